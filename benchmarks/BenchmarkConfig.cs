@@ -32,7 +32,8 @@ internal static class BenchmarkConfig
 /// <param name="isServer">Whether the garbage collector is Server GC. Otherwise it is Workstation GC.</param>
 /// <param name="isForced">Whether a garbage collection is forced between iterations.</param>
 [AttributeUsage(AttributeTargets.Class)]
-internal sealed class CollectorAttribute(bool isServer, bool isForced) : JobMutatorConfigBaseAttribute(Job.Default
+internal sealed class GarbageCollectorAttribute(
+    bool isServer, bool isForced) : JobMutatorConfigBaseAttribute(Job.Default
     .WithGcForce(isForced)
     .WithEnvironmentVariable("DOTNET_gcServer", isServer ? "1" : "0")
     // The GC keeps one heap for each core, as before .NET 9. If the runtime adapts the number of heaps, BenchmarkDotNet

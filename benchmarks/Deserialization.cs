@@ -19,40 +19,40 @@ public partial class Deserialization
 {
     private static readonly MediaTypeFormatterCollection SharedFormatters = [];
     private static readonly DefaultContractResolver SharedResolver = new();
-    private readonly string _text = System.Text.Encoding.UTF8.GetString(FullCustomer.Aggregate);
+    private readonly string _text = System.Text.Encoding.UTF8.GetString(FullCustomer.CustomerWithOrdersJson);
 
     [Benchmark(Description = "ReadAsAsync, as in 2014")]
     public async Task<object> ReadAsAsync2014()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         return await content.ReadAsAsync<CustomerAggregate>(new MediaTypeFormatterCollection());
     }
 
     [Benchmark(Description = "ReadAsAsync, default settings")]
     public async Task<object> ReadAsAsync()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         return await content.ReadAsAsync<CustomerAggregate>();
     }
 
     [Benchmark(Description = "ReadAsAsync, shared formatters")]
     public async Task<object> ReadAsAsyncShared()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         return await content.ReadAsAsync<CustomerAggregate>(SharedFormatters);
     }
 
     [Benchmark(Baseline = true, Description = "string + JsonConvert")]
     public async Task<object?> StringJsonConvert()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         return JsonConvert.DeserializeObject<CustomerAggregate>(await content.ReadAsStringAsync());
     }
 
     [Benchmark(Description = "Json.NET over the stream")]
     public async Task<object?> NewtonsoftStream()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         using var reader = new JsonTextReader(new StreamReader(await content.ReadAsStreamAsync()));
         return Newtonsoft.Json.JsonSerializer.CreateDefault().Deserialize<CustomerAggregate>(reader);
     }
@@ -60,7 +60,7 @@ public partial class Deserialization
     [Benchmark(Description = "System.Text.Json, string")]
     public async Task<object?> StjString()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         return JsonSerializer.Deserialize<CustomerAggregate>(
             await content.ReadAsStringAsync(), JsonSerializerOptions.Web);
     }
@@ -68,7 +68,7 @@ public partial class Deserialization
     [Benchmark(Description = "System.Text.Json, bytes")]
     public async Task<object?> StjBytes()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         return JsonSerializer.Deserialize<CustomerAggregate>(
             await content.ReadAsByteArrayAsync(), JsonSerializerOptions.Web);
     }
@@ -76,7 +76,7 @@ public partial class Deserialization
     [Benchmark(Description = "System.Text.Json, stream")]
     public async Task<object?> StjStream()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         return await JsonSerializer.DeserializeAsync<CustomerAggregate>(
             await content.ReadAsStreamAsync(), JsonSerializerOptions.Web);
     }
@@ -84,7 +84,7 @@ public partial class Deserialization
     [Benchmark(Description = "System.Text.Json, bytes, source-generated")]
     public async Task<object?> StjGeneratedBytes()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         return JsonSerializer.Deserialize(
             await content.ReadAsByteArrayAsync(), CustomerJsonContext.Default.CustomerAggregate);
     }
@@ -92,7 +92,7 @@ public partial class Deserialization
     [Benchmark(Description = "System.Text.Json, stream, source-generated")]
     public async Task<object?> StjGeneratedStream()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         return await JsonSerializer.DeserializeAsync(
             await content.ReadAsStreamAsync(), CustomerJsonContext.Default.CustomerAggregate);
     }
@@ -103,7 +103,7 @@ public partial class Deserialization
     [Benchmark(Description = "for comparison: new formatters, shared contract resolver")]
     public async Task<object> NewFormattersSharedResolver()
     {
-        using var content = FullCustomer.CreateContent(FullCustomer.Aggregate);
+        using var content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrdersJson);
         var formatter = new JsonMediaTypeFormatter { SerializerSettings = { ContractResolver = SharedResolver } };
         return await content.ReadAsAsync<CustomerAggregate>([formatter]);
     }

@@ -9,8 +9,8 @@ namespace Benchmarks;
 /// </summary>
 internal sealed class DocumentServerProcess : IDisposable
 {
-    public const string Argument = "serve";
-    private const string Variable = "BENCHMARK_SERVER";
+    public const string ServeArgument = "serve";
+    private const string AddressVariable = "BENCHMARK_SERVER";
 
     private readonly Process _process;
 
@@ -18,7 +18,7 @@ internal sealed class DocumentServerProcess : IDisposable
 
     /// <summary>The address of the running document server.</summary>
     /// <exception cref="InvalidOperationException">No document server runs.</exception>
-    public static Uri Address => new(Environment.GetEnvironmentVariable(Variable)
+    public static Uri Address => new(Environment.GetEnvironmentVariable(AddressVariable)
         ?? throw new InvalidOperationException(
             "The document server is not running. Start the benchmarks with the Main method of this program."));
 
@@ -26,8 +26,8 @@ internal sealed class DocumentServerProcess : IDisposable
     {
         var program = Environment.ProcessPath!;
         string[] arguments = program.EndsWith("dotnet", StringComparison.Ordinal)
-            ? [typeof(DocumentServerProcess).Assembly.Location, Argument]
-            : [Argument];
+            ? [typeof(DocumentServerProcess).Assembly.Location, ServeArgument]
+            : [ServeArgument];
         var process = Process.Start(new ProcessStartInfo(program, arguments)
         {
             RedirectStandardInput = true,
@@ -37,7 +37,7 @@ internal sealed class DocumentServerProcess : IDisposable
             ?? throw new InvalidOperationException("The document server exited before it was ready.");
         using var document = JsonDocument.Parse(started);
         Environment.SetEnvironmentVariable(
-            Variable, document.RootElement.GetProperty("State").GetProperty("address").GetString());
+            AddressVariable, document.RootElement.GetProperty("State").GetProperty("address").GetString());
         return new DocumentServerProcess(process);
     }
 

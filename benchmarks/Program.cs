@@ -6,7 +6,7 @@ const int Usage = 64;
 const int Failed = 2;
 string[] showsOnly = ["--help", "--list", "--info", "--version"];
 
-if (args is [DocumentServerProcess.Argument])
+if (args is [DocumentServerProcess.ServeArgument])
 {
     await DocumentServer.RunAsync();
     return 0;

@@ -18,7 +18,7 @@ public abstract class ResponseBuffering
     [Params(1_000, 40_000, 400_000, 4_000_000)]
     public int Bytes { get; set; }
 
-    private string Path => $"/documents/{Bytes}";
+    private string DocumentPath => $"/documents/{Bytes}";
 
     [GlobalCleanup]
     public void DisposeClient() => _client.Dispose();
@@ -32,7 +32,7 @@ public abstract class ResponseBuffering
     [Benchmark(Description = "GetStreamAsync")]
     public async Task<object?> GetStream()
     {
-        await using var body = await _client.GetStreamAsync(Path);
+        await using var body = await _client.GetStreamAsync(DocumentPath);
         return await JsonSerializer.DeserializeAsync<SearchResult>(body, JsonSerializerOptions.Web);
     }
 
@@ -44,7 +44,7 @@ public abstract class ResponseBuffering
 
     private async Task<object?> ReadAsync(HttpCompletionOption completion)
     {
-        using var response = await _client.GetAsync(Path, completion);
+        using var response = await _client.GetAsync(DocumentPath, completion);
         response.EnsureSuccessStatusCode();
         await using var body = await response.Content.ReadAsStreamAsync();
         return await JsonSerializer.DeserializeAsync<SearchResult>(body, JsonSerializerOptions.Web);
@@ -55,7 +55,7 @@ public abstract class ResponseBuffering
     /// </summary>
     private async Task<object?> ReadNewtonsoftAsync(HttpCompletionOption completion)
     {
-        using var response = await _client.GetAsync(Path, completion);
+        using var response = await _client.GetAsync(DocumentPath, completion);
         response.EnsureSuccessStatusCode();
         using var reader = new JsonTextReader(new StreamReader(await response.Content.ReadAsStreamAsync()));
         return Newtonsoft.Json.JsonSerializer.CreateDefault().Deserialize<SearchResult>(reader);
@@ -63,19 +63,19 @@ public abstract class ResponseBuffering
 }
 
 /// <summary>The benchmarks of response buffering with Workstation GC.</summary>
-[Collector(isServer: false, isForced: false)]
+[GarbageCollector(isServer: false, isForced: false)]
 public class ResponseBufferingWorkstation : ResponseBuffering;
 
 /// <summary>
 /// The benchmarks of response buffering with Workstation GC and a collection forced between iterations.
 /// </summary>
-[Collector(isServer: false, isForced: true)]
+[GarbageCollector(isServer: false, isForced: true)]
 public class ResponseBufferingWorkstationForce : ResponseBuffering;
 
 /// <summary>The benchmarks of response buffering with Server GC.</summary>
-[Collector(isServer: true, isForced: false)]
+[GarbageCollector(isServer: true, isForced: false)]
 public class ResponseBufferingServer : ResponseBuffering;
 
 /// <summary>The benchmarks of response buffering with Server GC and a collection forced between iterations.</summary>
-[Collector(isServer: true, isForced: true)]
+[GarbageCollector(isServer: true, isForced: true)]
 public class ResponseBufferingServerForce : ResponseBuffering;

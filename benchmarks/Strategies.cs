@@ -37,7 +37,7 @@ public class Strategies
             HttpRequestMessage request, CancellationToken cancellationToken) =>
             Task.FromResult(new HttpResponseMessage(HttpStatusCode.OK)
             {
-                Content = FullCustomer.CreateContent(FullCustomer.Customer),
+                Content = FullCustomer.CreateContent(FullCustomer.CustomerWithOrderIdsJson),
             });
     }
 }

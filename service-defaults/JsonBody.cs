@@ -19,9 +19,9 @@ namespace ServiceDefaults;
 /// </summary>
 public static class JsonBody
 {
-    private const int SmallestLimit = 1_024;
-    private const int LargestLimit = 1_048_576;
-    private static readonly TimeSpan LongestTransfer = TimeSpan.FromSeconds(10);
+    private const int MinConfigurableBytes = 1_024;
+    private const int MaxConfigurableBytes = 1_048_576;
+    private static readonly TimeSpan MaxBodyTransferTime = TimeSpan.FromSeconds(10);
 
     /// <summary>
     /// The time after which Kestrel begins to check the data rate of a request body. Kestrel checks once a second, so
@@ -38,15 +38,15 @@ public static class JsonBody
     public static IServiceCollection AddJsonBodyLimits(this IServiceCollection services, string section)
     {
         services.AddOptions<BodyLimits>().BindConfiguration(section)
-            .Validate(limits => limits.MaxBodyBytes is >= SmallestLimit and <= LargestLimit,
-                $"Set {section}:{nameof(BodyLimits.MaxBodyBytes)} to a number between {SmallestLimit} and "
-                + $"{LargestLimit}.")
+            .Validate(limits => limits.MaxBodyBytes is >= MinConfigurableBytes and <= MaxConfigurableBytes,
+                $"Set {section}:{nameof(BodyLimits.MaxBodyBytes)} to a number between {MinConfigurableBytes} and "
+                + $"{MaxConfigurableBytes}.")
             .ValidateOnStart();
         services.AddOptions<KestrelServerOptions>().Configure<IOptions<BodyLimits>>((kestrel, limits) =>
         {
             var maxBytes = limits.Value.MaxBodyBytes;
             kestrel.Limits.MaxRequestBodySize = maxBytes;
-            kestrel.Limits.MinRequestBodyDataRate = new(maxBytes / LongestTransfer.TotalSeconds, GracePeriod);
+            kestrel.Limits.MinRequestBodyDataRate = new(maxBytes / MaxBodyTransferTime.TotalSeconds, GracePeriod);
         });
         return services;
     }
@@ -87,7 +87,7 @@ public static class JsonBody
     {
         if (!HasJsonContent(request))
         {
-            return Reject<T>(StatusCodes.Status415UnsupportedMediaType,
+            return CreateRejection<T>(StatusCodes.Status415UnsupportedMediaType,
                 "The body must be application/json in UTF-8, without a Content-Encoding.");
         }
 
@@ -98,14 +98,14 @@ public static class JsonBody
         catch (BadHttpRequestException exception)
         {
             // Kestrel throws BadHttpRequestException if the body is too large, too slow or incomplete.
-            return Reject<T>(exception.StatusCode, exception.Message);
+            return CreateRejection<T>(exception.StatusCode, exception.Message);
         }
         catch (JsonException exception)
         {
             var position = exception.LineNumber is { } line
                 ? $": error at line {line + 1}, byte {exception.BytePositionInLine}."
                 : ".";
-            return Reject<T>(StatusCodes.Status400BadRequest, $"The body must be {example} in UTF-8{position}");
+            return CreateRejection<T>(StatusCodes.Status400BadRequest, $"The body must be {example} in UTF-8{position}");
         }
     }
 
@@ -145,7 +145,7 @@ public static class JsonBody
         return JsonSerializer.Deserialize(json, type) ?? throw new JsonException();
     }
 
-    private static (T?, ProblemHttpResult?) Reject<T>(int status, string detail)
+    private static (T?, ProblemHttpResult?) CreateRejection<T>(int status, string detail)
         where T : class => (null, TypedResults.Problem(detail, statusCode: status));
 
     private sealed class BodyLimits

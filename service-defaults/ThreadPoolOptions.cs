@@ -10,22 +10,22 @@ internal sealed class ThreadPoolOptions
 {
     public const string Section = "Runtime";
 
-    private const int MaxLimit = 32_767;
-    private const string Fix = "set it in appsettings.json, as Runtime__{0}=200 in the environment, or as "
+    private const int MaxThreadLimit = 32_767;
+    private const string InvalidThreadsAdvice = "set it in appsettings.json, as Runtime__{0}=200 in the environment, or as "
         + "--Runtime:{0}=200 on the command line, or leave it out.";
 
     /// <summary>
     /// The number of threads that the pool creates without delay; further threads are added at one or two a second at
     /// most. From 1 to 32,767; the runtime's default is the number of cores.
     /// </summary>
-    [Range(1, MaxLimit, ErrorMessage = "Runtime:{0} must be from {1} to {2}: " + Fix)]
+    [Range(1, MaxThreadLimit, ErrorMessage = "Runtime:{0} must be from {1} to {2}: " + InvalidThreadsAdvice)]
     public int? MinThreads { get; init; }
 
     /// <summary>
     /// The largest number of threads in the pool: at least MinThreads, and at least the number of cores. Up to 32,767,
     /// which is also the runtime's default.
     /// </summary>
-    [Range(1, MaxLimit, ErrorMessage = "Runtime:{0} must be from {1} to {2}: " + Fix)]
+    [Range(1, MaxThreadLimit, ErrorMessage = "Runtime:{0} must be from {1} to {2}: " + InvalidThreadsAdvice)]
     public int? MaxThreads { get; init; }
 
     /// <summary>

@@ -23,21 +23,21 @@ internal static class CustomerEndpoints
     }
 
     private static Results<Ok<Customer>, ProblemHttpResult> GetCustomer(int id, CustomerStore store) =>
-        store.FindCustomer(id) is { } customer ? TypedResults.Ok(customer) : UnknownCustomer(id, store);
+        store.FindCustomer(id) is { } customer ? TypedResults.Ok(customer) : CreateUnknownCustomerProblem(id, store);
 
     private static Results<Ok<Order>, ProblemHttpResult> GetOrder(int id, int orderId, CustomerStore store)
     {
         if (store.FindCustomer(id) is not { } customer)
-            return UnknownCustomer(id, store);
+            return CreateUnknownCustomerProblem(id, store);
 
         return store.FindOrder(customer, orderId) is { } order
             ? TypedResults.Ok(order)
-            : NotFound($"Customer {id} has no order {orderId}. Its orders: {string.Join(", ", customer.OrderIds)}.");
+            : CreateNotFoundProblem($"Customer {id} has no order {orderId}. Its orders: {string.Join(", ", customer.OrderIds)}.");
     }
 
-    private static ProblemHttpResult UnknownCustomer(int id, CustomerStore store) =>
-        NotFound($"There is no customer {id}. Valid ids: 1 to {store.LastCustomerId}.");
+    private static ProblemHttpResult CreateUnknownCustomerProblem(int id, CustomerStore store) =>
+        CreateNotFoundProblem($"There is no customer {id}. Valid ids: 1 to {store.LastCustomerId}.");
 
-    private static ProblemHttpResult NotFound(string detail) =>
+    private static ProblemHttpResult CreateNotFoundProblem(string detail) =>
         TypedResults.Problem(detail, statusCode: StatusCodes.Status404NotFound);
 }

@@ -37,7 +37,7 @@ internal static class IngestionEndpoints
                 statusCode: StatusCodes.Status400BadRequest);
         }
 
-        metrics.PayloadParsed();
+        metrics.CountParsedPayload();
         return TypedResults.Ok();
     }
 }

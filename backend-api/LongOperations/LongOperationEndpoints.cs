@@ -9,14 +9,14 @@ namespace BackendApi.LongOperations;
 /// </summary>
 internal static class LongOperationEndpoints
 {
-    private static readonly IntegerFlag Duration =
+    private static readonly IntegerFlag DurationFlag =
         new("ms", "The duration of the operation, in milliseconds.", min: 0, max: 60_000, fallback: 2_000);
 
-    private static readonly IReadOnlyList<QueryFlag> Flags = [Duration];
+    private static readonly IReadOnlyList<QueryFlag> OperationFlags = [DurationFlag];
 
     public static IEndpointRouteBuilder MapLongOperations(this IEndpointRouteBuilder app)
     {
-        var operations = app.MapGroup("/api/long-operation").WithTags("Long operation").WithQueryFlags(Flags);
+        var operations = app.MapGroup("/api/long-operation").WithTags("Long operation").WithQueryFlags(OperationFlags);
         operations.MapGet("/sync", WaitBlocking)
             .WithName("WaitBlocking")
             .WithSummary("Waits with Thread.Sleep, which blocks a thread. Goes on if the client disconnects.");
@@ -28,8 +28,8 @@ internal static class LongOperationEndpoints
 
     private static Results<Ok<LongOperation>, ValidationProblem> WaitBlocking(HttpContext context)
     {
-        var binder = new QueryFlagBinder(context, Flags);
-        var milliseconds = binder.Get(Duration);
+        var binder = new QueryFlagBinder(context, OperationFlags);
+        var milliseconds = binder.Get(DurationFlag);
         if (!binder.IsValid)
             return binder.ToValidationProblem();
 
@@ -40,8 +40,8 @@ internal static class LongOperationEndpoints
     private static async Task<Results<Ok<LongOperation>, ValidationProblem>> WaitAsync(
         HttpContext context, TimeProvider time, CancellationToken requestAborted)
     {
-        var binder = new QueryFlagBinder(context, Flags);
-        var milliseconds = binder.Get(Duration);
+        var binder = new QueryFlagBinder(context, OperationFlags);
+        var milliseconds = binder.Get(DurationFlag);
         if (!binder.IsValid)
             return binder.ToValidationProblem();
 

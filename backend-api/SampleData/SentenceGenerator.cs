@@ -45,14 +45,14 @@ internal sealed class SentenceGenerator
         while (length - text.Length > _longest)
         {
             var roomForAnother = length - text.Length - _shortest - 1;
-            text.Append(Pick(_shortest, Math.Min(_longest, roomForAnother), random)).Append(' ');
+            text.Append(PickSentence(_shortest, Math.Min(_longest, roomForAnother), random)).Append(' ');
         }
 
         var rest = length - text.Length;
-        return text.Append(Pick(rest, rest, random)).ToString();
+        return text.Append(PickSentence(rest, rest, random)).ToString();
     }
 
-    private string Pick(int minLength, int maxLength, Randomizer random) =>
+    private string PickSentence(int minLength, int maxLength, Randomizer random) =>
         _sentences[random.Int(_countUpToLength[minLength - 1], _countUpToLength[maxLength] - 1)];
 }
 

@@ -9,5 +9,5 @@ internal sealed class BackendMetrics(IMeterFactory meters)
         "ingest.payloads.parsed", "{payload}", "Payloads parsed successfully. Counted before the response is sent.");
 
     /// <summary>Counts a payload that was parsed successfully.</summary>
-    public void PayloadParsed() => _payloadsParsed.Add(1);
+    public void CountParsedPayload() => _payloadsParsed.Add(1);
 }

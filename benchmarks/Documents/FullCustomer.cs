@@ -10,7 +10,7 @@ namespace Benchmarks.Documents;
 /// </summary>
 internal static class FullCustomer
 {
-    private static readonly Customer Record = new(
+    private static readonly Customer SampleCustomer = new(
         17, "Ada Moreau", "ada.moreau@example.org", "+44 20 7946 0117",
         new("17 Foundry Lane", "Leeds", "LS1 4AP", "United Kingdom"),
         new(2013, 5, 6, 7, 8, 9, TimeSpan.FromHours(2)),
@@ -18,20 +18,21 @@ internal static class FullCustomer
         [171, 172]);
 
     /// <summary>The customer as JSON, with the orders themselves instead of their ids.</summary>
-    public static byte[] Aggregate { get; } =
+    public static byte[] CustomerWithOrdersJson { get; } =
         JsonSerializer.SerializeToUtf8Bytes(
-            CustomerAggregate.Create(Record, [CreateOrder(171), CreateOrder(172)]), JsonSerializerOptions.Web);
+            CustomerAggregate.Create(SampleCustomer, [CreateOrder(171), CreateOrder(172)]), JsonSerializerOptions.Web);
 
     /// <summary>
     /// The customer as JSON, with only the ids of the orders, as the back-end sends it to a strategy.
     /// </summary>
-    public static byte[] Customer { get; } = JsonSerializer.SerializeToUtf8Bytes(Record, JsonSerializerOptions.Web);
+    public static byte[] CustomerWithOrderIdsJson { get; } = JsonSerializer.SerializeToUtf8Bytes(
+        SampleCustomer, JsonSerializerOptions.Web);
 
     public static ByteArrayContent CreateContent(byte[] document) =>
         new(document) { Headers = { ContentType = new MediaTypeHeaderValue("application/json", "utf-8") } };
 
     private static Order CreateOrder(int id) => new(
-        id, Record.Id, new(2014, 10, 19, 12, 30, 0, TimeSpan.Zero), "GBP",
+        id, SampleCustomer.Id, new(2014, 10, 19, 12, 30, 0, TimeSpan.Zero), "GBP",
         [
             new(
                 1, "Brass desk lamp", "A lamp of solid brass with a shade of green glass, to be wired on site.",

@@ -30,7 +30,7 @@ internal sealed class BackendCaller(
         Func<TState, CancellationToken, Task<T>> send) =>
         request.Resilience is ResilienceMode.None
             ? AttemptAsync(request, resource, state, send, request.RequestAborted)
-            : pipelines.Get(resource).ExecuteAsync(
+            : pipelines.GetPipeline(resource).ExecuteAsync(
                 static (call, token) => new ValueTask<T>(
                     call.Caller.AttemptAsync(call.request, call.resource, call.state, call.send, token)),
                 (Caller: this, request, resource, state, send), request.RequestAborted).AsTask();
@@ -46,7 +46,7 @@ internal sealed class BackendCaller(
         var started = time.GetTimestamp();
         var outcome = "fault";
         TimeToFirstByteHandler.SetCallback(() =>
-            metrics.FirstByteReceived(request.CallerLabel, resource.Operation, time.GetElapsedTime(started)));
+            metrics.RecordTimeToFirstByte(request.CallerLabel, resource.Operation, time.GetElapsedTime(started)));
         // The attempt is limited with a token instead of HttpClient.Timeout, which does not cover a streamed response
         // body.
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -66,12 +66,12 @@ internal sealed class BackendCaller(
         }
         catch (Exception exception) when (ClientExceptionMapper.Map(exception, resource) is { } mapped)
         {
-            outcome = mapped.Outcome;
+            outcome = mapped.OutcomeLabel;
             throw mapped;
         }
         finally
         {
-            metrics.BackendCalled(request.CallerLabel, resource.Operation, outcome, time.GetElapsedTime(started));
+            metrics.RecordBackendCall(request.CallerLabel, resource.Operation, outcome, time.GetElapsedTime(started));
         }
     }
 }
@@ -109,7 +109,7 @@ internal static class ResilienceMode
     /// </summary>
     public const string Standard = "standard";
 
-    public static readonly ChoiceFlag Flag = new("resilience",
+    public static readonly ChoiceFlag ResilienceFlag = new("resilience",
         "Whether each call to the back-end is wrapped in a Polly resilience pipeline.", [None, Standard], None)
     {
         ConfigurationKey = "Client:Resilience",

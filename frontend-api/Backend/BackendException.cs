@@ -43,17 +43,17 @@ internal sealed class BackendException(
     public bool IsTransient => Failure switch
     {
         BackendFailure.Connection or BackendFailure.Timeout => true,
-        BackendFailure.Status => WasNotAccepted || Status >= HttpStatusCode.InternalServerError,
+        BackendFailure.Status => RequestWasNotAccepted || Status >= HttpStatusCode.InternalServerError,
         _ => false,
     };
 
     /// <summary>
     /// Whether the failed call certainly had no effect on the back-end, so that even a POST can be repeated.
     /// </summary>
-    public bool FailedCallHadNoEffect => RequestWasNotSent || WasNotAccepted;
+    public bool FailedCallHadNoEffect => RequestWasNotSent || RequestWasNotAccepted;
 
     /// <summary>The value of the metrics label outcome for the failure.</summary>
-    public string Outcome => Failure switch
+    public string OutcomeLabel => Failure switch
     {
         BackendFailure.Connection => "connection_error",
         BackendFailure.Timeout => "timeout",
@@ -67,7 +67,7 @@ internal sealed class BackendException(
         HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError,
     };
 
-    private bool WasNotAccepted => Status is HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests;
+    private bool RequestWasNotAccepted => Status is HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests;
 }
 
 /// <summary>

@@ -16,7 +16,7 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
     public async ValueTask<bool> TryHandleAsync(
         HttpContext context, Exception exception, CancellationToken cancellationToken)
     {
-        if (Describe(exception) is not { } problem)
+        if (CreateProblemForException(exception) is not { } problem)
             return false;
 
         if (exception is BrokenCircuitException open)
@@ -25,38 +25,38 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
         return true;
     }
 
-    private static ProblemHttpResult? Describe(Exception exception) => exception switch
+    private static ProblemHttpResult? CreateProblemForException(Exception exception) => exception switch
     {
         BackendException { Status: HttpStatusCode.NotFound, Resource.Operation: "customer" } =>
-            Problem(404, "Unknown customer", "The back-end has no customer with this id."),
+            CreateProblem(404, "Unknown customer", "The back-end has no customer with this id."),
         BackendException { Failure: BackendFailure.Rejected } failed =>
-            Problem((int)failed.Status!, "The back-end rejected the payload",
+            CreateProblem((int)failed.Status!, "The back-end rejected the payload",
                 failed.Detail ?? "The back-end gave no reason."),
         BackendException { Failure: BackendFailure.Status } failed =>
-            Problem(502, "The back-end failed",
+            CreateProblem(502, "The back-end failed",
                 $"The back-end answered the request for {failed.Resource.Path} with status {(int)failed.Status!}."),
         BackendException { Failure: BackendFailure.InvalidBody } failed =>
-            Problem(502, "The back-end sent an invalid response",
+            CreateProblem(502, "The back-end sent an invalid response",
                 $"The body of the response to {failed.Resource.Path} is not a valid {failed.Resource.Operation}."),
         BackendException { Failure: BackendFailure.Connection } failed =>
-            Problem(502, "The back-end cannot be reached",
+            CreateProblem(502, "The back-end cannot be reached",
                 $"The request for {failed.Resource.Path} failed: no connection could be opened, or the connection was "
                 + "closed before the response was complete."),
         BackendException { Failure: BackendFailure.Timeout } failed =>
-            Problem(504, "The back-end was too slow",
+            CreateProblem(504, "The back-end was too slow",
                 $"The response to the request for {failed.Resource.Path} was not complete within the time limit "
                 + "(Backend:Timeout)."),
         TimeoutRejectedException timeout =>
-            Problem(504, "The back-end was too slow",
+            CreateProblem(504, "The back-end was too slow",
                 $"There was no complete response within {timeout.Timeout.TotalSeconds} s, a time limit in the "
                 + "configuration section Resilience."),
         BrokenCircuitException =>
-            Problem(503, "The circuit breaker is open",
+            CreateProblem(503, "The circuit breaker is open",
                 "Too many calls to the back-end failed recently. Try again after the time in the header Retry-After."),
         _ => null,
     };
 
-    private static ProblemHttpResult Problem(int status, string title, string detail) =>
+    private static ProblemHttpResult CreateProblem(int status, string title, string detail) =>
         TypedResults.Problem(detail, statusCode: status, title: title);
 
     /// <summary>

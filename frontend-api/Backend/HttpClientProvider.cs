@@ -17,30 +17,30 @@ internal sealed class HttpClientProvider(
     /// <summary>The name under which the HttpClient of the back-end is registered with IHttpClientFactory.</summary>
     public const string FactoryClientName = "backend";
 
-    private readonly Lazy<HttpClient> _shared = new(() => Create(meters, backend.Value, connections.Value));
+    private readonly Lazy<HttpClient> _sharedClient = new(() => Create(meters, backend.Value, connections.Value));
 
     /// <summary>
-    /// Returns an HttpClient with the given lifetime. The caller must pass it to <see cref="Return"/> after the last
+    /// Returns an HttpClient with the given lifetime. The caller must pass it to <see cref="ReleaseClient"/> after the last
     /// call.
     /// </summary>
     public HttpClient GetClient(string lifetime) => lifetime switch
     {
         ClientLifetime.Factory => factory.CreateClient(FactoryClientName),
-        ClientLifetime.Shared => _shared.Value,
+        ClientLifetime.Shared => _sharedClient.Value,
         ClientLifetime.PerRequest => Create(meters, backend.Value, connections.Value),
         _ => throw new ArgumentOutOfRangeException(nameof(lifetime), lifetime, "Unknown client lifetime."),
     };
 
-    public void Return(HttpClient client)
+    public void ReleaseClient(HttpClient client)
     {
-        if (!_shared.IsValueCreated || client != _shared.Value)
+        if (!_sharedClient.IsValueCreated || client != _sharedClient.Value)
             client.Dispose();
     }
 
     public void Dispose()
     {
-        if (_shared.IsValueCreated)
-            _shared.Value.Dispose();
+        if (_sharedClient.IsValueCreated)
+            _sharedClient.Value.Dispose();
     }
 
     private static HttpClient Create(IMeterFactory meters, BackendOptions backend, ConnectionOptions connections) =>
@@ -78,7 +78,7 @@ internal static class ClientLifetime
     /// </summary>
     public const string OwnClientLabel = "own";
 
-    public static readonly ChoiceFlag Flag = new("client",
+    public static readonly ChoiceFlag ClientFlag = new("client",
         "The lifetime of the HttpClient and its connections. WebClient strategies do not have this flag.",
         [Factory, Shared, PerRequest], Factory)
     {

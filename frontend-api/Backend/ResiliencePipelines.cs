@@ -19,7 +19,7 @@ internal sealed class ResiliencePipelines
         .Handle<BackendException>(exception => exception.IsTransient)
         .Handle<TimeoutRejectedException>();
 
-    private static readonly PredicateBuilder<object> HadNoEffect = new PredicateBuilder<object>()
+    private static readonly PredicateBuilder<object> FailuresWithoutEffect = new PredicateBuilder<object>()
         .Handle<BackendException>(exception => exception.FailedCallHadNoEffect);
 
     private readonly ResilienceOptions _options;
@@ -49,14 +49,14 @@ internal sealed class ResiliencePipelines
             .AddTimeout(new TimeoutStrategyOptions { Name = "attempt-timeout", Timeout = _options.AttemptTimeout })
             .Build();
         _reads = BuildPipeline(attempt, IsTransient);
-        _posts = BuildPipeline(attempt, HadNoEffect);
+        _posts = BuildPipeline(attempt, FailuresWithoutEffect);
     }
 
     /// <summary>
     /// Returns the pipeline for calls to a resource. Calls that are not idempotent are retried only if they had no
     /// effect.
     /// </summary>
-    public ResiliencePipeline Get(BackendResource resource) => resource.IsIdempotent ? _reads : _posts;
+    public ResiliencePipeline GetPipeline(BackendResource resource) => resource.IsIdempotent ? _reads : _posts;
 
     private ResiliencePipeline BuildPipeline(ResiliencePipeline attempt, PredicateBuilder<object> shouldRetry) =>
         CreateBuilder()
@@ -85,7 +85,7 @@ internal sealed class ResiliencePipelines
         public override void Write<TResult, TArgs>(in TelemetryEventArguments<TResult, TArgs> args)
         {
             if (args.Event.EventName is not ("PipelineExecuting" or "PipelineExecuted"))
-                metrics.ResilienceEvent(args.Source.StrategyName ?? "pipeline", args.Event.EventName);
+                metrics.CountResilienceEvent(args.Source.StrategyName ?? "pipeline", args.Event.EventName);
         }
     }
 }

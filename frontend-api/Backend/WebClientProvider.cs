@@ -86,14 +86,14 @@ internal sealed class WebClientProvider(
         protected override WebResponse GetWebResponse(WebRequest request)
         {
             var response = base.GetWebResponse(request);
-            TimeToFirstByteHandler.FirstByteReceived();
+            TimeToFirstByteHandler.ReportFirstByte();
             return response;
         }
 
         protected override WebResponse GetWebResponse(WebRequest request, IAsyncResult result)
         {
             var response = base.GetWebResponse(request, result);
-            TimeToFirstByteHandler.FirstByteReceived();
+            TimeToFirstByteHandler.ReportFirstByte();
             return response;
         }
     }

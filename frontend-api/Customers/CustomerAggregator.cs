@@ -19,7 +19,7 @@ internal sealed class CustomerAggregator(
 
         var customer = await ReadAsync<Customer>(request, reader, BackendResource.Customer(id));
         var orders = flags.FanOut is FanOutMode.Parallel
-            ? await ReadInParallel(customer.OrderIds, ReadOrder, flags.Strategy.Blocking)
+            ? await ReadInParallel(customer.OrderIds, ReadOrder, flags.Strategy.IsBlocking)
             : await ReadInSequence(customer.OrderIds, ReadOrder);
         return (CustomerAggregate.Create(customer, orders), new(time.GetElapsedTime(started), request.Attempts));
 

@@ -21,25 +21,25 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
     };
 
     public static readonly IReadOnlyList<QueryFlag> All =
-        [StrategyFlag, ClientLifetime.Flag, FanOutMode.Flag, ResilienceMode.Flag];
+        [StrategyFlag, ClientLifetime.ClientFlag, FanOutMode.FanOutFlag, ResilienceMode.ResilienceFlag];
 
     /// <summary>
     /// Returns the query flags of a request, or null if a flag is not valid. The binder then contains the errors.
     /// </summary>
     public static CustomerFlags? Bind(QueryFlagBinder binder)
     {
-        var (name, lifetime) = (binder.Get(StrategyFlag), binder.Get(ClientLifetime.Flag));
-        var (fanOut, resilience) = (binder.Get(FanOutMode.Flag), binder.Get(ResilienceMode.Flag));
+        var (name, lifetime) = (binder.Get(StrategyFlag), binder.Get(ClientLifetime.ClientFlag));
+        var (fanOut, resilience) = (binder.Get(FanOutMode.FanOutFlag), binder.Get(ResilienceMode.ResilienceFlag));
         if (!binder.IsValid)
             return null;
 
         var strategy = StrategyCatalog.Get(name);
         if (!strategy.OwnsClient)
             return new(strategy, lifetime, fanOut, resilience);
-        if (!binder.IsSet(ClientLifetime.Flag))
+        if (!binder.IsSet(ClientLifetime.ClientFlag))
             return new(strategy, ClientLifetime.OwnClientLabel, fanOut, resilience);
 
-        binder.AddError(ClientLifetime.Flag, $"The strategy '{name}' owns its client. Leave out the flag 'client'.");
+        binder.AddError(ClientLifetime.ClientFlag, $"The strategy '{name}' owns its client. Leave out the flag 'client'.");
         return null;
     }
 }
@@ -53,7 +53,7 @@ internal static class FanOutMode
     /// <summary>Reads all orders at the same time. A blocking strategy then takes one thread for each order.</summary>
     public const string Parallel = "parallel";
 
-    public static readonly ChoiceFlag Flag = new("fanout",
+    public static readonly ChoiceFlag FanOutFlag = new("fanout",
         "Whether the orders of a customer are read one after the other or at the same time.",
         [Sequential, Parallel], Sequential)
     {

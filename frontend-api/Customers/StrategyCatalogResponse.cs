@@ -8,7 +8,7 @@ namespace FrontendApi.Customers;
 internal sealed record StrategyCatalogResponse(
     IReadOnlyList<StrategyEntry> Strategies, IReadOnlyList<FlagEntry> Flags, IReadOnlyList<string> Notes)
 {
-    private static readonly string[] AllNotes =
+    private static readonly string[] CatalogNotes =
     [
         "Strategies with the same value of contendsFor compete for a resource that exists only once per process. The "
         + "strategy that is called first gets it. For a fair comparison, run each one in its own front-end process.",
@@ -18,7 +18,7 @@ internal sealed record StrategyCatalogResponse(
         [.. strategies.Select(strategy => StrategyEntry.Create(strategy, defaults[CustomerFlags.StrategyFlag]))],
         [.. defaults.Flags.OfType<ChoiceFlag>().Select(flag =>
             new FlagEntry(flag.Name, flag.Summary, flag.Values, defaults[flag]))],
-        AllNotes);
+        CatalogNotes);
 }
 
 /// <param name="Name">The name of the strategy, which is the value of the query flag strategy.</param>
@@ -44,10 +44,14 @@ internal sealed record StrategyEntry(
     public static StrategyEntry Create(Strategy strategy, string defaultStrategy) => new(
         strategy.Name,
         strategy.Summary,
-        strategy.Source,
-        strategy.Blocking,
+        strategy.StrategyOrigin,
+        strategy.IsBlocking,
         Default: strategy.Name == defaultStrategy,
-        [.. from flag in CustomerFlags.All where flag != ClientLifetime.Flag || !strategy.OwnsClient select flag.Name],
+        [
+            .. CustomerFlags.All
+                .Where(flag => flag != ClientLifetime.ClientFlag || !strategy.OwnsClient)
+                .Select(flag => flag.Name),
+        ],
         strategy.ExclusiveResource);
 }
 

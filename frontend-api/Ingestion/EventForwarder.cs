@@ -25,7 +25,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
         }
         finally
         {
-            clients.Return(client);
+            clients.ReleaseClient(client);
         }
     }
 
@@ -42,7 +42,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
         // of POST.
         if (response is { StatusCode: HttpStatusCode.OK, RequestMessage.Method.Method: "POST" })
             return true;
-        throw IsCallersFault(response.StatusCode)
+        throw IsInvalidPayloadStatus(response.StatusCode)
             ? new BackendException(BackendFailure.Rejected, BackendResource.Payload, response.StatusCode)
             {
                 Detail = await ReadDetailAsync(response, cancellationToken),
@@ -54,7 +54,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
     /// Returns whether the status of the back-end's response says that the payload is invalid. Any other error status
     /// is a fault of the back-end, or means that the address of the back-end is wrong.
     /// </summary>
-    private static bool IsCallersFault(HttpStatusCode status) => status
+    private static bool IsInvalidPayloadStatus(HttpStatusCode status) => status
         is HttpStatusCode.BadRequest
         or HttpStatusCode.RequestEntityTooLarge
         or HttpStatusCode.UnsupportedMediaType

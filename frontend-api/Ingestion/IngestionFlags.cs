@@ -9,7 +9,8 @@ namespace FrontendApi.Ingestion;
 /// <param name="Resilience">The resilience mode: none or standard.</param>
 internal sealed record IngestionFlags(string Lifetime, string Mode, string Resilience)
 {
-    public static readonly IReadOnlyList<QueryFlag> All = [ClientLifetime.Flag, BlockingMode.Flag, ResilienceMode.Flag];
+    public static readonly IReadOnlyList<QueryFlag> All =
+        [ClientLifetime.ClientFlag, BlockingMode.ModeFlag, ResilienceMode.ResilienceFlag];
 
     /// <summary>
     /// Returns the query flags of a request, or null if a flag is not valid. The binder then contains the errors.
@@ -17,7 +18,8 @@ internal sealed record IngestionFlags(string Lifetime, string Mode, string Resil
     public static IngestionFlags? Bind(QueryFlagBinder binder)
     {
         var flags = new IngestionFlags(
-            binder.Get(ClientLifetime.Flag), binder.Get(BlockingMode.Flag), binder.Get(ResilienceMode.Flag));
+            binder.Get(ClientLifetime.ClientFlag), binder.Get(BlockingMode.ModeFlag), binder.Get(
+                ResilienceMode.ResilienceFlag));
         return binder.IsValid ? flags : null;
     }
 }
@@ -33,7 +35,7 @@ internal static class BlockingMode
     /// <summary>Awaits the call to the back-end, without blocking a thread.</summary>
     public const string AsyncMode = "async";
 
-    public static readonly ChoiceFlag Flag = new("mode",
+    public static readonly ChoiceFlag ModeFlag = new("mode",
         "Whether a thread is blocked while a payload is forwarded to the back-end.", [SyncMode, AsyncMode], AsyncMode)
     {
         ConfigurationKey = "Client:Mode",

@@ -17,13 +17,13 @@ internal sealed record Payload(
     /// JSON metadata with an encoder that does not escape quotes. The default encoder, which is safe for HTML, would
     /// write six characters for each quote.
     /// </summary>
-    private static readonly PayloadJsonContext Unescaped = new(
+    private static readonly PayloadJsonContext UnescapedJsonContext = new(
         new JsonSerializerOptions(PayloadJsonContext.Default.Options)
         {
             Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         });
 
-    public byte[] ToUtf8() => JsonSerializer.SerializeToUtf8Bytes(this, Unescaped.Payload);
+    public byte[] ToUtf8() => JsonSerializer.SerializeToUtf8Bytes(this, UnescapedJsonContext.Payload);
 }
 
 /// <summary>

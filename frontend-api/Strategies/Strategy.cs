@@ -14,10 +14,10 @@ internal abstract class Strategy(string name, string summary, string source)
     public string Summary { get; } = summary;
 
     /// <summary>Who measured the strategy first, or the .NET version that introduced it.</summary>
-    public string Source { get; } = source;
+    public string StrategyOrigin { get; } = source;
 
     /// <summary>Whether the strategy blocks a thread while the back-end works.</summary>
-    public bool Blocking { get; init; }
+    public bool IsBlocking { get; init; }
 
     /// <summary>
     /// Whether the strategy has its own client, so that callers cannot choose the lifetime of the client.
@@ -60,7 +60,7 @@ internal sealed class HttpClientStrategy(string name, IHttpClientStrategy strate
         public Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken) =>
             strategy.ReadAsync<T>(client, path, cancellationToken);
 
-        public void Dispose() => clients.Return(client);
+        public void Dispose() => clients.ReleaseClient(client);
     }
 }
 
@@ -75,7 +75,7 @@ internal sealed class WebClientStrategy(string name, IWebClientStrategy strategy
 
     public override IStrategyReader OpenReader(
         HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime) =>
-        new WebClientReader(strategy, webClients, Blocking);
+        new WebClientReader(strategy, webClients, IsBlocking);
 
     private sealed class WebClientReader(IWebClientStrategy strategy, WebClientProvider clients, bool blocking)
         : IStrategyReader

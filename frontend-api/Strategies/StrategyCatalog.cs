@@ -6,36 +6,36 @@ namespace FrontendApi.Strategies;
 /// </summary>
 internal static class StrategyCatalog
 {
-    private const string Byterot = "Byterot, 2014";
-    private const string Reis = "Reis, 2021";
+    private const string ByterotArticle = "Byterot, 2014";
+    private const string ReisArticle = "Reis, 2021";
 
     public static readonly IReadOnlyList<Strategy> All =
     [
         new WebClientStrategy("webclient-sync", new WebClientSync(),
-            "WebClient.DownloadString, blocking; JsonConvert", Byterot) { Blocking = true },
+            "WebClient.DownloadString, blocking; JsonConvert", ByterotArticle) { IsBlocking = true },
         new WebClientStrategy("webclient-async", new WebClientAsync(),
-            "WebClient.DownloadStringTaskAsync; JsonConvert", Byterot),
+            "WebClient.DownloadStringTaskAsync; JsonConvert", ByterotArticle),
         new HttpClientStrategy("read-as-async", new ReadAsAsync(),
-            "HttpClient.GetAsync; ReadAsAsync<T>() with the current library", Byterot),
+            "HttpClient.GetAsync; ReadAsAsync<T>() with the current library", ByterotArticle),
         new HttpClientStrategy("string-jsonconvert", new StringJsonConvert(),
-            "HttpClient.GetAsync; ReadAsStringAsync and JsonConvert", Byterot),
+            "HttpClient.GetAsync; ReadAsStringAsync and JsonConvert", ByterotArticle),
         new HttpClientStrategy("read-as-async-2014", new ReadAsAsync2014(),
-            "HttpClient.GetAsync; ReadAsAsync<T> with new formatters for each call", Byterot),
+            "HttpClient.GetAsync; ReadAsAsync<T> with new formatters for each call", ByterotArticle),
         new HttpClientStrategy("buffered-stj", new BufferedStj(),
-            "HttpClient.GetAsync, body buffered; System.Text.Json", Reis),
+            "HttpClient.GetAsync, body buffered; System.Text.Json", ReisArticle),
         new HttpClientStrategy("headers-read-stj", new HeadersReadStj(),
-            "HttpClient.GetAsync, headers read; System.Text.Json from the stream", Reis),
+            "HttpClient.GetAsync, headers read; System.Text.Json from the stream", ReisArticle),
         new HttpClientStrategy("get-stream-stj", new GetStreamStj(),
-            "HttpClient.GetStreamAsync; System.Text.Json from the stream", Reis),
+            "HttpClient.GetStreamAsync; System.Text.Json from the stream", ReisArticle),
         new HttpClientStrategy("get-from-json-reflection", new GetFromJsonReflection(),
             "HttpClient.GetFromJsonAsync; System.Text.Json, reflection", ".NET 5, 2020"),
         new HttpClientStrategy("get-from-json", new GetFromJson(),
             "HttpClient.GetFromJsonAsync; System.Text.Json, source-generated", ".NET 6, 2021"),
     ];
 
-    private static readonly Dictionary<string, Strategy> ByName = All.ToDictionary(strategy => strategy.Name);
+    private static readonly Dictionary<string, Strategy> StrategiesByName = All.ToDictionary(strategy => strategy.Name);
 
     public static IReadOnlyList<string> Names { get; } = [.. All.Select(strategy => strategy.Name)];
 
-    public static Strategy Get(string name) => ByName[name];
+    public static Strategy Get(string name) => StrategiesByName[name];
 }

@@ -18,7 +18,7 @@ internal sealed class FrontendMetrics
     public FrontendMetrics(IMeterFactory meters, CircuitBreakerStateProvider circuit)
     {
         var meter = meters.Create("FrontendApi");
-        var buckets = new InstrumentAdvice<double> { HistogramBucketBoundaries = DurationBuckets.Seconds };
+        var buckets = new InstrumentAdvice<double> { HistogramBucketBoundaries = DurationBuckets.BoundsInSeconds };
         _callDuration = meter.CreateHistogram("backend.call.duration", "s",
             "Duration of calls to the back-end, from the start of the strategy to its result or failure.",
             advice: buckets);
@@ -42,7 +42,7 @@ internal sealed class FrontendMetrics
     /// fault for an error of the front-end itself.
     /// </param>
     /// <param name="duration">The duration of the attempt, including parsing.</param>
-    public void BackendCalled(string strategy, string operation, string outcome, TimeSpan duration)
+    public void RecordBackendCall(string strategy, string operation, string outcome, TimeSpan duration)
     {
         var tags = new TagList { { "strategy", strategy }, { "operation", operation }, { "outcome", outcome } };
         _callDuration.Record(duration.TotalSeconds, tags);
@@ -53,7 +53,7 @@ internal sealed class FrontendMetrics
     /// <param name="strategy">The name of the strategy, or ingest-sync or ingest-async for a payload.</param>
     /// <param name="operation">The kind of resource: customer, order or payload.</param>
     /// <param name="elapsed">The time from the start of the attempt until the headers arrived.</param>
-    public void FirstByteReceived(string strategy, string operation, TimeSpan elapsed) => _timeToFirstByte.Record(
+    public void RecordTimeToFirstByte(string strategy, string operation, TimeSpan elapsed) => _timeToFirstByte.Record(
         elapsed.TotalSeconds,
         new KeyValuePair<string, object?>("strategy", strategy),
         new KeyValuePair<string, object?>("operation", operation));
@@ -61,7 +61,7 @@ internal sealed class FrontendMetrics
     /// <summary>Counts an event that Polly reported.</summary>
     /// <param name="source">The name of the resilience strategy, such as retry.</param>
     /// <param name="name">The name of the event, such as OnRetry.</param>
-    public void ResilienceEvent(string source, string name) => _resilienceEvents.Add(1,
+    public void CountResilienceEvent(string source, string name) => _resilienceEvents.Add(1,
         new KeyValuePair<string, object?>("source", source), new KeyValuePair<string, object?>("event", name));
 
     private Measurement<double>[] ReadLastCall()

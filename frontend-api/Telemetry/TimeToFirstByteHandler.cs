@@ -19,13 +19,13 @@ internal sealed class TimeToFirstByteHandler : DelegatingHandler
     /// <summary>
     /// Runs the action that the current asynchronous method has set for the arrival of response headers.
     /// </summary>
-    public static void FirstByteReceived() => FirstByteCallback.Value?.Invoke();
+    public static void ReportFirstByte() => FirstByteCallback.Value?.Invoke();
 
     protected override async Task<HttpResponseMessage> SendAsync(
         HttpRequestMessage request, CancellationToken cancellationToken)
     {
         var response = await base.SendAsync(request, cancellationToken);
-        FirstByteReceived();
+        ReportFirstByte();
         return response;
     }
 }

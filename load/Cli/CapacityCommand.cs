@@ -16,8 +16,8 @@ namespace Load.Cli;
 internal sealed class CapacityCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "capacity",
     "Search the highest arrival rate at which the target meets service level objectives, with a confidence interval.",
-    OptionCatalog.Capacity,
-    OutputKeys.ForCapacity)
+    OptionCatalog.CapacityCommandKeys,
+    OutputKeys.CapacityCommandKeys)
 {
     public override string Example =>
         "load capacity -u http://127.0.0.1:5100/api/customer/1 --slo 'p99 < 20ms, errors < 0.1%'\n"
@@ -34,13 +34,13 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         if (!options.Output.CanBeWritten(context))
             return ExitCode.UsageError;
         var requests = options.Scenario.Requests.CreateMix();
-        FileLimit.Check(options.Load.Connections, requests.BaseUrls.Count);
+        OpenFileLimit.ThrowIfTooLow(options.Load.Connections, requests.BaseUrls.Count);
         var description = RunDescription.Create(
             options.Scenario,
             requests,
             options.Load.Name,
             commandLine.Format(requests.Redactor),
-            GetRepeat(options.Output, requests));
+            GetRepeatCommand(options.Output, requests));
         await using var session = new MeasurementSession(
             context, options.Output, options.Scenario.Client, options.Load.Concurrency, interrupted);
         var progress = new RunProgress();
@@ -55,7 +55,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         if (warmup.Counters.Responses == 0 && !interrupted.IsCancellationRequested)
         {
             TargetProbe.ReportFailures(context.Error, requests, warmup);
-            return ExitCode.Unreachable;
+            return ExitCode.TargetUnreachable;
         }
 
         context.Screen.PrintLine($"  capacity   {string.Join(", ", options.Load.Objectives)}, within "
@@ -79,10 +79,10 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         MeasurementSession session,
         CancellationToken interrupted)
     {
-        if (FindRepresentative(search) is not { } run)
+        if (FindRepresentativeTrial(search) is not { } run)
         {
             await context.Error.WriteLineAsync("Stopped during the first trial. There is nothing to report.");
-            return ExitCode.Interrupted;
+            return ExitCode.RunInterrupted;
         }
 
         var requests = options.Scenario.Requests.CreateMix();
@@ -108,7 +108,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
 
     // The result shows the figures of the fastest trial in which the target met the objectives, or of the slowest trial
     // if the target met them in none.
-    private static RunResult? FindRepresentative(CapacitySearch search) =>
-        (search.Trials.Where(trial => trial.Outcome == TrialOutcome.Held).MaxBy(trial => trial.Rate)
+    private static RunResult? FindRepresentativeTrial(CapacitySearch search) =>
+        (search.Trials.Where(trial => trial.Outcome == TrialOutcome.Succeeded).MaxBy(trial => trial.Rate)
             ?? search.Trials.MinBy(trial => trial.Rate))?.Run;
 }

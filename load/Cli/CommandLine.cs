@@ -18,7 +18,7 @@ internal static class CommandLine
         // Error messages may quote a file or a response of a server. Control characters in them are replaced, because a
         // terminal would obey them.
         context = context with { Error = new PlainTextWriter(context.Error) };
-        var parsed = CreateRoot(args, context).Parse(args, Configuration);
+        var parsed = CreateRootCommand(args, context).Parse(args, Configuration);
         var configuration = new InvocationConfiguration
         {
             Output = context.Screen.Output,
@@ -34,11 +34,11 @@ internal static class CommandLine
         if (parsed.CommandResult.Command is ScenarioCommand command)
             action = command.Prepare(parsed, diagnostics);
         return action is null || parsed.Errors.Count + diagnostics.Count > 0
-            ? await RejectAsync(parsed, diagnostics, context.Error)
+            ? await ReportUsageErrorsAsync(parsed, diagnostics, context.Error)
             : await ExecuteAsync(action, context, interrupted);
     }
 
-    private static Command CreateRoot(string[] args, ToolContext context)
+    private static Command CreateRootCommand(string[] args, ToolContext context)
     {
         var commandLine = new CommandLineText(args);
         var root = new Command("load", "Sends HTTP load and reports what came back, how fast, and how certain that is.")
@@ -59,7 +59,8 @@ internal static class CommandLine
         return root;
     }
 
-    private static async Task<int> RejectAsync(ParseResult parsed, DiagnosticList diagnostics, TextWriter output)
+    private static async Task<int> ReportUsageErrorsAsync(
+        ParseResult parsed, DiagnosticList diagnostics, TextWriter output)
     {
         string[] lines =
         [

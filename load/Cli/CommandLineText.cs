@@ -10,7 +10,7 @@ namespace Load.Cli;
 /// <param name="args">The arguments of the command line.</param>
 internal sealed class CommandLineText(IReadOnlyList<string> args)
 {
-    private static readonly SearchValues<char> NeedQuotes = SearchValues.Create(" '\"{}[]()&?*;|<>$\\`!#~\n\t");
+    private static readonly SearchValues<char> CharactersToQuote = SearchValues.Create(" '\"{}[]()&?*;|<>$\\`!#~\n\t");
 
     /// <summary>Formats the command line.</summary>
     /// <param name="redactor">Removes the secrets from the values of the options.</param>
@@ -57,7 +57,7 @@ internal sealed class CommandLineText(IReadOnlyList<string> args)
 
     private static string Join(IEnumerable<string> words) => string.Join(' ', words.Select(Quote));
 
-    private static string Quote(string word) => word.Length > 0 && !word.AsSpan().ContainsAny(NeedQuotes)
+    private static string Quote(string word) => word.Length > 0 && !word.AsSpan().ContainsAny(CharactersToQuote)
         ? word
         : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 }

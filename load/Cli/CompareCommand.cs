@@ -15,7 +15,7 @@ namespace Load.Cli;
 internal sealed class CompareCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "compare",
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
-    OptionCatalog.Compare,
+    OptionCatalog.CompareCommandKeys,
     OutputKeys.CompareCommandKeys)
 {
     public override string Example =>
@@ -32,21 +32,21 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var (plan, time, timeout) = (options.Plan, context.Time, options.Scenario.Timeout);
         var requests = options.Scenario.Requests.CreateMix();
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
-        FileLimit.Check(plan.Profile.Concurrency / plan.Profile.Streams, servers);
+        OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
         var description = RunDescription.Create(
             options.Scenario,
             requests,
             "comparison",
             commandLine.Format(requests.Redactor),
-            GetRepeat(options.Output, requests));
+            GetRepeatCommand(options.Output, requests));
         var earlier = await EarlierResult.ReadAsync(options, interrupted);
-        var planned = new ComparisonResultBuilder(description, plan, []).BuildPlanned(time.GetUtcNow());
+        var planned = new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(time.GetUtcNow());
         if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
             return ExitCode.UsageError;
         await using var session = new MeasurementSession(
             context, options.Output, options.Scenario.Client, plan.Profile.Concurrency, interrupted);
         if (!await new TargetProbe(session.Sender, context.Error, timeout).ProbeAllAsync(plan.Variants, interrupted))
-            return interrupted.IsCancellationRequested ? ExitCode.Interrupted : ExitCode.Unreachable;
+            return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted : ExitCode.TargetUnreachable;
 
         context.Screen.PrintLine(Describe(plan));
         var progress = new ComparisonProgress();
@@ -69,7 +69,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         if (rounds.Count == 0)
         {
             await context.Error.WriteLineAsync("Stopped during the first round. There is nothing to report.");
-            return ExitCode.Interrupted;
+            return ExitCode.RunInterrupted;
         }
 
         var settled = await runner.CoolDownAsync(session.StopToken);

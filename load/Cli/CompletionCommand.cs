@@ -6,7 +6,7 @@ namespace Load.Cli;
 /// <summary>The command <c>load completion</c>, which prints a script that completes commands and options.</summary>
 internal sealed class CompletionCommand : Command, IHasExample
 {
-    private const string Bash =
+    private const string BashScript =
         """
         _load_complete() {
           local IFS=$'\n'
@@ -16,7 +16,7 @@ internal sealed class CompletionCommand : Command, IHasExample
         complete -o default -F _load_complete load
         """;
 
-    private const string Zsh =
+    private const string ZshScript =
         """
         _load() {
           local -a found
@@ -33,7 +33,7 @@ internal sealed class CompletionCommand : Command, IHasExample
     {
         _shell.AcceptOnlyFromAmong("bash", "zsh");
         Add(_shell);
-        SetAction(parsed => context.Screen.PrintLine(parsed.GetValue(_shell) == "bash" ? Bash : Zsh));
+        SetAction(parsed => context.Screen.PrintLine(parsed.GetValue(_shell) == "bash" ? BashScript : ZshScript));
     }
 
     public string Example => "eval \"$(load completion bash)\"";
@@ -44,19 +44,19 @@ internal sealed class CompletionCommand : Command, IHasExample
 /// </summary>
 internal sealed class SuggestCommand : Command
 {
-    private readonly Argument<int> _position = new("position");
-    private readonly Argument<string> _line = new("line");
+    private readonly Argument<int> _cursorPosition = new("position");
+    private readonly Argument<string> _commandLine = new("line");
 
     public SuggestCommand(Command root, ToolContext context)
         : base("suggest", "List what can be typed at a position of a command line.")
     {
         Hidden = true;
-        Add(_position);
-        Add(_line);
+        Add(_cursorPosition);
+        Add(_commandLine);
         SetAction(parsed =>
         {
-            var line = parsed.GetRequiredValue(_line);
-            foreach (var item in root.Parse(line).GetCompletions(parsed.GetValue(_position)))
+            var line = parsed.GetRequiredValue(_commandLine);
+            foreach (var item in root.Parse(line).GetCompletions(parsed.GetValue(_cursorPosition)))
                 context.Screen.PrintLine(item.Label);
         });
     }

@@ -12,7 +12,7 @@ namespace Load.Cli;
 internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     "dry-run",
     "Send one request of each kind to each URL, and show it with its response.",
-    OptionCatalog.DryRun,
+    OptionCatalog.DryRunCommandKeys,
     [OutputKeys.Headers, OutputKeys.ShowFullBodies])
 {
     public override string Example =>
@@ -50,7 +50,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
             : "";
         context.Screen.PrintLine("");
         context.Screen.PrintLine($"{sent} sent; {responses} as expected.{repeat}");
-        return interrupted.IsCancellationRequested ? ExitCode.Interrupted
+        return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted
             : asExpected == indices.Length ? ExitCode.Ok
             : ExitCode.ExpectationNotMet;
     }

@@ -10,10 +10,10 @@ internal sealed class EarlierResult
 {
     private readonly string _path;
     private readonly Result _result;
-    private readonly bool _isForced;
+    private readonly bool _ignoresDifferences;
 
     private EarlierResult(string path, Result result, bool isForced) =>
-        (_path, _result, _isForced) = (path, result, isForced);
+        (_path, _result, _ignoresDifferences) = (path, result, isForced);
 
     /// <returns>The earlier result, or null if the options do not name an earlier result.</returns>
     /// <exception cref="Load.Diagnostics.UserErrorException">
@@ -34,7 +34,7 @@ internal sealed class EarlierResult
     /// </param>
     public bool CanBeCompared(Result planned, TextWriter error)
     {
-        var reasons = BaselineComparison.GetRejectionReasons(_path, _result, planned, _isForced);
+        var reasons = BaselineComparison.GetRejectionReasons(_path, _result, planned, _ignoresDifferences);
         foreach (var reason in reasons)
             error.WriteLine(reason);
         return reasons.Count == 0;

@@ -9,7 +9,7 @@ internal static class ExitCode
     public const int Ok = 0;
 
     /// <summary>The exit code if the target does not respond, or if the first requests to a variant fail.</summary>
-    public const int Unreachable = 1;
+    public const int TargetUnreachable = 1;
 
     /// <summary>
     /// The exit code if a response was not as expected, or if a threshold (<c>--pass</c>) was not met.
@@ -20,7 +20,7 @@ internal static class ExitCode
     /// The exit code if the result is INVALID: the load tool or an error influenced the measured values, which must not
     /// be quoted.
     /// </summary>
-    public const int Invalid = 3;
+    public const int InvalidResult = 3;
 
     /// <summary>
     /// The exit code if the command line or the scenario is wrong and no request was sent (EX_USAGE of sysexits.h).
@@ -35,12 +35,12 @@ internal static class ExitCode
     /// <summary>
     /// The exit code if the run was stopped by Ctrl-C. The values that were measured before the stop are reported.
     /// </summary>
-    public const int Interrupted = 130;
+    public const int RunInterrupted = 130;
 
     public static int FromResult(Result result) => result.Validity.State switch
     {
-        RunValidity.Invalid => Invalid,
-        RunValidity.CutShort => Interrupted,
+        RunValidity.InvalidState => InvalidResult,
+        RunValidity.CutShortState => RunInterrupted,
         _ => result.Thresholds.All(threshold => threshold.Passed) ? Ok : ExpectationNotMet,
     };
 }

@@ -14,14 +14,14 @@ internal sealed class GracefulStop : IDisposable
     public GracefulStop(TimeSpan gracePeriod, CancellationToken stop)
     {
         _gracePeriod = gracePeriod;
-        StartAfter(stop);
+        StartWhenCancelled(stop);
     }
 
     /// <summary>A token that is cancelled when the grace period is over.</summary>
     public CancellationToken Token => _abort.Token;
 
     /// <summary>Also starts the grace period when the given token is cancelled.</summary>
-    public void StartAfter(CancellationToken stop) =>
+    public void StartWhenCancelled(CancellationToken stop) =>
         _registrations.Add(stop.UnsafeRegister(_ => _abort.CancelAfter(_gracePeriod), null));
 
     public void Dispose()

@@ -9,7 +9,7 @@ namespace Load.Cli;
 /// </summary>
 internal sealed class InterruptHandler : IDisposable
 {
-    private readonly CancellationTokenSource _source = new();
+    private readonly CancellationTokenSource _stopSource = new();
     private readonly PosixSignalRegistration[] _registrations;
 
     public InterruptHandler() => _registrations =
@@ -19,18 +19,18 @@ internal sealed class InterruptHandler : IDisposable
         PosixSignalRegistration.Create(PosixSignal.SIGHUP, Stop),
     ];
 
-    public CancellationToken Token => _source.Token;
+    public CancellationToken Token => _stopSource.Token;
 
     public void Dispose()
     {
         foreach (var registration in _registrations)
             registration.Dispose();
-        _source.Dispose();
+        _stopSource.Dispose();
     }
 
     private void Stop(PosixSignalContext context)
     {
-        context.Cancel = context.Signal is not PosixSignal.SIGINT || !_source.IsCancellationRequested;
-        _source.Cancel();
+        context.Cancel = context.Signal is not PosixSignal.SIGINT || !_stopSource.IsCancellationRequested;
+        _stopSource.Cancel();
     }
 }

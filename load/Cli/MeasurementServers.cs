@@ -13,14 +13,14 @@ namespace Load.Cli;
 /// </summary>
 internal sealed class MeasurementServers : IAsyncDisposable
 {
-    private readonly CancellationToken _interrupted;
-    private ToolServer? _metrics;
+    private readonly CancellationToken _interruptToken;
+    private ToolServer? _metricsServer;
     private LivePage? _page;
 
-    private MeasurementServers(CancellationToken interrupted) => _interrupted = interrupted;
+    private MeasurementServers(CancellationToken interrupted) => _interruptToken = interrupted;
 
     /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
-    public CancellationToken StopToken => _page?.StopToken ?? _interrupted;
+    public CancellationToken StopToken => _page?.StopToken ?? _interruptToken;
 
     /// <param name="output">Which servers to start, and at which addresses.</param>
     /// <param name="context">The console, the clock and the CPU time of the tool.</param>
@@ -52,9 +52,9 @@ internal sealed class MeasurementServers : IAsyncDisposable
             // too.
             if (output.Metrics is { } url && url != output.Serve?.Url)
             {
-                services._metrics = await ToolServer.StartAsync(
+                services._metricsServer = await ToolServer.StartAsync(
                     url, OutputKeys.Metrics.Option, app => MetricsEndpoint.Map(app, metrics));
-                context.Screen.PrintLine($"  metrics    {services._metrics.Url}/metrics");
+                context.Screen.PrintLine($"  metrics    {services._metricsServer.Url}/metrics");
             }
 
             return services;
@@ -84,7 +84,7 @@ internal sealed class MeasurementServers : IAsyncDisposable
     {
         if (_page is not null)
             await _page.DisposeAsync();
-        if (_metrics is not null)
-            await _metrics.DisposeAsync();
+        if (_metricsServer is not null)
+            await _metricsServer.DisposeAsync();
     }
 }

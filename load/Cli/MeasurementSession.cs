@@ -34,23 +34,23 @@ internal sealed class MeasurementSession(
     // The time that requests under way get to finish when a run is stopped.
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
 
-    private readonly GracefulStop _abort = new(GracePeriod, interrupted);
+    private readonly GracefulStop _gracefulStop = new(GracePeriod, interrupted);
     private readonly LiveDisplay _display = new(context.Screen, context.Time);
     private readonly ResultPrinter _printer = new(context.Screen);
-    private MeasurementServers? _services;
+    private MeasurementServers? _servers;
 
     public HttpSender Sender { get; } = new(concurrency, client, context.Time);
 
     public PrometheusScraper Scraper { get; } = new(client);
 
     /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
-    public CancellationToken StopToken => _services?.StopToken ?? interrupted;
+    public CancellationToken StopToken => _servers?.StopToken ?? interrupted;
 
     public RunContext CreateContext(RequestMix requests, ScenarioOptions options) =>
         new(Sender, requests, options.Timeout, context.Time)
         {
             IncludesFailures = options.IncludesFailures,
-            Abort = _abort.Token,
+            AbortToken = _gracefulStop.Token,
         };
 
     /// <summary>Creates a meter of how busy this machine is while load is sent.</summary>
@@ -76,9 +76,9 @@ internal sealed class MeasurementSession(
     public async Task ServeAsync(string name, RunProgress progress, Func<EventFeed, LiveReporter> createReporter)
     {
         var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime);
-        _services = await MeasurementServers.StartAsync(output, context, metrics, Scraper, createReporter, interrupted);
-        _abort.StartAfter(StopToken);
-        await _services.WaitForLivePageAsync();
+        _servers = await MeasurementServers.StartAsync(output, context, metrics, Scraper, createReporter, interrupted);
+        _gracefulStop.StartWhenCancelled(StopToken);
+        await _servers.WaitForLivePageAsync();
     }
 
     /// <summary>Describes the runtimes of the targets that are monitored.</summary>
@@ -117,7 +117,7 @@ internal sealed class MeasurementSession(
     /// <returns>The exit code of the process.</returns>
     public async Task<int> PublishAsync(Result result, DateTimeOffset started, LatencyHistogram? latencies = null)
     {
-        result = _services?.AddLiveData(result, started) ?? result;
+        result = _servers?.AddLiveData(result, started) ?? result;
         _printer.PrintResult(result);
         var path = await ResultFiles.WriteAsync(result, output.Folder);
         if (output.Hgrm is { } hgrm && latencies is not null)
@@ -126,19 +126,19 @@ internal sealed class MeasurementSession(
             await File.AppendAllTextAsync(summary, ResultFiles.FormatMarkdown(result) + "\n", CancellationToken.None);
         var exitCode = ExitCode.FromResult(result);
         _printer.PrintFooter(result, path, exitCode, output.Hgrm);
-        _services?.PublishEnd(result, path);
+        _servers?.PublishEnd(result, path);
         return exitCode;
     }
 
     /// <summary>Keeps serving the live page for as long as the options ask for it and somebody has it open.</summary>
-    public Task ServeUntilClosedAsync() => _services?.ServeUntilClosedAsync() ?? Task.CompletedTask;
+    public Task ServeUntilClosedAsync() => _servers?.ServeUntilClosedAsync() ?? Task.CompletedTask;
 
     public async ValueTask DisposeAsync()
     {
-        if (_services is not null)
-            await _services.DisposeAsync();
+        if (_servers is not null)
+            await _servers.DisposeAsync();
         Scraper.Dispose();
         Sender.Dispose();
-        _abort.Dispose();
+        _gracefulStop.Dispose();
     }
 }

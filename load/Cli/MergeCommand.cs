@@ -30,10 +30,10 @@ internal sealed class MergeCommand : Command, IHasExample
         Required = true,
     };
 
-    private readonly Option<string> _repeat = new(OutputKeys.Repeat.Option)
+    private readonly Option<string> _repeatCommand = new(OutputKeys.RepeatCommand.Option)
     {
-        Description = OutputKeys.Repeat.Help,
-        HelpName = OutputKeys.Repeat.ValueName,
+        Description = OutputKeys.RepeatCommand.Help,
+        HelpName = OutputKeys.RepeatCommand.ValueName,
     };
 
     private readonly Option<string> _folder = new(OutputKeys.Folder.Option)
@@ -49,7 +49,7 @@ internal sealed class MergeCommand : Command, IHasExample
         (_context, _commandLine) = (context, commandLine);
         Add(_files);
         Add(_name);
-        Add(_repeat);
+        Add(_repeatCommand);
         Add(_folder);
         SetAction((parsed, stop) => MergeAsync(Read(parsed), stop));
     }
@@ -59,7 +59,7 @@ internal sealed class MergeCommand : Command, IHasExample
     private MergeOptions Read(ParseResult parsed) => new(
         parsed.GetRequiredValue(_files),
         parsed.GetRequiredValue(_name),
-        parsed.GetValue(_repeat) is { } repeat
+        parsed.GetValue(_repeatCommand) is { } repeat
             ? CommandLineText.RedactCommand(repeat, Redactor.Default)
             : _commandLine.Format(Redactor.Default),
         parsed.GetRequiredValue(_folder));
@@ -79,7 +79,7 @@ internal sealed class MergeCommand : Command, IHasExample
         var printer = new ResultPrinter(_context.Screen);
         printer.PrintResult(result);
         printer.PrintFooter(result, await ResultFiles.WriteAsync(result, options.Folder));
-        return result.Validity.State == RunValidity.Valid ? ExitCode.Ok : ExitCode.Invalid;
+        return result.Validity.State == RunValidity.ValidState ? ExitCode.Ok : ExitCode.InvalidResult;
     }
 
     private sealed record MergeOptions(string[] Files, string Name, string RepeatCommand, string Folder);

@@ -14,8 +14,8 @@ internal sealed class OptionRedactor(Redactor redactor)
         _ when key.Name == RequestKeys.Body.Name => RedactBody(value),
         _ when key.Name == RequestKeys.Header.Name => RedactHeader(value),
         _ when key.Name == VariantKeys.Query.Name => redactor.RedactQuery(value),
-        _ when key.Name == ComparisonKeys.Variations.Name => RedactVary(value),
-        _ when key.Name == OutputKeys.Repeat.Name => CommandLineText.RedactCommand(value, redactor),
+        _ when key.Name == ComparisonKeys.Variations.Name => RedactVariation(value),
+        _ when key.Name == OutputKeys.RepeatCommand.Name => CommandLineText.RedactCommand(value, redactor),
         ListKey list => RedactList(list, value),
         _ when value.StartsWith('/') => redactor.RedactUrl(value),
         _ => redactor.RedactUrls(value),
@@ -26,7 +26,7 @@ internal sealed class OptionRedactor(Redactor redactor)
 
     // A request body may contain a secret anywhere, so the whole body is hidden. The name of a body file is shown.
     private static string RedactBody(string value) =>
-        value.StartsWith('@') || value.Length == 0 ? value : Redactor.Mark;
+        value.StartsWith('@') || value.Length == 0 ? value : Redactor.ReplacementText;
 
     private string RedactHeader(string line) =>
         line.Split(':', 2) is [var name, var value] && !value.StartsWith("//", StringComparison.Ordinal)
@@ -36,9 +36,9 @@ internal sealed class OptionRedactor(Redactor redactor)
 
     // If a comparison varies a secret parameter, the option contains the secret values of that parameter, which are
     // hidden.
-    private string RedactVary(string value) =>
+    private string RedactVariation(string value) =>
         value.Split('=', 2) is [var name, _] && !name.Contains('@', StringComparison.Ordinal) && redactor.IsSecret(name)
-            ? $"{name}={Redactor.Mark}"
+            ? $"{name}={Redactor.ReplacementText}"
             : string.Join(',', value.Split(',').Select(redactor.RedactUrls));
 
     // The value of a list option is one line of YAML, from which secrets are removed key by key.
@@ -46,13 +46,13 @@ internal sealed class OptionRedactor(Redactor redactor)
     {
         var root = YamlReader.ParseOption(new SourceSpan(value, list.Option), new DiagnosticList());
         if (root?.Items is not { } items)
-            return Redactor.Mark;
+            return Redactor.ReplacementText;
         var isChanged = false;
         var text = $"[{string.Join(", ", items.Select(Format))}]";
         return isChanged ? text : value;
 
         string Format(ConfigNode item) => item.Entries is not { } entries
-            ? Redactor.Mark
+            ? Redactor.ReplacementText
             : $"{{{string.Join(", ", entries.Select(entry => $"{entry.Name.Text}: {FormatValue(entry)}"))}}}";
 
         string FormatValue((SourceSpan Name, ConfigNode Value) entry)

@@ -23,7 +23,7 @@ internal sealed class ReportCommand : Command, IHasExample
         Arity = ArgumentArity.OneOrMore,
     };
 
-    private readonly Option<bool> _force = new("--force")
+    private readonly Option<bool> _forceOption = new("--force")
     {
         Description = "Show results side by side even if their conditions differ.",
     };
@@ -36,9 +36,9 @@ internal sealed class ReportCommand : Command, IHasExample
     {
         _context = context;
         Add(_files);
-        Add(_force);
+        Add(_forceOption);
         _files.Validators.Add(RejectOptions);
-        SetAction((parsed, stop) => ReportAsync(parsed.GetRequiredValue(_files), parsed.GetValue(_force), stop));
+        SetAction((parsed, stop) => ReportAsync(parsed.GetRequiredValue(_files), parsed.GetValue(_forceOption), stop));
     }
 
     public string Example => "load report docs/results/20261120-1752-strategies.json";
@@ -65,7 +65,7 @@ internal sealed class ReportCommand : Command, IHasExample
         }
 
         if (files.Count > 1)
-            errors.AddRange(SideBySide.GetRejectionReasons(files, isForced));
+            errors.AddRange(SideBySideReport.GetRejectionReasons(files, isForced));
         if (files.Count > 1 && errors.Count == 0)
             await CollectErrorAsync(() => WriteSideBySideAsync(files), errors, files[0].Path);
         foreach (var error in errors)
@@ -76,7 +76,7 @@ internal sealed class ReportCommand : Command, IHasExample
     private async Task WriteSideBySideAsync(IReadOnlyList<(string Path, Result Result)> files)
     {
         string[] sources = [.. files.Select(file => file.Path)];
-        var path = SideBySide.GetPagePath(sources);
+        var path = SideBySideReport.GetPagePath(sources);
         await ResultFiles.WriteTextAsync(path, ReportPage.Render([.. files.Select(file => file.Result)]), sources);
         _context.Screen.PrintLine($"  beside   {path}");
     }

@@ -16,7 +16,7 @@ namespace Load.Cli;
 internal sealed class RunCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "run",
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
-    OptionCatalog.Run,
+    OptionCatalog.RunCommandKeys,
     OutputKeys.RunCommandKeys)
 {
     public override string Example =>
@@ -37,13 +37,13 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         if (!options.Output.CanBeWritten(context))
             return ExitCode.UsageError;
         var requests = options.Scenario.Requests.CreateMix();
-        FileLimit.Check(options.Concurrency / options.Scenario.Client.Streams, requests.BaseUrls.Count);
+        OpenFileLimit.ThrowIfTooLow(options.Concurrency / options.Scenario.Client.Streams, requests.BaseUrls.Count);
         var description = RunDescription.Create(
             options.Scenario,
             requests,
             "run",
             commandLine.Format(requests.Redactor),
-            GetRepeat(options.Output, requests));
+            GetRepeatCommand(options.Output, requests));
         var builder = new RunResultBuilder(description, requests, options.Stages, options.Warmup);
         var progress = new RunProgress();
         await using var log = options.Output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
@@ -63,7 +63,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
             if (HasNoConnection(warmup, session.StopToken))
             {
                 TargetProbe.ReportFailures(context.Error, requests, warmup);
-                return ExitCode.Unreachable;
+                return ExitCode.TargetUnreachable;
             }
 
             var length = SignificantDigits.FormatSeconds(options.Warmup.TotalSeconds);
@@ -107,14 +107,14 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         if (counters.Requests == 0)
         {
             await context.Error.WriteLineAsync("Stopped before the first response. There is nothing to report.");
-            return ExitCode.Interrupted;
+            return ExitCode.RunInterrupted;
         }
 
         var exitCode = await session.PublishAsync(builder.Build(result), result.Started, counters.Latency);
         if (counters.Responses > 0 || session.StopToken.IsCancellationRequested)
             return exitCode;
         TargetProbe.ReportFailures(context.Error, requests, result.Measurement);
-        return ExitCode.Unreachable;
+        return ExitCode.TargetUnreachable;
     }
 
     // If no request of the warm-up got a connection, there is nothing to measure. If a target answers wrongly, or not

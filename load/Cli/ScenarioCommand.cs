@@ -23,7 +23,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
     };
 
     private readonly List<(OptionKey Key, Option Option)> _options;
-    private readonly IReadOnlyList<OptionKey> _known;
+    private readonly IReadOnlyList<OptionKey> _knownOptions;
 
     /// <param name="name">The name of the command.</param>
     /// <param name="description">The description of what the command does.</param>
@@ -33,7 +33,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
         string name, string description, IReadOnlyList<OptionKey> keys, IReadOnlyList<OptionKey> optionsOnly)
         : base(name, description)
     {
-        _known = [.. OptionCatalog.All, .. optionsOnly];
+        _knownOptions = [.. OptionCatalog.All, .. optionsOnly];
         _options = [.. keys.Concat(optionsOnly).Select(key => (key, CreateOption(key)))];
         Add(_scenario);
         foreach (var (_, option) in _options)
@@ -78,7 +78,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
         var file = path is null ? null : ScenarioFile.Read(path, diagnostics);
         if (path is not null && file is null)
             return null;
-        var scenario = ParsedScenario.Create(file, GetOptions(parsed), _known, diagnostics);
+        var scenario = ParsedScenario.Create(file, GetOptions(parsed), _knownOptions, diagnostics);
         var action = Bind(scenario);
         scenario.Values.CheckUnparsedValues();
         return diagnostics.Count == 0 ? action : null;
@@ -94,7 +94,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
     /// <summary>
     /// Gets the command that the user gave for repeating the run, without secrets; null if there is none.
     /// </summary>
-    protected static string? GetRepeat(OutputOptions output, RequestMix requests) =>
+    protected static string? GetRepeatCommand(OutputOptions output, RequestMix requests) =>
         output.RepeatCommand is { } repeat ? CommandLineText.RedactCommand(repeat, requests.Redactor) : null;
 
     private Dictionary<string, ConfigNode> GetOptions(ParseResult parsed) => _options

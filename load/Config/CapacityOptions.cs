@@ -48,11 +48,11 @@ internal sealed record CapacityOptions(
                 values.GetValue(CapacityKeys.Connections),
                 scenario.Client.Streams,
                 values.GetValue(LoadProfileKeys.MaxBacklog),
-                values.GetValue(LoadProfileKeys.Poisson),
+                values.GetValue(LoadProfileKeys.PoissonArrivals),
                 scenario.Requests.Seed,
                 objectives,
                 limits),
-            new CapacityPlan(values.GetValue(CapacityKeys.Within)!.Value),
+            new CapacityPlan(values.GetValue(CapacityKeys.TimeLimit)!.Value),
             values.GetValue(RunKeys.Warmup)!.Value,
             new MonitorReader(values).Read([.. scenario.Requests.Kinds.Select(kind => kind.Parts)]),
             OutputOptions.Read(values));

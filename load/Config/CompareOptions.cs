@@ -29,7 +29,7 @@ internal sealed record CompareOptions(
                 scenario,
                 plan,
                 values.GetValue(OutputKeys.EarlierResultPath),
-                values.GetValue(OutputKeys.Force),
+                values.GetValue(OutputKeys.ForceComparison),
                 output)
             : null;
     }

@@ -15,7 +15,7 @@ internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled
     /// <returns>The options, or null if no live page is served.</returns>
     public static LiveOptions? Read(OptionValues values)
     {
-        var url = values.GetValue(LiveKeys.Serve);
+        var url = values.GetValue(LiveKeys.ServeAddress);
         if (url is null)
         {
             foreach (var key in new OptionKey[] { LiveKeys.ServeDuration, LiveKeys.AllowControl }.Where(values.IsGiven))
@@ -30,7 +30,7 @@ internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled
             values.Diagnostics.Add(
                 values.GetLocation(LiveKeys.AllowControl),
                 $"--control needs a loopback address, but --serve has the address {url}",
-                $"--serve {LiveKeys.Serve.ImplicitValue}");
+                $"--serve {LiveKeys.ServeAddress.ImplicitValue}");
         }
 
         return new LiveOptions(url, values.GetValue(LiveKeys.ServeDuration)?.Value, isControlled);

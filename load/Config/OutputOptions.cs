@@ -26,8 +26,8 @@ internal sealed record OutputOptions(
     public static OutputOptions Read(OptionValues values) => new(
         values.GetValue(OutputKeys.Folder)!,
         values.GetValue(OutputKeys.Summary),
-        values.GetValue(OutputKeys.Repeat),
-        values.GetValue(OutputKeys.Hgrm),
+        values.GetValue(OutputKeys.RepeatCommand),
+        values.GetValue(OutputKeys.HgrmPath),
         values.GetValue(OutputKeys.Log),
         values.GetValue(OutputKeys.Metrics),
         LiveOptions.Read(values));
@@ -36,7 +36,7 @@ internal sealed record OutputOptions(
     public bool CanBeWritten(ToolContext context)
     {
         return context.CanWriteTo(Folder)
-            && CanWriteBeside(Hgrm, OutputKeys.Hgrm.Option)
+            && CanWriteBeside(Hgrm, OutputKeys.HgrmPath.Option)
             && CanWriteBeside(Summary, OutputKeys.Summary.Option);
 
         bool CanWriteBeside(string? path, string option) =>

@@ -25,16 +25,17 @@ internal sealed record ParsedScenario(ScenarioFile? File, OptionValues Values)
         if (file is not null)
         {
             var inFile = OptionValues.Create(file.Root, OptionCatalog.All, diagnostics);
-            foreach (var key in OptionCatalog.All.Where(key => inFile.IsGiven(key) && !IsReplaced(key, options)))
+            foreach (var key in OptionCatalog.All.Where(
+                key => inFile.IsGiven(key) && !IsReplacedByOption(key, options)))
                 nodes[key.Name] = inFile.GetNode(key)!;
         }
 
         var values = new OptionValues(nodes, known, file?.Root.Span, diagnostics);
-        MutuallyExclusiveKeys.Check(values);
+        MutuallyExclusiveKeys.CheckCombinations(values);
         return new ParsedScenario(file, values);
     }
 
-    private static bool IsReplaced(OptionKey key, IReadOnlyDictionary<string, ConfigNode> options)
+    private static bool IsReplacedByOption(OptionKey key, IReadOnlyDictionary<string, ConfigNode> options)
     {
         return IsOption(key) || MutuallyExclusiveKeys.Alternatives.Any(pair =>
             (pair.Key == key && IsOption(pair.Other)) || (pair.Other == key && IsOption(pair.Key)));

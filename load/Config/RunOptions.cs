@@ -37,8 +37,8 @@ internal sealed record RunOptions(
         {
             IncludesFailures = values.GetValue(RunKeys.IncludeFailures),
         };
-        var part = values.GetValue(RunKeys.Part);
-        scenario = scenario with { Requests = scenario.Requests with { Part = part } };
+        var part = values.GetValue(RunKeys.PartOfSequence);
+        scenario = scenario with { Requests = scenario.Requests with { SequencePart = part } };
 
         // If several load tools send parts of one load, each part has different random arrival times. With the same
         // times, all tools would send their requests simultaneously.

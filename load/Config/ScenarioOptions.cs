@@ -28,7 +28,7 @@ internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, Scenari
             values.GetValue(RunKeys.Name),
             new ScenarioRequests(reader.ReadKinds(dataSource), dataSource, values.GetValue(RunKeys.Seed))
             {
-                Redactor = new Redactor(values.GetValues(RequestKeys.Redact)),
+                Redactor = new Redactor(values.GetValues(RequestKeys.RedactedNames)),
             },
             values.GetValue(RunKeys.Timeout)!.Value)
         {

@@ -11,7 +11,7 @@ namespace Load.Config;
 /// </summary>
 internal static class ScenarioSchema
 {
-    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, NewLine = "\n" };
+    private static readonly JsonSerializerOptions IndentedOutput = new() { WriteIndented = true, NewLine = "\n" };
 
     public static string Text { get; } = new JsonObject
     {
@@ -21,7 +21,7 @@ internal static class ScenarioSchema
         ["type"] = "object",
         ["additionalProperties"] = false,
         ["properties"] = CreateProperties(OptionCatalog.All),
-    }.ToJsonString(Indented) + "\n";
+    }.ToJsonString(IndentedOutput) + "\n";
 
     private static JsonObject CreateProperties(IEnumerable<OptionKey> keys) =>
         [.. keys.Select(key => KeyValuePair.Create<string, JsonNode?>(key.Name, CreateProperty(key)))];
@@ -37,7 +37,7 @@ internal static class ScenarioSchema
                 ["properties"] = CreateProperties(list.ItemKeys),
             }),
             { IsSwitch: true } => new JsonObject { ["type"] = "boolean" },
-            _ => new JsonObject { ["anyOf"] = new JsonArray([.. CreateShapes(key)]) },
+            _ => new JsonObject { ["anyOf"] = new JsonArray([.. CreateValueSchemas(key)]) },
         };
         shape["description"] = key.Help;
         if (key.Default is { } standard)
@@ -46,7 +46,7 @@ internal static class ScenarioSchema
     }
 
     // Creates a JSON Schema for each form in which NodeReader accepts the value of an option key.
-    private static IEnumerable<JsonNode> CreateShapes(OptionKey key)
+    private static IEnumerable<JsonNode> CreateValueSchemas(OptionKey key)
     {
         yield return CreateText();
         yield return CreateList(CreateText());

@@ -19,14 +19,14 @@ internal static class DiagnosticPrinter
     {
         var name = diagnostic.ValueName;
         var heading = error is { Problem: null }
-            ? $"{name ?? "the value"} cannot be {error.Found}"
+            ? $"{name ?? "the value"} cannot be {error.FoundText}"
             : error?.Problem ?? diagnostic.Error.Message;
         yield return $"{span.GetLocation(diagnostic.Offset)}: error: {heading}";
         yield return "";
         var (line, column) = (span.GetLine(diagnostic.Offset), span.GetColumn(diagnostic.Offset));
         foreach (var text in GetSnippet(span.Source, line, column, diagnostic.Length))
             yield return text;
-        if (error?.Found is { } found)
+        if (error?.FoundText is { } found)
             yield return $"  found     {found}";
         foreach (var (i, part) in Wrap(error?.Expected ?? "").Index())
             yield return (i == 0 ? "  expected  " : "            ") + part;

@@ -12,7 +12,7 @@ internal sealed class ParseException : FormatException
     }
 
     /// <summary>
-    /// The description of what is wrong. Null if <see cref="Found"/> and <see cref="Expected"/> are enough to explain
+    /// The description of what is wrong. Null if <see cref="FoundText"/> and <see cref="Expected"/> are enough to explain
     /// the error.
     /// </summary>
     public string? Problem { get; private init; }
@@ -20,7 +20,7 @@ internal sealed class ParseException : FormatException
     /// <summary>
     /// The text that the parser found in the input. Null if <see cref="Problem"/> alone explains the error.
     /// </summary>
-    public string? Found { get; private init; }
+    public string? FoundText { get; private init; }
 
     /// <summary>
     /// The form that the input should have, such as a number with a unit. Null if <see cref="Problem"/> alone explains
@@ -37,10 +37,10 @@ internal sealed class ParseException : FormatException
     /// <param name="found">The text as the user wrote it.</param>
     /// <param name="expected">The form that the input should have, such as a number with a unit.</param>
     /// <param name="suggestion">An example of a text that is accepted.</param>
-    public static ParseException CreateUnexpected(string found, string expected, string? suggestion = null) =>
+    public static ParseException CreateForUnexpectedText(string found, string expected, string? suggestion = null) =>
         new($"\"{found}\" is not valid; expected {expected}{FormatSuggestion(suggestion)}")
         {
-            Found = $"\"{found}\"",
+            FoundText = $"\"{found}\"",
             Expected = expected,
             Suggestion = suggestion,
         };
@@ -60,7 +60,7 @@ internal sealed class ParseException : FormatException
         new($"{problem}; expected {expected}{FormatSuggestion(suggestion)}")
         {
             Problem = problem,
-            Found = found,
+            FoundText = found,
             Expected = expected,
             Suggestion = suggestion,
         };

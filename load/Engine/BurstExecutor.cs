@@ -31,7 +31,7 @@ internal sealed class BurstExecutor(RunContext context, bool isCold)
         };
 
         // Each burst has new connections, so that a burst does not depend on those before it.
-        using var sender = context.Sender.CreateSeparate(size);
+        using var sender = context.Sender.CreateSeparateSender(size);
         var own = context with { Sender = sender };
         Connection[] connections = [.. Enumerable.Range(0, size).Select(_ => own.CreateConnection(burst))];
         try

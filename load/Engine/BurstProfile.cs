@@ -23,7 +23,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
     // The warm-up has one connection, because more would grow the target's thread pool, and a burst is meant to show
     // that growth.
     public override LoadProfile CreateWarmup(TimeSpan duration) =>
-        new ClosedLoopProfile(1, StopCondition.After(duration));
+        new ClosedLoopProfile(1, StopCondition.AfterDuration(duration));
 
     public override LoadProfile WithDuration(TimeSpan duration) => this;
 

@@ -29,7 +29,7 @@ internal sealed class ClosedLoopExecutor(
             while (pacer.TryGetNext(out var index))
             {
                 await connection.SendAsync(index);
-                if (pacer.GetRemaining() is { } remaining)
+                if (pacer.GetRemainingTime() is { } remaining)
                     await thinkTime.WaitAsync(remaining);
             }
         }

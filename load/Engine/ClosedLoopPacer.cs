@@ -16,21 +16,21 @@ namespace Load.Engine;
 internal sealed class ClosedLoopPacer(
     StopCondition stopCondition, long firstIndex, TimeProvider time, CancellationToken stop)
 {
-    private readonly long _started = time.GetTimestamp();
-    private long _taken;
+    private readonly long _startTimestamp = time.GetTimestamp();
+    private long _startedRequests;
     private volatile bool _isStopped;
 
     private bool IsStopped => _isStopped || stop.IsCancellationRequested;
 
     /// <summary>Gets the time until the end of the closed loop, which limits a worker's think time.</summary>
     /// <returns>The time until the end of the closed loop; null if no more requests are to be sent.</returns>
-    public TimeSpan? GetRemaining()
+    public TimeSpan? GetRemainingTime()
     {
-        if (IsStopped || Interlocked.Read(ref _taken) >= stopCondition.Requests)
+        if (IsStopped || Interlocked.Read(ref _startedRequests) >= stopCondition.Requests)
             return null;
         if (stopCondition.Duration is not { } duration)
             return TimeSpan.MaxValue;
-        var remaining = duration - time.GetElapsedTime(_started);
+        var remaining = duration - time.GetElapsedTime(_startTimestamp);
         return remaining > TimeSpan.Zero ? remaining : null;
     }
 
@@ -38,11 +38,12 @@ internal sealed class ClosedLoopPacer(
     /// <returns>True if there is a next request.</returns>
     public bool TryGetNext(out long index)
     {
-        var taken = Interlocked.Increment(ref _taken) - 1;
+        var taken = Interlocked.Increment(ref _startedRequests) - 1;
         index = firstIndex + taken;
         return !IsStopped
             && (stopCondition.Requests is not { } requests || taken < requests)
-            && (stopCondition.Duration is not { } duration || taken == 0 || time.GetElapsedTime(_started) < duration);
+            && (stopCondition.Duration is not { } duration || taken == 0 || time.GetElapsedTime(
+                _startTimestamp) < duration);
     }
 
     /// <summary>Ends the closed loop for all workers.</summary>
@@ -54,7 +55,7 @@ internal sealed class ClosedLoopPacer(
 /// <param name="Duration">The duration of the load; null if the number of requests ends the load.</param>
 internal readonly record struct StopCondition(long? Requests, TimeSpan? Duration)
 {
-    public static StopCondition AfterDuration(long requests) => new(requests, null);
+    public static StopCondition AfterRequests(long requests) => new(requests, null);
 
-    public static StopCondition After(TimeSpan duration) => new(null, duration);
+    public static StopCondition AfterDuration(TimeSpan duration) => new(null, duration);
 }

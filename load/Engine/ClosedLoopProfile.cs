@@ -19,7 +19,7 @@ internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCond
     public override LoadProfile CreateWarmup(TimeSpan duration) => WithDuration(duration);
 
     public override LoadProfile WithDuration(TimeSpan duration) =>
-        this with { StopCondition = StopCondition.After(duration) };
+        this with { StopCondition = StopCondition.AfterDuration(duration) };
 
     public override Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)

@@ -15,7 +15,7 @@ internal sealed class Connection : IDisposable
     private readonly BodyBuffer _body = new();
 
     /// <summary>The timestamp at which the last request of the connection ended; null if it has sent none.</summary>
-    public long? LastEnded { get; private set; }
+    public long? LastRequestEnd { get; private set; }
 
     /// <param name="context">The HTTP client, the requests and the clock of the run.</param>
     /// <param name="measurement">The measurement into which the outcomes are recorded.</param>
@@ -23,7 +23,7 @@ internal sealed class Connection : IDisposable
     {
         (_context, _measurement) = (context, measurement);
         _channel = context.Sender.Rent();
-        _timeout = new RequestTimeout(context.Timeout, context.Abort);
+        _timeout = new RequestTimeout(context.Timeout, context.AbortToken);
     }
 
     /// <summary>Sends the request of the given index, and returns after the response or after a failure.</summary>
@@ -50,7 +50,7 @@ internal sealed class Connection : IDisposable
         var sent = _context.Time.GetTimestamp();
         if (intendedStart is { } due)
             _measurement.RecordSend(due, sent, foundFreeConnection);
-        var exchange = new Exchange(prepared.Index, prepared.Planned, intendedStart ?? sent, sent);
+        var exchange = new RequestAttempt(prepared.Index, prepared.Planned, intendedStart ?? sent, sent);
         CompletedResponse reply;
         try
         {
@@ -90,10 +90,10 @@ internal sealed class Connection : IDisposable
         _context.Sender.Return(_channel);
     }
 
-    private ValueTask RecordReplyAsync(Exchange exchange, CompletedResponse reply)
+    private ValueTask RecordReplyAsync(RequestAttempt exchange, CompletedResponse reply)
     {
         var received = _context.Time.GetTimestamp();
-        LastEnded = received;
+        LastRequestEnd = received;
 
         // The response is checked after the end timestamp was taken, so that the check does not count as latency.
         var planned = exchange.Planned;
@@ -103,24 +103,24 @@ internal sealed class Connection : IDisposable
         return _context.Log?.RecordReplyAsync(exchange.Index, planned, exchange.Sent, received, reply) ?? default;
     }
 
-    private ValueTask RecordFailureAsync(Exchange exchange, Exception exception)
+    private ValueTask RecordFailureAsync(RequestAttempt exchange, Exception exception)
     {
         var ended = _context.Time.GetTimestamp();
-        LastEnded = ended;
+        LastRequestEnd = ended;
         _measurement.RecordTrace(_channel.Trace, exchange.Due, exchange.Sent, received: null);
-        if (_context.Abort.IsCancellationRequested && exception is OperationCanceledException)
+        if (_context.AbortToken.IsCancellationRequested && exception is OperationCanceledException)
         {
-            _measurement.RecordUnfinished();
+            _measurement.RecordUnfinishedRequest();
             return default;
         }
 
-        var failure = RequestFailure.From(exception, _channel.Trace);
+        var failure = RequestFailure.FromException(exception, _channel.Trace);
         _measurement.RecordFailure(exchange.Planned.KindIndex, failure, exchange.Due, ended);
         return _context.Log?.RecordFailureAsync(exchange.Index, exchange.Planned, exchange.Sent, ended, failure.Kind)
             ?? default;
     }
 
-    private readonly record struct Exchange(long Index, PlannedRequest Planned, long Due, long Sent);
+    private readonly record struct RequestAttempt(long Index, PlannedRequest Planned, long Due, long Sent);
 }
 
 /// <summary>A request that was created but not yet sent.</summary>

@@ -11,8 +11,8 @@ namespace Load.Engine;
 internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int queueLimit)
 {
     private readonly Lock _gate = new();
-    private readonly Stack<T> _free = new(connections);
-    private readonly Queue<Arrival> _waiting = new();
+    private readonly Stack<T> _freeConnections = new(connections);
+    private readonly Queue<Arrival> _waitingArrivals = new();
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private bool _isClosed;
 
@@ -28,11 +28,11 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     {
         lock (_gate)
         {
-            if (_free.TryPop(out connection))
+            if (_freeConnections.TryPop(out connection))
                 return QueueDecision.Acquired;
-            if (_waiting.Count >= queueLimit)
+            if (_waitingArrivals.Count >= queueLimit)
                 return QueueDecision.Dropped;
-            _waiting.Enqueue(arrival);
+            _waitingArrivals.Enqueue(arrival);
             return QueueDecision.Queued;
         }
     }
@@ -45,9 +45,9 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     {
         lock (_gate)
         {
-            if (_waiting.TryDequeue(out arrival))
+            if (_waitingArrivals.TryDequeue(out arrival))
                 return true;
-            _free.Push(connection);
+            _freeConnections.Push(connection);
             CompleteIfIdle();
             return false;
         }
@@ -69,8 +69,8 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     {
         lock (_gate)
         {
-            Arrival[] waiting = [.. _waiting];
-            _waiting.Clear();
+            Arrival[] waiting = [.. _waitingArrivals];
+            _waitingArrivals.Clear();
             CompleteIfIdle();
             return waiting;
         }
@@ -88,7 +88,7 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
 
     private void CompleteIfIdle()
     {
-        if (_isClosed && _free.Count == connections.Count)
+        if (_isClosed && _freeConnections.Count == connections.Count)
             _completion.TrySetResult();
     }
 }

@@ -45,20 +45,20 @@ internal sealed class OpenLoopExecutor(
             await queue.Completion.WaitAsync(drainTimeout, time, CancellationToken.None)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             foreach (var arrival in queue.Drain())
-                measurement.RecordDropped(arrival.Due);
+                measurement.RecordDroppedRequest(arrival.Due);
             await queue.Completion;
         }
 
         foreach (var connection in all)
         {
-            measurement.RecordWorkerEnd(connection.LastEnded ?? started, scheduled);
+            measurement.RecordWorkerEnd(connection.LastRequestEnd ?? started, scheduled);
             connection.Dispose();
         }
 
         void Abandon()
         {
             foreach (var arrival in queue.Drain())
-                measurement.RecordAbandoned(arrival.Due);
+                measurement.RecordAbandonedRequest(arrival.Due);
         }
     }
 
@@ -72,10 +72,10 @@ internal sealed class OpenLoopExecutor(
                 _ = SendArrivalsAsync(connection!, arrival, queue);
                 break;
             case QueueDecision.Queued:
-                measurement.RecordQueued(arrival.Due);
+                measurement.RecordQueuedRequest(arrival.Due);
                 break;
             case QueueDecision.Dropped:
-                measurement.RecordDropped(arrival.Due);
+                measurement.RecordDroppedRequest(arrival.Due);
                 break;
         }
     }

@@ -10,7 +10,7 @@ namespace Load.Engine;
 internal static class RealtimeThread
 {
     // The constants of the Linux kernel: PR_SET_TIMERSLACK, and SCHED_OTHER | SCHED_RESET_ON_FORK.
-    private const int SetTimerSlack = 29;
+    private const int SetTimerSlackOption = 29;
     private const int NormalPolicyNotInherited = 0x40000000;
     private const int HighestPriority = -20;
     private const nuint OneNanosecond = 1;
@@ -22,7 +22,7 @@ internal static class RealtimeThread
             return;
 
         // By default, the Linux kernel may delay timers by up to 50 µs to bundle them.
-        _ = PrCtl(SetTimerSlack, OneNanosecond, 0, 0, 0);
+        _ = PrCtl(SetTimerSlackOption, OneNanosecond, 0, 0, 0);
 
         // Raising the priority of a thread needs root or CAP_SYS_NICE; without them, the priority stays unchanged.
         // Threads that are started from a prioritized thread do not inherit the priority.

@@ -15,7 +15,7 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
     public bool IncludesFailures { get; init; }
 
     /// <summary>A token that is cancelled some time after a run was stopped, to end the requests under way.</summary>
-    public CancellationToken Abort { get; init; }
+    public CancellationToken AbortToken { get; init; }
 
     /// <summary>The log of the measured requests; null if no log is written.</summary>
     public RequestLog? Log { get; init; }

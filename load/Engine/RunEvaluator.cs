@@ -18,9 +18,10 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
     {
         var measurement = result.Measurement;
         var steps = measurement.Intervals is { } intervals
-            ? StepOutcome.Judge(intervals, measurement.ElapsedSeconds, limits, thresholds)
+            ? StepOutcome.JudgeSteps(intervals, measurement.ElapsedSeconds, limits, thresholds)
             : [];
-        var judged = steps.TakeWhile(step => step.Held).LastOrDefault() ?? (steps is [var first, ..] ? first : null);
+        var judged =
+            steps.TakeWhile(step => step.IsSustained).LastOrDefault() ?? (steps is [var first, ..] ? first : null);
         return result with
         {
             Steps = steps,
@@ -28,7 +29,7 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
             [
                 .. judged is null ? CheckWholeRun(result) : CheckSteps(steps, judged),
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
-                .. RunChecks.CheckResent(measurement.Resent),
+                .. RunChecks.CheckResentRequests(measurement.ResentRequests),
                 .. LittlesLaw.Evaluate(GetClosedLoops(result.Stages)),
                 RunChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
                 .. MachineChecks.CheckOtherCpu(result.Machine, limits.MaxOtherCpuShare),
@@ -69,7 +70,7 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
     // unknown.
     private static IEnumerable<ValidityCheck> CheckSteps(IReadOnlyList<StepOutcome> steps, StepOutcome judged)
     {
-        var held = steps.TakeWhile(step => step.Held).Count();
+        var held = steps.TakeWhile(step => step.IsSustained).Count();
         foreach (var check in judged.Checks)
         {
             var fault = check.Id == OpenLoopChecks.ScheduleDelayId && held > 0

@@ -46,7 +46,7 @@ internal sealed record RunResult(
     public MachineUsage? Machine { get; init; }
 
     /// <summary>The validity of the run: one of the states of <see cref="RunValidity"/>.</summary>
-    public string State => Checks.Any(check => check.State == CheckState.Fail) ? RunValidity.Invalid
-        : IsCutShort ? RunValidity.CutShort
-        : RunValidity.Valid;
+    public string State => Checks.Any(check => check.State == CheckState.Fail) ? RunValidity.InvalidState
+        : IsCutShort ? RunValidity.CutShortState
+        : RunValidity.ValidState;
 }

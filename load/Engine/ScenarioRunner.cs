@@ -65,7 +65,7 @@ internal sealed class ScenarioRunner(
             var label = stages.Count == 1 ? ActiveStage.MeasuredStageName : stage.Name;
             progress.StartStage(new ActiveStage(name, label, 1, measurement));
             await stage.Profile.SendAsync(measured, measurement, nextIndex, stop);
-            nextIndex += measurement.OpenLoop?.Arrived ?? measurement.Counters.Requests;
+            nextIndex += measurement.OpenLoop?.ArrivedRequests ?? measurement.Counters.Requests;
             results.Add(new StageResult(stage, start, measurement));
             progress.EndStage(results[^1]);
         }

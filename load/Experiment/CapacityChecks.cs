@@ -37,11 +37,11 @@ internal static class CapacityChecks
     private static IEnumerable<ValidityCheck> CheckConnections(CapacitySearch search, int connections)
     {
         var judged = search.Trials.Where(trial => trial.Run is not null).OrderBy(trial => trial.Rate).ToArray();
-        var slow = judged.FirstOrDefault(trial => trial.Outcome == TrialOutcome.Broke)?.Run!.Measurement.OpenLoop;
-        var fast = judged.FirstOrDefault(trial => trial.Outcome == TrialOutcome.Held)?.Run!.Measurement.OpenLoop;
+        var slow = judged.FirstOrDefault(trial => trial.Outcome == TrialOutcome.Failed)?.Run!.Measurement.OpenLoop;
+        var fast = judged.FirstOrDefault(trial => trial.Outcome == TrialOutcome.Succeeded)?.Run!.Measurement.OpenLoop;
         if (slow is null || fast is null)
             yield break;
-        var areLimit = slow.Queued > 0 && GetMedianService(slow) < MinSlowdown * GetMedianService(fast);
+        var areLimit = slow.QueuedRequests > 0 && GetMedianServiceTime(slow) < MinSlowdown * GetMedianServiceTime(fast);
         yield return new ValidityCheck(
             "connections",
             "The target, not the number of connections, is the limit",
@@ -51,7 +51,8 @@ internal static class CapacityChecks
             areLimit ? $"try more connections: -c {4 * connections}" : null);
     }
 
-    private static double GetMedianService(OpenLoopCounters counters) => counters.ServiceTime.GetValueAtQuantile(0.5);
+    private static double GetMedianServiceTime(OpenLoopCounters counters) =>
+        counters.ServiceTime.GetValueAtQuantile(0.5);
 
     private static ValidityCheck CheckInterval(CapacitySearch search)
     {

@@ -23,15 +23,15 @@ internal sealed class CapacitySearch(
     private const double WideInterval = 1.15;
     private const double SideQuantile = 0.2;
     private const int MinLongTrials = 6;
-    private const int MaxUnjudgedInSuccession = 6;
+    private const int MaxSuccessiveUnjudgedTrials = 6;
 
     // An interval that ends within 1 % of the lowest or highest rate considered counts as reaching that rate.
     private const double MaxRatioToRangeEnd = 1.01;
     private const int MinTrialsToExtend = 3;
     private readonly List<CapacityTrial> _trials = [];
-    private readonly long _started = time.GetTimestamp();
-    private double _low;
-    private double _high;
+    private readonly long _startTimestamp = time.GetTimestamp();
+    private double _lowBracketRate;
+    private double _highBracketRate;
 
     /// <summary>The trials of the search that have ended.</summary>
     public IReadOnlyList<CapacityTrial> Trials => _trials;
@@ -57,10 +57,10 @@ internal sealed class CapacitySearch(
     {
         if (await FindBracketAsync(firstRate, stop) is not var (held, broken))
             return;
-        (_low, _high) = (held / BracketMargin, broken * BracketMargin);
+        (_lowBracketRate, _highBracketRate) = (held / BracketMargin, broken * BracketMargin);
         var longTrials = _trials.Count;
         UpdateEstimate(longTrials);
-        while (_trials.Count - longTrials is var count && HasTimeFor(plan.TrialDuration) && !IsPrecise(count))
+        while (_trials.Count - longTrials is var count && HasTimeForTrial(plan.TrialDuration) && !IsPrecise(count))
         {
             if (stop.IsCancellationRequested || !await TryMeasureAsync(ChooseRate(count), plan.TrialDuration, stop))
                 return;
@@ -75,7 +75,7 @@ internal sealed class CapacitySearch(
         var rate = Math.Clamp(firstRate, plan.LowestRate, plan.HighestRate);
         while (held is null || broken is null)
         {
-            if (!HasTimeFor(plan.ShortTrialDuration) || stop.IsCancellationRequested
+            if (!HasTimeForTrial(plan.ShortTrialDuration) || stop.IsCancellationRequested
                 || !await TryMeasureAsync(rate, plan.ShortTrialDuration, stop))
             {
                 return null;
@@ -84,7 +84,7 @@ internal sealed class CapacitySearch(
             var last = _trials[^1];
             if (last.Outcome == TrialOutcome.NotJudged)
                 continue;
-            if (last.Outcome == TrialOutcome.Held)
+            if (last.Outcome == TrialOutcome.Succeeded)
                 held = rate;
             else
                 broken = rate;
@@ -112,8 +112,8 @@ internal sealed class CapacitySearch(
             return false;
         _trials.Add(trial);
         TrialEnded?.Invoke(trial);
-        IsLimitedByTool = _trials.Count >= MaxUnjudgedInSuccession
-            && _trials.TakeLast(MaxUnjudgedInSuccession).All(one => one.Outcome == TrialOutcome.NotJudged);
+        IsLimitedByTool = _trials.Count >= MaxSuccessiveUnjudgedTrials
+            && _trials.TakeLast(MaxSuccessiveUnjudgedTrials).All(one => one.Outcome == TrialOutcome.NotJudged);
         return !IsLimitedByTool;
     }
 
@@ -125,20 +125,20 @@ internal sealed class CapacitySearch(
         if (_trials.Count - longTrials < MinTrialsToExtend)
             return;
         for (;
-            _high < plan.HighestRate && Estimate.High > _high / MaxRatioToRangeEnd;
+            _highBracketRate < plan.HighestRate && Estimate.High > _highBracketRate / MaxRatioToRangeEnd;
             Estimate = CalculateEstimate(longTrials))
-            _high *= 2;
+            _highBracketRate *= 2;
         for (;
-            _low > plan.LowestRate && Estimate.Low < _low * MaxRatioToRangeEnd;
+            _lowBracketRate > plan.LowestRate && Estimate.Low < _lowBracketRate * MaxRatioToRangeEnd;
             Estimate = CalculateEstimate(longTrials))
-            _low /= 2;
+            _lowBracketRate /= 2;
     }
 
     private CapacityEstimate CalculateEstimate(int longTrials)
     {
-        var posterior = new CapacityPosterior(_low, _high);
+        var posterior = new CapacityPosterior(_lowBracketRate, _highBracketRate);
         foreach (var trial in _trials.Skip(longTrials).Where(trial => trial.Outcome != TrialOutcome.NotJudged))
-            posterior.Add(trial.Rate, trial.Outcome == TrialOutcome.Held);
+            posterior.Add(trial.Rate, trial.Outcome == TrialOutcome.Succeeded);
         return new CapacityEstimate(
             posterior.GetQuantile(0.5),
             posterior.GetQuantile((1 - Confidence) / 2),
@@ -150,5 +150,5 @@ internal sealed class CapacitySearch(
     private bool IsPrecise(int longTrials) =>
         longTrials >= MinLongTrials && Estimate!.High <= NarrowInterval * NarrowInterval * Estimate.Low;
 
-    private bool HasTimeFor(TimeSpan duration) => time.GetElapsedTime(_started) + duration <= plan.Within;
+    private bool HasTimeForTrial(TimeSpan duration) => time.GetElapsedTime(_startTimestamp) + duration <= plan.Within;
 }

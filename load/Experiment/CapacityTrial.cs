@@ -17,10 +17,10 @@ internal sealed record CapacityTrial(
 internal enum TrialOutcome
 {
     /// <summary>The target met every objective.</summary>
-    Held,
+    Succeeded,
 
     /// <summary>The target missed an objective.</summary>
-    Broke,
+    Failed,
 
     /// <summary>An objective was missed, but the load tool or other work on the machine may have caused it.</summary>
     NotJudged,

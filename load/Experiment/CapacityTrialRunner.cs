@@ -32,12 +32,12 @@ internal sealed class CapacityTrialRunner(
 
     // The pause before the next trial if other work on the machine prevented a judgement, because such work often ends
     // soon. The pause grows with the number of trials in succession that were not judged.
-    private static readonly TimeSpan UnjudgedPause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan PauseAfterUnjudgedTrial = TimeSpan.FromSeconds(1);
 
     private readonly TrialJudge _judge = new(load.Limits, load.Objectives, Environment.ProcessorCount);
     private long _nextIndex;
-    private int _trials;
-    private int _unjudged;
+    private int _trialCount;
+    private int _successiveUnjudgedTrials;
 
     /// <summary>Warms up the target with one connection.</summary>
     /// <returns>
@@ -45,7 +45,7 @@ internal sealed class CapacityTrialRunner(
     /// </returns>
     public async Task<Measurement> WarmUpAsync(TimeSpan duration, CancellationToken stop)
     {
-        var profile = new ClosedLoopProfile(1, StopCondition.After(duration));
+        var profile = new ClosedLoopProfile(1, StopCondition.AfterDuration(duration));
         var measurement = profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(load.Name, ActiveStage.WarmupStageName, 0, measurement));
         await profile.SendAsync(context, measurement, WarmupIndex, stop);
@@ -60,9 +60,9 @@ internal sealed class CapacityTrialRunner(
     /// <param name="stop">Ends the trial early when it is cancelled.</param>
     public async Task<CapacityTrial> MeasureAsync(double rate, TimeSpan duration, CancellationToken stop)
     {
-        await Task.Delay(_unjudged * UnjudgedPause, context.Time, stop)
+        await Task.Delay(_successiveUnjudgedTrials * PauseAfterUnjudgedTrial, context.Time, stop)
             .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        var profile = load.CreateProfile(rate, duration, _trials++);
+        var profile = load.CreateProfile(rate, duration, _trialCount++);
         var machine = createMachineMeter();
         await meter.StartAsync();
         machine.Start();
@@ -70,21 +70,21 @@ internal sealed class CapacityTrialRunner(
         var (started, cpuBefore) = (context.Time.GetUtcNow(), getToolCpu());
         var measurement = profile.CreateMeasurement(context);
         measurement.Intervals = new IntervalSeries(duration / GrowthIntervals, new double?[GrowthIntervals]);
-        progress.StartStage(new ActiveStage(load.Name, profile.RateDescription, _trials, measurement));
+        progress.StartStage(new ActiveStage(load.Name, profile.RateDescription, _trialCount, measurement));
         var isEndedEarly = await SendAsync(profile, measurement, stop);
         var seconds = measurement.ElapsedSeconds;
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
         machine.Stop();
-        _nextIndex += measurement.OpenLoop!.Arrived;
+        _nextIndex += measurement.OpenLoop!.ArrivedRequests;
 
         var stage = new StageResult(new Stage(null, profile), TimeSpan.Zero, measurement);
         var usage = await meter.MeasureAsync(measurement);
-        var trial = _judge.Judge(rate, duration, isEndedEarly, new RunResult(
+        var trial = _judge.JudgeTrial(rate, duration, isEndedEarly, new RunResult(
             measurement, [stage], started, context.Time.GetUtcNow(), usage, toolCores, [], [], IsCutShort: false)
         {
             Machine = machine.Summarize(),
         });
-        _unjudged = trial.Outcome == TrialOutcome.NotJudged ? _unjudged + 1 : 0;
+        _successiveUnjudgedTrials = trial.Outcome == TrialOutcome.NotJudged ? _successiveUnjudgedTrials + 1 : 0;
         return trial;
     }
 

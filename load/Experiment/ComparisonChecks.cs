@@ -26,7 +26,7 @@ internal static class ComparisonChecks
         CheckSentShare(plan, rounds.Trials),
         RunChecks.CheckErrors(
             RequestCounters.Sum(rounds.Totals.Select(total => total.Counters)), plan.Limits.MaxErrorShare),
-        .. RunChecks.CheckResent(rounds.Totals.Sum(total => total.Resent)),
+        .. RunChecks.CheckResentRequests(rounds.Totals.Sum(total => total.ResentRequests)),
         .. plan.Baseline.Processes
             .Where(process => process.Name == MonitoredProcess.Target)
             .Select(target => RunChecks.CheckServerCount([.. rounds.Trials.Select(trial => trial.Usage)], target)),

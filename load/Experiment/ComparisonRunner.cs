@@ -15,7 +15,7 @@ internal sealed class ComparisonRunner(
     Func<TimeSpan> getToolCpu,
     ComparisonProgress progress)
 {
-    private readonly long _started = time.GetTimestamp();
+    private readonly long _startTimestamp = time.GetTimestamp();
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
 
     /// <summary>Runs the comparison.</summary>
@@ -58,7 +58,7 @@ internal sealed class ComparisonRunner(
         for (var duration = plan.Warmup; !stop.IsCancellationRequested; duration += plan.Warmup)
         {
             var measurement = await WarmUpAsync(variant, 0, plan.Warmup, stop);
-            if (!detector.IsWarmAfter(await meter.MeasureAsync(measurement)))
+            if (!detector.IsWarmAfterStep(await meter.MeasureAsync(measurement)))
                 continue;
             progress.EndWarmup(duration);
             return;
@@ -74,7 +74,7 @@ internal sealed class ComparisonRunner(
         await meter.MeasureAsync(await WarmUpAsync(variant, round, plan.TrialWarmup, stop));
 
         machine.Start();
-        var startSeconds = time.GetElapsedTime(_started).TotalSeconds;
+        var startSeconds = time.GetElapsedTime(_startTimestamp).TotalSeconds;
         var cpuBefore = getToolCpu();
         var context = createContext(variant);
         var measurement = _profile.CreateMeasurement(context);

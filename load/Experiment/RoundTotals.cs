@@ -8,18 +8,18 @@ namespace Load.Experiment;
 internal sealed class RoundTotals
 {
     private readonly SortedDictionary<int, Measurement> _totals = [];
-    private readonly List<(int VariantIndex, Measurement Measurement)> _round = [];
+    private readonly List<(int VariantIndex, Measurement Measurement)> _roundMeasurements = [];
 
     /// <summary>The sums of the complete rounds, in the order of the variants.</summary>
     public IReadOnlyList<Measurement> Totals => [.. _totals.Values];
 
     /// <summary>Adds the measurement of a variant in the current round.</summary>
-    public void Add(int variantIndex, Measurement measurement) => _round.Add((variantIndex, measurement));
+    public void Add(int variantIndex, Measurement measurement) => _roundMeasurements.Add((variantIndex, measurement));
 
     /// <summary>Ends the current round, which releases the memory of its measurements.</summary>
     public void EndRound()
     {
-        foreach (var (variantIndex, measurement) in _round)
+        foreach (var (variantIndex, measurement) in _roundMeasurements)
         {
             if (!_totals.TryGetValue(variantIndex, out var total))
             {
@@ -30,6 +30,6 @@ internal sealed class RoundTotals
             total.Add(measurement);
         }
 
-        _round.Clear();
+        _roundMeasurements.Clear();
     }
 }

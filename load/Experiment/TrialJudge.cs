@@ -16,10 +16,10 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
     private const double MaxGrowth = 0.01;
 
     // In a short trial, a growth of the response time by less than 50 ms may be noise of a busy machine.
-    private static readonly TimeSpan LeastGrowth = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan MinGrowth = TimeSpan.FromMilliseconds(50);
 
     // The load tool's own delay explains a long response time only if the delay is a notable part of the response time.
-    private const double NotableDelay = 0.1;
+    private const double MinNotableDelayShare = 0.1;
 
     /// <summary>
     /// Returns whether the objectives can no longer be met, even if all requests that are still to be sent are answered
@@ -35,20 +35,20 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
     /// Whether the trial was ended early because the objectives could no longer be met.
     /// </param>
     /// <param name="run">The measurement of the trial.</param>
-    public CapacityTrial Judge(double rate, TimeSpan duration, bool isEndedEarly, RunResult run)
+    public CapacityTrial JudgeTrial(double rate, TimeSpan duration, bool isEndedEarly, RunResult run)
     {
         string[] reasons =
         [
             .. GetMissedObjectives(run.Measurement),
-            .. isEndedEarly ? [] : GetUnsent(run.Measurement.OpenLoop!),
-            .. isEndedEarly ? [] : GetGrowth(run.Measurement.Intervals!, duration),
+            .. isEndedEarly ? [] : GetUnsentReasons(run.Measurement.OpenLoop!),
+            .. isEndedEarly ? [] : GetGrowthReasons(run.Measurement.Intervals!, duration),
         ];
         if (reasons.Length == 0 && !isEndedEarly)
-            return new CapacityTrial(rate, TrialOutcome.Held, [], run);
+            return new CapacityTrial(rate, TrialOutcome.Succeeded, [], run);
         string[] otherCauses = [.. GetOtherCauses(run)];
         return otherCauses.Length > 0
             ? new CapacityTrial(rate, TrialOutcome.NotJudged, otherCauses, run)
-            : new CapacityTrial(rate, TrialOutcome.Broke, reasons, run);
+            : new CapacityTrial(rate, TrialOutcome.Failed, reasons, run);
     }
 
     private IEnumerable<string> GetMissedObjectives(Measurement measurement) => objectives
@@ -56,7 +56,7 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
         .Where(result => !result.Passed)
         .Select(result => $"{result.Text}: was {result.MeasuredValue}");
 
-    private IEnumerable<string> GetUnsent(OpenLoopCounters counters)
+    private IEnumerable<string> GetUnsentReasons(OpenLoopCounters counters)
     {
         if (OpenLoopChecks.Evaluate([("", counters)], limits)[0] is { State: CheckState.Fail } check)
             yield return $"{check.Label}: {check.Value}";
@@ -64,17 +64,17 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
 
     // Compares the response times at the start and at the end of a trial. The first interval is left out, because
     // connections are opened in it.
-    private static IEnumerable<string> GetGrowth(IntervalSeries intervals, TimeSpan duration)
+    private static IEnumerable<string> GetGrowthReasons(IntervalSeries intervals, TimeSpan duration)
     {
-        var (early, late) = (GetMedian(intervals.Counters[1]), GetMedian(intervals.Counters[^1]));
-        if (late - early > LeastGrowth && late - early > MaxGrowth * duration)
+        var (early, late) = (GetMedianLatency(intervals.Counters[1]), GetMedianLatency(intervals.Counters[^1]));
+        if (late - early > MinGrowth && late - early > MaxGrowth * duration)
         {
             yield return $"the backlog grew: the median response time rose by "
                 + $"{SignificantDigits.FormatNumber((late - early).TotalMilliseconds)} ms";
         }
     }
 
-    private static TimeSpan GetMedian(RequestCounters counters) =>
+    private static TimeSpan GetMedianLatency(RequestCounters counters) =>
         TimeSpan.FromMicroseconds(counters.Latency.GetValueAtQuantile(0.5) / 1000.0);
 
     // Gets the causes other than the target that may explain why a trial failed. A trial that succeeds in spite of such
@@ -84,7 +84,7 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
         var delay = OpenLoopChecks.Evaluate([("", run.Measurement.OpenLoop!)], limits)[1];
         var ownDelay = run.Measurement.OpenLoop!.ScheduleDelay.GetValueAtQuantile(0.99);
         if (delay.State == CheckState.Fail
-            && ownDelay > NotableDelay * run.Measurement.Counters.Latency.GetValueAtQuantile(0.99))
+            && ownDelay > MinNotableDelayShare * run.Measurement.Counters.Latency.GetValueAtQuantile(0.99))
         {
             yield return $"{delay.Label}: {delay.Value}";
         }

@@ -17,8 +17,8 @@ internal sealed record TrialMeasurement
         Failures = counters.FormatFailures();
         (ElapsedSeconds, BusySeconds) = (measurement.ElapsedSeconds, measurement.BusySeconds);
         Goodput = measurement.Goodput;
-        P50Ns = counters.Latency.GetSupportedValue(0.5);
-        P99Ns = counters.Latency.GetSupportedValue(0.99);
+        P50Ns = counters.Latency.GetReliableQuantile(0.5);
+        P99Ns = counters.Latency.GetReliableQuantile(0.99);
         RepliesByColumn = [.. measurement.HeatMap.GetColumns().Select(column => column.Sum())];
         HeatMap = measurement.HeatMap.Encode();
     }

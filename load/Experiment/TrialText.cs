@@ -11,8 +11,8 @@ internal static class TrialText
     /// <summary>Formats the outcome of a trial in one word or two.</summary>
     public static string FormatOutcome(TrialOutcome outcome) => outcome switch
     {
-        TrialOutcome.Held => "held",
-        TrialOutcome.Broke => "broke",
+        TrialOutcome.Succeeded => "held",
+        TrialOutcome.Failed => "broke",
         _ => "not judged",
     };
 }

@@ -50,7 +50,7 @@ internal sealed record VariationSet(IReadOnlyList<Variation> Variations)
         var values = text[(equals + 1)..].Split(',', StringSplitOptions.TrimEntries);
         var hasOnlyBaseUrls = equals < 0 && values.All(value => value.Contains("@http", StringComparison.Ordinal));
         if ((equals <= 0 && !hasOnlyBaseUrls) || values.Length < 2 || values.Any(string.IsNullOrEmpty))
-            throw ParseException.CreateUnexpected(text, "two values or more", Example);
+            throw ParseException.CreateForUnexpectedText(text, "two values or more", Example);
 
         var counts = new Dictionary<string, int>();
         var parameter = hasOnlyBaseUrls ? null : text[..equals];

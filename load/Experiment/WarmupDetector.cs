@@ -9,17 +9,17 @@ namespace Load.Experiment;
 internal sealed class WarmupDetector
 {
     private const int MaxSteps = 5;
-    private const double LowShare = 0.10;
+    private const double LowJitShare = 0.10;
     private const double SteadyRatio = 0.85;
     private double _lastShare = double.PositiveInfinity;
     private int _steps;
 
     /// <summary>Evaluates a step of the warm-up. After five steps, a variant counts as warm in any case.</summary>
     /// <param name="step">The resources that the monitored processes used during the warm-up step.</param>
-    public bool IsWarmAfter(ResourceUsage step)
+    public bool IsWarmAfterStep(ResourceUsage step)
     {
         var share = step.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare ?? 0;
-        var isSteady = share < LowShare || share > SteadyRatio * _lastShare;
+        var isSteady = share < LowJitShare || share > SteadyRatio * _lastShare;
         _lastShare = share;
         return isSteady || ++_steps == MaxSteps;
     }

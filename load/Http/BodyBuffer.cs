@@ -10,18 +10,18 @@ namespace Load.Http;
 internal sealed class BodyBuffer
 {
     /// <summary>The maximum length of a response body that is kept, in bytes.</summary>
-    public const int MaxKept = 10_000_000;
+    public const int MaxKeptBytes = 10_000_000;
 
     // A long body is read in segments of this length, which do not end up on the large object heap.
     private const int SegmentBytes = 64 * 1024;
 
     // A target may send endless responses on all connections, so the total memory of all body buffers is limited, too.
-    private const long MaxTotal = 32_000_000;
-    private static long _total;
+    private const long MaxTotalBytes = 32_000_000;
+    private static long _totalBytes;
 
     // The shared pool keeps few arrays. The rest would be garbage that lives too long for a cheap collection.
     private static readonly ArrayPool<byte> FurtherSegments =
-        ArrayPool<byte>.Create(SegmentBytes, (int)(MaxTotal / SegmentBytes) + 1);
+        ArrayPool<byte>.Create(SegmentBytes, (int)(MaxTotalBytes / SegmentBytes) + 1);
 
     private readonly List<byte[]> _fullSegments = [];
     private byte[] _bytes = [];
@@ -47,7 +47,7 @@ internal sealed class BodyBuffer
         for (int read; (read = await body.ReadAsync(_bytes.AsMemory(_length), cancellationToken)) > 0; total += read)
         {
             if (keep)
-                Keep(read);
+                AddReadBytes(read);
         }
 
         if (_fullSegments.Count > 0)
@@ -64,19 +64,19 @@ internal sealed class BodyBuffer
         ReturnFullSegments();
     }
 
-    private void Keep(int read)
+    private void AddReadBytes(int read)
     {
         _length += read;
-        if (_fullSegments.Sum(segment => segment.Length) + _length > MaxKept)
+        if (_fullSegments.Sum(segment => segment.Length) + _length > MaxKeptBytes)
             throw new BodyTooLongException();
         if (_length < _bytes.Length)
             return;
         _fullSegments.Add(_bytes);
         (_bytes, _length) = ([], 0);
-        if (Interlocked.Add(ref _total, _fullSegments[^1].Length) > MaxTotal)
+        if (Interlocked.Add(ref _totalBytes, _fullSegments[^1].Length) > MaxTotalBytes)
         {
             throw new BodyTooLongException(
-                $"the bodies that are kept at the same time are longer than {MaxTotal / 1_000_000} MB");
+                $"the bodies that are kept at the same time are longer than {MaxTotalBytes / 1_000_000} MB");
         }
 
         _bytes = FurtherSegments.Rent(SegmentBytes);
@@ -102,7 +102,7 @@ internal sealed class BodyBuffer
     {
         for (var i = 0; i < _fullSegments.Count; i++)
         {
-            Interlocked.Add(ref _total, -_fullSegments[i].Length);
+            Interlocked.Add(ref _totalBytes, -_fullSegments[i].Length);
             GetPool(i).Return(_fullSegments[i]);
         }
 
@@ -115,7 +115,7 @@ internal sealed class BodyBuffer
 /// <summary>The exception for a response body that must be kept but is too long.</summary>
 internal sealed class BodyTooLongException(string message, Exception? inner = null) : IOException(message, inner)
 {
-    private const int MaxMegabytes = BodyBuffer.MaxKept / 1_000_000;
+    private const int MaxMegabytes = BodyBuffer.MaxKeptBytes / 1_000_000;
 
     public BodyTooLongException(Exception? inner = null)
         : this($"the body is longer than the limit of {MaxMegabytes} MB", inner)

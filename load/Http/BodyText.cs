@@ -11,7 +11,7 @@ namespace Load.Http;
 internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
 {
     private const string StandardInput = "@-";
-    private static readonly Lazy<byte[]> Input = new(ReadStandardInput);
+    private static readonly Lazy<byte[]> StandardInputBytes = new(ReadStandardInput);
 
     /// <summary>
     /// Reads a body: the text itself, or for <c>@path</c> the content of a file, and for <c>@-</c> the standard input.
@@ -24,7 +24,7 @@ internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
             return new BodyText(span);
         if (path.StartsWith('@'))
             return new BodyText(span with { Text = path });
-        var bytes = span.Text == StandardInput ? Input.Value : ReadFile(span.ResolvePath(path));
+        var bytes = span.Text == StandardInput ? StandardInputBytes.Value : ReadFile(span.ResolvePath(path));
         try
         {
             var text = new UTF8Encoding(false, throwOnInvalidBytes: true).GetString(bytes);

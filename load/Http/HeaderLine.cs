@@ -19,7 +19,7 @@ internal sealed partial record HeaderLine(string Name, SourceSpan Value)
     public static HeaderLine Parse(SourceSpan line)
     {
         if (Pattern().Match(line.Text) is not { Success: true } match)
-            throw ParseException.CreateUnexpected(line.Text, "Name: value", "'Accept: application/json'");
+            throw ParseException.CreateForUnexpectedText(line.Text, "Name: value", "'Accept: application/json'");
         var value = match.Groups["value"];
         return new HeaderLine(
             match.Groups["name"].Value, line with { Text = value.Value, Column = line.Column + value.Index });

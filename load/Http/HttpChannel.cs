@@ -22,11 +22,11 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
     /// <param name="buffer">The buffer into which the response body is read.</param>
     /// <param name="keepBody">Whether the buffer keeps the response body.</param>
     /// <param name="stop">Cancels the request, even while the response body is being read.</param>
-    /// <exception cref="Exception">An error that <see cref="RequestFailure.From"/> explains.</exception>
+    /// <exception cref="Exception">An error that <see cref="RequestFailure.FromException"/> explains.</exception>
     public async Task<CompletedResponse> SendAsync(
         HttpRequestMessage request, BodyBuffer buffer, bool keepBody, CancellationToken stop)
     {
-        var isHttp1 = Begin(request);
+        var isHttp1 = BeginRequest(request);
         while (true)
         {
             try
@@ -59,15 +59,15 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
     /// <summary>
     /// Sends a single request and buffers the whole response. The caller must dispose of the response.
     /// </summary>
-    /// <exception cref="Exception">An error that <see cref="RequestFailure.From"/> explains.</exception>
+    /// <exception cref="Exception">An error that <see cref="RequestFailure.FromException"/> explains.</exception>
     public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken stop)
     {
-        var response = Begin(request)
+        var response = BeginRequest(request)
             ? await _http1!.SendAsync(request, stop)
             : await _http2!.SendAsync(request, Trace, stop);
         try
         {
-            await BufferAsync(response.Content, stop);
+            await BufferContentAsync(response.Content, stop);
             return response;
         }
         catch
@@ -80,7 +80,7 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
     public void Dispose() => _http1?.Dispose();
 
     // Prepares the channel for a request, and returns whether the request uses HTTP/1.1.
-    private bool Begin(HttpRequestMessage request)
+    private bool BeginRequest(HttpRequestMessage request)
     {
         Trace.Reset();
         if (request.Version.Major >= HttpVersion.Version20.Major)
@@ -90,15 +90,15 @@ internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection>
         }
 
         _http1 ??= new Http1Connection(handlers, Trace);
-        _http1.Begin();
+        _http1.BeginRequest();
         return true;
     }
 
-    private static async Task BufferAsync(HttpContent content, CancellationToken stop)
+    private static async Task BufferContentAsync(HttpContent content, CancellationToken stop)
     {
         try
         {
-            await content.LoadIntoBufferAsync(BodyBuffer.MaxKept, stop);
+            await content.LoadIntoBufferAsync(BodyBuffer.MaxKeptBytes, stop);
         }
         catch (HttpRequestException e) when (e.HttpRequestError == HttpRequestError.ConfigurationLimitExceeded)
         {

@@ -72,7 +72,7 @@ internal sealed partial record HttpFile(
         catch (FormatException)
         {
             const string expected = "Name: value, and an empty line before a body";
-            diagnostics.Add(span, ParseException.CreateUnexpected(span.Text, expected), "header");
+            diagnostics.Add(span, ParseException.CreateForUnexpectedText(span.Text, expected), "header");
         }
     }
 

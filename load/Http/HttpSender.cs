@@ -15,22 +15,22 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
 {
     private readonly int _streams = options?.Streams ?? 1;
     private readonly HandlerFactory _handlers = new(time ?? TimeProvider.System, options ?? new ClientOptions());
-    private readonly ConcurrentStack<HttpChannel> _free = [];
+    private readonly ConcurrentStack<HttpChannel> _freeChannels = [];
     private readonly List<HttpChannel> _channels = [];
-    private readonly Dictionary<int, Http2Connection> _shared = [];
+    private readonly Dictionary<int, Http2Connection> _sharedConnections = [];
     private readonly Lock _gate = new();
 
     /// <summary>Takes a free channel, or creates a channel if none is free.</summary>
-    public HttpChannel Rent() => _free.TryPop(out var channel) ? channel : Create();
+    public HttpChannel Rent() => _freeChannels.TryPop(out var channel) ? channel : Create();
 
     /// <summary>Returns a channel for further use, with its connection open.</summary>
-    public void Return(HttpChannel channel) => _free.Push(channel);
+    public void Return(HttpChannel channel) => _freeChannels.Push(channel);
 
     /// <summary>
     /// Creates an HTTP client that has the settings of this one, but separate connections, none of which is open.
     /// </summary>
     /// <param name="count">The maximum number of requests at a time.</param>
-    public HttpSender CreateSeparate(int count) => new(count, options, time);
+    public HttpSender CreateSeparateSender(int count) => new(count, options, time);
 
     /// <summary>
     /// Sends a single request and buffers the whole response. The caller must dispose of the response.
@@ -45,7 +45,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         }
         catch (Exception e)
         {
-            return new ProbeResult(null, RequestFailure.From(e, channel.Trace));
+            return new ProbeResult(null, RequestFailure.FromException(e, channel.Trace));
         }
         finally
         {
@@ -59,7 +59,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         {
             foreach (var channel in _channels)
                 channel.Dispose();
-            foreach (var connection in _shared.Values)
+            foreach (var connection in _sharedConnections.Values)
                 connection.Dispose();
         }
     }
@@ -71,17 +71,17 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
             var number = _channels.Count;
             if (number >= channels)
                 throw new InvalidOperationException($"more than {channels} requests at a time");
-            _channels.Add(new HttpChannel(_handlers, () => GetShared(number / _streams)));
+            _channels.Add(new HttpChannel(_handlers, () => GetSharedConnection(number / _streams)));
             return _channels[number];
         }
     }
 
-    private Http2Connection GetShared(int number)
+    private Http2Connection GetSharedConnection(int number)
     {
         lock (_gate)
         {
-            if (!_shared.TryGetValue(number, out var connection))
-                _shared[number] = connection = new Http2Connection(_handlers);
+            if (!_sharedConnections.TryGetValue(number, out var connection))
+                _sharedConnections[number] = connection = new Http2Connection(_handlers);
             return connection;
         }
     }

@@ -37,7 +37,7 @@ internal sealed record RequestDefinition(
         var parameters = new ParameterSet(data);
         SourceSpan?[] spans = [.. Urls, .. Headers.Select(header => header.Value), Body];
         foreach (var span in spans.OfType<SourceSpan>())
-            parameters.Declare(span, diagnostics);
+            parameters.DeclareParameters(span, diagnostics);
         if (Headers.FirstOrDefault(IsContentLength) is { } length)
             diagnostics.Add(length.Value, $"{length.Name} is calculated from the body. Leave out this header");
 

@@ -17,14 +17,14 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
     /// </summary>
     /// <param name="exception">The exception.</param>
     /// <param name="trace">The trace of the request.</param>
-    public static RequestFailure From(Exception exception, RequestTrace trace)
+    public static RequestFailure FromException(Exception exception, RequestTrace trace)
     {
-        var (kind, message) = Find(exception, trace);
+        var (kind, message) = FindCause(exception, trace);
         var line = PlainText.ReplaceControlsAndLineFeeds(message).Trim().TrimEnd('.');
         return new RequestFailure(kind, line.Length > MaxLength ? line[..MaxLength] + "…" : line);
     }
 
-    private static (TransportError Kind, string Message) Find(Exception exception, RequestTrace trace)
+    private static (TransportError Kind, string Message) FindCause(Exception exception, RequestTrace trace)
     {
         for (var e = exception; e is not null; e = e.InnerException)
         {
@@ -32,7 +32,7 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
             {
                 case BodyTooLongException:
                     return (TransportError.TooLong, e.Message);
-                case ClosedEarlyException:
+                case ConnectionClosedEarlyException:
                     return (TransportError.ClosedEarly, e.Message);
                 case OperationCanceledException:
                     return (TransportError.Timeout, DescribeTimeout(trace));
@@ -44,17 +44,17 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
             }
         }
 
-        return FindInHttp(exception, trace);
+        return FindHttpCause(exception, trace);
     }
 
-    private static (TransportError Kind, string Message) FindInHttp(Exception exception, RequestTrace trace)
+    private static (TransportError Kind, string Message) FindHttpCause(Exception exception, RequestTrace trace)
     {
         var innermost = exception;
         while (innermost.InnerException is { } inner)
             innermost = inner;
         return GetRequestError(exception) switch
         {
-            HttpRequestError.ResponseEnded when trace.FirstByteAt != 0 =>
+            HttpRequestError.ResponseEnded when trace.FirstByteTimestamp != 0 =>
                 (TransportError.ClosedEarly, "the connection was closed before the end of the answer"),
             HttpRequestError.ResponseEnded =>
                 (TransportError.ClosedEarly, "the connection was closed without an answer"),
@@ -71,7 +71,7 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
 
     private static string DescribeTimeout(RequestTrace trace) =>
         !trace.IsSent ? "no connection within the time limit"
-        : trace.FirstByteAt == 0 ? "no answer within the time limit"
+        : trace.FirstByteTimestamp == 0 ? "no answer within the time limit"
         : "the answer did not end within the time limit";
 
     private static string DescribeTls(Exception exception)

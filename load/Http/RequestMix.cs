@@ -20,11 +20,11 @@ internal sealed record RequestKind(string Name, int Weight, RequestDefinition Pa
 internal sealed class RequestMix
 {
     private readonly RequestTemplate[] _templates;
-    private readonly int[][] _slots;
-    private readonly bool[] _secret;
+    private readonly int[][] _valueIndices;
+    private readonly bool[] _isSecretParameter;
     private readonly WeightedSequence _sequence;
     private readonly int _seed;
-    private readonly SequencePart _part;
+    private readonly SequencePart _sequencePart;
 
     /// <param name="kinds">The kinds of request, one or more.</param>
     /// <param name="data">The source of parameter values; null if there is none.</param>
@@ -45,7 +45,7 @@ internal sealed class RequestMix
     {
         var diagnostics = new DiagnosticList();
         Redactor = redactor ?? Redactor.Default;
-        (Kinds, _seed, _part) = (kinds, seed, part ?? SequencePart.Whole);
+        (Kinds, _seed, _sequencePart) = (kinds, seed, part ?? SequencePart.WholeSequence);
         _templates = [.. kinds.Select(kind => kind.Parts.Compile(data, diagnostics))];
         _sequence = new WeightedSequence(kinds.Select(kind => kind.Weight));
         if (diagnostics.Count > 0)
@@ -53,8 +53,9 @@ internal sealed class RequestMix
         var urls = kinds.SelectMany(kind => kind.Parts.Urls);
         BaseUrls = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
         ParameterNames = [.. _templates.SelectMany(template => template.ParameterNames).Distinct()];
-        _secret = [.. ParameterNames.Select(name => kinds.Any(kind => IsSecret(kind, name)))];
-        _slots = [.. _templates.Select(template => ParameterNames.Select(template.ParameterNames.IndexOf).ToArray())];
+        _isSecretParameter = [.. ParameterNames.Select(name => kinds.Any(kind => IsSecret(kind, name)))];
+        _valueIndices = [.. _templates.Select(
+            template => ParameterNames.Select(template.ParameterNames.IndexOf).ToArray())];
     }
 
     public IReadOnlyList<RequestKind> Kinds { get; }
@@ -90,7 +91,7 @@ internal sealed class RequestMix
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);
         var template = _templates[kindIndex];
-        var values = template.GetValues(_seed, _part.GetPosition(indexInKind));
+        var values = template.GetValues(_seed, _sequencePart.GetPosition(indexInKind));
         return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
     }
 
@@ -98,8 +99,10 @@ internal sealed class RequestMix
     /// Gets the values of the parameters in the order of <see cref="ParameterNames"/>, without secrets. A value is null
     /// if the request does not use the parameter.
     /// </summary>
-    public IEnumerable<string?> GetValues(PlannedRequest request) => _slots[request.KindIndex]
-        .Zip(_secret, (slot, isSecret) => slot < 0 ? null : isSecret ? Redactor.Mark : request.Values[slot]);
+    public IEnumerable<string?> GetValues(PlannedRequest request) => _valueIndices[request.KindIndex]
+        .Zip(_isSecretParameter, (slot, isSecret) => slot < 0 ? null
+            : isSecret ? Redactor.ReplacementText
+            : request.Values[slot]);
 
     // A parameter is secret too if a header or a query parameter with a secret name takes its value.
     private bool IsSecret(RequestKind kind, string parameter)

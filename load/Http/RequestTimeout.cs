@@ -7,7 +7,7 @@ namespace Load.Http;
 internal sealed class RequestTimeout : IDisposable
 {
     private readonly TimeSpan _limit;
-    private readonly CancellationToken _abort;
+    private readonly CancellationToken _abortToken;
     private readonly CancellationTokenRegistration _registration;
     private CancellationTokenSource _source = new();
 
@@ -15,7 +15,7 @@ internal sealed class RequestTimeout : IDisposable
     /// <param name="abort">Ends the current request, and every later one, when it is cancelled.</param>
     public RequestTimeout(TimeSpan limit, CancellationToken abort = default)
     {
-        (_limit, _abort) = (limit, abort);
+        (_limit, _abortToken) = (limit, abort);
         _registration = abort.UnsafeRegister(static timeout => ((RequestTimeout)timeout!).Cancel(), this);
     }
 
@@ -30,7 +30,7 @@ internal sealed class RequestTimeout : IDisposable
         }
 
         _source.CancelAfter(_limit);
-        if (_abort.IsCancellationRequested)
+        if (_abortToken.IsCancellationRequested)
             _source.Cancel();
         return _source.Token;
     }

@@ -15,7 +15,7 @@ internal sealed record SequencePart(int Number, int Count)
     private const int MaxCount = 1000;
 
     /// <summary>The part that contains all parameter values, for load that is sent from one machine.</summary>
-    public static SequencePart Whole { get; } = new(1, 1);
+    public static SequencePart WholeSequence { get; } = new(1, 1);
 
     /// <summary>Parses the number of a part and the number of parts, such as 2/3.</summary>
     /// <exception cref="FormatException">The text is not a part. The message says what is expected.</exception>
@@ -25,7 +25,7 @@ internal sealed record SequencePart(int Number, int Count)
         && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var of)
         && of is > 0 and <= MaxCount && n <= of
             ? new SequencePart(n == 0 ? of : n, of)
-            : throw ParseException.CreateUnexpected(
+            : throw ParseException.CreateForUnexpectedText(
                 text, $"the number of a part and the number of parts, at most {MaxCount}", "2/3");
 
     /// <summary>Gets the position of a parameter value in the whole sequence.</summary>

@@ -8,14 +8,14 @@ namespace Load.Http;
 internal sealed class TextTemplate
 {
     private readonly string[] _literals;
-    private readonly int[] _slots;
+    private readonly int[] _valueIndices;
     private readonly Func<string, string> _escape;
 
     private TextTemplate(string[] literals, int[] slots, Func<string, string> escape) =>
-        (_literals, _slots, _escape) = (literals, slots, escape);
+        (_literals, _valueIndices, _escape) = (literals, slots, escape);
 
     /// <summary>Whether the text has no parameters.</summary>
-    public bool IsConstant => _slots.Length == 0;
+    public bool IsConstant => _valueIndices.Length == 0;
 
     /// <summary>Compiles a text of a request into a template.</summary>
     /// <param name="span">The text as the user wrote it.</param>
@@ -52,9 +52,9 @@ internal sealed class TextTemplate
     {
         if (IsConstant)
             return _literals[0];
-        var parts = new string[2 * _slots.Length + 1];
-        for (var i = 0; i < _slots.Length; i++)
-            (parts[2 * i], parts[2 * i + 1]) = (_literals[i], _escape(values[_slots[i]]));
+        var parts = new string[2 * _valueIndices.Length + 1];
+        for (var i = 0; i < _valueIndices.Length; i++)
+            (parts[2 * i], parts[2 * i + 1]) = (_literals[i], _escape(values[_valueIndices[i]]));
         parts[^1] = _literals[^1];
         return string.Concat(parts);
     }
@@ -64,10 +64,10 @@ internal sealed class TextTemplate
     /// </summary>
     public IEnumerable<(string Text, bool IsValue)> GetSegments(string[] values)
     {
-        for (var i = 0; i < _slots.Length; i++)
+        for (var i = 0; i < _valueIndices.Length; i++)
         {
             yield return (_literals[i], false);
-            yield return (_escape(values[_slots[i]]), true);
+            yield return (_escape(values[_valueIndices[i]]), true);
         }
 
         yield return (_literals[^1], false);

@@ -44,7 +44,7 @@ internal static class UrlText
             throw ParseException.Create($"\"{text}\" has no scheme", $"http://{text}");
         return IsAbsolute(text)
             ? text
-            : throw ParseException.CreateUnexpected(text, "an HTTP URL", "http://localhost:5100/");
+            : throw ParseException.CreateForUnexpectedText(text, "an HTTP URL", "http://localhost:5100/");
     }
 
     /// <summary>Returns whether the text is an absolute URL with the scheme http or https.</summary>
@@ -73,7 +73,7 @@ internal static class UrlText
     }
 
     /// <summary>Formats user information as the value of the header Authorization (RFC 7617).</summary>
-    public static string FormatBasic(string userInfo)
+    public static string FormatBasicCredentials(string userInfo)
     {
         var text = Uri.UnescapeDataString(userInfo.Contains(':', StringComparison.Ordinal) ? userInfo : $"{userInfo}:");
         return $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(text))}";

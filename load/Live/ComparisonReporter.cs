@@ -23,7 +23,7 @@ internal sealed class ComparisonReporter(
     {
         get
         {
-            var planned = new ComparisonResultBuilder(description, plan, progress.Warmups).BuildPlanned(default);
+            var planned = new ComparisonResultBuilder(description, plan, progress.Warmups).BuildPlannedResult(default);
             return new RunHeader
             {
                 Kind = planned.Kind,
@@ -107,8 +107,8 @@ internal sealed class ComparisonReporter(
                 LatencySummary.GetMilliseconds(measurement.P99Ns),
                 measurement.Errors,
                 cores,
-                SelectByProcess(usage, used => used.PoolThreads),
-                SelectByProcess(usage, used => used.PoolQueue)),
+                SelectByProcess(usage, used => used.ThreadPoolThreads),
+                SelectByProcess(usage, used => used.ThreadPoolQueueLength)),
             LiveJson.Default.TrialEndedEvent);
         PublishInterimResults(InterimResult.Create(plan, progress.Trials).Select(standing => new InterimResultRow(
             standing.Variant.Name,

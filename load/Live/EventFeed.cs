@@ -41,7 +41,7 @@ internal sealed class EventFeed(long firstId)
                 _historyEvents.Add(published);
             else if (type is not LiveEvent.LoadStateType)
                 _latestByType[type] = published;
-            Signal();
+            SignalMoreEvents();
         }
     }
 
@@ -51,7 +51,7 @@ internal sealed class EventFeed(long firstId)
         lock (_gate)
         {
             _isClosed = true;
-            Signal();
+            SignalMoreEvents();
         }
     }
 
@@ -88,7 +88,7 @@ internal sealed class EventFeed(long firstId)
 
     private static TaskCompletionSource CreateSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    private void Signal()
+    private void SignalMoreEvents()
     {
         _moreEventsSignal.TrySetResult();
         _moreEventsSignal = CreateSignal();

@@ -18,8 +18,8 @@ internal sealed class LivePage : IAsyncDisposable
     private static readonly TimeSpan DefaultServeDuration = TimeSpan.FromMinutes(10);
 
     private readonly ToolContext _context;
-    private readonly CancellationToken _interrupted;
-    private readonly CancellationTokenSource _stopping;
+    private readonly CancellationToken _interruptToken;
+    private readonly CancellationTokenSource _stopSource;
     private readonly TimeSpan _serveDuration;
     private readonly long _runId;
     private readonly EventFeed _feed;
@@ -41,8 +41,8 @@ internal sealed class LivePage : IAsyncDisposable
         Func<EventFeed, LiveReporter> createReporter,
         CancellationToken interrupted)
     {
-        (_context, _interrupted) = (context, interrupted);
-        _stopping = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
+        (_context, _interruptToken) = (context, interrupted);
+        _stopSource = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
         _serveDuration = options.Stay ?? (context.Screen.IsLive ? DefaultServeDuration : TimeSpan.Zero);
         _runId = context.Time.GetUtcNow().ToUnixTimeMilliseconds();
         _feed = new EventFeed(_runId);
@@ -55,7 +55,7 @@ internal sealed class LivePage : IAsyncDisposable
     }
 
     /// <summary>A token that is cancelled by Ctrl-C, or by a user who stops the run on the live page.</summary>
-    public CancellationToken StopToken => _stopping.Token;
+    public CancellationToken StopToken => _stopSource.Token;
 
     private string Address => $"{_server!.Url}/{(_control is null ? "" : $"#token={_control.Token}")}";
 
@@ -72,7 +72,7 @@ internal sealed class LivePage : IAsyncDisposable
         var page = new LivePage(options, context, scraper, createReporter, interrupted);
         var events = new EventStream(
             page._feed, page._clients, page.CreateHeader, page._cost, KeepAliveInterval, context.Time);
-        page._server = await ToolServer.StartAsync(options.Url, LiveKeys.Serve.Option, app =>
+        page._server = await ToolServer.StartAsync(options.Url, LiveKeys.ServeAddress.Option, app =>
         {
             MetricsEndpoint.Map(app, metrics);
             LivePageEndpoints.Map(app, events, () => page._reportPath);
@@ -131,7 +131,7 @@ internal sealed class LivePage : IAsyncDisposable
     /// <summary>Waits until no live page is connected any more, but not longer than the options allow.</summary>
     public async Task WaitUntilClosedAsync()
     {
-        if (!_hasEnded || _interrupted.IsCancellationRequested || !_clients.IsAnyConnected(ReloadTime))
+        if (!_hasEnded || _interruptToken.IsCancellationRequested || !_clients.IsAnyConnected(ReloadTime))
             return;
         if (_serveDuration > TimeSpan.Zero)
         {
@@ -139,7 +139,7 @@ internal sealed class LivePage : IAsyncDisposable
             _context.Screen.PrintLine($"  live       stays up while the page is open, for {limit} at most; Ctrl-C ends it");
         }
 
-        await _clients.WaitForAllDisconnectedAsync(_serveDuration, ReloadTime, _interrupted);
+        await _clients.WaitForAllDisconnectedAsync(_serveDuration, ReloadTime, _interruptToken);
     }
 
     /// <summary>Stops the server after every live page has received the end of the run.</summary>
@@ -147,12 +147,12 @@ internal sealed class LivePage : IAsyncDisposable
     {
         _monitoring.Stop();
         if (!_hasEnded)
-            PublishEnd(new MeasurementEndedEvent(RunValidity.CutShort, null, null));
+            PublishEnd(new MeasurementEndedEvent(RunValidity.CutShortState, null, null));
         _feed.Close();
         if (_server is not null)
             await _server.DisposeAsync();
         _monitoring.Dispose();
-        _stopping.Dispose();
+        _stopSource.Dispose();
     }
 
     private RunHeader CreateHeader() => _reporter.Header with { Run = _runId, CanControl = _control is not null };
@@ -161,7 +161,7 @@ internal sealed class LivePage : IAsyncDisposable
     {
         if (_hasResult)
             return false;
-        _ = _stopping.CancelAsync();
+        _ = _stopSource.CancelAsync();
         return true;
     }
 

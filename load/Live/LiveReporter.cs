@@ -11,18 +11,18 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     /// <summary>The process name under which the CPU use of the load tool itself is published.</summary>
     public const string ToolName = "load";
 
-    private long _started = time.GetTimestamp();
-    private CurrentStage? _current;
+    private long _startTimestamp = time.GetTimestamp();
+    private CurrentStage? _runningStage;
 
     /// <summary>The description of the run as it is at the time of the call.</summary>
     public abstract RunHeader Header { get; }
 
     /// <summary>The warm-up, trial or phase that is running. Null before the first one.</summary>
-    public CurrentStage? Current => Volatile.Read(ref _current);
+    public CurrentStage? RunningStage => Volatile.Read(ref _runningStage);
 
     /// <summary>Seconds since the start of the run or comparison.</summary>
     public double ElapsedSeconds =>
-        SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_started).TotalSeconds);
+        SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_startTimestamp).TotalSeconds);
 
     /// <summary>The event feed of the live pages.</summary>
     protected EventFeed Feed => feed;
@@ -30,7 +30,7 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     /// <summary>
     /// Starts publishing live events. The elapsed times of all live events count from the call of this method.
     /// </summary>
-    public virtual void Start() => _started = time.GetTimestamp();
+    public virtual void Start() => _startTimestamp = time.GetTimestamp();
 
     /// <summary>
     /// Publishes changes for which the run raises no event, such as new errors. This method is called four times per
@@ -63,7 +63,7 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     protected void EnterStage(ActiveStage stage)
     {
         var (current, phase) = Describe(stage, time.GetTimestamp());
-        Volatile.Write(ref _current, current);
+        Volatile.Write(ref _runningStage, current);
         feed.Publish(LiveEvent.PhaseType, phase, LiveJson.Default.PhaseStartedEvent);
     }
 }

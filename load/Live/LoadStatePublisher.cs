@@ -30,7 +30,7 @@ internal sealed class LoadStatePublisher(
     {
         reporter.Update();
         var toolCores = MeasureToolCores();
-        if (reporter.Current is not { Stage.Measurement: { IsEnding: false } measurement } current)
+        if (reporter.RunningStage is not { Stage.Measurement: { IsEnding: false } measurement } current)
             return;
         if (current != _stage)
         {

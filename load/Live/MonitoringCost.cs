@@ -8,13 +8,13 @@ namespace Load.Live;
 /// </summary>
 internal sealed class MonitoringCost(TimeProvider time)
 {
-    private const double ShareLimit = 0.03;
+    private const double MaxCpuShare = 0.03;
     private long _cpuTicks;
     private long _scrapes;
-    private long _started = time.GetTimestamp();
+    private long _startTimestamp = time.GetTimestamp();
 
     /// <summary>Sets the CPU time and the number of scrapes to zero.</summary>
-    public void Restart() => (_started, _cpuTicks, _scrapes) = (time.GetTimestamp(), 0, 0);
+    public void Restart() => (_startTimestamp, _cpuTicks, _scrapes) = (time.GetTimestamp(), 0, 0);
 
     /// <summary>Runs an action, and adds the CPU time that the action took on this thread.</summary>
     public void Measure(Action action)
@@ -31,15 +31,15 @@ internal sealed class MonitoringCost(TimeProvider time)
     /// <param name="peakClients">The highest number of live pages that were connected at the same time.</param>
     public ValidityCheck CreateCheck(int peakClients)
     {
-        var share = TimeSpan.FromTicks(Interlocked.Read(ref _cpuTicks)) / time.GetElapsedTime(_started);
+        var share = TimeSpan.FromTicks(Interlocked.Read(ref _cpuTicks)) / time.GetElapsedTime(_startTimestamp);
         var cpu = ThreadCpu.IsSupported ? $"{share * 100:0.0} % of a core" : "unknown CPU time";
         var pages = peakClients == 1 ? "1 page" : $"{peakClients} pages";
         return new ValidityCheck(
             "live",
             "Live page",
             $"{cpu}, {pages}, {Interlocked.Read(ref _scrapes)} metrics scrapes",
-            $"< {ShareLimit * 100:0} %",
-            ValidityCheck.NoteUnless(share < ShareLimit),
+            $"< {MaxCpuShare * 100:0} %",
+            ValidityCheck.NoteUnless(share < MaxCpuShare),
             "leave out --serve if you want to quote the figures");
     }
 }

@@ -5,7 +5,7 @@ namespace Load.Live;
 /// </summary>
 internal sealed class PeriodicThread : IDisposable
 {
-    private readonly ManualResetEvent _ended = new(initialState: false);
+    private readonly ManualResetEvent _endSignal = new(initialState: false);
     private readonly Thread _thread;
 
     /// <summary>Starts the thread that calls the action periodically.</summary>
@@ -16,7 +16,7 @@ internal sealed class PeriodicThread : IDisposable
     {
         _thread = new Thread(() =>
         {
-            while (!_ended.WaitOne(interval))
+            while (!_endSignal.WaitOne(interval))
                 cost.Measure(action);
         })
         {
@@ -28,8 +28,8 @@ internal sealed class PeriodicThread : IDisposable
     /// <summary>Stops the thread, and waits for a call to the action that is in progress.</summary>
     public void Dispose()
     {
-        _ended.Set();
+        _endSignal.Set();
         _thread.Join();
-        _ended.Dispose();
+        _endSignal.Dispose();
     }
 }

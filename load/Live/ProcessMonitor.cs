@@ -22,30 +22,30 @@ internal sealed class ProcessMonitor(
     // connection. A page that reconnects gets the events that it missed, and these events should contain the metrics.
     private static readonly TimeSpan GracePeriod = TimeSpan.FromMinutes(1);
 
-    private readonly Dictionary<MonitoredProcess, (long Timestamp, ProcessMetrics? Metrics)> _previous = [];
-    private ProcessLevels _levels = ProcessLevels.Unknown;
+    private readonly Dictionary<MonitoredProcess, (long Timestamp, ProcessMetrics? Metrics)> _previousMetrics = [];
+    private ProcessUsage _latestUsage = ProcessUsage.Unknown;
 
     /// <summary>
     /// The CPU use and the thread pools of the monitored processes when their metrics were last read.
     /// </summary>
-    public ProcessLevels LatestProcessUsage => Volatile.Read(ref _levels);
+    public ProcessUsage LatestProcessUsage => Volatile.Read(ref _latestUsage);
 
     /// <summary>Reads the metrics of the processes that are under load, if a live page is connected.</summary>
     public void Update() => Volatile.Write(
-        ref _levels,
-        reporter.Current is { } current && clients.IsAnyConnected(GracePeriod)
-            ? ReadLevels(current.Processes)
-            : ProcessLevels.Unknown);
+        ref _latestUsage,
+        reporter.RunningStage is { } current && clients.IsAnyConnected(GracePeriod)
+            ? ReadUsage(current.Processes)
+            : ProcessUsage.Unknown);
 
-    private ProcessLevels ReadLevels(IReadOnlyList<MonitoredProcess> processes)
+    private ProcessUsage ReadUsage(IReadOnlyList<MonitoredProcess> processes)
     {
-        var levels = new ProcessLevels([], [], []);
+        var levels = new ProcessUsage([], [], []);
         foreach (var process in processes)
         {
             var (metrics, timestamp) = (scraper.Read(process), time.GetTimestamp());
-            var previous = _previous.GetValueOrDefault(process);
+            var previous = _previousMetrics.GetValueOrDefault(process);
             cost.CountScrape();
-            _previous[process] = (timestamp, metrics);
+            _previousMetrics[process] = (timestamp, metrics);
 
             // The CPU use of a process is not calculated from an old reading, because other variants were measured
             // since that reading and the process was idle meanwhile.
@@ -53,8 +53,8 @@ internal sealed class ProcessMonitor(
             var isRecent = previous.Metrics is not null && seconds < 2 * ReadingInterval.TotalSeconds;
             var cpuSeconds = isRecent ? metrics?.GetIncreaseSince(previous.Metrics!).CpuSeconds : null;
             levels.Cpu[process.Name] = SignificantDigits.RoundToFiveDigits(cpuSeconds / seconds);
-            levels.Threads[process.Name] = metrics?.PoolThreads;
-            levels.Queue[process.Name] = metrics?.PoolQueue;
+            levels.Threads[process.Name] = metrics?.ThreadPoolThreads;
+            levels.Queue[process.Name] = metrics?.ThreadPoolQueueLength;
         }
 
         return levels;
@@ -68,9 +68,9 @@ internal sealed class ProcessMonitor(
 /// <param name="Cpu">The CPU cores that each process used since the previous reading of its metrics.</param>
 /// <param name="Threads">The number of threads in the thread pool of each process.</param>
 /// <param name="Queue">The number of work items that wait for a pool thread in each process.</param>
-internal sealed record ProcessLevels(
+internal sealed record ProcessUsage(
     Dictionary<string, double?> Cpu, Dictionary<string, double?> Threads, Dictionary<string, double?> Queue)
 {
     /// <summary>The value while no metrics are read: it has no entry for any process.</summary>
-    public static ProcessLevels Unknown { get; } = new([], [], []);
+    public static ProcessUsage Unknown { get; } = new([], [], []);
 }

@@ -14,8 +14,8 @@ internal sealed class RecentLatency(TimeProvider time)
     // in the time that it covers.
     private static readonly TimeSpan ShortestCoveredTime = TimeSpan.FromSeconds(2.5);
 
-    private long[] _previous = new long[HistogramLayout.BucketCount];
-    private long[] _latest = new long[HistogramLayout.BucketCount];
+    private long[] _previousBuckets = new long[HistogramLayout.BucketCount];
+    private long[] _latestBuckets = new long[HistogramLayout.BucketCount];
     private long _previousCount;
     private long _latestCount;
     private long _buffersSwappedAt;
@@ -23,8 +23,8 @@ internal sealed class RecentLatency(TimeProvider time)
     /// <summary>Forgets all latencies, because a new warm-up, trial or phase starts with an empty histogram.</summary>
     public void Restart()
     {
-        Array.Clear(_previous);
-        Array.Clear(_latest);
+        Array.Clear(_previousBuckets);
+        Array.Clear(_latestBuckets);
         (_previousCount, _latestCount, _buffersSwappedAt) = (0, 0, time.GetTimestamp());
     }
 
@@ -36,12 +36,12 @@ internal sealed class RecentLatency(TimeProvider time)
     {
         if (time.GetElapsedTime(_buffersSwappedAt) > ShortestCoveredTime)
         {
-            (_previous, _latest, _previousCount) = (_latest, _previous, _latestCount);
-            (_latestCount, _buffersSwappedAt) = (latency.CopyTo(_latest), time.GetTimestamp());
+            (_previousBuckets, _latestBuckets, _previousCount) = (_latestBuckets, _previousBuckets, _latestCount);
+            (_latestCount, _buffersSwappedAt) = (latency.CopyTo(_latestBuckets), time.GetTimestamp());
         }
 
         return (
-            LatencySummary.GetRecentPercentile(latency, 0.5, _previous, _previousCount),
-            LatencySummary.GetRecentPercentile(latency, 0.99, _previous, _previousCount));
+            LatencySummary.GetRecentPercentile(latency, 0.5, _previousBuckets, _previousCount),
+            LatencySummary.GetRecentPercentile(latency, 0.99, _previousBuckets, _previousCount));
     }
 }

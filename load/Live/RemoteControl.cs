@@ -14,7 +14,7 @@ namespace Load.Live;
 /// <param name="tryStop">The function that stops the run as Ctrl-C does, or returns false if the run is over.</param>
 internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
 {
-    private const int LongestNote = 200;
+    private const int MaxAnnotationLength = 200;
     private const string RunIsOverMessage = "The run is over, and its result has been written.";
     private const string MissingTokenMessage = "Open the page at the address that the load tool printed. It contains the token.";
 
@@ -27,7 +27,7 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
         // Two checks reject requests from the pages of other sites: a browser names the other site in the Origin
         // header, and a page of another site cannot know the token.
         var api = app.MapGroup("/api").AddEndpointFilter((context, next) =>
-            IsOwnPage(context.HttpContext.Request) && HasToken(context.HttpContext.Request)
+            IsFromSameOrigin(context.HttpContext.Request) && HasToken(context.HttpContext.Request)
                 ? next(context)
                 : ValueTask.FromResult<object?>(Problem(StatusCodes.Status403Forbidden, MissingTokenMessage)));
         api.MapPost("/marks", AddAnnotation);
@@ -36,8 +36,8 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
 
     private IResult AddAnnotation(AnnotationRequest request)
     {
-        if (request.Text?.Trim() is not { Length: > 0 and <= LongestNote } text)
-            return Problem(StatusCodes.Status400BadRequest, $"A note must have 1 to {LongestNote} characters.");
+        if (request.Text?.Trim() is not { Length: > 0 and <= MaxAnnotationLength } text)
+            return Problem(StatusCodes.Status400BadRequest, $"A note must have 1 to {MaxAnnotationLength} characters.");
         return annotations.TryAdd(text)
             ? TypedResults.NoContent()
             : Problem(StatusCodes.Status409Conflict, RunIsOverMessage);
@@ -50,7 +50,7 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
     private static ProblemHttpResult Problem(int status, string detail) =>
         TypedResults.Problem(statusCode: status, detail: detail);
 
-    private static bool IsOwnPage(HttpRequest request) =>
+    private static bool IsFromSameOrigin(HttpRequest request) =>
         request.Headers.Origin == $"{request.Scheme}://{request.Host}";
 
     private bool HasToken(HttpRequest request) => CryptographicOperations.FixedTimeEquals(

@@ -68,7 +68,7 @@ internal sealed class RunReporter(
     /// </summary>
     public override void Update()
     {
-        if (Current is not { Stage: { IsMeasured: true, Measurement: var measurement } })
+        if (RunningStage is not { Stage: { IsMeasured: true, Measurement: var measurement } })
             return;
         lock (_gate)
         {
@@ -137,7 +137,7 @@ internal sealed class RunReporter(
                 counters,
                 seconds,
                 counters.Successes / seconds,
-                LatencySummary.GetPercentileOfAll);
+                LatencySummary.GetExactPercentile);
         }
 
         _publishedBursts = bursts.Count;

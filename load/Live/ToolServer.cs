@@ -11,7 +11,7 @@ namespace Load.Live;
 /// <summary>The HTTP server of the load tool, which runs while load is sent.</summary>
 internal sealed class ToolServer : IAsyncDisposable
 {
-    private const int LongestBody = 10_000;
+    private const int MaxBodyBytes = 10_000;
     private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
     private static readonly string[] LoopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
     private readonly WebApplication _app;
@@ -34,7 +34,7 @@ internal sealed class ToolServer : IAsyncDisposable
         builder.WebHost.UseKestrelCore().UseUrls(url).ConfigureKestrel(kestrel =>
         {
             kestrel.AddServerHeader = false;
-            kestrel.Limits.MaxRequestBodySize = LongestBody;
+            kestrel.Limits.MaxRequestBodySize = MaxBodyBytes;
         });
         builder.Logging.ClearProviders();
 

@@ -14,7 +14,7 @@ internal interface IMachine
     /// processes that work for a server.
     /// </summary>
     /// <param name="servers">The addresses of the servers. Servers on other machines are left out.</param>
-    InvolvedProcesses FindInvolved(IReadOnlyList<Uri> servers);
+    InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers);
 }
 
 /// <summary>A machine whose CPU time cannot be read.</summary>
@@ -22,6 +22,6 @@ internal sealed class UnknownMachine : IMachine
 {
     public MachineReading? Read() => null;
 
-    public InvolvedProcesses FindInvolved(IReadOnlyList<Uri> servers) =>
+    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers) =>
         new(new HashSet<int>(), "the machine cannot be read");
 }

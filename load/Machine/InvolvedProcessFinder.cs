@@ -12,10 +12,10 @@ internal sealed class InvolvedProcessFinder(
     IReadOnlyDictionary<int, ProcessReading> processes, LinuxSockets sockets, int toolId)
 {
     // The programs that forward connections to a container. The processes in the container cannot be found by the port.
-    private static readonly string[] Forwarders =
+    private static readonly string[] PortForwarders =
         ["docker-proxy", "rootlesskit", "rootlessport", "conmon", "slirp4netns"];
 
-    private readonly HashSet<int> _found = [toolId];
+    private readonly HashSet<int> _foundProcesses = [toolId];
     private string? _unknownReason;
 
     /// <param name="servers">The addresses of the servers. Servers on other machines are left out.</param>
@@ -33,20 +33,20 @@ internal sealed class InvolvedProcessFinder(
         while (next.TryDequeue(out var id))
         {
             Add(processes.Where(process => process.Value.ParentId == id).Select(process => process.Key), next);
-            var peers = sockets.GetPeers(id).ToArray();
+            var peers = sockets.GetPeerProcesses(id).ToArray();
             if (peers.Contains(null))
                 _unknownReason = $"the processes with which {processes[id].Name} communicates cannot all be seen";
             Add(peers.OfType<int>(), next);
         }
 
-        return new InvolvedProcesses(_found, _unknownReason);
+        return new InvolvedProcesses(_foundProcesses, _unknownReason);
     }
 
     private void Add(IEnumerable<int> ids, Queue<int> next)
     {
-        foreach (var id in ids.Where(id => processes.ContainsKey(id) && _found.Add(id)))
+        foreach (var id in ids.Where(id => processes.ContainsKey(id) && _foundProcesses.Add(id)))
         {
-            if (Forwarders.Contains(processes[id].Name))
+            if (PortForwarders.Contains(processes[id].Name))
                 _unknownReason = $"{processes[id].Name} forwards to a container";
             next.Enqueue(id);
         }

@@ -45,7 +45,7 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
         }
     }
 
-    public InvolvedProcesses FindInvolved(IReadOnlyList<Uri> servers)
+    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers)
     {
         try
         {

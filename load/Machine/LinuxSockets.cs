@@ -6,10 +6,10 @@ namespace Load.Machine;
 /// <summary>The TCP sockets of a Linux machine and the processes that own them.</summary>
 internal sealed class LinuxSockets
 {
-    private const string Listening = "0A";
-    private const string Established = "01";
+    private const string ListeningState = "0A";
+    private const string EstablishedState = "01";
     private const string LinkPrefix = "socket:[";
-    private static readonly string[] Tables = ["net/tcp", "net/tcp6"];
+    private static readonly string[] SocketTables = ["net/tcp", "net/tcp6"];
     private readonly Dictionary<string, List<int>> _owners = [];
     private readonly TcpSocket[] _sockets;
 
@@ -19,7 +19,7 @@ internal sealed class LinuxSockets
     /// </param>
     public LinuxSockets(string root, IEnumerable<int> processIds)
     {
-        _sockets = [.. Tables.SelectMany(table => ReadTable(Path.Combine(root, table)))];
+        _sockets = [.. SocketTables.SelectMany(table => ReadTable(Path.Combine(root, table)))];
         foreach (var id in processIds)
             ReadOwner(root, id);
     }
@@ -27,7 +27,7 @@ internal sealed class LinuxSockets
     /// <summary>Gets the processes that listen on a port; empty if none can be seen.</summary>
     public IReadOnlyList<int> GetListeners(int port) =>
     [
-        .. _sockets.Where(socket => socket.State == Listening && socket.Local.Port == port)
+        .. _sockets.Where(socket => socket.State == ListeningState && socket.Local.Port == port)
             .SelectMany(socket => GetOwners(socket.Inode))
             .Distinct(),
     ];
@@ -35,13 +35,13 @@ internal sealed class LinuxSockets
     /// <summary>Gets the processes of this machine with which a process has open TCP connections.</summary>
     /// <param name="processId">The process whose connections are followed.</param>
     /// <returns>The process ids. An id is null if the owner of the connection's other end cannot be seen.</returns>
-    public IEnumerable<int?> GetPeers(int processId)
+    public IEnumerable<int?> GetPeerProcesses(int processId)
     {
         var own = _sockets.Where(socket =>
-            socket.State == Established && GetOwners(socket.Inode).Contains(processId));
+            socket.State == EstablishedState && GetOwners(socket.Inode).Contains(processId));
         foreach (var socket in own)
         {
-            var other = _sockets.FirstOrDefault(one => one.State == Established
+            var other = _sockets.FirstOrDefault(one => one.State == EstablishedState
                 && one.Local.Equals(socket.Remote)
                 && one.Remote.Equals(socket.Local));
             if (other is null)
@@ -87,7 +87,7 @@ internal sealed class LinuxSockets
         return File.ReadLines(path)
             .Skip(1)
             .Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries))
-            .Where(fields => fields.Length > 9 && fields[3] is (Listening or Established))
+            .Where(fields => fields.Length > 9 && fields[3] is (ListeningState or EstablishedState))
             .Select(fields => new TcpSocket(
                 ParseEndPoint(fields[1]), ParseEndPoint(fields[2]), fields[3], fields[9]));
     }

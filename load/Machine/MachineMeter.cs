@@ -13,21 +13,21 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     private readonly int _cores = Environment.ProcessorCount;
     private readonly List<(MachineReading Before, MachineReading After)> _periods = [];
     private InvolvedProcesses? _involvedAtStart;
-    private MachineReading? _before;
+    private MachineReading? _startReading;
 
     /// <summary>Starts a measured period.</summary>
     public void Start()
     {
-        _involvedAtStart ??= machine.FindInvolved(servers);
-        _before = machine.Read();
+        _involvedAtStart ??= machine.FindInvolvedProcesses(servers);
+        _startReading = machine.Read();
     }
 
     /// <summary>Ends the measured period.</summary>
     public void Stop()
     {
-        if (_before is { } before && machine.Read() is { } after && after.Total > before.Total)
+        if (_startReading is { } before && machine.Read() is { } after && after.Total > before.Total)
             _periods.Add((before, after));
-        _before = null;
+        _startReading = null;
     }
 
     /// <summary>Summarizes all measured periods.</summary>
@@ -39,12 +39,13 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
 
         // The processes that take part are determined at the start and at the end, because connections to further
         // processes may be opened or closed in between.
-        var (atStart, atEnd) = (_involvedAtStart!, machine.FindInvolved(servers));
+        var (atStart, atEnd) = (_involvedAtStart!, machine.FindInvolvedProcesses(servers));
         HashSet<int> involved = [.. atStart.Ids, .. atEnd.Ids];
         var unknownReason = atEnd.UnknownReason ?? atStart.UnknownReason;
         var total = Sum(reading => reading.Total);
-        var others = _periods.SelectMany(stretch => GetOthers(stretch.Before, stretch.After, involved)).ToArray();
-        var otherCpu = Sum(reading => reading.Busy) - SumInvolved(involved);
+        var others = _periods.SelectMany(stretch => GetOtherProcesses(stretch.Before, stretch.After, involved)).ToArray(
+            );
+        var otherCpu = Sum(reading => reading.Busy) - SumInvolvedCpu(involved);
         var pressure = _periods.All(stretch => stretch is { Before.Pressure: not null, After.Pressure: not null })
             ? Sum(reading => reading.Pressure!.Value)
             : (TimeSpan?)null;
@@ -69,12 +70,12 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
 
     // The threads of the kernel work for all processes, so their CPU time does not count as use by processes that do
     // not take part in the measurement.
-    private TimeSpan SumInvolved(HashSet<int> involved) => _periods.Aggregate(TimeSpan.Zero, (sum, stretch) =>
-        sum + SumInvolved(stretch.Before.Processes, stretch.After.Processes, involved));
+    private TimeSpan SumInvolvedCpu(HashSet<int> involved) => _periods.Aggregate(TimeSpan.Zero, (sum, stretch) =>
+        sum + SumInvolvedCpu(stretch.Before.Processes, stretch.After.Processes, involved));
 
     // When a process ends, its CPU time is added to that of its parent. The CPU time that it used before the measured
     // period is therefore subtracted.
-    private static TimeSpan SumInvolved(
+    private static TimeSpan SumInvolvedCpu(
         IReadOnlyDictionary<int, ProcessReading> before,
         IReadOnlyDictionary<int, ProcessReading> after,
         HashSet<int> involved)
@@ -90,7 +91,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
 
     private static long GetTicks(ProcessReading? process) => process?.TotalCpu.Ticks ?? 0;
 
-    private static IEnumerable<(string Name, TimeSpan Cpu)> GetOthers(
+    private static IEnumerable<(string Name, TimeSpan Cpu)> GetOtherProcesses(
         MachineReading before, MachineReading after, HashSet<int> involved) => after.Processes
         .Where(process => !involved.Contains(process.Key) && !process.Value.IsKernelThread)
         .Select(process => (

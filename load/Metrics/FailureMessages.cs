@@ -12,7 +12,7 @@ internal sealed class FailureMessages
     public const int MaxPerKind = 5;
 
     /// <summary>The text that stands for all messages that are not kept.</summary>
-    public const string Others = "other messages";
+    public const string OtherMessages = "other messages";
 
     private readonly Lock _gate = new();
     private readonly Dictionary<TransportError, Dictionary<string, long>> _messages = [];
@@ -57,7 +57,7 @@ internal sealed class FailureMessages
         if (!_messages.TryGetValue(kind, out var messages))
             _messages[kind] = messages = [];
         if (!messages.ContainsKey(text) && messages.Count >= MaxPerKind)
-            text = Others;
+            text = OtherMessages;
         messages[text] = messages.GetValueOrDefault(text) + count;
     }
 }

@@ -44,7 +44,7 @@ internal static class HistogramLayout
     }
 
     /// <summary>Gets the duration in the middle of a bucket, in nanoseconds.</summary>
-    public static long GetMiddle(int index)
+    public static long GetBucketMiddle(int index)
     {
         var shift = Math.Max(0, (index >> OctaveBits) - 1);
         var low = (long)(index - (shift << OctaveBits)) << shift;

@@ -56,7 +56,7 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// successful responses that arrived during the step, because an overloaded target answers late.
     /// </summary>
     /// <param name="step">The index of the step, from 0.</param>
-    public MeasuredPart GetStep(int step) =>
+    public MeasuredFigures GetStepFigures(int step) =>
         new(_counters[step], _openLoops[step], _timings[step], GetSuccesses(step) / intervalLength.TotalSeconds);
 
     /// <summary>Gets the number of successful responses that arrived in an interval.</summary>

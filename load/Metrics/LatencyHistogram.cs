@@ -76,7 +76,7 @@ internal sealed class LatencyHistogram
     /// <summary>Gets a quantile that at least 10 of the recorded durations exceed.</summary>
     /// <param name="quantile">The quantile, from 0 to 1.</param>
     /// <returns>The duration in nanoseconds; null if fewer than 10 recorded durations are longer.</returns>
-    public long? GetSupportedValue(double quantile) =>
+    public long? GetReliableQuantile(double quantile) =>
         GetCountAbove(quantile) < MinDurationsAboveQuantile ? null : GetValueAtQuantile(quantile);
 
     /// <summary>
@@ -119,7 +119,7 @@ internal sealed class LatencyHistogram
     /// Gets each bucket that is not empty, in ascending order: the middle of its range in nanoseconds, and its count.
     /// </summary>
     public IEnumerable<(long Value, long Count)> GetBuckets() => GetCounts()
-        .Select(bucket => (Math.Clamp(HistogramLayout.GetMiddle(bucket.Index), Min, Max), bucket.Count));
+        .Select(bucket => (Math.Clamp(HistogramLayout.GetBucketMiddle(bucket.Index), Min, Max), bucket.Count));
 
     /// <summary>Gets the index and the count of each bucket that is not empty, in ascending order.</summary>
     public IEnumerable<(int Index, long Count)> GetCounts()
@@ -154,7 +154,7 @@ internal sealed class LatencyHistogram
                 var index = octave * HistogramLayout.BucketsPerOctave + i;
                 remaining -= Interlocked.Read(ref counters[i]) - (excluded.IsEmpty ? 0 : excluded[index]);
                 if (remaining <= 0)
-                    return Math.Clamp(HistogramLayout.GetMiddle(index), Min, Math.Max(Min, Max));
+                    return Math.Clamp(HistogramLayout.GetBucketMiddle(index), Min, Math.Max(Min, Max));
             }
         }
 

@@ -16,10 +16,10 @@ namespace Load.Metrics;
 /// </param>
 internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1)
 {
-    private readonly long _started = time.GetTimestamp();
+    private readonly long _startTimestamp = time.GetTimestamp();
     private readonly WorkerClock _clock = new(time);
-    private long _resent;
-    private long _unfinished;
+    private long _resentRequests;
+    private long _unfinishedRequests;
 
     /// <summary>The counters of all requests.</summary>
     public RequestCounters Counters { get; } = new();
@@ -38,13 +38,13 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     public bool IncludesFailures { get; init; }
 
     /// <summary>The number of requests that the HTTP client sent again on its own.</summary>
-    public long Resent => Interlocked.Read(ref _resent);
+    public long ResentRequests => Interlocked.Read(ref _resentRequests);
 
     /// <summary>
     /// The number of requests that had no complete response when the run was stopped. They count neither as responses
     /// nor as errors.
     /// </summary>
-    public long Unfinished => Interlocked.Read(ref _unfinished);
+    public long UnfinishedRequests => Interlocked.Read(ref _unfinishedRequests);
 
     /// <summary>The counters that only an open loop has; null for a closed loop.</summary>
     public OpenLoopCounters? OpenLoop { get; set; }
@@ -99,31 +99,31 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     public void RecordArrival(long intendedStart)
     {
         OpenLoop?.CountArrival();
-        GetStep(intendedStart)?.CountArrival();
+        GetStepCounters(intendedStart)?.CountArrival();
     }
 
     /// <summary>Counts a request of an open loop that found no free connection and was queued.</summary>
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
-    public void RecordQueued(long intendedStart)
+    public void RecordQueuedRequest(long intendedStart)
     {
-        OpenLoop?.CountQueued();
-        GetStep(intendedStart)?.CountQueued();
+        OpenLoop?.CountQueuedRequest();
+        GetStepCounters(intendedStart)?.CountQueuedRequest();
     }
 
     /// <summary>Counts a request of an open loop that is never sent, because the target did not keep up.</summary>
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
-    public void RecordDropped(long intendedStart)
+    public void RecordDroppedRequest(long intendedStart)
     {
-        OpenLoop?.CountDropped(1);
-        GetStep(intendedStart)?.CountDropped(1);
+        OpenLoop?.CountDroppedRequests(1);
+        GetStepCounters(intendedStart)?.CountDroppedRequests(1);
     }
 
     /// <summary>Counts a request of an open loop that is never sent, because the run was stopped.</summary>
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
-    public void RecordAbandoned(long intendedStart)
+    public void RecordAbandonedRequest(long intendedStart)
     {
-        OpenLoop?.CountAbandoned(1);
-        GetStep(intendedStart)?.CountAbandoned(1);
+        OpenLoop?.CountAbandonedRequests(1);
+        GetStepCounters(intendedStart)?.CountAbandonedRequests(1);
     }
 
     /// <summary>Counts a request of an open loop as sent, and records its schedule delay.</summary>
@@ -134,9 +134,9 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// </param>
     public void RecordSend(long intendedStart, long sent, bool foundFreeConnection)
     {
-        var step = GetStep(intendedStart);
-        OpenLoop?.CountSent();
-        step?.CountSent();
+        var step = GetStepCounters(intendedStart);
+        OpenLoop?.CountSentRequest();
+        step?.CountSentRequest();
         if (!foundFreeConnection)
             return;
         var delay = time.GetElapsedTime(intendedStart, sent);
@@ -159,12 +159,13 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         Counters.RecordResponse(reply, latency);
         if (CountersByKind.Count > 0)
             CountersByKind[kind].RecordResponse(reply, latency);
-        var (due, end) = (time.GetElapsedTime(_started, intendedStart), time.GetElapsedTime(_started, received));
+        var (due, end) = (time.GetElapsedTime(_startTimestamp, intendedStart), time.GetElapsedTime(
+            _startTimestamp, received));
         Intervals?.RecordResponse(due, end, reply, latency);
         HeatMap.Add(end, latency);
         var serviceTime = time.GetElapsedTime(sent, received);
         OpenLoop?.ServiceTime.Record(serviceTime);
-        GetStep(intendedStart)?.ServiceTime.Record(serviceTime);
+        GetStepCounters(intendedStart)?.ServiceTime.Record(serviceTime);
     }
 
     /// <summary>
@@ -181,10 +182,10 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// </param>
     public void RecordTrace(RequestTrace trace, long intendedStart, long sent, long? received)
     {
-        if (trace.Resent > 0)
-            Interlocked.Add(ref _resent, trace.Resent);
+        if (trace.ResentRequests > 0)
+            Interlocked.Add(ref _resentRequests, trace.ResentRequests);
         RecordTimings(Timings, trace, sent, received);
-        if (Intervals?.GetTimings(time.GetElapsedTime(_started, intendedStart)) is { } ofStep)
+        if (Intervals?.GetTimings(time.GetElapsedTime(_startTimestamp, intendedStart)) is { } ofStep)
             RecordTimings(ofStep, trace, sent, received);
     }
 
@@ -199,14 +200,14 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     {
         var (error, latency) = (failure.Kind, time.GetElapsedTime(intendedStart, ended));
         Counters.RecordFailure(error, latency, IncludesFailures);
-        Intervals?.RecordFailure(time.GetElapsedTime(_started, intendedStart), error, latency, IncludesFailures);
+        Intervals?.RecordFailure(time.GetElapsedTime(_startTimestamp, intendedStart), error, latency, IncludesFailures);
         if (CountersByKind.Count > 0)
             CountersByKind[kind].RecordFailure(error, latency, IncludesFailures);
         Failures.Record(failure);
     }
 
     /// <summary>Counts a request that had no complete response when the run was stopped.</summary>
-    public void RecordUnfinished() => Interlocked.Increment(ref _unfinished);
+    public void RecordUnfinishedRequest() => Interlocked.Increment(ref _unfinishedRequests);
 
     /// <summary>Adds the measurement of one burst to this measurement.</summary>
     /// <param name="burst">The measurement of the burst alone, with the counters of an open loop.</param>
@@ -214,7 +215,7 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// <param name="duration">The time from the release of the burst to its last response.</param>
     public void AddBurst(Measurement burst, long released, TimeSpan duration)
     {
-        var start = time.GetElapsedTime(_started, released);
+        var start = time.GetElapsedTime(_startTimestamp, released);
         Bursts = [.. Bursts, new BurstMeasurement(burst.Counters, burst.OpenLoop!, start, duration)];
         AddCounters(burst);
     }
@@ -253,31 +254,31 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// The shortest duration to record. An arrival schedule lasts until its planned end, even if its last request ends
     /// earlier.
     /// </param>
-    public void RecordWorkerEnd(long ended, TimeSpan minimum = default) => _clock.RecordEnd(ended, minimum);
+    public void RecordWorkerEnd(long ended, TimeSpan minimum = default) => _clock.RecordWorkerEnd(ended, minimum);
 
     /// <summary>Gets the figures of the whole measurement, against which thresholds are evaluated.</summary>
-    public MeasuredPart GetFigures() => new(Counters, OpenLoop, Timings, Goodput);
+    public MeasuredFigures GetFigures() => new(Counters, OpenLoop, Timings, Goodput);
 
     private void RecordTimings(RequestTimings timings, RequestTrace trace, long sent, long? received)
     {
-        if (trace.Opening is { } opening)
+        if (trace.ConnectionOpening is { } opening)
             timings.RecordOpening(opening);
         if (received is not { } end)
             return;
-        var firstByte = trace.FirstByteAt == 0 ? end : trace.FirstByteAt;
+        var firstByte = trace.FirstByteTimestamp == 0 ? end : trace.FirstByteTimestamp;
         timings.RecordAnswer(time.GetElapsedTime(sent, firstByte), time.GetElapsedTime(firstByte, end));
     }
 
-    private OpenLoopCounters? GetStep(long intendedStart) =>
-        Intervals?.GetOpenLoop(time.GetElapsedTime(_started, intendedStart));
+    private OpenLoopCounters? GetStepCounters(long intendedStart) =>
+        Intervals?.GetOpenLoop(time.GetElapsedTime(_startTimestamp, intendedStart));
 
     private void AddCounters(Measurement part)
     {
         Counters.Add(part.Counters);
         Timings.Add(part.Timings);
         Failures.Add(part.Failures);
-        Interlocked.Add(ref _resent, part.Resent);
-        Interlocked.Add(ref _unfinished, part.Unfinished);
+        Interlocked.Add(ref _resentRequests, part.ResentRequests);
+        Interlocked.Add(ref _unfinishedRequests, part.UnfinishedRequests);
         for (var kind = 0; kind < part.CountersByKind.Count; kind++)
             CountersByKind[kind].Add(part.CountersByKind[kind]);
     }

@@ -7,11 +7,11 @@ namespace Load.Metrics;
 /// <param name="planned">The number of requests that the arrival schedule plans.</param>
 internal sealed class OpenLoopCounters(long planned)
 {
-    private long _arrived;
-    private long _queued;
-    private long _dropped;
-    private long _sent;
-    private long _abandoned;
+    private long _arrivedRequests;
+    private long _queuedRequests;
+    private long _droppedRequests;
+    private long _sentRequests;
+    private long _abandonedRequests;
 
     /// <summary>
     /// The service time of each request: from the sending of the request to the last byte of its response.
@@ -26,49 +26,49 @@ internal sealed class OpenLoopCounters(long planned)
     public LatencyHistogram ScheduleDelay { get; } = new();
 
     /// <summary>The number of requests that the arrival schedule plans.</summary>
-    public long Planned { get; private set; } = planned;
+    public long PlannedRequests { get; private set; } = planned;
 
     /// <summary>
-    /// The number of requests that became due. The number is lower than <see cref="Planned"/> only if the run was cut
+    /// The number of requests that became due. The number is lower than <see cref="PlannedRequests"/> only if the run was cut
     /// short.
     /// </summary>
-    public long Arrived => Interlocked.Read(ref _arrived);
+    public long ArrivedRequests => Interlocked.Read(ref _arrivedRequests);
 
     /// <summary>The number of requests that were sent.</summary>
-    public long Sent => Interlocked.Read(ref _sent);
+    public long SentRequests => Interlocked.Read(ref _sentRequests);
 
     /// <summary>The number of requests that found no free connection and waited in the queue.</summary>
-    public long Queued => Interlocked.Read(ref _queued);
+    public long QueuedRequests => Interlocked.Read(ref _queuedRequests);
 
     /// <summary>The number of requests that were still queued when the run was stopped.</summary>
-    public long Abandoned => Interlocked.Read(ref _abandoned);
+    public long AbandonedRequests => Interlocked.Read(ref _abandonedRequests);
 
     /// <summary>
     /// The number of requests that were never sent, because the queue was full or because the requests were still
     /// queued one request timeout after the last arrival.
     /// </summary>
-    public long Dropped => Interlocked.Read(ref _dropped);
+    public long DroppedRequests => Interlocked.Read(ref _droppedRequests);
 
     /// <summary>Adds the counts and histograms of another instance to this instance.</summary>
     public void Add(OpenLoopCounters other)
     {
-        Planned += other.Planned;
-        Interlocked.Add(ref _arrived, other.Arrived);
-        Interlocked.Add(ref _queued, other.Queued);
-        Interlocked.Add(ref _dropped, other.Dropped);
-        Interlocked.Add(ref _abandoned, other.Abandoned);
-        Interlocked.Add(ref _sent, other.Sent);
+        PlannedRequests += other.PlannedRequests;
+        Interlocked.Add(ref _arrivedRequests, other.ArrivedRequests);
+        Interlocked.Add(ref _queuedRequests, other.QueuedRequests);
+        Interlocked.Add(ref _droppedRequests, other.DroppedRequests);
+        Interlocked.Add(ref _abandonedRequests, other.AbandonedRequests);
+        Interlocked.Add(ref _sentRequests, other.SentRequests);
         ServiceTime.Add(other.ServiceTime);
         ScheduleDelay.Add(other.ScheduleDelay);
     }
 
-    public void CountArrival() => Interlocked.Increment(ref _arrived);
+    public void CountArrival() => Interlocked.Increment(ref _arrivedRequests);
 
-    public void CountQueued() => Interlocked.Increment(ref _queued);
+    public void CountQueuedRequest() => Interlocked.Increment(ref _queuedRequests);
 
-    public void CountDropped(int count) => Interlocked.Add(ref _dropped, count);
+    public void CountDroppedRequests(int count) => Interlocked.Add(ref _droppedRequests, count);
 
-    public void CountAbandoned(int count) => Interlocked.Add(ref _abandoned, count);
+    public void CountAbandonedRequests(int count) => Interlocked.Add(ref _abandonedRequests, count);
 
-    public void CountSent() => Interlocked.Increment(ref _sent);
+    public void CountSentRequest() => Interlocked.Increment(ref _sentRequests);
 }

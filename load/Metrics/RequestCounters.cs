@@ -10,7 +10,7 @@ namespace Load.Metrics;
 internal sealed class RequestCounters
 {
     private readonly long[] _statuses = new long[1000];
-    private readonly long[] _unexpected = new long[1000];
+    private readonly long[] _unexpectedStatuses = new long[1000];
     private readonly long[] _failures = new long[Enum.GetValues<TransportError>().Length];
     private long _replies;
     private long _bytes;
@@ -41,7 +41,7 @@ internal sealed class RequestCounters
     /// <summary>
     /// The number of responses that met every expectation. By default, the only expectation is a 2xx status.
     /// </summary>
-    public long Successes => Responses - _unexpected.Sum() - CheckFailures;
+    public long Successes => Responses - _unexpectedStatuses.Sum() - CheckFailures;
 
     /// <summary>The number of responses with an expected status whose body failed a check.</summary>
     public long CheckFailures => Interlocked.Read(ref _checkFailures);
@@ -62,7 +62,7 @@ internal sealed class RequestCounters
     /// Gets the unexpected HTTP statuses that occurred, in ascending order, each with its number of responses.
     /// </summary>
     public IEnumerable<(int Status, long Count)> GetUnexpectedStatuses() =>
-        _unexpected.Select((count, status) => (status, count)).Where(status => status.count > 0);
+        _unexpectedStatuses.Select((count, status) => (status, count)).Where(status => status.count > 0);
 
     /// <summary>Gets the kinds of transport error that occurred, each with its number of requests.</summary>
     public IEnumerable<(TransportError Kind, long Count)> GetTransportErrors() => Enum.GetValues<TransportError>()
@@ -81,7 +81,7 @@ internal sealed class RequestCounters
         var status = Math.Clamp(reply.Status, 0, _statuses.Length - 1);
         Interlocked.Increment(ref _statuses[status]);
         if (reply.Outcome == ResponseOutcome.UnexpectedStatus)
-            Interlocked.Increment(ref _unexpected[status]);
+            Interlocked.Increment(ref _unexpectedStatuses[status]);
         else if (reply.Outcome == ResponseOutcome.CheckFailed)
             Interlocked.Increment(ref _checkFailures);
         Interlocked.Add(ref _bytes, reply.Bytes);
@@ -107,7 +107,7 @@ internal sealed class RequestCounters
         for (var i = 0; i < _statuses.Length; i++)
         {
             Interlocked.Add(ref _statuses[i], other._statuses[i]);
-            Interlocked.Add(ref _unexpected[i], other._unexpected[i]);
+            Interlocked.Add(ref _unexpectedStatuses[i], other._unexpectedStatuses[i]);
         }
 
         for (var i = 0; i < _failures.Length; i++)

@@ -10,14 +10,14 @@ internal sealed class RequestLogFormat
 {
     private readonly RequestMix _requests;
     private readonly TimeProvider _time;
-    private readonly DateTimeOffset _opened;
-    private readonly long _openedAt;
-    private (long Number, string Text) _second;
+    private readonly DateTimeOffset _openedTime;
+    private readonly long _openedTimestamp;
+    private (long Number, string Text) _lastSecond;
 
     public RequestLogFormat(RequestMix requests, TimeProvider time)
     {
         (_requests, _time) = (requests, time);
-        (_opened, _openedAt) = (time.GetUtcNow(), time.GetTimestamp());
+        (_openedTime, _openedTimestamp) = (time.GetUtcNow(), time.GetTimestamp());
     }
 
     /// <summary>The names of the columns, separated by tabs.</summary>
@@ -35,7 +35,7 @@ internal sealed class RequestLogFormat
     public void Append(StringBuilder line, RequestLogEntry entry)
     {
         var took = _time.GetElapsedTime(entry.Sent, entry.Ended);
-        var start = (_opened + _time.GetElapsedTime(_openedAt, entry.Sent)).UtcDateTime;
+        var start = (_openedTime + _time.GetElapsedTime(_openedTimestamp, entry.Sent)).UtcDateTime;
         var microseconds = start.Ticks % TimeSpan.TicksPerSecond / 10;
         line.Append(FormatSecond(start))
             .Append(CultureInfo.InvariantCulture, $".{microseconds:D6}Z\t{entry.Index}\t")
@@ -51,9 +51,9 @@ internal sealed class RequestLogFormat
     // The text of a whole second is formatted only once, because thousands of log lines share that text.
     private string FormatSecond(DateTime start)
     {
-        if (start.Ticks / TimeSpan.TicksPerSecond != _second.Number)
-            _second = (start.Ticks / TimeSpan.TicksPerSecond, start.ToString("s", CultureInfo.InvariantCulture));
-        return _second.Text;
+        if (start.Ticks / TimeSpan.TicksPerSecond != _lastSecond.Number)
+            _lastSecond = (start.Ticks / TimeSpan.TicksPerSecond, start.ToString("s", CultureInfo.InvariantCulture));
+        return _lastSecond.Text;
     }
 
     private static string FormatStatus(RequestLogEntry entry) =>

@@ -36,9 +36,9 @@ internal sealed class RequestTimings
     /// <summary>Records how long the opening of a connection took.</summary>
     public void RecordOpening(ConnectionOpening opening)
     {
-        Get(ref _connect).Record(opening.Connect);
+        GetOrCreateHistogram(ref _connect).Record(opening.Connect);
         if (opening.Tls is { } tls)
-            Get(ref _tls).Record(tls);
+            GetOrCreateHistogram(ref _tls).Record(tls);
     }
 
     /// <summary>Records the phases of a request that got a complete answer.</summary>
@@ -46,8 +46,8 @@ internal sealed class RequestTimings
     /// <param name="body">The time from the first byte of the answer to its last byte.</param>
     public void RecordAnswer(TimeSpan firstByte, TimeSpan body)
     {
-        Get(ref _firstByte).Record(firstByte);
-        Get(ref _body).Record(body);
+        GetOrCreateHistogram(ref _firstByte).Record(firstByte);
+        GetOrCreateHistogram(ref _body).Record(body);
     }
 
     /// <summary>Adds the times of another instance to this one.</summary>
@@ -60,7 +60,7 @@ internal sealed class RequestTimings
     }
 
     // A histogram takes much memory, and many measurements have no new connection or no TLS.
-    private static LatencyHistogram Get(ref LatencyHistogram? histogram)
+    private static LatencyHistogram GetOrCreateHistogram(ref LatencyHistogram? histogram)
     {
         if (Volatile.Read(ref histogram) is { } existing)
             return existing;
@@ -71,6 +71,6 @@ internal sealed class RequestTimings
     private static void Add(ref LatencyHistogram? whole, LatencyHistogram? part)
     {
         if (part is not null)
-            Get(ref whole).Add(part);
+            GetOrCreateHistogram(ref whole).Add(part);
     }
 }

@@ -8,8 +8,8 @@ namespace Load.Metrics;
 /// <param name="time">The clock of all timestamps.</param>
 internal sealed class WorkerClock(TimeProvider time)
 {
-    private readonly long _started = time.GetTimestamp();
-    private long _ended;
+    private readonly long _startTimestamp = time.GetTimestamp();
+    private long _endedWorkers;
     private long _busyTicks;
     private long _lastTicks;
 
@@ -17,7 +17,7 @@ internal sealed class WorkerClock(TimeProvider time)
     public int Workers { get; set; } = 1;
 
     /// <summary>Whether at least one worker has ended.</summary>
-    public bool IsEnding => Interlocked.Read(ref _ended) > 0;
+    public bool IsEnding => Interlocked.Read(ref _endedWorkers) > 0;
 
     /// <summary>The seconds from the start until the last worker ended.</summary>
     public double ElapsedSeconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
@@ -27,9 +27,9 @@ internal sealed class WorkerClock(TimeProvider time)
     {
         get
         {
-            var ended = Interlocked.Read(ref _ended);
+            var ended = Interlocked.Read(ref _endedWorkers);
             var running = Math.Max(0, Workers - ended);
-            var runningTicks = running == 0 ? 0 : running * time.GetElapsedTime(_started).Ticks;
+            var runningTicks = running == 0 ? 0 : running * time.GetElapsedTime(_startTimestamp).Ticks;
             return TimeSpan.FromTicks(Interlocked.Read(ref _busyTicks) + runningTicks).TotalSeconds
                 / (ended + running);
         }
@@ -38,10 +38,10 @@ internal sealed class WorkerClock(TimeProvider time)
     /// <summary>Records that a worker has sent its last request and received the last response.</summary>
     /// <param name="ended">The timestamp at which the worker ended.</param>
     /// <param name="minimum">The shortest duration to record.</param>
-    public void RecordEnd(long ended, TimeSpan minimum)
+    public void RecordWorkerEnd(long ended, TimeSpan minimum)
     {
-        var ticks = Math.Max(time.GetElapsedTime(_started, ended).Ticks, minimum.Ticks);
-        Interlocked.Increment(ref _ended);
+        var ticks = Math.Max(time.GetElapsedTime(_startTimestamp, ended).Ticks, minimum.Ticks);
+        Interlocked.Increment(ref _endedWorkers);
         Interlocked.Add(ref _busyTicks, ticks);
         for (var seen = Interlocked.Read(ref _lastTicks); ticks > seen; seen = Interlocked.Read(ref _lastTicks))
             Interlocked.CompareExchange(ref _lastTicks, ticks, seen);
@@ -53,6 +53,6 @@ internal sealed class WorkerClock(TimeProvider time)
     {
         _busyTicks += TimeSpan.FromSeconds(later.BusySeconds).Ticks;
         _lastTicks += later._lastTicks;
-        _ended = 1;
+        _endedWorkers = 1;
     }
 }

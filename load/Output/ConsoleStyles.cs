@@ -17,10 +17,10 @@ internal static class ConsoleStyles
     public static Style Dimmed { get; } = new(decoration: Decoration.Dim);
 
     /// <summary>The style of a better variant, and of bars.</summary>
-    public static Style Faster { get; } = new(Color.Teal);
+    public static Style FasterVariant { get; } = new(Color.Teal);
 
     /// <summary>The style of a worse variant, and of warnings.</summary>
-    public static Style Slower { get; } = new(Color.Olive);
+    public static Style SlowerVariant { get; } = new(Color.Olive);
 
     /// <summary>The style of a check that passed.</summary>
     public static Style PassedCheck { get; } = new(Color.Green);
@@ -29,7 +29,7 @@ internal static class ConsoleStyles
     public static Style FailedCheck { get; } = new(Color.Maroon);
 
     /// <summary>The style of the word INVALID above an invalid result.</summary>
-    public static Style Invalid { get; } = new(Color.Maroon, decoration: Decoration.Bold | Decoration.Invert);
+    public static Style InvalidResult { get; } = new(Color.Maroon, decoration: Decoration.Bold | Decoration.Invert);
 
     /// <summary>The style of a value that was substituted for a parameter of a request.</summary>
     public static Style ParameterValue { get; } = new(decoration: Decoration.Underline);
@@ -38,8 +38,8 @@ internal static class ConsoleStyles
     /// <param name="label">The verdict: one of <see cref="VerdictLabels"/>.</param>
     public static Style GetVerdictStyle(string label) => label switch
     {
-        VerdictLabels.Faster or VerdictLabels.Cheaper => Faster,
-        VerdictLabels.Slower or VerdictLabels.Costlier => Slower,
+        VerdictLabels.Faster or VerdictLabels.Cheaper => FasterVariant,
+        VerdictLabels.Slower or VerdictLabels.Costlier => SlowerVariant,
         VerdictLabels.Baseline => Bold,
         _ => Style.Plain,
     };
@@ -51,14 +51,14 @@ internal static class ConsoleStyles
 /// </summary>
 internal sealed class MeasuredValueStyles(Result result)
 {
-    private readonly bool _isInvalid = result.Validity.State == RunValidity.Invalid;
+    private readonly bool _isInvalid = result.Validity.State == RunValidity.InvalidState;
 
     /// <summary>The style of an ordinary measured value.</summary>
-    public Style Ordinary => _isInvalid ? ConsoleStyles.Dimmed : Style.Plain;
+    public Style OrdinaryValue => _isInvalid ? ConsoleStyles.Dimmed : Style.Plain;
 
     /// <summary>The style of an important measured value.</summary>
-    public Style Important => _isInvalid ? ConsoleStyles.Dimmed : ConsoleStyles.Bold;
+    public Style ImportantValue => _isInvalid ? ConsoleStyles.Dimmed : ConsoleStyles.Bold;
 
     /// <summary>The style of a bar that shows a measured value.</summary>
-    public Style Bar => _isInvalid ? ConsoleStyles.Dimmed : ConsoleStyles.Faster;
+    public Style Bar => _isInvalid ? ConsoleStyles.Dimmed : ConsoleStyles.FasterVariant;
 }

@@ -12,7 +12,7 @@ internal static class TextBars
     public const string AxisHeading = "0.9         1        1.1";
 
     private const string EighthBlocks = "▏▎▍▌▋▊▉█";
-    private const int Centre = 12;
+    private const int CentreColumn = 12;
 
     // A ratio of 1.1 is drawn 10 columns to the right of a ratio of 1.
     private const double ColumnsPerLogUnit = 105;
@@ -34,13 +34,13 @@ internal static class TextBars
     public static string DrawInterval(double value, double lo, double hi)
     {
         if (GetColumn(value) < 0)
-            return $"◄ {FormatRatio(value)}".PadRight(Centre) + "│";
+            return $"◄ {FormatRatio(value)}".PadRight(CentreColumn) + "│";
         if (GetColumn(value) >= AxisWidth)
-            return "│".PadLeft(Centre + 1) + $"{FormatRatio(value)} ►".PadLeft(AxisWidth - Centre - 1);
+            return "│".PadLeft(CentreColumn + 1) + $"{FormatRatio(value)} ►".PadLeft(AxisWidth - CentreColumn - 1);
 
         var (left, right) = (GetColumn(lo), GetColumn(hi));
         var cells = new string(' ', AxisWidth).ToCharArray();
-        cells[Centre] = '│';
+        cells[CentreColumn] = '│';
         for (var i = Math.Max(0, left); i <= Math.Min(AxisWidth - 1, right); i++)
             cells[i] = '─';
         if (left >= 0)
@@ -53,5 +53,5 @@ internal static class TextBars
 
     // A ratio outside of the axis gets the column just beyond the end of the axis.
     private static int GetColumn(double ratio) =>
-        (int)Math.Clamp(Math.Round(Centre + Math.Log(ratio) * ColumnsPerLogUnit), -1, AxisWidth);
+        (int)Math.Clamp(Math.Round(CentreColumn + Math.Log(ratio) * ColumnsPerLogUnit), -1, AxisWidth);
 }

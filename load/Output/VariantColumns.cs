@@ -26,9 +26,9 @@ internal sealed record TableColumn(
 internal sealed class VariantColumns(Result result)
 {
     private const int LongestName = 30;
-    private readonly RankingMetric _finding = new(result);
-    private readonly Style _ordinaryStyle = new MeasuredValueStyles(result).Ordinary;
-    private readonly Style _importantStyle = new MeasuredValueStyles(result).Important;
+    private readonly RankingMetric _rankingMetric = new(result);
+    private readonly Style _ordinaryStyle = new MeasuredValueStyles(result).OrdinaryValue;
+    private readonly Style _importantStyle = new MeasuredValueStyles(result).ImportantValue;
 
     /// <summary>Creates the column with the name of each variant.</summary>
     public TableColumn Name(string heading = "variant")
@@ -49,7 +49,7 @@ internal sealed class VariantColumns(Result result)
         TextBars.AxisHeading,
         DrawInterval,
         -TextBars.AxisWidth,
-        variant => ConsoleStyles.GetVerdictStyle(GetVerdict(variant, _finding.GetRatio)));
+        variant => ConsoleStyles.GetVerdictStyle(GetVerdict(variant, _rankingMetric.GetRatio)));
 
     /// <summary>
     /// Creates a column with each variant's ratio to the baseline and the ratio's interval, as numbers.
@@ -131,7 +131,7 @@ internal sealed class VariantColumns(Result result)
         ? IsBaseline(variant) ? "1" : NotMeasured
         : VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
 
-    private string DrawInterval(VariantResult variant) => _finding.GetRatio(variant) switch
+    private string DrawInterval(VariantResult variant) => _rankingMetric.GetRatio(variant) switch
     {
         null => IsBaseline(variant) ? TextBars.DrawInterval(1, 1, 1) : "",
         var ratio => TextBars.DrawInterval(ratio.Value, ratio.Lo ?? ratio.Value, ratio.Hi ?? ratio.Value),

@@ -26,12 +26,12 @@ internal static class OutcomeCounts
     /// The counts of unexpected statuses in the result. Null if the result file was written before these counts were
     /// introduced; every 2xx status then counts as expected.
     /// </param>
-    public static bool IsExpected(string status, IReadOnlyDictionary<string, long>? unexpected) =>
+    public static bool IsExpectedStatus(string status, IReadOnlyDictionary<string, long>? unexpected) =>
         unexpected is null ? status.StartsWith('2') : !unexpected.ContainsKey(status);
 
     /// <summary>Formats the failures of a burst, such as "503 12, timeout 3".</summary>
     public static string FormatFailures(BurstResult burst) => string.Join(", ", burst.Statuses
-        .Where(status => !IsExpected(status.Key, burst.Unexpected))
+        .Where(status => !IsExpectedStatus(status.Key, burst.Unexpected))
         .Append(new KeyValuePair<string, long>("check failed", burst.CheckFailures))
         .Concat(burst.TransportErrors)
         .Where(failure => failure.Value > 0)

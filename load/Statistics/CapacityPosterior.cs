@@ -20,16 +20,16 @@ internal sealed class CapacityPosterior
 
     // The possible relative changes of the rate over which the probability of success falls. The probability falls
     // steeply if requests are evenly spaced, and slowly if they arrive at random.
-    private static readonly double[] Widths = [0.003, 0.01, 0.03, 0.08];
+    private static readonly double[] TransitionWidths = [0.003, 0.01, 0.03, 0.08];
 
-    private readonly double _lowLog;
-    private readonly double _stepLog;
-    private readonly double[,] _logWeights = new double[GridPoints, Widths.Length];
+    private readonly double _minLogRate;
+    private readonly double _logRateStep;
+    private readonly double[,] _logWeights = new double[GridPoints, TransitionWidths.Length];
 
     /// <param name="low">The lowest rate that the capacity can have.</param>
     /// <param name="high">The highest rate that the capacity can have.</param>
     public CapacityPosterior(double low, double high) =>
-        (_lowLog, _stepLog) = (Math.Log(low), Math.Log(high / low) / (GridPoints - 1));
+        (_minLogRate, _logRateStep) = (Math.Log(low), Math.Log(high / low) / (GridPoints - 1));
 
     /// <summary>Adds the outcome of a trial.</summary>
     /// <param name="rate">The rate of the trial.</param>
@@ -38,9 +38,9 @@ internal sealed class CapacityPosterior
     {
         for (var point = 0; point < GridPoints; point++)
         {
-            for (var width = 0; width < Widths.Length; width++)
+            for (var width = 0; width < TransitionWidths.Length; width++)
             {
-                var distance = (GetLog(point) - Math.Log(rate)) / Widths[width];
+                var distance = (GetLogRate(point) - Math.Log(rate)) / TransitionWidths[width];
                 var holds = FalseSuccessProbability
                     + (1 - FalseSuccessProbability - FalseFailureProbability) / (1 + Math.Exp(-distance));
                 _logWeights[point, width] += Math.Log(held ? holds : 1 - holds);
@@ -57,14 +57,14 @@ internal sealed class CapacityPosterior
         {
             // Each point of the grid stands for the range of rates around it, over which its weight is spread evenly.
             if (remaining <= weights[point])
-                return Math.Exp(GetLog(point + remaining / weights[point] - 0.5));
+                return Math.Exp(GetLogRate(point + remaining / weights[point] - 0.5));
             remaining -= weights[point];
         }
 
-        return Math.Exp(GetLog(GridPoints - 1));
+        return Math.Exp(GetLogRate(GridPoints - 1));
     }
 
-    private double GetLog(double point) => _lowLog + point * _stepLog;
+    private double GetLogRate(double point) => _minLogRate + point * _logRateStep;
 
     private double[] GetWeights()
     {
@@ -72,7 +72,8 @@ internal sealed class CapacityPosterior
         return
         [
             .. Enumerable.Range(0, GridPoints).Select(point =>
-                Enumerable.Range(0, Widths.Length).Sum(width => Math.Exp(_logWeights[point, width] - highest))),
+                Enumerable.Range(0, TransitionWidths.Length).Sum(
+                    width => Math.Exp(_logWeights[point, width] - highest))),
         ];
     }
 }

@@ -11,13 +11,13 @@ namespace Load.Statistics;
 /// <param name="current">The value of each round in the current comparison: at least one value, all above zero.</param>
 internal sealed class WelchRatio(IReadOnlyCollection<double> earlier, IReadOnlyCollection<double> current)
 {
-    private readonly GeometricMean _earlier = new(earlier);
-    private readonly GeometricMean _current = new(current);
+    private readonly GeometricMean _earlierMean = new(earlier);
+    private readonly GeometricMean _currentMean = new(current);
 
     /// <summary>
     /// The geometric mean of the current comparison divided by the geometric mean of the earlier comparison.
     /// </summary>
-    public double Value => _current.Value / _earlier.Value;
+    public double Value => _currentMean.Value / _earlierMean.Value;
 
     /// <summary>
     /// The verdict: whether the current mean is higher or lower than the earlier mean, or not different.
@@ -29,7 +29,7 @@ internal sealed class WelchRatio(IReadOnlyCollection<double> earlier, IReadOnlyC
     /// <returns>The confidence interval; null if either comparison has only one round.</returns>
     public ConfidenceInterval? GetInterval(double confidence)
     {
-        if (_earlier.LogDeviation is not { } before || _current.LogDeviation is not { } after)
+        if (_earlierMean.LogDeviation is not { } before || _currentMean.LogDeviation is not { } after)
             return null;
         var (a, b) = (before * before / earlier.Count, after * after / current.Count);
         if (a + b == 0)

@@ -8,8 +8,8 @@ namespace Load.Target;
 internal sealed class MetricsSampler(
     PrometheusScraper scraper, IReadOnlyList<MonitoredProcess> processes, TimeProvider time) : IAsyncDisposable
 {
-    private readonly CancellationTokenSource _stop = new();
-    private readonly long _started = time.GetTimestamp();
+    private readonly CancellationTokenSource _stopSource = new();
+    private readonly long _startTimestamp = time.GetTimestamp();
     private readonly List<TimedReadings> _samples = [];
     private Task _loop = Task.CompletedTask;
 
@@ -44,14 +44,14 @@ internal sealed class MetricsSampler(
     {
         var readings = await Task.WhenAll(processes.Select(scraper.ReadAsync));
         lock (_samples)
-            _samples.Add(new TimedReadings(time.GetElapsedTime(_started), readings));
+            _samples.Add(new TimedReadings(time.GetElapsedTime(_startTimestamp), readings));
     }
 
     public async ValueTask DisposeAsync()
     {
-        await _stop.CancelAsync();
+        await _stopSource.CancelAsync();
         await _loop;
-        _stop.Dispose();
+        _stopSource.Dispose();
     }
 
     private async Task ReadAsync(TimeSpan period)
@@ -62,10 +62,10 @@ internal sealed class MetricsSampler(
             while (true)
             {
                 await ReadAsync();
-                await timer.WaitForNextTickAsync(_stop.Token);
+                await timer.WaitForNextTickAsync(_stopSource.Token);
             }
         }
-        catch (OperationCanceledException) when (_stop.IsCancellationRequested)
+        catch (OperationCanceledException) when (_stopSource.IsCancellationRequested)
         {
             // The sampler was disposed of, so no more samples are read. The existing samples stay available.
         }

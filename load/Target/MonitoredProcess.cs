@@ -18,7 +18,7 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
     /// The requests that the run sends to the process, if the load tool compares its count of these requests with the
     /// count of the process; otherwise null.
     /// </summary>
-    public SentRequests? Sent { get; init; }
+    public SentRequests? SentRequests { get; init; }
 
     /// <summary>
     /// The name of the counter that must grow by one for each successful request, or null if no counter is compared.

@@ -48,10 +48,10 @@ internal sealed record ProcessMetrics
     /// The number of threads in the thread pool. This and the following four properties are levels, which have no
     /// increase.
     /// </summary>
-    public double? PoolThreads { get; init; }
+    public double? ThreadPoolThreads { get; init; }
 
     /// <summary>The number of work items that wait for a thread of the thread pool.</summary>
-    public double? PoolQueue { get; init; }
+    public double? ThreadPoolQueueLength { get; init; }
 
     /// <summary>The resident memory in bytes, mapped files included.</summary>
     public double? WorkingSetBytes { get; init; }
@@ -65,7 +65,7 @@ internal sealed record ProcessMetrics
     /// The number of TCP connections in TIME_WAIT, each of which keeps its port, in the network namespace of the
     /// process.
     /// </summary>
-    public double? TimeWait { get; init; }
+    public double? TimeWaitConnections { get; init; }
 
     /// <summary>
     /// Whether a counter fell since the earlier reading: the process restarted, or another one answered. The increases
@@ -96,12 +96,12 @@ internal sealed record ProcessMetrics
             UnroutedRequests = CountRequests(route => route is null),
             // A counter may have no series yet although the process was readable; it then counts as zero.
             ReconciledCounterValue = process.ReconciledCounterName is { } counter ? samples.Sum(counter) ?? 0 : null,
-            PoolThreads = Get(MonitoredQuantity.PoolThreads, "dotnet_thread_pool_thread_count"),
-            PoolQueue = Get(MonitoredQuantity.PoolQueue, "dotnet_thread_pool_queue_length"),
+            ThreadPoolThreads = Get(MonitoredQuantity.PoolThreads, "dotnet_thread_pool_thread_count"),
+            ThreadPoolQueueLength = Get(MonitoredQuantity.PoolQueue, "dotnet_thread_pool_queue_length"),
             WorkingSetBytes = Get(
                 MonitoredQuantity.Memory, "dotnet_process_memory_working_set_bytes", "process_resident_memory_bytes"),
             AnonymousBytes = Get(MonitoredQuantity.AnonymousMemory),
-            TimeWait = Get(MonitoredQuantity.TimeWait),
+            TimeWaitConnections = Get(MonitoredQuantity.TimeWait),
         };
 
         // Gets the metric that the user chose, or the first of the standard metrics that the process exposes.
@@ -112,9 +112,9 @@ internal sealed record ProcessMetrics
         {
             double[] counts =
             [
-                .. from series in process.Sent is null ? [] : samples.GetSeries(RequestCount)
+                .. from series in process.SentRequests is null ? [] : samples.GetSeries(RequestCount)
                    let route = series.Labels["http_route"]
-                   where isCounted(route) && process.Sent!.Include(series.Labels["http_request_method"], route)
+                   where isCounted(route) && process.SentRequests!.IncludesRequest(series.Labels["http_request_method"], route)
                    select series.Value,
             ];
             return counts.Length == 0 ? null : counts.Sum();

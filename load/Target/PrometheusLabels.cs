@@ -23,12 +23,12 @@ internal sealed partial class PrometheusLabels
         return labels;
     }
 
-    private static string Unescape(string value) => Escape().Replace(
+    private static string Unescape(string value) => EscapeSequence().Replace(
         value, match => match.Value[1] is 'n' ? "\n" : match.Value[1..]);
 
     [GeneratedRegex(@"(?<name>[A-Za-z_][A-Za-z0-9_]*)=""(?<value>([^""\\]|\\.)*)""", RegexOptions.ExplicitCapture)]
     private static partial Regex Label();
 
     [GeneratedRegex(@"\\.")]
-    private static partial Regex Escape();
+    private static partial Regex EscapeSequence();
 }

@@ -91,7 +91,7 @@ internal sealed class PrometheusScraper : IDisposable
         var (url, userInfo) = UrlText.SplitUserInfo(process.MetricsUrl);
         var request = new HttpRequestMessage(HttpMethod.Get, url);
         if (userInfo is not null)
-            request.Headers.Authorization = AuthenticationHeaderValue.Parse(UrlText.FormatBasic(userInfo));
+            request.Headers.Authorization = AuthenticationHeaderValue.Parse(UrlText.FormatBasicCredentials(userInfo));
         return request;
     }
 
@@ -99,7 +99,7 @@ internal sealed class PrometheusScraper : IDisposable
     {
         var own = options with { Proxy = null, UnixSocket = null };
         own.Apply(handler);
-        if (own.ConnectTo.Count == 0)
+        if (own.ConnectToRules.Count == 0)
             return;
         handler.ConnectCallback = async (context, stop) =>
         {

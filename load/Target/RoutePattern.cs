@@ -10,8 +10,8 @@ internal static partial class RoutePattern
     /// <summary>The character that stands for any text in a path.</summary>
     public const char Wildcard = '\u0001';
 
-    private const char Rest = '\u0002';
-    private const char Optional = '\u0003';
+    private const char CatchAllMarker = '\u0002';
+    private const char OptionalMarker = '\u0003';
 
     /// <summary>Returns whether a server could handle a path by a route.</summary>
     /// <param name="route">The route of the server. Letters match without regard to their case.</param>
@@ -20,9 +20,9 @@ internal static partial class RoutePattern
     {
         var pattern = Parameter().Replace(route, match => match.Groups["inside"].Value switch
         {
-            ['*', ..] => $"{Rest}",
-            [.., '?'] => $"{Optional}",
-            var inside when inside.Contains('=', StringComparison.Ordinal) => $"{Optional}",
+            ['*', ..] => $"{CatchAllMarker}",
+            [.., '?'] => $"{OptionalMarker}",
+            var inside when inside.Contains('=', StringComparison.Ordinal) => $"{OptionalMarker}",
             _ => $"{Wildcard}",
         });
         return Matches(Split(pattern), Split(path));
@@ -35,17 +35,17 @@ internal static partial class RoutePattern
     {
         if (route.IsEmpty)
             return path.IsEmpty;
-        if (route[0].Contains(Rest, StringComparison.Ordinal))
+        if (route[0].Contains(CatchAllMarker, StringComparison.Ordinal))
             return true;
         return path.IsEmpty
-            ? route[0] is [Optional] && Matches(route[1..], path)
+            ? route[0] is [OptionalMarker] && Matches(route[1..], path)
             : MatchesSegment(route[0], path[0]) && Matches(route[1..], path[1..]);
     }
 
     // The dot before an optional file extension is optional too: {file}.{extension?}
     private static bool MatchesSegment(string route, string path) =>
-        Overlap(route.Replace(Optional, Wildcard), path)
-        || (route.EndsWith($".{Optional}", StringComparison.Ordinal)
+        Overlap(route.Replace(OptionalMarker, Wildcard), path)
+        || (route.EndsWith($".{OptionalMarker}", StringComparison.Ordinal)
             && Overlap(route.AsSpan(0, route.Length - 2), path));
 
     // Returns whether some text matches both patterns.

@@ -25,7 +25,7 @@ internal sealed class SentRequests
     /// <param name="route">
     /// The route, such as /orders/{id}, or null for requests that no route of the server handled.
     /// </param>
-    public bool Include(string? method, string? route) => _requests.Any(request =>
+    public bool IncludesRequest(string? method, string? route) => _requests.Any(request =>
         (method is null or OtherMethod || method.Equals(request.Method, StringComparison.OrdinalIgnoreCase))
         && (route is null || RoutePattern.Matches(route, request.Path)));
 

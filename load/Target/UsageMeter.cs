@@ -13,30 +13,31 @@ internal sealed class UsageMeter(
     private static readonly TimeSpan MaxCounterDelay = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(10);
 
-    private Reading[] _last = new Reading[processes.Count];
+    private MetricsReading[] _lastReadings = new MetricsReading[processes.Count];
 
     /// <summary>Reads the metrics that are the starting point of the next measurement.</summary>
-    public async Task StartAsync() => _last = await ReadAsync();
+    public async Task StartAsync() => _lastReadings = await ReadAsync();
 
     /// <summary>Measures the resources that the monitored processes used since the last reading.</summary>
     /// <param name="measurement">The measurement of the requests that were sent since the last reading.</param>
     public async Task<ResourceUsage> MeasureAsync(Measurement measurement)
     {
-        var before = _last;
+        var before = _lastReadings;
         var started = time.GetTimestamp();
-        _last = await ReadAsync();
-        while (GetCount(before)?.Agrees(measurement) is false && time.GetElapsedTime(started) < MaxCounterDelay)
+        _lastReadings = await ReadAsync();
+        while (GetCount(before)?.AgreesWithLoadTool(measurement) is false
+            && time.GetElapsedTime(started) < MaxCounterDelay)
         {
             await Task.Delay(RetryInterval, time);
-            _last = await ReadAsync();
+            _lastReadings = await ReadAsync();
         }
 
-        var used = before.Zip(_last, GetIncrease);
+        var used = before.Zip(_lastReadings, GetIncrease);
         var count = GetCount(before);
         return new ResourceUsage(
             processes.Zip(used).ToDictionary(process => process.First.Name, process => process.Second),
             count?.GetRequests(measurement),
-            count?.Agrees(measurement) ?? true);
+            count?.AgreesWithLoadTool(measurement) ?? true);
     }
 
     /// <summary>
@@ -46,28 +47,28 @@ internal sealed class UsageMeter(
     public async Task<IReadOnlyDictionary<string, ProcessMetrics?>> ReadLevelsAsync() =>
         processes.Zip(await ReadAsync()).ToDictionary(process => process.First.Name, process => process.Second.Metrics);
 
-    private async Task<Reading[]> ReadAsync() => await Task.WhenAll(processes.Select(async process =>
+    private async Task<MetricsReading[]> ReadAsync() => await Task.WhenAll(processes.Select(async process =>
     {
         var scrapes = scraper.CountScrapes(process.MetricsUrl);
-        return new Reading(await scraper.ReadAsync(process), scrapes);
+        return new MetricsReading(await scraper.ReadAsync(process), scrapes);
     }));
 
-    private static ProcessMetrics? GetIncrease(Reading before, Reading after) =>
+    private static ProcessMetrics? GetIncrease(MetricsReading before, MetricsReading after) =>
         before.Metrics is null ? null : after.Metrics?.GetIncreaseSince(before.Metrics);
 
     // Gets the number of requests that the target counted; null if the target counts no requests of the run, or if it
     // restarted and lost a part of its count.
-    private ServerCount? GetCount(Reading[] before)
+    private ServerRequestCount? GetCount(MetricsReading[] before)
     {
         var target = processes.ToList().FindIndex(process => process.Name == MonitoredProcess.Target);
-        if (target < 0 || GetIncrease(before[target], _last[target]) is not { IsRestarted: false } used)
+        if (target < 0 || GetIncrease(before[target], _lastReadings[target]) is not { IsRestarted: false } used)
             return null;
-        var scrapes = _last[target].Scrapes - before[target].Scrapes;
+        var scrapes = _lastReadings[target].Scrapes - before[target].Scrapes;
         return used.ServerRequests is null && (used.UnroutedRequests ?? 0) <= scrapes
             ? null
-            : new ServerCount(used.ServerRequests ?? 0, used.UnroutedRequests ?? 0, scrapes);
+            : new ServerRequestCount(used.ServerRequests ?? 0, used.UnroutedRequests ?? 0, scrapes);
     }
 
     // A reading of the metrics of a process, with the number of readings that were begun before it.
-    private readonly record struct Reading(ProcessMetrics? Metrics, long Scrapes);
+    private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes);
 }

@@ -13,8 +13,8 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
 
     // Spectre.Console would break long lines, which damages text that people copy. Terminals wrap long lines without
     // such damage.
-    private const int NeverWrap = 10_000;
-    private const int Utf8 = 65001;
+    private const int UnlimitedWidth = 10_000;
+    private const int Utf8CodePage = 65001;
 
     /// <summary>The writer for text that is not styled.</summary>
     public TextWriter Output => Console.Profile.Out.Writer;
@@ -28,7 +28,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
         return Create(
             System.Console.Out,
             !plain,
-            System.Console.OutputEncoding.CodePage == Utf8,
+            System.Console.OutputEncoding.CodePage == Utf8CodePage,
             width > 0 ? width : DefaultWidth);
     }
 
@@ -41,7 +41,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
             ColorSystem = isLive ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
             Interactive = InteractionSupport.No,
         });
-        console.Profile.Width = NeverWrap;
+        console.Profile.Width = UnlimitedWidth;
         return new TerminalScreen(console, isLive, isUnicode, width);
     }
 
@@ -57,7 +57,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
         Console.Profile.Width = Width;
         await Console.Live(draw().Content).AutoClear(true).StartAsync(
             display => redraw(() => display.UpdateTarget(draw().Content)));
-        Console.Profile.Width = NeverWrap;
+        Console.Profile.Width = UnlimitedWidth;
     }
 
     public ConsoleView CreateView() => new(IsUnicode);

@@ -20,11 +20,11 @@ internal sealed record Duration(string Text, TimeSpan Value)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
         if (unit is null || !Number.TryParse(text[..^unit.Length], out var number))
-            throw ParseException.CreateUnexpected(text, "a number and a unit (ms, s, m or h)", "10s");
+            throw ParseException.CreateForUnexpectedText(text, "a number and a unit (ms, s, m or h)", "10s");
 
         var duration = number * seconds <= SecondsPerDay ? TimeSpan.FromSeconds(number * seconds) : TimeSpan.MaxValue;
         return duration >= minimum && duration < TimeSpan.MaxValue
             ? new Duration(text, duration)
-            : throw ParseException.CreateUnexpected(text, $"a duration from {minimum.TotalMilliseconds} ms to 24 h");
+            : throw ParseException.CreateForUnexpectedText(text, $"a duration from {minimum.TotalMilliseconds} ms to 24 h");
     }
 }

@@ -20,11 +20,11 @@ internal sealed record Rate(string Text, double PerSecond)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
         if (unit is null || !Number.TryParse(text[..^unit.Length], out var number))
-            throw ParseException.CreateUnexpected(text, "a number and a unit of time (/s, /m or /h)", "1000/s");
+            throw ParseException.CreateForUnexpectedText(text, "a number and a unit of time (/s, /m or /h)", "1000/s");
 
         return number > 0 && number / seconds <= MaxPerSecond
             ? new Rate(text, number / seconds)
-            : throw ParseException.CreateUnexpected(text, "a rate of more than 0 and at most 1000000/s");
+            : throw ParseException.CreateForUnexpectedText(text, "a rate of more than 0 and at most 1000000/s");
     }
 
     /// <summary>Parses several rates that are separated by commas.</summary>
@@ -46,5 +46,5 @@ internal sealed record RateRange(Rate From, Rate To)
     /// </exception>
     public static RateRange Parse(string text) => text.Split("..") is [var from, var to]
         ? new RateRange(Rate.Parse(from), Rate.Parse(to))
-        : throw ParseException.CreateUnexpected(text, "two rates with .. between them", "100/s..1000/s");
+        : throw ParseException.CreateForUnexpectedText(text, "two rates with .. between them", "100/s..1000/s");
 }

@@ -16,5 +16,5 @@ internal sealed record Share(string Text, double Value)
     public static Share Parse(string text) =>
         text.EndsWith('%') && Number.TryParse(text[..^1], out var percent) && percent <= 100
             ? new Share(text, percent / 100)
-            : throw ParseException.CreateUnexpected(text, "a percentage from 0% to 100%");
+            : throw ParseException.CreateForUnexpectedText(text, "a percentage from 0% to 100%");
 }

@@ -11,10 +11,10 @@ internal static class SignificantDigits
     /// <summary>The text for a value that was not measured.</summary>
     public const string NotMeasured = "–";
 
-    private static readonly NumberFormatInfo Spaced = new() { NumberGroupSeparator = " " };
+    private static readonly NumberFormatInfo SpaceGroupedFormat = new() { NumberGroupSeparator = " " };
 
     /// <summary>Formats a count with all digits: <c>12 345</c>.</summary>
-    public static string FormatCount(long value) => value.ToString("#,0", Spaced);
+    public static string FormatCount(long value) => value.ToString("#,0", SpaceGroupedFormat);
 
     /// <summary>Formats a number rounded to an integer: <c>12 345</c>.</summary>
     public static string FormatInteger(double? value) =>
@@ -28,18 +28,18 @@ internal static class SignificantDigits
     {
         null => NotMeasured,
         0 => "0",
-        >= 100 or <= -100 => Math.Round(value.Value).ToString("#,0", Spaced),
-        >= 10 or <= -10 => value.Value.ToString("0.0", Spaced),
-        >= 1 or <= -1 => value.Value.ToString("0.00", Spaced),
-        _ => value.Value.ToString("0.000", Spaced),
+        >= 100 or <= -100 => Math.Round(value.Value).ToString("#,0", SpaceGroupedFormat),
+        >= 10 or <= -10 => value.Value.ToString("0.0", SpaceGroupedFormat),
+        >= 1 or <= -1 => value.Value.ToString("0.00", SpaceGroupedFormat),
+        _ => value.Value.ToString("0.000", SpaceGroupedFormat),
     };
 
     /// <summary>Formats a ratio, with at least two decimals if it is below 10: <c>1.07</c>.</summary>
     public static string FormatRatio(double value) => value switch
     {
-        >= 10 => value.ToString("0.0", Spaced),
-        >= 0.1 => value.ToString("0.00", Spaced),
-        _ => value.ToString("0.000", Spaced),
+        >= 10 => value.ToString("0.0", SpaceGroupedFormat),
+        >= 0.1 => value.ToString("0.00", SpaceGroupedFormat),
+        _ => value.ToString("0.000", SpaceGroupedFormat),
     };
 
     /// <summary>
@@ -56,7 +56,7 @@ internal static class SignificantDigits
 
     /// <summary>Formats a duration in seconds: <c>2.5 s</c>, or <c>3 min 20 s</c> from a minute on.</summary>
     public static string FormatSeconds(double value) => value < 60
-        ? $"{value.ToString("0.##", Spaced)} s"
+        ? $"{value.ToString("0.##", SpaceGroupedFormat)} s"
         : $"{(int)value / 60} min {(int)value % 60} s";
 
     /// <summary>Formats a duration in seconds as minutes and seconds: <c>3:20</c>.</summary>

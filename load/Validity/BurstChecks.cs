@@ -19,7 +19,7 @@ internal static class BurstChecks
     /// <returns>The check; nothing if there are no bursts.</returns>
     public static IEnumerable<ValidityCheck> Evaluate(IEnumerable<BurstMeasurement> bursts, TimeSpan maxDelay)
     {
-        Delay[] delays = [.. bursts.Select(burst => new Delay(burst, maxDelay.TotalMilliseconds))];
+        BurstSendDelay[] delays = [.. bursts.Select(burst => new BurstSendDelay(burst, maxDelay.TotalMilliseconds))];
         if (delays.Length == 0)
             yield break;
         var worst = delays.MaxBy(delay => (delay.State, delay.Ms))!;
@@ -34,20 +34,20 @@ internal static class BurstChecks
                     + "for the tool");
     }
 
-    private sealed class Delay(BurstMeasurement burst, double maxMs)
+    private sealed class BurstSendDelay(BurstMeasurement burst, double maxMs)
     {
-        private readonly double _fromRelease = burst.Counters.Latency.GetValueAtQuantile(0.5) / NanosecondsPerMs;
-        private readonly double _fromSend = burst.Sending.ServiceTime.GetValueAtQuantile(0.5) / NanosecondsPerMs;
+        private readonly double _latencyFromRelease = burst.Counters.Latency.GetValueAtQuantile(0.5) / NanosecondsPerMs;
+        private readonly double _latencyFromSend = burst.Sending.ServiceTime.GetValueAtQuantile(0.5) / NanosecondsPerMs;
 
         public double Ms { get; } = burst.Sending.ScheduleDelay.GetValueAtQuantile(0.5) / NanosecondsPerMs;
 
         public CheckState State => Ms <= maxMs ? CheckState.Pass
-            : _fromRelease <= MaxRatio * _fromSend ? CheckState.Note
+            : _latencyFromRelease <= MaxRatio * _latencyFromSend ? CheckState.Note
             : CheckState.Fail;
 
         public string Description => $"{FormatNumber(Ms)} ms in the burst of {FormatCount(burst.Counters.Requests)}"
             + (Ms > maxMs
-                ? $": p50 {FormatNumber(_fromRelease)} ms from the release, {FormatNumber(_fromSend)} ms from each send"
+                ? $": p50 {FormatNumber(_latencyFromRelease)} ms from the release, {FormatNumber(_latencyFromSend)} ms from each send"
                 : "");
     }
 }

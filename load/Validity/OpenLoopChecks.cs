@@ -24,13 +24,14 @@ internal static class OpenLoopChecks
     private static ValidityCheck CheckSentShare(
         IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, double minShare)
     {
-        var (name, worst) = parts.MinBy(part => part.Counters.Sent / Math.Max(1.0, GetDue(part.Counters)));
+        var (name, worst) = parts.MinBy(
+            part => part.Counters.SentRequests / Math.Max(1.0, CountDueRequests(part.Counters)));
         return new ValidityCheck(
             "planned",
             "Requests sent as planned",
-            $"{FormatCount(worst.Sent)} of {FormatCount(GetDue(worst))}{FormatName(name, parts.Count)}",
+            $"{FormatCount(worst.SentRequests)} of {FormatCount(CountDueRequests(worst))}{FormatName(name, parts.Count)}",
             $"{minShare * 100:0.###} %",
-            ValidityCheck.FailUnless(worst.Sent >= minShare * GetDue(worst)),
+            ValidityCheck.FailUnless(worst.SentRequests >= minShare * CountDueRequests(worst)),
             "the queue was full: try a lower rate, more connections (-c) or a longer queue (--max-backlog)");
     }
 
@@ -50,7 +51,8 @@ internal static class OpenLoopChecks
     }
 
     // Gets the number of requests that became due, except for those that were still queued when the run was stopped.
-    private static long GetDue(OpenLoopCounters counters) => counters.Arrived - counters.Abandoned;
+    private static long CountDueRequests(OpenLoopCounters counters) =>
+        counters.ArrivedRequests - counters.AbandonedRequests;
 
     private static string FormatName(string name, int parts) => parts == 1 ? "" : $" ({name})";
 }

@@ -32,7 +32,7 @@ internal static class RunChecks
     /// so neither the number of requests nor the latencies would be what they seem.
     /// </summary>
     /// <returns>The check, or nothing if the client sent each request once.</returns>
-    public static IEnumerable<ValidityCheck> CheckResent(long resent)
+    public static IEnumerable<ValidityCheck> CheckResentRequests(long resent)
     {
         if (resent == 0)
             yield break;

@@ -8,10 +8,11 @@ namespace Load.Validity;
 /// <param name="Checks">The checks of the step: requests sent as planned, schedule delay, errors.</param>
 /// <param name="Thresholds">The results of the thresholds that the user set, for the step alone.</param>
 internal sealed record StepOutcome(
-    double Rate, MeasuredPart Figures, IReadOnlyList<ValidityCheck> Checks, IReadOnlyList<ThresholdResult> Thresholds)
+    double Rate, MeasuredFigures Figures, IReadOnlyList<ValidityCheck> Checks,
+    IReadOnlyList<ThresholdResult> Thresholds)
 {
     /// <summary>Whether the target kept up with the step: every check passed, and every threshold was met.</summary>
-    public bool Held => Checks.All(check => check.State != CheckState.Fail) && Thresholds.All(one => one.Passed);
+    public bool IsSustained => Checks.All(check => check.State != CheckState.Fail) && Thresholds.All(one => one.Passed);
 
     /// <summary>
     /// The failed check of the load tool's own schedule delay; null if the tool kept its schedule. If the check failed,
@@ -32,14 +33,14 @@ internal sealed record StepOutcome(
     /// <param name="measuredSeconds">The length of the run in seconds; a step that was cut short is not judged.</param>
     /// <param name="limits">The limits beyond which the target counts as not keeping up with a step.</param>
     /// <param name="thresholds">The thresholds that the user set.</param>
-    public static IReadOnlyList<StepOutcome> Judge(
+    public static IReadOnlyList<StepOutcome> JudgeSteps(
         IntervalSeries intervals, double measuredSeconds, RunLimits limits, IReadOnlyList<Threshold> thresholds) =>
     [
         .. Enumerable.Range(0, intervals.StepCount)
             .Where(step => (step + 1) * intervals.IntervalLength.TotalSeconds <= measuredSeconds)
             .Select(step =>
             {
-                var (rate, figures) = (intervals.PlannedRates[step]!.Value, intervals.GetStep(step));
+                var (rate, figures) = (intervals.PlannedRates[step]!.Value, intervals.GetStepFigures(step));
                 return new StepOutcome(
                     rate,
                     figures,

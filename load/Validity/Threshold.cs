@@ -14,20 +14,20 @@ namespace Load.Validity;
 internal sealed partial class Threshold
 {
     private readonly string _text;
-    private readonly Func<MeasuredPart, double?> _getValue;
+    private readonly Func<MeasuredFigures, double?> _getValue;
     private readonly Func<double, bool> _isMet;
     private readonly Func<double, string> _format;
 
     // The lowest value that the metric can still reach when the planned number of requests has been sent; null if the
     // threshold is no upper limit, or if the value can still fall.
-    private readonly Func<MeasuredPart, long, double?>? _getLowestPossible;
+    private readonly Func<MeasuredFigures, long, double?>? _getLowestPossible;
 
     private Threshold(
         string text,
-        Func<MeasuredPart, double?> getValue,
+        Func<MeasuredFigures, double?> getValue,
         Func<double, bool> isMet,
         Func<double, string> format,
-        Func<MeasuredPart, long, double?>? getLowestPossible) =>
+        Func<MeasuredFigures, long, double?>? getLowestPossible) =>
         (_text, _getValue, _isMet, _format, _getLowestPossible) = (text, getValue, isMet, format, getLowestPossible);
 
     /// <summary>Whether the threshold limits the share or the number of errors.</summary>
@@ -43,7 +43,7 @@ internal sealed partial class Threshold
         var (name, limitText) = (match.Groups["name"].Value, match.Groups["limit"].Value);
         if (!match.Success || ThresholdMetric.Find(name) is not { } metric)
         {
-            throw ParseException.CreateUnexpected(
+            throw ParseException.CreateForUnexpectedText(
                 text,
                 "a metric, an operator (<, <=, =, >= or >) and a limit. Metrics: min, mean, max or a percentile such "
                 + "as p99, each alone or after \"service\", \"lateness\", \"connect\", \"tls\", \"ttfb\", \"body\" or "
@@ -60,7 +60,7 @@ internal sealed partial class Threshold
                 Share.Parse(limitText).Value, count.GetShare, FormatPercent),
             _ => (
                 ParseCount(limitText),
-                (Func<MeasuredPart, double?>)((CountMetric)metric).GetCount,
+                (Func<MeasuredFigures, double?>)((CountMetric)metric).GetCount,
                 (Func<double, string>)FormatWholeCount),
         };
         var sign = match.Groups["operator"].Value;
@@ -77,13 +77,13 @@ internal sealed partial class Threshold
     /// </summary>
     /// <param name="figures">The figures of the measurement so far.</param>
     /// <param name="planned">The number of requests that will have been sent at the end.</param>
-    public bool IsOutOfReach(MeasuredPart figures, long planned) =>
+    public bool IsOutOfReach(MeasuredFigures figures, long planned) =>
         _getLowestPossible?.Invoke(figures, planned) is { } lowest && !_isMet(lowest);
 
     /// <summary>Evaluates the threshold for a measurement. It fails if the metric was not measured.</summary>
     /// <param name="figures">The figures to evaluate: those of a run, of a step or of a variant.</param>
     /// <param name="variant">The name of the variant, or null if there is only one.</param>
-    public ThresholdResult Evaluate(MeasuredPart figures, string? variant = null)
+    public ThresholdResult Evaluate(MeasuredFigures figures, string? variant = null)
     {
         var text = variant is null ? _text : $"{variant}: {_text}";
         return _getValue(figures) is { } value
@@ -91,7 +91,7 @@ internal sealed partial class Threshold
             : new ThresholdResult(text, NotMeasured, false);
     }
 
-    private static Func<MeasuredPart, long, double?>? GetLowestPossible(
+    private static Func<MeasuredFigures, long, double?>? GetLowestPossible(
         ThresholdMetric metric, bool isShare) => metric switch
         {
             LatencyMetric latency => latency.GetLowestPossible,
@@ -112,7 +112,7 @@ internal sealed partial class Threshold
     private static double ParseCount(string text) =>
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count)
             ? count
-            : throw ParseException.CreateUnexpected(text, "a number or a percentage", "0 or 0.1%");
+            : throw ParseException.CreateForUnexpectedText(text, "a number or a percentage", "0 or 0.1%");
 
     private static string FormatMs(double value) => $"{FormatNumber(value)} ms";
 

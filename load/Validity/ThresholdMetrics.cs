@@ -13,8 +13,8 @@ internal abstract record ThresholdMetric
         return words switch
         {
             ["errors"] => new CountMetric(run => run.Counters.Errors, run => run.Counters.Requests),
-            ["dropped"] => new CountMetric(run => run.OpenLoop?.Dropped ?? 0, run => run.OpenLoop?.Arrived ?? 1),
-            ["queued"] => new CountMetric(run => run.OpenLoop?.Queued ?? 0, run => run.OpenLoop?.Arrived ?? 1),
+            ["dropped"] => new CountMetric(run => run.OpenLoop?.DroppedRequests ?? 0, run => run.OpenLoop?.ArrivedRequests ?? 1),
+            ["queued"] => new CountMetric(run => run.OpenLoop?.QueuedRequests ?? 0, run => run.OpenLoop?.ArrivedRequests ?? 1),
             ["throughput"] => new GoodputMetric(),
             ["service", var which] => FindLatency(which, run => run.OpenLoop?.ServiceTime ?? run.Counters.Latency),
             ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
@@ -28,7 +28,7 @@ internal abstract record ThresholdMetric
         };
     }
 
-    private static LatencyMetric? FindLatency(string which, Func<MeasuredPart, LatencyHistogram?> getHistogram) =>
+    private static LatencyMetric? FindLatency(string which, Func<MeasuredFigures, LatencyHistogram?> getHistogram) =>
         which switch
         {
             "min" => new LatencyMetric(getHistogram, histogram => histogram.Min),
@@ -45,11 +45,11 @@ internal abstract record ThresholdMetric
 /// <param name="GetNanoseconds">Gets the figure of the distribution, in nanoseconds.</param>
 /// <param name="Quantile">The quantile, from 0 to 1; null if the figure is not a quantile.</param>
 internal sealed record LatencyMetric(
-    Func<MeasuredPart, LatencyHistogram?> GetHistogram,
+    Func<MeasuredFigures, LatencyHistogram?> GetHistogram,
     Func<LatencyHistogram, double> GetNanoseconds,
     double? Quantile = null) : ThresholdMetric
 {
-    public double? GetMilliseconds(MeasuredPart figures) =>
+    public double? GetMilliseconds(MeasuredFigures figures) =>
         GetHistogram(figures) is { Count: > 0 } histogram ? GetNanoseconds(histogram) / 1e6 : null;
 
     /// <summary>
@@ -59,7 +59,7 @@ internal sealed record LatencyMetric(
     /// <param name="figures">The figures of the measurement so far.</param>
     /// <param name="planned">The number of requests that will have been sent at the end.</param>
     /// <returns>The value in milliseconds; null if the figure can still have any value.</returns>
-    public double? GetLowestPossible(MeasuredPart figures, long planned)
+    public double? GetLowestPossible(MeasuredFigures figures, long planned)
     {
         if (Quantile is not { } quantile || GetHistogram(figures) is not { Count: > 0 and var count } histogram)
             return null;
@@ -72,12 +72,12 @@ internal sealed record LatencyMetric(
 /// <param name="GetLimitedRequests">Gets the number of requests that the threshold limits.</param>
 /// <param name="GetAllRequests">Gets the total number of requests, of which the limited requests are a share.</param>
 internal sealed record CountMetric(
-    Func<MeasuredPart, double> GetLimitedRequests, Func<MeasuredPart, double> GetAllRequests)
+    Func<MeasuredFigures, double> GetLimitedRequests, Func<MeasuredFigures, double> GetAllRequests)
     : ThresholdMetric
 {
-    public double? GetCount(MeasuredPart figures) => GetLimitedRequests(figures);
+    public double? GetCount(MeasuredFigures figures) => GetLimitedRequests(figures);
 
-    public double? GetShare(MeasuredPart figures) =>
+    public double? GetShare(MeasuredFigures figures) =>
         GetAllRequests(figures) > 0 ? GetLimitedRequests(figures) / GetAllRequests(figures) : null;
 }
 

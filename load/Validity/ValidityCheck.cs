@@ -37,16 +37,16 @@ internal sealed record ValidityCheck(
 /// <param name="Checks">The checks that determined the overall validity.</param>
 internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Checks)
 {
-    public const string Valid = "valid";
+    public const string ValidState = "valid";
 
     /// <summary>
     /// The measured values can be quoted, but the measurement scattered so much that it could not have seen a
     /// difference smaller than <see cref="SmallestRatio"/>.
     /// </summary>
-    public const string Limited = "limited";
+    public const string LimitedState = "limited";
 
-    public const string Invalid = "invalid";
-    public const string CutShort = "cut-short";
+    public const string InvalidState = "invalid";
+    public const string CutShortState = "cut-short";
 
     // If the baseline's ratio to itself scatters by less than this factor, the comparison can detect the differences
     // that matter.
@@ -66,12 +66,12 @@ internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Ch
     public RunValidity LimitedByNoise(double low, double high)
     {
         var smallest = Math.Sqrt(high / low);
-        return State == Valid && smallest >= NotableRatio
-            ? this with { State = Limited, SmallestRatio = smallest }
+        return State == ValidState && smallest >= NotableRatio
+            ? this with { State = LimitedState, SmallestRatio = smallest }
             : this;
     }
 
     /// <summary>Gets the validity of a run that is still in progress from its checks.</summary>
     public static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>
-        new(checks.Any(check => check.State == CheckState.Fail) ? Invalid : Valid, checks);
+        new(checks.Any(check => check.State == CheckState.Fail) ? InvalidState : ValidState, checks);
 }

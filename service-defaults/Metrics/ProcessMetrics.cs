@@ -16,19 +16,19 @@ internal sealed class ProcessMetrics : IDisposable
     private const string StatusFile = "/proc/self/status";
     private const string SocketFile = "/proc/self/net/sockstat";
 
-    private readonly SocketByteCounters _sockets = new();
+    private readonly SocketByteCounters _socketCounters = new();
 
     public ProcessMetrics(IMeterFactory meters)
     {
         var meter = meters.Create(MeterName);
-        ThreadPoolMetrics.AddTo(meter);
+        ThreadPoolMetrics.AddInstruments(meter);
         meter.CreateObservableCounter("process.network.io", ReadNetworkBytes, "By",
             "Bytes sent and received through the sockets of the process, including loopback. Updated once a second.");
         if (OperatingSystem.IsLinux())
             AddLinuxMetrics(meter);
     }
 
-    public void Dispose() => _sockets.Dispose();
+    public void Dispose() => _socketCounters.Dispose();
 
     private static void AddLinuxMetrics(Meter meter)
     {
@@ -43,8 +43,8 @@ internal sealed class ProcessMetrics : IDisposable
 
     private Measurement<long>[] ReadNetworkBytes() =>
     [
-        WithDirection(_sockets.BytesReceived, "receive"),
-        WithDirection(_sockets.BytesSent, "transmit"),
+        WithDirection(_socketCounters.BytesReceived, "receive"),
+        WithDirection(_socketCounters.BytesSent, "transmit"),
     ];
 
     private static Measurement<long>[] ReadDiskBytes()

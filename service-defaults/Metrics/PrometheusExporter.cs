@@ -14,14 +14,14 @@ namespace ServiceDefaults.Metrics;
 [ExportModes(ExportModes.Pull)]
 internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExporter
 {
-    private readonly SemaphoreSlim _gate = new(1);
+    private readonly SemaphoreSlim _scrapeLock = new(1);
     private readonly PrometheusTextWriter _writer = new();
 
     public Func<int, bool>? Collect { get; set; }
 
     public async Task<byte[]> ScrapeAsync(CancellationToken cancellationToken)
     {
-        await _gate.WaitAsync(cancellationToken);
+        await _scrapeLock.WaitAsync(cancellationToken);
         try
         {
             // A failed collection throws, because Prometheus would take incomplete metrics for counters that were
@@ -32,7 +32,7 @@ internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExpo
         }
         finally
         {
-            _gate.Release();
+            _scrapeLock.Release();
         }
     }
 
@@ -48,7 +48,7 @@ internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExpo
     protected override void Dispose(bool disposing)
     {
         if (disposing)
-            _gate.Dispose();
+            _scrapeLock.Dispose();
         base.Dispose(disposing);
     }
 }
@@ -104,7 +104,7 @@ internal static class PrometheusExporterExtensions
 
     private static MetricStreamConfiguration CreateStream(Instrument instrument) =>
         ExportedMeters.NeedsDurationBuckets(instrument)
-            ? new ExplicitBucketHistogramConfiguration { Boundaries = [.. DurationBuckets.Seconds] }
+            ? new ExplicitBucketHistogramConfiguration { Boundaries = [.. DurationBuckets.BoundsInSeconds] }
             : new MetricStreamConfiguration { CardinalityLimit = MaxSeries };
 
     /// <summary>

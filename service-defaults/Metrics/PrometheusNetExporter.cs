@@ -16,19 +16,21 @@ internal static class PrometheusNetExporter
         this IServiceCollection services, string serviceMeter) => services
         .AddSingleton<ProcessMetrics>()
         .AddSingleton(Prometheus.Metrics.NewCustomRegistry())
-        .AddSingleton(provider => new Adapter(provider.GetRequiredService<CollectorRegistry>(), serviceMeter));
+        .AddSingleton(
+            provider => new MeterToPrometheusAdapter(provider.GetRequiredService<CollectorRegistry>(), serviceMeter));
 
     public static void MapMetricsEndpoint(this WebApplication app)
     {
-        // ProcessMetrics and Adapter are created now and not at the first scrape, so that everything before that scrape
+        // ProcessMetrics and MeterToPrometheusAdapter are created now and not at the first scrape, so that
+        // everything before that scrape
         // is counted too.
         app.Services.GetRequiredService<ProcessMetrics>();
-        app.Services.GetRequiredService<Adapter>();
+        app.Services.GetRequiredService<MeterToPrometheusAdapter>();
         app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>()).DisableHttpMetrics();
     }
 
     /// <summary>Listens to the exported meters until the host is disposed.</summary>
-    private sealed class Adapter(CollectorRegistry registry, string serviceMeter) : IDisposable
+    private sealed class MeterToPrometheusAdapter(CollectorRegistry registry, string serviceMeter) : IDisposable
     {
         private readonly IDisposable _listener = MeterAdapter.StartListening(new MeterAdapterOptions
         {

@@ -50,7 +50,7 @@ internal sealed class PrometheusTextWriter
         foreach (var bucket in point.GetHistogramBuckets())
         {
             cumulative += bucket.BucketCount;
-            WriteSample($"{name}_bucket", Append(labels, $"le=\"{FormatNumber(bucket.ExplicitBound)}\""), cumulative);
+            WriteSample($"{name}_bucket", AppendLabel(labels, $"le=\"{FormatNumber(bucket.ExplicitBound)}\""), cumulative);
         }
 
         WriteSample($"{name}_sum", labels, point.GetHistogramSum());
@@ -79,13 +79,13 @@ internal sealed class PrometheusTextWriter
         foreach (var tag in point.Tags)
         {
             var value = Convert.ToString(tag.Value, CultureInfo.InvariantCulture) ?? "";
-            labels = Append(labels, $"{PrometheusName.Sanitize(tag.Key)}=\"{EscapeLabel(value)}\"");
+            labels = AppendLabel(labels, $"{PrometheusName.Sanitize(tag.Key)}=\"{EscapeLabel(value)}\"");
         }
 
         return labels;
     }
 
-    private static string Append(string labels, string label) => labels.Length is 0 ? label : $"{labels},{label}";
+    private static string AppendLabel(string labels, string label) => labels.Length is 0 ? label : $"{labels},{label}";
 
     private static string FormatNumber(double value) => value switch
     {
@@ -109,7 +109,7 @@ internal readonly record struct PrometheusName(string Name, string Type)
 {
     // The thread count and the queue length of the thread pool are exported as gauges, because their values also
     // decrease. .NET 10 makes them counters.
-    private static readonly string[] Gauges = ["dotnet.thread_pool.thread.count", "dotnet.thread_pool.queue.length"];
+    private static readonly string[] GaugeInstruments = ["dotnet.thread_pool.thread.count", "dotnet.thread_pool.queue.length"];
 
     public static PrometheusName FromMetric(Metric metric)
     {
@@ -127,7 +127,7 @@ internal readonly record struct PrometheusName(string Name, string Type)
 
     private static string GetType(Metric metric) => metric.MetricType switch
     {
-        MetricType.LongSum or MetricType.DoubleSum => Gauges.Contains(metric.Name) ? "gauge" : "counter",
+        MetricType.LongSum or MetricType.DoubleSum => GaugeInstruments.Contains(metric.Name) ? "gauge" : "counter",
         MetricType.Histogram => "histogram",
         _ => "gauge",
     };

@@ -7,7 +7,7 @@ namespace ServiceDefaults.Metrics;
 /// </summary>
 internal static class ThreadPoolMetrics
 {
-    public static void AddTo(Meter meter)
+    public static void AddInstruments(Meter meter)
     {
         meter.CreateObservableGauge("thread_pool.threads.busy", ReadBusyThreads, "{thread}",
             "Thread-pool threads in use. Equal to the thread count when the pool is saturated.");
@@ -46,19 +46,19 @@ internal sealed class ThreadPoolPeakMonitor : IDisposable
 
     private readonly ManualResetEventSlim _stopped = new();
     private readonly Thread _thread;
-    private int _threads;
-    private long _queuedItems;
-    private long _workingSet;
+    private int _peakThreads;
+    private long _peakQueuedItems;
+    private long _peakWorkingSet;
 
     public ThreadPoolPeakMonitor(IMeterFactory meters)
     {
         var meter = meters.Create(ProcessMetrics.MeterName);
-        meter.CreateObservableGauge("thread_pool.threads.peak", () => Volatile.Read(ref _threads), "{thread}",
+        meter.CreateObservableGauge("thread_pool.threads.peak", () => Volatile.Read(ref _peakThreads), "{thread}",
             "Largest number of thread-pool threads since the process started. Recorded if Runtime:WatchPool is true.");
-        meter.CreateObservableGauge("thread_pool.queue.peak", () => Volatile.Read(ref _queuedItems), "{work_item}",
+        meter.CreateObservableGauge("thread_pool.queue.peak", () => Volatile.Read(ref _peakQueuedItems), "{work_item}",
             "Largest number of work items in the queue of the thread pool since the process started. Recorded if "
             + "Runtime:WatchPool is true.");
-        meter.CreateObservableGauge("process.memory.peak", () => Volatile.Read(ref _workingSet), "By",
+        meter.CreateObservableGauge("process.memory.peak", () => Volatile.Read(ref _peakWorkingSet), "By",
             "Largest working set since the process started. Recorded if Runtime:WatchPool is true.");
         _thread = new Thread(SamplePeaks) { IsBackground = true, Name = nameof(ThreadPoolPeakMonitor) };
         _thread.Start();
@@ -75,9 +75,9 @@ internal sealed class ThreadPoolPeakMonitor : IDisposable
     {
         do
         {
-            Volatile.Write(ref _threads, Math.Max(_threads, ThreadPool.ThreadCount));
-            Volatile.Write(ref _queuedItems, Math.Max(_queuedItems, ThreadPool.PendingWorkItemCount));
-            Volatile.Write(ref _workingSet, Math.Max(_workingSet, Environment.WorkingSet));
+            Volatile.Write(ref _peakThreads, Math.Max(_peakThreads, ThreadPool.ThreadCount));
+            Volatile.Write(ref _peakQueuedItems, Math.Max(_peakQueuedItems, ThreadPool.PendingWorkItemCount));
+            Volatile.Write(ref _peakWorkingSet, Math.Max(_peakWorkingSet, Environment.WorkingSet));
         }
         while (!_stopped.Wait(Interval));
     }

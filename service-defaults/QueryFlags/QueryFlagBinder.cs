@@ -88,7 +88,7 @@ public abstract class QueryFlag(string name, string summary, string fallback)
 
     public string Summary { get; } = summary;
 
-    public string Fallback { get; } = fallback;
+    public string DefaultValue { get; } = fallback;
 
     /// <summary>The configuration key of the default value, or null if the default cannot be configured.</summary>
     public string? ConfigurationKey { get; init; }

@@ -20,7 +20,7 @@ public sealed class QueryFlagDefaults
 
     public string this[QueryFlag flag]
     {
-        get => _values.GetValueOrDefault(flag, flag.Fallback);
+        get => _values.GetValueOrDefault(flag, flag.DefaultValue);
         internal set => _values[flag] = value;
     }
 }
@@ -60,7 +60,7 @@ public static class QueryFlagExtensions
         });
 
     private static string ReadDefault(QueryFlag flag, IConfiguration configuration) =>
-        flag.ConfigurationKey is { } key ? configuration[key] ?? flag.Fallback : flag.Fallback;
+        flag.ConfigurationKey is { } key ? configuration[key] ?? flag.DefaultValue : flag.DefaultValue;
 
     private static OpenApiParameter CreateParameter(QueryFlag flag, string defaultValue) => new()
     {

@@ -73,17 +73,18 @@ internal sealed class AlertCheck : StudyCommand
             runtime["DOTNET_PROCESSOR_COUNT"] = "1";
         var frontend = await environment.StartFrontendAsync(backend, runtime);
         var targets = new Dictionary<string, Uri[]> { ["frontend-api"] = [frontend], ["backend-api"] = [backend] };
-        await using var prometheus = await PrometheusServer.StartAsync(environment.Http, targets, environment.Stop);
+        await using var prometheus = await PrometheusServer.StartAsync(
+            environment.Http, targets, environment.StopToken);
         if (cause.StopsBackend)
             await environment.StopAsync(backend);
 
         using var enough = new CancellationTokenSource();
         var started = Stopwatch.GetTimestamp();
-        var sending = context.Load.RunAsync(new LoadCommand("run", context.Folder)
+        var sending = context.LoadRunner.RunAsync(new LoadCommand("run", context.ResultsFolder)
         {
             Options =
             [
-                ("--url", RequestUrls.AnyCustomer(frontend, cause.Query)), .. cause.Load, ("--warmup", "0s"),
+                ("--url", RequestUrls.GetRandomCustomerUrl(frontend, cause.Query)), .. cause.Load, ("--warmup", "0s"),
                 ("--duration", $"{FiringTimeout.TotalSeconds}s"), ("--name", name),
             ],
         }, enough.Token);

@@ -22,7 +22,7 @@ internal sealed class DashboardCheck : StudyCommand
 
     public DashboardCheck()
         : base("dashboards", "Checks that every panel of the dashboards shows data.", new RoundsDefinition(2)) =>
-        PassOptionsOnTo("load compare");
+        PassUnknownOptionsTo("load compare");
 
     public override StudyGroup Group => StudyGroup.Check;
 
@@ -45,7 +45,7 @@ internal sealed class DashboardCheck : StudyCommand
             ["frontend-go"] = goFrontends,
             ["backend-go"] = goBackends,
             ["load"] = [ownMetrics],
-        }, environment.Stop);
+        }, environment.StopToken);
 
         var traffic = new DashboardTraffic(context, ownMetrics);
         var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
@@ -59,7 +59,7 @@ internal sealed class DashboardCheck : StudyCommand
             ("--url", frontend.ToString()), ("--variants", variants), ("--monitor", $"back-end={backend}"),
             ("--slice", TrialDuration), ("--warmup", "1s"), ("--metrics", ownMetrics.ToString()));
         if (!comparison.HasResult)
-            return comparison.Code;
+            return comparison.ToolExitCode;
 
         await traffic.RunSmokeScenarioAsync(frontend);
         await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "8s", "200");
@@ -71,7 +71,7 @@ internal sealed class DashboardCheck : StudyCommand
         {
             WorkingDirectory = ProgramLocator.GetPath("grafana"),
             Environment = { ["PROMETHEUS"] = RequestUrls.FormatBaseUrl(prometheus.Address), ["FROM"] = $"{from}" },
-        }, environment.Stop);
+        }, environment.StopToken);
     }
 
     /// <returns>

@@ -24,11 +24,12 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     }
 
     /// <summary>Runs the smoke scenario, which has several phases and causes client errors.</summary>
-    public Task RunSmokeScenarioAsync(Uri frontend) => context.Load.RunAsync(new LoadCommand("run", context.Folder)
-    {
-        Scenario = ProgramLocator.GetScenarioPath("smoke"),
-        Options = [("--url", frontend.ToString()), ("--metrics", ownMetrics.ToString())],
-    });
+    public Task RunSmokeScenarioAsync(
+        Uri frontend) => context.LoadRunner.RunAsync(new LoadCommand("run", context.ResultsFolder)
+        {
+            Scenario = ProgramLocator.GetScenarioPath("smoke"),
+            Options = [("--url", frontend.ToString()), ("--metrics", ownMetrics.ToString())],
+        });
 
     /// <summary>Sends requests for customer documents to a front-end.</summary>
     /// <param name="name">The name of the run in the results.</param>
@@ -37,11 +38,11 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     /// <param name="duration">The length of the run, such as 6s.</param>
     /// <param name="expected">The status codes that count as success.</param>
     public Task SendAsync(string name, Uri target, string query, string duration, string expected) =>
-        context.Load.RunAsync(new LoadCommand("run", context.Folder)
+        context.LoadRunner.RunAsync(new LoadCommand("run", context.ResultsFolder)
         {
             Options =
             [
-                ("--url", RequestUrls.AnyCustomer(target, query)), ("--rate", "60/s"), ("--connections", "20"),
+                ("--url", RequestUrls.GetRandomCustomerUrl(target, query)), ("--rate", "60/s"), ("--connections", "20"),
                 ("--warmup", "0s"), ("--duration", duration), ("--expect-status", expected), ("--name", name),
                 ("--metrics", ownMetrics.ToString()),
             ],
@@ -49,7 +50,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 
     private Task<LoadRun> RunAsync(
         string name, string duration, Uri[] targets, string? scenario, params (string, string)[] options) =>
-        context.Load.RunAsync(new LoadCommand("run", context.Folder)
+        context.LoadRunner.RunAsync(new LoadCommand("run", context.ResultsFolder)
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
             Options =

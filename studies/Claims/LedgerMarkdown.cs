@@ -5,7 +5,7 @@ namespace Studies.Claims;
 /// <summary>Formats the ledger as a Markdown page.</summary>
 internal static class LedgerMarkdown
 {
-    private static readonly (Verdict Verdict, string Meaning)[] Rules =
+    private static readonly (Verdict Verdict, string Meaning)[] VerdictMeanings =
     [
         (Verdict.Holds,
             "the measured ratio and its 95 % interval are on the same side of 1 as the published ratio, the ratio has "
@@ -36,7 +36,7 @@ internal static class LedgerMarkdown
         return page.ToString();
     }
 
-    private static string FormatCounts(Ledger ledger) => string.Join(" · ", Rules
+    private static string FormatCounts(Ledger ledger) => string.Join(" · ", VerdictMeanings
         .Select(rule => (rule.Verdict, Count: ledger.Count(rule.Verdict)))
         .Where(rule => rule.Count > 0)
         .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}"));
@@ -66,7 +66,7 @@ internal static class LedgerMarkdown
             + "the lowest to the highest ratio of its variants, and that of D4b from the lowest to the highest ratio "
             + "of its pairs. Memory and the other bursts have no interval.\n");
         page.AppendLine("| mark | verdict | meaning |\n|---|---|---|");
-        foreach (var (verdict, meaning) in Rules)
+        foreach (var (verdict, meaning) in VerdictMeanings)
             page.AppendLine($"| {verdict.GetMark()} | **{verdict.GetText()}** | {meaning} |");
     }
 

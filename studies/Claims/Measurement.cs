@@ -32,5 +32,5 @@ internal sealed record Measurement
 /// </summary>
 internal sealed record RatioEstimate(double Value, double Lo, double Hi)
 {
-    public static RatioEstimate FromExact(double value) => new(value, value, value);
+    public static RatioEstimate FromExactValue(double value) => new(value, value, value);
 }

@@ -19,12 +19,12 @@ internal sealed class MeasurementContext(
 {
     public const int DefaultRounds = 9;
 
-    private readonly Dictionary<string, Task> _shared = [];
+    private readonly Dictionary<string, Task> _measurementsByName = [];
     private Task<Uri>? _backend;
 
     public TestbedEnvironment Environment => environment;
 
-    public LoadToolRunner Load => load;
+    public LoadToolRunner LoadRunner => load;
 
     public string GetFolder(string name) => Path.Combine(folder, name);
 
@@ -48,7 +48,7 @@ internal sealed class MeasurementContext(
     /// Runs the load tool for a claim that is about failures. The result is read even though the load tool marks a run
     /// with many failures INVALID.
     /// </summary>
-    public Task<LoadResult> RunFailingAsync(
+    public Task<LoadResult> RunWithFailuresAsync(
         string name, string scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync) =>
         RunAsync("run", name, scenario, startAsync, mayBeInvalid: true);
 
@@ -62,7 +62,7 @@ internal sealed class MeasurementContext(
         var benchmarks = ProgramLocator.CreateStartInfo(
             "Benchmarks", ["--filter", $"*{classes}*", "--artifacts", artifacts, .. length]);
         benchmarks.WorkingDirectory = ProgramLocator.RepositoryRoot;
-        if (await RunLoggedAsync(benchmarks, $"bench-{classes}") is not 0 and var code)
+        if (await RunWithLogFileAsync(benchmarks, $"bench-{classes}") is not 0 and var code)
             throw new StudyException(
                 $"The benchmarks {classes} exited with code {code}. See bench-{classes}.log in {folder}.");
         return BenchmarkReport.Read(Path.Combine(artifacts, "results"));
@@ -73,7 +73,7 @@ internal sealed class MeasurementContext(
     {
         var report = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{project}.ctrf.json");
         File.Delete(report);
-        await RunLoggedAsync(
+        await RunWithLogFileAsync(
             new ProcessStartInfo("dotnet",
             [
                 "run", "-c", "Release", "--project", ProgramLocator.GetPath("tests", project), "--", "-noColor",
@@ -89,7 +89,7 @@ internal sealed class MeasurementContext(
     public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => GetOrMeasureAsync("scale-out", () =>
         ScaleOutStudy.MeasureAsync(
             GetFolder("scale-out"), form.GetRounds(ScaleOutStudy.DefaultRounds), "make study NAME=scale-out",
-            environment.Stop));
+            environment.StopToken));
 
     /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     public Task<BurstResult> RunBurstAsync(BurstSeries series, int size, int turn = 1) =>
@@ -100,9 +100,9 @@ internal sealed class MeasurementContext(
 
     /// <summary>Runs a program and writes its output to a file in the results folder.</summary>
     /// <returns>The exit code of the program.</returns>
-    public async Task<int> RunLoggedAsync(ProcessStartInfo program, string name)
+    public async Task<int> RunWithLogFileAsync(ProcessStartInfo program, string name)
     {
-        var output = await ProcessRunner.CaptureAsync(program, environment.Stop);
+        var output = await ProcessRunner.CaptureAsync(program, environment.StopToken);
         await File.WriteAllTextAsync(
             Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"), output.All);
         return output.ExitCode;
@@ -117,20 +117,20 @@ internal sealed class MeasurementContext(
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
             Options = [.. await startAsync(), .. options, ("--name", name)],
         };
-        var run = await load.RunQuietlyAsync(
+        var run = await load.RunWithoutDisplayAsync(
             command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
-        return run.Code is ExitCode.Success || (mayBeInvalid && run.HasResult)
+        return run.ToolExitCode is ExitCode.Success || (mayBeInvalid && run.HasResult)
             ? run.ReadResult()
             : throw new StudyException(
-                $"In {name}, the load tool exited with code {run.Code}. See {name}.log in {folder}.");
+                $"In {name}, the load tool exited with code {run.ToolExitCode}. See {name}.log in {folder}.");
     });
 
     private Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync)
     {
-        if (_shared.TryGetValue(name, out var measuring))
+        if (_measurementsByName.TryGetValue(name, out var measuring))
             return (Task<T>)measuring;
         var first = measureAsync();
-        _shared[name] = first;
+        _measurementsByName[name] = first;
         return first;
     }
 }
@@ -142,7 +142,7 @@ internal sealed class MeasurementContext(
 /// </param>
 internal sealed record MeasurementDepth(bool IsFull, int? GivenRounds)
 {
-    public string Text => IsFull ? "the long form" : "the short form";
+    public string Description => IsFull ? "the long form" : "the short form";
 
     /// <summary>Gets the number of rounds of a comparison: the long form has twice as many as the short form.</summary>
     /// <param name="usual">The number of rounds in the short form if the user specified none.</param>

@@ -35,7 +35,7 @@ internal enum Verdict
 
 internal static class VerdictRules
 {
-    private const double NearFactor = 2;
+    private const double MaxFactorToHold = 2;
     private const double LeastShareToHold = 0.5;
     private const double LeastShareToDiffer = 0.1;
 
@@ -73,11 +73,12 @@ internal static class VerdictRules
 
     private static Verdict Decide(double claimed, RatioEstimate measured)
     {
-        var (low, high) = (GetShare(claimed, measured.Lo), GetShare(claimed, measured.Hi));
+        var (low, high) = (GetShareOfClaimedEffect(claimed, measured.Lo), GetShareOfClaimedEffect(
+            claimed, measured.Hi));
         if (low > high)
             (low, high) = (high, low);
-        var share = GetShare(claimed, measured.Value);
-        var isNear = Math.Abs(Math.Log(measured.Value / claimed)) <= Math.Log(NearFactor);
+        var share = GetShareOfClaimedEffect(claimed, measured.Value);
+        var isNear = Math.Abs(Math.Log(measured.Value / claimed)) <= Math.Log(MaxFactorToHold);
         return high < LeastShareToDiffer || (share < LeastShareToDiffer && low > 0) ? Verdict.NoLongerHolds
             : low <= 0 ? Verdict.Undecided
             : share >= LeastShareToHold && isNear ? Verdict.Holds
@@ -86,5 +87,5 @@ internal static class VerdictRules
 
     // The share of the claimed effect that was measured, in logarithms: 1 is the whole effect, 0 is no effect, and a
     // negative share is an effect in the opposite direction.
-    private static double GetShare(double claimed, double ratio) => Math.Log(ratio) / Math.Log(claimed);
+    private static double GetShareOfClaimedEffect(double claimed, double ratio) => Math.Log(ratio) / Math.Log(claimed);
 }

@@ -13,8 +13,8 @@ internal sealed class InterruptHandler : IDisposable
 
     public InterruptHandler() => _registrations =
     [
-        PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop),
-        PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop),
+        PosixSignalRegistration.Create(PosixSignal.SIGINT, HandleSignal),
+        PosixSignalRegistration.Create(PosixSignal.SIGTERM, HandleSignal),
     ];
 
     public CancellationToken Token => _source.Token;
@@ -26,7 +26,7 @@ internal sealed class InterruptHandler : IDisposable
         _source.Dispose();
     }
 
-    private void Stop(PosixSignalContext context)
+    private void HandleSignal(PosixSignalContext context)
     {
         context.Cancel = true;
         _source.Cancel();

@@ -53,7 +53,7 @@ internal abstract class StudyCommand : Command
     protected abstract Task<int> RunAsync(StudyContext context);
 
     /// <summary>Makes the command accept options that it does not know, and pass them on to another program.</summary>
-    protected void PassOptionsOnTo(string program)
+    protected void PassUnknownOptionsTo(string program)
     {
         TreatUnmatchedTokensAsErrors = false;
         Description += $" Other options are passed on to {program}.";
@@ -69,11 +69,11 @@ internal abstract class StudyCommand : Command
         var context = new StudyContext
         {
             Environment = environment,
-            Load = load,
+            LoadRunner = load,
             Arguments = arguments,
             Rounds = rounds,
-            UserRounds = HasGivenRounds(arguments) ? rounds : null,
-            Folder = arguments.GetValue(_folder) ?? DefaultFolder,
+            UserRounds = UserSetRounds(arguments) ? rounds : null,
+            ResultsFolder = arguments.GetValue(_folder) ?? DefaultFolder,
             RepeatCommand = FormatRepeatCommand(arguments, rounds),
         };
         try
@@ -91,12 +91,12 @@ internal abstract class StudyCommand : Command
         }
     }
 
-    private bool HasGivenRounds(ParseResult arguments) =>
+    private bool UserSetRounds(ParseResult arguments) =>
         _rounds is not null && arguments.GetResult(_rounds) is { Implicit: false };
 
     private string FormatRepeatCommand(ParseResult arguments, int rounds)
     {
-        var hasRounds = HasGivenRounds(arguments);
+        var hasRounds = UserSetRounds(arguments);
         var isStudy = MakeCommand.StartsWith("make study", StringComparison.Ordinal);
         string[] own = hasRounds && !isStudy ? [$"--rounds {rounds}"] : [];
         string[] passedOn = [.. own, .. arguments.UnmatchedTokens];

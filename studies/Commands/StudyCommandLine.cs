@@ -26,9 +26,9 @@ internal sealed class StudyCommandLine
             _root.Add(command);
         var list = new Command("list", "Lists the commands.");
         list.Aliases.Add("study");
-        list.SetAction(_ => List(Console.Out));
+        list.SetAction(_ => PrintCommands(Console.Out));
         _root.Add(list);
-        _root.SetAction(_ => List(Console.Out));
+        _root.SetAction(_ => PrintCommands(Console.Out));
         _root.Options.OfType<HelpOption>().Single().Action = new CommandListOrHelpAction(this);
     }
 
@@ -44,7 +44,7 @@ internal sealed class StudyCommandLine
                 await Console.Error.WriteLineAsync(error.Message);
             var command = parsed.CommandResult.Command;
             if (command == _root)
-                List(Console.Error);
+                PrintCommands(Console.Error);
             else
                 await Console.Error.WriteLineAsync($"Nothing was started. Help: studies {command.Name} --help");
             return ExitCode.UsageError;
@@ -59,7 +59,7 @@ internal sealed class StudyCommandLine
         return await parsed.InvokeAsync(configuration, stop);
     }
 
-    private int List(TextWriter output)
+    private int PrintCommands(TextWriter output)
     {
         output.WriteLine("Usage: studies NAME [options]    or    make study NAME=… ROUNDS=… ARGS=\"…\"\n");
         output.WriteLine("Starts services, measures them and stops them.");
@@ -81,6 +81,6 @@ internal sealed class StudyCommandLine
         public override int Invoke(ParseResult parseResult) =>
             parseResult.CommandResult.Command is StudyCommand
                 ? _help.Invoke(parseResult)
-                : commandLine.List(parseResult.InvocationConfiguration.Output);
+                : commandLine.PrintCommands(parseResult.InvocationConfiguration.Output);
     }
 }

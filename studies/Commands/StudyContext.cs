@@ -12,7 +12,7 @@ internal sealed class StudyContext
     /// <summary>The environment that starts services for the study, and stops all of them after the study.</summary>
     public required TestbedEnvironment Environment { get; init; }
 
-    public required LoadToolRunner Load { get; init; }
+    public required LoadToolRunner LoadRunner { get; init; }
 
     public required ParseResult Arguments { get; init; }
 
@@ -22,7 +22,7 @@ internal sealed class StudyContext
     public required int? UserRounds { get; init; }
 
     /// <summary>The folder of the result files.</summary>
-    public required string Folder { get; init; }
+    public required string ResultsFolder { get; init; }
 
     /// <summary>The make command that repeats the study, as its report shows it.</summary>
     public required string RepeatCommand { get; init; }
@@ -38,7 +38,7 @@ internal sealed class StudyContext
     /// The options of the study. Options of the same name that the user gives replace them.
     /// </param>
     public Task<LoadRun> CompareAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
-        Load.RunAsync(new LoadCommand("compare", Folder)
+        LoadRunner.RunAsync(new LoadCommand("compare", ResultsFolder)
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
             Options = [.. options, ("--rounds", $"{Rounds}"), ("--repeat-command", RepeatCommand)],
@@ -49,7 +49,7 @@ internal sealed class StudyContext
     /// Runs the load tool without its display. The load is described by a scenario and options, or by options alone.
     /// </summary>
     public Task<LoadRun> SendAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
-        Load.RunQuietlyAsync(new LoadCommand("run", Folder)
+        LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", ResultsFolder)
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
             Options = [.. options, ("--repeat-command", RepeatCommand)],

@@ -8,7 +8,7 @@ namespace Studies.Hosting;
 /// </summary>
 internal static partial class ChildCpuTime
 {
-    private const int Children = -1;
+    private const int ChildProcesses = -1;
 
     /// <summary>
     /// Gets the CPU time of all child processes that have exited so far. The difference between two calls is the CPU
@@ -17,7 +17,7 @@ internal static partial class ChildCpuTime
     public static unsafe TimeSpan Read()
     {
         ResourceUsage usage;
-        if (GetUsage(Children, &usage) is not 0)
+        if (GetUsage(ChildProcesses, &usage) is not 0)
             throw new StudyException("The CPU time of child processes cannot be read on this system.");
         return TimeSpan.FromSeconds(usage.UserSeconds + usage.SystemSeconds)
             + TimeSpan.FromMicroseconds(usage.UserMicroseconds + usage.SystemMicroseconds);

@@ -79,7 +79,7 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
     }
 
     /// <returns>The exit code of the load tool, for a command that writes no result files.</returns>
-    public async Task<int> TryLoadAsync(params string[] arguments) => (await ProcessRunner.CaptureAsync(
+    public async Task<int> RunLoadForExitCodeAsync(params string[] arguments) => (await ProcessRunner.CaptureAsync(
         CreateStartInfo(["run", "--rm", "--no-deps", "load", .. arguments]), _stop)).ExitCode;
 
     /// <summary>Runs a shell command in the container of a service.</summary>

@@ -8,7 +8,7 @@ namespace Studies.Hosting;
 /// </summary>
 internal static class GoPeer
 {
-    private static readonly Lazy<Task<string>> Program = new(BuildAsync);
+    private static readonly Lazy<Task<string>> BuiltProgram = new(BuildAsync);
 
     public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled("go");
 
@@ -22,7 +22,7 @@ internal static class GoPeer
 
     private static async Task<ServiceProcess> StartAsync(string[] arguments, CancellationToken cancellationToken)
     {
-        var program = new ProcessStartInfo(await Program.Value, [.. arguments, "-listen", "127.0.0.1:0"]);
+        var program = new ProcessStartInfo(await BuiltProgram.Value, [.. arguments, "-listen", "127.0.0.1:0"]);
         return await ServiceProcess.StartAsync("ingest-go", program, cancellationToken);
     }
 

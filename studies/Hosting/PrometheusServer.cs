@@ -20,7 +20,7 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     {
         _data = Directory.CreateTempSubdirectory("testbed-prometheus-");
         var configuration = Path.Combine(_data.FullName, "prometheus.yml");
-        File.WriteAllText(configuration, Configure(File.ReadAllText(Configuration), targets));
+        File.WriteAllText(configuration, AdaptConfiguration(File.ReadAllText(Configuration), targets));
         Address = FreePort.FindAddress();
         _process = ProcessRunner.Start(new ProcessStartInfo("prometheus",
         [
@@ -66,10 +66,10 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     /// Changes the text of a Prometheus configuration: replaces DNS lookups with fixed addresses, and the relative path
     /// of the rules with an absolute one.
     /// </summary>
-    internal static string Configure(string configuration, IReadOnlyDictionary<string, Uri[]> targets)
+    internal static string AdaptConfiguration(string configuration, IReadOnlyDictionary<string, Uri[]> targets)
     {
         var rules = Path.Combine(Path.GetDirectoryName(Configuration)!, "rules");
-        return Discovery().Replace(configuration.Replace("rules/", $"{rules}/", StringComparison.Ordinal), match =>
+        return DnsDiscoveryPattern().Replace(configuration.Replace("rules/", $"{rules}/", StringComparison.Ordinal), match =>
         {
             var addresses = targets.GetValueOrDefault(match.Groups["name"].Value, [])
                 .Select(uri => $"'{uri.Authority}'");
@@ -78,5 +78,5 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     }
 
     [GeneratedRegex(@"dns_sd_configs: \[\{ names: \[(tasks\.)?(?<name>[\w-]+)\].*\]")]
-    private static partial Regex Discovery();
+    private static partial Regex DnsDiscoveryPattern();
 }

@@ -8,12 +8,12 @@ namespace Studies.Hosting;
 /// </summary>
 internal sealed class ServiceProcess : IAsyncDisposable
 {
-    private const int LinesKept = 50;
+    private const int MaxLogLines = 50;
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(40);
 
     private readonly TaskCompletionSource<Uri> _address = new();
-    private readonly ConcurrentQueue<string> _log = [];
+    private readonly ConcurrentQueue<string> _logLines = [];
 
     private ServiceProcess(string name, ProcessStartInfo program)
     {
@@ -68,7 +68,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         // WaitForExit waits until the last lines of the service's log have been read.
         Process.WaitForExit();
         _address.TrySetException(new StudyException(
-            $"The process {name} exited before it was ready. The end of its log:\n{string.Join('\n', _log)}"));
+            $"The process {name} exited before it was ready. The end of its log:\n{string.Join('\n', _logLines)}"));
     }
 
     private void Read(string? line)
@@ -76,9 +76,9 @@ internal sealed class ServiceProcess : IAsyncDisposable
         if (line is null)
             return;
         var entry = ServiceLogLine.TryParse(line);
-        _log.Enqueue(entry?.Message is { } message ? $"{message} {entry.Exception}".TrimEnd() : line);
-        if (_log.Count > LinesKept)
-            _log.TryDequeue(out _);
+        _logLines.Enqueue(entry?.Message is { } message ? $"{message} {entry.Exception}".TrimEnd() : line);
+        if (_logLines.Count > MaxLogLines)
+            _logLines.TryDequeue(out _);
         if (entry?.State?.Address is { } address)
             _address.TrySetResult(address);
     }

@@ -9,10 +9,10 @@ namespace Studies.Hosting;
 internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
 {
     private const uint MagicNumber = 0xa1b2c3d4;
-    private const int FileHeader = 24;
-    private const int PacketHeader = 16;
-    private const int EthernetHeader = 14;
-    private const int TcpFlags = 13;
+    private const int FileHeaderBytes = 24;
+    private const int PacketHeaderBytes = 16;
+    private const int EthernetHeaderBytes = 14;
+    private const int TcpFlagsOffset = 13;
 
     /// <summary>
     /// Counts the TCP segments of a packet capture in the pcap format: IPv4 over Ethernet, as on the loopback interface
@@ -23,13 +23,14 @@ internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
     /// </returns>
     public static async Task<TcpSegmentCount?> ReadAsync(Stream pcap)
     {
-        var header = new byte[FileHeader];
-        if (await pcap.ReadAtLeastAsync(header, FileHeader, throwOnEndOfStream: false) < FileHeader
+        var header = new byte[FileHeaderBytes];
+        if (await pcap.ReadAtLeastAsync(header, FileHeaderBytes, throwOnEndOfStream: false) < FileHeaderBytes
             || BinaryPrimitives.ReadUInt32LittleEndian(header) is not MagicNumber)
             return null;
         var count = new TcpSegmentCount(0, 0, 0);
         var packet = new byte[ushort.MaxValue * 4];
-        while (await pcap.ReadAtLeastAsync(header.AsMemory(0, PacketHeader), PacketHeader, false) == PacketHeader)
+        while (await pcap.ReadAtLeastAsync(header.AsMemory(0, PacketHeaderBytes), PacketHeaderBytes,
+        false) == PacketHeaderBytes)
         {
             var length = (int)BinaryPrimitives.ReadUInt32LittleEndian(header.AsSpan(8));
             await pcap.ReadExactlyAsync(packet.AsMemory(0, length));
@@ -43,8 +44,8 @@ internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
 
     private TcpSegmentCount Add(ReadOnlySpan<byte> packet)
     {
-        var ipHeader = 4 * (packet[EthernetHeader] & 0xf);
-        var flags = packet[EthernetHeader + ipHeader + TcpFlags];
+        var ipHeader = 4 * (packet[EthernetHeaderBytes] & 0xf);
+        var flags = packet[EthernetHeaderBytes + ipHeader + TcpFlagsOffset];
         // A SYN segment is counted only if it has no ACK flag, because only the first of the two SYN segments of a
         // handshake opens the connection.
         return new TcpSegmentCount(

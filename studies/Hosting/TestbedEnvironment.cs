@@ -23,7 +23,7 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
 
     public HttpClient Http { get; } = new(new SocketsHttpHandler { UseProxy = false });
 
-    public CancellationToken Stop => stop;
+    public CancellationToken StopToken => stop;
 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
         StartAsync("back-end", "BackendApi", settings);

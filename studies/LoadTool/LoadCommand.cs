@@ -4,16 +4,16 @@ namespace Studies.LoadTool;
 /// A command line of the load tool. It consists of the options of the study and the options that the user gave to the
 /// study, which replace options of the study with the same name.
 /// </summary>
-/// <param name="Verb">The command of the load tool: run, compare or merge.</param>
+/// <param name="Subcommand">The command of the load tool: run, compare or merge.</param>
 /// <param name="Folder">The folder for the result files.</param>
-internal sealed record LoadCommand(string Verb, string Folder)
+internal sealed record LoadCommand(string Subcommand, string Folder)
 {
     /// <summary>
     /// The values of the option --metric, which tell the load tool the names of metrics that only this repository's
     /// services have. Without the option, the load tool knows only the metrics of .NET and of the Prometheus client
     /// libraries.
     /// </summary>
-    private static readonly string[] Metrics =
+    private static readonly string[] MetricOptionValues =
     [
         "pool-threads=thread_pool_threads_peak", "pool-queue=thread_pool_queue_peak",
         "memory=process_memory_peak_bytes", "anonymous-memory=process_memory_anonymous_bytes",
@@ -26,7 +26,7 @@ internal sealed record LoadCommand(string Verb, string Folder)
     /// </summary>
     private static readonly HashSet<string> RepeatableOptions = ["--metric", "--monitor", "--reconcile", "--pass"];
 
-    private static readonly Dictionary<string, string> LongNames = new()
+    private static readonly Dictionary<string, string> LongOptionNames = new()
     {
         ["-c"] = "--connections",
         ["-n"] = "--count",
@@ -52,21 +52,22 @@ internal sealed record LoadCommand(string Verb, string Folder)
         var given = UserOptions.Select(GetLongName).ToHashSet();
         var options = Options
             .Append(("--out", Folder))
-            .Concat(Verb is "merge" ? [] : [.. MonitorTarget(), .. Metrics.Select(metric => ("--metric", metric))])
+            .Concat(Subcommand is "merge"
+                ? [] : [.. CreateMonitorOption(), .. MetricOptionValues.Select(metric => ("--metric", metric))])
             .Where(option => RepeatableOptions.Contains(option.Item1) || !given.Contains(option.Item1))
             .SelectMany(option => (string[])[option.Item1, option.Item2]);
         string[] scenario = Scenario is null ? [] : [Scenario];
-        return [Verb, .. scenario, .. FilesToMerge, .. options, .. UserOptions];
+        return [Subcommand, .. scenario, .. FilesToMerge, .. options, .. UserOptions];
     }
 
     // The load tool monitors the target, and compares the numbers of requests that both have counted, unless the
     // requests go to several servers.
-    private IEnumerable<(string, string)> MonitorTarget() =>
+    private IEnumerable<(string, string)> CreateMonitorOption() =>
         Options.Count(option => option.Name is "--url") > 1 ? [] : [("--monitor", "target")];
 
     private static string GetLongName(string token)
     {
         var name = token.Split('=')[0];
-        return LongNames.GetValueOrDefault(name, name);
+        return LongOptionNames.GetValueOrDefault(name, name);
     }
 }

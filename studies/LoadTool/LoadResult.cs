@@ -26,7 +26,7 @@ internal sealed record LoadResult
     public required IReadOnlyList<VariantResult> Variants { get; init; }
 
     /// <summary>Gets the only variant in the result of a run without a comparison.</summary>
-    public VariantResult Run => Variants.Single();
+    public VariantResult SingleVariant => Variants.Single();
 
     /// <summary>
     /// Gets the measurements of the baseline, with which the other variants of a comparison are compared.

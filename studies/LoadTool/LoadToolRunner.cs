@@ -29,7 +29,7 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
     /// <param name="log">The file to which the output of the load tool is written; null for no file.</param>
     /// <param name="core">The CPU core on which the load tool runs, which requires taskset; null for all cores.</param>
     /// <param name="started">An action that receives the process of the load tool as soon as it is running.</param>
-    public Task<LoadRun> RunQuietlyAsync(
+    public Task<LoadRun> RunWithoutDisplayAsync(
         LoadCommand command, string? log = null, int? core = null, Action<Process>? started = null) =>
         FindResultAsync(command, async () =>
         {

@@ -4,7 +4,7 @@ namespace Studies.LoadTool;
 internal static class RequestUrls
 {
     /// <summary>Gets the URL of a customer of the default data, with a placeholder for a random customer id.</summary>
-    public static string AnyCustomer(Uri frontend, string query = "") =>
+    public static string GetRandomCustomerUrl(Uri frontend, string query = "") =>
         $"{new Uri(frontend, "/api/customer/")}{{{{{{id:RAND_INTEGER:[1:1000]}}}}}}{query}";
 
     /// <summary>

@@ -89,7 +89,7 @@ internal sealed record RoundSummary(int N, double Rps);
 internal sealed record BurstResult(long Requests, long Errors, double DurationS, double Rps)
 {
     /// <summary>Reads the measurements of the only burst in a result file of the load tool.</summary>
-    public static BurstResult Read(string path) => LoadResult.Read(path).Run.Bursts![0];
+    public static BurstResult Read(string path) => LoadResult.Read(path).SingleVariant.Bursts![0];
 }
 
 /// <summary>The resources that a process used. The value of a resource is null if it was not measured.</summary>

@@ -27,7 +27,7 @@ internal sealed class AaTestStudy : StudyCommand
             new(7))
     {
         Add(_comparisons);
-        PassOptionsOnTo("load compare");
+        PassUnknownOptionsTo("load compare");
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
@@ -42,11 +42,11 @@ internal sealed class AaTestStudy : StudyCommand
         for (var comparison = 1; comparison <= comparisons; comparison++)
         {
             var run = await context.CompareAsync(null,
-                ("--url", RequestUrls.AnyCustomer(frontend)), ("--vary", $"strategy={Strategy},{Strategy}"),
+                ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--vary", $"strategy={Strategy},{Strategy}"),
                 ("--monitor", $"back-end={backend}"), ("--seed", $"{comparison - 1}"),
                 ("--name", $"aa-test-{comparison}"));
-            if (run.Code is not ExitCode.Success)
-                return run.Code;
+            if (run.ToolExitCode is not ExitCode.Success)
+                return run.ToolExitCode;
             others.Add(run.ReadResult().OtherVariant);
         }
 

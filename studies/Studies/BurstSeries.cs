@@ -25,29 +25,30 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     /// </summary>
     public const string Timeout = "100s";
 
-    public static BurstSeries BlockingCapped { get; } =
+    public static BurstSeries BlockingWithCappedPool { get; } =
         new("sync-capped", "sync", [$"--Runtime:MaxThreads={PoolLimit}"], size => size <= 500);
 
-    public static BurstSeries BlockingDefault { get; } = new("sync-default", "sync", [], size => size <= 500);
+    public static BurstSeries BlockingWithDefaultPool { get; } = new("sync-default", "sync", [], size => size <= 500);
 
     /// <summary>
     /// A series of blocking bursts for which the thread pool has all of its threads from the start. It shows the effect
     /// of the number of threads without the effect of the slow pace at which the pool adds threads.
     /// </summary>
-    public static BurstSeries BlockingPrestarted { get; } = new(
+    public static BurstSeries BlockingWithPrestartedPool { get; } = new(
         "sync-ready", "sync", [$"--Runtime:MinThreads={PoolLimit}", $"--Runtime:MaxThreads={PoolLimit}"],
         size => size is 100 or 500);
 
-    public static BurstSeries BlockingUnlimited { get; } =
+    public static BurstSeries BlockingWithUnlimitedPool { get; } =
         new("sync-unlimited", "sync", ["--Runtime:MinThreads=1000"], size => size is 100 or 1000);
 
-    public static BurstSeries AsyncCapped { get; } =
+    public static BurstSeries AsyncWithCappedPool { get; } =
         new("async-capped", "async", [$"--Runtime:MaxThreads={PoolLimit}"], _ => true);
 
-    public static BurstSeries AsyncDefault { get; } = new("async-default", "async", [], _ => true);
+    public static BurstSeries AsyncWithDefaultPool { get; } = new("async-default", "async", [], _ => true);
 
     public static IReadOnlyList<BurstSeries> All { get; } =
-        [BlockingCapped, BlockingDefault, BlockingPrestarted, BlockingUnlimited, AsyncCapped, AsyncDefault];
+        [BlockingWithCappedPool, BlockingWithDefaultPool, BlockingWithPrestartedPool, BlockingWithUnlimitedPool,
+        AsyncWithCappedPool, AsyncWithDefaultPool];
 
     /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     /// <returns>The path of the result file; null if no request got a response in time.</returns>
@@ -58,7 +59,7 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         var operation = $"{new Uri(backend, $"/api/long-operation/{Kind}?ms=")}";
         // A request before the burst makes the JIT compiler run, without adding a thread to the pool.
         await environment.GetAsync(new($"{operation}0"));
-        var run = await load.RunQuietlyAsync(new LoadCommand("run", folder)
+        var run = await load.RunWithoutDisplayAsync(new LoadCommand("run", folder)
         {
             Options =
             [
@@ -66,11 +67,11 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
                 ("--warmup", "0s"), ("--name", $"{Name}-{size}"),
             ],
         });
-        if (run.Code is not (ExitCode.Success or ExitCode.Invalid or ExitCode.Failed)
+        if (run.ToolExitCode is not (ExitCode.Success or ExitCode.Invalid or ExitCode.Failed)
             || environment.GetProcess(backend).HasExited)
         {
             throw new StudyException(
-                $"The burst of {size} requests failed. The load tool exited with code {run.Code}.");
+                $"The burst of {size} requests failed. The load tool exited with code {run.ToolExitCode}.");
         }
 
         await environment.StopAsync(backend);

@@ -11,24 +11,24 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class CancellationStudy : StudyCommand
 {
-    private const string LateShare = "0.2";
-    private const int Seconds = 10;
+    private const string SlowResponseShare = "0.2";
+    private const int RunSeconds = 10;
     private static readonly string[] Strategies = ["get-from-json", "webclient-sync", "webclient-async"];
 
     public CancellationStudy()
         : base("cancellation",
             "Measures how many connections cancelled calls cost. A fifth of the calls time out and are repeated.",
             new(1, "The number of times that each strategy is measured with each back-end.", 1)) =>
-        PassOptionsOnTo("load run");
+        PassUnknownOptionsTo("load run");
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(5 + (rounds * Strategies.Length * 2 * (Seconds + 8)));
+        TimeSpan.FromSeconds(5 + (rounds * Strategies.Length * 2 * (RunSeconds + 8)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var prompt = await context.Environment.StartBackendAsync();
         var late = await context.Environment.StartBackendAsync(
-            ["--SlowResponses:BeforeHeaders=00:00:01", $"--SlowResponses:Share={LateShare}"]);
+            ["--SlowResponses:BeforeHeaders=00:00:01", $"--SlowResponses:Share={SlowResponseShare}"]);
         var table =
             new TextTable(2, "strategy", "back-end", "req/s", "calls/s", "timeouts/s", "connections/s", "TCP segments");
         for (var round = 0; round < context.Rounds; round++)
@@ -46,10 +46,10 @@ internal sealed class CancellationStudy : StudyCommand
 
         Console.WriteLine(
             "\n  A call is cancelled and repeated if it takes longer than 100 ms. The back-end\n"
-            + $"  \"late\" delays a share of {LateShare} of its responses by 1 s. The back-end\n"
+            + $"  \"late\" delays a share of {SlowResponseShare} of its responses by 1 s. The back-end\n"
             + "  \"prompt\" delays none.\n");
         Console.WriteLine(table);
-        Console.WriteLine($"  results    {context.Folder}");
+        Console.WriteLine($"  results    {context.ResultsFolder}");
         return ExitCode.Success;
     }
 
@@ -63,13 +63,14 @@ internal sealed class CancellationStudy : StudyCommand
         ]);
         await using var capture = new PacketCapture(backend.Port);
         var run = await context.SendAsync(null,
-            ("--url", RequestUrls.AnyCustomer(frontend, $"?resilience=standard&strategy={strategy}")),
-            ("--rate", "100/s"), ("--duration", $"{Seconds}s"), ("--connections", "64"),
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?resilience=standard&strategy={strategy}")),
+            ("--rate", "100/s"), ("--duration", $"{RunSeconds}s"), ("--connections", "64"),
             ("--name", $"{strategy}-{name}"));
         var segments = await capture.StopAsync();
         // The load tool may mark the run INVALID, because a request fails if the call and its repetitions all time out.
         // The result is used nevertheless, because the study measures such failures.
-        var row = run.HasResult ? await CreateRowAsync(context, frontend, run.ReadResult().Run, segments) : null;
+        var row =
+            run.HasResult ? await CreateRowAsync(context, frontend, run.ReadResult().SingleVariant, segments) : null;
         await context.Environment.StopAsync(frontend);
         return row is null ? null : [strategy, name, .. row];
     }

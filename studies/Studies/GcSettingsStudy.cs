@@ -26,7 +26,7 @@ internal sealed class GcSettingsStudy : StudyCommand
             "gc-settings",
             "Compares settings of the garbage collector. Shows the memory and CPU use of the front-end with each.",
             new(7)) =>
-        PassOptionsOnTo("load compare");
+        PassUnknownOptionsTo("load compare");
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(60 + (Variants.Length * (6 + (3.5 * rounds))));
@@ -47,7 +47,7 @@ internal sealed class GcSettingsStudy : StudyCommand
         var run = await context.CompareAsync("ingestion",
             ("--variants", VariantDefinition.Format(variants)), ("--baseline", Variants[0].Name),
             ("--monitor", $"back-end={backend}"), ("--slice", "3s"), ("--settle", "30s"), ("--name", Name));
-        return run.Code;
+        return run.ToolExitCode;
     }
 
     private static Dictionary<string, string> ToEnvironment(string settings) => settings

@@ -16,7 +16,7 @@ internal sealed class IngestionStudy : StudyCommand
     /// Runtime settings for little memory: a heap of at most 20 MB (in hexadecimal), no dynamic PGO, and one malloc
     /// arena.
     /// </summary>
-    private static readonly Dictionary<string, string> SmallHeap = new()
+    private static readonly Dictionary<string, string> SmallHeapSettings = new()
     {
         ["DOTNET_GCHeapHardLimit"] = "1400000",
         ["DOTNET_TieredPGO"] = "0",
@@ -27,7 +27,7 @@ internal sealed class IngestionStudy : StudyCommand
         : base("ingestion",
             "Compares ways to forward payloads, in .NET and in Go. Shows them next to the figures of Prodan, 2016.",
             new(7)) =>
-        PassOptionsOnTo("load compare");
+        PassUnknownOptionsTo("load compare");
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(90 + (6 * (9 + (2.5 * rounds))) + (2 * (3 + (1.5 * rounds))));
@@ -38,18 +38,19 @@ internal sealed class IngestionStudy : StudyCommand
         var backend = await environment.StartBackendAsync();
         List<VariantDefinition> variants =
         [
-            await StartAsync(IngestionTable.PerRequest, "client=per-request&mode=sync"),
-            await StartAsync(IngestionTable.PerRequestAsync, "client=per-request&mode=async"),
-            await StartAsync(IngestionTable.SharedSync, "client=shared&mode=sync"),
-            await StartAsync(IngestionTable.Shared, "client=shared&mode=async"),
-            await StartAsync(IngestionTable.SmallHeap, "client=shared&mode=async", SmallHeap),
+            await StartAsync(IngestionTable.PerRequestSyncVariant, "client=per-request&mode=sync"),
+            await StartAsync(IngestionTable.PerRequestAsyncVariant, "client=per-request&mode=async"),
+            await StartAsync(IngestionTable.SharedSyncVariant, "client=shared&mode=sync"),
+            await StartAsync(IngestionTable.SharedAsyncVariant, "client=shared&mode=async"),
+            await StartAsync(IngestionTable.SmallHeapVariant, "client=shared&mode=async", SmallHeapSettings),
         ];
         Uri? goBackend = null;
         if (GoPeer.IsGoInstalled)
         {
             goBackend = await environment.StartGoBackendAsync();
             variants.Add(
-                DefineVariant(IngestionTable.Go, await environment.StartGoFrontendAsync(goBackend), goBackend, ""));
+                DefineVariant(
+                    IngestionTable.GoVariant, await environment.StartGoFrontendAsync(goBackend), goBackend, ""));
         }
         else
         {
@@ -60,15 +61,15 @@ internal sealed class IngestionStudy : StudyCommand
             ("--variants", VariantDefinition.Format(variants)), ("--monitor", $"back-end={backend}"),
             ("--slice", "2s"), ("--settle", "15s"), ("--name", "ingestion"));
         if (!run.HasResult)
-            return run.Code;
-        var (code, results) = (run.Code, run.ReadResult().Variants);
+            return run.ToolExitCode;
+        var (code, results) = (run.ToolExitCode, run.ReadResult().Variants);
         if (goBackend is not null)
         {
             var backends = await context.CompareAsync("ingestion-backends",
-                ("--vary", $"{IngestionTable.Backend}@{RequestUrls.FormatBaseUrl(backend)},"
-                    + $"{IngestionTable.GoBackend}@{RequestUrls.FormatBaseUrl(goBackend)}"),
+                ("--vary", $"{IngestionTable.BackendVariant}@{RequestUrls.FormatBaseUrl(backend)},"
+                    + $"{IngestionTable.GoBackendVariant}@{RequestUrls.FormatBaseUrl(goBackend)}"),
                 ("--name", "ingestion-backends"));
-            code = Math.Max(code, backends.Code);
+            code = Math.Max(code, backends.ToolExitCode);
             results = backends.HasResult ? [.. results, .. backends.ReadResult().Variants] : results;
         }
 

@@ -8,31 +8,31 @@ namespace Studies.Studies;
 /// <param name="variants">The measured variants of the study. Variants that were not measured are missing.</param>
 internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
 {
-    public const string PerRequest = "per-request-sync";
-    public const string PerRequestAsync = "per-request-async";
-    public const string SharedSync = "shared-sync";
-    public const string Shared = "shared-async";
-    public const string SmallHeap = "shared-async-small-heap";
-    public const string Go = "go";
-    public const string Backend = "back-end";
-    public const string GoBackend = "go-back-end";
+    public const string PerRequestSyncVariant = "per-request-sync";
+    public const string PerRequestAsyncVariant = "per-request-async";
+    public const string SharedSyncVariant = "shared-sync";
+    public const string SharedAsyncVariant = "shared-async";
+    public const string SmallHeapVariant = "shared-async-small-heap";
+    public const string GoVariant = "go";
+    public const string BackendVariant = "back-end";
+    public const string GoBackendVariant = "go-back-end";
 
-    private const double LeastSharedRatio = 2.9;
+    private const double MinSharedClientRatio = 2.9;
     private const double LeastEfficiency = 0.95;
     private const double HighestMemoryRatio = 4;
 
     private static readonly TableRow[] TableRows =
     [
-        new(PerRequest, "B1", ".NET, a client per payload, blocking", Prodan2016.ClientPerRequestRate),
-        new(PerRequestAsync, "", ".NET, a client per payload, async"),
-        new(SharedSync, "", ".NET, one client, blocking"),
-        new(Shared, "B2", ".NET, one client, async", Prodan2016.SharedClientRate,
-            $"{Prodan2016.FrontendMemory}, {Prodan2016.FrontendMemoryAfter} after"),
-        new(SmallHeap, "", ".NET, one client, async, small heap"),
-        new(Go, "B5", "Go", Prodan2016.GoRate, $"{Prodan2016.GoFrontendMemory}"),
-        new(Backend, "B4", ".NET back-end alone", Prodan2016.BackendRate,
-            $"{Prodan2016.BackendMemory}, {Prodan2016.BackendMemoryAfter} after"),
-        new(GoBackend, "", "Go back-end alone", Memory: $"{Prodan2016.GoBackendMemory}"),
+        new(PerRequestSyncVariant, "B1", ".NET, a client per payload, blocking", Prodan2016.ClientPerRequestRate),
+        new(PerRequestAsyncVariant, "", ".NET, a client per payload, async"),
+        new(SharedSyncVariant, "", ".NET, one client, blocking"),
+        new(SharedAsyncVariant, "B2", ".NET, one client, async", Prodan2016.SharedClientRate,
+            $"{Prodan2016.FrontendMemory}, {Prodan2016.FrontendMemoryAfterRun} after"),
+        new(SmallHeapVariant, "", ".NET, one client, async, small heap"),
+        new(GoVariant, "B5", "Go", Prodan2016.GoRate, $"{Prodan2016.GoFrontendMemory}"),
+        new(BackendVariant, "B4", ".NET back-end alone", Prodan2016.BackendRate,
+            $"{Prodan2016.BackendMemory}, {Prodan2016.BackendMemoryAfterRun} after"),
+        new(GoBackendVariant, "", "Go back-end alone", Memory: $"{Prodan2016.GoBackendMemory}"),
     ];
 
     private readonly Dictionary<string, VariantResult> _variants = variants.ToDictionary(variant => variant.Name);
@@ -56,20 +56,20 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     public bool Check()
     {
         var checks = new CheckReporter();
-        CheckAtLeast(checks, LeastSharedRatio, _variants[Shared].Ratio?.Value,
+        CheckAtLeast(checks, MinSharedClientRatio, _variants[SharedAsyncVariant].Ratio?.Value,
             "throughput with one client, async", "the throughput with a client per payload, blocking");
-        if (!_variants.TryGetValue(Go, out var go))
+        if (!_variants.TryGetValue(GoVariant, out var go))
             return !checks.HasFailure;
-        foreach (var name in new[] { Shared, SmallHeap })
+        foreach (var name in new[] { SharedAsyncVariant, SmallHeapVariant })
         {
-            var words = TableRows.Single(row => row.Variant == name).Words;
+            var words = TableRows.Single(row => row.Variant == name).Description;
             CheckAtLeast(checks, LeastEfficiency, go.Target.CpuMs / _variants[name].Target.CpuMs,
                 $"requests per second of CPU time with {words}", "those with Go");
         }
 
         // Only the variant with a limited heap is checked, because with default settings the heap grows according to
         // the memory of the machine.
-        var memory = _variants[SmallHeap].Target.AnonymousMb / go.Target.AnonymousMb;
+        var memory = _variants[SmallHeapVariant].Target.AnonymousMb / go.Target.AnonymousMb;
         checks.Add(memory <= HighestMemoryRatio,
             $"anonymous memory with a small heap: {TableNumbers.Format(memory)} × that of Go "
             + $"(at most {TableNumbers.Format(HighestMemoryRatio)} allowed)");
@@ -85,7 +85,7 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
         var (throughput, target) = (variant.Throughput, variant.Target);
         return
         [
-            row.Claim, row.Words, row.Rate is null ? TableNumbers.NotMeasured : $"{row.Rate:0}",
+            row.Claim, row.Description, row.Rate is null ? TableNumbers.NotMeasured : $"{row.Rate:0}",
             TableNumbers.Format(row.Rate / Prodan2016.ClientPerRequestRate),
             TableNumbers.Format(throughput.Median, throughput.Lo, throughput.Hi),
             variant.Ratio is { } ratio ? TableNumbers.Format(ratio.Value, ratio.Lo, ratio.Hi) : "1",
@@ -99,9 +99,10 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
 
     /// <param name="Variant">The name of the variant in results.</param>
     /// <param name="Claim">The id of the corresponding claim in the ledger; empty for none.</param>
-    /// <param name="Words">A description of the variant for the table.</param>
+    /// <param name="Description">A description of the variant for the table.</param>
     /// <param name="Rate">The published throughput, in requests per second.</param>
     /// <param name="Memory">The published memory, in megabytes.</param>
     private sealed record TableRow(
-        string Variant, string Claim, string Words, double? Rate = null, string Memory = TableNumbers.NotMeasured);
+        string Variant, string Claim, string Description, double? Rate = null,
+        string Memory = TableNumbers.NotMeasured);
 }

@@ -16,7 +16,7 @@ internal sealed class OverheadStudy : StudyCommand
             "overhead",
             "Compares the front-end with a minimal aggregator. The aggregator has none of the front-end's features.",
             new(15)) =>
-        PassOptionsOnTo("load compare");
+        PassUnknownOptionsTo("load compare");
 
     public override StudyGroup Group => StudyGroup.Run;
 
@@ -31,14 +31,14 @@ internal sealed class OverheadStudy : StudyCommand
         var frontend = await context.Environment.StartFrontendAsync(backend);
         var minimal = await context.Environment.StartFrontendAsync(backend, "MinimalAggregator");
         var run = await context.CompareAsync(null,
-            ("--url", RequestUrls.AnyCustomer(frontend, "?client=shared&fanout=sequential")),
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend, "?client=shared&fanout=sequential")),
             ("--vary", $"strategy=minimal@{RequestUrls.FormatBaseUrl(minimal)},{Strategy}"),
             ("--baseline", "minimal"),
             ("--warmup", "6s"),
             ("--monitor", $"back-end={backend}"),
             ("--name", "overhead"));
-        if (run.Code is not ExitCode.Success)
-            return run.Code;
+        if (run.ToolExitCode is not ExitCode.Success)
+            return run.ToolExitCode;
 
         var cpu = run.ReadResult().OtherVariant.CpuRatio?.Value;
         var isLow = new CheckReporter().Add(cpu <= HighestCpuRatio,

@@ -21,7 +21,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
         "ip link set lo up && cd /proc/sys/net/ipv4 && echo $1 > ip_local_port_range "
         + "&& echo $2 > tcp_tw_reuse && cd \"$3\" && shift 3 && exec \"$@\"";
 
-    private static readonly string[] ReuseSettings = ["0", "2"];
+    private static readonly string[] PortReuseSettings = ["0", "2"];
 
     // The option --in-namespace is passed only to the copy of this program that runs in the network namespace.
     private readonly Option<string?> _inNamespace = new("--in-namespace") { Hidden = true };
@@ -34,7 +34,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         arguments.GetValue(_inNamespace) is null
-            ? TimeSpan.FromSeconds(ReuseSettings.Length * (5 + (rounds * 2 * 10)))
+            ? TimeSpan.FromSeconds(PortReuseSettings.Length * (5 + (rounds * 2 * 10)))
             : null;
 
     protected override async Task<int> RunAsync(StudyContext context)
@@ -48,11 +48,11 @@ internal sealed class PortExhaustionStudy : StudyCommand
             return ExitCode.Success;
         }
 
-        foreach (var setting in ReuseSettings)
+        foreach (var setting in PortReuseSettings)
         {
             var copy = ProgramLocator.CreateStartInfo("Studies",
-                [Name, _inNamespace.Name, setting, "--rounds", $"{context.Rounds}", "--out", context.Folder]);
-            var code = await ProcessRunner.RunAsync(RunInNamespace(copy, setting), context.Environment.Stop);
+                [Name, _inNamespace.Name, setting, "--rounds", $"{context.Rounds}", "--out", context.ResultsFolder]);
+            var code = await ProcessRunner.RunAsync(RunInNamespace(copy, setting), context.Environment.StopToken);
             if (code is not ExitCode.Success)
                 return code;
         }
@@ -64,7 +64,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
         OperatingSystem.IsLinux()
         && ProgramLocator.IsInstalled("unshare")
         && await ProcessRunner.RunAsync(
-            RunInNamespace(new ProcessStartInfo("true"), ReuseSettings[0]), context.Environment.Stop) is 0;
+            RunInNamespace(new ProcessStartInfo("true"), PortReuseSettings[0]), context.Environment.StopToken) is 0;
 
     private static ProcessStartInfo RunInNamespace(ProcessStartInfo program, string reuse) => new("unshare",
     [
@@ -84,7 +84,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
                 var run = await context.SendAsync("ingestion",
                     ("--url", $"{frontend}"), ("--monitor", $"back-end={backend}"), ("--duration", "5s"),
                     ("--connections", "10"), ("--warmup", "0s"), ("--name", $"ports-{client}-{reuse}"));
-                Show(reuse, client, run.ReadResult().Run);
+                PrintResult(reuse, client, run.ReadResult().SingleVariant);
                 await context.Environment.StopAsync(frontend);
             }
         }
@@ -92,7 +92,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
         return ExitCode.Success;
     }
 
-    private static void Show(string reuse, string client, VariantResult run)
+    private static void PrintResult(string reuse, string client, VariantResult run)
     {
         var outcomes = string.Join(", ", run.Outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"));
         Console.WriteLine($"  1,000 ports, tcp_tw_reuse={reuse}, client={client,-12}{outcomes}\n"

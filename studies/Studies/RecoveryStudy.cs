@@ -12,10 +12,10 @@ internal sealed class RecoveryStudy : StudyCommand
 {
     private const double RecoveredRateShare = 0.9;
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(12);
-    private static readonly TimeSpan Sample = TimeSpan.FromMilliseconds(500);
-    private static readonly TimeSpan SteadySample = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan SampleLength = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan SteadySampleLength = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan DownTime = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan RecoveryTimeLimit = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan LongestRound = TimeSpan.FromSeconds(17);
     private static readonly string[] AllowedOutcomes = ["200", "502", "503", "504"];
 
@@ -23,7 +23,7 @@ internal sealed class RecoveryStudy : StudyCommand
         : base("recovery",
             "Measures how soon ingestion recovers from a crash. Kills the back-end under load and starts it again.",
             new(3, "The number of times that the back-end is killed.", 1)) =>
-        PassOptionsOnTo("load run");
+        PassUnknownOptionsTo("load run");
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(5) + WarmUp + (rounds * LongestRound);
@@ -41,10 +41,10 @@ internal sealed class RecoveryStudy : StudyCommand
         for (var round = 0; round < context.Rounds; round++)
             await KillAsync(context.Environment, backend, checks);
 
-        var outcomes = (await load).ReadResult().Run.Outcomes.ToArray();
+        var outcomes = (await load).ReadResult().SingleVariant.Outcomes.ToArray();
         Console.WriteLine(
             $"\n  responses  {string.Join(" · ", outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}"))}");
-        Console.WriteLine($"  results    {context.Folder}");
+        Console.WriteLine($"  results    {context.ResultsFolder}");
         return !checks.HasFailure && outcomes.All(outcome => AllowedOutcomes.Contains(outcome.Key))
             ? ExitCode.Success
             : ExitCode.ExpectationNotMet;
@@ -52,7 +52,7 @@ internal sealed class RecoveryStudy : StudyCommand
 
     private static async Task KillAsync(TestbedEnvironment environment, Uri backend, CheckReporter checks)
     {
-        var before = await MeasureRateAsync(environment, backend, SteadySample);
+        var before = await MeasureRateAsync(environment, backend, SteadySampleLength);
         environment.GetProcess(backend).Kill();
         await environment.StopAsync(backend);
         await environment.DelayAsync(DownTime);
@@ -61,13 +61,13 @@ internal sealed class RecoveryStudy : StudyCommand
         var ready = TimeProvider.System.GetTimestamp();
         double rate;
         do
-            rate = await MeasureRateAsync(environment, backend, Sample);
-        while (rate < RecoveredRateShare * before && TimeProvider.System.GetElapsedTime(ready) < 2 * Limit);
+            rate = await MeasureRateAsync(environment, backend, SampleLength);
+        while (rate < RecoveredRateShare * before && TimeProvider.System.GetElapsedTime(ready) < 2 * RecoveryTimeLimit);
         var elapsed = TimeProvider.System.GetElapsedTime(ready);
-        checks.Add(rate >= RecoveredRateShare * before && elapsed <= Limit,
+        checks.Add(rate >= RecoveredRateShare * before && elapsed <= RecoveryTimeLimit,
             $"{before:0} payloads/s before the back-end was killed, and {rate:0} payloads/s "
             + $"{TableNumbers.Format(elapsed.TotalSeconds, "0.0")} s\n    after it was ready again "
-            + $"(required: {RecoveredRateShare} × the earlier rate within {Limit.TotalSeconds:0} s)");
+            + $"(required: {RecoveredRateShare} × the earlier rate within {RecoveryTimeLimit.TotalSeconds:0} s)");
     }
 
     /// <returns>The number of payloads per second that the back-end has parsed.</returns>

@@ -12,7 +12,7 @@ internal sealed class ServeCommand : StudyCommand
 {
     public ServeCommand()
         : base("serve", "Runs both services until Ctrl-C. They use the ports 5100 to 5102.", rounds: null) =>
-        PassOptionsOnTo("the services as settings, such as --Client:Lifetime=shared");
+        PassUnknownOptionsTo("the services as settings, such as --Client:Lifetime=shared");
 
     public override StudyGroup Group => StudyGroup.Run;
 

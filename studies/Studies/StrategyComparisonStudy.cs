@@ -12,11 +12,11 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class StrategyComparisonStudy : StudyCommand
 {
-    private const int Strategies = 10;
+    private const int StrategyCount = 10;
 
     public StrategyComparisonStudy()
         : base("demo", "Compares every strategy of the front-end.", new RoundsDefinition(7)) =>
-        PassOptionsOnTo("load compare");
+        PassUnknownOptionsTo("load compare");
 
     public override StudyGroup Group => StudyGroup.Run;
 
@@ -25,7 +25,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     protected override string DefaultFolder => ProgramLocator.GetResultsPath();
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(Strategies * (6 + (1.6 * rounds)));
+        TimeSpan.FromSeconds(StrategyCount * (6 + (1.6 * rounds)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -36,7 +36,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             environment, frontend, () => environment.StartFrontendAsync(backend));
         var run = await context.CompareAsync("strategies",
             ("--url", $"{frontend}"), ("--variants", variants), ("--monitor", $"back-end={backend}"));
-        return run.Code;
+        return run.ToolExitCode;
     }
 
     /// <summary>Creates a variant for each strategy, and describes it in the words of the front-end.</summary>

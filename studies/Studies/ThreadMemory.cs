@@ -15,9 +15,9 @@ namespace Studies.Studies;
 /// <param name="Reserved">The address space per additional thread, in bytes.</param>
 internal sealed record ThreadMemory(long Threads, double Resident, double Anonymous, double Reserved)
 {
-    private const int Burst = 400;
+    private const int BurstSize = 400;
     private const string OperationMs = "6000";
-    private static readonly TimeSpan MiddleOfBurst = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan TimeToMiddleOfBurst = TimeSpan.FromSeconds(4);
 
     /// <returns>The memory per additional thread; null if the system has no /proc.</returns>
     public static async Task<ThreadMemory?> MeasureAsync(
@@ -44,19 +44,19 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
         TestbedEnvironment environment, LoadToolRunner load, string kind, string folder)
     {
         var backend = await environment.StartBackendAsync(
-            ["--Data:Customers=1", $"--Runtime:MinThreads={Burst}", $"--Runtime:MaxThreads={Burst}"]);
+            ["--Data:Customers=1", $"--Runtime:MinThreads={BurstSize}", $"--Runtime:MaxThreads={BurstSize}"]);
         var operation = $"{new Uri(backend, $"/api/long-operation/{kind}?ms=")}";
         await environment.GetAsync(new($"{operation}0"));
         var idle = ProcessStatus.Read(environment.GetProcess(backend));
-        var sending = load.RunQuietlyAsync(new LoadCommand("run", Path.Combine(folder, "bursts"))
+        var sending = load.RunWithoutDisplayAsync(new LoadCommand("run", Path.Combine(folder, "bursts"))
         {
             Options =
             [
-                ("--url", $"{operation}{OperationMs}"), ("--burst", $"{Burst}"), ("--cold", "true"),
+                ("--url", $"{operation}{OperationMs}"), ("--burst", $"{BurstSize}"), ("--cold", "true"),
                 ("--warmup", "0s"), ("--name", $"threads-{kind}"),
             ],
         });
-        await environment.DelayAsync(MiddleOfBurst);
+        await environment.DelayAsync(TimeToMiddleOfBurst);
         var busy = ProcessStatus.Read(environment.GetProcess(backend));
         await sending;
         await environment.StopAsync(backend);

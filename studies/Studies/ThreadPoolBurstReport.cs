@@ -23,10 +23,10 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
     public bool Check(double highestShare)
     {
         var checks = new CheckReporter();
-        var sizes = GetSizes(BurstSeries.BlockingPrestarted);
-        if (sizes.Length > 0 && GetRate(BurstSeries.AsyncCapped, sizes[^1]) is { } async)
+        var sizes = GetSizes(BurstSeries.BlockingWithPrestartedPool);
+        if (sizes.Length > 0 && GetRate(BurstSeries.AsyncWithCappedPool, sizes[^1]) is { } async)
         {
-            var share = (GetRate(BurstSeries.BlockingCapped, sizes[^1]) ?? 0) / async;
+            var share = (GetRate(BurstSeries.BlockingWithCappedPool, sizes[^1]) ?? 0) / async;
             checks.Add(share <= highestShare,
                 $"D2  burst of {sizes[^1]}, at most {BurstSeries.PoolLimit} pool threads: blocking has "
                 + $"{TableNumbers.Format(share)} × the throughput\n      of async (at most {highestShare} allowed)");
@@ -34,14 +34,14 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
 
         var failures =
             results.Where(series => series.Key.Kind is "async").Sum(series => series.Value.Sum(burst => burst.Errors));
-        var largest = GetSizes(BurstSeries.AsyncCapped).LastOrDefault();
+        var largest = GetSizes(BurstSeries.AsyncWithCappedPool).LastOrDefault();
         checks.Add(failures is 0, $"D2  async, bursts of up to {largest} requests: {failures} failed (0 allowed)");
-        Compare("D2", BurstSeries.BlockingPrestarted,
-            (BurstSeries.BlockingCapped, "blocking while the pool adds threads"),
-            (BurstSeries.BlockingPrestarted, $"blocking with {BurstSeries.PoolLimit} threads from the start"));
-        Compare("D4", BurstSeries.BlockingUnlimited,
-            (BurstSeries.BlockingUnlimited, "blocking with a thread per request"),
-            (BurstSeries.AsyncDefault, "async"));
+        Compare("D2", BurstSeries.BlockingWithPrestartedPool,
+            (BurstSeries.BlockingWithCappedPool, "blocking while the pool adds threads"),
+            (BurstSeries.BlockingWithPrestartedPool, $"blocking with {BurstSeries.PoolLimit} threads from the start"));
+        Compare("D4", BurstSeries.BlockingWithUnlimitedPool,
+            (BurstSeries.BlockingWithUnlimitedPool, "blocking with a thread per request"),
+            (BurstSeries.AsyncWithDefaultPool, "async"));
         return !checks.HasFailure;
     }
 

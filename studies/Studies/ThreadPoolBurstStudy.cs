@@ -64,9 +64,9 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
         var report = new ThreadPoolBurstReport(results);
         Console.WriteLine($"\n{report.Format()}");
         var isAsExpected = report.Check(HighestBlockingShare);
-        var memory = await ThreadMemory.MeasureAsync(context.Environment, context.Load, context.Folder);
+        var memory = await ThreadMemory.MeasureAsync(context.Environment, context.LoadRunner, context.ResultsFolder);
         Console.WriteLine(
-            $"  {memory?.ToString() ?? "D3  not measured: this system has no /proc"}\n\n  results    {context.Folder}");
+            $"  {memory?.ToString() ?? "D3  not measured: this system has no /proc"}\n\n  results    {context.ResultsFolder}");
         return isAsExpected ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
@@ -77,20 +77,20 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
         {
             for (var round = 0; round < context.Rounds; round++)
             {
-                var folder = Path.Combine(context.Folder, "bursts");
-                if (await series.SendAsync(context.Environment, context.Load, size, folder) is { } file)
+                var folder = Path.Combine(context.ResultsFolder, "bursts");
+                if (await series.SendAsync(context.Environment, context.LoadRunner, size, folder) is { } file)
                     files.Add(file);
             }
         }
 
         if (files.Count == 0)
             return [];
-        var run = await context.Load.RunQuietlyAsync(new LoadCommand("merge", context.Folder)
+        var run = await context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("merge", context.ResultsFolder)
         {
             FilesToMerge = files,
             Options = [("--name", series.Name), ("--repeat-command", context.RepeatCommand)],
         });
-        return run.ReadResult().Run.Bursts!;
+        return run.ReadResult().SingleVariant.Bursts!;
     }
 
     private IEnumerable<int> GetSizes(ParseResult arguments, BurstSeries series) =>

@@ -15,7 +15,7 @@ internal sealed record Documents(IReadOnlyList<Document> Customers, IReadOnlyLis
     public static async Task<Documents> ReadAsync(int count, params (string Key, string Value)[] settings)
     {
         await using var factory = new ServiceFactory<BackendMetrics>([("Data:Customers", $"{count}"), .. settings]);
-        using var client = factory.Client();
+        using var client = factory.CreateHttpClient();
         var customers = new List<Document>();
         var orders = new List<Document>();
         foreach (var id in Enumerable.Range(1, count))

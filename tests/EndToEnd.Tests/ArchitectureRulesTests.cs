@@ -6,21 +6,21 @@ namespace EndToEnd.Tests;
 /// <summary>Tests that each architecture rule finds a violation that is planted in a small project.</summary>
 public sealed class ArchitectureRulesTests
 {
-    private const string UpwardUse =
+    private const string UpwardUseMessage =
         "A folder uses a folder that is not in a lower layer:\n  Top → Middle/Inner\n    Top/Upper.cs:2 → Lower";
 
-    private static readonly (string Path, string Text) Top = ("Top/Upper.cs", """
+    private static readonly (string Path, string Text) UpperFile = ("Top/Upper.cs", """
         namespace Sample.Top;
         internal sealed class Upper { public const int Size = 1; private readonly Middle.Inner.Lower _lower = new(); }
         """);
 
-    private static readonly (string Path, string Text) Lower = ("Middle/Inner/Lower.cs", """
+    private static readonly (string Path, string Text) LowerFile = ("Middle/Inner/Lower.cs", """
         namespace Sample.Middle.Inner;
         internal sealed class Lower;
         """);
 
     [Fact]
-    public void Lines_OneIsLongerThanLimit_IsFound()
+    public void SourceLines_OneLineIsTooLong_LineIsFound()
     {
         var longest = new string('x', 120);
         string[] lines = [longest, $"{longest}y", $"var text = \"{longest}\";", $"var text = \"{longest}\" + {longest};"];
@@ -30,10 +30,10 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void Namespaces_OneDiffersFromFolder_IsFound()
+    public void Namespaces_NamespaceDiffersFromFolder_NamespaceIsFound()
     {
         var project = SourceProject.CreateSample(
-            Top, ("Middle/Other.cs", "namespace Sample.Wrong;\nclass Other { class Nested; }"));
+            UpperFile, ("Middle/Other.cs", "namespace Sample.Wrong;\nclass Other { class Nested; }"));
 
         SourceRules.FindWrongNamespaces(project).ShouldBe(
             ["sample/Middle/Other.cs:2: the namespace of Other is Sample.Wrong instead of Sample.Middle."]);
@@ -42,14 +42,14 @@ public sealed class ArchitectureRulesTests
     [Fact]
     public void Namespaces_EachMatchesFolder_NothingIsFound()
     {
-        var project = SourceProject.CreateSample(Top, Lower, ("Program.cs", "new Args();\nclass Args;"));
+        var project = SourceProject.CreateSample(UpperFile, LowerFile, ("Program.cs", "new Args();\nclass Args;"));
 
         SourceRules.FindWrongNamespaces(project).ShouldBeEmpty();
     }
 
     [Fact]
-    public void FolderCycles_AllUsesLeadDown_NothingIsFound() =>
-        FolderGraph.Create(SourceProject.CreateSample(Top, Lower)).FindCycles().ShouldBeEmpty();
+    public void FolderCycles_FoldersUseOnlyLowerFolders_NoCycleIsFound() =>
+        FolderGraph.Create(SourceProject.CreateSample(UpperFile, LowerFile)).FindCycles().ShouldBeEmpty();
 
     [Theory]
     [InlineData("class Planted { Top.Upper? _field; }")]
@@ -59,11 +59,11 @@ public sealed class ArchitectureRulesTests
     [InlineData("class Planted { bool _is = new object() is Top.Upper; }")]
     [InlineData("class Planted : List<Top.Upper>;")]
     [InlineData("[Obsolete(\"\" + nameof(Sample.Top.Upper.Size))] class Planted;")]
-    public void FolderCycles_UpwardUsePlanted_CycleIsFoundWithTheUse(string planted)
+    public void FolderCycles_LowerFolderUsesUpperFolder_CycleAndUseAreFound(string planted)
     {
         const string Head = "using System;\nusing System.Collections.Generic;\nnamespace Sample.Middle.Inner;\n";
         var graph = FolderGraph.Create(SourceProject.CreateSample(
-            Top, Lower, ("Middle/Inner/Planted.cs", Head + planted)));
+            UpperFile, LowerFile, ("Middle/Inner/Planted.cs", Head + planted)));
 
         graph.FindCycles().ShouldHaveSingleItem().Split('\n').ShouldBe(
             [
@@ -75,7 +75,7 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void FolderCycles_OneUseClosesAllCycles_IsListedFirst()
+    public void FolderCycles_OneUseClosesAllCycles_UseIsListedFirst()
     {
         var graph = FolderGraph.Create(SourceProject.CreateSample(
             ("A/One.cs", "namespace Sample.A;\nclass One { B.Two? _two; }"),
@@ -90,7 +90,7 @@ public sealed class ArchitectureRulesTests
     public void FolderCycles_BetweenFolderAndItsSubfolder_AreFound()
     {
         var graph = FolderGraph.Create(SourceProject.CreateSample(
-            Lower, ("Middle/Outer.cs", "namespace Sample.Middle;\nclass Outer { Inner.Lower? _inner; }"),
+            LowerFile, ("Middle/Outer.cs", "namespace Sample.Middle;\nclass Outer { Inner.Lower? _inner; }"),
             ("Middle/Inner/Planted.cs", "namespace Sample.Middle.Inner;\nclass Planted { Outer? _outer; }")));
 
         graph.FindCycles().ShouldHaveSingleItem().ShouldStartWith("The folders Middle, Middle/Inner form a cycle:");
@@ -100,7 +100,7 @@ public sealed class ArchitectureRulesTests
     public void TypeUses_DocCommentAndPropertyNamedLikeAType_AreNotCounted()
     {
         var graph = FolderGraph.Create(SourceProject.CreateSample(
-            Top, Lower, ("Middle/Inner/Planted.cs", """
+            UpperFile, LowerFile, ("Middle/Inner/Planted.cs", """
                 namespace Sample.Middle.Inner;
                 /// <summary>See <see cref="Top.Upper"/>.</summary>
                 class Planted { int Upper => 1; int Twice => 2 * Upper; }
@@ -111,20 +111,20 @@ public sealed class ArchitectureRulesTests
 
     [Theory]
     [InlineData("Top\nMiddle/Inner", null)]
-    [InlineData("Middle/Inner\nTop", UpwardUse)]
-    [InlineData("Top | Middle/Inner", UpwardUse)]
+    [InlineData("Middle/Inner\nTop", UpwardUseMessage)]
+    [InlineData("Top | Middle/Inner", UpwardUseMessage)]
     [InlineData("Top", "The folder Middle/Inner is missing from the layer table.")]
     [InlineData("Top\nMiddle/Inner\nBottom", "The layer table lists Bottom, but there is no such folder.")]
     public void Layers_UseOfFolderThatIsNotInLowerLayer_IsFound(string layers, string? finding)
     {
-        var graph = FolderGraph.Create(SourceProject.CreateSample(Top, Lower));
+        var graph = FolderGraph.Create(SourceProject.CreateSample(UpperFile, LowerFile));
 
         LayerTable.Parse(layers).FindViolations(graph).ShouldBe(finding is null ? [] : [finding]);
     }
 
     [Fact]
     public void LargeFolders_FolderHasOneFileTooMany_IsFound() =>
-        SourceRules.FindLargeFolders(SourceProject.CreateSample(Top, ("Top/Other.cs", "")), limit: 1)
+        SourceRules.FindLargeFolders(SourceProject.CreateSample(UpperFile, ("Top/Other.cs", "")), limit: 1)
             .ShouldBe(["The folder sample/Top has 2 files. The limit is 1."]);
 
     [Fact]
@@ -133,13 +133,13 @@ public sealed class ArchitectureRulesTests
         var project = SourceProject.CreateSample(
             ("Watch.cs", "namespace Sample;\nclass Watch { System.Threading.Tasks.Task? _task; }"));
 
-        SourceRules.FindUses(project, type => type.ContainingNamespace.ToDisplayString() == "System.Threading.Tasks")
+        SourceRules.FindForbiddenUses(project, type => type.ContainingNamespace.ToDisplayString() == "System.Threading.Tasks")
             .ShouldBe(["sample/Watch.cs:2 uses the forbidden type System.Threading.Tasks.Task."]);
     }
 
     [Fact]
     public void ForbiddenWords_InSourceFile_AreFoundWithLineNumbers() =>
-        SourceRules.FindWords("a.cs", "one\n// two\nvar tWO = 2;", new Regex("two", RegexOptions.IgnoreCase))
+        SourceRules.FindForbiddenWords("a.cs", "one\n// two\nvar tWO = 2;", new Regex("two", RegexOptions.IgnoreCase))
             .ShouldBe(["a.cs:2: two", "a.cs:3: tWO"]);
 
     [Theory]
@@ -182,7 +182,7 @@ public sealed class ArchitectureRulesTests
         + "other type.")]
     [InlineData(
         "sealed partial class Parts : IStrategy;", "The strategy Parts is declared in several files instead of one.")]
-    public void StrategyClass_BreaksARule_IsFound(string planted, string finding)
+    public void StrategyClasses_ClassBreaksRule_ClassIsFound(string planted, string finding)
     {
         var project = SourceProject.CreateSample(
             ("Strategies/IStrategy.cs", "namespace Sample.Strategies;\ninterface IStrategy;"),
@@ -194,7 +194,7 @@ public sealed class ArchitectureRulesTests
     }
 
     [Fact]
-    public void StrategyClass_FileIsTooLong_IsFound()
+    public void StrategyClasses_FileIsTooLong_FileIsFound()
     {
         var body = new string('\n', 60);
         var project = SourceProject.CreateSample(

@@ -70,31 +70,32 @@ public sealed partial class ArchitectureTests
     [Theory]
     [MemberData(nameof(Projects))]
     public void Namespaces_OfEveryProject_MatchFolders(string project) =>
-        ShouldBeEmpty(SourceRules.FindWrongNamespaces(Get(project)));
+        ShouldBeEmpty(SourceRules.FindWrongNamespaces(GetProject(project)));
 
     [Theory]
     [MemberData(nameof(Projects))]
     public void Folders_OfEveryProject_HaveNoCycles(string project) =>
-        ShouldBeEmpty(FolderGraph.Create(Get(project)).FindCycles());
+        ShouldBeEmpty(FolderGraph.Create(GetProject(project)).FindCycles());
 
     [Fact]
     public void FoldersOfLoadTool_UseOnlyLowerLayers() =>
-        ShouldBeEmpty(LoadLayers.FindViolations(FolderGraph.Create(Get("load"))));
+        ShouldBeEmpty(LoadLayers.FindViolations(FolderGraph.Create(GetProject("load"))));
 
     [Fact]
     public void FoldersOfLoadTool_HaveAtMost25Files() =>
-        ShouldBeEmpty(SourceRules.FindLargeFolders(Get("load"), 25));
+        ShouldBeEmpty(SourceRules.FindLargeFolders(GetProject("load"), 25));
 
     [Theory]
     [MemberData(nameof(Projects))]
     public void Projects_UseOnlyAllowedProjects(string project)
     {
         AllowedReferences.ShouldContainKey(project, "Add the project to MayUse in this test, with the projects that it may use.");
-        string?[] allowed = [Get(project).Compilation.AssemblyName, .. AllowedReferences[project]];
+        string?[] allowed = [GetProject(project).Compilation.AssemblyName, .. AllowedReferences[project]];
         var forbidden = AllProjects.Value.Values.Select(other => other.Compilation.AssemblyName).Except(allowed)
             .ToHashSet();
 
-        ShouldBeEmpty(SourceRules.FindUses(Get(project), type => forbidden.Contains(type.ContainingAssembly?.Name)));
+        ShouldBeEmpty(SourceRules.FindForbiddenUses(GetProject(project),
+        type => forbidden.Contains(type.ContainingAssembly?.Name)));
     }
 
     [Fact]
@@ -102,7 +103,7 @@ public sealed partial class ArchitectureTests
     {
         string[] namespaces = ["System.Net.Http", "Microsoft.Extensions.Http", "Polly"];
 
-        ShouldBeEmpty(SourceRules.FindUses(Get("service-defaults"), type =>
+        ShouldBeEmpty(SourceRules.FindForbiddenUses(GetProject("service-defaults"), type =>
             namespaces.Any(name => $"{type.ContainingNamespace}.".StartsWith($"{name}.", StringComparison.Ordinal))));
     }
 
@@ -119,13 +120,13 @@ public sealed partial class ArchitectureTests
         var files = RepositoryFiles.Find("load", ".cs").Concat(RepositoryFiles.Find("load", ".js"))
             .Where(path => !excepted.Any(folder => path.StartsWith(folder, StringComparison.Ordinal)));
         ShouldBeEmpty(files.SelectMany(path =>
-            SourceRules.FindWords(path, File.ReadAllText(Path.Combine(Repository.Root, path)), anyWord)));
+            SourceRules.FindForbiddenWords(path, File.ReadAllText(Path.Combine(Repository.Root, path)), anyWord)));
     }
 
     [Fact]
     public void StrategyClasses_AreSealedShortAndIndependent()
     {
-        var frontend = Get("frontend-api");
+        var frontend = GetProject("frontend-api");
 
         StrategyRules.FindStrategies(frontend, "Strategies").Count.ShouldBe(StrategyCatalog.Names.Count);
         ShouldBeEmpty(StrategyRules.FindViolations(frontend, "Strategies"));
@@ -134,12 +135,12 @@ public sealed partial class ArchitectureTests
     [Theory]
     [MemberData(nameof(Projects))]
     public void FactoryMethods_AreNotNamedOf(string project) =>
-        ShouldBeEmpty(SourceRules.FindFactoriesNamedOf(Get(project)));
+        ShouldBeEmpty(SourceRules.FindFactoriesNamedOf(GetProject(project)));
 
     [Theory]
     [MemberData(nameof(Projects))]
     public void DocComments_AreNoFragments(string project) =>
-        ShouldBeEmpty(DocRules.FindFragments(Get(project)));
+        ShouldBeEmpty(DocRules.FindFragments(GetProject(project)));
 
     [Theory]
     [InlineData(".", ".cs")]
@@ -152,7 +153,7 @@ public sealed partial class ArchitectureTests
         "front-?end|back-?end|pool_(threads|queue)_peak|process_memory_(peak|anonymous)|tcp_time_wait|payloads_total")]
     private static partial Regex TestbedWords();
 
-    private static SourceProject Get(string project) => AllProjects.Value[project];
+    private static SourceProject GetProject(string project) => AllProjects.Value[project];
 
     private static void ShouldBeEmpty(IEnumerable<string> findings)
     {

@@ -22,10 +22,10 @@ public sealed class BackendKilledTests : IDisposable
     /// </summary>
     private static readonly TimeSpan BackOff = TimeSpan.FromMilliseconds(10);
 
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(30);
 
     private readonly FileInfo _journal = new(Path.GetTempFileName());
-    private readonly ConcurrentDictionary<string, int> _answers = [];
+    private readonly ConcurrentDictionary<string, int> _statusesByTraceId = [];
     private int _accepted;
     private int _failed;
 
@@ -46,36 +46,36 @@ public sealed class BackendKilledTests : IDisposable
             Enumerable.Range(0, Callers).Select(_ => CallAsync(frontend.Address, flags, stop.Token)).ToArray();
         for (var kill = 0; kill < Kills; kill++)
         {
-            await WaitForMoreAsync(200, () => _accepted);
+            await WaitForMoreResponsesAsync(200, () => _accepted);
             backend.Process.Kill();
             await backend.DisposeAsync();
-            await WaitForMoreAsync(20, () => _failed);
+            await WaitForMoreResponsesAsync(20, () => _failed);
             backend = await StartBackendAsync(address);
         }
 
-        await WaitForMoreAsync(200, () => _accepted);
+        await WaitForMoreResponsesAsync(200, () => _accepted);
         await stop.CancelAsync();
         await Task.WhenAll(callers);
         await backend.DisposeAsync();
 
         var counted = await File.ReadAllLinesAsync(_journal.FullName, TestContext.Current.CancellationToken);
         counted.ShouldBeUnique();
-        Acknowledged.Except(counted).ShouldBeEmpty();
-        counted.ShouldBeSubsetOf(_answers.Keys);
-        _answers.Values.Distinct().ShouldBeSubsetOf([200, 502, 503, 504]);
+        AcknowledgedTraceIds.Except(counted).ShouldBeEmpty();
+        counted.ShouldBeSubsetOf(_statusesByTraceId.Keys);
+        _statusesByTraceId.Values.Distinct().ShouldBeSubsetOf([200, 502, 503, 504]);
     }
 
     public void Dispose() => _journal.Delete();
 
-    private IEnumerable<string> Acknowledged =>
-        _answers.Where(answer => answer.Value is 200).Select(answer => answer.Key);
+    private IEnumerable<string> AcknowledgedTraceIds =>
+        _statusesByTraceId.Where(answer => answer.Value is 200).Select(answer => answer.Key);
 
     private Task<ServiceProcess> StartBackendAsync(Uri address)
     {
         var program =
             ProgramLocator.CreateStartInfo("BackendApi", ["--urls", address.ToString(), "--Data:Customers=1"]);
         program.Environment["DOTNET_STARTUP_HOOKS"] = typeof(BackendKilledTests).Assembly.Location;
-        program.Environment[StartupHook.Journal] = _journal.FullName;
+        program.Environment[StartupHook.JournalVariable] = _journal.FullName;
         return ServiceProcess.StartAsync("BackendApi", program, TestContext.Current.CancellationToken);
     }
 
@@ -91,7 +91,7 @@ public sealed class BackendKilledTests : IDisposable
                 Content = new StringContent("""{"data":"{'a':1}"}""", new MediaTypeHeaderValue("application/json")),
             };
             using var answer = await client.SendAsync(request, TestContext.Current.CancellationToken);
-            _answers[trace] = (int)answer.StatusCode;
+            _statusesByTraceId[trace] = (int)answer.StatusCode;
             Interlocked.Increment(ref answer.IsSuccessStatusCode ? ref _accepted : ref _failed);
             if (!answer.IsSuccessStatusCode)
                 await Task.Delay(BackOff, TestContext.Current.CancellationToken);
@@ -99,9 +99,9 @@ public sealed class BackendKilledTests : IDisposable
     }
 
     /// <summary>Waits until a count of responses has increased by the given number.</summary>
-    private static Task WaitForMoreAsync(int answers, Func<int> count)
+    private static Task WaitForMoreResponsesAsync(int answers, Func<int> count)
     {
         var enough = count() + answers;
-        return Eventually.WaitUntilAsync(() => count() >= enough, Limit);
+        return Eventually.WaitUntilAsync(() => count() >= enough, WaitLimit);
     }
 }

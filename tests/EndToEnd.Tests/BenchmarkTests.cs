@@ -18,7 +18,7 @@ public sealed class BenchmarkTests : IDisposable
         var output = await RunAsync("--filter", "*", "--job", "dry", "--inProcess");
 
         output.ExitCode.ShouldBe(0, output.All);
-        var benchmarks = BenchmarkReport.Read(Results).Benchmarks;
+        var benchmarks = BenchmarkReport.Read(ResultsFolder).Benchmarks;
         benchmarks.Count.ShouldBe(ExpectedMethodCount + HttpClientStrategies.Length, output.All);
         benchmarks.ShouldAllBe(benchmark => benchmark.Statistics != null && benchmark.Statistics.Median > 0
             && benchmark.Memory != null);
@@ -32,7 +32,8 @@ public sealed class BenchmarkTests : IDisposable
 
         // The test compares only the numbers of strategies, because BenchmarkDotNet shortens the long names of
         // strategies.
-        var strategies = BenchmarkReport.Read(Results).Benchmarks.Select(benchmark => benchmark.Parameters).ToArray();
+        var strategies =
+            BenchmarkReport.Read(ResultsFolder).Benchmarks.Select(benchmark => benchmark.Parameters).ToArray();
         strategies.ShouldBeUnique();
         strategies.Length.ShouldBe(HttpClientStrategies.Length);
     }
@@ -50,7 +51,7 @@ public sealed class BenchmarkTests : IDisposable
     private static string[] HttpClientStrategies =>
         [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];
 
-    private string Results => Path.Combine(_artifacts.FullName, "results");
+    private string ResultsFolder => Path.Combine(_artifacts.FullName, "results");
 
     private Task<ProgramOutput> RunAsync(params string[] arguments) => ProcessRunner.CaptureAsync(
         ProgramLocator.CreateStartInfo("Benchmarks", [.. arguments, "--artifacts", _artifacts.FullName]),

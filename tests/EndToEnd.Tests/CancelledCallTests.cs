@@ -17,7 +17,7 @@ namespace EndToEnd.Tests;
 /// <summary>Tests for claim A9 of Byterot, 2014: what a back-end notices of a call that its caller cancels.</summary>
 public sealed class CancelledCallTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(10);
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
@@ -36,12 +36,12 @@ public sealed class CancelledCallTests
         await cancel.CancelAsync();
 
         await Should.ThrowAsync<OperationCanceledException>(() => call);
-        await seen.Aborted.WaitAsync(Limit, Token);
+        await seen.Aborted.WaitAsync(WaitLimit, Token);
         (await client.GetAsync("/quick", Token)).EnsureSuccessStatusCode();
         var next = await backend.ReceiveAsync();
         if (endsConnection)
         {
-            await seen.Closed.WaitAsync(Limit, Token);
+            await seen.Closed.WaitAsync(WaitLimit, Token);
             next.Connection.ShouldNotBe(seen.Connection);
         }
         else
@@ -64,7 +64,7 @@ public sealed class CancelledCallTests
 
         await cancel.CancelAsync();
 
-        await seen.Aborted.WaitAsync(Limit, Token);
+        await seen.Aborted.WaitAsync(WaitLimit, Token);
         neighbour.Connection.ShouldBe(seen.Connection);
         backend.ReleaseResponse();
         (await other).EnsureSuccessStatusCode();
@@ -89,7 +89,7 @@ public sealed class CancelledCallTests
         (await other.GetAsync("/quick", Token)).EnsureSuccessStatusCode();
         seen.Aborted.IsCompleted.ShouldBeFalse();
         backend.ReleaseResponse();
-        (await seen.Ended.WaitAsync(Limit, Token))
+        (await seen.Ended.WaitAsync(WaitLimit, Token))
             .ShouldBeTrue("The server should complete the call, although no client reads the response.");
     }
 #pragma warning restore SYSLIB0014
@@ -158,7 +158,7 @@ public sealed class CancelledCallTests
     {
         private readonly WebApplication _app;
         private readonly Channel<ReceivedCall> _calls = Channel.CreateUnbounded<ReceivedCall>();
-        private readonly TaskCompletionSource _continue = new();
+        private readonly TaskCompletionSource _responseReleased = new();
 
         private Backend(HttpProtocols protocol)
         {
@@ -183,9 +183,9 @@ public sealed class CancelledCallTests
         /// <summary>
         /// Gets the next call that the back-end receives, or the oldest one that has already arrived.
         /// </summary>
-        public Task<ReceivedCall> ReceiveAsync() => _calls.Reader.ReadAsync(Token).AsTask().WaitAsync(Limit);
+        public Task<ReceivedCall> ReceiveAsync() => _calls.Reader.ReadAsync(Token).AsTask().WaitAsync(WaitLimit);
 
-        public void ReleaseResponse() => _continue.TrySetResult();
+        public void ReleaseResponse() => _responseReleased.TrySetResult();
 
         public async ValueTask DisposeAsync()
         {
@@ -199,11 +199,11 @@ public sealed class CancelledCallTests
             var ended = new TaskCompletionSource<bool>();
             await _calls.Writer.WriteAsync(new(
                 context.Connection.Id,
-                ToTask(context.RequestAborted),
-                ToTask(GetConnectionClosedToken(context)),
+                WaitForCancellation(context.RequestAborted),
+                WaitForCancellation(GetConnectionClosedToken(context)),
                 ended.Task), Token);
             if (context.Request.Path == "/slow")
-                await Task.WhenAny(_continue.Task, ToTask(context.RequestAborted));
+                await Task.WhenAny(_responseReleased.Task, WaitForCancellation(context.RequestAborted));
             await context.Response.WriteAsync("done", Token);
             ended.SetResult(!context.RequestAborted.IsCancellationRequested);
         }
@@ -213,7 +213,7 @@ public sealed class CancelledCallTests
         private static CancellationToken GetConnectionClosedToken(HttpContext context) =>
             context.Features.GetRequiredFeature<IConnectionLifetimeFeature>().ConnectionClosed;
 
-        private static Task ToTask(CancellationToken token)
+        private static Task WaitForCancellation(CancellationToken token)
         {
             var cancelled = new TaskCompletionSource();
             token.Register(cancelled.SetResult);

@@ -20,17 +20,17 @@ public sealed class ConnectionTests
     [Theory]
     [MemberData(nameof(Strategies))]
     public async Task OnlyStrategyInProcess_TenRequests_OpenOneConnection(string strategy) =>
-        (await ConnectionsAfter($"strategy={strategy}")).ShouldBe(1);
+        (await CountConnectionsAsync($"strategy={strategy}")).ShouldBe(1);
 
     [Theory]
     [MemberData(nameof(HttpClientStrategies))]
     public async Task SharedClient_TenRequests_OpenOneConnection(string strategy) =>
-        (await ConnectionsAfter($"strategy={strategy}&client=shared")).ShouldBe(1);
+        (await CountConnectionsAsync($"strategy={strategy}&client=shared")).ShouldBe(1);
 
     [Theory]
     [MemberData(nameof(HttpClientStrategies))]
     public async Task ClientPerRequest_TenRequests_OpenTenConnections(string strategy) =>
-        (await ConnectionsAfter($"strategy={strategy}&client=per-request")).ShouldBe(Requests);
+        (await CountConnectionsAsync($"strategy={strategy}&client=per-request")).ShouldBe(Requests);
 
     [Theory]
     [InlineData("webclient-sync", "webclient-async")]
@@ -39,26 +39,26 @@ public sealed class ConnectionTests
     {
         await using var backend = new CountingBackend();
         await using var frontend = await StartFrontend(backend);
-        await Get(frontend, $"strategy={first}", 1);
+        await SendRequestsAsync(frontend, $"strategy={first}", 1);
         var (calls, connections) = (backend.Calls, backend.Connections);
 
-        await Get(frontend, $"strategy={second}", Requests);
+        await SendRequestsAsync(frontend, $"strategy={second}", Requests);
 
         (backend.Connections - connections).ShouldBe(backend.Calls - calls);
     }
 
-    private static async Task<int> ConnectionsAfter(string flags)
+    private static async Task<int> CountConnectionsAsync(string flags)
     {
         await using var backend = new CountingBackend();
         await using var frontend = await StartFrontend(backend);
-        await Get(frontend, flags, Requests);
+        await SendRequestsAsync(frontend, flags, Requests);
         return backend.Connections;
     }
 
     private static Task<ServiceProcess> StartFrontend(CountingBackend backend) => ServiceProcess.StartAsync(
         "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], TestContext.Current.CancellationToken);
 
-    private static async Task Get(ServiceProcess frontend, string flags, int requests)
+    private static async Task SendRequestsAsync(ServiceProcess frontend, string flags, int requests)
     {
         using var client = new HttpClient { BaseAddress = frontend.Address };
         for (var id = 1; id <= requests; id++)

@@ -13,7 +13,7 @@ public sealed class DemoTests
     /// The number of front-ends that the demo starts: one for each of the strategies that compete for the same
     /// resource, and one for all other strategies.
     /// </summary>
-    private static readonly int Frontends =
+    private static readonly int FrontendCount =
         1 + StrategyCatalog.All.Select(strategy => strategy.ExclusiveResource).OfType<string>()
         .CountBy(resource => resource).Select(group => group.Value).DefaultIfEmpty(0).Max();
 
@@ -80,8 +80,8 @@ public sealed class DemoTests
     private static void ShouldHaveStopped(StudyRun demo)
     {
         var services = demo.ReadServices();
-        services.Count(service => service.Role is "front-end").ShouldBe(Frontends, demo.Output);
+        services.Count(service => service.Role is "front-end").ShouldBe(FrontendCount, demo.Output);
         services.Count(service => service.Role is "back-end").ShouldBe(1, demo.Output);
-        services.ShouldAllBe(service => PortProbe.IsRefused(service.Address));
+        services.ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
     }
 }

@@ -8,17 +8,17 @@ namespace EndToEnd.Tests;
 public sealed class DotnetServices : IngestionServices
 {
     private readonly ServiceFactory<BackendMetrics> _backend = new(("Data:Customers", "1"));
-    private readonly ServiceFactory<BackendMetrics> _behind = new(("Data:Customers", "1"));
+    private readonly ServiceFactory<BackendMetrics> _backendOfFrontend = new(("Data:Customers", "1"));
     private ServiceFactory<FrontendMetrics> _frontend = null!;
 
     public override ValueTask InitializeAsync()
     {
-        _frontend = new(("Backend:BaseAddress", _behind.Address.ToString()));
+        _frontend = new(("Backend:BaseAddress", _backendOfFrontend.Address.ToString()));
         Addresses = new Dictionary<string, Uri>
         {
             ["front-end"] = _frontend.Address,
             ["back-end"] = _backend.Address,
-            ["behind"] = _behind.Address,
+            ["behind"] = _backendOfFrontend.Address,
         };
         return ValueTask.CompletedTask;
     }
@@ -26,7 +26,7 @@ public sealed class DotnetServices : IngestionServices
     public override async ValueTask DisposeAsync()
     {
         await _frontend.DisposeAsync();
-        await _behind.DisposeAsync();
+        await _backendOfFrontend.DisposeAsync();
         await _backend.DisposeAsync();
     }
 }

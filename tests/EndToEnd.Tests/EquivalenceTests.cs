@@ -11,22 +11,23 @@ namespace EndToEnd.Tests;
 /// Tests that the front-end returns the same bytes for a customer id, and makes the same number of back-end calls, with
 /// any query flags. Otherwise, the costs of the flags could not be compared.
 /// </summary>
-public sealed class EquivalenceTests(EquivalenceTests.ServicePair tiers) : IClassFixture<EquivalenceTests.ServicePair>
+public sealed class EquivalenceTests(
+    EquivalenceTests.FrontendWithBackend tiers) : IClassFixture<EquivalenceTests.FrontendWithBackend>
 {
     private const int Customers = 50;
 
     /// <summary>Every combination of query flags that the catalog of strategies allows.</summary>
-    public static TheoryData<string> Combinations =>
+    public static TheoryData<string> FlagCombinations =>
     [
         .. from strategy in StrategyCatalog.All
-           from client in strategy.OwnsClient ? [""] : ClientLifetime.Flag.Values.Select(value => $"&client={value}")
-           from fanOut in FanOutMode.Flag.Values
-           from resilience in ResilienceMode.Flag.Values
+           from client in strategy.OwnsClient ? [""] : ClientLifetime.ClientFlag.Values.Select(value => $"&client={value}")
+           from fanOut in FanOutMode.FanOutFlag.Values
+           from resilience in ResilienceMode.ResilienceFlag.Values
            select $"strategy={strategy.Name}{client}&fanout={fanOut}&resilience={resilience}",
     ];
 
     [Theory]
-    [MemberData(nameof(Combinations))]
+    [MemberData(nameof(FlagCombinations))]
     public async Task AnyCombinationOfFlags_GetCustomer_ReturnsSameBytesWithSameNumberOfBackendCalls(string flags)
     {
         for (var id = 1; id <= Customers; id++)
@@ -43,9 +44,9 @@ public sealed class EquivalenceTests(EquivalenceTests.ServicePair tiers) : IClas
         }
     }
 
-    public sealed class ServicePair : IAsyncLifetime
+    public sealed class FrontendWithBackend : IAsyncLifetime
     {
-        private readonly Dictionary<int, string> _references = [];
+        private readonly Dictionary<int, string> _expectedDocuments = [];
         private ServiceFactory<FrontendMetrics> _frontend = null!;
 
         internal CountingBackend Backend { get; } = new();
@@ -54,15 +55,15 @@ public sealed class EquivalenceTests(EquivalenceTests.ServicePair tiers) : IClas
 
         public async Task<string> GetExpectedDocumentAsync(int id)
         {
-            if (!_references.TryGetValue(id, out var reference))
-                _references[id] = reference = await AssembleAsync(id);
+            if (!_expectedDocuments.TryGetValue(id, out var reference))
+                _expectedDocuments[id] = reference = await AssembleDocumentAsync(id);
             return reference;
         }
 
         public ValueTask InitializeAsync()
         {
             _frontend = new(("Backend:BaseAddress", Backend.Address.ToString()));
-            Client = _frontend.Client();
+            Client = _frontend.CreateHttpClient();
             return ValueTask.CompletedTask;
         }
 
@@ -76,9 +77,9 @@ public sealed class EquivalenceTests(EquivalenceTests.ServicePair tiers) : IClas
         /// <summary>
         /// Assembles the expected document from the responses of the back-end, without the front-end code under test.
         /// </summary>
-        private async Task<string> AssembleAsync(int id)
+        private async Task<string> AssembleDocumentAsync(int id)
         {
-            using var backend = Backend.Client();
+            using var backend = Backend.CreateHttpClient();
             var customer = await backend.GetStringAsync($"/api/customer/{id}", TestContext.Current.CancellationToken);
             var ids = JsonDocument.Parse(customer).RootElement.GetProperty("orderIds").EnumerateArray().Select(
                 order => order.GetInt32());

@@ -4,7 +4,7 @@ namespace EndToEnd.Tests;
 
 public sealed class EventuallyTests
 {
-    private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan ShortTimeLimit = TimeSpan.FromMilliseconds(50);
 
     [Fact]
     public async Task WaitUntilAsync_ConditionBecomesTrue_Returns()
@@ -21,7 +21,8 @@ public sealed class EventuallyTests
     {
         var isReady = false;
 
-        var failure = await Should.ThrowAsync<TimeoutException>(() => Eventually.WaitUntilAsync(() => isReady, Short));
+        var failure = await Should.ThrowAsync<TimeoutException>(
+            () => Eventually.WaitUntilAsync(() => isReady, ShortTimeLimit));
 
         failure.Message.ShouldBe("The condition was not met within 0.05 s: () => isReady");
     }
@@ -31,13 +32,14 @@ public sealed class EventuallyTests
     {
         var never = new TaskCompletionSource<string?>();
 
-        var failure = await Should.ThrowAsync<TimeoutException>(() => Eventually.GetAsync(() => never.Task, Short));
+        var failure = await Should.ThrowAsync<TimeoutException>(
+            () => Eventually.GetAsync(() => never.Task, ShortTimeLimit));
 
         failure.Message.ShouldBe("The condition was not met within 0.05 s: () => never.Task");
     }
 
     [Fact]
-    public async Task GetAsync_ValueAppears_ReturnsIt()
+    public async Task GetAsync_ValueAppears_ReturnsValue()
     {
         var values = new Queue<string?>([null, null, "here"]);
 

@@ -31,7 +31,7 @@ public abstract class HostileBodyTests(IngestionServices pair)
 
         await ShouldBeRefused(tier, body);
 
-        await pair.ShouldHaveCountedAsync(tier, statuses, before + 1);
+        await pair.ShouldHaveCountedRequestsAsync(tier, statuses, before + 1);
     }
 
     /// <summary>
@@ -46,7 +46,7 @@ public abstract class HostileBodyTests(IngestionServices pair)
                 _ => IngestionServices.IngestionPaths.Keys, (body, tier) => ShouldBeRefused(tier, body)));
 
         foreach (var tier in IngestionServices.IngestionPaths.Keys)
-            await pair.ShouldHaveCountedAsync(tier, 408, HostileBodies.SlowBodies.Count);
+            await pair.ShouldHaveCountedRequestsAsync(tier, 408, HostileBodies.SlowBodies.Count);
     }
 
     private async Task ShouldBeRefused(string tier, HostileBody body)

@@ -9,7 +9,7 @@ namespace EndToEnd.Tests;
 /// </summary>
 public sealed class HostileMemoryTests
 {
-    private const int Copies = 3;
+    private const int CopiesOfEachBody = 3;
 
     [Theory]
     [InlineData("FrontendApi", "/ingest/event")]
@@ -19,7 +19,7 @@ public sealed class HostileMemoryTests
     {
         await using var backend = await StartAsync("BackendApi");
         await using var service = await StartAsync(assembly, $"--Backend:BaseAddress={backend.Address}");
-        var bodies = Enumerable.Repeat(HostileBodies.All, Copies).SelectMany(body => body).ToArray();
+        var bodies = Enumerable.Repeat(HostileBodies.All, CopiesOfEachBody).SelectMany(body => body).ToArray();
 
         var answers = await Task.WhenAll(bodies.Select(async body => (body, Answer: await RawPost.SendAsync(
             service.Address, path, body, TestContext.Current.CancellationToken))));

@@ -45,7 +45,7 @@ public abstract class IngestionServices : IAsyncLifetime
 
     public async Task<string> ReadMetricsAsync(string tier) => (await GetAsync(tier, "/metrics")).Body;
 
-    public async Task<double> CountParsedAsync(string tier) =>
+    public async Task<double> ReadParsedPayloadCountAsync(string tier) =>
         PrometheusText.Parse(await ReadMetricsAsync(tier)).Sum("ingest_payloads_parsed_total");
 
     public async Task<double> ReadRequestCountAsync(string tier, params int[] statuses)
@@ -59,11 +59,11 @@ public abstract class IngestionServices : IAsyncLifetime
     /// Waits until the service has counted the given number of requests. A service counts a request just after it has
     /// sent the response.
     /// </summary>
-    public Task ShouldHaveCountedAsync(string tier, int status, double count) =>
-        ShouldHaveCountedAsync(tier, [status], count);
+    public Task ShouldHaveCountedRequestsAsync(string tier, int status, double count) =>
+        ShouldHaveCountedRequestsAsync(tier, [status], count);
 
-    /// <inheritdoc cref="ShouldHaveCountedAsync(string, int, double)"/>
-    public async Task ShouldHaveCountedAsync(string tier, int[] statuses, double count)
+    /// <inheritdoc cref="ShouldHaveCountedRequestsAsync(string, int, double)"/>
+    public async Task ShouldHaveCountedRequestsAsync(string tier, int[] statuses, double count)
     {
         await Eventually.WaitUntilAsync(async () => await ReadRequestCountAsync(tier, statuses) >= count);
         (await ReadRequestCountAsync(tier, statuses)).ShouldBe(count, await ReadMetricsAsync(tier));

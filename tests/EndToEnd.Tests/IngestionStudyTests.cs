@@ -21,12 +21,14 @@ public sealed class IngestionStudyTests
         results.Count.ShouldBe(GoPeer.IsGoInstalled ? 2 : 1, study.Output);
         var variants = results.SelectMany(result => result.Variants).ToArray();
         string[] goVariants =
-            GoPeer.IsGoInstalled ? [IngestionTable.Go, IngestionTable.Backend, IngestionTable.GoBackend] : [];
+            GoPeer.IsGoInstalled
+                ? [IngestionTable.GoVariant, IngestionTable.BackendVariant, IngestionTable.GoBackendVariant] : [];
         variants.Select(variant => variant.Name).ShouldBe(
             [
-                IngestionTable.PerRequest, IngestionTable.PerRequestAsync, IngestionTable.SharedSync,
-                IngestionTable.Shared,
-                IngestionTable.SmallHeap, .. goVariants,
+                IngestionTable.PerRequestSyncVariant, IngestionTable.PerRequestAsyncVariant,
+                IngestionTable.SharedSyncVariant,
+                IngestionTable.SharedAsyncVariant,
+                IngestionTable.SmallHeapVariant, .. goVariants,
             ],
             ignoreOrder: true);
         variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0 && variant.Target.WorkingSetMb > 0);
@@ -38,6 +40,6 @@ public sealed class IngestionStudyTests
         code.ShouldBe(isAsExpected ? runs : Math.Max(runs, ExitCode.ExpectationNotMet), study.Output);
         var services = study.ReadServices();
         services.Count.ShouldBe(GoPeer.IsGoInstalled ? 8 : 6, study.Output);
-        services.ShouldAllBe(service => PortProbe.IsRefused(service.Address));
+        services.ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
     }
 }

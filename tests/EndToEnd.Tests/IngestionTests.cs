@@ -9,34 +9,34 @@ namespace EndToEnd.Tests;
 /// </summary>
 public abstract partial class IngestionTests(IngestionServices pair)
 {
-    private const string Durations = "http_server_request_duration_seconds";
+    private const string DurationMetric = "http_server_request_duration_seconds";
 
     /// <summary>
     /// The metrics that the dashboard and the load tool read from the services in both languages, with the metric
     /// types.
     /// </summary>
-    private static readonly Dictionary<string, string> Shared = new()
+    private static readonly Dictionary<string, string> MetricsOfBothLanguages = new()
     {
-        [Durations] = "histogram",
+        [DurationMetric] = "histogram",
         ["http_server_active_requests"] = "gauge",
         ["process_memory_anonymous_bytes"] = "gauge",
         ["tcp_time_wait_sockets"] = "gauge",
     };
 
-    private static readonly Dictionary<string, string> FrontendOnly = new()
+    private static readonly Dictionary<string, string> MetricsOfFrontendOnly = new()
     {
         ["http_client_open_connections"] = "gauge",
         ["http_client_request_duration_seconds"] = "histogram",
     };
 
-    public static TheoryData<string> GoodTexts =>
+    public static TheoryData<string> ValidTexts =>
     [
         "{'job_id':'c4bb6d130003','container_id':'ab7b85dcac72','status':'Success: process exited with code 0.'}",
         """{"a":[1,2.5,-3e2,true,null,"é 😀"],"a":2}""", "[]", "42", "null", " {} ", """['say "hi"', "it's", 'it\'s', '\u0027']""",
         """["\ud800"]""", "1e400", HostileBodies.CreateNestedArrays(32), new string('9', 380),
     ];
 
-    public static TheoryData<string, string> GoodBodies => new()
+    public static TheoryData<string, string> ValidBodies => new()
     {
         { """{"DATA":"{}"}""", "application/json" },
         { """{"\u0064ata":"{}"}""", "Application/JSON" },
@@ -46,12 +46,12 @@ public abstract partial class IngestionTests(IngestionServices pair)
     };
 
     [Theory]
-    [MemberData(nameof(GoodTexts))]
+    [MemberData(nameof(ValidTexts))]
     public Task ValidText_Posted_IsParsedOncePerResponse(string text) =>
         ShouldBeAccepted(IngestionServices.CreatePayload(text), "application/json");
 
     [Theory]
-    [MemberData(nameof(GoodBodies))]
+    [MemberData(nameof(ValidBodies))]
     public Task ValidBody_Posted_IsParsedOncePerResponse(string body, string type) => ShouldBeAccepted(body, type);
 
     [Fact]
@@ -59,15 +59,15 @@ public abstract partial class IngestionTests(IngestionServices pair)
     {
         pair.SkipIfUnavailable();
         var (good, bad) = (await pair.ReadRequestCountAsync("front-end", 200), await pair.ReadRequestCountAsync("front-end", 400));
-        var parsed = await pair.CountParsedAsync("behind");
+        var parsed = await pair.ReadParsedPayloadCountAsync("behind");
 
         var answers = await Task.WhenAll(Enumerable.Range(0, 400).Select(i =>
             pair.PostAsync("front-end", IngestionServices.CreatePayload(i % 4 is 0 ? "{" : $"{{'id':{i}}}"))));
 
         answers.CountBy(answer => answer.Status).ShouldBe([new(400, 100), new(200, 300)], ignoreOrder: true);
-        await pair.ShouldHaveCountedAsync("front-end", 200, good + 300);
-        await pair.ShouldHaveCountedAsync("front-end", 400, bad + 100);
-        (await pair.CountParsedAsync("behind")).ShouldBe(parsed + 300);
+        await pair.ShouldHaveCountedRequestsAsync("front-end", 200, good + 300);
+        await pair.ShouldHaveCountedRequestsAsync("front-end", 400, bad + 100);
+        (await pair.ReadParsedPayloadCountAsync("behind")).ShouldBe(parsed + 300);
     }
 
     [Fact]
@@ -117,13 +117,14 @@ public abstract partial class IngestionTests(IngestionServices pair)
         {
             var before = await pair.ReadRequestCountAsync(tier, 200);
             await pair.PostAsync(tier, IngestionServices.CreatePayload("{}"));
-            await pair.ShouldHaveCountedAsync(tier, 200, before + 1);
+            await pair.ShouldHaveCountedRequestsAsync(tier, 200, before + 1);
 
             var metrics = PrometheusText.Parse(await pair.ReadMetricsAsync(tier));
 
-            foreach (var (name, type) in tier is "front-end" ? Shared.Concat(FrontendOnly) : Shared)
+            foreach (var (name, type) in tier is "front-end"
+                ? MetricsOfBothLanguages.Concat(MetricsOfFrontendOnly) : MetricsOfBothLanguages)
                 metrics.Types.GetValueOrDefault(name).ShouldBe(type, name);
-            metrics.Series($"{Durations}_bucket", $"http_route=\"{path}\"", "http_request_method=\"POST\"",
+            metrics.FindSeries($"{DurationMetric}_bucket", $"http_route=\"{path}\"", "http_request_method=\"POST\"",
                 "http_response_status_code=\"200\"")
                 .SelectMany(bucket => BoundPattern().Matches(bucket.Key).Select(match => match.Value)).Distinct()
                 .ShouldBe(["0.00025", "0.0005", "0.001", "0.002", "0.003", "0.005", "0.0075", "0.01", "0.015", "0.025",
@@ -137,11 +138,11 @@ public abstract partial class IngestionTests(IngestionServices pair)
         pair.SkipIfUnavailable();
         foreach (var (tier, parsing) in new[] { ("front-end", "behind"), ("back-end", "back-end") })
         {
-            var before = await pair.CountParsedAsync(parsing);
+            var before = await pair.ReadParsedPayloadCountAsync(parsing);
 
             (await pair.PostAsync(tier, body, type)).ShouldBe((200, ""));
 
-            (await pair.CountParsedAsync(parsing)).ShouldBe(before + 1, tier);
+            (await pair.ReadParsedPayloadCountAsync(parsing)).ShouldBe(before + 1, tier);
         }
     }
 
@@ -160,15 +161,15 @@ public sealed class DotnetIngestionTests(DotnetServices pair) : IngestionTests(p
 
 public sealed class GoIngestionTests(GoServices pair) : IngestionTests(pair), IClassFixture<GoServices>
 {
-    private readonly GoServices _pair = pair;
+    private readonly GoServices _goServices = pair;
 
     [Fact]
     public async Task Metrics_OfFrontendAndBackend_PassPromtoolAndHaveStandardPrometheusNames()
     {
-        _pair.SkipIfUnavailable();
+        _goServices.SkipIfUnavailable();
         foreach (var tier in IngestionServices.IngestionPaths.Keys)
         {
-            var text = await _pair.ReadMetricsAsync(tier);
+            var text = await _goServices.ReadMetricsAsync(tier);
 
             await Promtool.ShouldFindNothingAsync(text);
             PrometheusText.Parse(text).Sum("process_cpu_seconds_total").ShouldBeGreaterThan(0);

@@ -7,7 +7,7 @@ internal static class PortProbe
     /// <summary>
     /// Gets a value that indicates whether connections to an address are refused because no program listens there.
     /// </summary>
-    public static bool IsRefused(Uri address)
+    public static bool RefusesConnections(Uri address)
     {
         try
         {

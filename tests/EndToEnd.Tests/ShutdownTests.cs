@@ -12,7 +12,7 @@ public sealed class ShutdownTests
         Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
 
     private const int Callers = 20;
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(30);
 
     [Fact]
     public async Task FrontendTerminatedUnderLoad_AcceptedRequests_AreAnswered()
@@ -20,8 +20,9 @@ public sealed class ShutdownTests
         await using var backend = new CountingBackend();
         var frontend = await Start(backend);
         var outcomes = new ConcurrentQueue<string>();
-        var callers = Enumerable.Range(1, Callers).Select(_ => CallUntilRefused(frontend.Address, outcomes)).ToArray();
-        await Eventually.WaitUntilAsync(() => outcomes.Count > 500, Limit);
+        var callers = Enumerable.Range(1, Callers).Select(_ => CallUntilConnectionIsRefused(frontend.Address, outcomes))
+            .ToArray();
+        await Eventually.WaitUntilAsync(() => outcomes.Count > 500, WaitLimit);
 
         await frontend.DisposeAsync();
 
@@ -50,10 +51,10 @@ public sealed class ShutdownTests
         using var payload =
             new StringContent(IngestionServices.CreatePayload("{}"), new MediaTypeHeaderValue("application/json"));
         var answer = client.PostAsync("/ingest/event", payload, TestContext.Current.CancellationToken);
-        await asked.Task.WaitAsync(Limit, TestContext.Current.CancellationToken);
+        await asked.Task.WaitAsync(WaitLimit, TestContext.Current.CancellationToken);
 
         var stopped = frontend.DisposeAsync();
-        await Eventually.WaitUntilAsync(() => PortProbe.IsRefused(frontend.Address), Limit);
+        await Eventually.WaitUntilAsync(() => PortProbe.RefusesConnections(frontend.Address), WaitLimit);
         goOn.SetResult();
 
         (await answer).IsSuccessStatusCode.ShouldBeTrue();
@@ -66,7 +67,7 @@ public sealed class ShutdownTests
     private static Task<ServiceProcess> StartGo(CountingBackend backend) =>
         GoPeer.StartFrontendAsync(backend.Address, TestContext.Current.CancellationToken);
 
-    private static async Task CallUntilRefused(Uri frontend, ConcurrentQueue<string> outcomes)
+    private static async Task CallUntilConnectionIsRefused(Uri frontend, ConcurrentQueue<string> outcomes)
     {
         using var client = new HttpClient { BaseAddress = frontend };
         while (true)

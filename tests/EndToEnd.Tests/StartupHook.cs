@@ -10,7 +10,7 @@ using System.Diagnostics.Metrics;
 internal static class StartupHook
 {
     /// <summary>The name of the environment variable that contains the path of the file for the trace ids.</summary>
-    public const string Journal = "PAYLOAD_JOURNAL";
+    public const string JournalVariable = "PAYLOAD_JOURNAL";
 
     private static readonly MeterListener Listener = new();
 
@@ -18,7 +18,7 @@ internal static class StartupHook
     {
         // The file of trace ids is written without a buffer, so that no trace id is lost when the process is killed.
         var journal = new FileStream(
-            Environment.GetEnvironmentVariable(Journal)!,
+            Environment.GetEnvironmentVariable(JournalVariable)!,
             FileMode.Append, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
         Listener.InstrumentPublished = (instrument, listener) =>
         {

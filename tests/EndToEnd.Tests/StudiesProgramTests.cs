@@ -32,6 +32,6 @@ public sealed class StudiesProgramTests
         (await study.WaitForExitAsync()).ShouldBe(ExitCode.Success, study.Output);
 
         study.ReadServices().ShouldHaveSingleItem().Role.ShouldBe("documents");
-        study.ReadServices().ShouldAllBe(service => PortProbe.IsRefused(service.Address));
+        study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
     }
 }

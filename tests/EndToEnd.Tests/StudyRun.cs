@@ -19,11 +19,11 @@ internal sealed class StudyRun : IDisposable
     public StudyRun(params IEnumerable<string> arguments)
     {
         var start = ProgramLocator.CreateStartInfo(
-            "Studies", [.. arguments, "--out", Results, "--processes", ProcessList]);
+            "Studies", [.. arguments, "--out", ResultsFolder, "--processes", ProcessList]);
         start.RedirectStandardOutput = start.RedirectStandardError = true;
         _process = Process.Start(start)!;
-        _process.OutputDataReceived += (_, line) => Append(line.Data);
-        _process.ErrorDataReceived += (_, line) => Append(line.Data);
+        _process.OutputDataReceived += (_, line) => AppendOutput(line.Data);
+        _process.ErrorDataReceived += (_, line) => AppendOutput(line.Data);
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
     }
@@ -38,7 +38,7 @@ internal sealed class StudyRun : IDisposable
         }
     }
 
-    private string Results => Path.Combine(_folder.FullName, "results");
+    private string ResultsFolder => Path.Combine(_folder.FullName, "results");
 
     private string ProcessList => Path.Combine(_folder.FullName, "processes.json");
 
@@ -48,7 +48,7 @@ internal sealed class StudyRun : IDisposable
 
     /// <summary>Reads the result files that the load tool wrote for the study.</summary>
     public IReadOnlyList<LoadResult> ReadResults() =>
-        [.. new DirectoryInfo(Results).GetFiles("*.json").Select(file => LoadResult.Read(file.FullName))];
+        [.. new DirectoryInfo(ResultsFolder).GetFiles("*.json").Select(file => LoadResult.Read(file.FullName))];
 
     /// <summary>
     /// Stops the program with SIGTERM, which has the same effect as Ctrl-C. A program that was started in the
@@ -71,7 +71,7 @@ internal sealed class StudyRun : IDisposable
         _folder.Delete(recursive: true);
     }
 
-    private void Append(string? line)
+    private void AppendOutput(string? line)
     {
         lock (_output)
             _output.AppendLine(line);

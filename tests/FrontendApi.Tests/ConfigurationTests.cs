@@ -32,7 +32,7 @@ public sealed class ConfigurationTests
     [InlineData("Resilience:MinimumThroughput", "1", "Set Resilience:MinimumThroughput to a number between")]
     [InlineData("Resilience:SamplingDuration", "00:00:00.1", "Set Resilience:SamplingDuration to a time between")]
     [InlineData("Resilience:BreakDuration", "00:00:00.1", "Set Resilience:BreakDuration to a time between")]
-    public async Task InvalidSetting_Start_FailsAndSaysTheFix(string key, string value, string fix)
+    public async Task InvalidSetting_StartService_FailsWithAdvice(string key, string value, string fix)
     {
         using var host = CreateHost(key, value);
 

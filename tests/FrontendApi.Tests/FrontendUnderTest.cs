@@ -14,7 +14,7 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
     /// <summary>Gets a response, and asserts that it is a problem document with the given status.</summary>
     public async Task<JsonElement> GetProblemAsync(string path, int status)
     {
-        using var client = Client();
+        using var client = CreateHttpClient();
         using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
         var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
         ((int)response.StatusCode).ShouldBe(status, body);

@@ -38,7 +38,7 @@ public sealed class MetricsTests
         metrics.Sum($"{Calls}_count", "strategy=\"read-as-async\"", "operation=\"customer\"").ShouldBe(5);
         metrics.Sum($"{Calls}_count", "strategy=\"read-as-async\"", "operation=\"order\"").ShouldBe(15);
         metrics.Sum($"{Calls}_count", "strategy=\"webclient-async\"", "outcome=\"success\"").ShouldBe(8);
-        metrics.Series("backend_call_last_duration_seconds").ShouldHaveSingleItem().Value.ShouldBeGreaterThan(0);
+        metrics.FindSeries("backend_call_last_duration_seconds").ShouldHaveSingleItem().Value.ShouldBeGreaterThan(0);
         metrics.Sum("backend_circuit_state").ShouldBe(0);
     }
 
@@ -55,7 +55,7 @@ public sealed class MetricsTests
             ["http_server_request_duration_seconds", "http_client_request_duration_seconds", Calls, TimeToFirstByteMetric];
         foreach (var name in names)
         {
-            metrics.Series($"{name}_bucket").Select(bucket => bucket.Key.Split("le=\"")[1].Split('"')[0]).Distinct()
+            metrics.FindSeries($"{name}_bucket").Select(bucket => bucket.Key.Split("le=\"")[1].Split('"')[0]).Distinct()
                 .ShouldBe(
                 [
                     "0.00025", "0.0005", "0.001", "0.002", "0.003", "0.005", "0.0075", "0.01", "0.015", "0.025", "0.05",
@@ -66,7 +66,7 @@ public sealed class MetricsTests
 
     [Theory]
     [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
-    public async Task BodyHeldBack_GetMetrics_CountsTheFirstByteBeforeTheCall(string strategy)
+    public async Task ResponseBodyDelayed_GetMetrics_CountsFirstByteBeforeEndOfCall(string strategy)
     {
         var sendBody = new TaskCompletionSource();
         await using var backend = await StubBackend.StartAsync(async context =>

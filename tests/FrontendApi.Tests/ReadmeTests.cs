@@ -28,8 +28,8 @@ public sealed partial class ReadmeTests
     public void StrategyScenario_Variants_AreAllStrategiesOfTheCatalogue(string name)
     {
         var scenario = ReadFile("load", "scenarios", name);
-        var variants = Variant().Matches(scenario).Select(line => line.Groups["name"].Value).ToArray();
-        var grouped = Group().Matches(scenario).SelectMany(line => line.Groups["names"].Value.Split(", "));
+        var variants = VariantPattern().Matches(scenario).Select(line => line.Groups["name"].Value).ToArray();
+        var grouped = VariantGroupPattern().Matches(scenario).SelectMany(line => line.Groups["names"].Value.Split(", "));
 
         variants.ShouldBe(StrategyCatalog.Names);
         grouped.ShouldBe(variants, ignoreOrder: true);
@@ -38,10 +38,10 @@ public sealed partial class ReadmeTests
     private static string ReadFile(params string[] path) => File.ReadAllText(Path.Combine([Repository.Root, .. path]));
 
     [GeneratedRegex("^  - (strategy=)?(?<name>[a-z0-9-]+)(@.*)?$", RegexOptions.Multiline)]
-    private static partial Regex Variant();
+    private static partial Regex VariantPattern();
 
     [GeneratedRegex(@"^    variants: \[(?<names>.+)\]$", RegexOptions.Multiline)]
-    private static partial Regex Group();
+    private static partial Regex VariantGroupPattern();
 
     [GeneratedRegex(@"^\| `(?<name>[a-z0-9-]+)` \| (?<summary>[^|]+) \| \d+ \|", RegexOptions.Multiline)]
     private static partial Regex TableRow();

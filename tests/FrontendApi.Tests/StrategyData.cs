@@ -7,9 +7,9 @@ public static class StrategyData
 {
     public static TheoryData<string> All => [.. StrategyCatalog.Names];
 
-    public static TheoryData<string> HttpClient =>
+    public static TheoryData<string> HttpClientStrategies =>
         [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];
 
-    public static TheoryData<string> WebClient =>
+    public static TheoryData<string> WebClientStrategies =>
         [.. StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name)];
 }

@@ -40,7 +40,7 @@ internal sealed class StubBackend : IAsyncDisposable
     /// <summary>
     /// Starts a back-end that signals when a request arrives, and responds only after the caller disconnects.
     /// </summary>
-    public static Task<StubBackend> StartHoldingAsync(
+    public static Task<StubBackend> StartHoldingRequestsAsync(
         TaskCompletionSource requestReceived, TaskCompletionSource callerDisconnected) =>
         StartAsync(async context =>
         {

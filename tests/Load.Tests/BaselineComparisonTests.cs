@@ -12,27 +12,27 @@ namespace Load.Tests;
 
 public sealed class BaselineComparisonTests
 {
-    private static readonly Result Earlier =
+    private static readonly Result EarlierResult =
         Create(("get-from-json", 1.00), ("webclient-sync", 0.50), ("read-as-async", 2));
 
     [Fact]
     public void Compare_SameResult_FindsNoChangeAndNoDifferentCondition()
     {
-        var comparison = BaselineComparison.Compare(Earlier, Earlier);
+        var comparison = BaselineComparison.Compare(EarlierResult, EarlierResult);
 
         comparison.ChangedConditions.ShouldBeEmpty();
         comparison.OtherDifferences.ShouldBeEmpty();
         comparison.Changes.Select(change => change.Name).ShouldBe(["get-from-json", "webclient-sync", "read-as-async"]);
         comparison.Changes
             .ShouldAllBe(change => change.Ratio.Value == 1 && change.Verdict == VerdictLabels.NoDifference);
-        BaselineComparisonText.FormatFinding(comparison, Earlier)
+        BaselineComparisonText.FormatFinding(comparison, EarlierResult)
             .ShouldBe("Relative to string-jsonconvert, no change of 2 % or more was found with 99 % confidence.");
     }
 
     [Fact]
     public void FormatFinding_OpenLoops_StatesCpuChange()
     {
-        var open = Earlier with { Model = Earlier.Model with { Kind = "open" } };
+        var open = EarlierResult with { Model = EarlierResult.Model with { Kind = "open" } };
         var current = Create(("get-from-json", 1.12), ("webclient-sync", 0.25)) with { Model = open.Model };
         var comparison = BaselineComparison.Compare(open, current);
 
@@ -43,7 +43,7 @@ public sealed class BaselineComparisonTests
     public void Compare_DifferentRatios_StatesChangeAsRatioOfRatios()
     {
         var current = Create(("get-from-json", 1.12), ("webclient-sync", 0.25), ("buffered-stj", 1));
-        var comparison = BaselineComparison.Compare(Earlier, current);
+        var comparison = BaselineComparison.Compare(EarlierResult, current);
 
         var x = comparison.Changes[0];
         (x.Earlier.Value, x.Current.Value, x.Ratio.Value, x.Verdict).ShouldBe((1, 1.12, 1.12, VerdictLabels.Faster));
@@ -53,7 +53,7 @@ public sealed class BaselineComparisonTests
         (comparison.OnlyInEarlier, comparison.OnlyInCurrent).ShouldSatisfyAllConditions(
             only => only.OnlyInEarlier.ShouldBe(["read-as-async"]),
             only => only.OnlyInCurrent.ShouldBe(["buffered-stj"]));
-        BaselineComparisonText.FormatFinding(comparison, Earlier).ShouldBe(
+        BaselineComparisonText.FormatFinding(comparison, EarlierResult).ShouldBe(
             "Relative to string-jsonconvert, get-from-json now serves 12 % more requests;\n"
             + "webclient-sync serves half as many.");
     }
@@ -74,7 +74,7 @@ public sealed class BaselineComparisonTests
             ],
         };
 
-        var comparison = BaselineComparison.Compare(Earlier, faster);
+        var comparison = BaselineComparison.Compare(EarlierResult, faster);
 
         comparison.Changes.ShouldAllBe(change => change.Verdict == VerdictLabels.NoDifference);
         comparison.ChangedConditions.ShouldBe([new ConditionDifference("CPU", "2 × AMD EPYC | virtual", "64 × Intel Xeon")]);
@@ -87,7 +87,7 @@ public sealed class BaselineComparisonTests
     [InlineData(1.2, 0.5, false)]
     public void GetCaveats_AllVariantsChangedInTheSameDirection_NamesTheBaseline(double x, double y, bool isNamed)
     {
-        var comparison = BaselineComparison.Compare(Earlier, Create(("get-from-json", x), ("webclient-sync", y)));
+        var comparison = BaselineComparison.Compare(EarlierResult, Create(("get-from-json", x), ("webclient-sync", y)));
 
         BaselineComparisonText.GetCaveats(comparison, "string-jsonconvert")
             .Contains("All variants changed in the same direction: string-jsonconvert itself may have changed.")
@@ -95,8 +95,8 @@ public sealed class BaselineComparisonTests
     }
 
     [Theory]
-    [InlineData(RunValidity.Invalid, "string-jsonconvert")]
-    [InlineData(RunValidity.Valid, "webclient-async")]
+    [InlineData(RunValidity.InvalidState, "string-jsonconvert")]
+    [InlineData(RunValidity.ValidState, "webclient-async")]
     public void Compare_InvalidResultOrDifferentBaseline_WithholdsVerdicts(string state, string baseline)
     {
         var current = Create(("get-from-json", 1.5)) with
@@ -105,11 +105,11 @@ public sealed class BaselineComparisonTests
             Baseline = baseline,
         };
 
-        BaselineComparison.Compare(Earlier, current).Changes
+        BaselineComparison.Compare(EarlierResult, current).Changes
             .ShouldAllBe(change => change.Verdict == VerdictLabels.Withheld);
     }
 
-    public static TheoryData<string, string?> Conditions => new()
+    public static TheoryData<string, string?> DifferentConditions => new()
     {
         { "connections", "Load" },
         { "slice", "Load" },
@@ -127,11 +127,11 @@ public sealed class BaselineComparisonTests
     };
 
     [Theory]
-    [MemberData(nameof(Conditions))]
-    public void Compare_DifferentCondition_ListsConditionByWhetherItMatters(string condition, string? changedCondition)
+    [MemberData(nameof(DifferentConditions))]
+    public void Compare_DifferentCondition_IsListedAsRelevantOrNot(string condition, string? changedCondition)
     {
-        var earlier = WithProvenance(Earlier, "Runtime", ".NET 10.0.12");
-        var current = Change(earlier, condition);
+        var earlier = WithProvenance(EarlierResult, "Runtime", ".NET 10.0.12");
+        var current = ChangeCondition(earlier, condition);
 
         var comparison = BaselineComparison.Compare(earlier, current);
 
@@ -145,8 +145,8 @@ public sealed class BaselineComparisonTests
     [InlineData("GET http://[::1]/a", "GET http://LOCALHOST:80/a", true)]
     [InlineData("GET http://127.0.0.1:5100/a", "GET http://127.example:5100/a", false)]
     [InlineData("GET http://127.0.0.1:5100/a", "GET http://10.0.0.1:5100/a", false)]
-    public void Compare_NamesOfThisMachine_AreOneHost(string earlier, string current, bool isSame) =>
-        BaselineComparison.Compare(WithRequest(Earlier, earlier), WithRequest(Earlier, current))
+    public void Compare_DifferentNamesOfThisMachine_AreSameHost(string earlier, string current, bool isSame) =>
+        BaselineComparison.Compare(WithRequest(EarlierResult, earlier), WithRequest(EarlierResult, current))
             .ChangedConditions.Count.ShouldBe(isSame ? 0 : 1);
 
     [Theory]
@@ -163,11 +163,11 @@ public sealed class BaselineComparisonTests
         + "expected at least one of get-from-json, webclient-sync, read-as-async")]
     public void GetRejectionReasons_IncomparableResults_RefusesEvenIfForced(string condition, string? expected)
     {
-        var earlier = condition.Length == 0 ? Earlier : Change(Earlier, condition);
+        var earlier = condition.Length == 0 ? EarlierResult : ChangeCondition(EarlierResult, condition);
 
         foreach (var isForced in new[] { true, false })
         {
-            var refusals = BaselineComparison.GetRejectionReasons("old.json", earlier, Earlier, isForced);
+            var refusals = BaselineComparison.GetRejectionReasons("old.json", earlier, EarlierResult, isForced);
             if (expected is null)
                 refusals.ShouldBeEmpty();
             else
@@ -181,13 +181,13 @@ public sealed class BaselineComparisonTests
     [InlineData("cut short", "was cut short after round 7 of 7")]
     public void GetRejectionReasons_DifferentConditions_RefusesUnlessForced(string condition, string expected)
     {
-        var earlier = Change(Earlier, condition);
+        var earlier = ChangeCondition(EarlierResult, condition);
 
-        var refusal = BaselineComparison.GetRejectionReasons("old.json", earlier, Earlier, isForced: false)
+        var refusal = BaselineComparison.GetRejectionReasons("old.json", earlier, EarlierResult, isForced: false)
             .ShouldHaveSingleItem();
         refusal.ShouldContain(expected);
         refusal.ShouldEndWith(", or --force");
-        BaselineComparison.GetRejectionReasons("old.json", earlier, Earlier, isForced: true).ShouldBeEmpty();
+        BaselineComparison.GetRejectionReasons("old.json", earlier, EarlierResult, isForced: true).ShouldBeEmpty();
     }
 
     [Fact]
@@ -217,15 +217,15 @@ public sealed class BaselineComparisonTests
     [Fact]
     public void Draw_NoEarlierResult_OmitsSectionAboutEarlierResult()
     {
-        Draw(Earlier, isUnicode: true).ShouldNotContain("Against");
-        ComparisonMarkdown.Format(Earlier).ShouldNotContain("Against");
+        Draw(EarlierResult, isUnicode: true).ShouldNotContain("Against");
+        ComparisonMarkdown.Format(EarlierResult).ShouldNotContain("Against");
     }
 
-    private static Result Change(Result result, string condition) => condition switch
+    private static Result ChangeCondition(Result result, string condition) => condition switch
     {
         "run" => result with { Kind = "run" },
-        "invalid" => result with { Validity = new RunValidity(RunValidity.Invalid, []) },
-        "cut short" => result with { Validity = new RunValidity(RunValidity.CutShort, []) },
+        "invalid" => result with { Validity = new RunValidity(RunValidity.InvalidState, []) },
+        "cut short" => result with { Validity = new RunValidity(RunValidity.CutShortState, []) },
         "no variants" => result with { Variants = Create(("get-stream-stj", 1)).Variants },
         "baseline" => result with { Baseline = "webclient-async" },
         "connections" => result with { Model = result.Model with { Connections = 99 } },

@@ -11,7 +11,7 @@ public sealed class BodyBufferTests
     [InlineData(65_536)]
     [InlineData(65_537)]
     [InlineData(1_000_000)]
-    [InlineData(BodyBuffer.MaxKept)]
+    [InlineData(BodyBuffer.MaxKeptBytes)]
     public async Task Read_KeptBodies_HaveTheBytesOfEachBody(int length)
     {
         var buffer = new BodyBuffer();
@@ -33,7 +33,8 @@ public sealed class BodyBufferTests
     public async Task Read_BodyLongerThanLimit_FailsAndNextBodyIsRead()
     {
         var buffer = new BodyBuffer();
-        var (tooLong, stop) = (new MemoryStream(new byte[BodyBuffer.MaxKept + 1]), TestContext.Current.CancellationToken);
+        var (tooLong, stop) =
+            (new MemoryStream(new byte[BodyBuffer.MaxKeptBytes + 1]), TestContext.Current.CancellationToken);
 
         await Should.ThrowAsync<BodyTooLongException>(async () => await buffer.ReadAsync(tooLong, keep: true, stop));
         buffer.Release();

@@ -13,7 +13,7 @@ namespace Load.Tests;
 
 public sealed class BurstReleaseTests : IDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan SendDelayLimit = TimeSpan.FromMilliseconds(1);
     private readonly LoadTool _tool = new();
 
     public void Dispose() => _tool.Dispose();
@@ -54,7 +54,7 @@ public sealed class BurstReleaseTests : IDisposable
 
         var exception = await Should.ThrowAsync<HttpRequestException>(async () =>
             await channel.SendAsync(request, new BodyBuffer(), false, TestContext.Current.CancellationToken));
-        RequestFailure.From(exception, channel.Trace).Kind.ShouldBe(TransportError.Refused);
+        RequestFailure.FromException(exception, channel.Trace).Kind.ShouldBe(TransportError.Refused);
     }
 
     [Theory]
@@ -118,13 +118,13 @@ public sealed class BurstReleaseTests : IDisposable
     {
         var burst = CreateBurst(delayMs, serviceMs);
 
-        var check = BurstChecks.Evaluate([CreateBurst(0.1, 1), burst], Limit).ShouldHaveSingleItem();
+        var check = BurstChecks.Evaluate([CreateBurst(0.1, 1), burst], SendDelayLimit).ShouldHaveSingleItem();
 
         (check.State, check.Value).ShouldBe(((CheckState)state, value));
     }
 
     [Fact]
-    public void Evaluate_NoBursts_GivesNoCheck() => BurstChecks.Evaluate([], Limit).ShouldBeEmpty();
+    public void Evaluate_NoBursts_GivesNoCheck() => BurstChecks.Evaluate([], SendDelayLimit).ShouldBeEmpty();
 
     private static BurstMeasurement CreateBurst(double delayMs, double serviceMs)
     {

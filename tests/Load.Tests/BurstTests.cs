@@ -60,7 +60,7 @@ public sealed class BurstTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "4,6", "--warmup", "0s");
 
-        exit.ShouldBe(ExitCode.Invalid);
+        exit.ShouldBe(ExitCode.InvalidResult);
         var bursts = (await _tool.ReadResultAsync()).Variants[0].Bursts!;
         bursts.Select(burst => burst.Errors).ShouldBe([0, 6]);
         bursts[1].Statuses.ShouldBe(new Dictionary<string, long> { ["503"] = 6 });
@@ -101,7 +101,7 @@ public sealed class BurstTests : IDisposable
         var exit = await _tool.InvokeAsync(
             [command, .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", _tool.Folder]);
 
-        exit.ShouldBe(ExitCode.Invalid, "One of the merged runs is invalid.");
+        exit.ShouldBe(ExitCode.InvalidResult, "One of the merged runs is invalid.");
         var result = await _tool.ReadResultAsync();
         (result.Kind, result.Baseline, result.Workload).ShouldBe(("run", "all", "bursts of 2, 3, 5"));
         result.Validity.Checks.Single(check => check.Id == "errors").State.ShouldBe(CheckState.Fail);

@@ -24,7 +24,7 @@ public sealed class CapacityCommandTests : IDisposable
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await _tool.ReadResultAsync();
-        result.Validity.State.ShouldBe(RunValidity.Valid);
+        result.Validity.State.ShouldBe(RunValidity.ValidState);
         var capacity = result.Variants[0].Capacity.ShouldNotBeNull();
         capacity.Objectives.ShouldBe(["p90 < 150ms", "errors <= 0.1%"]);
         capacity.RatePerS!.Value.ShouldBeInRange(50, 200);
@@ -56,7 +56,7 @@ public sealed class CapacityCommandTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         using var stop = new CancellationTokenSource();
-        var running = _tool.InvokeUntilAsync(
+        var running = _tool.InvokeUntilStoppedAsync(
             [
                 "capacity", "-u", server.Url, "--slo", "p50 < 10s", "--within", "1m", "--warmup", "100ms",
                 "--max-lateness", "1m",
@@ -66,9 +66,9 @@ public sealed class CapacityCommandTests : IDisposable
 
         await stop.CancelAsync();
 
-        (await running).ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+        (await running).ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
         var result = await _tool.ReadResultAsync();
-        result.Validity.State.ShouldBe(RunValidity.CutShort);
+        result.Validity.State.ShouldBe(RunValidity.CutShortState);
         result.Variants[0].Capacity!.Trials.ShouldNotBeEmpty();
     }
 
@@ -89,13 +89,13 @@ public sealed class CapacityCommandTests : IDisposable
             await Task.Delay(Timeout.Infinite, context.RequestAborted);
         });
 
-        var exit = await _tool.InvokeUntilAsync(
+        var exit = await _tool.InvokeUntilStoppedAsync(
             [
                 "capacity", "-u", server.Url, "--slo", "p50 < 10s", "--warmup", "1m", "--timeout", "1h",
             ],
             stop.Token);
 
-        exit.ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
     }
 
     [Fact]
@@ -124,8 +124,8 @@ public sealed class CapacityCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Capacity_NoServer_IsUnreachable() =>
-        (await RunAsync("http://127.0.0.1:1", "--slo", "p99 < 1s", "--warmup", "50ms")).ShouldBe(ExitCode.Unreachable);
+    public async Task Capacity_NoServer_ReportsUnreachableTarget() =>
+        (await RunAsync("http://127.0.0.1:1", "--slo", "p99 < 1s", "--warmup", "50ms")).ShouldBe(ExitCode.TargetUnreachable);
 
     [Theory]
     [InlineData("", "a capacity search needs objectives. Try --slo")]

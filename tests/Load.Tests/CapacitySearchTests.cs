@@ -27,7 +27,7 @@ public sealed class CapacitySearchTests
     }
 
     [Fact]
-    public async Task RunAsync_TrialsBreakByChance_FindsCapacityWithinFivePercentInNineOfTenSearches()
+    public async Task CapacitySearch_TrialsFailByChance_NineOfTenFindCapacityWithinFivePercent()
     {
         const int Searches = 200;
         const double Capacity = 200;
@@ -65,21 +65,21 @@ public sealed class CapacitySearchTests
     }
 
     [Fact]
-    public async Task RunAsync_ObjectiveIsNeverMet_TriesLowestRateAndGivesNoEstimate()
+    public async Task CapacitySearch_ObjectiveIsNeverMet_TriesLowestRateAndGivesNoEstimate()
     {
         var search = CreateSearch((_, _) => false);
 
         await search.RunAsync(50, CancellationToken.None);
 
         search.Estimate.ShouldBeNull();
-        search.Trials.ShouldAllBe(trial => trial.Outcome == TrialOutcome.Broke);
+        search.Trials.ShouldAllBe(trial => trial.Outcome == TrialOutcome.Failed);
         search.Trials.Min(trial => trial.Rate).ShouldBe(1);
     }
 
     [Fact]
-    public async Task RunAsync_TrialsCannotBeJudged_EndsAsLimitedByTool()
+    public async Task CapacitySearch_TrialsCannotBeJudged_EndsAsLimitedByTool()
     {
-        var search = CreateSearch(rate => rate <= 400 ? TrialOutcome.Held : TrialOutcome.NotJudged);
+        var search = CreateSearch(rate => rate <= 400 ? TrialOutcome.Succeeded : TrialOutcome.NotJudged);
 
         await search.RunAsync(100, CancellationToken.None);
 
@@ -91,7 +91,7 @@ public sealed class CapacitySearchTests
     [Theory]
     [InlineData(30)]
     [InlineData(180)]
-    public async Task RunAsync_AnyTimeLimit_EndsWithinIt(int seconds)
+    public async Task CapacitySearch_AnyTimeLimit_EndsWithinTimeLimit(int seconds)
     {
         var random = new Random(1);
         var search = CreateSearch((_, _) => random.Next(2) == 0, TimeSpan.FromSeconds(seconds));
@@ -121,7 +121,7 @@ public sealed class CapacitySearchTests
 
     private CapacitySearch CreateSearch(Func<double, TimeSpan, bool> holds, TimeSpan? within = null) => new(
         (rate, duration, _) =>
-            MeasureAsync(rate, duration, holds(rate, duration) ? TrialOutcome.Held : TrialOutcome.Broke),
+            MeasureAsync(rate, duration, holds(rate, duration) ? TrialOutcome.Succeeded : TrialOutcome.Failed),
         new CapacityPlan(within ?? TimeSpan.FromMinutes(3)),
         _time);
 

@@ -10,7 +10,7 @@ public sealed class ClosedLoopPacerTests
     [Fact]
     public void TryGetNext_FixedRequestCount_GivesEachIndexOnce()
     {
-        var pacer = new ClosedLoopPacer(StopCondition.AfterDuration(3), 100, _time, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(StopCondition.AfterRequests(3), 100, _time, CancellationToken.None);
 
         GetAllIndices(pacer).ShouldBe([100, 101, 102]);
     }
@@ -18,7 +18,8 @@ public sealed class ClosedLoopPacerTests
     [Fact]
     public void TryGetNext_DurationElapsed_ReturnsFalse()
     {
-        var pacer = new ClosedLoopPacer(StopCondition.After(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
+        var pacer = new ClosedLoopPacer(
+            StopCondition.AfterDuration(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
 
         pacer.TryGetNext(out _).ShouldBeTrue();
         _time.Advance(TimeSpan.FromSeconds(2));
@@ -29,7 +30,7 @@ public sealed class ClosedLoopPacerTests
     public void TryGetNext_DurationElapsedBeforeStart_GivesOneRequest()
     {
         var pacer = new ClosedLoopPacer(
-            StopCondition.After(TimeSpan.FromMilliseconds(1)), 0, _time, CancellationToken.None);
+            StopCondition.AfterDuration(TimeSpan.FromMilliseconds(1)), 0, _time, CancellationToken.None);
         _time.Advance(TimeSpan.FromSeconds(1));
 
         GetAllIndices(pacer).ShouldBe([0]);
@@ -39,7 +40,7 @@ public sealed class ClosedLoopPacerTests
     public async Task TryGetNext_StopRequested_ReturnsFalse()
     {
         using var stop = new CancellationTokenSource();
-        var pacer = new ClosedLoopPacer(StopCondition.AfterDuration(3), 0, _time, stop.Token);
+        var pacer = new ClosedLoopPacer(StopCondition.AfterRequests(3), 0, _time, stop.Token);
 
         pacer.TryGetNext(out _).ShouldBeTrue();
         await stop.CancelAsync();
@@ -49,16 +50,16 @@ public sealed class ClosedLoopPacerTests
     [Fact]
     public void GetRemaining_AllRequestsTaken_IsNull()
     {
-        var byCount = new ClosedLoopPacer(StopCondition.AfterDuration(1), 0, _time, CancellationToken.None);
+        var byCount = new ClosedLoopPacer(StopCondition.AfterRequests(1), 0, _time, CancellationToken.None);
         var byTime = new ClosedLoopPacer(
-            StopCondition.After(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
+            StopCondition.AfterDuration(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
 
-        byCount.GetRemaining().ShouldNotBeNull();
+        byCount.GetRemainingTime().ShouldNotBeNull();
         byCount.TryGetNext(out _);
         _time.Advance(TimeSpan.FromSeconds(1.5));
 
-        byCount.GetRemaining().ShouldBeNull();
-        byTime.GetRemaining().ShouldBe(TimeSpan.FromSeconds(0.5));
+        byCount.GetRemainingTime().ShouldBeNull();
+        byTime.GetRemainingTime().ShouldBe(TimeSpan.FromSeconds(0.5));
     }
 
     private static List<long> GetAllIndices(ClosedLoopPacer pacer)

@@ -277,7 +277,7 @@ public sealed class CommandLineTests : IDisposable
     {
         await _tool.InvokeAsync("run", "--help");
 
-        foreach (var key in OptionCatalog.Run.Concat(OutputKeys.RunCommandKeys))
+        foreach (var key in OptionCatalog.RunCommandKeys.Concat(OutputKeys.RunCommandKeys))
         {
             Regex.Count(_tool.Output, $@"^  (-\w, )?{key.Option}( |$)", RegexOptions.Multiline).ShouldBe(1, key.Option);
         }

@@ -45,7 +45,7 @@ public sealed class CompareCommandTests : IDisposable
 
         result.Variants[1].CpuRatio!.Value.ShouldBe(1);
         result.Variants[1].CpuRatio!.Verdict.ShouldBe("no difference");
-        Check(result, "server").Value.ShouldBe("21 of 21 measurements");
+        GetCheck(result, "server").Value.ShouldBe("21 of 21 measurements");
     }
 
     [Fact]
@@ -59,7 +59,7 @@ public sealed class CompareCommandTests : IDisposable
         var result = await ReadResultAsync();
         result.Variants[0].Processes["target"].ShouldBeNull();
         result.Variants[1].CpuRatio.ShouldBeNull();
-        Check(result, "server").State.ShouldBe(CheckState.Note);
+        GetCheck(result, "server").State.ShouldBe(CheckState.Note);
         _tool.Output.ShouldContain("not compared");
     }
 
@@ -71,10 +71,10 @@ public sealed class CompareCommandTests : IDisposable
 
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "2", "--monitor", "target");
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
         var result = await ReadResultAsync();
         result.Validity.State.ShouldBe("invalid");
-        Check(result, "server").State.ShouldBe(CheckState.Fail);
+        GetCheck(result, "server").State.ShouldBe(CheckState.Fail);
         result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
         _tool.Output.ShouldContain(" INVALID   Do not quote these figures.");
         _tool.Output.ShouldContain("withheld");
@@ -102,13 +102,14 @@ public sealed class CompareCommandTests : IDisposable
             var asked = server.RequestedPaths.Where(path => path.EndsWith($"strategy={strategy}", StringComparison.Ordinal));
             foreach (var path in asked.Skip(1))
             {
-                if (Enumerable.Range(1, 2).FirstOrDefault(one => path == PathOf(one, 0, strategy)) is > 0 and var first)
+                if (Enumerable.Range(1, 2)
+                    .FirstOrDefault(one => path == GetExpectedPath(one, 0, strategy)) is > 0 and var first)
                 {
                     (round, next) = (first, 0);
                     yield return round;
                 }
 
-                path.ShouldBe(PathOf(round, next++, strategy));
+                path.ShouldBe(GetExpectedPath(round, next++, strategy));
             }
         }
     }
@@ -130,7 +131,7 @@ public sealed class CompareCommandTests : IDisposable
     public async Task Compare_Cancelled_KeepsCompleteRounds()
     {
         using var stop = new CancellationTokenSource();
-        string[] third = [PathOf(3, 0, "a"), PathOf(3, 0, "b")];
+        string[] third = [GetExpectedPath(3, 0, "a"), GetExpectedPath(3, 0, "b")];
         await using var server = await TestServer.StartAsync(context =>
         {
             if (third.Contains(context.Request.Path + context.Request.QueryString))
@@ -140,7 +141,7 @@ public sealed class CompareCommandTests : IDisposable
 
         var exit = await CompareUntilAsync([server.Url + RandomIdPath, "--vary", "strategy=a,b"], stop.Token);
 
-        exit.ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
         var result = await ReadResultAsync();
         result.Validity.State.ShouldBe("cut-short");
         result.Order.Length.ShouldBe(2);
@@ -160,7 +161,7 @@ public sealed class CompareCommandTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        (await CompareUntilAsync([server.Url, "--vary", "strategy=a,b"], stop.Token)).ShouldBe(ExitCode.Interrupted);
+        (await CompareUntilAsync([server.Url, "--vary", "strategy=a,b"], stop.Token)).ShouldBe(ExitCode.RunInterrupted);
 
         Directory.GetFiles(_folder).ShouldBeEmpty();
     }
@@ -176,7 +177,7 @@ public sealed class CompareCommandTests : IDisposable
 
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,nonsense");
 
-        exit.ShouldBe(ExitCode.Unreachable);
+        exit.ShouldBe(ExitCode.TargetUnreachable);
         _tool.Error.ShouldContain("nonsense");
         _tool.Error.ShouldContain("400");
         _tool.Error.ShouldContain("Valid strategies: a, b");
@@ -191,7 +192,7 @@ public sealed class CompareCommandTests : IDisposable
 
         var exit = await CompareAsync(url, "--vary", "strategy=a,b");
 
-        exit.ShouldBe(ExitCode.Unreachable);
+        exit.ShouldBe(ExitCode.TargetUnreachable);
         _tool.Error.ShouldContain($"{url}/?strategy=a");
         _tool.Error.ShouldContain("refused");
     }
@@ -209,11 +210,11 @@ public sealed class CompareCommandTests : IDisposable
 
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b");
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
         var result = await ReadResultAsync();
         result.Variants[1].Ratio.ShouldBeNull();
-        Check(result, "sent").Value.ShouldContain("b, round 1: no successful response, but 503");
-        Check(result, "errors").State.ShouldBe(CheckState.Fail);
+        GetCheck(result, "sent").Value.ShouldContain("b, round 1: no successful response, but 503");
+        GetCheck(result, "errors").State.ShouldBe(CheckState.Fail);
     }
 
     [Fact]
@@ -226,7 +227,7 @@ public sealed class CompareCommandTests : IDisposable
         var result = await ReadResultAsync();
         result.Variants.Select(variant => variant.Name).ShouldBe(["a", "a (2)"]);
         result.RepeatCommand.ShouldBe("make demo");
-        Check(result, "rounds").State.ShouldBe(CheckState.Note);
+        GetCheck(result, "rounds").State.ShouldBe(CheckState.Note);
         _tool.Output.ShouldContain("Fewer than 7 rounds");
         _tool.Output.ShouldContain("round 2 of 2");
     }
@@ -261,7 +262,7 @@ public sealed class CompareCommandTests : IDisposable
     private Task<int> CompareUntilAsync(string[] urlAndMore, CancellationToken stop)
     {
         string[] quick = ["--warmup", "0s", "--slice-warmup", "0s", "--slice", "30ms", "--out", _folder];
-        return _tool.InvokeUntilAsync(["compare", .. quick, "-u", .. urlAndMore], stop);
+        return _tool.InvokeUntilStoppedAsync(["compare", .. quick, "-u", .. urlAndMore], stop);
     }
 
     private async Task<Result> ReadResultAsync()
@@ -271,10 +272,10 @@ public sealed class CompareCommandTests : IDisposable
             file, ResultJson.Default.Result, TestContext.Current.CancellationToken))!;
     }
 
-    private static ValidityCheck Check(Result result, string id) =>
+    private static ValidityCheck GetCheck(Result result, string id) =>
         result.Validity.Checks.Single(check => check.Id == id);
 
-    private static string PathOf(int round, int place, string strategy)
+    private static string GetExpectedPath(int round, int place, string strategy)
     {
         var id = new RandomInteger("id", 1, MaxId).GetValue(2014, ExperimentPlan.GetFirstIndex(round) + place);
         return $"/{id}?strategy={strategy}";

@@ -44,7 +44,7 @@ public sealed class ComparisonMemoryTests
     }
 
     [Fact]
-    public void AddTrial_RoundNotComplete_IsNotInRounds()
+    public void ComparisonProgress_RoundNotComplete_TrialIsNotInRounds()
     {
         var progress = new ComparisonProgress();
         AddRound(progress, 1);

@@ -21,11 +21,11 @@ public sealed class ComparisonResultBuilderTests
     private readonly ExperimentPlan _plan = CreatePlan(["a", "b"]);
 
     [Fact]
-    public void Build_QuietComparison_IsValidWithRatioAndVerdict()
+    public void BuildResult_ComparisonWithoutNoise_IsValidWithRatioAndVerdict()
     {
-        var result = Build(CreateTrials(7, 1000, 1200));
+        var result = BuildResult(CreateTrials(7, 1000, 1200));
 
-        result.Validity.State.ShouldBe(RunValidity.Valid);
+        result.Validity.State.ShouldBe(RunValidity.ValidState);
         result.Variants[0].Ratio.ShouldBeNull();
         result.Variants[1].Ratio!.Value.ShouldBe(1.2);
         result.Variants[1].Ratio!.Verdict.ShouldBe("faster");
@@ -47,42 +47,42 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Fact]
-    public void Build_OneSlowRound_TakesPercentilesOverAllRequests()
+    public void BuildResult_OneSlowRound_TakesPercentilesOverAllRequests()
     {
         // One of the seven rounds is slow: 14 % of all requests took 100 ms, so the p90 over all requests is 100 ms.
         // The mean of the p90 of each round would be only 15 ms.
         MeasuredTrial[] trials = [CreateTrial(0, 1, 1000, latencyMs: 100), .. CreateTrials(7, 1000, 1000)[1..]];
 
-        var latency = Build(trials).Variants[0].Latency;
+        var latency = BuildResult(trials).Variants[0].Latency;
 
         latency.P90!.Value.ShouldBe(100, 0.1);
         latency.P50!.Value.ShouldBe(1.05, 0.001);
     }
 
     [Fact]
-    public void Build_BusyTool_IsInvalidAndWithholdsVerdicts()
+    public void BuildResult_LoadToolUsesTooMuchCpu_IsInvalidWithoutVerdicts()
     {
-        var result = Build(
+        var result = BuildResult(
             [.. CreateTrials(7, 1000, 1200).Select(measured => measured with
             {
                 Trial = measured.Trial with { ToolCores = 0.1 + measured.Trial.VariantIndex },
             })]);
 
-        result.Validity.State.ShouldBe(RunValidity.Invalid);
+        result.Validity.State.ShouldBe(RunValidity.InvalidState);
         GetState(result, "self").ShouldBe(CheckState.Fail);
         result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
     }
 
     [Fact]
-    public void Build_DriftingMachine_IsValidWithNote()
+    public void BuildResult_MachineSpeedDrifts_IsValidWithNote()
     {
         var trials = CreateTrials(7, 1000, 1000);
         (trials[0], trials[1]) = (CreateTrial(0, 1, 1200), CreateTrial(1, 1, 1200));
 
-        var result = Build(trials);
+        var result = BuildResult(trials);
 
         GetState(result, "drift").ShouldBe(CheckState.Note);
-        result.Validity.State.ShouldBe(RunValidity.Valid);
+        result.Validity.State.ShouldBe(RunValidity.ValidState);
         result.Variants[1].Ratio!.Verdict.ShouldBe("no difference");
     }
 
@@ -91,42 +91,42 @@ public sealed class ComparisonResultBuilderTests
     [InlineData(0.9, 400.0, 350.0, CheckState.Pass)]
     [InlineData(0.3, 400.0, 10.0, CheckState.Note)]
     [InlineData(0.04, 400.0, 10.0, CheckState.Pass)]
-    public void Build_JitActivity_IsNotedIfActivityFellFromRoundToRound(
+    public void BuildResult_JitActivityFellBetweenRounds_HasNoteAboutJit(
         double? share, double? early, double? late, object state)
     {
         var trials = CreateTrials(7, 1000, 1000)
             .Select(measured => WithJit(measured, share, measured.Trial.Round < 4 ? early : late));
 
-        GetState(Build([.. trials]), "warm").ShouldBe(state);
+        GetState(BuildResult([.. trials]), "warm").ShouldBe(state);
     }
 
     [Fact]
     public void BuildResult_JitActivityNotMeasured_HasNoNoteAboutJit() =>
-        Build([.. CreateTrials(7, 1000, 1000)]).Validity.Checks.ShouldNotContain(check => check.Id == "warm");
+        BuildResult([.. CreateTrials(7, 1000, 1000)]).Validity.Checks.ShouldNotContain(check => check.Id == "warm");
 
     [Fact]
-    public void Build_MoreThanOneErrorInAThousand_IsInvalid()
+    public void BuildResult_MoreThanOneErrorInAThousand_IsInvalid()
     {
         var trials = CreateTrials(7, 1000, 1000);
         trials[3].Measurement.Counters.RecordFailure(TransportError.Reset);
-        GetState(Build(trials), "errors").ShouldBe(CheckState.Pass);
+        GetState(BuildResult(trials), "errors").ShouldBe(CheckState.Pass);
 
         for (var i = 0; i < 25; i++)
             trials[3].Measurement.Counters.RecordFailure(TransportError.Reset);
-        GetState(Build(trials), "errors").ShouldBe(CheckState.Fail);
+        GetState(BuildResult(trials), "errors").ShouldBe(CheckState.Fail);
     }
 
     [Fact]
-    public void Build_BaselineScattersAgainstItself_IsLimitedToLargerRatios()
+    public void BuildResult_BaselineDiffersFromItself_IsLimitedToLargerRatios()
     {
         var trials = CreateTrials(7, 1000, 1200)
             .Select(trial => trial.Trial.VariantIndex == 2
                 ? CreateTrial(2, trial.Trial.Round, trial.Trial.Round % 2 == 0 ? 700 : 1400)
                 : trial);
 
-        var result = Build([.. trials]);
+        var result = BuildResult([.. trials]);
 
-        result.Validity.State.ShouldBe(RunValidity.Limited);
+        result.Validity.State.ShouldBe(RunValidity.LimitedState);
         var smallest = result.Validity.SmallestRatio.ShouldNotBeNull();
         smallest.ShouldBe(Math.Sqrt(result.Noise!.Value.Hi / result.Noise.Value.Lo), 0.001);
         smallest.ShouldBeInRange(1.3, 1.5);
@@ -140,19 +140,19 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Fact]
-    public void Build_FewerTrialsThanPlanned_IsCutShort()
+    public void BuildResult_FewerTrialsThanPlanned_IsCutShort()
     {
-        var result = Build(CreateTrials(5, 1000, 1000));
+        var result = BuildResult(CreateTrials(5, 1000, 1000));
 
-        result.Validity.State.ShouldBe(RunValidity.CutShort);
+        result.Validity.State.ShouldBe(RunValidity.CutShortState);
         result.Order.Length.ShouldBe(5);
     }
 
     [Fact]
     public void BuildPlanned_BeforeMeasurement_HasSameConditionsAsResult()
     {
-        var planned = CreateBuilder().BuildPlanned(DateTimeOffset.UnixEpoch);
-        var result = Build(CreateTrials(7, 1000, 1200));
+        var planned = CreateBuilder().BuildPlannedResult(DateTimeOffset.UnixEpoch);
+        var result = BuildResult(CreateTrials(7, 1000, 1200));
 
         BaselineComparison.Compare(result, planned).ChangedConditions.ShouldBeEmpty();
         BaselineComparison.GetRejectionReasons("x.json", result, planned, isForced: false).ShouldBeEmpty();
@@ -179,7 +179,7 @@ public sealed class ComparisonResultBuilderTests
         output.ToString().Split('\n').ShouldAllBe(line => line.Length <= 100);
     }
 
-    private Result Build(MeasuredTrial[] trials)
+    private Result BuildResult(MeasuredTrial[] trials)
     {
         var progress = new ComparisonProgress();
         foreach (var round in trials.GroupBy(measured => measured.Trial.Round))
@@ -242,7 +242,7 @@ public sealed class ComparisonResultBuilderTests
         var target = TestRequests.CreateMix("http://h/");
         MonitoredProcess[] processes = [new(MonitoredProcess.Target, "http://h")];
         var variants = names.Select(name => new Variant(name, target, processes)).ToArray();
-        var profile = new ClosedLoopProfile(10, StopCondition.After(Second));
+        var profile = new ClosedLoopProfile(10, StopCondition.AfterDuration(Second));
         return new ExperimentPlan(variants, variants[0], profile, 7, Second, Second, Second, 2014);
     }
 

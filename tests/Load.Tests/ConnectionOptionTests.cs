@@ -36,7 +36,7 @@ public sealed class ConnectionOptionTests : IDisposable
         var url = server.Urls.Single().Replace("127.0.0.1", "localhost", StringComparison.Ordinal);
         var authorities = Write("ca.pem", certificate.ExportCertificatePem());
 
-        (await RunAsync(url)).ShouldBe(ExitCode.Unreachable);
+        (await RunAsync(url)).ShouldBe(ExitCode.TargetUnreachable);
         _tool.Error.ShouldContain("tls");
         (await RunAsync(url, "--insecure")).ShouldBe(ExitCode.Ok, _tool.Error);
         (await RunAsync(url, "-k")).ShouldBe(ExitCode.Ok, _tool.Error);
@@ -129,14 +129,14 @@ public sealed class ConnectionOptionTests : IDisposable
     }
 
     [Fact]
-    public void Replace_OtherHostOrPort_IsNotReplaced()
+    public void ConnectTo_EndpointOfOtherRule_IsNotReplaced()
     {
-        var rule = ConnectTo.Parse("h:80:127.0.0.1:8080");
+        var rule = ConnectToRule.Parse("h:80:127.0.0.1:8080");
 
-        rule.Replace(new DnsEndPoint("h", 80)).ShouldBe(new DnsEndPoint("127.0.0.1", 8080));
-        rule.Replace(new DnsEndPoint("h", 81)).ShouldBeNull();
-        rule.Replace(new DnsEndPoint("other", 80)).ShouldBeNull();
-        ConnectTo.Parse("h:80::8080").Replace(new DnsEndPoint("h", 80)).ShouldBe(new DnsEndPoint("h", 8080));
+        rule.GetReplacementEndPoint(new DnsEndPoint("h", 80)).ShouldBe(new DnsEndPoint("127.0.0.1", 8080));
+        rule.GetReplacementEndPoint(new DnsEndPoint("h", 81)).ShouldBeNull();
+        rule.GetReplacementEndPoint(new DnsEndPoint("other", 80)).ShouldBeNull();
+        ConnectToRule.Parse("h:80::8080").GetReplacementEndPoint(new DnsEndPoint("h", 80)).ShouldBe(new DnsEndPoint("h", 8080));
     }
 
     [Fact]
@@ -188,7 +188,7 @@ public sealed class ConnectionOptionTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BodyOfFile_IsSentAsItIs()
+    public async Task Run_BodyFromTextFile_IsSentUnchanged()
     {
         await using var server = await EchoServer.StartAsync();
 
@@ -199,7 +199,7 @@ public sealed class ConnectionOptionTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_BinaryBodyOfFile_IsSentAsItIs()
+    public async Task Run_BodyFromBinaryFile_IsSentUnchanged()
     {
         byte[] bytes = [0xFF, 0x00, 0xFE, 0x80];
         var path = Path.Combine(_folder.FullName, "image");

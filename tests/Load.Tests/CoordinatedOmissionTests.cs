@@ -19,7 +19,7 @@ public sealed class CoordinatedOmissionTests : IDisposable
     [Fact]
     public async Task Run_OpenLoopAgainstStallingServer_ReportsLatenciesFromPlannedStarts()
     {
-        var stall = new StallingServer(Every: 1.5, For: 0.3);
+        var stall = new StallingServer(PeriodSeconds: 1.5, StallSeconds: 0.3);
         await using var server = await stall.StartAsync();
 
         await _tool.InvokeAsync(
@@ -47,7 +47,7 @@ public sealed class CoordinatedOmissionTests : IDisposable
     [TimeLimit(180)]
     public async Task Run_OneSecondStallEveryFiveSeconds_OpenLoopReportsTrueLatencies()
     {
-        var stall = new StallingServer(Every: 5, For: 1);
+        var stall = new StallingServer(PeriodSeconds: 5, StallSeconds: 1);
         await using var server = await stall.StartAsync();
         string[] common = ["run", "-u", server.Url, "--duration", "20s", "--warmup", "0s"];
 
@@ -76,9 +76,9 @@ public sealed class CoordinatedOmissionTests : IDisposable
         $"{latency.P50,9:0.0}{latency.P90,9:0.0}{latency.P95,9:0.0}{latency.P99,9:0.0}";
 
     /// <summary>A server that responds immediately, except that it stalls at the end of each period.</summary>
-    /// <param name="Every">The length of the period, in seconds.</param>
-    /// <param name="For">The length of the stall, in seconds.</param>
-    private sealed record StallingServer(double Every, double For)
+    /// <param name="PeriodSeconds">The length of the period, in seconds.</param>
+    /// <param name="StallSeconds">The length of the stall, in seconds.</param>
+    private sealed record StallingServer(double PeriodSeconds, double StallSeconds)
     {
         public Task<TestServer> StartAsync()
         {
@@ -86,7 +86,7 @@ public sealed class CoordinatedOmissionTests : IDisposable
             return TestServer.StartAsync(async context =>
             {
                 Interlocked.CompareExchange(ref first, Stopwatch.GetTimestamp(), 0);
-                await Task.Delay(TimeSpan.FromSeconds(GetWait(Stopwatch.GetElapsedTime(first).TotalSeconds)));
+                await Task.Delay(TimeSpan.FromSeconds(GetRemainingStall(Stopwatch.GetElapsedTime(first).TotalSeconds)));
                 await TestServer.HelloAsync(context);
             });
         }
@@ -97,10 +97,12 @@ public sealed class CoordinatedOmissionTests : IDisposable
         /// </summary>
         public Func<double, double> GetExpectedLatencies(RequestSchedule schedule)
         {
-            var sorted = schedule.GetDueTimes().Select(due => GetWait(due.TotalSeconds) * 1000).Order().ToArray();
+            var sorted =
+                schedule.GetDueTimes().Select(due => GetRemainingStall(due.TotalSeconds) * 1000).Order().ToArray();
             return quantile => sorted[(int)Math.Ceiling(quantile * sorted.Length) - 1];
         }
 
-        private double GetWait(double at) => at % Every >= Every - For ? Every - at % Every : 0;
+        private double GetRemainingStall(double at) =>
+            at % PeriodSeconds >= PeriodSeconds - StallSeconds ? PeriodSeconds - at % PeriodSeconds : 0;
     }
 }

@@ -76,7 +76,7 @@ public sealed class DataSourceTests
     }
 
     [Fact]
-    public void Load_FileThatIsNoPlugin_ReportsWhatIsExpected()
+    public void LoadPlugin_FileThatIsNoPlugin_ReportsExpectedInterface()
     {
         GetError("/nowhere.dll").ShouldContain("file not found: /nowhere.dll");
         GetError(new TempFile(".dll", "text").Path).ShouldContain("not a .NET assembly");
@@ -96,7 +96,7 @@ public sealed class DataSourceTests
             [TestRequests.CreateKind(TestRequests.CreateParts(server.Url + "/{{{id}}}"))], rows, seed: 0);
         using var sender = new HttpSender(4);
         var pacer = new ClosedLoopPacer(
-            StopCondition.AfterDuration(100_000), 0, TimeProvider.System, CancellationToken.None);
+            StopCondition.AfterRequests(100_000), 0, TimeProvider.System, CancellationToken.None);
         var executor = new ClosedLoopExecutor(
             new RunContext(sender, requests, TimeSpan.FromMinutes(1), TimeProvider.System).CreateConnection,
             4, new ThinkTime(TimeSpan.Zero, TimeProvider.System, CancellationToken.None), TimeProvider.System);

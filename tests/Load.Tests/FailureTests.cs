@@ -14,34 +14,34 @@ namespace Load.Tests;
 /// </summary>
 public sealed class FailureTests : IDisposable
 {
-    private const string Headers = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
-    private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    private const string UnfinishedHeaders = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
+    private const string ChunkedHeaders = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
     private static readonly Lazy<X509Certificate2> Certificate = new(CreateCertificate);
     private readonly LoadTool _tool = new();
 
-    private static readonly Dictionary<string, Behaviour> Behaviours = new()
+    private static readonly Dictionary<string, ServerBehaviour> ServerBehaviours = new()
     {
-        ["reset at accept"] = new(TransportError.Reset, "", Reset, ReadsRequest: false),
-        ["reset after the request"] = new(TransportError.Reset, "reset by peer", Reset),
-        ["reset in the headers"] = new(TransportError.Reset, "reset by peer", c => ResetAfterAsync(c, "HTTP/1.1 200")),
-        ["reset in the body"] = new(TransportError.Reset, "reset by peer", c => ResetAfterAsync(c, Headers + "half")),
+        ["reset at accept"] = new(TransportError.Reset, "", ResetConnection, ReadsRequest: false),
+        ["reset after the request"] = new(TransportError.Reset, "reset by peer", ResetConnection),
+        ["reset in the headers"] = new(TransportError.Reset, "reset by peer", c => SendAndResetAsync(c, "HTTP/1.1 200")),
+        ["reset in the body"] = new(TransportError.Reset, "reset by peer", c => SendAndResetAsync(c, UnfinishedHeaders + "half")),
         ["closed at accept"] = new(TransportError.ClosedEarly, "", CloseAsync, ReadsRequest: false),
         ["closed after the request"] = new(
             TransportError.ClosedEarly, "closed after the request was sent", _ => Task.CompletedTask),
         ["closed in the headers"] = new(
             TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync("HTTP/1.1 200 OK\r\n")),
         ["closed in the body"] = new(
-            TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync(Headers + "half")),
+            TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync(UnfinishedHeaders + "half")),
         ["closed in a chunk"] = new(
-            TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync(Chunked + "9\r\nhalf")),
+            TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync(ChunkedHeaders + "9\r\nhalf")),
         ["silence"] = new(TransportError.Timeout, "no answer within the time limit", c => c.StaySilentAsync()),
         ["silence in the headers"] = new(
-            TransportError.Timeout, "the answer did not end", c => StallAsync(c, "HTTP/1.1 200 OK\r\n")),
+            TransportError.Timeout, "the answer did not end", c => SendAndStallAsync(c, "HTTP/1.1 200 OK\r\n")),
         ["silence in the body"] = new(
-            TransportError.Timeout, "the answer did not end", c => StallAsync(c, Headers + "half")),
+            TransportError.Timeout, "the answer did not end", c => SendAndStallAsync(c, UnfinishedHeaders + "half")),
         ["body that arrives slowly without end"] = new(
-            TransportError.Timeout, "the answer did not end", c => SendForeverAsync(c, Chunked, "1\r\nx\r\n")),
+            TransportError.Timeout, "the answer did not end", c => SendForeverAsync(c, ChunkedHeaders, "1\r\nx\r\n")),
         ["headers without end"] = new(
             TransportError.Protocol, "headers", c => SendForeverAsync(c, "HTTP/1.1 200 OK\r\n", "X-More: and more\r\n")),
         ["interim answers without end"] = new(
@@ -52,7 +52,7 @@ public sealed class FailureTests : IDisposable
         ["no status code"] = new(TransportError.Protocol, "status code", c => c.SendAsync("HTTP/1.1 abc OK\r\n\r\n")),
         ["header without a colon"] = new(
             TransportError.Protocol, "header", c => c.SendAsync("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n")),
-        ["chunk without a size"] = new(TransportError.Protocol, "chunk", c => c.SendAsync(Chunked + "zz\r\nx\r\n")),
+        ["chunk without a size"] = new(TransportError.Protocol, "chunk", c => c.SendAsync(ChunkedHeaders + "zz\r\nx\r\n")),
         ["HTTP/1.1 for HTTP/2"] = new(
             TransportError.Protocol, "", c => c.SendAsync("HTTP/1.1 400 Bad Request\r\n\r\n"), "--http-version 2"),
         ["body too long to check"] = new(
@@ -65,7 +65,7 @@ public sealed class FailureTests : IDisposable
             TransportError.Tls, "closed during the TLS handshake", _ => Task.CompletedTask, IsTls: true, ReadsRequest: false),
     };
 
-    public static TheoryData<string> Names => [.. Behaviours.Keys];
+    public static TheoryData<string> Names => [.. ServerBehaviours.Keys];
 
     public void Dispose() => _tool.Dispose();
 
@@ -73,7 +73,7 @@ public sealed class FailureTests : IDisposable
     [MemberData(nameof(Names))]
     public async Task Run_HostileServer_EndsWithResultThatNamesKindCauseAndAdvice(string name)
     {
-        var behaviour = Behaviours[name];
+        var behaviour = ServerBehaviours[name];
         await using var server = StartServer(behaviour);
 
         await _tool.InvokeAsync(["run", "-n", "4", "-c", "2", "--warmup", "0s", .. GetArguments(server, behaviour)]);
@@ -87,8 +87,8 @@ public sealed class FailureTests : IDisposable
         failure.Messages[0].Text.ShouldContain(behaviour.Cause);
         failure.Messages[0].Text.ShouldNotBeEmpty();
         run.FailureLatency!.Max.ShouldNotBeNull();
-        Unwrap(_tool.Output).ShouldContain(advice);
-        Unwrap(_tool.Output).ShouldContain(failure.Messages[0].Text);
+        JoinLines(_tool.Output).ShouldContain(advice);
+        JoinLines(_tool.Output).ShouldContain(failure.Messages[0].Text);
         _tool.Output.ShouldNotContain('\u0015');
     }
 
@@ -96,7 +96,7 @@ public sealed class FailureTests : IDisposable
     [MemberData(nameof(Names))]
     public async Task DryRun_HostileServer_NamesKindCauseAndAdvice(string name)
     {
-        var behaviour = Behaviours[name];
+        var behaviour = ServerBehaviours[name];
         await using var server = StartServer(behaviour);
 
         var exit = await _tool.InvokeAsync(["dry-run", .. GetArguments(server, behaviour)]);
@@ -114,7 +114,7 @@ public sealed class FailureTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", "-u", url, "-n", "3", "--warmup", "0s");
 
-        exit.ShouldBe(ExitCode.Unreachable);
+        exit.ShouldBe(ExitCode.TargetUnreachable);
         (await _tool.ReadResultAsync()).Variants[0].Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
         _tool.Error.ShouldContain("refused: Connection refused\n  Is the service running, and on this port? Try curl -i");
     }
@@ -144,7 +144,7 @@ public sealed class FailureTests : IDisposable
         // SocketsHttpHandler throws some socket errors unchanged, and wraps others in an HttpRequestException.
         foreach (var exception in new Exception[] { socket, new HttpRequestException("failed", socket) })
         {
-            var failure = RequestFailure.From(exception, new RequestTrace());
+            var failure = RequestFailure.FromException(exception, new RequestTrace());
 
             failure.Kind.GetName().ShouldBe(kind);
             failure.Message.ShouldBe(socket.Message);
@@ -153,34 +153,34 @@ public sealed class FailureTests : IDisposable
     }
 
     [Fact]
-    public void From_UnknownException_NamesTypeAndMessageOnOneLineWithoutControlCharacters()
+    public void RequestFailure_OfUnknownException_HasTypeAndMessageWithoutControlCharacters()
     {
         var exception = new InvalidOperationException("outer", new ArgumentException("one\n\e[31mtwo " + new string('x', 300)));
 
-        var failure = RequestFailure.From(exception, new RequestTrace());
+        var failure = RequestFailure.FromException(exception, new RequestTrace());
 
         failure.Kind.ShouldBe(TransportError.Other);
         failure.Message.ShouldStartWith("ArgumentException: one ·[31mtwo xxx");
         failure.Message.Length.ShouldBe(201);
     }
 
-    private static string[] GetArguments(HostileServer server, Behaviour behaviour) =>
+    private static string[] GetArguments(HostileServer server, ServerBehaviour behaviour) =>
     [
         "-u", behaviour.IsTls ? $"https://{server.Authority}/" : server.Url, "--timeout", behaviour.Timeout,
         .. behaviour.Options.Split(' ', StringSplitOptions.RemoveEmptyEntries),
     ];
 
-    private static HostileServer StartServer(Behaviour behaviour) => new(async connection =>
+    private static HostileServer StartServer(ServerBehaviour behaviour) => new(async connection =>
     {
         if (behaviour.ReadsRequest)
             await connection.ReadRequestAsync();
         await behaviour.AnswerAsync(connection);
     });
 
-    private static string Unwrap(string output) =>
+    private static string JoinLines(string output) =>
         string.Join(' ', output.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
 
-    private static Task Reset(HostileConnection connection)
+    private static Task ResetConnection(HostileConnection connection)
     {
         connection.ResetAtEnd();
         return Task.CompletedTask;
@@ -194,14 +194,14 @@ public sealed class FailureTests : IDisposable
         return connection.StaySilentAsync();
     }
 
-    private static async Task ResetAfterAsync(HostileConnection connection, string text)
+    private static async Task SendAndResetAsync(HostileConnection connection, string text)
     {
         await connection.SendAsync(text);
         await Task.Delay(Pause, connection.Stop);
         connection.ResetAtEnd();
     }
 
-    private static async Task StallAsync(HostileConnection connection, string text)
+    private static async Task SendAndStallAsync(HostileConnection connection, string text)
     {
         await connection.SendAsync(text);
         await connection.StaySilentAsync();
@@ -210,12 +210,12 @@ public sealed class FailureTests : IDisposable
     private static async Task SendForeverAsync(HostileConnection connection, string start, string text)
     {
         await connection.SendAsync(start);
-        await connection.SendForeverAsync(text, start == Chunked ? Pause : TimeSpan.Zero);
+        await connection.SendForeverAsync(text, start == ChunkedHeaders ? Pause : TimeSpan.Zero);
     }
 
     private static async Task SendMegabytesForeverAsync(HostileConnection connection)
     {
-        await connection.SendAsync(Chunked);
+        await connection.SendAsync(ChunkedHeaders);
         await connection.SendForeverAsync($"10000\r\n{new string('.', 0x10000)}\r\n");
     }
 
@@ -235,7 +235,7 @@ public sealed class FailureTests : IDisposable
         return request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
     }
 
-    private sealed record Behaviour(
+    private sealed record ServerBehaviour(
         TransportError Kind,
         string Cause,
         Func<HostileConnection, Task> AnswerAsync,

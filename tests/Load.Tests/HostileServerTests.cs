@@ -7,8 +7,8 @@ namespace Load.Tests;
 public sealed class HostileServerTests : IDisposable
 {
     private const long MaxMemory = 200_000_000;
-    private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
-    private static readonly string Chunk = $"10000\r\n{new string('.', 0x10000)}\r\n";
+    private const string ChunkedHeaders = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    private static readonly string BodyChunk = $"10000\r\n{new string('.', 0x10000)}\r\n";
     private readonly LoadTool _tool = new();
 
     public void Dispose() => _tool.Dispose();
@@ -30,7 +30,7 @@ public sealed class HostileServerTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "500", "-c", "10", "--warmup", "0s");
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
         var run = (await _tool.ReadResultAsync()).Variants[0];
         run.TransportErrors.Keys.ShouldBe(["reset"]);
         run.TransportErrors["reset"].ShouldBeInRange(100, 150);
@@ -48,8 +48,8 @@ public sealed class HostileServerTests : IDisposable
         await using var server = new HostileServer(async connection =>
         {
             await connection.ReadRequestAsync();
-            await connection.SendAsync(part == "body" ? Chunked : "HTTP/1.1 200 OK\r\n");
-            await connection.SendForeverAsync(part == "body" ? Chunk : "X-More: and more\r\n");
+            await connection.SendAsync(part == "body" ? ChunkedHeaders : "HTTP/1.1 200 OK\r\n");
+            await connection.SendForeverAsync(part == "body" ? BodyChunk : "X-More: and more\r\n");
         });
 
         var outcome = await LoadProcess.RunAsync(
@@ -60,7 +60,7 @@ public sealed class HostileServerTests : IDisposable
             [],
             TestContext.Current.CancellationToken);
 
-        outcome.ExitCode.ShouldBe(ExitCode.Unreachable, outcome.Text);
+        outcome.ExitCode.ShouldBe(ExitCode.TargetUnreachable, outcome.Text);
         var run = outcome.Result.Variants[0];
         (run.Requests, run.TransportErrors[kind]).ShouldBe((100, 100), outcome.Text);
         outcome.PeakMemory.ShouldBeInRange(1, MaxMemory);
@@ -85,10 +85,10 @@ public sealed class HostileServerTests : IDisposable
             await connection.StaySilentAsync();
         });
 
-        var exit = await _tool.InvokeUntilAsync(
+        var exit = await _tool.InvokeUntilStoppedAsync(
             ["run", "-u", server.Url, "-n", "100", "-c", "4", "--warmup", "0s", "--timeout", "1h"], stop.Token);
 
-        exit.ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
         _tool.Output.ShouldContain("CUT SHORT");
         _tool.Output.ShouldContain("4 requests had no answer when the run was stopped");
         var run = (await _tool.ReadResultAsync()).Variants[0];

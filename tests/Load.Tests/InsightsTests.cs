@@ -40,8 +40,8 @@ public sealed class InsightsTests
     }
 
     [Fact]
-    public void Create_InvalidComparison_ListsOnlyCausesAndCures() =>
-        Format(SampleResults.Result("get-from-json: 2 (faster)", RunValidity.Invalid)).ShouldBe(
+    public void CreateInsights_InvalidComparison_ListsOnlyCausesAndAdvice() =>
+        Format(SampleResults.Result("get-from-json: 2 (faster)", RunValidity.InvalidState)).ShouldBe(
         [
             "✗ Load tool's own CPU: 1.31 of 2 cores, the limit is < 1.0: -c 4.",
             "→ Verdicts are withheld. Measure again: make demo",
@@ -49,7 +49,7 @@ public sealed class InsightsTests
 
     [Fact]
     public void Create_ComparisonCutShort_NamesLastCompleteRound() =>
-        Format(SampleResults.Result("get-from-json: 2 (faster)", RunValidity.CutShort))[0]
+        Format(SampleResults.Result("get-from-json: 2 (faster)", RunValidity.CutShortState))[0]
             .ShouldBe("◐ Cut short after round 7 of 7.");
 
     [Fact]

@@ -12,7 +12,7 @@ namespace Load.Tests;
 public sealed class IntervalSeriesTests : IDisposable
 {
     // The number of thread pool threads that MeteredServer exposes.
-    private const double Threads = 11;
+    private const double TargetThreadCount = 11;
 
     private readonly LoadTool _tool = new();
 
@@ -31,7 +31,7 @@ public sealed class IntervalSeriesTests : IDisposable
         // The arrival schedule starts slightly later than the measurement, so a few requests of the first step fall
         // into the second interval.
         intervals[0].Requests.ShouldBeInRange(1, 50);
-        intervals.ShouldAllBe(window => window.Processes["target"]!.PoolThreads == Threads);
+        intervals.ShouldAllBe(window => window.Processes["target"]!.PoolThreads == TargetThreadCount);
     }
 
     [Fact]
@@ -40,7 +40,7 @@ public sealed class IntervalSeriesTests : IDisposable
         var run = await RunAsync("--burst", "1,5");
 
         run.Bursts.ShouldNotBeNull().Select(burst => burst.Processes!["target"]!.PoolThreads)
-            .ShouldBe([Threads, Threads]);
+            .ShouldBe([TargetThreadCount, TargetThreadCount]);
         run.Windows.ShouldBeNull();
     }
 
@@ -50,7 +50,7 @@ public sealed class IntervalSeriesTests : IDisposable
         var run = await RunAsync("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
 
         run.Phases.ShouldNotBeNull().Select(phase => phase.Processes!["target"]!.PoolThreads)
-            .ShouldBe([Threads, Threads]);
+            .ShouldBe([TargetThreadCount, TargetThreadCount]);
     }
 
     [Fact]
@@ -62,7 +62,8 @@ public sealed class IntervalSeriesTests : IDisposable
     [InlineData(1800, 60, 30)]
     public void CreateIntervals_DurationOfMinuteOrMore_CreatesSixtyIntervals(int seconds, int parts, int length)
     {
-        var intervals = new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(seconds))).CreateIntervals()
+        var intervals =
+            new ClosedLoopProfile(1, StopCondition.AfterDuration(TimeSpan.FromSeconds(seconds))).CreateIntervals()
             .ShouldNotBeNull();
 
         intervals.Counters.Count.ShouldBe(parts);
@@ -71,7 +72,8 @@ public sealed class IntervalSeriesTests : IDisposable
 
     [Fact]
     public void CreateIntervals_DurationUnderOneMinute_CreatesNoIntervals() =>
-        new ClosedLoopProfile(1, StopCondition.After(TimeSpan.FromSeconds(59))).CreateIntervals().ShouldBeNull();
+        new ClosedLoopProfile(1, StopCondition.AfterDuration(TimeSpan.FromSeconds(59))).CreateIntervals().ShouldBeNull(
+            );
 
     [Theory]
     [InlineData(-1, 0, 0, 0)]
@@ -84,7 +86,7 @@ public sealed class IntervalSeriesTests : IDisposable
     {
         var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 
-        intervals.RecordResponse(Milliseconds(due), Milliseconds(received), Ok, TimeSpan.Zero);
+        intervals.RecordResponse(Milliseconds(due), Milliseconds(received), SuccessfulResponse, TimeSpan.Zero);
 
         intervals.Counters.Select(tally => tally.Requests).ShouldBe(asked == 0 ? [1L, 0L] : [0L, 1L]);
         new[] { intervals.GetSuccesses(0), intervals.GetSuccesses(1) }.ShouldBe(came == 0 ? [1L, 0L] : [0L, 1L]);
@@ -95,13 +97,13 @@ public sealed class IntervalSeriesTests : IDisposable
     {
         var intervals = new IntervalSeries(TimeSpan.FromSeconds(1), [null, null]);
 
-        intervals.RecordResponse(Milliseconds(1999), Milliseconds(2000), Ok, TimeSpan.Zero);
+        intervals.RecordResponse(Milliseconds(1999), Milliseconds(2000), SuccessfulResponse, TimeSpan.Zero);
 
         intervals.GetSuccesses(1).ShouldBe(0);
         intervals.Counters[1].Requests.ShouldBe(1);
     }
 
-    private static CompletedResponse Ok => new(200, 0);
+    private static CompletedResponse SuccessfulResponse => new(200, 0);
 
     private static TimeSpan Milliseconds(int count) => TimeSpan.FromMilliseconds(count);
 

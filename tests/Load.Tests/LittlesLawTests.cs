@@ -14,28 +14,28 @@ public sealed class LittlesLawTests
     [InlineData(1100, CheckState.Note, "2.20 of 2, 10.0 % off")]
     public void Evaluate_ClosedLoop_ComparesRequestsInFlightWithConnections(int latencyMs, object state, string value)
     {
-        var check = LittlesLaw.Evaluate([new ClosedLoop("run", 2, Measure(latencyMs))]).ShouldHaveSingleItem();
+        var check = LittlesLaw.Evaluate([new ClosedLoop("run", 2, CreateMeasurement(latencyMs))]).ShouldHaveSingleItem();
 
         check.State.ShouldBe(state);
         check.Value.ShouldBe(value);
     }
 
     [Fact]
-    public void Evaluate_SeveralLoops_ReportsWorst() =>
-        LittlesLaw.Evaluate([new ClosedLoop("a", 2, Measure(1000)), new ClosedLoop("b", 2, Measure(900))])
+    public void EvaluateLittlesLaw_SeveralClosedLoops_ReportsLargestDeviation() =>
+        LittlesLaw.Evaluate([new ClosedLoop("a", 2, CreateMeasurement(1000)), new ClosedLoop("b", 2, CreateMeasurement(900))])
             .ShouldHaveSingleItem().Label.ShouldEndWith("(b)");
 
     [Fact]
-    public void Evaluate_RequestWithoutResponse_IsNotChecked()
+    public void EvaluateLittlesLaw_RequestWithoutResponse_GivesNoCheck()
     {
-        var measurement = Measure(1000);
+        var measurement = CreateMeasurement(1000);
         measurement.Counters.RecordFailure(TransportError.Reset);
 
         LittlesLaw.Evaluate([new ClosedLoop("run", 2, measurement)]).ShouldBeEmpty();
     }
 
     // Two workers send one request after the other for 10 s, and each second both get a response.
-    private static Measurement Measure(int latencyMs)
+    private static Measurement CreateMeasurement(int latencyMs)
     {
         var time = new ManualTime();
         var measurement = new Measurement(time) { Workers = 2 };

@@ -194,7 +194,7 @@ public sealed class LiveEventsTests : IDisposable
 
         events[^1].Text("state").ShouldBe("invalid");
         File.Exists(events[^1].Text("data")).ShouldBeTrue();
-        (await run.StopAsync()).ShouldBe(ExitCode.Unreachable);
+        (await run.StopAsync()).ShouldBe(ExitCode.TargetUnreachable);
     }
 
     [Fact]
@@ -229,7 +229,7 @@ public sealed class LiveEventsTests : IDisposable
         }
 
         await run.StopAsync();
-        (await _tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.CutShort);
+        (await _tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.CutShortState);
     }
 
     private Task<LiveRun> CompareAsync(string url, params string[] more) => LiveRun.StartAsync(

@@ -32,7 +32,7 @@ public sealed class LoadStatePublisherTests
         var ticks = GetPublishedStates();
         ticks.Select(tick => tick.Rps).ShouldBe([1200, 1000]);
         ticks.Select(tick => tick.VariantSeconds)
-            .ShouldBe([ScriptedReporter.MeasuredBefore + 0.25, ScriptedReporter.MeasuredBefore + 0.75]);
+            .ShouldBe([ScriptedReporter.SecondsMeasuredBefore + 0.25, ScriptedReporter.SecondsMeasuredBefore + 0.75]);
         ticks[1].P50!.Value.ShouldBe(2, 0.01);
         ticks.ShouldAllBe(tick => tick.P99 == null);
         ticks[1].Cpu["load"].ShouldBe(0.4);

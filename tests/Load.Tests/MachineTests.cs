@@ -26,7 +26,7 @@ public sealed class MachineTests : IDisposable
     }
 
     [Fact]
-    public void Summarize_InvolvedProcessesUnknown_ReportsReasonInPlaceOfShare()
+    public void Summarize_InvolvedProcessesUnknown_ReportsReasonInsteadOfCpuShare()
     {
         var usage = Measure(new ScriptedMachine(0.5, "in a container")).ShouldNotBeNull();
 
@@ -35,7 +35,7 @@ public sealed class MachineTests : IDisposable
     }
 
     [Fact]
-    public void Summarize_ChildOfTargetEnds_CountsOnlyWhatItUsedMeanwhile()
+    public void Summarize_ChildOfTargetEnds_CountsOnlyCpuTimeDuringMeasurement()
     {
         // The child process used 100 s of CPU time before the measurement and half a second during it. When the child
         // ends, its whole CPU time is added to that of the target.
@@ -49,7 +49,7 @@ public sealed class MachineTests : IDisposable
     }
 
     [Fact]
-    public void Summarize_MachineCannotBeRead_IsNotKnown() => Measure(new UnknownMachine()).ShouldBeNull();
+    public void Summarize_MachineCannotBeRead_ReturnsNull() => Measure(new UnknownMachine()).ShouldBeNull();
 
     [Theory]
     [InlineData(0.04, 0.05, CheckState.Pass)]
@@ -63,7 +63,7 @@ public sealed class MachineTests : IDisposable
     }
 
     [Theory]
-    [InlineData("", ExitCode.Invalid)]
+    [InlineData("", ExitCode.InvalidResult)]
     [InlineData("--max-other-cpu 100%", ExitCode.Ok)]
     public async Task Run_OtherProgramUsesCpu_IsInvalidUnlessAllowed(string option, int expected)
     {
@@ -95,7 +95,7 @@ public sealed class MachineTests : IDisposable
             "compare", "-u", server.Url, "--vary", "s=a,b", "--rounds", "2", "--slice", "20ms", "--warmup", "0s",
             "--slice-warmup", "0s", "--out", tool.Folder);
 
-        exit.ShouldBe(ExitCode.Invalid, tool.Output + tool.Error);
+        exit.ShouldBe(ExitCode.InvalidResult, tool.Output + tool.Error);
         tool.Output.ShouldContain("most by compiler");
     }
 
@@ -117,7 +117,7 @@ public sealed class MachineTests : IDisposable
     }
 
     [Fact]
-    public void Read_InContainer_IsNotKnown()
+    public void ReadMachine_InContainer_ReturnsNull()
     {
         Write("stat", "cpu  100 20 30 400 5 60 7 8 9 10\n");
         Write("2/comm", "dotnet\n");
@@ -126,7 +126,7 @@ public sealed class MachineTests : IDisposable
     }
 
     [Fact]
-    public void FindInvolved_TargetWithChildAndDatabase_FindsThemButNoOtherProcess()
+    public void FindInvolvedProcesses_TargetWithChildAndDatabase_FindsOnlyThoseProcesses()
     {
         // Process 20 listens on port 5100 and has the child process 21, which is connected to port 5432 of the
         // database, process 30.
@@ -138,39 +138,39 @@ public sealed class MachineTests : IDisposable
         foreach (var (id, parent) in new[] { (10, 1), (20, 1), (21, 20), (30, 1), (40, 1) })
             Write($"{id}/stat", CreateStat(id, $"p{id}", parent, 0, 0));
         foreach (var (id, inode) in new[] { (20, 1), (21, 2), (30, 3) })
-            Link(id, inode);
+            LinkSocketToProcess(id, inode);
 
-        var involved = new LinuxMachine(_proc.FullName, 10).FindInvolved([new Uri("http://127.0.0.1:5100")]);
+        var involved = new LinuxMachine(_proc.FullName, 10).FindInvolvedProcesses([new Uri("http://127.0.0.1:5100")]);
 
         involved.UnknownReason.ShouldBeNull();
         involved.Ids.Order().ShouldBe([10, 20, 21, 30]);
     }
 
     [Fact]
-    public void FindInvolved_OwnerOfPortUnknown_SaysWhy()
+    public void FindInvolvedProcesses_OwnerOfPortUnknown_ReportsReason()
     {
         Write("net/tcp", "  sl\n");
 
-        var involved = new LinuxMachine(_proc.FullName, 10).FindInvolved([new Uri("http://127.0.0.1:5100")]);
+        var involved = new LinuxMachine(_proc.FullName, 10).FindInvolvedProcesses([new Uri("http://127.0.0.1:5100")]);
 
         involved.UnknownReason.ShouldBe("the process that listens on port 5100 cannot be seen");
     }
 
     [Fact]
-    public void FindInvolved_TargetOnOtherMachine_HasOnlyTool()
+    public void FindInvolvedProcesses_TargetOnOtherMachine_FindsOnlyLoadTool()
     {
-        var involved = new LinuxMachine(_proc.FullName, 10).FindInvolved([new Uri("http://192.0.2.1:5100")]);
+        var involved = new LinuxMachine(_proc.FullName, 10).FindInvolvedProcesses([new Uri("http://192.0.2.1:5100")]);
 
         (involved.UnknownReason, involved.Ids.Single()).ShouldBe((null, 10));
     }
 
     [Fact]
-    public void FindInvolved_ThisMachine_FindsProcessThatListens()
+    public void FindInvolvedProcesses_TargetOnThisMachine_FindsListeningProcess()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
 
-        var involved = new LinuxMachine("/proc", -1).FindInvolved([new Uri($"http://{listener.LocalEndpoint}")]);
+        var involved = new LinuxMachine("/proc", -1).FindInvolvedProcesses([new Uri($"http://{listener.LocalEndpoint}")]);
 
         involved.Ids.ShouldContain(Environment.ProcessId);
     }
@@ -207,7 +207,7 @@ public sealed class MachineTests : IDisposable
         File.WriteAllText(file, text);
     }
 
-    private void Link(int id, int inode)
+    private void LinkSocketToProcess(int id, int inode)
     {
         var folder = Directory.CreateDirectory(Path.Combine(_proc.FullName, $"{id}", "fd"));
         File.CreateSymbolicLink(Path.Combine(folder.FullName, "3"), $"socket:[{inode}]");
@@ -220,6 +220,7 @@ public sealed class MachineTests : IDisposable
 
         public MachineReading? Read() => readings.ElementAtOrDefault(_next++);
 
-        public InvolvedProcesses FindInvolved(IReadOnlyList<Uri> servers) => new(new HashSet<int> { 20, 21 }, null);
+        public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers) =>
+            new(new HashSet<int> { 20, 21 }, null);
     }
 }

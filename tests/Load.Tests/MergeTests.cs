@@ -20,7 +20,7 @@ public sealed class MergeTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public void Create_ThreeParts_EqualsOneRunOfAllRequests()
+    public void Merge_ThreePartsOfLoad_EqualsOneRunOfAllRequests()
     {
         long[][] parts = [CreateSample(1, 5_000), CreateSample(2, 20_000), CreateSample(3, 800)];
         var union = CreateRun([.. parts.SelectMany(part => part)]);
@@ -69,7 +69,8 @@ public sealed class MergeTests : IDisposable
         var merged = (await _tool.ReadResultAsync()).Variants[0];
         (merged.Requests, milliseconds.Length).ShouldBe((900, 900));
         GetQuantiles(merged.Latency).ShouldBe(
-            [GetExact(milliseconds, 0.5), GetExact(milliseconds, 0.9), GetExact(milliseconds, 0.95)],
+            [GetExactQuantile(milliseconds, 0.5), GetExactQuantile(milliseconds, 0.9), GetExactQuantile(
+                milliseconds, 0.95)],
             HistogramError * milliseconds[^1]);
         merged.Latency.Max!.Value.ShouldBe(milliseconds[^1], 0.001);
     }
@@ -85,7 +86,7 @@ public sealed class MergeTests : IDisposable
     [InlineData("comparison", "the result is one of load compare; expected one of load run")]
     [InlineData("capacity search", "the result is one of load capacity; expected one of load run")]
     [InlineData("no time", "the result started at \"soon\"; expected a time")]
-    public void Create_FilesThatAreNotPartsOfOneLoad_NamesFileAndReason(string difference, string message)
+    public void Merge_FilesThatAreNotPartsOfOneLoad_NamesFileAndReason(string difference, string message)
     {
         var sample = CreateSample(1, 1000);
         var first = CreateRun(sample, new SequencePart(1, 3));
@@ -135,7 +136,7 @@ public sealed class MergeTests : IDisposable
     }
 
     [Fact]
-    public void Create_PartsThatHardlyOverlap_IsInvalid()
+    public void Merge_PartsThatHardlyOverlapInTime_ResultIsInvalid()
     {
         var (first, second) = (CreateRun(CreateSample(1, 1000)), CreateRun(CreateSample(2, 1000)));
 
@@ -146,7 +147,7 @@ public sealed class MergeTests : IDisposable
             ],
             "whole");
 
-        merged.Validity.State.ShouldBe(RunValidity.Invalid);
+        merged.Validity.State.ShouldBe(RunValidity.InvalidState);
         merged.Validity.Checks.Single(check => check.Id == "overlap").State.ShouldBe(CheckState.Fail);
     }
 
@@ -211,6 +212,6 @@ public sealed class MergeTests : IDisposable
     private static double[] GetQuantiles(LatencyResult latency) =>
         [latency.P50!.Value, latency.P90!.Value, latency.P95!.Value];
 
-    private static double GetExact(double[] sorted, double quantile) =>
+    private static double GetExactQuantile(double[] sorted, double quantile) =>
         sorted[(int)Math.Ceiling(Math.Round(quantile * sorted.Length, 6)) - 1];
 }

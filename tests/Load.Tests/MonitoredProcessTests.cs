@@ -34,7 +34,7 @@ public sealed class MonitoredProcessTests : IDisposable
 
         var exit = await RunAsync(server.Url, "--reconcile", "target=taken_total");
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
         var check = await GetReconciliationCheckAsync();
         (check.State, check.Value).ShouldBe((CheckState.Fail, "199 of 200, different in 1 of 1 measurements"));
     }
@@ -50,7 +50,7 @@ public sealed class MonitoredProcessTests : IDisposable
             "--monitor", $"back-end={server.Url}", "--monitor", "elsewhere=http://127.0.0.1:1",
             "--reconcile", reconcile);
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
         (await GetReconciliationCheckAsync()).State.ShouldBe(CheckState.Fail);
     }
 
@@ -82,7 +82,7 @@ public sealed class MonitoredProcessTests : IDisposable
     /// </summary>
     [Theory]
     [InlineData(0, ExitCode.Ok)]
-    [InlineData(60, ExitCode.Invalid)]
+    [InlineData(60, ExitCode.InvalidResult)]
     public async Task ReconcileOption_SeparateProcessForEachVariant_ChecksEachVariantSeparately(int loses, int expected)
     {
         await using var one = await MeteredServer.StartAsync();

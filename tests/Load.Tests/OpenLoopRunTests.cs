@@ -92,11 +92,11 @@ public sealed class OpenLoopRunTests : IDisposable
         var exit = await RunAsync(
             server, $"--rate 1000/s --duration 100ms -c 2 --max-backlog 3 {NoLatenessLimit} --pass max<1ms");
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output);
         var result = await _tool.ReadResultAsync();
         var run = result.Variants[0];
         (run.Planned, run.Sent, run.Queued, run.Dropped).ShouldBe((100, 5, 3, 95));
-        result.Validity.State.ShouldBe(RunValidity.Invalid);
+        result.Validity.State.ShouldBe(RunValidity.InvalidState);
         result.Validity.Checks.Single(check => check.State == CheckState.Fail).Value.ShouldBe("5 of 100");
         _tool.Output.ShouldContain("INVALID");
         (await ReadMarkdownAsync()).ShouldContain("Do not quote these figures.");
@@ -104,7 +104,7 @@ public sealed class OpenLoopRunTests : IDisposable
 
     [Theory]
     [InlineData("5%", ExitCode.Ok)]
-    [InlineData("6%", ExitCode.Invalid)]
+    [InlineData("6%", ExitCode.InvalidResult)]
     public async Task Run_MinSentOption_SetsLimitForShareOfSentRequests(string share, int expected)
     {
         await using var server = await StartStallingServerAsync();
@@ -122,7 +122,7 @@ public sealed class OpenLoopRunTests : IDisposable
 
         var exit = await RunAsync(server, "--rate 100/s --duration 100ms --max-lateness 0s --warmup 0s");
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output);
         _tool.Output.ShouldContain("its own schedule");
         var checks = (await _tool.ReadResultAsync()).Validity.Checks;
         checks.Single(check => check.State == CheckState.Fail).Id.ShouldBe("lateness");
@@ -159,13 +159,13 @@ public sealed class OpenLoopRunTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilAsync(
+        var exit = await _tool.InvokeUntilStoppedAsync(
             ["run", "-u", server.Url, "--rate", "200/s", "--duration", "1h", "-c", "2", .. NoLatenessLimit.Split(' ')],
             stop.Token);
 
-        exit.ShouldBe(ExitCode.Interrupted, _tool.Output);
+        exit.ShouldBe(ExitCode.RunInterrupted, _tool.Output);
         var result = await _tool.ReadResultAsync();
-        result.Validity.State.ShouldBe(RunValidity.CutShort);
+        result.Validity.State.ShouldBe(RunValidity.CutShortState);
         (result.Variants[0].Requests, result.Variants[0].Planned).ShouldBe((n, 720_000));
         _tool.Output.ShouldContain("CUT SHORT");
     }
@@ -180,10 +180,10 @@ public sealed class OpenLoopRunTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilAsync(
+        var exit = await _tool.InvokeUntilStoppedAsync(
             ["run", "-u", server.Url, "--rate", "100/s", "--warmup", "1h"], stop.Token);
 
-        exit.ShouldBe(ExitCode.Interrupted);
+        exit.ShouldBe(ExitCode.RunInterrupted);
         _tool.Error.ShouldContain("nothing to report");
         Directory.GetFiles(_tool.Folder).ShouldBeEmpty();
     }

@@ -80,8 +80,8 @@ public sealed class OpenLoopTests
         await executor.SendAsync(
             CreatePacer(schedule, _time.Advance), measurement, schedule.Duration, CancellationToken.None);
 
-        (arrivals.Planned, arrivals.Arrived, arrivals.Sent).ShouldBe((10, 10, 5));
-        (arrivals.Queued, arrivals.Dropped).ShouldBe((4, 5));
+        (arrivals.PlannedRequests, arrivals.ArrivedRequests, arrivals.SentRequests).ShouldBe((10, 10, 5));
+        (arrivals.QueuedRequests, arrivals.DroppedRequests).ShouldBe((4, 5));
         server.RequestedPaths.Count.ShouldBe(5);
         ToMilliseconds(measurement.Counters.Latency).ShouldBe((5, 600, 800, 1000));
         ToMilliseconds(arrivals.ServiceTime).ShouldBe((5, 0, 200, 1000));

@@ -11,7 +11,7 @@ namespace Load.Tests;
 /// </summary>
 public sealed class OrdinaryServiceTests : IDisposable
 {
-    private const string Order = "/orders/{{{id:RAND_INTEGER:[1:1000]}}}?full=true";
+    private const string OrderPath = "/orders/{{{id:RAND_INTEGER:[1:1000]}}}?full=true";
 
     private readonly LoadTool _tool = new();
 
@@ -20,7 +20,7 @@ public sealed class OrdinaryServiceTests : IDisposable
     [Theory]
     [InlineData("run")]
     [InlineData("compare")]
-    public async Task Load_ServiceThatCountsItsOwnMetrics_IsValidAndNeverAskedForThem(string command)
+    public async Task SendLoad_ServiceThatCountsMetricsRequests_MetricsAreNeverRead(string command)
     {
         await using var service = await CountingService.StartAsync();
 
@@ -28,34 +28,34 @@ public sealed class OrdinaryServiceTests : IDisposable
 
         service.Scrapes.ShouldBe(0);
         var result = await _tool.ReadResultAsync();
-        result.Validity.State.ShouldBeOneOf(RunValidity.Valid, "limited");
+        result.Validity.State.ShouldBeOneOf(RunValidity.ValidState, "limited");
         result.Variants.ShouldAllBe(variant => variant.Processes.Count == 0);
     }
 
     [Theory]
     [InlineData("run")]
     [InlineData("compare")]
-    public async Task Load_ServicesBehindBalancer_IsValid(string command)
+    public async Task SendLoad_ServicesBehindLoadBalancer_ResultIsValid(string command)
     {
         await using var one = await CountingService.StartAsync();
         await using var two = await CountingService.StartAsync();
-        await using var balancer = await Balancer.StartAsync(one.Url, two.Url);
+        await using var balancer = await LoadBalancer.StartAsync(one.Url, two.Url);
 
         (await LoadAsync(command, balancer.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
-        (await _tool.ReadResultAsync()).Validity.State.ShouldBeOneOf(RunValidity.Valid, "limited");
+        (await _tool.ReadResultAsync()).Validity.State.ShouldBeOneOf(RunValidity.ValidState, "limited");
     }
 
     [Theory]
     [InlineData("run")]
     [InlineData("compare")]
-    public async Task Load_ServiceWithoutMetrics_IsValid(string command)
+    public async Task SendLoad_ServiceWithoutMetrics_ResultIsValid(string command)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
         (await LoadAsync(command, server.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
-        (await _tool.ReadResultAsync()).Validity.State.ShouldBeOneOf(RunValidity.Valid, "limited");
+        (await _tool.ReadResultAsync()).Validity.State.ShouldBeOneOf(RunValidity.ValidState, "limited");
     }
 
     [Theory]
@@ -63,7 +63,7 @@ public sealed class OrdinaryServiceTests : IDisposable
     [InlineData("compare", true)]
     [InlineData("run", false)]
     [InlineData("compare", false)]
-    public async Task MonitorTarget_ServiceThatCountsItsOwnMetrics_CountsAgree(string command, bool isRouted)
+    public async Task MonitorTarget_ServiceThatCountsMetricsRequests_RequestCountsAgree(string command, bool isRouted)
     {
         await using var service = await CountingService.StartAsync(isRouted);
 
@@ -72,8 +72,8 @@ public sealed class OrdinaryServiceTests : IDisposable
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
         service.Scrapes.ShouldBeGreaterThan(1);
-        (await CheckAsync("server")).State.ShouldBe(CheckState.Pass);
-        GetTarget(await _tool.ReadResultAsync()).ShouldEndWith("GC mode unknown, 2 processors");
+        (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
+        GetTargetDescription(await _tool.ReadResultAsync()).ShouldEndWith("GC mode unknown, 2 processors");
     }
 
     [Fact]
@@ -82,46 +82,46 @@ public sealed class OrdinaryServiceTests : IDisposable
         await using var service = await CountingService.StartAsync();
         using var client = new HttpClient();
         using var stop = new CancellationTokenSource();
-        var probing = ProbeAsync(client, new Uri($"{service.Url}/health"), stop.Token);
+        var probing = SendRequestsAsync(client, new Uri($"{service.Url}/health"), stop.Token);
 
         var exit = await LoadAsync("run", service.Url, "--monitor", "target");
         await stop.CancelAsync();
 
         (await probing).ShouldBeGreaterThan(0);
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        (await CheckAsync("server")).State.ShouldBe(CheckState.Pass);
+        (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
     }
 
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task MonitorTarget_OthersSendSameRequests_ResultIsInvalid(bool isRouted)
+    public async Task MonitorTarget_OtherClientsSendSameRequests_ResultIsInvalid(bool isRouted)
     {
         await using var service = await CountingService.StartAsync(isRouted);
         using var client = new HttpClient();
         using var stop = new CancellationTokenSource();
-        var others = ProbeAsync(client, new Uri($"{service.Url}/orders/5"), stop.Token);
+        var others = SendRequestsAsync(client, new Uri($"{service.Url}/orders/5"), stop.Token);
 
         var exit = await LoadAsync("run", service.Url, "--monitor", "target");
         await stop.CancelAsync();
 
         (await others).ShouldBeGreaterThan(100);
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output + _tool.Error);
-        (await CheckAsync("server")).State.ShouldBe(CheckState.Fail);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
+        (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Fail);
     }
 
     [Fact]
-    public async Task MonitorTarget_ServiceWithoutMetrics_IsValidWithNote()
+    public async Task MonitorTarget_ServiceWithoutMetrics_ResultIsValidWithNote()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
         (await LoadAsync("run", server.Url, "--monitor", "target")).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
 
-        (await CheckAsync("server")).State.ShouldBe(CheckState.Note);
+        (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Note);
     }
 
     [Fact]
-    public async Task MonitorTarget_TargetRestartsMeanwhile_ReportsCostSinceRestart()
+    public async Task MonitorTarget_TargetRestartsDuringRun_ReportsCostSinceRestart()
     {
         var readings = 0;
         await using var server = await TestServer.StartAsync(
@@ -133,12 +133,12 @@ public sealed class OrdinaryServiceTests : IDisposable
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var target = (await _tool.ReadResultAsync()).Variants[0].Processes["target"]!;
         (target.Restarts, target.CpuMs).ShouldBe((1, 15));
-        (await CheckAsync("restarted")).State.ShouldBe(CheckState.Note);
+        (await ReadCheckAsync("restarted")).State.ShouldBe(CheckState.Note);
         _tool.Output.ShouldContain("target (restarted)");
     }
 
     [Fact]
-    public async Task MonitorOption_UrlWithPath_IsReadAsItIs()
+    public async Task MonitorOption_UrlWithPath_ReadsMetricsFromThatUrl()
     {
         await using var gateway = await TestServer.StartAsync(async context =>
         {
@@ -153,7 +153,7 @@ public sealed class OrdinaryServiceTests : IDisposable
     }
 
     [Fact]
-    public async Task MonitorTarget_SeveralHosts_AsksForUrl()
+    public async Task MonitorTarget_SeveralTargetHosts_ReportsThatUrlIsRequired()
     {
         var exit = await _tool.InvokeAsync(
             "run", "-u", "http://127.0.0.1:1", "-u", "http://127.0.0.1:2", "--monitor", "target");
@@ -164,9 +164,9 @@ public sealed class OrdinaryServiceTests : IDisposable
             + "Try --monitor target=http://127.0.0.1:1");
     }
 
-    private static string GetTarget(Result result) => result.Provenance.Single(row => row[0] == "Target")[1];
+    private static string GetTargetDescription(Result result) => result.Provenance.Single(row => row[0] == "Target")[1];
 
-    private static async Task<int> ProbeAsync(HttpClient client, Uri url, CancellationToken stop)
+    private static async Task<int> SendRequestsAsync(HttpClient client, Uri url, CancellationToken stop)
     {
         var sent = 0;
         while (!stop.IsCancellationRequested)
@@ -180,13 +180,13 @@ public sealed class OrdinaryServiceTests : IDisposable
 
     private Task<int> LoadAsync(string command, string url, params string[] more) => _tool.InvokeAsync(
     [
-        command, "-u", url + Order, "-c", "4", "--warmup", "0s", "--out", _tool.Folder,
+        command, "-u", url + OrderPath, "-c", "4", "--warmup", "0s", "--out", _tool.Folder,
         .. command == "run"
             ? (string[])["-n", "200"]
             : ["--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--slice-warmup", "0s"],
         .. more,
     ]);
 
-    private async Task<ValidityCheck> CheckAsync(string id) =>
+    private async Task<ValidityCheck> ReadCheckAsync(string id) =>
         (await _tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == id);
 }

@@ -55,7 +55,7 @@ public sealed class ProcessMetricsTests
 
         used.AllocatedBytes.ShouldBe(250);
         used.ConnectionsOpened.ShouldBe(12);
-        used.PoolThreads.ShouldBe(9);
+        used.ThreadPoolThreads.ShouldBe(9);
         used.CpuSeconds.ShouldBeNull();
         used.ServerRequests.ShouldBeNull();
     }
@@ -73,7 +73,7 @@ public sealed class ProcessMetricsTests
         ProcessMetrics.Read(PrometheusSamples.Parse(text), Process with
         {
             MetricNames = new Dictionary<MonitoredQuantity, string> { [MonitoredQuantity.PoolThreads] = "peak" },
-        }).PoolThreads.ShouldBe(threads);
+        }).ThreadPoolThreads.ShouldBe(threads);
 
     private static MonitoredProcess Process { get; } = new(MonitoredProcess.Target, "http://h");
 

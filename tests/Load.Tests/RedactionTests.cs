@@ -17,7 +17,7 @@ public sealed partial class RedactionTests : IDisposable
 
     public void Dispose() => _tool.Dispose();
 
-    public static TheoryData<string> Spellings =>
+    public static TheoryData<string> SecretSpellings =>
     [
         $"-H¦Authorization: Bearer {Secret}",
         $"-HAuthorization: Bearer {Secret}",
@@ -68,7 +68,7 @@ public sealed partial class RedactionTests : IDisposable
     ];
 
     [Theory]
-    [MemberData(nameof(Spellings))]
+    [MemberData(nameof(SecretSpellings))]
     public async Task Run_SecretInAnySpelling_IsInNoFileAndNotOnTerminal(string spelling)
     {
         await using var server = await EchoServer.StartAsync();
@@ -97,7 +97,7 @@ public sealed partial class RedactionTests : IDisposable
             (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain(Secret);
         (_tool.Output + _tool.Error).ShouldNotContain(Secret);
         if (!spelling.Contains("FILE", StringComparison.Ordinal))
-            (await _tool.ReadResultAsync()).Command.ShouldContain(Redactor.Mark);
+            (await _tool.ReadResultAsync()).Command.ShouldContain(Redactor.ReplacementText);
     }
 
     [Theory]
@@ -114,7 +114,7 @@ public sealed partial class RedactionTests : IDisposable
 
         exit.ShouldBe(ExitCode.Ok, _tool.Error);
         _tool.Output.ShouldNotContain(Secret);
-        _tool.Output.ShouldContain(Redactor.Mark);
+        _tool.Output.ShouldContain(Redactor.ReplacementText);
         server.ReceivedRequests.Single().Path.ShouldBe($"/?token={Secret}");
     }
 

@@ -45,7 +45,7 @@ public sealed class RemoteControlTests : IDisposable
             ((int)again.StatusCode).ShouldBe(409);
         using (var mark = await run.Page.PostAsync("/api/marks", """{"text":"late"}"""))
             ((int)mark.StatusCode).ShouldBe(409);
-        (await run.StopAsync()).ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+        (await run.StopAsync()).ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
         var result = await _tool.ReadResultAsync();
         result.Validity.State.ShouldBe("cut-short");
         result.Variants[0].Requests.ShouldBeGreaterThan(0);

@@ -15,12 +15,12 @@ namespace Load.Tests;
 public sealed class ReportCommandTests : IDisposable
 {
     private readonly LoadTool _tool = new();
-    private readonly LoadTool _again = new();
+    private readonly LoadTool _reportTool = new();
 
     public void Dispose()
     {
         _tool.Dispose();
-        _again.Dispose();
+        _reportTool.Dispose();
     }
 
     [Theory]
@@ -34,18 +34,18 @@ public sealed class ReportCommandTests : IDisposable
         var file = Directory.GetFiles(_tool.Folder, "*.json").ShouldHaveSingleItem();
         var markdown = await TakeMarkdownAsync(file);
 
-        var exit = await _again.InvokeAsync("report", file);
+        var exit = await _reportTool.InvokeAsync("report", file);
 
-        exit.ShouldBe(ExitCode.Ok, _again.Error);
+        exit.ShouldBe(ExitCode.Ok, _reportTool.Error);
         // The command "load run" prints an exit code, but the command "load report" does not.
-        _again.Output.ShouldBe(Regex.Replace(_tool.Output, "  exit +[0-9]+\n", ""));
+        _reportTool.Output.ShouldBe(Regex.Replace(_tool.Output, "  exit +[0-9]+\n", ""));
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
     }
 
     [Theory]
-    [InlineData(RunValidity.Valid)]
-    [InlineData(RunValidity.Invalid)]
-    [InlineData(RunValidity.CutShort)]
+    [InlineData(RunValidity.ValidState)]
+    [InlineData(RunValidity.InvalidState)]
+    [InlineData(RunValidity.CutShortState)]
     public async Task Report_ComparisonResult_PrintsSameOutputAsCompareCommand(string state)
     {
         var result = SampleResults.Result(
@@ -56,10 +56,10 @@ public sealed class ReportCommandTests : IDisposable
         screen.Print(new ComparisonView(result, screen.CreateView(), 100).Draw());
         var markdown = await TakeMarkdownAsync(file);
 
-        await _again.InvokeAsync("report", file);
+        await _reportTool.InvokeAsync("report", file);
 
-        _again.Output.ShouldStartWith(output.ToString());
-        _again.Output.ShouldContain(file);
+        _reportTool.Output.ShouldStartWith(output.ToString());
+        _reportTool.Output.ShouldContain(file);
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
     }
 
@@ -67,12 +67,12 @@ public sealed class ReportCommandTests : IDisposable
     public async Task Report_ResultFileWithOlderSchema_IsRead()
     {
         var old = Path.Combine(_tool.Folder, "old.json");
-        File.Copy(EarlierFile(), old);
+        File.Copy(GetEarlierResultFile(), old);
 
-        var exit = await _again.InvokeAsync("report", old);
+        var exit = await _reportTool.InvokeAsync("report", old);
 
-        exit.ShouldBe(ExitCode.Ok, _again.Error);
-        _again.Output.ShouldContain("VALID 1 211 514 requests");
+        exit.ShouldBe(ExitCode.Ok, _reportTool.Error);
+        _reportTool.Output.ShouldContain("VALID 1 211 514 requests");
         (await TakeMarkdownAsync(old)).ShouldContain("| webclient-sync |");
     }
 
@@ -88,10 +88,10 @@ public sealed class ReportCommandTests : IDisposable
         var file = Path.Combine(_tool.Folder, "x.json");
         await File.WriteAllTextAsync(file, json.ToJsonString(), TestContext.Current.CancellationToken);
 
-        var exit = await _again.InvokeAsync("report", file);
+        var exit = await _reportTool.InvokeAsync("report", file);
 
-        exit.ShouldBe(ExitCode.Ok, _again.Error);
-        _again.Output.ShouldContain("10 connections, closed loop");
+        exit.ShouldBe(ExitCode.Ok, _reportTool.Error);
+        _reportTool.Output.ShouldContain("10 connections, closed loop");
     }
 
     [Theory]
@@ -173,12 +173,12 @@ public sealed class ReportCommandTests : IDisposable
         };
         var file = await ResultFiles.WriteAsync(result, _tool.Folder);
 
-        var exit = await _again.InvokeAsync("report", file);
+        var exit = await _reportTool.InvokeAsync("report", file);
 
-        exit.ShouldBe(ExitCode.Ok, _again.Error);
-        _again.Output.ShouldNotContain('\e');
-        _again.Output.ShouldNotContain('\a');
-        _again.Output.ShouldContain("·]0;owned·");
+        exit.ShouldBe(ExitCode.Ok, _reportTool.Error);
+        _reportTool.Output.ShouldNotContain('\e');
+        _reportTool.Output.ShouldNotContain('\a');
+        _reportTool.Output.ShouldContain("·]0;owned·");
         var markdown = await TakeMarkdownAsync(file);
         markdown.ShouldNotContain('\e');
         markdown.ShouldNotContain("\n# heading");
@@ -189,10 +189,10 @@ public sealed class ReportCommandTests : IDisposable
     [Fact]
     public async Task Report_PathWithControlCharacters_PrintsErrorWithoutThem()
     {
-        await _again.InvokeAsync("report", "/nowhere/\e[31mred.json");
+        await _reportTool.InvokeAsync("report", "/nowhere/\e[31mred.json");
 
-        _again.Error.ShouldContain("/nowhere/·[31mred.json: error: cannot read the file");
-        _again.Error.ShouldNotContain('\e');
+        _reportTool.Error.ShouldContain("/nowhere/·[31mred.json: error: cannot read the file");
+        _reportTool.Error.ShouldNotContain('\e');
     }
 
     [Fact]
@@ -200,24 +200,24 @@ public sealed class ReportCommandTests : IDisposable
     {
         var good = await ResultFiles.WriteAsync(SampleResults.Result("get-from-json: 1.12 (faster)"), _tool.Folder);
 
-        var exit = await _again.InvokeAsync("report", "/nowhere/a.json", good, _tool.Folder);
+        var exit = await _reportTool.InvokeAsync("report", "/nowhere/a.json", good, _tool.Folder);
 
         exit.ShouldBe(ExitCode.UsageError);
-        _again.Error.ShouldContain("/nowhere/a.json: error: cannot read the file");
-        _again.Error.ShouldContain($"{_tool.Folder}: error: cannot read the file");
-        _again.Error.ShouldNotContain("   at ");
-        _again.Output.ShouldContain("get-from-json serves 12 % more requests than string-jsonconvert.");
+        _reportTool.Error.ShouldContain("/nowhere/a.json: error: cannot read the file");
+        _reportTool.Error.ShouldContain($"{_tool.Folder}: error: cannot read the file");
+        _reportTool.Error.ShouldNotContain("   at ");
+        _reportTool.Output.ShouldContain("get-from-json serves 12 % more requests than string-jsonconvert.");
     }
 
     private async Task ShouldBeRejectedAsync(string file, string expected)
     {
-        (await _again.InvokeAsync("report", file)).ShouldBe(ExitCode.UsageError, _again.Output);
+        (await _reportTool.InvokeAsync("report", file)).ShouldBe(ExitCode.UsageError, _reportTool.Output);
 
-        _again.Error.ShouldStartWith(file);
-        _again.Error.ShouldContain(expected);
-        _again.Error.ShouldContain("Try ");
-        _again.Error.ShouldNotContain("   at ");
-        _again.Output.ShouldBeEmpty();
+        _reportTool.Error.ShouldStartWith(file);
+        _reportTool.Error.ShouldContain(expected);
+        _reportTool.Error.ShouldContain("Try ");
+        _reportTool.Error.ShouldNotContain("   at ");
+        _reportTool.Output.ShouldBeEmpty();
         Directory.GetFiles(_tool.Folder, "*.md").ShouldBeEmpty();
     }
 
@@ -242,7 +242,7 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     // Creates a result as an older version of the load tool wrote it, without groups and other fields.
-    private static string EarlierFile() =>
+    private static string GetEarlierResultFile() =>
         Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
 
     private static async Task<string> TakeMarkdownAsync(string file)

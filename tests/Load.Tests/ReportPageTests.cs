@@ -13,7 +13,7 @@ namespace Load.Tests;
 
 public sealed partial class ReportPageTests
 {
-    private const int Limit = 500_000;
+    private const int MaxPageBytes = 500_000;
 
     [Fact]
     public void Render_Result_EmbedsWholeResult()
@@ -47,7 +47,7 @@ public sealed partial class ReportPageTests
 
         var page = ReportPage.Render(hostile);
 
-        Elements().Count(page).ShouldBe(Elements().Count(ReportPage.Render(plain)));
+        HtmlElementPattern().Count(page).ShouldBe(HtmlElementPattern().Count(ReportPage.Render(plain)));
         var embedded = JsonSerializer.Deserialize(GetEmbeddedJson(page), ResultJson.Default.Result)!;
         embedded.Variants.ShouldContain(variant => variant.Name == name);
         embedded.Scenario.Name.ShouldBe(name);
@@ -58,8 +58,8 @@ public sealed partial class ReportPageTests
     {
         var page = ReportPage.Render(SampleResults.Result("get-from-json: 1.12 (faster)"));
 
-        var policy = Policy().Match(page).Groups[1].Value;
-        var script = Script().Match(page).Groups[1].Value;
+        var policy = ContentSecurityPolicyPattern().Match(page).Groups[1].Value;
+        var script = EmbeddedScriptPattern().Match(page).Groups[1].Value;
         policy.ShouldStartWith("default-src 'none'");
         var hash = Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(script)));
         policy.ShouldContain($"script-src 'sha256-{hash}';");
@@ -79,7 +79,7 @@ public sealed partial class ReportPageTests
 
         many.Variants.Count.ShouldBe(15);
         many.Plan.Rounds.ShouldBe(20);
-        Encoding.UTF8.GetByteCount(ReportPage.Render(many)).ShouldBeLessThan(Limit);
+        Encoding.UTF8.GetByteCount(ReportPage.Render(many)).ShouldBeLessThan(MaxPageBytes);
     }
 
     [Fact]
@@ -98,20 +98,20 @@ public sealed partial class ReportPageTests
     private static string GetText(JsonElement textRuns) =>
         string.Concat(textRuns.EnumerateArray().Select(run => run.GetProperty("text").GetString()));
 
-    private static string GetEmbeddedJson(string page) => Result().Match(page).Groups[1].Value;
+    private static string GetEmbeddedJson(string page) => EmbeddedResultPattern().Match(page).Groups[1].Value;
 
     [GeneratedRegex("""<script id="result" type="application/json">([^<]*)</script>""")]
-    private static partial Regex Result();
+    private static partial Regex EmbeddedResultPattern();
 
     [GeneratedRegex("""<script id="words" type="application/json">([^<]*)</script>""")]
     private static partial Regex SentencesPattern();
 
     [GeneratedRegex("""http-equiv="Content-Security-Policy" content="([^"]*)">""")]
-    private static partial Regex Policy();
+    private static partial Regex ContentSecurityPolicyPattern();
 
     [GeneratedRegex("<script>(.*)</script>", RegexOptions.Singleline)]
-    private static partial Regex Script();
+    private static partial Regex EmbeddedScriptPattern();
 
     [GeneratedRegex("<[a-z!/]", RegexOptions.IgnoreCase)]
-    private static partial Regex Elements();
+    private static partial Regex HtmlElementPattern();
 }

@@ -10,7 +10,7 @@ public sealed class RequestLogTests : IDisposable
 {
     // Every write to /dev/full fails in the same way as on a full disk.
     private const string FullDisk = "/dev/full";
-    private const int MoreThanFitsIntoQueue = 100_000;
+    private const int LinesAboveQueueCapacity = 100_000;
 
     private readonly LoadTool _tool = new();
 
@@ -54,7 +54,7 @@ public sealed class RequestLogTests : IDisposable
         var mix = TestRequests.CreateMix("http://h/");
         await using var log = new RequestLog(FullDisk, mix, TimeProvider.System);
 
-        for (var i = 0; i < MoreThanFitsIntoQueue; i++)
+        for (var i = 0; i < LinesAboveQueueCapacity; i++)
             await log.RecordReplyAsync(i, mix.GetRequest(i), 0, 1, new CompletedResponse(200, 5));
 
         await Should.ThrowAsync<IOException>(log.CompleteAsync);
@@ -67,12 +67,12 @@ public sealed class RequestLogTests : IDisposable
         var path = Path.Combine(_tool.Folder, "log.tsv");
         await using var log = new RequestLog(path, mix, TimeProvider.System);
 
-        await Parallel.ForAsync(0, MoreThanFitsIntoQueue, async (i, _) =>
+        await Parallel.ForAsync(0, LinesAboveQueueCapacity, async (i, _) =>
             await log.RecordReplyAsync(i, mix.GetRequest(i), 0, 1, new CompletedResponse(200, 5)));
         await log.CompleteAsync();
 
         File.ReadLines(path).Skip(1).Select(line => int.Parse(line.Split('\t')[1])).Order()
-            .ShouldBe(Enumerable.Range(0, MoreThanFitsIntoQueue));
+            .ShouldBe(Enumerable.Range(0, LinesAboveQueueCapacity));
     }
 
     private static string[] ReadLines(string path)

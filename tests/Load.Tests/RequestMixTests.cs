@@ -17,7 +17,7 @@ public sealed class RequestMixTests
     }
 
     [Fact]
-    public void GetRequest_ThreeParts_SendTogetherWhatOneSends()
+    public void GetRequest_LoadInThreeParts_PartsSendSameRequestsAsWholeLoad()
     {
         var kinds = TestRequests.CreateMix(Url).Kinds;
         var whole = new RequestMix(kinds, null, 7);
@@ -42,7 +42,7 @@ public sealed class RequestMixTests
     [InlineData("1")]
     [InlineData("1/2/3")]
     [InlineData("1/1001")]
-    public void ParsePart_AnythingElse_ThrowsFormatException(string text) =>
+    public void ParsePart_InvalidText_ThrowsFormatException(string text) =>
         Should.Throw<FormatException>(() => SequencePart.Parse(text)).Message.ShouldContain("2/3");
 
     [Fact]

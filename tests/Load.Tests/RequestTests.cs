@@ -170,7 +170,7 @@ public sealed class RequestTests : IDisposable
         var exit = await _tool.InvokeAsync(
             "run", "-u", await RawServer.GetRefusingUrlAsync(), "-n", "3", "--warmup", "0s", "--log", log);
 
-        exit.ShouldBe(ExitCode.Unreachable);
+        exit.ShouldBe(ExitCode.TargetUnreachable);
         var lines = await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken);
         lines.Count(line => line.Contains("\trefused\t", StringComparison.Ordinal)).ShouldBe(3);
     }
@@ -246,10 +246,10 @@ public sealed class RequestTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilAsync(
+        var exit = await _tool.InvokeUntilStoppedAsync(
             ["run", "-u", server.Url, "-c", "1", "--delay", "1h", "--warmup", "0s"], stop.Token);
 
-        exit.ShouldBe(ExitCode.Interrupted, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
         server.RequestedPaths.Count.ShouldBe(1);
     }
 }

@@ -6,10 +6,10 @@ namespace Load.Tests;
 /// <summary>Tests that every request is sent once, whatever the server does with its connections.</summary>
 public sealed class ResentRequestTests : IDisposable
 {
-    private const string Answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+    private const string ResponseText = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     private readonly LoadTool _tool = new();
-    private int _read;
-    private int _answered;
+    private int _requestsRead;
+    private int _requestsAnswered;
 
     public void Dispose() => _tool.Dispose();
 
@@ -41,8 +41,8 @@ public sealed class ResentRequestTests : IDisposable
         await using var server = new HostileServer(async connection =>
         {
             await ReadAsync(connection);
-            Interlocked.Increment(ref _answered);
-            await connection.SendAsync(Answer);
+            Interlocked.Increment(ref _requestsAnswered);
+            await connection.SendAsync(ResponseText);
             await ReadAsync(connection);
             if (isReset)
                 connection.ResetAtEnd();
@@ -54,11 +54,11 @@ public sealed class ResentRequestTests : IDisposable
             .. request.Split(' ', StringSplitOptions.RemoveEmptyEntries),
         ]);
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output);
         var run = (await _tool.ReadResultAsync()).Variants[0];
-        run.Statuses["200"].ShouldBe(_answered);
-        run.TransportErrors[isReset ? "reset" : "closed early"].ShouldBe(1000 - _answered);
-        (run.Requests, run.Resent, _read).ShouldBe((1000, 0, 1000));
+        run.Statuses["200"].ShouldBe(_requestsAnswered);
+        run.TransportErrors[isReset ? "reset" : "closed early"].ShouldBe(1000 - _requestsAnswered);
+        (run.Requests, run.Resent, _requestsRead).ShouldBe((1000, 0, 1000));
     }
 
     // The server closes each connection after one answer. The load tool then sends the next request on a new
@@ -71,7 +71,7 @@ public sealed class ResentRequestTests : IDisposable
         await using var server = new HostileServer(async connection =>
         {
             await ReadAsync(connection);
-            await connection.SendAsync(Answer);
+            await connection.SendAsync(ResponseText);
         });
 
         await _tool.InvokeAsync(
@@ -79,7 +79,7 @@ public sealed class ResentRequestTests : IDisposable
 
         var run = (await _tool.ReadResultAsync()).Variants[0];
         (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((30, 0, 0), _tool.Output);
-        (_read, run.Timings!.ConnectionsOpened).ShouldBe((30, 30));
+        (_requestsRead, run.Timings!.ConnectionsOpened).ShouldBe((30, 30));
     }
 
     [Fact]
@@ -93,7 +93,7 @@ public sealed class ResentRequestTests : IDisposable
 
         var run = (await _tool.ReadResultAsync()).Variants[0];
         (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((20, 0, 3), _tool.Output);
-        exit.ShouldBe(ExitCode.Invalid);
+        exit.ShouldBe(ExitCode.InvalidResult);
         _tool.Output.ShouldContain("Requests sent again by the HTTP client: 3, limit 0");
     }
 
@@ -102,6 +102,6 @@ public sealed class ResentRequestTests : IDisposable
         var head = await connection.ReadRequestAsync();
         if (head.Contains(" /metrics ", StringComparison.Ordinal))
             throw new IOException("not a request of the run");
-        Interlocked.Increment(ref _read);
+        Interlocked.Increment(ref _requestsRead);
     }
 }

@@ -44,6 +44,6 @@ public sealed class RoutePatternTests
         var request = TestRequests.CreateParts("http://h:1/api/orders/{{{id:RAND_INTEGER:[1:9]}}}?x=/y");
         var sent = new SentRequests([request]);
 
-        sent.Include(method, route).ShouldBe(expected);
+        sent.IncludesRequest(method, route).ShouldBe(expected);
     }
 }

@@ -43,7 +43,7 @@ public sealed class RunCommandTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "400", "--warmup", "0s");
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Error);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Error);
         _tool.Output.ShouldContain("200 of 400");
         _tool.Output.ShouldMatch(@"✓ 200 +200 .*50\.00 %");
         _tool.Output.ShouldMatch(@"▲ 404 +100 .*25\.00 %");
@@ -86,7 +86,7 @@ public sealed class RunCommandTests : IDisposable
         var exit = await _tool.InvokeAsync(
             "run", "-u", server.Url, "-n", "4", "-c", "1", "--warmup", "0s", "--timeout", "300ms");
 
-        exit.ShouldBe(ExitCode.Unreachable, _tool.Output);
+        exit.ShouldBe(ExitCode.TargetUnreachable, _tool.Output);
         _tool.Error.ShouldContain($"{kind} 4");
     }
 
@@ -97,7 +97,7 @@ public sealed class RunCommandTests : IDisposable
 
         var exit = await _tool.InvokeAsync("run", "-u", url, "-n", "3", "--warmup", "100ms");
 
-        exit.ShouldBe(ExitCode.Unreachable);
+        exit.ShouldBe(ExitCode.TargetUnreachable);
         _tool.Error.ShouldContain("refused");
         _tool.Error.ShouldContain("curl");
         _tool.Output.ShouldBeEmpty();
@@ -140,7 +140,7 @@ public sealed class RunCommandTests : IDisposable
 
         var exit = await busy.InvokeAsync("run", "-u", server.Url, "--duration", "1s", "--warmup", "0s");
 
-        exit.ShouldBe(ExitCode.Invalid);
+        exit.ShouldBe(ExitCode.InvalidResult);
         busy.Output.ShouldContain("INVALID");
         busy.Output.ShouldContain("fewer connections");
     }
@@ -157,10 +157,10 @@ public sealed class RunCommandTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilAsync(
+        var exit = await _tool.InvokeUntilStoppedAsync(
             ["run", "-u", server.Url, "-n", "1000000", "-c", "2", "--warmup", "0s"], stop.Token);
 
-        exit.ShouldBe(ExitCode.Interrupted);
+        exit.ShouldBe(ExitCode.RunInterrupted);
         _tool.Output.ShouldContain("CUT SHORT");
         Regex.Match(_tool.Output, @"✓ 200 +(\d+)").Groups[1].Value.ShouldBe($"{n}");
     }

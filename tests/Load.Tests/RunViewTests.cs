@@ -8,7 +8,7 @@ namespace Load.Tests;
 
 public sealed class RunViewTests
 {
-    private const string Bold = "\e[1m";
+    private const string BoldEscapeSequence = "\e[1m";
 
     [Theory]
     [InlineData("200", "", "✓ 200")]
@@ -54,16 +54,16 @@ public sealed class RunViewTests
     }
 
     [Theory]
-    [InlineData(RunValidity.Valid, false)]
-    [InlineData(RunValidity.CutShort, false)]
-    [InlineData(RunValidity.Invalid, true)]
+    [InlineData(RunValidity.ValidState, false)]
+    [InlineData(RunValidity.CutShortState, false)]
+    [InlineData(RunValidity.InvalidState, true)]
     public void Draw_InvalidRun_DimsMeasuredValues(string state, bool isDim)
     {
         var text = Draw(SampleResults.Run(state), isLive: true);
 
         text.ShouldContain("500 req/s");
-        text.Contains($"{Bold}500 req/s", StringComparison.Ordinal).ShouldBe(!isDim, text);
-        text.Contains($"{Bold}  1.41", StringComparison.Ordinal).ShouldBe(!isDim, text);
+        text.Contains($"{BoldEscapeSequence}500 req/s", StringComparison.Ordinal).ShouldBe(!isDim, text);
+        text.Contains($"{BoldEscapeSequence}  1.41", StringComparison.Ordinal).ShouldBe(!isDim, text);
     }
 
     private static string Draw(Result result, bool isLive = false)

@@ -48,7 +48,7 @@ public sealed class ScenarioTests : IDisposable
             return TestServer.HelloAsync(context);
         });
         var log = Path.Combine(_tool.Folder, "log.tsv");
-        var file = Scenario($$$$"""
+        var file = WriteScenarioFile($$$$"""
             url: {{{{server.Url}}}}
             requests:
               - { name: first, get: '/a/{{{id:RAND_INTEGER:[1:9]}}}', weight: 3 }
@@ -78,7 +78,7 @@ public sealed class ScenarioTests : IDisposable
     public async Task Run_SeveralPhases_MeasuresPhasesInSequence()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var file = Scenario($$"""
+        var file = WriteScenarioFile($$"""
             url: {{server.Url}}
             phases:
               - { name: closed, count: 50, connections: 2 }
@@ -114,7 +114,7 @@ public sealed class ScenarioTests : IDisposable
     public async Task Run_OptionAndScenarioKey_OptionReplacesKey(string says, string options, int sent)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var file = Scenario($"url: {server.Url}\nwarmup: 0s\nmax-lateness: 1m\n{says}\n");
+        var file = WriteScenarioFile($"url: {server.Url}\nwarmup: 0s\nmax-lateness: 1m\n{says}\n");
 
         await _tool.InvokeAsync(["run", file, .. options.Split(' ').Select(one => one.Replace('\u00a0', ' '))]);
 
@@ -126,7 +126,7 @@ public sealed class ScenarioTests : IDisposable
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();
-        var file = Scenario($$"""
+        var file = WriteScenarioFile($$"""
             url: {{one.Url}}
             requests: [{ get: '/a?x=0' }]
             variants:
@@ -190,12 +190,12 @@ public sealed class ScenarioTests : IDisposable
         await using var server = await EchoServer.StartAsync();
         var rows = new TempFile(".csv", "id\n42\n");
         var rowsName = Path.GetFileName(rows.Path);
-        var file = Scenario($"url: {server.Url}\nrequests: [{{ get: '/{{{{{{id}}}}}}' }}]\nfile: {rowsName}\n");
+        var file = WriteScenarioFile($"url: {server.Url}\nrequests: [{{ get: '/{{{{{{id}}}}}}' }}]\nfile: {rowsName}\n");
 
         await _tool.InvokeAsync("dry-run", file);
 
         server.ReceivedRequests.ShouldHaveSingleItem(_tool.Error).Path.ShouldBe("/42");
     }
 
-    private static string Scenario(string text) => new TempFile(".yaml", text).Path;
+    private static string WriteScenarioFile(string text) => new TempFile(".yaml", text).Path;
 }

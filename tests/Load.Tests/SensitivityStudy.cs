@@ -15,7 +15,7 @@ namespace Load.Tests;
 public sealed class SensitivityStudy
 {
     private const int EqualComparisons = 20;
-    private const int PlantedComparisons = 10;
+    private const int SlowerComparisons = 10;
 
     // With more rounds than this limit, the study would take over 12 minutes. A machine that needs more rounds is too
     // busy for the study.
@@ -39,10 +39,10 @@ public sealed class SensitivityStudy
         var rounds = (int)Math.Ceiling(Median.Calculate(equals.Select(ratio => (double)ratio.RoundsFor5pct!.Value)));
         WriteLine($"A difference of 5 % needs {rounds} rounds (median estimate; at most {MaxRounds} are tried).");
         rounds.ShouldBeLessThanOrEqualTo(MaxRounds, "This machine is too busy for the sensitivity study.");
-        var planted = await CompareAsync(server, PlantedComparisons, slower: 5, rounds);
+        var planted = await CompareAsync(server, SlowerComparisons, slower: 5, rounds);
 
         var found = planted.Count(ratio => ratio.Verdict == VerdictLabels.Slower);
-        WriteLine($"5 % slower: {found} of {PlantedComparisons} comparisons found the difference (at least 9 must).");
+        WriteLine($"5 % slower: {found} of {SlowerComparisons} comparisons found the difference (at least 9 must).");
         found.ShouldBeGreaterThanOrEqualTo(9);
     }
 

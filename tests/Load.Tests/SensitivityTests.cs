@@ -9,13 +9,13 @@ namespace Load.Tests;
 public sealed class SensitivityTests
 {
     private const int Simulations = 4_000;
-    private const double SlowerByFivePercent = 0.95;
+    private const double FivePercentSlowerRatio = 0.95;
     private readonly Random _random = new(2014);
 
-    public static TheoryData<double> Noises => [0.005, 0.02, 0.05, 0.1];
+    public static TheoryData<double> NoiseLevels => [0.005, 0.02, 0.05, 0.1];
 
     [Theory]
-    [MemberData(nameof(Noises))]
+    [MemberData(nameof(NoiseLevels))]
     public void Verdict_EqualVariants_IsDifferenceInAtMostOnePercentOfComparisons(double noise)
     {
         var wrong = Enumerable.Range(0, Simulations).Count(_ => Simulate(7, 1, noise).Verdict != Verdict.NoDifference);
@@ -26,12 +26,12 @@ public sealed class SensitivityTests
     }
 
     [Theory]
-    [MemberData(nameof(Noises))]
+    [MemberData(nameof(NoiseLevels))]
     public void Interval_AnyNoise_ContainsTrueRatioInNinetyFivePercentOfComparisons(double noise)
     {
         var held = Enumerable.Range(0, Simulations)
-            .Select(_ => Simulate(7, SlowerByFivePercent, noise).Interval!.Value)
-            .Count(interval => interval.Lo <= SlowerByFivePercent && SlowerByFivePercent <= interval.Hi);
+            .Select(_ => Simulate(7, FivePercentSlowerRatio, noise).Interval!.Value)
+            .Count(interval => interval.Lo <= FivePercentSlowerRatio && FivePercentSlowerRatio <= interval.Hi);
 
         (held / (double)Simulations).ShouldBe(0.95, 0.01);
     }
@@ -41,7 +41,7 @@ public sealed class SensitivityTests
     /// study, the median of the estimates of 20 comparisons of equal variants is used.
     /// </summary>
     [Theory]
-    [MemberData(nameof(Noises))]
+    [MemberData(nameof(NoiseLevels))]
     public void EstimateRoundsForFivePercent_MedianOfTwentyEstimates_FindsDifferenceOfFivePercent(double noise)
     {
         var pilots = Enumerable.Range(0, 20)
@@ -49,7 +49,7 @@ public sealed class SensitivityTests
         var rounds = (int)Math.Ceiling(Median.Calculate(pilots));
 
         var found = Enumerable.Range(0, Simulations)
-            .Count(_ => Simulate(rounds, SlowerByFivePercent, noise).Verdict == Verdict.Lower);
+            .Count(_ => Simulate(rounds, FivePercentSlowerRatio, noise).Verdict == Verdict.Lower);
 
         (found / (double)Simulations).ShouldBeGreaterThanOrEqualTo(
             0.97, $"Each simulated comparison had {rounds} rounds.");

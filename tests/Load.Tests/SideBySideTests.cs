@@ -11,14 +11,14 @@ public sealed class SideBySideTests : IDisposable
 {
     private readonly LoadTool _tool = new();
 
-    private static Result Comparison => SampleResults.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)");
+    private static Result SampleComparison => SampleResults.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)");
 
     public void Dispose() => _tool.Dispose();
 
     [Fact]
     public async Task Report_TwoResultsUnderSameConditions_WritesPageWithBothResults()
     {
-        var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", Comparison));
+        var (first, second) = (await WriteAsync("a", SampleComparison), await WriteAsync("b", SampleComparison));
 
         var exit = await _tool.InvokeAsync("report", first, second);
 
@@ -34,7 +34,7 @@ public sealed class SideBySideTests : IDisposable
     [Fact]
     public async Task Report_ResultsOfDifferentMachines_PrintsEachResultAndWritesNoCommonPage()
     {
-        var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", OnAnotherMachine));
+        var (first, second) = (await WriteAsync("a", SampleComparison), await WriteAsync("b", ComparisonOnOtherMachine));
 
         var exit = await _tool.InvokeAsync("report", first, second);
 
@@ -49,7 +49,7 @@ public sealed class SideBySideTests : IDisposable
     [Fact]
     public async Task Report_ResultsOfDifferentMachinesWithForceOption_WritesPageWithBothResults()
     {
-        var (first, second) = (await WriteAsync("a", Comparison), await WriteAsync("b", OnAnotherMachine));
+        var (first, second) = (await WriteAsync("a", SampleComparison), await WriteAsync("b", ComparisonOnOtherMachine));
 
         (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Ok, _tool.Error);
 
@@ -59,7 +59,7 @@ public sealed class SideBySideTests : IDisposable
     [Fact]
     public async Task Report_RunAndComparison_IsRefusedEvenIfForced()
     {
-        var (first, second) = (await WriteAsync("a", SampleResults.Run()), await WriteAsync("b", Comparison));
+        var (first, second) = (await WriteAsync("a", SampleResults.Run()), await WriteAsync("b", SampleComparison));
 
         (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.UsageError);
 
@@ -69,8 +69,8 @@ public sealed class SideBySideTests : IDisposable
     [Fact]
     public async Task Report_InvalidResult_IsRefusedEvenIfForced()
     {
-        var first = await WriteAsync("a", SampleResults.Result("get-from-json: 1 (equal)", RunValidity.Invalid));
-        var second = await WriteAsync("b", Comparison);
+        var first = await WriteAsync("a", SampleResults.Result("get-from-json: 1 (equal)", RunValidity.InvalidState));
+        var second = await WriteAsync("b", SampleComparison);
 
         (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.UsageError);
 
@@ -79,7 +79,7 @@ public sealed class SideBySideTests : IDisposable
 
     [Fact]
     public void CreateSentences_Runs_SummarizesEachRun() =>
-        SideBySide.CreateSentences([SampleResults.Run(), SampleResults.Run() with { Id = "second" }]).Insights
+        SideBySideReport.CreateSentences([SampleResults.Run(), SampleResults.Run() with { Id = "second" }]).Insights
             .Select(insight => string.Concat(insight.Text.Select(run => run.Text)))
             .ShouldBe(
             [
@@ -87,7 +87,7 @@ public sealed class SideBySideTests : IDisposable
                 "second: 500 requests/s, 0 errors in 1 000 requests.",
             ]);
 
-    private static Result OnAnotherMachine => Comparison with { Provenance = [["CPU", "4 × Intel Xeon"]] };
+    private static Result ComparisonOnOtherMachine => SampleComparison with { Provenance = [["CPU", "4 × Intel Xeon"]] };
 
     private async Task<string> WriteAsync(string id, Result result) =>
         await ResultFiles.WriteAsync(result with { Id = id }, _tool.Folder);

@@ -11,7 +11,7 @@ namespace Load.Tests;
 public sealed class StepTests : IDisposable
 {
     // The first step lasts 500 ms at 50 requests per second, so it has 25 requests.
-    private const string Steps = "--steps 50/s,100/s --step 500ms --warmup 0s";
+    private const string StepOptions = "--steps 50/s,100/s --step 500ms --warmup 0s";
     private const string NoLatenessLimit = "--max-lateness 1m";
     private readonly LoadTool _tool = new();
 
@@ -20,11 +20,11 @@ public sealed class StepTests : IDisposable
     [Fact]
     public async Task Run_SecondStepBreaksTarget_IsValidAndReportsFirstStep()
     {
-        var exit = await RunAsync(failFrom: 26, $"{Steps} {NoLatenessLimit} --pass errors=0");
+        var exit = await RunAsync(failFrom: 26, $"{StepOptions} {NoLatenessLimit} --pass errors=0");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output);
         var result = await _tool.ReadResultAsync();
-        result.Validity.State.ShouldBe(RunValidity.Valid);
+        result.Validity.State.ShouldBe(RunValidity.ValidState);
         result.Validity.Checks.Single(check => check.Id == "steps").Value.ShouldBe("1 of 2, up to 50.0/s");
         var run = result.Variants[0];
         run.LastHeld.ShouldBe(50);
@@ -33,13 +33,13 @@ public sealed class StepTests : IDisposable
         run.Steps![1].Reasons.ShouldContain(reason => reason.StartsWith("Errors: "));
         run.Steps!.Sum(step => step.Errors).ShouldBe(50);
         _tool.Output.ShouldContain("50.0/s, the last step that held");
-        (await MarkdownAsync()).ShouldContain("50.0 requests/s held, 100 did not.");
+        (await ReadMarkdownAsync()).ShouldContain("50.0 requests/s held, 100 did not.");
     }
 
     [Fact]
     public async Task Run_EveryStepHolds_ReportsLastStep()
     {
-        var exit = await RunAsync(failFrom: int.MaxValue, $"{Steps} {NoLatenessLimit}");
+        var exit = await RunAsync(failFrom: int.MaxValue, $"{StepOptions} {NoLatenessLimit}");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output);
         var run = (await _tool.ReadResultAsync()).Variants[0];
@@ -50,9 +50,9 @@ public sealed class StepTests : IDisposable
     [Fact]
     public async Task Run_FirstStepBreaksTarget_IsInvalid()
     {
-        var exit = await RunAsync(failFrom: 1, $"{Steps} {NoLatenessLimit}");
+        var exit = await RunAsync(failFrom: 1, $"{StepOptions} {NoLatenessLimit}");
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output);
         var result = await _tool.ReadResultAsync();
         result.Variants[0].LastHeld.ShouldBeNull();
         result.Validity.Checks.Single(check => check.State == CheckState.Fail).Id.ShouldBe("errors");
@@ -61,11 +61,11 @@ public sealed class StepTests : IDisposable
     [Fact]
     public async Task Run_FirstStepMissesThreshold_IsValidAndExitsWithTwo()
     {
-        var exit = await RunAsync(failFrom: int.MaxValue, $"{Steps} {NoLatenessLimit} --pass max<0ms");
+        var exit = await RunAsync(failFrom: int.MaxValue, $"{StepOptions} {NoLatenessLimit} --pass max<0ms");
 
         exit.ShouldBe(ExitCode.ExpectationNotMet, _tool.Output);
         var result = await _tool.ReadResultAsync();
-        result.Validity.State.ShouldBe(RunValidity.Valid);
+        result.Validity.State.ShouldBe(RunValidity.ValidState);
         result.Variants[0].Steps!.ShouldAllBe(step => !step.Held);
         _tool.Output.ShouldContain("no step");
     }
@@ -73,16 +73,16 @@ public sealed class StepTests : IDisposable
     [Fact]
     public async Task Run_ToolIsLateInFirstStep_IsInvalid()
     {
-        var exit = await RunAsync(failFrom: int.MaxValue, $"{Steps} --max-lateness 0s");
+        var exit = await RunAsync(failFrom: int.MaxValue, $"{StepOptions} --max-lateness 0s");
 
-        exit.ShouldBe(ExitCode.Invalid, _tool.Output);
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output);
         var checks = (await _tool.ReadResultAsync()).Validity.Checks;
         checks.Single(check => check.State == CheckState.Fail).Id.ShouldBe("lateness");
     }
 
     [Theory]
-    [InlineData("", ExitCode.Invalid)]
-    [InlineData("--max-errors 49%", ExitCode.Invalid)]
+    [InlineData("", ExitCode.InvalidResult)]
+    [InlineData("--max-errors 49%", ExitCode.InvalidResult)]
     [InlineData("--max-errors 50%", ExitCode.Ok)]
     [InlineData("--max-errors 100%", ExitCode.Ok)]
     public async Task Run_MaxErrorsOption_SetsLimitForShareOfErrors(string option, int expected)
@@ -136,6 +136,6 @@ public sealed class StepTests : IDisposable
         return await _tool.InvokeAsync(["run", "-u", server.Url, .. options.Split(' ')]);
     }
 
-    private async Task<string> MarkdownAsync() => await File.ReadAllTextAsync(
+    private async Task<string> ReadMarkdownAsync() => await File.ReadAllTextAsync(
         Directory.GetFiles(_tool.Folder, "*.md").Single(), TestContext.Current.CancellationToken);
 }

@@ -60,7 +60,7 @@ public sealed class ThresholdTests
     [InlineData("errors <= 3", 1_000_000, true)]
     [InlineData("throughput > 1000/s", 100, false)]
     [InlineData("p99 > 1s", 100, false)]
-    public void IsOutOfReach_RequestsLeft_AssumesBestOfThem(string text, long planned, bool expected) =>
+    public void IsOutOfReach_RequestsLeft_AssumesRemainingRequestsSucceed(string text, long planned, bool expected) =>
         Threshold.Parse(text).IsOutOfReach(CreateMeasurement().GetFigures(), planned).ShouldBe(expected);
 
     // Creates a measurement of two seconds with 100 responses that took 1 to 100 ms, 4 transport errors, one arrival
@@ -79,9 +79,9 @@ public sealed class ThresholdTests
         measurement.RecordSend(now - ToTicks(2), now, foundFreeConnection: true);
         measurement.RecordSend(now - ToTicks(50), now, foundFreeConnection: false);
         arrivals.CountArrival();
-        arrivals.CountQueued();
+        arrivals.CountQueuedRequest();
         arrivals.CountArrival();
-        arrivals.CountDropped(1);
+        arrivals.CountDroppedRequests(1);
         measurement.RecordWorkerEnd(now);
         return measurement;
     }

@@ -21,8 +21,8 @@ namespace Load.Tests;
 public sealed class TimingsTests
 {
     private const double MaxDifference = 0.05;
-    private const string HalfAnAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab";
-    private static readonly TimeSpan Delay = TimeSpan.FromSeconds(1);
+    private const string HalfResponse = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab";
+    private static readonly TimeSpan ServerDelay = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan TlsDelay = TimeSpan.FromSeconds(3);
 
     private static CancellationToken Stop => TestContext.Current.CancellationToken;
@@ -35,13 +35,13 @@ public sealed class TimingsTests
         // The server does not delay its response on the first connection. This request makes .NET compile the code of
         // the load tool and of the server.
         await MeasureAsync(server.Url);
-        var timings = await RepeatAsync(() => MeasureAsync(server.Url));
-        var curl = await RepeatAsync(() => CurlAsync(server.Url));
+        var timings = await MeasureThreeTimesAsync(() => MeasureAsync(server.Url));
+        var curl = await MeasureThreeTimesAsync(() => MeasureWithCurlAsync(server.Url));
 
         var firstByte = timings.Min(one => one.FirstByte!.Mean) / 1e9;
-        firstByte.ShouldBeGreaterThanOrEqualTo(Delay.TotalSeconds * (1 - MaxDifference));
-        ShouldAgree(firstByte, curl.Min(one => one.FirstByte));
-        ShouldAgree(timings.Min(one => one.FirstByte!.Mean + one.Body!.Mean) / 1e9, curl.Min(one => one.Total));
+        firstByte.ShouldBeGreaterThanOrEqualTo(ServerDelay.TotalSeconds * (1 - MaxDifference));
+        ShouldAgreeWithCurl(firstByte, curl.Min(one => one.FirstByte));
+        ShouldAgreeWithCurl(timings.Min(one => one.FirstByte!.Mean + one.Body!.Mean) / 1e9, curl.Min(one => one.Total));
         timings.ShouldAllBe(one => one.Connect!.Count == 1 && one.Tls == null && one.Body!.Count == 1);
     }
 
@@ -55,13 +55,13 @@ public sealed class TimingsTests
         listener.Listen(0);
         var url = $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndPoint!).Port}/";
 
-        var timings = await RepeatAsync(() => ConnectSlowlyAsync(listener, () => MeasureAsync(url)));
-        var curl = await RepeatAsync(() => ConnectSlowlyAsync(listener, () => CurlAsync(url)));
+        var timings = await MeasureThreeTimesAsync(() => ConnectSlowlyAsync(listener, () => MeasureAsync(url)));
+        var curl = await MeasureThreeTimesAsync(() => ConnectSlowlyAsync(listener, () => MeasureWithCurlAsync(url)));
 
         var connect = timings.Min(one => one.Connect!.Mean) / 1e9;
-        connect.ShouldBeGreaterThanOrEqualTo(Delay.TotalSeconds * (1 - MaxDifference));
-        ShouldAgree(connect, curl.Min(one => one.Connect));
-        ShouldAgree(timings.Min(one => one.FirstByte!.Mean) / 1e9, curl.Min(one => one.FirstByte));
+        connect.ShouldBeGreaterThanOrEqualTo(ServerDelay.TotalSeconds * (1 - MaxDifference));
+        ShouldAgreeWithCurl(connect, curl.Min(one => one.Connect));
+        ShouldAgreeWithCurl(timings.Min(one => one.FirstByte!.Mean) / 1e9, curl.Min(one => one.FirstByte));
     }
 
     [Fact]
@@ -87,12 +87,12 @@ public sealed class TimingsTests
             ],
             new() { ["SSL_CERT_FILE"] = file.Path },
             Stop);
-        var curl = await CurlAsync(url, "--cacert", file.Path);
+        var curl = await MeasureWithCurlAsync(url, "--cacert", file.Path);
 
         outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
         var timings = outcome.Result.Variants[0].Timings!;
         timings.ConnectionsOpened.ShouldBe(2);
-        ShouldAgree(timings.Tls!.Min!.Value / 1000, curl.Tls - curl.Connect);
+        ShouldAgreeWithCurl(timings.Tls!.Min!.Value / 1000, curl.Tls - curl.Connect);
         outcome.Text.ShouldMatch(@"\n  TLS .* handshake\n");
     }
 
@@ -116,15 +116,15 @@ public sealed class TimingsTests
             @"\n  connect .* DNS and TCP, 2 connections opened\n  first byte .* from the send\n  body ");
     }
 
-    private static async Task<T[]> RepeatAsync<T>(Func<Task<T>> measureAsync) =>
+    private static async Task<T[]> MeasureThreeTimesAsync<T>(Func<Task<T>> measureAsync) =>
         [await measureAsync(), await measureAsync(), await measureAsync()];
 
     private static async Task AnswerSlowlyAsync(HostileConnection connection)
     {
         await connection.ReadRequestAsync();
-        var delay = connection.Number == 0 ? TimeSpan.Zero : Delay;
+        var delay = connection.Number == 0 ? TimeSpan.Zero : ServerDelay;
         await Task.Delay(delay, connection.Stop);
-        await connection.SendAsync(HalfAnAnswer);
+        await connection.SendAsync(HalfResponse);
         await Task.Delay(delay, connection.Stop);
         await connection.SendAsync("cd");
         await connection.StaySilentAsync();
@@ -135,7 +135,7 @@ public sealed class TimingsTests
         using var filler = new Socket(SocketType.Stream, ProtocolType.Tcp);
         await filler.ConnectAsync(listener.LocalEndPoint!, Stop);
         var measured = measureAsync();
-        await Task.Delay(Delay / 2, Stop);
+        await Task.Delay(ServerDelay / 2, Stop);
         (await listener.AcceptAsync(Stop)).Dispose();
         using var accepted = await listener.AcceptAsync(Stop);
         await new HostileConnection(accepted, 0, Stop).ReadRequestAsync();
@@ -156,7 +156,7 @@ public sealed class TimingsTests
         return measurement.Timings;
     }
 
-    private static async Task<(double Connect, double Tls, double FirstByte, double Total)> CurlAsync(
+    private static async Task<(double Connect, double Tls, double FirstByte, double Total)> MeasureWithCurlAsync(
         string url, params string[] options)
     {
         const string format = "%{time_connect} %{time_appconnect} %{time_starttransfer} %{time_total}";
@@ -169,7 +169,7 @@ public sealed class TimingsTests
         return (seconds[0], seconds[1], seconds[2], seconds[3]);
     }
 
-    private static void ShouldAgree(double seconds, double curl) =>
+    private static void ShouldAgreeWithCurl(double seconds, double curl) =>
         seconds.ShouldBe(curl, tolerance: MaxDifference * curl);
 
     private static X509Certificate2 CreateCertificate()

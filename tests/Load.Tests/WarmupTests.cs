@@ -16,7 +16,7 @@ public sealed class WarmupTests
     {
         var detector = new WarmupDetector();
 
-        var taken = shares.TakeWhile(share => !detector.IsWarmAfter(CreateUsage(share))).Count() + 1;
+        var taken = shares.TakeWhile(share => !detector.IsWarmAfterStep(CreateUsage(share))).Count() + 1;
 
         taken.ShouldBe(steps, what);
     }

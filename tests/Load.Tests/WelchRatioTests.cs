@@ -39,7 +39,8 @@ public sealed class WelchRatioTests
     [InlineData(-0.05, 0.001, nameof(Verdict.Lower))]
     [InlineData(0.019, 0.0001, nameof(Verdict.NoDifference))] // the difference is certain, but below 2 %
     [InlineData(0.05, 0.2, nameof(Verdict.NoDifference))] // the difference is large, but not certain
-    public void Verdict_RatioAndScatter_RequiresCertaintyAndTwoPercent(double change, double scatter, string expected)
+    public void Verdict_RatioAndScatter_IsDifferenceOnlyIfCertainAndAboveTwoPercent(
+        double change, double scatter, string expected)
     {
         double[] rounds = [-scatter, scatter, 0, -scatter, scatter, 0, 0];
 

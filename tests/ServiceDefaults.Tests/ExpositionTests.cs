@@ -65,7 +65,7 @@ public sealed class ExpositionTests
 
         // The metrics exporter writes one series more than its limit. The additional series sums all measurements
         // beyond the limit.
-        metrics.Series("unbounded_total").Count().ShouldBe(PrometheusExporterExtensions.MaxSeries + 1);
+        metrics.FindSeries("unbounded_total").Count().ShouldBe(PrometheusExporterExtensions.MaxSeries + 1);
         PrometheusExporterExtensions.MaxSeries.ShouldBe(500);
         metrics.Sum("unbounded_total").ShouldBe(3_000);
     }

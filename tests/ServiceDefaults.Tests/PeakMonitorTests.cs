@@ -4,14 +4,15 @@ namespace ServiceDefaults.Tests;
 
 public sealed class PeakMonitorTests
 {
-    private const string Peak = "thread_pool_threads_peak";
+    private const string PeakThreadsMetric = "thread_pool_threads_peak";
 
     [Fact]
     public async Task WatchPoolOptionSet_GetMetrics_ReturnsPeaks()
     {
         await using var service = await TestService.StartAsync(args: "--Runtime:WatchPool=true");
 
-        await Eventually.WaitUntilAsync(async () => PrometheusText.Parse(await service.ScrapeAsync()).Sum(Peak) > 0);
+        await Eventually.WaitUntilAsync(
+            async () => PrometheusText.Parse(await service.ScrapeAsync()).Sum(PeakThreadsMetric) > 0);
 
         var metrics = PrometheusText.Parse(await service.ScrapeAsync());
         metrics.Types.Keys.ShouldContain("thread_pool_queue_peak");
@@ -23,6 +24,6 @@ public sealed class PeakMonitorTests
     {
         await using var service = await TestService.StartAsync();
 
-        PrometheusText.Parse(await service.ScrapeAsync()).Types.Keys.ShouldNotContain(Peak);
+        PrometheusText.Parse(await service.ScrapeAsync()).Types.Keys.ShouldNotContain(PeakThreadsMetric);
     }
 }

@@ -8,13 +8,13 @@ namespace ServiceDefaults.Tests;
 
 public sealed class QueryFlagTests
 {
-    private static readonly ChoiceFlag Sort =
+    private static readonly ChoiceFlag SortFlag =
         new("sort", "The order of the results.", ["name", "date"], "name") { ConfigurationKey = "Search:Sort" };
 
-    private static readonly IntegerFlag Limit =
+    private static readonly IntegerFlag LimitFlag =
         new("limit", "The largest number of results.", 1, 100, fallback: 10);
 
-    private static readonly QueryFlag[] Flags = [Sort, Limit];
+    private static readonly QueryFlag[] Flags = [SortFlag, LimitFlag];
 
     [Theory]
     [InlineData("", "name 10")]
@@ -66,7 +66,7 @@ public sealed class QueryFlagTests
     }
 
     [Fact]
-    public async Task InvalidDefaultConfigured_Start_FailsAndSaysTheFix()
+    public async Task InvalidDefaultConfigured_StartService_FailsWithAdvice()
     {
         var failure = await Should.ThrowAsync<OptionsValidationException>(() => StartAsync("--Search:Sort=price"));
 
@@ -99,7 +99,7 @@ public sealed class QueryFlagTests
     private static IResult Bind(HttpContext context)
     {
         var binder = new QueryFlagBinder(context, Flags);
-        var (sort, limit) = (binder.Get(Sort), binder.Get(Limit));
+        var (sort, limit) = (binder.Get(SortFlag), binder.Get(LimitFlag));
         return binder.IsValid ? TypedResults.Text($"{sort} {limit}") : binder.ToValidationProblem();
     }
 }

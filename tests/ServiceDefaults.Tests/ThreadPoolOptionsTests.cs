@@ -9,11 +9,11 @@ public sealed class ThreadPoolOptionsTests
     [Theory]
     [InlineData("MinThreads", "0", "Runtime:MinThreads must be from 1 to 32767")]
     [InlineData("MaxThreads", "32768", "Runtime:MaxThreads must be from 1 to 32767")]
-    public Task ThreadsOutOfBounds_Start_FailsAndSaysTheFix(string key, string value, string fix) =>
+    public Task ThreadCountOutOfBounds_StartService_FailsWithAdvice(string key, string value, string fix) =>
         ShouldFailAsync(fix, (key, value));
 
     [Fact]
-    public Task MaxThreadsBelowMinThreads_Start_FailsAndSaysTheFix() => ShouldFailAsync(
+    public Task MaxThreadsBelowMinThreads_StartService_FailsWithAdvice() => ShouldFailAsync(
         "Runtime:MaxThreads must not be less than Runtime:MinThreads", ("MinThreads", "201"), ("MaxThreads", "200"));
 
     [Fact]

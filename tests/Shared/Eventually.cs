@@ -55,7 +55,7 @@ internal static class Eventually
             if (await ReadWithinAsync(limit - stopwatch.Elapsed) is { } value)
                 return value;
             if (stopwatch.Elapsed >= limit)
-                throw TimedOut(expression, limit, null);
+                throw CreateTimeoutException(expression, limit, null);
             await Task.Delay(PollingInterval, cancellationToken);
         }
 
@@ -69,12 +69,12 @@ internal static class Eventually
             }
             catch (TimeoutException timeout) when (!reading.IsCompleted)
             {
-                throw TimedOut(expression, limit, timeout);
+                throw CreateTimeoutException(expression, limit, timeout);
             }
         }
     }
 
-    private static TimeoutException TimedOut(string expression, TimeSpan limit, Exception? inner) =>
+    private static TimeoutException CreateTimeoutException(string expression, TimeSpan limit, Exception? inner) =>
         new(
             FormattableString.Invariant(
                 $"The condition was not met within {limit.TotalSeconds:0.###} s: {expression}"),

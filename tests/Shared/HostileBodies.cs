@@ -39,7 +39,8 @@ internal static class HostileBodies
     /// <summary>The hostile requests that the front-end and the back-end must reject immediately.</summary>
     public static readonly IReadOnlyList<HostileBody> All =
     [
-        .. NotJson(), .. WrongShape(), .. WrongText(), .. WrongEncoding(), .. WrongType(), .. TooLarge(), .. CutOff(),
+        .. CreateNotJsonBodies(), .. CreateWrongShapeBodies(), .. CreateWrongTextBodies(),
+        .. CreateWrongEncodingBodies(), .. CreateWrongTypeBodies(), .. CreateTooLargeBodies(), .. CreateCutOffBodies(),
     ];
 
     /// <summary>
@@ -47,101 +48,101 @@ internal static class HostileBodies
     /// </summary>
     public static readonly IReadOnlyList<HostileBody> SlowBodies =
     [
-        new("one byte at a time", 408, Json + Length(600), SingleBytes(600)) { Pause = SlowPause },
-        new("one-byte chunks sent slowly, one after the other", 408, Json + Chunked, SingleBytes(600).Select(Chunk))
+        new("one byte at a time", 408, JsonContentType + FormatContentLength(600), CreateSingleByteParts(600)) { Pause = SlowPause },
+        new("one-byte chunks sent slowly, one after the other", 408, JsonContentType + ChunkedEncoding, CreateSingleByteParts(600).Select(FormatChunk))
         {
             Pause = SlowPause,
         },
-        new("never arrives", 408, Json + Length(100), []),
-        new("stops halfway", 408, Json + Length(ValidBody.Length), [Bytes(ValidBody[..10])]),
+        new("never arrives", 408, JsonContentType + FormatContentLength(100), []),
+        new("stops halfway", 408, JsonContentType + FormatContentLength(ValidBody.Length), [EncodeUtf8(ValidBody[..10])]),
     ];
 
     private static TimeSpan SlowPause => TimeSpan.FromMilliseconds(100);
 
-    private static string Json => "Content-Type: application/json\r\n";
+    private static string JsonContentType => "Content-Type: application/json\r\n";
 
-    private static string Chunked => "Transfer-Encoding: chunked\r\n";
+    private static string ChunkedEncoding => "Transfer-Encoding: chunked\r\n";
 
-    private static IEnumerable<HostileBody> NotJson() =>
+    private static IEnumerable<HostileBody> CreateNotJsonBodies() =>
     [
-        Body("empty", ""),
-        Body("white space", " \r\n\t "),
-        Body("a word", "hello"),
-        Body("XML", "<data>{}</data>"),
-        Body("a form", "data=%7B%7D"),
-        Body("single quotes outside", "{'data':'{}'}"),
-        Body("a name without quotes", """{data:"{}"}"""),
-        Body("a trailing comma", """{"data":"{}",}"""),
-        Body("a comment", """{"data":"{}" /* no */}"""),
-        Body("not a number", """{"data":"{}","n":NaN}"""),
-        Body("a number with a leading zero", """{"data":"{}","n":01}"""),
-        Body("two documents", ValidBody + ValidBody),
-        Body("text after the document", ValidBody + "x"),
-        Body("no closing brace", """{"data":"{}" """),
-        Body("an unterminated string", """{"data":"{}"""),
-        Body("a raw line feed in a string", "{\"data\":\"{\n}\"}"),
-        Body("an unknown escape", """{"data":"\x7b\x7d"}"""),
-        Body("an incomplete escape", """{"data":"\u00"}"""),
-        Body("NUL", "\0\0\0\0"),
-        Body("NUL after the document", ValidBody + "\0"),
-        Body("20,000 arrays", new string('[', 20_000)),
-        Body("33 levels of nesting in an ignored member", $$"""{"data":"{}","x":{{CreateNestedArrays(32)}}}"""),
+        CreateBody("empty", ""),
+        CreateBody("white space", " \r\n\t "),
+        CreateBody("a word", "hello"),
+        CreateBody("XML", "<data>{}</data>"),
+        CreateBody("a form", "data=%7B%7D"),
+        CreateBody("single quotes outside", "{'data':'{}'}"),
+        CreateBody("a name without quotes", """{data:"{}"}"""),
+        CreateBody("a trailing comma", """{"data":"{}",}"""),
+        CreateBody("a comment", """{"data":"{}" /* no */}"""),
+        CreateBody("not a number", """{"data":"{}","n":NaN}"""),
+        CreateBody("a number with a leading zero", """{"data":"{}","n":01}"""),
+        CreateBody("two documents", ValidBody + ValidBody),
+        CreateBody("text after the document", ValidBody + "x"),
+        CreateBody("no closing brace", """{"data":"{}" """),
+        CreateBody("an unterminated string", """{"data":"{}"""),
+        CreateBody("a raw line feed in a string", "{\"data\":\"{\n}\"}"),
+        CreateBody("an unknown escape", """{"data":"\x7b\x7d"}"""),
+        CreateBody("an incomplete escape", """{"data":"\u00"}"""),
+        CreateBody("NUL", "\0\0\0\0"),
+        CreateBody("NUL after the document", ValidBody + "\0"),
+        CreateBody("20,000 arrays", new string('[', 20_000)),
+        CreateBody("33 levels of nesting in an ignored member", $$"""{"data":"{}","x":{{CreateNestedArrays(32)}}}"""),
     ];
 
-    private static IEnumerable<HostileBody> WrongShape() =>
+    private static IEnumerable<HostileBody> CreateWrongShapeBodies() =>
     [
-        Body("an array", "[]"),
-        Body("a payload in an array", $"[{ValidBody}]"),
-        Body("a string", "\"{}\""),
-        Body("a number", "42"),
-        Body("a number of 60,000 digits", new string('9', 60_000)),
-        Body("null", "null"),
-        Body("true", "true"),
-        Body("no member", "{}"),
-        Body("another member", """{"date":"{}"}"""),
-        Body("data is null", """{"data":null}"""),
-        Body("data is a number", """{"data":1}"""),
-        Body("the member data is a number with a huge exponent", $$"""{"data":1e{{new string('9', 1_000)}}}"""),
-        Body("data is a boolean", """{"data":true}"""),
-        Body("data is an object", """{"data":{}}"""),
-        Body("data is an array", """{"data":["{}"]}"""),
-        Body("data twice", """{"data":"{}","data":"{}"}"""),
-        Body("the member data twice, once in capitals", """{"data":"{}","DATA":"{}"}"""),
-        Body("data twice, once escaped", """{"data":"{}","\u0064ata":"{}"}"""),
+        CreateBody("an array", "[]"),
+        CreateBody("a payload in an array", $"[{ValidBody}]"),
+        CreateBody("a string", "\"{}\""),
+        CreateBody("a number", "42"),
+        CreateBody("a number of 60,000 digits", new string('9', 60_000)),
+        CreateBody("null", "null"),
+        CreateBody("true", "true"),
+        CreateBody("no member", "{}"),
+        CreateBody("another member", """{"date":"{}"}"""),
+        CreateBody("data is null", """{"data":null}"""),
+        CreateBody("data is a number", """{"data":1}"""),
+        CreateBody("the member data is a number with a huge exponent", $$"""{"data":1e{{new string('9', 1_000)}}}"""),
+        CreateBody("data is a boolean", """{"data":true}"""),
+        CreateBody("data is an object", """{"data":{}}"""),
+        CreateBody("data is an array", """{"data":["{}"]}"""),
+        CreateBody("data twice", """{"data":"{}","data":"{}"}"""),
+        CreateBody("the member data twice, once in capitals", """{"data":"{}","DATA":"{}"}"""),
+        CreateBody("data twice, once escaped", """{"data":"{}","\u0064ata":"{}"}"""),
     ];
 
-    private static IEnumerable<HostileBody> WrongText() =>
+    private static IEnumerable<HostileBody> CreateWrongTextBodies() =>
     [
-        Data("text: empty", ""),
-        Data("text: white space", "  \n"),
-        Data("text: a word", "hello"),
-        Data("text: no closing brace", "{'a':1"),
-        Data("text: an unterminated string", "{'a':'1}"),
-        Data("text: an extra bracket", "{}]"),
-        Data("text: two documents", "{'a':1} {'a':2}"),
-        Data("text: only a closing brace", "}"),
-        Data("text: no value", "{'a':}"),
-        Data("text: 33 levels", CreateNestedArrays(33)),
-        Data("text: 10,000 levels", CreateNestedArrays(10_000)),
-        Data("text: an integer of 1,000 digits", new string('9', 1_000)),
+        CreateDataBody("text: empty", ""),
+        CreateDataBody("text: white space", "  \n"),
+        CreateDataBody("text: a word", "hello"),
+        CreateDataBody("text: no closing brace", "{'a':1"),
+        CreateDataBody("text: an unterminated string", "{'a':'1}"),
+        CreateDataBody("text: an extra bracket", "{}]"),
+        CreateDataBody("text: two documents", "{'a':1} {'a':2}"),
+        CreateDataBody("text: only a closing brace", "}"),
+        CreateDataBody("text: no value", "{'a':}"),
+        CreateDataBody("text: 33 levels", CreateNestedArrays(33)),
+        CreateDataBody("text: 10,000 levels", CreateNestedArrays(10_000)),
+        CreateDataBody("text: an integer of 1,000 digits", new string('9', 1_000)),
     ];
 
-    private static IEnumerable<HostileBody> WrongEncoding() =>
+    private static IEnumerable<HostileBody> CreateWrongEncodingBodies() =>
     [
-        Body("UTF-16, little-endian, with a byte order mark", [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(ValidBody)]),
-        Body("UTF-16, big-endian", Encoding.BigEndianUnicode.GetBytes(ValidBody)),
-        Body("UTF-32", Encoding.UTF32.GetBytes(ValidBody)),
-        Body("a byte order mark", [0xEF, 0xBB, 0xBF, .. Bytes(ValidBody)]),
-        Body("Latin-1", Encoding.Latin1.GetBytes("""{"data":"'é'"}""")),
-        Body("a byte that is not valid in UTF-8", [.. Bytes("{\"data\":\"'"), 0xFF, .. Bytes("'\"}")]),
-        Body("an overlong UTF-8 slash", [.. Bytes("{\"data\":\"'"), 0xC0, 0xAF, .. Bytes("'\"}")]),
-        Body("half a surrogate pair in UTF-8", [.. Bytes("{\"data\":\"'"), 0xED, 0xA0, 0x80, .. Bytes("'\"}")]),
-        Body("an invalid byte in an ignored member", [.. Bytes("{\"data\":\"{}\",\"x\":\""), 0xFF, .. Bytes("\"}")]),
-        Body("half a surrogate pair as an escape", """{"data":"'\ud800'"}"""),
-        Body("gzip without Content-Encoding", [0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03]),
+        CreateBody("UTF-16, little-endian, with a byte order mark", [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(ValidBody)]),
+        CreateBody("UTF-16, big-endian", Encoding.BigEndianUnicode.GetBytes(ValidBody)),
+        CreateBody("UTF-32", Encoding.UTF32.GetBytes(ValidBody)),
+        CreateBody("a byte order mark", [0xEF, 0xBB, 0xBF, .. EncodeUtf8(ValidBody)]),
+        CreateBody("Latin-1", Encoding.Latin1.GetBytes("""{"data":"'é'"}""")),
+        CreateBody("a byte that is not valid in UTF-8", [.. EncodeUtf8("{\"data\":\"'"), 0xFF, .. EncodeUtf8("'\"}")]),
+        CreateBody("an overlong UTF-8 slash", [.. EncodeUtf8("{\"data\":\"'"), 0xC0, 0xAF, .. EncodeUtf8("'\"}")]),
+        CreateBody("half a surrogate pair in UTF-8", [.. EncodeUtf8("{\"data\":\"'"), 0xED, 0xA0, 0x80, .. EncodeUtf8("'\"}")]),
+        CreateBody("an invalid byte in an ignored member", [.. EncodeUtf8("{\"data\":\"{}\",\"x\":\""), 0xFF, .. EncodeUtf8("\"}")]),
+        CreateBody("half a surrogate pair as an escape", """{"data":"'\ud800'"}"""),
+        CreateBody("gzip without Content-Encoding", [0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03]),
     ];
 
-    private static IEnumerable<HostileBody> WrongType() =>
+    private static IEnumerable<HostileBody> CreateWrongTypeBodies() =>
     [
         CreateBodyWithContentType("no Content-Type", ""),
         CreateBodyWithContentType("plain text", "Content-Type: text/plain\r\n"),
@@ -152,26 +153,26 @@ internal static class HostileBodies
         CreateBodyWithContentType("the charset UTF-16", "Content-Type: application/json; charset=utf-16\r\n"),
         CreateBodyWithContentType("the charset Latin-1", "Content-Type: application/json; charset=iso-8859-1\r\n"),
         CreateBodyWithContentType("an unknown charset", "Content-Type: application/json; charset=nonsense\r\n"),
-        CreateBodyWithContentType("Content-Encoding gzip", Json + "Content-Encoding: gzip\r\n"),
-        CreateBodyWithContentType("Content-Encoding br", Json + "Content-Encoding: br\r\n"),
+        CreateBodyWithContentType("Content-Encoding gzip", JsonContentType + "Content-Encoding: gzip\r\n"),
+        CreateBodyWithContentType("Content-Encoding br", JsonContentType + "Content-Encoding: br\r\n"),
     ];
 
-    private static IEnumerable<HostileBody> TooLarge() =>
+    private static IEnumerable<HostileBody> CreateTooLargeBodies() =>
     [
-        new("a byte over the limit", 413, Json + Length(Limit + 1), [Bytes(CreatePaddedBody(Limit + 1))]),
-        new("a terabyte announced", 413, Json + Length(1_000_000_000_000), []),
+        new("a byte over the limit", 413, JsonContentType + FormatContentLength(Limit + 1), [EncodeUtf8(CreatePaddedBody(Limit + 1))]),
+        new("a terabyte announced", 413, JsonContentType + FormatContentLength(1_000_000_000_000), []),
         new(
-            "a chunked body over the limit", 413, Json + Chunked,
-            [Chunk(Bytes(CreatePaddedBody(Limit + 1))), Chunk([])]),
-        new("endless chunks", 413, Json + Chunked, Enumerable.Repeat(Chunk(new byte[Limit]), 10_000)),
+            "a chunked body over the limit", 413, JsonContentType + ChunkedEncoding,
+            [FormatChunk(EncodeUtf8(CreatePaddedBody(Limit + 1))), FormatChunk([])]),
+        new("endless chunks", 413, JsonContentType + ChunkedEncoding, Enumerable.Repeat(FormatChunk(new byte[Limit]), 10_000)),
     ];
 
-    private static IEnumerable<HostileBody> CutOff() =>
+    private static IEnumerable<HostileBody> CreateCutOffBodies() =>
     [
-        new("fewer bytes than announced", 400, Json + Length(100), [Bytes(ValidBody)]) { IsCutOff = true },
-        new("no last chunk", 400, Json + Chunked, [Chunk(Bytes(ValidBody))]) { IsCutOff = true },
-        new("a chunk without a size", 400, Json + Chunked, [Bytes("ZZ\r\n"), Bytes(ValidBody)]),
-        new("a chunk longer than its announced size", 400, Json + Chunked, [Bytes($"3\r\n{ValidBody}\r\n0\r\n\r\n")]),
+        new("fewer bytes than announced", 400, JsonContentType + FormatContentLength(100), [EncodeUtf8(ValidBody)]) { IsCutOff = true },
+        new("no last chunk", 400, JsonContentType + ChunkedEncoding, [FormatChunk(EncodeUtf8(ValidBody))]) { IsCutOff = true },
+        new("a chunk without a size", 400, JsonContentType + ChunkedEncoding, [EncodeUtf8("ZZ\r\n"), EncodeUtf8(ValidBody)]),
+        new("a chunk longer than its announced size", 400, JsonContentType + ChunkedEncoding, [EncodeUtf8($"3\r\n{ValidBody}\r\n0\r\n\r\n")]),
     ];
 
     /// <summary>Creates a valid JSON body of the given number of bytes.</summary>
@@ -180,22 +181,23 @@ internal static class HostileBodies
     /// <summary>Creates JSON arrays that are nested to the given number of levels.</summary>
     public static string CreateNestedArrays(int levels) => new string('[', levels) + new string(']', levels);
 
-    private static HostileBody Body(string name, string body) => Body(name, Bytes(body));
+    private static HostileBody CreateBody(string name, string body) => CreateBody(name, EncodeUtf8(body));
 
-    private static HostileBody Body(string name, byte[] body) => new(name, 400, Json + Length(body.Length), [body]);
+    private static HostileBody CreateBody(string name, byte[] body) =>
+        new(name, 400, JsonContentType + FormatContentLength(body.Length), [body]);
 
-    private static HostileBody Data(string name, string text) =>
-        Body(name, JsonSerializer.SerializeToUtf8Bytes(new Dictionary<string, string> { ["data"] = text }));
+    private static HostileBody CreateDataBody(string name, string text) =>
+        CreateBody(name, JsonSerializer.SerializeToUtf8Bytes(new Dictionary<string, string> { ["data"] = text }));
 
     private static HostileBody CreateBodyWithContentType(string name, string headers) =>
-        new(name, 415, headers + Length(ValidBody.Length), [Bytes(ValidBody)]);
+        new(name, 415, headers + FormatContentLength(ValidBody.Length), [EncodeUtf8(ValidBody)]);
 
-    private static IEnumerable<byte[]> SingleBytes(int bytes) => Enumerable.Repeat(Bytes(" "), bytes);
+    private static IEnumerable<byte[]> CreateSingleByteParts(int bytes) => Enumerable.Repeat(EncodeUtf8(" "), bytes);
 
-    private static byte[] Chunk(byte[] bytes) => [.. Bytes($"{bytes.Length:x}\r\n"), .. bytes, .. "\r\n"u8];
+    private static byte[] FormatChunk(byte[] bytes) => [.. EncodeUtf8($"{bytes.Length:x}\r\n"), .. bytes, .. "\r\n"u8];
 
-    private static string Length(long bytes) =>
+    private static string FormatContentLength(long bytes) =>
         string.Create(CultureInfo.InvariantCulture, $"Content-Length: {bytes}\r\n");
 
-    private static byte[] Bytes(string text) => Encoding.UTF8.GetBytes(text);
+    private static byte[] EncodeUtf8(string text) => Encoding.UTF8.GetBytes(text);
 }

@@ -25,12 +25,12 @@ internal sealed partial class PrometheusText
         var family = "";
         foreach (var line in text[..^1].Split('\n'))
         {
-            if (Help().Match(line) is { Success: true } help)
+            if (HelpLinePattern().Match(line) is { Success: true } help)
             {
                 family = help.Groups["name"].Value;
                 helped.Add(family).ShouldBeTrue($"This metric has a second HELP line: {line}");
             }
-            else if (Type().Match(line) is { Success: true } type)
+            else if (TypeLinePattern().Match(line) is { Success: true } type)
             {
                 type.Groups["name"].Value
                     .ShouldBe(family, "A TYPE line should follow the HELP line of the same metric.");
@@ -49,17 +49,18 @@ internal sealed partial class PrometheusText
     /// <summary>
     /// Sums the values of all series of a metric that have the given labels. Each label is written as name="value".
     /// </summary>
-    public double Sum(string name, params string[] labels) => Series(name, labels).Sum(sample => sample.Value);
+    public double Sum(string name, params string[] labels) => FindSeries(name, labels).Sum(sample => sample.Value);
 
-    public IEnumerable<KeyValuePair<string, double>> Series(string name, params string[] labels) =>
+    public IEnumerable<KeyValuePair<string, double>> FindSeries(string name, params string[] labels) =>
         _samples.Where(sample =>
             sample.Key.Split('{')[0] == name && labels.All(label => GetLabels(sample.Key).Contains(label)));
 
-    private static IEnumerable<string> GetLabels(string series) => Label().Matches(series).Select(match => match.Value);
+    private static IEnumerable<string> GetLabels(string series) =>
+        LabelPattern().Matches(series).Select(match => match.Value);
 
     private void Add(string line, string family)
     {
-        var match = Sample().Match(line);
+        var match = SampleLinePattern().Match(line);
         match.Success.ShouldBeTrue($"This line is not a valid sample: {line}");
         var name = match.Groups["name"].Value;
         var owner = _types[family] is "histogram" ? HistogramSuffix().Replace(name, "") : name;
@@ -77,35 +78,35 @@ internal sealed partial class PrometheusText
     {
         foreach (var (name, _) in _types.Where(type => type.Value is "histogram"))
         {
-            foreach (var (series, count) in Series($"{name}_count"))
+            foreach (var (series, count) in FindSeries($"{name}_count"))
             {
                 var labels = GetLabels(series).ToArray();
-                var buckets = Series($"{name}_bucket", labels)
+                var buckets = FindSeries($"{name}_bucket", labels)
                     .Where(bucket => GetLabels(bucket.Key).Count() == labels.Length + 1)
                     .Select(bucket => bucket.Value).ToArray();
-                Series($"{name}_bucket", [.. labels, "le=\"+Inf\""])
+                FindSeries($"{name}_bucket", [.. labels, "le=\"+Inf\""])
                     .ShouldNotBeEmpty($"The histogram of {series} has no bucket with le=\"+Inf\".");
                 buckets.SequenceEqual(buckets.Order())
                     .ShouldBeTrue($"The buckets of the histogram of {series} are not cumulative.");
                 buckets[^1].ShouldBe(count, $"The last bucket of the histogram should equal {series}.");
-                Series($"{name}_sum", labels).ShouldNotBeEmpty();
+                FindSeries($"{name}_sum", labels).ShouldNotBeEmpty();
             }
         }
     }
 
     [GeneratedRegex("""^# HELP (?<name>[a-zA-Z_:][a-zA-Z0-9_:]*) (?:[^\\]|\\\\|\\n)*$""")]
-    private static partial Regex Help();
+    private static partial Regex HelpLinePattern();
 
     [GeneratedRegex("""^# TYPE (?<name>[a-zA-Z_:][a-zA-Z0-9_:]*) (?<type>counter|gauge|histogram)$""")]
-    private static partial Regex Type();
+    private static partial Regex TypeLinePattern();
 
     [GeneratedRegex("""
         ^(?<series>(?<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(?:[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\\\|\\"|\\n)*"(?:,(?!\})|(?=\})))+\})?) (?<value>[+-]Inf|NaN|-?[0-9.]+(?:E[+-]?[0-9]+)?)$
         """)]
-    private static partial Regex Sample();
+    private static partial Regex SampleLinePattern();
 
     [GeneratedRegex("""[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\]|\\.)*"(?=[,}])""")]
-    private static partial Regex Label();
+    private static partial Regex LabelPattern();
 
     [GeneratedRegex("_(bucket|sum|count)$")]
     private static partial Regex HistogramSuffix();

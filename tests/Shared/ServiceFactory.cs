@@ -37,14 +37,14 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
         }
     }
 
-    public HttpClient Client() => new() { BaseAddress = Address };
+    public HttpClient CreateHttpClient() => new() { BaseAddress = Address };
 
     /// <summary>
     /// Sends a GET request for a path to the service, and returns the status and the body of the response.
     /// </summary>
     public async Task<(int Status, string Body)> GetAsync(string path)
     {
-        using var client = Client();
+        using var client = CreateHttpClient();
         using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
         var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
         return ((int)response.StatusCode, body);

@@ -16,12 +16,12 @@ public sealed partial class EssayTests
     public void NumbersInEssay_AreInLinkedResults(string essay)
     {
         var text = File.ReadAllText(Path.Combine(Docs, essay));
-        var results = Result().Matches(text)
+        var results = ResultLinkPattern().Matches(text)
             .Select(link => ReadLinkedText(link.Groups["path"].Value, link.Groups["row"].Value))
             .ToArray();
 
         results.ShouldNotBeEmpty();
-        Unknown(text, results).ShouldBeEmpty();
+        FindUnknownNumbers(text, results).ShouldBeEmpty();
     }
 
     [Theory]
@@ -31,7 +31,7 @@ public sealed partial class EssayTests
     [InlineData("It serves 0.056 of them, 7 578 in all.", "0.056, 7578")]
     [InlineData("In 2014, on .NET 10, by [HTTP/1.1](https://example.org/99), release 5.2.8, `-c 50`, B12.", "")]
     public void NumberInEssay_ResultHasSameDigits_IsKnown(string text, string unknown) =>
-        string.Join(", ", Unknown(text, ["| a | 7 579 | 0.055 [0.053, 0.057] | 429 |"])).ShouldBe(unknown);
+        string.Join(", ", FindUnknownNumbers(text, ["| a | 7 579 | 0.055 [0.053, 0.057] | 429 |"])).ShouldBe(unknown);
 
     /// <summary>
     /// Gets the text of a result to which an essay links: the whole file, or, for a link to a claim, the row of the
@@ -45,14 +45,14 @@ public sealed partial class EssayTests
             '\n', row.Length is 0 ? lines : lines.Where(line => line.Contains(anchor, StringComparison.Ordinal)));
     }
 
-    private static string[] Unknown(string essay, IEnumerable<string> results) =>
-        [.. FindNumbers(NoFigures().Replace(essay, " ")).Except(results.SelectMany(FindNumbers))];
+    private static string[] FindUnknownNumbers(string essay, IEnumerable<string> results) =>
+        [.. FindNumbers(IgnoredTextPattern().Replace(essay, " ")).Except(results.SelectMany(FindNumbers))];
 
     private static IEnumerable<string> FindNumbers(string text) =>
-        NumberPattern().Matches(text).Select(figure => Group().Replace(figure.Value, ""));
+        NumberPattern().Matches(text).Select(figure => DigitGroupSeparatorPattern().Replace(figure.Value, ""));
 
     [GeneratedRegex(@"\]\((?<path>(\.\./benchmarks/)?results/[^)]+\.md|claims\.md)(#(?<row>[^)]*))?\)", RegexOptions.ExplicitCapture)]
-    private static partial Regex Result();
+    private static partial Regex ResultLinkPattern();
 
     /// <summary>
     /// Matches text whose numbers are not results: code, link targets, the ends of a chart axis, chart styles, version
@@ -60,11 +60,11 @@ public sealed partial class EssayTests
     /// </summary>
     [GeneratedRegex(@"\d+ --> \d+|%%.*?%%|```(?!mermaid)\w*\n.*?```|`[^`\n]+`|\]\([^)]*\)|<[a-z/][^>\n]*>|HTTP/\d(\.\d)?|(\.NET( Core)?|Go|Debian) \d+(\.\d+)?|\d+(\.\d+){2,}|\b(19|20)\d\d\b|\b[A-Z]\d+\b",
         RegexOptions.Singleline | RegexOptions.ExplicitCapture)]
-    private static partial Regex NoFigures();
+    private static partial Regex IgnoredTextPattern();
 
     [GeneratedRegex(@"(?<![\w.])(\d{1,3}([ ,\u00a0\u202f]\d{3})+(?!\d)|\d+)(\.\d+)?", RegexOptions.ExplicitCapture)]
     private static partial Regex NumberPattern();
 
     [GeneratedRegex(@"[ ,\u00a0\u202f]")]
-    private static partial Regex Group();
+    private static partial Regex DigitGroupSeparatorPattern();
 }

@@ -17,7 +17,7 @@ internal static class CapacityKeys
         IsCommaSeparated = true,
     };
 
-    public static readonly OptionKey<Duration> Within = new(
+    public static readonly OptionKey<Duration> TimeLimit = new(
         "within",
         "Time limit of the search. A longer search has longer trials.",
         Parsers.DurationParser(TimeSpan.FromSeconds(1)))
@@ -30,7 +30,7 @@ internal static class CapacityKeys
     // than that of a run.
     public static readonly OptionKey<int> Connections = LoadProfileKeys.Connections with { Default = "100" };
 
-    public static readonly IReadOnlyList<OptionKey> All = [Slo, Within, Connections];
+    public static readonly IReadOnlyList<OptionKey> All = [Slo, TimeLimit, Connections];
 
     private static Threshold[] ParseObjectives(string text) =>
         [.. text.Split(',', StringSplitOptions.TrimEntries).Select(Threshold.Parse)];

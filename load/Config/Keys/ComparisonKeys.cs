@@ -79,7 +79,7 @@ internal static class VariantKeys
     public static readonly OptionKey<string> Summary = new(
         "summary", "Description of the variant in one sentence.", Parsers.ParseText);
 
-    public static readonly IReadOnlyList<OptionKey> All = [Name, Query, Url, Summary, MonitorKeys.Monitor];
+    public static readonly IReadOnlyList<OptionKey> All = [Name, Query, Url, Summary, MonitorKeys.MonitoredProcesses];
 }
 
 /// <summary>The keys of one group of variants in the scenario file.</summary>

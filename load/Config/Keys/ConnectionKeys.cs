@@ -22,7 +22,7 @@ internal static class ConnectionKeys
         "disable-keepalive", "Open a new connection for each request.", Parsers.ParseBoolean)
     { IsSwitch = true };
 
-    public static readonly OptionKey<bool> Insecure = new(
+    public static readonly OptionKey<bool> AcceptAnyCertificate = new(
         "insecure", "Accept any certificate of the server.", Parsers.ParseBoolean)
     { Alias = "-k", IsSwitch = true };
 
@@ -40,16 +40,16 @@ internal static class ConnectionKeys
         ValueName = "path",
     };
 
-    public static readonly OptionKey<SourceSpan> Key = new(
+    public static readonly OptionKey<SourceSpan> PrivateKey = new(
         "key", "Private key of the client certificate, if it is not in the same PEM file.", path => path)
     {
         ValueName = "path",
     };
 
-    public static readonly OptionKey<ConnectTo> ConnectTo = new(
+    public static readonly OptionKey<ConnectToRule> ConnectToRules = new(
         "connect-to",
         "Connect to another address, as host:port:address:port; repeatable. The URL and the Host header remain.",
-        Http.Connections.ConnectTo.Parse)
+        Http.Connections.ConnectToRule.Parse)
     { ValueName = "addresses", IsRepeatable = true };
 
     public static readonly OptionKey<Uri> Proxy = new(
@@ -64,7 +64,8 @@ internal static class ConnectionKeys
     { ValueName = "path" };
 
     public static readonly IReadOnlyList<OptionKey> All =
-        [Streams, DisableKeepAlive, Insecure, CaCertificate, Certificate, Key, ConnectTo, Proxy, UnixSocket];
+        [Streams, DisableKeepAlive, AcceptAnyCertificate, CaCertificate, Certificate, PrivateKey, ConnectToRules,
+        Proxy, UnixSocket];
 
     /// <summary>Reads the client's certificates.</summary>
     /// <param name="certificate">The path of the certificate.</param>
@@ -73,7 +74,7 @@ internal static class ConnectionKeys
     public static X509Certificate2Collection ReadClientCertificates(string certificate, string? key)
     {
         var isPem = Path.GetExtension(certificate).ToLowerInvariant() is not (".pfx" or ".p12");
-        return Read(certificate, () =>
+        return ReadCertificates(certificate, () =>
         {
             if (!isPem)
                 return X509CertificateLoader.LoadPkcs12CollectionFromFile(certificate, null);
@@ -84,14 +85,14 @@ internal static class ConnectionKeys
         });
     }
 
-    private static X509Certificate2Collection ReadAuthorities(string path) => Read(path, () =>
+    private static X509Certificate2Collection ReadAuthorities(string path) => ReadCertificates(path, () =>
     {
         var all = new X509Certificate2Collection();
         all.ImportFromPemFile(path);
         return all.Count > 0 ? all : throw ParseException.Create($"{path} has no certificate in PEM format");
     });
 
-    private static X509Certificate2Collection Read(string path, Func<X509Certificate2Collection> read)
+    private static X509Certificate2Collection ReadCertificates(string path, Func<X509Certificate2Collection> read)
     {
         try
         {
@@ -107,5 +108,5 @@ internal static class ConnectionKeys
     private static Uri ParseProxy(string text) =>
         UrlText.IsAbsolute(text) && Uri.TryCreate(text, UriKind.Absolute, out var proxy) && proxy.Scheme == "http"
             ? proxy
-            : throw ParseException.CreateUnexpected(text, "the URL of an HTTP proxy", "http://127.0.0.1:8888");
+            : throw ParseException.CreateForUnexpectedText(text, "the URL of an HTTP proxy", "http://127.0.0.1:8888");
 }

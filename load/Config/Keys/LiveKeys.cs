@@ -8,7 +8,7 @@ namespace Load.Config.Keys;
 /// </summary>
 internal static class LiveKeys
 {
-    public static readonly OptionKey<string> Serve = new(
+    public static readonly OptionKey<string> ServeAddress = new(
         "serve",
         "Serve the live page and /metrics at this address, or at http://127.0.0.1:5200 if none is given.",
         ListeningAddress.Parse)
@@ -27,5 +27,5 @@ internal static class LiveKeys
         Parsers.ParseBoolean)
     { IsSwitch = true };
 
-    public static readonly IReadOnlyList<OptionKey> All = [Serve, ServeDuration, AllowControl];
+    public static readonly IReadOnlyList<OptionKey> All = [ServeAddress, ServeDuration, AllowControl];
 }

@@ -61,7 +61,7 @@ internal static class LoadProfileKeys
         Default = "10s",
     };
 
-    public static readonly OptionKey<bool> Poisson = new(
+    public static readonly OptionKey<bool> PoissonArrivals = new(
         "poisson",
         "Open loop: random (Poisson) arrivals, as from independent users, instead of evenly spaced ones.",
         Parsers.ParseBoolean)
@@ -82,7 +82,7 @@ internal static class LoadProfileKeys
         IsCommaSeparated = true,
     };
 
-    public static readonly OptionKey<bool> Cold = new(
+    public static readonly OptionKey<bool> ColdConnections = new(
         "cold",
         "Bursts: open the connections as part of each burst. Otherwise they are open before its release.",
         Parsers.ParseBoolean)
@@ -107,7 +107,8 @@ internal static class LoadProfileKeys
 
     /// <summary>The load profile options that each phase of a run can have.</summary>
     public static readonly IReadOnlyList<OptionKey> StageKeys =
-        [Count, Duration, Connections, Rate, Ramp, Steps, StepDuration, Poisson, MaxBacklog, Burst, Cold, ThinkTime];
+        [Count, Duration, Connections, Rate, Ramp, Steps, StepDuration, PoissonArrivals, MaxBacklog, Burst,
+        ColdConnections, ThinkTime];
 
     public static readonly ListKey Phases = new(
         "phases",
@@ -133,6 +134,6 @@ internal static class LoadProfileKeys
             .ToArray();
         return sizes.All(size => size is > 0 and <= MaxConnections)
             ? sizes
-            : throw ParseException.CreateUnexpected(text, $"numbers from 1 to {MaxConnections}", "1,10,20,50");
+            : throw ParseException.CreateForUnexpectedText(text, $"numbers from 1 to {MaxConnections}", "1,10,20,50");
     }
 }

@@ -18,7 +18,7 @@ internal static class MonitorKeys
         ["time-wait"] = MonitoredQuantity.TimeWait,
     };
 
-    public static readonly OptionKey<MonitorChoice> Monitor = new(
+    public static readonly OptionKey<MonitorChoice> MonitoredProcesses = new(
         "monitor",
         "Process whose Prometheus metrics are read, as name=http://host:port[/metrics]; repeatable. The name target "
         + "stands for the service that gets the load, whose request counts are then compared; without a URL, it is "
@@ -46,7 +46,7 @@ internal static class MonitorKeys
         Parsers.DurationParser(TimeSpan.Zero))
     { ValueName = "time", Default = "0s" };
 
-    public static readonly IReadOnlyList<OptionKey> All = [Monitor, Metric, ReconciledCounter, CoolDown];
+    public static readonly IReadOnlyList<OptionKey> All = [MonitoredProcesses, Metric, ReconciledCounter, CoolDown];
 
     private static MonitorChoice ParseProcess(string text)
     {
@@ -55,7 +55,7 @@ internal static class MonitorKeys
             return new MonitorChoice(name, null);
         return name.Length > 0 && url is not null && UrlText.IsAbsolute(url)
             ? new MonitorChoice(name, UrlText.AddPath(url, MonitoredProcess.DefaultPath))
-            : throw ParseException.CreateUnexpected(text, "name=http://host:port", "database=http://127.0.0.1:5101");
+            : throw ParseException.CreateForUnexpectedText(text, "name=http://host:port", "database=http://127.0.0.1:5101");
     }
 
     private static (MonitoredQuantity Quantity, string Name) ParseMetric(string text) =>
@@ -63,7 +63,7 @@ internal static class MonitorKeys
         && Quantities.TryGetValue(quantity, out var found)
         && IsMetric(name)
             ? (found, name)
-            : throw ParseException.CreateUnexpected(
+            : throw ParseException.CreateForUnexpectedText(
                 text,
                 $"quantity=metric_name, where quantity is one of {string.Join(", ", Quantities.Keys)}",
                 "memory=process_resident_memory_bytes");
@@ -71,7 +71,7 @@ internal static class MonitorKeys
     private static Reconciliation ParseReconciliation(string text) =>
         text.Split('=', 2) is [{ Length: > 0 } name, var counter] && IsMetric(counter)
             ? new Reconciliation(name, counter)
-            : throw ParseException.CreateUnexpected(text, "name=counter_total", "target=requests_total");
+            : throw ParseException.CreateForUnexpectedText(text, "name=counter_total", "target=requests_total");
 
     private static bool IsMetric(string name) =>
         name.Length > 0

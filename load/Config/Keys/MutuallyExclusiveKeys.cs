@@ -17,7 +17,7 @@ internal static class MutuallyExclusiveKeys
         (LoadProfileKeys.Count, LoadProfileKeys.Duration), (LoadProfileKeys.Count, LoadProfileKeys.Ramp),
         (LoadProfileKeys.Count, LoadProfileKeys.Steps), (LoadProfileKeys.Count, LoadProfileKeys.Burst),
         (LoadProfileKeys.Duration, LoadProfileKeys.Steps), (LoadProfileKeys.Duration, LoadProfileKeys.Burst),
-        (LoadProfileKeys.Connections, LoadProfileKeys.Burst), (LoadProfileKeys.Poisson, LoadProfileKeys.Burst),
+        (LoadProfileKeys.Connections, LoadProfileKeys.Burst), (LoadProfileKeys.PoissonArrivals, LoadProfileKeys.Burst),
         (LoadProfileKeys.Rate, LoadProfileKeys.Phases), (LoadProfileKeys.Ramp, LoadProfileKeys.Phases),
         (LoadProfileKeys.Steps, LoadProfileKeys.Phases), (LoadProfileKeys.Burst, LoadProfileKeys.Phases),
         (ComparisonKeys.Variations, ComparisonKeys.Variants), (RequestKeys.DataFile, RequestKeys.Plugin),
@@ -33,7 +33,7 @@ internal static class MutuallyExclusiveKeys
         (RequestKeys.Template, RequestKeys.Requests),
     ];
 
-    public static void Check(OptionValues values)
+    public static void CheckCombinations(OptionValues values)
     {
         foreach (var (key, other) in Alternatives.Concat(Conflicts))
             values.RejectCombination(key, other);

@@ -5,30 +5,31 @@ namespace Load.Config.Keys;
 /// <summary>The option keys of each command, in the order in which the command's help lists them.</summary>
 internal static class OptionCatalog
 {
-    public static readonly IReadOnlyList<OptionKey> Run =
+    public static readonly IReadOnlyList<OptionKey> RunCommandKeys =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup,
-        RunKeys.Thresholds, RunKeys.IncludeFailures, .. RunKeys.Limits, RunKeys.Part, .. RunKeys.CommonKeys,
+        RunKeys.Thresholds, RunKeys.IncludeFailures, .. RunKeys.Limits, RunKeys.PartOfSequence, .. RunKeys.CommonKeys,
     ];
 
-    public static readonly IReadOnlyList<OptionKey> Compare =
+    public static readonly IReadOnlyList<OptionKey> CompareCommandKeys =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. ComparisonKeys.All, .. MonitorKeys.All,
         LoadProfileKeys.Connections,
-        LoadProfileKeys.Rate, LoadProfileKeys.Poisson, LoadProfileKeys.MaxBacklog, LoadProfileKeys.ThinkTime,
+        LoadProfileKeys.Rate, LoadProfileKeys.PoissonArrivals, LoadProfileKeys.MaxBacklog, LoadProfileKeys.ThinkTime,
         RunKeys.Thresholds,
         RunKeys.IncludeFailures,
         .. RunKeys.Limits, .. RunKeys.CommonKeys,
     ];
 
-    public static readonly IReadOnlyList<OptionKey> Capacity =
+    public static readonly IReadOnlyList<OptionKey> CapacityCommandKeys =
     [
-        .. RequestKeys.All, .. ConnectionKeys.All, .. CapacityKeys.All, LoadProfileKeys.Poisson,
-        LoadProfileKeys.MaxBacklog, MonitorKeys.Monitor, MonitorKeys.Metric, RunKeys.Warmup, RunKeys.IncludeFailures,
+        .. RequestKeys.All, .. ConnectionKeys.All, .. CapacityKeys.All, LoadProfileKeys.PoissonArrivals,
+        LoadProfileKeys.MaxBacklog, MonitorKeys.MonitoredProcesses, MonitorKeys.Metric, RunKeys.Warmup,
+        RunKeys.IncludeFailures,
         .. RunKeys.Limits, .. RunKeys.CommonKeys,
     ];
 
-    public static readonly IReadOnlyList<OptionKey> DryRun =
+    public static readonly IReadOnlyList<OptionKey> DryRunCommandKeys =
         [.. RequestKeys.All, .. ConnectionKeys.All, RunKeys.Seed, RunKeys.Timeout];
 
     /// <summary>
@@ -36,7 +37,7 @@ internal static class OptionCatalog
     /// all.
     /// </summary>
     public static readonly IReadOnlyList<OptionKey> All =
-        [.. Run.Concat(Compare).Concat(Capacity).DistinctBy(key => key.Name)];
+        [.. RunCommandKeys.Concat(CompareCommandKeys).Concat(CapacityCommandKeys).DistinctBy(key => key.Name)];
 
     /// <summary>Gets the key of an option by its name or its short form, with dashes; null if there is none.</summary>
     public static OptionKey? Find(
@@ -47,21 +48,21 @@ internal static class OptionCatalog
     [
         ("Request", RequestKeys.All),
         ("Load", LoadProfileKeys.All),
-        ("Comparison", [.. ComparisonKeys.All, OutputKeys.EarlierResultPath, OutputKeys.Force]),
+        ("Comparison", [.. ComparisonKeys.All, OutputKeys.EarlierResultPath, OutputKeys.ForceComparison]),
         ("Capacity", CapacityKeys.All),
         ("Connections and TLS", [.. ConnectionKeys.All, RunKeys.Timeout]),
         ("Monitored processes", MonitorKeys.All),
         ("Checks", [RunKeys.Thresholds, .. RunKeys.Limits]),
-        (Other, []),
+        (OtherGroupTitle, []),
         ("Output", [.. OutputKeys.RunCommandKeys, OutputKeys.Headers, OutputKeys.ShowFullBodies]),
     ];
 
-    private const string Other = "Run";
+    private const string OtherGroupTitle = "Run";
 
     /// <summary>The titles of the groups in which the help lists the options.</summary>
     public static IReadOnlyList<string> GroupTitles { get; } = [.. Groups.Select(group => group.Title)];
 
     /// <summary>Gets the title of the group in which the help lists an option.</summary>
     public static string GetGroup(OptionKey key) =>
-        Groups.Where(group => group.Keys.Contains(key)).Select(group => group.Title).FirstOrDefault(Other);
+        Groups.Where(group => group.Keys.Contains(key)).Select(group => group.Title).FirstOrDefault(OtherGroupTitle);
 }

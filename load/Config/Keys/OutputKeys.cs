@@ -14,13 +14,13 @@ internal static class OutputKeys
         Default = "results",
     };
 
-    public static readonly OptionKey<string> Repeat = new(
+    public static readonly OptionKey<string> RepeatCommand = new(
         "repeat-command",
         "Command that the report shows for repeating the run. [default: the command line]",
         Parsers.ParseText)
     { ValueName = "text" };
 
-    public static readonly OptionKey<string> Hgrm = new(
+    public static readonly OptionKey<string> HgrmPath = new(
         "hgrm", "Also write the latency distribution to this file, for HdrHistogram's plotters.", Parsers.ParseFilePath)
     {
         ValueName = "path",
@@ -61,17 +61,19 @@ internal static class OutputKeys
         Parsers.ParseText)
     { ValueName = "path" };
 
-    public static readonly OptionKey<bool> Force = new(
+    public static readonly OptionKey<bool> ForceComparison = new(
         "force", "Compare with the result of --against even if its conditions differ.", Parsers.ParseBoolean)
     {
         IsSwitch = true,
     };
 
-    public static readonly IReadOnlyList<OptionKey> CommonKeys = [Folder, Summary, Repeat, Metrics, .. LiveKeys.All];
+    public static readonly IReadOnlyList<OptionKey> CommonKeys =
+        [Folder, Summary, RepeatCommand, Metrics, .. LiveKeys.All];
 
-    public static readonly IReadOnlyList<OptionKey> CompareCommandKeys = [.. CommonKeys, EarlierResultPath, Force];
+    public static readonly IReadOnlyList<OptionKey> CompareCommandKeys =
+        [.. CommonKeys, EarlierResultPath, ForceComparison];
 
-    public static readonly IReadOnlyList<OptionKey> ForCapacity = [Folder, Repeat, Hgrm];
+    public static readonly IReadOnlyList<OptionKey> CapacityCommandKeys = [Folder, RepeatCommand, HgrmPath];
 
-    public static readonly IReadOnlyList<OptionKey> RunCommandKeys = [.. CommonKeys, Hgrm, Log];
+    public static readonly IReadOnlyList<OptionKey> RunCommandKeys = [.. CommonKeys, HgrmPath, Log];
 }

@@ -83,7 +83,7 @@ internal static class RequestKeys
         ParseVersion)
     { ValueName = "version", Default = "1.1" };
 
-    public static readonly OptionKey<string> Redact = new(
+    public static readonly OptionKey<string> RedactedNames = new(
         "redact",
         "Name of a header, query parameter or column whose values are secret; repeatable. They appear in no result and "
         + "on no page, like those of names such as Authorization, api_key or token.",
@@ -123,7 +123,7 @@ internal static class RequestKeys
     { ValueName = "yaml", InheritsOuterValues = true };
 
     public static readonly IReadOnlyList<OptionKey> All =
-        [Url, Method, .. RequestOptionKeys, DataFile, Plugin, HttpVersion, Requests, Redact];
+        [Url, Method, .. RequestOptionKeys, DataFile, Plugin, HttpVersion, Requests, RedactedNames];
 
     private static SourceSpan ParseUrl(SourceSpan text) => text with { Text = UrlText.ParseAbsolute(text.Text) };
 
@@ -131,12 +131,12 @@ internal static class RequestKeys
     {
         "1.1" => System.Net.HttpVersion.Version11,
         "2" => System.Net.HttpVersion.Version20,
-        _ => throw ParseException.CreateUnexpected(text, "1.1 or 2"),
+        _ => throw ParseException.CreateForUnexpectedText(text, "1.1 or 2"),
     };
 
     private static string ParseMethod(string text) => text.Length > 0 && text.All(char.IsAsciiLetter)
         ? text.ToUpperInvariant()
-        : throw ParseException.CreateUnexpected(text, "an HTTP method such as POST");
+        : throw ParseException.CreateForUnexpectedText(text, "an HTTP method such as POST");
 
     private static int[] ParseStatuses(string text)
     {
@@ -145,7 +145,7 @@ internal static class RequestKeys
             .ToArray();
         return statuses.All(status => status is >= 200 and <= 599)
             ? statuses
-            : throw ParseException.CreateUnexpected(text, "status codes from 200 to 599", "200,404");
+            : throw ParseException.CreateForUnexpectedText(text, "status codes from 200 to 599", "200,404");
     }
 
     private static Regex ParseRegex(string text)
@@ -156,7 +156,7 @@ internal static class RequestKeys
         }
         catch (ArgumentException e)
         {
-            throw ParseException.CreateUnexpected(text, $"a regular expression: {e.Message}");
+            throw ParseException.CreateForUnexpectedText(text, $"a regular expression: {e.Message}");
         }
     }
 }

@@ -19,7 +19,7 @@ internal static class RunKeys
         Parsers.IntegerParser(0, int.MaxValue))
     { ValueName = "n", Default = "2014" };
 
-    public static readonly OptionKey<SequencePart> Part = new(
+    public static readonly OptionKey<SequencePart> PartOfSequence = new(
         "part",
         "One of several load tools that run at the same time, such as 2/3: each sends other parameter values. "
         + "load merge adds up the results.",
@@ -67,7 +67,7 @@ internal static class RunKeys
         Default = "5%",
     };
 
-    public static readonly OptionKey<Share> MinSent = new(
+    public static readonly OptionKey<Share> MinSentShare = new(
         "min-sent",
         "Open loop: the result is INVALID if less than this share of the scheduled requests was sent.",
         Share.Parse)
@@ -83,5 +83,5 @@ internal static class RunKeys
     public static readonly IReadOnlyList<OptionKey> CommonKeys = [Name, Seed, Timeout];
 
     /// <summary>The options that set the limits beyond which a result is invalid.</summary>
-    public static readonly IReadOnlyList<OptionKey> Limits = [MaxErrors, MinSent, MaxLateness, MaxOtherCpu];
+    public static readonly IReadOnlyList<OptionKey> Limits = [MaxErrors, MinSentShare, MaxLateness, MaxOtherCpu];
 }

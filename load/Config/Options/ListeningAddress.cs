@@ -12,7 +12,7 @@ internal static class ListeningAddress
         CreateUri(text) is { Scheme: "http", PathAndQuery: "/" } url
         && (url.IsLoopback || url.HostNameType is UriHostNameType.IPv4 or UriHostNameType.IPv6)
             ? text
-            : throw ParseException.CreateUnexpected(
+            : throw ParseException.CreateForUnexpectedText(
                 text, "http:// with an IP address of this machine or *, and a port", "http://127.0.0.1:9464");
 
     /// <summary>Returns true if only programs on this machine can connect to the listening address.</summary>

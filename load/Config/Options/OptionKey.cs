@@ -41,7 +41,7 @@ internal abstract record OptionKey(string Name, string Help)
     /// <summary>
     /// Parses the value of the option key, so that errors in the value are reported even if no command uses the key.
     /// </summary>
-    public abstract void Check(OptionValues values);
+    public abstract void CheckValue(OptionValues values);
 }
 
 /// <summary>A setting with a typed value.</summary>
@@ -57,7 +57,7 @@ internal sealed record OptionKey<T>(string Name, string Help, Func<SourceSpan, T
     {
     }
 
-    public override void Check(OptionValues values)
+    public override void CheckValue(OptionValues values)
     {
         if (IsRepeatable)
             values.GetValues(this);
@@ -80,5 +80,5 @@ internal sealed record ListKey(string Name, string Help, IReadOnlyList<OptionKey
     /// </summary>
     public bool InheritsOuterValues { get; init; }
 
-    public override void Check(OptionValues values) => values.GetItems(this);
+    public override void CheckValue(OptionValues values) => values.GetItems(this);
 }

@@ -21,7 +21,7 @@ internal sealed class OptionValues(
     OptionValues? outer = null)
 {
     private readonly NodeReader _reader = new(diagnostics);
-    private readonly HashSet<OptionKey> _read = [];
+    private readonly HashSet<OptionKey> _readKeys = [];
     private readonly List<OptionValues> _items = [];
 
     public DiagnosticList Diagnostics => diagnostics;
@@ -80,8 +80,8 @@ internal sealed class OptionValues(
     /// <summary>Reports the errors in the values that the command did not read.</summary>
     public void CheckUnparsedValues()
     {
-        foreach (var key in known.Where(key => IsGiven(key) && !_read.Contains(key)))
-            key.Check(this);
+        foreach (var key in known.Where(key => IsGiven(key) && !_readKeys.Contains(key)))
+            key.CheckValue(this);
         foreach (var item in _items)
             item.CheckUnparsedValues();
     }
@@ -91,7 +91,7 @@ internal sealed class OptionValues(
     /// </returns>
     public T? GetValue<T>(OptionKey<T> key)
     {
-        _read.Add(key);
+        _readKeys.Add(key);
         if (!nodes.TryGetValue(key.Name, out var node))
             return outer is not null ? outer.GetValue(key) : GetDefault(key);
         return _reader.ReadText(key, node) is { } text && TryParse(key, text, out var value) ? value : GetDefault(key);
@@ -100,7 +100,7 @@ internal sealed class OptionValues(
     /// <returns>The values of a repeatable key, without the invalid ones.</returns>
     public IReadOnlyList<T> GetValues<T>(OptionKey<T> key)
     {
-        _read.Add(key);
+        _readKeys.Add(key);
         if (!nodes.TryGetValue(key.Name, out var node))
             return outer?.GetValues(key) ?? [];
         var values = new List<T>();
@@ -116,7 +116,7 @@ internal sealed class OptionValues(
     /// <returns>The items of a list; empty if the list is missing or invalid.</returns>
     public IReadOnlyList<OptionValues> GetItems(ListKey key)
     {
-        _read.Add(key);
+        _readKeys.Add(key);
         if (!nodes.TryGetValue(key.Name, out var node))
             return [];
         if (node is { IsText: true, Span.Line: null })

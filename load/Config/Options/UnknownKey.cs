@@ -9,7 +9,7 @@ internal static class UnknownKey
 {
     private const int MaxEdits = 2;
 
-    private static readonly Dictionary<string, string> Renamed = new() { ["tier"] = "monitor" };
+    private static readonly Dictionary<string, string> RenamedKeys = new() { ["tier"] = "monitor" };
 
     /// <param name="found">The unknown key in a scenario file.</param>
     /// <param name="known">The keys that the scenario file can have in the position of the unknown key.</param>
@@ -17,16 +17,16 @@ internal static class UnknownKey
         $"unknown key \"{found}\"",
         found,
         $"one of {string.Join(", ", known.Select(key => key.Name))}",
-        FindNearest(found, known) is { } nearest ? $"{nearest.Name}:" : null);
+        FindNearestKey(found, known) is { } nearest ? $"{nearest.Name}:" : null);
 
     /// <param name="found">The unknown command line option, with its dashes.</param>
     /// <param name="known">The option keys of the command to which the unknown option was given.</param>
     public static ParseException CreateErrorForOption(string found, IEnumerable<OptionKey> known) =>
-        ParseException.Create("unknown option", FindNearest(found.TrimStart('-'), known)?.Option);
+        ParseException.Create("unknown option", FindNearestKey(found.TrimStart('-'), known)?.Option);
 
-    private static OptionKey? FindNearest(string found, IEnumerable<OptionKey> known)
+    private static OptionKey? FindNearestKey(string found, IEnumerable<OptionKey> known)
     {
-        var meant = Renamed.GetValueOrDefault(found, found);
+        var meant = RenamedKeys.GetValueOrDefault(found, found);
         return known.MinBy(key => CountEdits(meant, key.Name)) is { } best && CountEdits(meant, best.Name) <= MaxEdits
             ? best
             : null;

@@ -13,7 +13,7 @@ internal sealed class YamlReader
     private readonly string _source;
     private readonly bool _isFile;
     private readonly DiagnosticList _diagnostics;
-    private readonly HashSet<YamlNode> _seen = new(ReferenceEqualityComparer.Instance);
+    private readonly HashSet<YamlNode> _visitedNodes = new(ReferenceEqualityComparer.Instance);
 
     private YamlReader(string text, string source, bool isFile, DiagnosticList diagnostics)
     {
@@ -47,7 +47,7 @@ internal sealed class YamlReader
         var parser = new Parser(new StringReader(_text));
         try
         {
-            if (FindTooDeep() is { } deep)
+            if (FindExcessiveNesting() is { } deep)
             {
                 _diagnostics.Add(
                     SpanAt((int)deep.Line, (int)deep.Column, ""),
@@ -79,7 +79,7 @@ internal sealed class YamlReader
 
     // Finds YAML that is nested too deeply: the YAML library builds nodes by recursion, so deep nesting would overflow
     // the stack.
-    private Mark? FindTooDeep()
+    private Mark? FindExcessiveNesting()
     {
         var parser = new Parser(new StringReader(_text));
         var depth = 0;
@@ -97,7 +97,7 @@ internal sealed class YamlReader
     {
         var (line, column) = ((int)mark.Line, (int)mark.Column);
         _diagnostics.Add(
-            SpanAt(line, column, RestOf(line, column)),
+            SpanAt(line, column, GetRestOfLine(line, column)),
             $"invalid YAML: {reason}",
             _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that contains {{{" : null);
     }
@@ -105,10 +105,10 @@ internal sealed class YamlReader
     private ConfigNode ToNode(YamlNode node)
     {
         var (line, column) = ((int)node.Start.Line, (int)node.Start.Column);
-        if (!_seen.Add(node))
+        if (!_visitedNodes.Add(node))
         {
             _diagnostics.Add(
-                SpanAt(line, column, RestOf(line, column)),
+                SpanAt(line, column, GetRestOfLine(line, column)),
                 "YAML aliases (*) are not supported",
                 "the value itself in each place");
             return new ConfigNode(SpanAt(line, column, ""));
@@ -117,11 +117,11 @@ internal sealed class YamlReader
         return node switch
         {
             YamlScalarNode scalar => new ConfigNode(ToSpan(scalar, line, column)) { IsNull = IsNull(scalar) },
-            YamlSequenceNode list => new ConfigNode(SpanAt(line, column, RestOf(line, column)))
+            YamlSequenceNode list => new ConfigNode(SpanAt(line, column, GetRestOfLine(line, column)))
             {
                 Items = [.. list.Children.Select(ToNode)],
             },
-            YamlMappingNode names => new ConfigNode(SpanAt(line, column, RestOf(line, column)))
+            YamlMappingNode names => new ConfigNode(SpanAt(line, column, GetRestOfLine(line, column)))
             {
                 Entries = [.. names.Children.Select(pair => (ToNode(pair.Key).Span, ToNode(pair.Value)))],
             },
@@ -150,7 +150,7 @@ internal sealed class YamlReader
     private SourceSpan SpanAt(int line, int column, string text) =>
         _isFile ? new SourceSpan(text, _source, line, column) : new SourceSpan(text, _source);
 
-    private string RestOf(int line, int column) =>
+    private string GetRestOfLine(int line, int column) =>
         LineAt(line) is var text && column <= text.Length ? text[(column - 1)..] : "";
 
     private string LineAt(int line) => _lines.ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";

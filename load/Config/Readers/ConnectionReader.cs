@@ -15,10 +15,10 @@ internal sealed class ConnectionReader(OptionValues options)
         return new ClientOptions
         {
             Streams = options.GetValue(ConnectionKeys.Streams),
-            IsInsecure = options.GetValue(ConnectionKeys.Insecure),
+            AcceptsAnyCertificate = options.GetValue(ConnectionKeys.AcceptAnyCertificate),
             Authorities = options.GetValue(ConnectionKeys.CaCertificate),
             ClientCertificates = ReadClientCertificates(),
-            ConnectTo = options.GetValues(ConnectionKeys.ConnectTo),
+            ConnectToRules = options.GetValues(ConnectionKeys.ConnectToRules),
             Proxy = options.GetValue(ConnectionKeys.Proxy),
             UnixSocket = options.GetValue(ConnectionKeys.UnixSocket) is { } path ? path.ResolvePath(path.Text) : null,
         };
@@ -26,7 +26,7 @@ internal sealed class ConnectionReader(OptionValues options)
 
     private X509Certificate2Collection ReadClientCertificates()
     {
-        var key = options.GetValue(ConnectionKeys.Key);
+        var key = options.GetValue(ConnectionKeys.PrivateKey);
         if (options.GetValue(ConnectionKeys.Certificate) is not { } certificate)
         {
             if (key is not null)

@@ -25,7 +25,8 @@ internal sealed class CredentialReader(DiagnosticList diagnostics)
         else if (ParameterSet.FindPlaceholders(first).Count > 0)
             diagnostics.Add(source.Span, "found a parameter in user:password@", "-H 'Authorization: Basic …'");
         else if (!headers.Any(header => header.Name.Equals(Authorization, StringComparison.OrdinalIgnoreCase)))
-            headers.Add(new HeaderLine(Authorization, source.Span with { Text = UrlText.FormatBasic(first) }));
+            headers.Add(
+                new HeaderLine(Authorization, source.Span with { Text = UrlText.FormatBasicCredentials(first) }));
         return [.. parts.Select(part => part.Span with { Text = part.Split.Url })];
     }
 }

@@ -22,14 +22,14 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
 
     /// <summary>Reads from the options the limits beyond which a result is invalid.</summary>
     public RunLimits ReadLimits() => new(
-        options.GetValue(RunKeys.MinSent)!.Value,
+        options.GetValue(RunKeys.MinSentShare)!.Value,
         options.GetValue(RunKeys.MaxLateness)!.Value,
         options.GetValue(RunKeys.MaxErrors)!.Value,
         options.GetValue(RunKeys.MaxOtherCpu)!.Value);
 
     private Stage ReadStage(OptionValues phase)
     {
-        MutuallyExclusiveKeys.Check(phase);
+        MutuallyExclusiveKeys.CheckCombinations(phase);
         var name = phase.IsGiven(LoadProfileKeys.Name) ? phase.GetValue(LoadProfileKeys.Name) : null;
         return new Stage(name, ReadProfile(phase));
     }
@@ -39,7 +39,7 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
         RejectKeysWithoutEffect(phase);
         var streams = options.GetValue(ConnectionKeys.Streams);
         if (phase.GetValue(LoadProfileKeys.Burst) is { Length: > 0 } sizes)
-            return new BurstProfile(sizes, phase.GetValue(LoadProfileKeys.Cold)) { Streams = streams };
+            return new BurstProfile(sizes, phase.GetValue(LoadProfileKeys.ColdConnections)) { Streams = streams };
         var connections = phase.GetValue(LoadProfileKeys.Connections);
         if (ReadSchedule(phase) is not var (schedule, text))
         {
@@ -47,7 +47,7 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
             return new ClosedLoopProfile(connections, ReadStopCondition(phase), thinkTime) { Streams = streams };
         }
 
-        var isPoisson = phase.GetValue(LoadProfileKeys.Poisson);
+        var isPoisson = phase.GetValue(LoadProfileKeys.PoissonArrivals);
         return new OpenLoopProfile(
             connections,
             isPoisson ? new PoissonSchedule(schedule, seed) : schedule,
@@ -77,26 +77,26 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
 
     private static StopCondition ReadStopCondition(OptionValues phase) =>
         phase.GetValue(LoadProfileKeys.Count) is { } count
-            ? StopCondition.AfterDuration(count)
-            : StopCondition.After(phase.GetValue(LoadProfileKeys.Duration)?.Value ?? DefaultDuration);
+            ? StopCondition.AfterRequests(count)
+            : StopCondition.AfterDuration(phase.GetValue(LoadProfileKeys.Duration)?.Value ?? DefaultDuration);
 
     private void RejectKeysWithoutEffect(OptionValues phase)
     {
         var isOpenLoop = LoadProfileKeys.LoadModelKeys.Any(
             model => model != LoadProfileKeys.Burst && phase.IsGiven(model));
-        if (phase.IsGiven(LoadProfileKeys.Poisson) && !isOpenLoop && !phase.IsGiven(LoadProfileKeys.Burst))
+        if (phase.IsGiven(LoadProfileKeys.PoissonArrivals) && !isOpenLoop && !phase.IsGiven(LoadProfileKeys.Burst))
         {
             _diagnostics.Add(
-                phase.GetLocation(LoadProfileKeys.Poisson),
-                $"{phase.GetDisplayName(LoadProfileKeys.Poisson)} needs a rate",
+                phase.GetLocation(LoadProfileKeys.PoissonArrivals),
+                $"{phase.GetDisplayName(LoadProfileKeys.PoissonArrivals)} needs a rate",
                 "--rate 1000/s --poisson");
         }
 
-        if (phase.IsGiven(LoadProfileKeys.Cold) && !phase.IsGiven(LoadProfileKeys.Burst))
+        if (phase.IsGiven(LoadProfileKeys.ColdConnections) && !phase.IsGiven(LoadProfileKeys.Burst))
         {
             _diagnostics.Add(
-                phase.GetLocation(LoadProfileKeys.Cold),
-                $"{phase.GetDisplayName(LoadProfileKeys.Cold)} needs a burst",
+                phase.GetLocation(LoadProfileKeys.ColdConnections),
+                $"{phase.GetDisplayName(LoadProfileKeys.ColdConnections)} needs a burst",
                 "--burst 100 --cold");
         }
 

@@ -22,7 +22,7 @@ internal sealed class MonitorReader(OptionValues options)
     {
         var urls = requests.SelectMany(parts => parts.Urls);
         string[] hosts = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
-        var named = options.GetValues(MonitorKeys.Monitor);
+        var named = options.GetValues(MonitorKeys.MonitoredProcesses);
         var counters = options.GetValues(MonitorKeys.ReconciledCounter);
 
         // A counter of the target is read from the metrics of the target, so an option that names the counter also
@@ -36,7 +36,7 @@ internal sealed class MonitorReader(OptionValues options)
                 .Concat(implied)
                 .DistinctBy(process => process.Name)
                 .OrderByDescending(process => process.Name == MonitoredProcess.Target)
-                .Select(process => Locate(process, hosts, hasOwnUrl && own?.Contains(process) is not true))
+                .Select(process => LocateProcess(process, hosts, hasOwnUrl && own?.Contains(process) is not true))
                 .OfType<MonitoredProcess>(),
         ];
         foreach (var unknown in counters.Where(one => all.All(process => process.Name != one.Process)))
@@ -59,14 +59,15 @@ internal sealed class MonitorReader(OptionValues options)
 
                 // If requests go to several servers, the counters of a single server cannot be compared with the
                 // client's counts.
-                Sent = process.Name == MonitoredProcess.Target && hosts.Length == 1 ? new SentRequests(requests) : null,
+                SentRequests =
+                    process.Name == MonitoredProcess.Target && hosts.Length == 1 ? new SentRequests(requests) : null,
             }),
         ];
     }
 
     // A variant with its own URL is another process, whose metrics are read under the same path but at the host of the
     // variant.
-    private MonitoredProcess? Locate(MonitorChoice process, string[] hosts, bool isElsewhere)
+    private MonitoredProcess? LocateProcess(MonitorChoice process, string[] hosts, bool isElsewhere)
     {
         if (process.MetricsUrl is { } url && (process.Name != MonitoredProcess.Target || !isElsewhere))
             return new MonitoredProcess(process.Name, url);
@@ -81,7 +82,7 @@ internal sealed class MonitorReader(OptionValues options)
         if (hosts.Length > 1)
         {
             options.Diagnostics.Add(
-                options.GetLocation(MonitorKeys.Monitor),
+                options.GetLocation(MonitorKeys.MonitoredProcesses),
                 $"the requests go to {hosts.Length} hosts, and each has metrics of its own",
                 $"--monitor {process.Name}={hosts[0]}");
         }

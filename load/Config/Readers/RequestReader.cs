@@ -22,10 +22,10 @@ internal sealed class RequestReader(OptionValues options)
         var urls = options.GetValues(RequestKeys.Url);
         var items = options.GetItems(RequestKeys.Requests);
         RequestKind?[] kinds = options.IsGiven(RequestKeys.Requests)
-            ? [.. items.Select((item, i) => ReadFromMix(item, urls, i))]
-            : [ReadSingle(urls)];
+            ? [.. items.Select((item, i) => ReadRequestFromMix(item, urls, i))]
+            : [ReadSingleRequest(urls)];
         foreach (var kind in kinds)
-            Check(kind, dataSource);
+            CheckRequest(kind, dataSource);
         foreach (var twice in kinds.OfType<RequestKind>().GroupBy(kind => kind.Name).Where(same => same.Count() > 1))
         {
             _diagnostics.Add(
@@ -37,7 +37,7 @@ internal sealed class RequestReader(OptionValues options)
         return [.. kinds.OfType<RequestKind>()];
     }
 
-    private RequestKind? ReadSingle(IReadOnlyList<SourceSpan> urls)
+    private RequestKind? ReadSingleRequest(IReadOnlyList<SourceSpan> urls)
     {
         var template = ReadTemplate(options);
         if (template?.Method is not null && options.IsGiven(RequestKeys.Method))
@@ -50,7 +50,7 @@ internal sealed class RequestReader(OptionValues options)
         return CreateKind(options, "request", method, template?.Url, template, urls);
     }
 
-    private RequestKind? ReadFromMix(OptionValues item, IReadOnlyList<SourceSpan> urls, int index)
+    private RequestKind? ReadRequestFromMix(OptionValues item, IReadOnlyList<SourceSpan> urls, int index)
     {
         var template = ReadTemplate(item);
         var methods = RequestKeys.MethodKeys.Where(item.IsGiven).ToArray();
@@ -126,7 +126,7 @@ internal sealed class RequestReader(OptionValues options)
         }
     }
 
-    private void Check(RequestKind? kind, IDataSource? dataSource)
+    private void CheckRequest(RequestKind? kind, IDataSource? dataSource)
     {
         var before = _diagnostics.Count;
         if (kind?.Parts.Compile(dataSource, _diagnostics) is not { } template || _diagnostics.Count > before)

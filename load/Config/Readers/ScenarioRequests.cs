@@ -16,7 +16,7 @@ internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, IDataS
     /// <summary>
     /// The part of the parameter values that this load tool uses if several load tools share them; null for all values.
     /// </summary>
-    public SequencePart? Part { get; init; }
+    public SequencePart? SequencePart { get; init; }
 
     /// <summary>The distinct servers that the requests go to, each as scheme, host and port.</summary>
     public IReadOnlyList<string> BaseUrls =>
@@ -30,5 +30,5 @@ internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, IDataS
         DataSource,
         Seed,
         Redactor,
-        Part);
+        SequencePart);
 }

@@ -33,7 +33,7 @@ internal sealed class VariationReader(OptionValues options)
     // The name of a variant is in every result, so it must not be the value of a secret parameter.
     private Variation HideSecret(Variation variation, int index)
     {
-        var redactor = new Redactor(options.GetValues(RequestKeys.Redact));
+        var redactor = new Redactor(options.GetValues(RequestKeys.RedactedNames));
         var parameter = variation.Query?.Split('=')[0];
         return options.IsGiven(ComparisonKeys.Variations) && parameter is not null && redactor.IsSecret(parameter)
             ? variation with { Name = $"{parameter} {index + 1}" }
@@ -55,7 +55,7 @@ internal sealed class VariationReader(OptionValues options)
                 item.IsGiven(VariantKeys.Url) ? item.GetValue(VariantKeys.Url) : null,
                 item.GetValue(VariantKeys.Summary))
             {
-                Processes = item.GetValues(MonitorKeys.Monitor),
+                Processes = item.GetValues(MonitorKeys.MonitoredProcesses),
             };
         }
     }

@@ -13,7 +13,7 @@ internal sealed record ClientOptions
     public int Streams { get; init; } = 1;
 
     /// <summary>Whether any certificate of a server is accepted.</summary>
-    public bool IsInsecure { get; init; }
+    public bool AcceptsAnyCertificate { get; init; }
 
     /// <summary>The certificate authorities to trust in place of those of the system; null for the system's.</summary>
     public X509Certificate2Collection? Authorities { get; init; }
@@ -22,7 +22,7 @@ internal sealed record ClientOptions
     public X509Certificate2Collection ClientCertificates { get; init; } = [];
 
     /// <summary>The addresses to connect to in place of those in the URLs.</summary>
-    public IReadOnlyList<ConnectTo> ConnectTo { get; init; } = [];
+    public IReadOnlyList<ConnectToRule> ConnectToRules { get; init; } = [];
 
     /// <summary>The proxy through which requests are sent; null for none.</summary>
     public Uri? Proxy { get; init; }
@@ -33,7 +33,8 @@ internal sealed record ClientOptions
     /// <summary>Gets the address to connect to for the address in a URL.</summary>
     public EndPoint GetEndPoint(DnsEndPoint url) => UnixSocket is { } path
         ? new UnixDomainSocketEndPoint(path)
-        : ConnectTo.Select(one => one.Replace(url)).FirstOrDefault(address => address is not null) ?? url;
+        : ConnectToRules.Select(one => one.GetReplacementEndPoint(url)).FirstOrDefault(address => address is not null)
+            ?? url;
 
     /// <summary>
     /// Describes the options that differ from a direct connection with checked certificates; null if none differs.
@@ -43,12 +44,12 @@ internal sealed record ClientOptions
         string?[] parts =
         [
             Streams > 1 ? $"{Streams} streams on each connection" : null,
-            IsInsecure ? "certificates not checked" : null,
+            AcceptsAnyCertificate ? "certificates not checked" : null,
             Authorities is null ? null : "certificate authorities of a file",
             ClientCertificates.Count == 0 ? null : "client certificate",
             Proxy is null ? null : $"proxy {Proxy.GetComponents(UriComponents.SchemeAndServer, UriFormat.UriEscaped)}",
             UnixSocket is null ? null : $"Unix socket {UnixSocket}",
-            .. ConnectTo.Select(one => one.ToString()),
+            .. ConnectToRules.Select(one => one.ToString()),
         ];
         return parts.OfType<string>().ToArray() is { Length: > 0 } found ? string.Join(", ", found) : null;
     }
@@ -64,7 +65,7 @@ internal sealed record ClientOptions
         }
 
         var tls = handler.SslOptions;
-        if (IsInsecure)
+        if (AcceptsAnyCertificate)
             tls.RemoteCertificateValidationCallback = (_, _, _, _) => true;
         if (Authorities is not null)
         {

@@ -19,8 +19,8 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         {
             await socket.ConnectAsync(options.GetEndPoint(context.DnsEndPoint), stop);
             var connected = time.GetTimestamp();
-            if (OpeningRequest.Find(context.InitialRequestMessage) is { } opening)
-                await opening.HoldAsync();
+            if (ConnectionOpeningRequest.Find(context.InitialRequestMessage) is { } opening)
+                await opening.HoldConnectionAsync();
             var times = new ConnectTimes(started, connected, time.GetTimestamp());
             _times.AddOrUpdate(context.InitialRequestMessage, times);
             return new SocketStream(new NetworkStream(socket, ownsSocket: true));

@@ -22,12 +22,12 @@ internal sealed class HandlerFactory(TimeProvider time, ClientOptions options)
         int connections,
         Func<SocketsHttpPlaintextStreamFilterContext, ConnectionOpening, Stream> createStream)
     {
-        var handler = CreateBare(connections, createStream);
+        var handler = CreateWithoutOptions(connections, createStream);
         options.Apply(handler);
         return handler;
     }
 
-    private SocketsHttpHandler CreateBare(
+    private SocketsHttpHandler CreateWithoutOptions(
         int connections,
         Func<SocketsHttpPlaintextStreamFilterContext, ConnectionOpening, Stream> createStream) => new()
         {

@@ -19,7 +19,7 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>The number of the current request, from 1.</summary>
-    public long Request { get; private set; }
+    public long RequestNumber { get; private set; }
 
     /// <summary>
     /// Whether the current request met a connection that the server had closed before any part of the request was sent.
@@ -32,14 +32,14 @@ internal sealed class Http1Connection : IDisposable
     /// </summary>
     public async Task OpenAsync(HttpRequestMessage next, CancellationToken stop)
     {
-        using var opening = new OpeningRequest(next);
+        using var opening = new ConnectionOpeningRequest(next);
         await opening.OpenAsync(_invoker, _time, stop);
     }
 
     /// <summary>Starts the next request.</summary>
-    public void Begin()
+    public void BeginRequest()
     {
-        Request++;
+        RequestNumber++;
         IsUnsent = false;
     }
 
@@ -63,26 +63,26 @@ internal sealed class Http1Connection : IDisposable
     /// <param name="opening">
     /// The time that it took to open the connection if the request is the first on the connection; null otherwise.
     /// </param>
-    public void RecordHead(ConnectionOpening? opening)
+    public void RecordSendAttempt(ConnectionOpening? opening)
     {
-        _trace.Heads++;
-        _trace.Resent = _trace.Heads - 1;
-        _trace.Opening ??= opening;
+        _trace.SendAttempts++;
+        _trace.ResentRequests = _trace.SendAttempts - 1;
+        _trace.ConnectionOpening ??= opening;
     }
 
     /// <summary>Records that the first byte of an answer has arrived.</summary>
     /// <param name="request">The number of the request that is answered.</param>
     public void RecordFirstByte(long request)
     {
-        if (request == Request)
-            _trace.FirstByteAt = _time.GetTimestamp();
+        if (request == RequestNumber)
+            _trace.FirstByteTimestamp = _time.GetTimestamp();
     }
 
     public void Dispose() => _invoker.Dispose();
 
     private Http1Stream CreateStream(SocketsHttpPlaintextStreamFilterContext context, ConnectionOpening opening)
     {
-        OpeningRequest.Find(context.InitialRequestMessage)?.SetReady();
+        ConnectionOpeningRequest.Find(context.InitialRequestMessage)?.SetConnectionReady();
         var bytes = (context.PlaintextStream as SocketStream)?.Inner ?? context.PlaintextStream;
         return new Http1Stream(bytes, this, opening);
     }

@@ -15,15 +15,15 @@ namespace Load.Http.Connections;
 /// </remarks>
 internal sealed class Http1Stream : WrappedStream
 {
-    private const int Open = 0;
-    private const int AwaitingAnswer = 1;
-    private const int Ended = 2;
+    private const int OpenState = 0;
+    private const int AwaitingAnswerState = 1;
+    private const int EndedState = 2;
 
     private readonly Stream _inner;
     private readonly Http1Connection _connection;
     private readonly SocketReceiver? _receiver;
     private ConnectionOpening? _opening;
-    private long _request;
+    private long _requestNumber;
     private int _state;
 
     /// <param name="inner">The stream of the socket, or of the TLS connection.</param>
@@ -34,22 +34,22 @@ internal sealed class Http1Stream : WrappedStream
     {
         (_inner, _connection, _opening) = (inner, connection, opening);
         if (inner is NetworkStream socket)
-            _receiver = new SocketReceiver(socket.Socket, Observe);
+            _receiver = new SocketReceiver(socket.Socket, ObserveRead);
     }
 
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        if (_request == _connection.Request)
+        if (_requestNumber == _connection.RequestNumber)
             return _inner.WriteAsync(buffer, cancellationToken);
-        if (Interlocked.Exchange(ref _state, AwaitingAnswer) == Ended)
+        if (Interlocked.Exchange(ref _state, AwaitingAnswerState) == EndedState)
         {
-            _state = Ended;
+            _state = EndedState;
             _connection.IsUnsent = true;
             return ValueTask.CompletedTask;
         }
 
-        _request = _connection.Request;
-        _connection.RecordHead(_opening);
+        _requestNumber = _connection.RequestNumber;
+        _connection.RecordSendAttempt(_opening);
         _opening = null;
         return _inner.WriteAsync(buffer, cancellationToken);
     }
@@ -61,27 +61,27 @@ internal sealed class Http1Stream : WrappedStream
     private async ValueTask<int> ReadOverTlsAsync(Memory<byte> buffer, CancellationToken cancellationToken)
     {
         var read = await _inner.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
-        Observe(read, buffer.Length);
+        ObserveRead(read, buffer.Length);
         return read;
     }
 
-    private void Observe(int read, int length)
+    private void ObserveRead(int read, int length)
     {
         if (read > 0)
         {
-            if (Volatile.Read(ref _state) == AwaitingAnswer)
+            if (Volatile.Read(ref _state) == AwaitingAnswerState)
                 RecordFirstByte();
         }
-        else if (length > 0 && Interlocked.Exchange(ref _state, Ended) == AwaitingAnswer)
+        else if (length > 0 && Interlocked.Exchange(ref _state, EndedState) == AwaitingAnswerState)
         {
-            throw new ClosedEarlyException();
+            throw new ConnectionClosedEarlyException();
         }
     }
 
     private void RecordFirstByte()
     {
-        _connection.RecordFirstByte(_request);
-        Volatile.Write(ref _state, Open);
+        _connection.RecordFirstByte(_requestNumber);
+        Volatile.Write(ref _state, OpenState);
     }
 }
 
@@ -89,5 +89,5 @@ internal sealed class Http1Stream : WrappedStream
 /// The exception for a connection that the server closed after a request was sent and before the first byte of the
 /// response.
 /// </summary>
-internal sealed class ClosedEarlyException()
+internal sealed class ConnectionClosedEarlyException()
     : IOException("the connection was closed after the request was sent, without an answer");

@@ -11,9 +11,9 @@ internal sealed class Http2Connection : IDisposable
     private readonly HttpMessageInvoker _invoker;
     private readonly ConcurrentQueue<ConnectionOpening> _openings = [];
     private readonly TimeProvider _time;
-    private long _heads;
+    private long _writtenRequests;
     private long _requests;
-    private long _reported;
+    private long _reportedResends;
 
     public Http2Connection(HandlerFactory handlers)
     {
@@ -38,11 +38,11 @@ internal sealed class Http2Connection : IDisposable
         HttpRequestMessage request, RequestTrace trace, CancellationToken stop)
     {
         Interlocked.Increment(ref _requests);
-        trace.Heads = 1;
+        trace.SendAttempts = 1;
         try
         {
             var response = await _invoker.SendAsync(request, stop);
-            trace.FirstByteAt = _time.GetTimestamp();
+            trace.FirstByteTimestamp = _time.GetTimestamp();
             return response;
         }
         catch (HttpRequestException e) when (e.HttpRequestError is
@@ -51,30 +51,31 @@ internal sealed class Http2Connection : IDisposable
             or HttpRequestError.SecureConnectionError)
         {
             Interlocked.Decrement(ref _requests);
-            trace.Heads = 0;
+            trace.SendAttempts = 0;
             throw;
         }
         finally
         {
-            trace.Resent = TakeResent();
-            trace.Opening = _openings.TryDequeue(out var opening) ? opening : null;
+            trace.ResentRequests = TakeResentCount();
+            trace.ConnectionOpening = _openings.TryDequeue(out var opening) ? opening : null;
         }
     }
 
     /// <summary>Counts requests that are about to be written to the connection.</summary>
-    public void RecordHeads(int count) => Interlocked.Add(ref _heads, count);
+    public void RecordWrittenRequests(int count) => Interlocked.Add(ref _writtenRequests, count);
 
     public void Dispose() => _invoker.Dispose();
 
     // Gets the number of requests that the HTTP handler has sent again since the last call, because the server refused
     // a stream or shut down (GOAWAY). Such requests were written to the connection in addition to those that the load
     // tool made.
-    private int TakeResent()
+    private int TakeResentCount()
     {
-        var excess = Interlocked.Read(ref _heads) - Interlocked.Read(ref _requests);
-        for (var seen = Interlocked.Read(ref _reported); excess > seen; seen = Interlocked.Read(ref _reported))
+        var excess = Interlocked.Read(ref _writtenRequests) - Interlocked.Read(ref _requests);
+        for (var seen = Interlocked.Read(ref _reportedResends); excess > seen; seen = Interlocked.Read(
+            ref _reportedResends))
         {
-            if (Interlocked.CompareExchange(ref _reported, excess, seen) == seen)
+            if (Interlocked.CompareExchange(ref _reportedResends, excess, seen) == seen)
                 return (int)(excess - seen);
         }
 

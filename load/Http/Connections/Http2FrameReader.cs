@@ -16,7 +16,7 @@ internal sealed class Http2FrameReader
     private int _bytesToSkip = PrefaceLength;
 
     /// <summary>Counts the HEADERS frames that begin in the given bytes, which follow those of the last call.</summary>
-    public int CountHeads(ReadOnlySpan<byte> bytes)
+    public int CountHeadersFrames(ReadOnlySpan<byte> bytes)
     {
         var heads = 0;
         while (bytes.Length > 0)

@@ -10,7 +10,7 @@ internal sealed class Http2Stream(Stream inner, Http2Connection connection) : Wr
 
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        connection.RecordHeads(_frames.CountHeads(buffer.Span));
+        connection.RecordWrittenRequests(_frames.CountHeadersFrames(buffer.Span));
         return _inner.WriteAsync(buffer, cancellationToken);
     }
 }

@@ -10,28 +10,28 @@ internal sealed class RequestTrace
     /// The number of times that the client wrote the head of the request. It is above 1 if the client sent the request
     /// again.
     /// </summary>
-    public int Heads { get; set; }
+    public int SendAttempts { get; set; }
 
     /// <summary>
     /// The number of requests that the HTTP client sent again on its own, as noticed while the traced request was sent.
     /// With HTTP/2, they may be other requests on the same connection.
     /// </summary>
-    public int Resent { get; set; }
+    public int ResentRequests { get; set; }
 
     /// <summary>The timestamp at which the first byte of the answer arrived; 0 if none arrived.</summary>
-    public long FirstByteAt { get; set; }
+    public long FirstByteTimestamp { get; set; }
 
     /// <summary>The time that it took to open the connection; null if the request reused a connection.</summary>
-    public ConnectionOpening? Opening { get; set; }
+    public ConnectionOpening? ConnectionOpening { get; set; }
 
     /// <summary>Whether the request was sent, at least in part.</summary>
-    public bool IsSent => Heads > 0;
+    public bool IsSent => SendAttempts > 0;
 
     /// <summary>Clears the recorded values before the next request.</summary>
     public void Reset()
     {
-        (Heads, Resent, FirstByteAt) = (0, 0, 0);
-        Opening = null;
+        (SendAttempts, ResentRequests, FirstByteTimestamp) = (0, 0, 0);
+        ConnectionOpening = null;
     }
 }
 

@@ -29,7 +29,7 @@ internal sealed class FileDataSource : IDataSource
         {
             ".csv" => (',', CsvMode.Rfc4180),
             ".tsv" => ('\t', CsvMode.NoEscape),
-            _ => throw ParseException.CreateUnexpected(path, "a .csv or a .tsv file"),
+            _ => throw ParseException.CreateForUnexpectedText(path, "a .csv or a .tsv file"),
         };
         try
         {

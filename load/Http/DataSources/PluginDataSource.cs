@@ -24,7 +24,7 @@ internal sealed class PluginDataSource : IDataSource
     public PluginDataSource(string source, Func<int, IDictionary<string, object>> getValues)
     {
         (Description, _getValues) = (source, getValues);
-        Names = [.. Call(0).Keys];
+        Names = [.. CallPlugin(0).Keys];
     }
 
     public string Description { get; }
@@ -36,14 +36,14 @@ internal sealed class PluginDataSource : IDataSource
         // The request indices of each round of a comparison start at a multiple of 2^32. Without the offset, each of
         // these multiples would become the number 0.
         var number = (int)((index + (index >> 31) * BlockOffset) & int.MaxValue);
-        var values = Call(number);
+        var values = CallPlugin(number);
         return [.. Names.Select(name => values.TryGetValue(name, out var value)
             ? Format(value)
             : throw new UserErrorException(
                 $"{Description}: error: GetValues({number}) returned no value for {name}, but GetValues(0) did"))];
     }
 
-    private IDictionary<string, object> Call(int index)
+    private IDictionary<string, object> CallPlugin(int index)
     {
         try
         {

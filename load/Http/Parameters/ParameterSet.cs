@@ -11,7 +11,7 @@ namespace Load.Http.Parameters;
 /// <param name="data">The data source of parameter values; null if there is none.</param>
 internal sealed partial class ParameterSet(IDataSource? data)
 {
-    private readonly Dictionary<string, (string Inside, IRandomValue Value)> _random = [];
+    private readonly Dictionary<string, (string Inside, IRandomValue Value)> _randomParameters = [];
     private readonly List<string> _names = [];
     private readonly List<(IRandomValue? Random, int Column)> _sources = [];
     private bool _readsData;
@@ -39,13 +39,13 @@ internal sealed partial class ParameterSet(IDataSource? data)
     /// </summary>
     /// <param name="span">The text that may declare parameters.</param>
     /// <param name="diagnostics">Receives every error in the declarations.</param>
-    public void Declare(SourceSpan span, DiagnosticList diagnostics)
+    public void DeclareParameters(SourceSpan span, DiagnosticList diagnostics)
     {
         foreach (Match match in FindPlaceholders(span.Text))
         {
             try
             {
-                Declare(match.Groups["inside"].Value);
+                DeclareParameter(match.Groups["inside"].Value);
             }
             catch (FormatException e)
             {
@@ -65,11 +65,11 @@ internal sealed partial class ParameterSet(IDataSource? data)
         if (_names.IndexOf(name) is >= 0 and var slot)
             return slot;
         var column = data?.Names.IndexOf(name) ?? -1;
-        if (!_random.TryGetValue(name, out var random) && column < 0)
+        if (!_randomParameters.TryGetValue(name, out var random) && column < 0)
         {
             var example = FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]");
             throw ParseException.Create(
-                $"no values for the parameter {FormatPlaceholder(name)}{DescribeKnown()}",
+                $"no values for the parameter {FormatPlaceholder(name)}{DescribeKnownParameters()}",
                 $"{example}, or a column of --file");
         }
 
@@ -92,12 +92,12 @@ internal sealed partial class ParameterSet(IDataSource? data)
         return values;
     }
 
-    private void Declare(string inside)
+    private void DeclareParameter(string inside)
     {
         if (inside.Split(':') is not [var name, _, ..])
             return;
         var placeholder = FormatPlaceholder(inside);
-        if (_random.TryGetValue(name, out var first) && first.Inside != inside)
+        if (_randomParameters.TryGetValue(name, out var first) && first.Inside != inside)
         {
             throw ParseException.Create(
                 $"{placeholder} was already declared as {FormatPlaceholder(first.Inside)}",
@@ -111,14 +111,14 @@ internal sealed partial class ParameterSet(IDataSource? data)
         }
 
         // The parameter is declared even if its declaration is wrong, so that the error is reported only once.
-        _random[name] = (inside, new RandomGuid(name));
-        _random[name] = (inside, RandomValueKinds.Parse(inside));
+        _randomParameters[name] = (inside, new RandomGuid(name));
+        _randomParameters[name] = (inside, RandomValueKinds.Parse(inside));
     }
 
-    private string DescribeKnown()
+    private string DescribeKnownParameters()
     {
         var columns = data is null ? [] : data.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Description}");
-        var known = string.Join(", ", _random.Keys.Select(FormatPlaceholder).Concat(columns));
+        var known = string.Join(", ", _randomParameters.Keys.Select(FormatPlaceholder).Concat(columns));
         return known.Length == 0 ? "" : $". Known parameters: {known}";
     }
 

@@ -15,18 +15,18 @@ internal static class RandomValueKinds
         ("RAND_INTEGER", "[1:1000]", (name, bounds) =>
             ParseBounds<long>(bounds, ParseInteger) is var (min, max) ? new RandomInteger(name, min, max) : null),
         ("RAND_DOUBLE", "[0:1]", (name, bounds) =>
-            ParseBounds<double>(OrDefault(bounds, "[0:1]"), ParseDouble) is var (min, max)
+            ParseBounds<double>(GetBoundsOrDefault(bounds, "[0:1]"), ParseDouble) is var (min, max)
                 ? new RandomDouble(name, min, max)
                 : null),
         ("RAND_STRING", "[5:10]", (name, bounds) =>
             bounds.Length == 0 ? new RandomWord(name)
                 : ParseBounds<long>(bounds, ParseLength) is var (min, max) ? new RandomString(name, min, max)
                 : null),
-        ("RAND_DATE", "[2020-01-01:2020-12-31]", (name, bounds) => CreateDate(name, bounds, RandomDate.Date)),
+        ("RAND_DATE", "[2020-01-01:2020-12-31]", (name, bounds) => CreateDate(name, bounds, RandomDate.DateFormat)),
         ("RAND_DATETIME", "[2020-01-01T00:00:00:2020-12-31T23:59:59]", (name, bounds) =>
-            CreateDate(name, bounds, RandomDate.DateTime)),
+            CreateDate(name, bounds, RandomDate.DateTimeFormat)),
         ("RAND_DATETIMEOFFSET", "[2020-01-01T00:00:00Z:2020-12-31T23:59:59Z]", (name, bounds) =>
-            CreateDate(name, bounds, RandomDate.DateTimeWithOffset)),
+            CreateDate(name, bounds, RandomDate.DateTimeWithOffsetFormat)),
         ("RAND_NAME", null, (name, bounds) => bounds.Length == 0 ? new RandomName(name) : null),
         ("RAND_GUID", null, (name, bounds) => bounds.Length == 0 ? new RandomGuid(name) : null),
     ];
@@ -80,7 +80,8 @@ internal static class RandomValueKinds
         return null;
     }
 
-    private static string OrDefault(string bounds, string defaultBounds) => bounds.Length == 0 ? defaultBounds : bounds;
+    private static string GetBoundsOrDefault(string bounds, string defaultBounds) =>
+        bounds.Length == 0 ? defaultBounds : bounds;
 
     private static long? ParseInteger(string text) =>
         long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value) ? value : null;

@@ -3,7 +3,7 @@ namespace Load.Http.Parameters;
 /// <summary>A random English word, in lower case.</summary>
 internal sealed class RandomWord(string name) : IRandomValue
 {
-    private static readonly string[] Words =
+    private static readonly string[] WordList =
     [
         "anchor", "apple", "autumn", "basket", "birch", "bridge", "butter", "candle", "carbon", "castle", "circle",
         "clover", "copper", "cotton", "desert", "dolphin", "eagle", "ember", "engine", "falcon", "feather", "forest",
@@ -16,5 +16,5 @@ internal sealed class RandomWord(string name) : IRandomValue
     private readonly SeededRandomBits _bits = new(name);
 
     public string GetText(int seed, long index) =>
-        Words[SeededRandomBits.ToRange(_bits.GetBits(seed, index), 0, Words.Length - 1)];
+        WordList[SeededRandomBits.ToRange(_bits.GetBits(seed, index), 0, WordList.Length - 1)];
 }

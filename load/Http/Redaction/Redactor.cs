@@ -10,7 +10,7 @@ namespace Load.Http.Redaction;
 internal sealed partial class Redactor(params IEnumerable<string> more)
 {
     /// <summary>The text that replaces a secret.</summary>
-    public const string Mark = "…";
+    public const string ReplacementText = "…";
 
     private readonly SecretNames _names = new(more);
 
@@ -18,19 +18,19 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     public static Redactor Default { get; } = new();
 
     /// <summary>Returns whether the value of a header, parameter or field of this name is secret.</summary>
-    public bool IsSecret(string name) => _names.Contain(name);
+    public bool IsSecret(string name) => _names.Contains(name);
 
     /// <summary>
     /// Removes the value of a header if the name of the header or the authentication scheme in the value shows that the
     /// value is secret.
     /// </summary>
     public string RedactHeader(string name, string value) =>
-        IsSecret(name) || Scheme().IsMatch(value) ? Mark : RedactUrls(value);
+        IsSecret(name) || AuthenticationScheme().IsMatch(value) ? ReplacementText : RedactUrls(value);
 
     /// <summary>Removes the user information and the secret values in the query of a URL.</summary>
     public string RedactUrl(string url)
     {
-        var withoutUser = UserInfo().Replace(url, match => match.Groups["user"].Value + Mark);
+        var withoutUser = UserInfo().Replace(url, match => match.Groups["user"].Value + ReplacementText);
         var query = withoutUser.IndexOf('?', StringComparison.Ordinal);
         var path = query < 0 ? withoutUser : withoutUser[..query];
         var rest = query < 0 ? "" : withoutUser[query..];
@@ -47,13 +47,13 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     public string RedactBody(string body)
     {
         var json = JsonField().Replace(body, match =>
-            IsSecret(match.Groups["name"].Value) ? $"{match.Groups["before"].Value}\"{Mark}\"" : match.Value);
-        return RedactUrls(Form().IsMatch(json) ? RedactQuery(json) : json);
+            IsSecret(match.Groups["name"].Value) ? $"{match.Groups["before"].Value}\"{ReplacementText}\"" : match.Value);
+        return RedactUrls(FormBody().IsMatch(json) ? RedactQuery(json) : json);
     }
 
     private string RedactPairs(Regex pair, string text) => pair.Replace(text, match =>
         IsSecret(Uri.UnescapeDataString(match.Groups["name"].Value)) && match.Groups["value"].Length > 0
-            ? match.Groups["before"].Value + Mark
+            ? match.Groups["before"].Value + ReplacementText
             : match.Value);
 
     [GeneratedRegex(@"(?<user>^[a-z][a-z0-9+.-]*://([^/?#@:]*:)?)[^/?#]+(?=@)", Options)]
@@ -71,13 +71,13 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     private static partial Regex JsonField();
 
     [GeneratedRegex(@"^[^\s={}<>""]+=[^\s={}<>""]*(&|$)", Options)]
-    private static partial Regex Form();
+    private static partial Regex FormBody();
 
     [GeneratedRegex(@"[a-z][a-z0-9+.-]*://[^\s'""<>]+", Options)]
     private static partial Regex Url();
 
     [GeneratedRegex(@"^\s*(bearer|basic|digest|negotiate|ntlm|apikey|aws4-hmac-sha256)\s+\S", Options)]
-    private static partial Regex Scheme();
+    private static partial Regex AuthenticationScheme();
 
     private const RegexOptions Options = RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture;
 }

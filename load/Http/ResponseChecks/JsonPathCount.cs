@@ -27,7 +27,7 @@ internal sealed partial class JsonPathCount
     {
         if (Path().Match(text) is not { Success: true } match)
         {
-            throw ParseException.CreateUnexpected(
+            throw ParseException.CreateForUnexpectedText(
                 text, "a path of names, [n] and [*], optionally followed by = and a count", "$.orders[*]=3");
         }
 

@@ -23,7 +23,7 @@ internal static class HgrmWriter
             cumulative += count;
             if (cumulative == histogram.Count)
                 break;
-            for (; level <= (double)cumulative / histogram.Count; level = GetNextLevel(level))
+            for (; level <= (double)cumulative / histogram.Count; level = GetNextPercentileLevel(level))
                 AppendLine(text, value, level, cumulative);
         }
 
@@ -33,7 +33,7 @@ internal static class HgrmWriter
     }
 
     // The percentile levels are the same as those of HdrHistogram: five for each halving of the distance to 100 %.
-    private static double GetNextLevel(double level)
+    private static double GetNextPercentileLevel(double level)
     {
         var halvings = Math.Floor(Math.Log2(1 / (1 - level))) + 1;
         return level + 1 / (TicksPerHalfDistance * Math.Pow(2, halvings));

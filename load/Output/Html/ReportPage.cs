@@ -23,7 +23,7 @@ internal static class ReportPage
     public static string Render(IReadOnlyList<Result> results) => Render(
         string.Join(" · ", results.Select(result => result.Id)),
         $"[{string.Join(',', results.Select(Serialize))}]",
-        SideBySide.CreateSentences(results));
+        SideBySideReport.CreateSentences(results));
 
     // None of the three texts that are inserted into the page template contains a <, so none of them can contain the
     // placeholder of another text.

@@ -12,13 +12,13 @@ internal sealed class ComparisonMarkdown
     private readonly StringBuilder _text = new();
     private readonly Result _result;
     private readonly VariantColumns _columns;
-    private readonly RankingMetric _finding;
+    private readonly RankingMetric _rankingMetric;
 
     private ComparisonMarkdown(Result result)
     {
         _result = result;
         _columns = new VariantColumns(result);
-        _finding = new RankingMetric(result);
+        _rankingMetric = new RankingMetric(result);
     }
 
     /// <summary>Formats the result of a comparison as Markdown.</summary>
@@ -31,8 +31,8 @@ internal sealed class ComparisonMarkdown
         AppendTable(
             _columns.Name(),
             _columns.Goodput(),
-            _columns.Ratio(_finding.RatioHeading, _finding.GetRatio),
-            _columns.Verdict(_finding.GetRatio));
+            _columns.Ratio(_rankingMetric.RatioHeading, _rankingMetric.GetRatio),
+            _columns.Verdict(_rankingMetric.GetRatio));
         if (_result.Noise is { } noise)
         {
             _text.Append(MarkdownTables.Escape(_result.Baseline)).Append(" against itself: ")
@@ -103,6 +103,6 @@ internal sealed class ComparisonMarkdown
 
     private void AppendTable(params TableColumn[] columns) => _text.AppendTable(
         [.. columns.Select(column => column.Heading)],
-        _finding.OrderVariants()
+        _rankingMetric.OrderVariants()
             .Select(variant => columns.Select(column => column.GetText(variant)).ToArray()));
 }

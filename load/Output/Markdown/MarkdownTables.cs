@@ -45,7 +45,7 @@ internal static partial class MarkdownTables
     public static void AppendValidityAndProvenance(this StringBuilder text, Result result)
     {
         var (state, smallest) = (result.Validity.State, result.Validity.SmallestRatio);
-        text.Append("Validity: **").Append(state == RunValidity.Limited ? RunValidity.Valid : state).Append("**")
+        text.Append("Validity: **").Append(state == RunValidity.LimitedState ? RunValidity.ValidState : state).Append("**")
             .Append(smallest is { } ratio ? $", but could have missed differences below ×{FormatRatio(ratio)}" : "")
             .Append("\n\n");
         text.AppendTable(["", "check", "found", "limit"], result.Validity.Checks.Select(check => new[]

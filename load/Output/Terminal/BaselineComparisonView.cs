@@ -36,15 +36,15 @@ internal sealed class BaselineComparisonView(Result result, ConsoleView console)
         foreach (var difference in comparison.OtherDifferences)
             DrawDifference("    ", difference, isCondition: false);
         foreach (var caveat in BaselineComparisonText.GetCaveats(comparison, result.Baseline))
-            console.Add("  ! ", ConsoleStyles.Slower).AddLine(caveat);
+            console.Add("  ! ", ConsoleStyles.SlowerVariant).AddLine(caveat);
         console.AddLine();
     }
 
     private void DrawDifference(string mark, ConditionDifference difference, bool isCondition)
     {
-        var style = isCondition ? _styles.Ordinary : ConsoleStyles.Dimmed;
+        var style = isCondition ? _styles.OrdinaryValue : ConsoleStyles.Dimmed;
         var (earlier, current) = (difference.Earlier, difference.Current);
-        console.Add(mark, ConsoleStyles.Slower)
+        console.Add(mark, ConsoleStyles.SlowerVariant)
             .AddLine($"{difference.Label.PadRight(LabelWidth)} earlier  {earlier ?? SignificantDigits.NotMeasured}", style)
             .AddLine($"    {"",LabelWidth} current  {current ?? SignificantDigits.NotMeasured}", style);
     }
@@ -59,7 +59,7 @@ internal sealed class BaselineComparisonView(Result result, ConsoleView console)
         foreach (var change in changes.OrderByDescending(change => change.Ratio.Value))
         {
             var cells = BaselineComparisonText.FormatCells(change);
-            console.Add($"  {change.Name.PadRight(width)}{PadCells(cells[..^1])}", _styles.Ordinary)
+            console.Add($"  {change.Name.PadRight(width)}{PadCells(cells[..^1])}", _styles.OrdinaryValue)
                 .AddLine($"  {cells[^1]}".TrimEnd(), ConsoleStyles.GetVerdictStyle(change.Verdict));
         }
 

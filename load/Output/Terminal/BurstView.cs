@@ -16,11 +16,11 @@ internal sealed class BurstView(IReadOnlyList<BurstResult> bursts, MeasuredValue
         foreach (var burst in bursts)
         {
             var levels = PadCells(BurstResourceColumns.FormatCells(burst, processes));
-            console.Add($"{FormatCount(burst.Requests),10}{FormatNumber(burst.DurationS),12}", styles.Ordinary)
-                .Add($"{FormatNumber(burst.Rps),9}", styles.Important)
-                .Add($"{FormatNumber(burst.SendDelayP50),9}{FormatNumber(burst.P50),9}", styles.Ordinary)
-                .Add($"{FormatNumber(burst.P99),9}", styles.Important)
-                .Add($"{FormatNumber(burst.Max),9}     {levels}{FormatCount(burst.Errors),9}", styles.Ordinary);
+            console.Add($"{FormatCount(burst.Requests),10}{FormatNumber(burst.DurationS),12}", styles.OrdinaryValue)
+                .Add($"{FormatNumber(burst.Rps),9}", styles.ImportantValue)
+                .Add($"{FormatNumber(burst.SendDelayP50),9}{FormatNumber(burst.P50),9}", styles.OrdinaryValue)
+                .Add($"{FormatNumber(burst.P99),9}", styles.ImportantValue)
+                .Add($"{FormatNumber(burst.Max),9}     {levels}{FormatCount(burst.Errors),9}", styles.OrdinaryValue);
             console.AddLine(burst.Errors > 0 ? $"   {OutcomeCounts.FormatFailures(burst)}" : "", ConsoleStyles.FailedCheck);
         }
 

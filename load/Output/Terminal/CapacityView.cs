@@ -14,9 +14,9 @@ internal sealed class CapacityView(CapacityResult capacity, MeasuredValueStyles 
     public void Draw()
     {
         console.Add("  capacity      ", ConsoleStyles.Dimmed)
-            .AddLine(CapacityText.Format(capacity), styles.Important)
+            .AddLine(CapacityText.Format(capacity), styles.ImportantValue)
             .Add("  objectives    ", ConsoleStyles.Dimmed)
-            .AddLine(string.Join(", ", capacity.Objectives), styles.Ordinary)
+            .AddLine(string.Join(", ", capacity.Objectives), styles.OrdinaryValue)
             .AddLine()
             .AddLine("        rate/s  trials  held   p50 ms   p99 ms", ConsoleStyles.Dimmed);
         foreach (var trials in capacity.Trials.GroupBy(trial => trial.RatePerS).OrderBy(trials => trials.Key))
@@ -26,7 +26,7 @@ internal sealed class CapacityView(CapacityResult capacity, MeasuredValueStyles 
                 .AddLine(
                     $"{FormatNumber(trials.Key),10}{all,8}{held,6}{FormatNumber(trials.Min(trial => trial.P50)),9}"
                     + $"{FormatNumber(trials.Min(trial => trial.P99)),9}",
-                    styles.Ordinary);
+                    styles.OrdinaryValue);
         }
 
         console.AddLine().AddLine(

@@ -19,7 +19,7 @@ internal sealed class ComparisonFooter(Result result, ConsoleView console)
     public ConsoleView Draw(string path, int? exitCode = null)
     {
         ThresholdLines.Draw(result, console);
-        var isInvalid = result.Validity.State == RunValidity.Invalid;
+        var isInvalid = result.Validity.State == RunValidity.InvalidState;
         console.Add("  data     ", ConsoleStyles.Dimmed)
             .Add(path, ConsoleStyles.Bold)
             .AddLine(isInvalid ? " (marked invalid), .md" : ", .md")
@@ -28,7 +28,7 @@ internal sealed class ComparisonFooter(Result result, ConsoleView console)
             .Add("  repeat   ", ConsoleStyles.Dimmed)
             .AddLine(result.RepeatCommand, ConsoleStyles.Bold);
         if (isInvalid)
-            console.Add(" INVALID ", ConsoleStyles.Invalid).AddLine(exitCode is null ? "" : $"  exit {exitCode}");
+            console.Add(" INVALID ", ConsoleStyles.InvalidResult).AddLine(exitCode is null ? "" : $"  exit {exitCode}");
         return console;
     }
 }

@@ -16,8 +16,8 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
     private const int CpuGroupWidth = 20;
     private const int AllocatedGroupWidth = 24;
     private const int LongestProcessName = 8;
-    private const int MostProcesses = 2;
-    private readonly RankingMetric _finding = new(result);
+    private const int MaxProcesses = 2;
+    private readonly RankingMetric _rankingMetric = new(result);
     private readonly VariantColumns _columns = new(result);
     private readonly VariantResult[] _rows = [.. new RankingMetric(result).OrderVariants()];
 
@@ -25,7 +25,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
     public ConsoleView Draw()
     {
         var validity = new ValidityView(result, console);
-        var isInvalid = result.Validity.State == RunValidity.Invalid;
+        var isInvalid = result.Validity.State == RunValidity.InvalidState;
         console.AddLine();
         if (isInvalid)
             validity.DrawInvalid();
@@ -48,8 +48,8 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
         _columns.Name(),
         _columns.Goodput(),
         .. width < FullWidth ? Array.Empty<TableColumn>() : [_columns.IntervalBar()],
-        _columns.Ratio(_finding.RatioHeading, _finding.GetRatio),
-        _columns.Verdict(_finding.GetRatio),
+        _columns.Ratio(_rankingMetric.RatioHeading, _rankingMetric.GetRatio),
+        _columns.Verdict(_rankingMetric.GetRatio),
     ]);
 
     private void DrawNoise()
@@ -64,7 +64,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
     private void DrawCosts()
     {
         var names = _columns.Name();
-        string[] processes = [.. _rows[0].Processes.Keys.Where(IsMeasured).Take(MostProcesses)];
+        string[] processes = [.. _rows[0].Processes.Keys.Where(IsMeasured).Take(MaxProcesses)];
         console.Add("  " + "latency, ms".PadLeft(35 - names.Width), ConsoleStyles.Dimmed);
         if (processes.Length > 0)
         {
@@ -104,7 +104,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
             DrawTable(
             [
                 _columns.Name(MonitoredProcess.Target),
-                .. _finding.IsCpu ? Array.Empty<TableColumn>() : CreateCpuRatio(),
+                .. _rankingMetric.IsCpu ? Array.Empty<TableColumn>() : CreateCpuRatio(),
                 _columns.CreateWholeNumberColumn("connections", MonitoredProcess.Target, usage => usage.ConnectionsOpened, 11),
                 _columns.CreateWholeNumberColumn("pool threads", MonitoredProcess.Target, usage => usage.PoolThreads, 12),
                 _columns.Errors(),

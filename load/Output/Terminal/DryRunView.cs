@@ -15,7 +15,7 @@ namespace Load.Output.Terminal;
 internal sealed class DryRunView(
     PlannedRequest planned, DryRunOptions options, Redactor redactor, ConsoleView console, int width)
 {
-    private const int LinesOfBody = 10;
+    private const int MaxBodyLines = 10;
 
     /// <summary>The lines of the request and the response that have been drawn so far.</summary>
     public ConsoleView Content => console;
@@ -41,7 +41,7 @@ internal sealed class DryRunView(
         }
 
         if (request.Body is { } body)
-            DrawSegments(Shorten(Redact(body.GetSegments(values), redactor.RedactBody)), "> ").AddLine();
+            DrawSegments(ShortenBody(Redact(body.GetSegments(values), redactor.RedactBody)), "> ").AddLine();
     }
 
     /// <summary>Draws the response, and whether its status and its body passed each check.</summary>
@@ -65,7 +65,7 @@ internal sealed class DryRunView(
         }
 
         if (body.Length > 0)
-            DrawSegments(Shorten([(redactor.RedactBody(Encoding.UTF8.GetString(body)), false)]), "  ").AddLine();
+            DrawSegments(ShortenBody([(redactor.RedactBody(Encoding.UTF8.GetString(body)), false)]), "  ").AddLine();
 
         foreach (var (passed, text) in checks)
             console.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? ConsoleStyles.PassedCheck : ConsoleStyles.FailedCheck);
@@ -111,7 +111,7 @@ internal sealed class DryRunView(
         return console;
     }
 
-    private IEnumerable<(string Text, bool IsValue)> Shorten(IEnumerable<(string Text, bool IsValue)> segments)
+    private IEnumerable<(string Text, bool IsValue)> ShortenBody(IEnumerable<(string Text, bool IsValue)> segments)
     {
         var (line, column) = (0, 0);
         foreach (var (text, isValue) in segments)
@@ -120,11 +120,11 @@ internal sealed class DryRunView(
             foreach (var c in text)
             {
                 (line, column) = c == '\n' ? (line + 1, 0) : (line, column + 1);
-                if (!options.HasWholeBodies && line == LinesOfBody && column == 0)
+                if (!options.HasWholeBodies && line == MaxBodyLines && column == 0)
                     kept.Append("\n…");
-                else if (options.HasWholeBodies || (line < LinesOfBody && column < width - 3))
+                else if (options.HasWholeBodies || (line < MaxBodyLines && column < width - 3))
                     kept.Append(c);
-                else if (line < LinesOfBody && column == width - 3)
+                else if (line < MaxBodyLines && column == width - 3)
                     kept.Append('…');
             }
 

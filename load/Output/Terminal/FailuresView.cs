@@ -17,13 +17,13 @@ internal sealed class FailuresView(VariantResult run, MeasuredValueStyles styles
         console.Add("  transport errors  ", ConsoleStyles.Dimmed)
             .AddLine(run.TransportErrors.Count == 0 ? "none" : "", ConsoleStyles.Dimmed);
         foreach (var (kind, count) in run.TransportErrors)
-            DrawKind(kind, count, run.Failures?.FirstOrDefault(failure => failure.Kind == kind));
+            DrawFailureKind(kind, count, run.Failures?.FirstOrDefault(failure => failure.Kind == kind));
         DrawCount(run.Resent, "requests sent again by the HTTP client; the target may have processed them twice");
         DrawCount(run.Unfinished, "requests had no answer when the run was stopped and are not counted");
         console.AddLine();
     }
 
-    private void DrawKind(string kind, long count, FailureResult? failure)
+    private void DrawFailureKind(string kind, long count, FailureResult? failure)
     {
         console.AddLine($"    ✗ {kind} {FormatCount(count)}", ConsoleStyles.FailedCheck);
         foreach (var message in failure?.Messages ?? [])
@@ -37,13 +37,13 @@ internal sealed class FailuresView(VariantResult run, MeasuredValueStyles styles
         foreach (var (i, line) in TextLines.Wrap(text, TextWidth).Index())
         {
             console.Add(i == 0 ? start : new string(' ', start.Length), ConsoleStyles.Dimmed)
-                .AddLine(line, styles.Ordinary);
+                .AddLine(line, styles.OrdinaryValue);
         }
     }
 
     private void DrawCount(long? count, string text)
     {
         if (count > 0)
-            console.AddLine($"    ▲ {FormatCount(count.Value)} {text}", ConsoleStyles.Slower);
+            console.AddLine($"    ▲ {FormatCount(count.Value)} {text}", ConsoleStyles.SlowerVariant);
     }
 }

@@ -31,7 +31,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         var round = stage is { Round: > 0 and var number } ? $"round {number} of {plan.Rounds}" : ActiveStage.WarmupStageName;
         console.AddLine(new string('─', 100), ConsoleStyles.Dimmed)
             .Add(round.PadRight(15), ConsoleStyles.Bold)
-            .Add(bar, ConsoleStyles.Faster)
+            .Add(bar, ConsoleStyles.FasterVariant)
             .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dimmed)
             .AddLine($"  {share * 100:0} %   {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining")
             .AddLine();
@@ -72,8 +72,8 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
             .Append($"load tool {trial.ToolCores:0.00} of {cores} cores");
         console.Add("last   ", ConsoleStyles.Dimmed).Add(string.Join(" · ", cpu));
         var target = trial.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
-        if (target?.PoolThreads is { } threads)
-            console.Add($"    pool threads {FormatInteger(threads)}, queue {FormatInteger(target.PoolQueue)}");
+        if (target?.ThreadPoolThreads is { } threads)
+            console.Add($"    pool threads {FormatInteger(threads)}, queue {FormatInteger(target.ThreadPoolQueueLength)}");
         console.AddLine();
     }
 
@@ -91,7 +91,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
             var ratio = standing.Ratio is { } known ? FormatRatio(known.Value)
                 : standing.Verdict == VerdictLabels.Baseline ? "1"
                 : "";
-            console.Add(name == stage?.Variant ? "  ► " : "    ", ConsoleStyles.Faster)
+            console.Add(name == stage?.Variant ? "  ► " : "    ", ConsoleStyles.FasterVariant)
                 .Add(name.PadRight(NameWidth)[..NameWidth], style)
                 .Add(median.PadLeft(7) + "  ", ConsoleStyles.Bold)
                 .Add(bar.PadRight(BarWidth), style)

@@ -26,7 +26,7 @@ internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)
         {
             var bar = TextBars.DrawBar(elapsed / total, ProgressWidth);
             var remaining = Math.Max(0, (total - elapsed).TotalSeconds);
-            console.Add(bar, ConsoleStyles.Faster)
+            console.Add(bar, ConsoleStyles.FasterVariant)
                 .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dimmed)
                 .Add($"  {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining");
         }

@@ -25,17 +25,17 @@ internal sealed class OpenLoopLatencyView(Result result, MeasuredValueStyles sty
         var seconds = _run.MeasuredS ?? result.Plan.TrialS;
         console.AddLine()
             .Add("  arrival rate  ", ConsoleStyles.Dimmed)
-            .Add($"planned {FormatRate(result.Model.RatePerS)} · sent {FormatRate(_run.Sent / seconds)}", styles.Ordinary)
-            .Add($" ({FormatInteger(_run.Sent)} of {FormatInteger(_run.Planned)})", styles.Ordinary)
-            .AddLine($" · queued {FormatInteger(_run.Queued)} · dropped {FormatInteger(_run.Dropped)}", styles.Ordinary);
+            .Add($"planned {FormatRate(result.Model.RatePerS)} · sent {FormatRate(_run.Sent / seconds)}", styles.OrdinaryValue)
+            .Add($" ({FormatInteger(_run.Sent)} of {FormatInteger(_run.Planned)})", styles.OrdinaryValue)
+            .AddLine($" · queued {FormatInteger(_run.Queued)} · dropped {FormatInteger(_run.Dropped)}", styles.OrdinaryValue);
     }
 
     private void DrawLatency(string name, LatencyResult? latency, string explanation)
     {
         console.Add($"  {name,-14}", ConsoleStyles.Dimmed)
-            .Add($"{FormatNumber(latency?.P50),9}{FormatNumber(latency?.P90),9}", styles.Ordinary)
-            .Add($"{FormatNumber(latency?.P99),9}", styles.Important)
-            .Add($"{FormatNumber(latency?.P999),9}{FormatNumber(latency?.Max),9}", styles.Ordinary)
+            .Add($"{FormatNumber(latency?.P50),9}{FormatNumber(latency?.P90),9}", styles.OrdinaryValue)
+            .Add($"{FormatNumber(latency?.P99),9}", styles.ImportantValue)
+            .Add($"{FormatNumber(latency?.P999),9}{FormatNumber(latency?.Max),9}", styles.OrdinaryValue)
             .AddLine($"   {explanation}", ConsoleStyles.Dimmed);
     }
 

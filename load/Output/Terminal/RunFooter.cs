@@ -17,7 +17,7 @@ internal sealed class RunFooter(Result result, ConsoleView console)
         ThresholdLines.Draw(result, console);
         DrawValidity();
         console.Add("  data     ", ConsoleStyles.Dimmed).Add(path, ConsoleStyles.Bold)
-            .Add(result.Validity.State == RunValidity.Invalid ? " (marked invalid), .md" : ", .md")
+            .Add(result.Validity.State == RunValidity.InvalidState ? " (marked invalid), .md" : ", .md")
             .AddLine(hgrm is null ? "" : $", {hgrm}")
             .Add("  page     ", ConsoleStyles.Dimmed).AddLine(ResultFiles.GetPagePath(path), ConsoleStyles.Bold);
         if (exitCode != 0)
@@ -35,12 +35,12 @@ internal sealed class RunFooter(Result result, ConsoleView console)
         }
 
         foreach (var note in checks.Where(check => check.State == CheckState.Note))
-            console.Add("! ", ConsoleStyles.Slower).AddLine(ValidityView.FormatNote(note));
+            console.Add("! ", ConsoleStyles.SlowerVariant).AddLine(ValidityView.FormatNote(note));
 
-        if (state == RunValidity.Invalid)
-            console.Add(" INVALID ", ConsoleStyles.Invalid).AddLine("  Do not quote these figures.", ConsoleStyles.Bold);
-        else if (state == RunValidity.CutShort)
-            console.Add("! CUT SHORT ", ConsoleStyles.Slower).AddLine(ValidityView.FormatPassedChecks(checks));
+        if (state == RunValidity.InvalidState)
+            console.Add(" INVALID ", ConsoleStyles.InvalidResult).AddLine("  Do not quote these figures.", ConsoleStyles.Bold);
+        else if (state == RunValidity.CutShortState)
+            console.Add("! CUT SHORT ", ConsoleStyles.SlowerVariant).AddLine(ValidityView.FormatPassedChecks(checks));
         else
             console.Add("✓ VALID ", ConsoleStyles.PassedCheck).AddLine(ValidityView.FormatPassedChecks(checks));
     }

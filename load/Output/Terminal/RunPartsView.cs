@@ -22,17 +22,17 @@ internal sealed class RunPartsView(IReadOnlyList<RunPartResult> parts, MeasuredV
         foreach (var part in parts)
         {
             var latency = part.Latency;
-            console.Add($"  {Shorten(part.Name).PadRight(width)}{FormatCount(part.Requests),11}", styles.Ordinary)
-                .Add($"{FormatNumber(part.Rps),9}", styles.Important)
-                .Add($"{FormatNumber(latency.P50),9}{FormatNumber(latency.P90),9}", styles.Ordinary)
-                .Add($"{FormatNumber(latency.P99),9}", styles.Important)
-                .Add($"{FormatNumber(latency.Max),9}{FormatCount(part.Errors),14}", styles.Ordinary)
-                .AddLine(isOpen ? $"{FormatInteger(part.Dropped),9}" : "", styles.Ordinary);
+            console.Add($"  {ShortenName(part.Name).PadRight(width)}{FormatCount(part.Requests),11}", styles.OrdinaryValue)
+                .Add($"{FormatNumber(part.Rps),9}", styles.ImportantValue)
+                .Add($"{FormatNumber(latency.P50),9}{FormatNumber(latency.P90),9}", styles.OrdinaryValue)
+                .Add($"{FormatNumber(latency.P99),9}", styles.ImportantValue)
+                .Add($"{FormatNumber(latency.Max),9}{FormatCount(part.Errors),14}", styles.OrdinaryValue)
+                .AddLine(isOpen ? $"{FormatInteger(part.Dropped),9}" : "", styles.OrdinaryValue);
         }
 
         console.AddLine();
     }
 
-    private static string Shorten(string name) =>
+    private static string ShortenName(string name) =>
         name.Length > LongestName ? name[..(LongestName - 1)] + "…" : name;
 }

@@ -54,23 +54,23 @@ internal sealed class RunView(Result result, ConsoleView console)
         var megabytes = _run.Bytes / 1e6 / (_run.Throughput.BusyS ?? seconds);
         var workload = result.Workload ?? $"{result.Model.Kind} loop";
         console.Add("  requests      ", ConsoleStyles.Dimmed)
-            .Add($"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}", _styles.Ordinary)
-            .AddLine($", {result.Model.FormatConnections()}, {workload}", _styles.Ordinary)
+            .Add($"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}", _styles.OrdinaryValue)
+            .AddLine($", {result.Model.FormatConnections()}, {workload}", _styles.OrdinaryValue)
             .Add("  goodput       ", ConsoleStyles.Dimmed)
-            .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _styles.Important)
-            .AddLine($"   {FormatNumber(megabytes)} MB/s received", _styles.Ordinary);
+            .Add($"{FormatNumber(_run.Throughput.Median)} req/s", _styles.ImportantValue)
+            .AddLine($"   {FormatNumber(megabytes)} MB/s received", _styles.OrdinaryValue);
 
         // The goodput is calculated over the time for which connections were busy. The output shows this time only if
         // it is clearly shorter than the run because a few responses came long after the others.
         if (_run.Throughput.BusyS is { } busy && busy < MaxBusyShareToShow * seconds)
         {
             console.Add("  time base     ", ConsoleStyles.Dimmed)
-                .AddLine($"{FormatSeconds(busy)}, the mean time for which a connection was busy", _styles.Ordinary);
+                .AddLine($"{FormatSeconds(busy)}, the mean time for which a connection was busy", _styles.OrdinaryValue);
         }
 
         console.Add("  latency       ", ConsoleStyles.Dimmed)
-            .Add($"min {FormatNumber(latency.Min)} · mean {FormatNumber(latency.Mean)}", _styles.Ordinary)
-            .AddLine($" · max {FormatNumber(latency.Max)} ms", _styles.Ordinary)
+            .Add($"min {FormatNumber(latency.Min)} · mean {FormatNumber(latency.Mean)}", _styles.OrdinaryValue)
+            .AddLine($" · max {FormatNumber(latency.Max)} ms", _styles.OrdinaryValue)
             .AddLine();
     }
 
@@ -79,14 +79,14 @@ internal sealed class RunView(Result result, ConsoleView console)
         console.AddLine("  status", ConsoleStyles.Dimmed);
         foreach (var (status, count) in _run.Statuses)
         {
-            var isExpected = OutcomeCounts.IsExpected(status, _run.UnexpectedStatuses);
+            var isExpected = OutcomeCounts.IsExpectedStatus(status, _run.UnexpectedStatuses);
             var (mark, style) = isExpected ? ("✓", ConsoleStyles.PassedCheck)
                 : status.StartsWith('5') ? ("✗", ConsoleStyles.FailedCheck)
-                : ("▲", ConsoleStyles.Slower);
+                : ("▲", ConsoleStyles.SlowerVariant);
             var share = (double)count / _run.Requests;
             var bar = TextBars.DrawBar(share, BarWidth).PadRight(BarWidth);
             console.Add($"    {mark} {status}", style)
-                .AddLine($"{FormatCount(count),12}   {bar}  {share * 100:0.00} %", _styles.Ordinary);
+                .AddLine($"{FormatCount(count),12}   {bar}  {share * 100:0.00} %", _styles.OrdinaryValue);
         }
 
         if (_run.CheckFailures > 0)
@@ -111,7 +111,7 @@ internal sealed class RunView(Result result, ConsoleView console)
         foreach (var row in rows)
         {
             var cells = ProcessTable.Headings.Zip(row.Skip(1), (heading, cell) => "  " + cell.PadLeft(heading.Length));
-            console.AddLine($"  {row[0].PadRight(width)}{string.Concat(cells)}", _styles.Ordinary);
+            console.AddLine($"  {row[0].PadRight(width)}{string.Concat(cells)}", _styles.OrdinaryValue);
         }
 
         console.AddLine();
@@ -127,12 +127,12 @@ internal sealed class RunView(Result result, ConsoleView console)
         console.AddLine("  percentiles", ConsoleStyles.Dimmed);
         foreach (var (quantile, ms) in Quantiles.Zip(values))
         {
-            console.Add($"  {quantile * 100,7:0.##} %   below  ", _styles.Ordinary)
-                .Add($"{FormatNumber(ms),6}", quantile is 0.5 or 0.99 ? _styles.Important : _styles.Ordinary);
+            console.Add($"  {quantile * 100,7:0.##} %   below  ", _styles.OrdinaryValue)
+                .Add($"{FormatNumber(ms),6}", quantile is 0.5 or 0.99 ? _styles.ImportantValue : _styles.OrdinaryValue);
             if (ms is { } value)
             {
                 var bar = TextBars.DrawBar(Math.Log(value / low) / Math.Log(high / low), BarWidth);
-                console.Add(" ms   ", _styles.Ordinary).Add(bar, _styles.Bar);
+                console.Add(" ms   ", _styles.OrdinaryValue).Add(bar, _styles.Bar);
             }
 
             console.AddLine();

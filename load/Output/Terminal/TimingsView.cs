@@ -18,7 +18,7 @@ internal sealed class TimingsView(VariantResult run, MeasuredValueStyles styles,
         foreach (var (name, cells, explanation) in rows)
         {
             console.Add($"  {name,-14}", ConsoleStyles.Dimmed)
-                .Add(PadCells(cells), styles.Ordinary)
+                .Add(PadCells(cells), styles.OrdinaryValue)
                 .AddLine($"   {explanation}", ConsoleStyles.Dimmed);
         }
 

@@ -16,7 +16,7 @@ internal sealed class ValidityView(Result result, ConsoleView console)
     /// </summary>
     public void DrawInvalid()
     {
-        console.Add(" INVALID ", ConsoleStyles.Invalid)
+        console.Add(" INVALID ", ConsoleStyles.InvalidResult)
             .AddLine("  " + ResultSummary.Format(result), ConsoleStyles.Bold)
             .AddLine();
         foreach (var check in GetChecks(CheckState.Fail))
@@ -39,16 +39,16 @@ internal sealed class ValidityView(Result result, ConsoleView console)
     {
         var requests = result.Variants.Sum(variant => variant.Requests);
         var errors = result.Variants.Sum(variant => variant.Errors);
-        if (result.Validity.State == RunValidity.CutShort)
+        if (result.Validity.State == RunValidity.CutShortState)
         {
-            console.Add("! CUT SHORT ", ConsoleStyles.Slower)
+            console.Add("! CUT SHORT ", ConsoleStyles.SlowerVariant)
                 .Add($"after round {result.Method.Pairs} of {result.Plan.Rounds}: ");
         }
         else
         {
             console.Add("✓ VALID ", ConsoleStyles.PassedCheck);
             if (FormatLimit(result.Validity) is { } limit)
-                console.AddLine($"{limit}:", ConsoleStyles.Slower).Add("  ");
+                console.AddLine($"{limit}:", ConsoleStyles.SlowerVariant).Add("  ");
         }
 
         var passed = FormatPassedChecks(result.Validity.Checks);
@@ -57,7 +57,7 @@ internal sealed class ValidityView(Result result, ConsoleView console)
         // The check that all trials were measured is left out, because the words CUT SHORT already say that they were
         // not.
         foreach (var check in GetChecks(CheckState.Note).Where(check => check.Id != "sent"))
-            console.Add("! ", ConsoleStyles.Slower).AddLine(FormatNote(check));
+            console.Add("! ", ConsoleStyles.SlowerVariant).AddLine(FormatNote(check));
         console.AddLine();
     }
 

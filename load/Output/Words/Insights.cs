@@ -19,11 +19,11 @@ internal static class Insights
     /// <summary>Creates the sentences below the summary of a result.</summary>
     public static IEnumerable<Insight> Create(Result result) => result switch
     {
-        { Validity.State: RunValidity.Invalid } => DescribeFailedChecks(result),
+        { Validity.State: RunValidity.InvalidState } => DescribeFailedChecks(result),
         { Kind: RunResultBuilder.Kind } => DescribeRun(result.Variants[0]),
         _ =>
         [
-            .. DescribeCutShort(result),
+            .. DescribeInterruptedRun(result),
             .. DescribeVerdicts(result),
             .. DescribeCpu(result),
             .. DescribeErrors(result),
@@ -36,19 +36,19 @@ internal static class Insights
         {
             var cure = check.Cure is { } found ? $": {found}" : "";
             yield return new Insight(
-                "✗", [TextRun.FromImportant($"{check.Label}: {check.Value}"), $", the limit is {check.Limit}{cure}."]);
+                "✗", [TextRun.FromImportantText($"{check.Label}: {check.Value}"), $", the limit is {check.Limit}{cure}."]);
         }
 
         var withheld = result.Kind == RunResultBuilder.Kind ? "" : "Verdicts are withheld. ";
         yield return new Insight("→", [$"{withheld}Measure again: ", TextRun.FromCommand(result.RepeatCommand)]);
     }
 
-    private static IEnumerable<Insight> DescribeCutShort(Result result)
+    private static IEnumerable<Insight> DescribeInterruptedRun(Result result)
     {
-        if (result.Validity.State == RunValidity.CutShort)
+        if (result.Validity.State == RunValidity.CutShortState)
         {
             yield return new Insight(
-                "◐", [TextRun.FromImportant("Cut short"), $" after round {result.Method.Pairs} of {result.Plan.Rounds}."]);
+                "◐", [TextRun.FromImportantText("Cut short"), $" after round {result.Method.Pairs} of {result.Plan.Rounds}."]);
         }
     }
 
@@ -65,21 +65,21 @@ internal static class Insights
             var label = verdict.Key == VerdictLabels.NoDifference ? "with no difference" : verdict.Key;
             yield return new Insight(mark,
             [
-                TextRun.FromImportant($"{verdict.Count()} {label}"),
+                TextRun.FromImportantText($"{verdict.Count()} {label}"),
                 ": ",
-                .. verdict.SelectMany((variant, i) => FormatRatioOf(variant.Name, variant.Ratio, isFirst: i == 0)),
+                .. verdict.SelectMany((variant, i) => FormatVariantRatio(variant.Name, variant.Ratio, isFirst: i == 0)),
                 ".",
             ]);
         }
     }
 
-    private static IEnumerable<TextRun> FormatRatioOf(string variant, RatioResult ratio, bool isFirst)
+    private static IEnumerable<TextRun> FormatVariantRatio(string variant, RatioResult ratio, bool isFirst)
     {
         yield return isFirst ? "" : ", ";
         yield return TextRun.FromVariantName(variant);
         yield return $" {FormatRatio(ratio.Value)}";
         if (ratio is { Lo: { } lo, Hi: { } hi })
-            yield return TextRun.FromSecondary($" {VerdictLabels.FormatInterval(new(lo, hi))}");
+            yield return TextRun.FromSecondaryText($" {VerdictLabels.FormatInterval(new(lo, hi))}");
     }
 
     private static IEnumerable<Insight> DescribeCpu(Result result)
@@ -93,7 +93,7 @@ internal static class Insights
             yield break;
         yield return new Insight("→",
         [
-            TextRun.FromImportant("CPU"),
+            TextRun.FromImportantText("CPU"),
             $": a request costs the target {FormatNumber(least)} ms with ",
             TextRun.FromVariantName(cheapest),
             $", and {FormatNumber(most)} ms with ",
@@ -106,7 +106,7 @@ internal static class Insights
         .Where(variant => variant.Errors > 0)
         .Select(variant => new Insight("!",
         [
-            TextRun.FromImportant("Errors"),
+            TextRun.FromImportantText("Errors"),
             ": ",
             TextRun.FromVariantName(variant.Name),
             $" failed in {FormatCount(variant.Errors)} of {FormatCount(variant.Requests)} requests.",
@@ -118,7 +118,7 @@ internal static class Insights
         {
             yield return new Insight("→",
             [
-                TextRun.FromImportant("Latency"),
+                TextRun.FromImportantText("Latency"),
                 $": half of the requests took {FormatNumber(p50)} ms or less, ",
                 $"and 99 % took {FormatNumber(p99)} ms or less.",
             ]);
@@ -128,7 +128,7 @@ internal static class Insights
         {
             yield return new Insight("→",
             [
-                TextRun.FromImportant("Bursts"),
+                TextRun.FromImportantText("Bursts"),
                 $": the burst of size {FormatCount(first.Requests)} took {FormatNumber(first.DurationS)} s, ",
                 $"and the burst of size {FormatCount(last.Requests)} took {FormatNumber(last.DurationS)} s.",
             ]);
@@ -138,7 +138,7 @@ internal static class Insights
         {
             yield return new Insight("!",
             [
-                TextRun.FromImportant("Queue"),
+                TextRun.FromImportantText("Queue"),
                 $": {FormatCount(run.Queued ?? 0)} of {FormatCount(run.Planned ?? 0)} requests waited for a connection",
                 $", and {FormatCount(run.Dropped ?? 0)} were never sent.",
             ]);

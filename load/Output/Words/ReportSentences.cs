@@ -32,10 +32,10 @@ internal sealed record TextRun(string Text, string? Kind = null)
     public static TextRun FromAmount(string text) => new(text, "amount");
 
     /// <summary>Creates a part of a sentence that is formatted as important.</summary>
-    public static TextRun FromImportant(string text) => new(text, "strong");
+    public static TextRun FromImportantText(string text) => new(text, "strong");
 
     /// <summary>Creates a part of a sentence that is formatted as less important.</summary>
-    public static TextRun FromSecondary(string text) => new(text, "quiet");
+    public static TextRun FromSecondaryText(string text) => new(text, "quiet");
 
     /// <summary>Creates a part of a sentence that is formatted as a command.</summary>
     public static TextRun FromCommand(string text) => new(text, "code");

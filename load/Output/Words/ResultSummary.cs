@@ -26,7 +26,7 @@ internal static class ResultSummary
     /// <summary>Creates the summary of a result as formatted text.</summary>
     public static IReadOnlyList<TextRun> GetTextRuns(Result result) => result switch
     {
-        { Validity.State: RunValidity.Invalid } => ["Do not quote these figures."],
+        { Validity.State: RunValidity.InvalidState } => ["Do not quote these figures."],
         { Kind: RunResultBuilder.Kind } => SummarizeRun(result.Variants[0]),
         _ => SummarizeComparison(result),
     };

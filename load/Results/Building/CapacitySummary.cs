@@ -15,8 +15,8 @@ internal static class CapacitySummary
         var estimate = search.Estimate;
         return new CapacityResult(
             RoundToFiveDigits(estimate?.Rate),
-            RoundToFiveDigits(estimate?.Low ?? GetRates(search, TrialOutcome.Held).Max()),
-            RoundToFiveDigits(estimate?.High ?? GetRates(search, TrialOutcome.Broke).Min()),
+            RoundToFiveDigits(estimate?.Low ?? GetRates(search, TrialOutcome.Succeeded).Max()),
+            RoundToFiveDigits(estimate?.High ?? GetRates(search, TrialOutcome.Failed).Min()),
             [.. load.Objectives.Select(objective => $"{objective}")],
             RoundToFiveDigits(plan.TrialDuration.TotalSeconds),
             [.. search.Trials.Select(Summarize)]);

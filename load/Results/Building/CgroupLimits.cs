@@ -30,14 +30,14 @@ internal sealed class CgroupLimits(string root = "/")
             .Select(line => line.Split(':', 3))
             .Where(parts => parts.Length == 3)
             .ToArray();
-        var cores = GetLowest(groups, "cpu", ReadCores);
-        var gigabytes = GetLowest(groups, "memory", ReadBytes) / 1e9;
+        var cores = GetLowestLimit(groups, "cpu", ReadCores);
+        var gigabytes = GetLowestLimit(groups, "memory", ReadBytes) / 1e9;
         return $"CPU {Format(cores, cores is 1 ? "core" : "cores", "0.##")}, memory {Format(gigabytes, "GB", "0.0")}";
     }
 
     // Each line of /proc/self/cgroup has the form number:controllers:path. Control groups of version 2 have a single
     // line, which names no controllers.
-    private double? GetLowest(string[][] groups, string controller, Func<string, double?> readLimit) => groups
+    private double? GetLowestLimit(string[][] groups, string controller, Func<string, double?> readLimit) => groups
         .Where(group => group[1].Length == 0 || group[1].Split(',').Contains(controller))
         .SelectMany(group => GetFolders(group[2], group[1].Length == 0 ? CgroupFolder : $"{CgroupFolder}/{controller}"))
         .Min(readLimit);

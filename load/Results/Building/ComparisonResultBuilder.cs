@@ -33,7 +33,7 @@ internal sealed class ComparisonResultBuilder(
     /// <summary>
     /// Builds a result that contains only the plan and the machine, for use before anything is measured.
     /// </summary>
-    public Result BuildPlanned(DateTimeOffset time) => Build(CompleteRounds.None, time, time);
+    public Result BuildPlannedResult(DateTimeOffset time) => Build(CompleteRounds.None, time, time);
 
     /// <summary>Builds the result of the comparison.</summary>
     /// <param name="measured">The measured values of the complete rounds.</param>
@@ -43,9 +43,9 @@ internal sealed class ComparisonResultBuilder(
     {
         var (trials, rounds) = (measured.Trials, measured.Count);
         var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, Machine);
-        var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.Invalid
-            : trials.Count < plan.TrialCount ? RunValidity.CutShort
-            : RunValidity.Valid;
+        var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.InvalidState
+            : trials.Count < plan.TrialCount ? RunValidity.CutShortState
+            : RunValidity.ValidState;
         var noise = RatioSummary.SummarizeNoise(
             GetTrials(trials, plan.BaselineReplicateIndex), GetBaselineTrials(trials));
         var validity = new RunValidity(state, checks);
@@ -148,7 +148,7 @@ internal sealed class ComparisonResultBuilder(
                 own,
                 GetBaselineTrials(measured.Trials),
                 getFigure,
-                state == RunValidity.Invalid ? _ => VerdictLabels.Withheld : getLabel);
+                state == RunValidity.InvalidState ? _ => VerdictLabels.Withheld : getLabel);
     }
 
     private ThresholdResult[] EvaluateThresholds(CompleteRounds measured) =>

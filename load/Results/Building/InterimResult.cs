@@ -44,12 +44,12 @@ internal sealed record InterimResult(Variant Variant, int Rounds, double Median,
         var ratio = baseline is null ? null : PairedRatio.Create(own, baseline);
         var verdict = baseline is null ? VerdictLabels.Baseline
             : ratio is null ? ""
-            : IsClear(ratio) ? VerdictLabels.GetThroughputLabel(ratio.Verdict)
+            : IsClearDifference(ratio) ? VerdictLabels.GetThroughputLabel(ratio.Verdict)
             : VerdictLabels.NotYetClear;
         return new InterimResult(
             variant, own.Length, Statistics.Median.Calculate(own.OfType<double>()), ratio, verdict);
     }
 
-    private static bool IsClear(PairedRatio ratio) =>
+    private static bool IsClearDifference(PairedRatio ratio) =>
         ratio.RatiosByRound.Count >= FirstVerdictRound && ratio.Verdict != Statistics.Verdict.NoDifference;
 }

@@ -9,7 +9,7 @@ internal static class LatencySummary
 {
     private const double NanosecondsPerMs = 1e6;
 
-    private static readonly double[] Curve =
+    private static readonly double[] CurveQuantiles =
     [
         0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925, 0.95, 0.96, 0.97, 0.98, 0.985,
         0.99, 0.9925, 0.995, 0.9965, 0.998, 0.999, 0.9993, 0.9995, 0.9997, 0.9999,
@@ -23,7 +23,7 @@ internal static class LatencySummary
     /// null.
     /// </returns>
     public static double? GetPercentile(LatencyHistogram latency, double quantile) =>
-        GetMilliseconds(latency.GetSupportedValue(quantile));
+        GetMilliseconds(latency.GetReliableQuantile(quantile));
 
     /// <summary>Converts a time from nanoseconds to milliseconds; null stays null.</summary>
     public static double? GetMilliseconds(long? nanoseconds) => nanoseconds / NanosecondsPerMs;
@@ -48,7 +48,7 @@ internal static class LatencySummary
     /// applies.
     /// </summary>
     /// <returns>The percentile in milliseconds, or null if no request received a response.</returns>
-    public static double? GetPercentileOfAll(LatencyHistogram latency, double quantile) =>
+    public static double? GetExactPercentile(LatencyHistogram latency, double quantile) =>
         latency.Count == 0 ? null : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
 
     /// <summary>Gets the shortest latency in milliseconds, or null if there are no responses.</summary>
@@ -75,7 +75,7 @@ internal static class LatencySummary
         GetPercentile(latency, 0.95),
         GetPercentile(latency, 0.99),
         GetPercentile(latency, 0.999),
-        [.. Curve.Select(quantile => CreatePoint(latency, quantile)).OfType<double[]>()],
+        [.. CurveQuantiles.Select(quantile => CreatePoint(latency, quantile)).OfType<double[]>()],
         Clock: clock)
     {
         Histogram = HistogramResult.Create(latency),

@@ -26,18 +26,18 @@ internal static class MeasurementSummary
             Failures = FailureSummary.Summarize(measurement),
             FailureLatency =
                 counters.FailureLatency is { } failures ? LatencySummary.Summarize(failures, "failed") : null,
-            Resent = measurement.Resent,
-            Unfinished = measurement.Unfinished,
+            Resent = measurement.ResentRequests,
+            Unfinished = measurement.UnfinishedRequests,
             Timings = FailureSummary.Summarize(measurement.Timings),
             CheckFailures = counters.CheckFailures,
             Throughput = SummarizeThroughput(measurement),
             Latency = LatencySummary.Summarize(counters.Latency, GetLatencyKind(measurement)),
             ServiceTime = openLoop is null ? null : LatencySummary.Summarize(openLoop.ServiceTime),
             ScheduleDelay = openLoop is null ? null : LatencySummary.Summarize(openLoop.ScheduleDelay, "lateness"),
-            Planned = openLoop?.Planned,
-            Sent = openLoop?.Sent,
-            Queued = openLoop?.Queued,
-            Dropped = openLoop?.Dropped,
+            Planned = openLoop?.PlannedRequests,
+            Sent = openLoop?.SentRequests,
+            Queued = openLoop?.QueuedRequests,
+            Dropped = openLoop?.DroppedRequests,
             Bursts = measurement.Bursts.Count == 0 ? null : [.. measurement.Bursts.Select(Summarize)],
         };
     }
@@ -52,15 +52,15 @@ internal static class MeasurementSummary
         OutcomeCounts.GetTransportErrors(burst.Counters),
         RoundToFiveDigits(burst.Duration.TotalSeconds),
         RoundToFiveDigits(burst.Counters.Successes / burst.Duration.TotalSeconds),
-        LatencySummary.GetPercentileOfAll(burst.Counters.Latency, 0.5),
-        LatencySummary.GetPercentileOfAll(burst.Counters.Latency, 0.99),
+        LatencySummary.GetExactPercentile(burst.Counters.Latency, 0.5),
+        LatencySummary.GetExactPercentile(burst.Counters.Latency, 0.99),
         LatencySummary.GetMax(burst.Counters.Latency),
         OutcomeCounts.GetUnexpectedStatuses(burst.Counters),
         burst.Counters.CheckFailures)
     {
-        SendDelayP50 = LatencySummary.GetPercentileOfAll(burst.Sending.ScheduleDelay, 0.5),
-        SendDelayP99 = LatencySummary.GetPercentileOfAll(burst.Sending.ScheduleDelay, 0.99),
-        ServiceP50 = LatencySummary.GetPercentileOfAll(burst.Sending.ServiceTime, 0.5),
+        SendDelayP50 = LatencySummary.GetExactPercentile(burst.Sending.ScheduleDelay, 0.5),
+        SendDelayP99 = LatencySummary.GetExactPercentile(burst.Sending.ScheduleDelay, 0.99),
+        ServiceP50 = LatencySummary.GetExactPercentile(burst.Sending.ServiceTime, 0.5),
     };
 
     /// <summary>

@@ -36,12 +36,12 @@ internal static class ProcessCost
             RoundToFiveDigits(Total(used => used.JitSeconds) * 1000 / responses),
             RoundToFiveDigits(Total(used => used.AllocatedBytes) / 1000 / responses),
             RoundToFiveDigits(Total(used => used.GcPauseSeconds) * 1000 / seconds),
-            readings.Max(reading => reading.Used.PoolThreads),
-            readings.Max(reading => reading.Used.PoolQueue),
+            readings.Max(reading => reading.Used.ThreadPoolThreads),
+            readings.Max(reading => reading.Used.ThreadPoolQueueLength),
             Total(used => used.ConnectionsOpened))
         {
             ConnectionsPerS = RoundToFiveDigits(Total(used => used.ConnectionsOpened) / seconds),
-            TimeWait = readings.Max(reading => reading.Used.TimeWait),
+            TimeWait = readings.Max(reading => reading.Used.TimeWaitConnections),
             WorkingSetMb = RoundToFiveDigits(readings.Max(reading => reading.Used.WorkingSetBytes) / Megabyte),
             AnonymousMb = RoundToFiveDigits(readings.Max(reading => reading.Used.AnonymousBytes) / Megabyte),
             WorkingSetAfterMb = RoundToFiveDigits(cooledDown?.WorkingSetBytes / Megabyte),

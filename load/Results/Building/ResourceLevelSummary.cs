@@ -69,8 +69,8 @@ internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
         var last = samples[^1];
         var seconds = (last.At - first.At).TotalSeconds;
         return new ResourceLevelResult(
-            samples.Max(sample => sample.Reading.PoolThreads),
-            samples.Max(sample => sample.Reading.PoolQueue),
+            samples.Max(sample => sample.Reading.ThreadPoolThreads),
+            samples.Max(sample => sample.Reading.ThreadPoolQueueLength),
             RoundToFiveDigits(last.Reading.WorkingSetBytes / 1e6),
             seconds > 0 ? RoundToFiveDigits((last.Reading.CpuSeconds - first.Reading.CpuSeconds) / seconds) : null);
     }

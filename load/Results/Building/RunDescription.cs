@@ -22,7 +22,7 @@ internal sealed record RunDescription(
     public string Name => Scenario.Name;
 
     /// <summary>The part of the load that this load tool sends; null if it sends all of it.</summary>
-    public SequencePart? Part { get; init; }
+    public SequencePart? SequencePart { get; init; }
 
     /// <summary>The requests that the run sends.</summary>
     /// <param name="options">The options of the run.</param>
@@ -47,6 +47,6 @@ internal sealed record RunDescription(
         Environment.ProcessorCount)
         {
             Client = options.Client.Describe(),
-            Part = options.Requests.Part,
+            SequencePart = options.Requests.SequencePart,
         };
 }

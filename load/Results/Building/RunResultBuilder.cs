@@ -54,7 +54,7 @@ internal sealed class RunResultBuilder(
     public MeasurementPlan CreatePlan(double seconds) =>
         new(1, RoundToFiveDigits(seconds), warmup.TotalSeconds, 0, description.Seed, description.Timeout.TotalSeconds)
         {
-            Part = description.Part,
+            Part = description.SequencePart,
         };
 
     /// <summary>Builds the result of a completed run.</summary>
@@ -121,7 +121,7 @@ internal sealed class RunResultBuilder(
             Bursts = measured.Bursts is null ? null : [.. run.Stages.SelectMany(levels.SummarizeBursts)],
             Windows = levels.SummarizeWindows(run),
             Steps = StepSummary.Summarize(run.Steps),
-            LastHeld = run.Steps.TakeWhile(step => step.Held).LastOrDefault()?.Rate,
+            LastHeld = run.Steps.TakeWhile(step => step.IsSustained).LastOrDefault()?.Rate,
             Phases = RunPartSummary.SummarizePhases(run.Stages, levels),
             Kinds = RunPartSummary.SummarizeKinds(requests.Kinds, run.Measurement),
         };

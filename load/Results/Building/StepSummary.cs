@@ -15,12 +15,12 @@ internal static class StepSummary
         var (counters, openLoop) = (step.Figures.Counters, step.Figures.OpenLoop!);
         return new StepResult(
             RoundToFiveDigits(step.Rate),
-            step.Held,
+            step.IsSustained,
             step.Reasons,
             counters.Requests,
             counters.Errors,
-            openLoop.Sent,
-            openLoop.Dropped,
+            openLoop.SentRequests,
+            openLoop.DroppedRequests,
             RoundToFiveDigits(step.Figures.Goodput ?? 0),
             LatencySummary.GetPercentile(counters.Latency, 0.5),
             LatencySummary.GetPercentile(counters.Latency, 0.99),

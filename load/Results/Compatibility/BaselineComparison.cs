@@ -14,8 +14,8 @@ internal static class BaselineComparison
     public static BaselineComparisonResult Compare(Result earlier, Result current)
     {
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
-        var isWithheld = earlier.Validity.State == RunValidity.Invalid
-            || current.Validity.State == RunValidity.Invalid
+        var isWithheld = earlier.Validity.State == RunValidity.InvalidState
+            || current.Validity.State == RunValidity.InvalidState
             || earlier.Baseline != current.Baseline;
         return new BaselineComparisonResult(
             earlier.Id,
@@ -46,7 +46,7 @@ internal static class BaselineComparison
     /// <param name="path">The path of the earlier result file.</param>
     /// <param name="earlier">The earlier result.</param>
     /// <param name="current">
-    /// The current result, or a planned one from <see cref="ComparisonResultBuilder.BuildPlanned"/>.
+    /// The current result, or a planned one from <see cref="ComparisonResultBuilder.BuildPlannedResult"/>.
     /// </param>
     /// <param name="isForced">True to accept conditions that differ (<c>--force</c>).</param>
     /// <param name="source">
@@ -69,7 +69,7 @@ internal static class BaselineComparison
             yield break;
         }
 
-        if (earlier.Validity.State == RunValidity.Invalid)
+        if (earlier.Validity.State == RunValidity.InvalidState)
             yield return "is marked invalid. Try a valid result";
         if (earlier.Kind == RunResultBuilder.Kind)
             yield break;
@@ -89,7 +89,7 @@ internal static class BaselineComparison
     {
         if (earlier.Kind != current.Kind)
             yield break;
-        if (earlier.Validity.State == RunValidity.CutShort)
+        if (earlier.Validity.State == RunValidity.CutShortState)
         {
             yield return $"was cut short after round {earlier.Method.Pairs} of {earlier.Plan.Rounds}. "
                 + "Try a complete result";

@@ -12,7 +12,7 @@ internal static partial class MeasurementConditions
     /// <summary>
     /// The label of the load profile in the provenance of a result and in a list of changed conditions.
     /// </summary>
-    public const string Load = "Load";
+    public const string LoadLabel = "Load";
 
     private const string ToolLabel = "Tool";
 
@@ -20,10 +20,10 @@ internal static partial class MeasurementConditions
     /// Gets the differences between two results that could have caused a change of the measured values.
     /// </summary>
     public static IReadOnlyList<ConditionDifference> GetChangedConditions(
-        Result earlier, Result current) => SelectDifferent(
+        Result earlier, Result current) => SelectDifferences(
     [
         .. CompareProvenance(earlier, current).Where(IsCondition),
-        new(Load, FormatLoad(earlier), FormatLoad(current)),
+        new(LoadLabel, FormatLoad(earlier), FormatLoad(current)),
         new("Scenario", earlier.Scenario.Sha256, current.Scenario.Sha256),
         CompareRequests(earlier, current),
         new(BaselineLabel, earlier.Baseline, current.Baseline),
@@ -34,7 +34,7 @@ internal static partial class MeasurementConditions
     /// interval, and a new commit is what the comparison examines.
     /// </summary>
     public static IReadOnlyList<ConditionDifference> GetOtherDifferences(
-        Result earlier, Result current) => SelectDifferent(
+        Result earlier, Result current) => SelectDifferences(
     [
         .. CompareProvenance(earlier, current).Where(difference => !IsCondition(difference)),
         new("Rounds", FormatRounds(earlier), FormatRounds(current)),
@@ -47,7 +47,7 @@ internal static partial class MeasurementConditions
     private static bool IsCondition(ConditionDifference row) =>
         row is { Label: not (ToolLabel or Provenance.TargetLabel), Earlier: not null, Current: not null };
 
-    private static ConditionDifference[] SelectDifferent(IEnumerable<ConditionDifference> rows) =>
+    private static ConditionDifference[] SelectDifferences(IEnumerable<ConditionDifference> rows) =>
         [.. rows.Where(row => row.Earlier != row.Current)];
 
     // Loads are compared by their plans. The provenance also describes the load, but with measured warm-up times, which
@@ -56,7 +56,7 @@ internal static partial class MeasurementConditions
         Result earlier, Result current) => earlier.Provenance
         .Concat(current.Provenance)
         .Select(row => row[0])
-        .Where(label => label != Load)
+        .Where(label => label != LoadLabel)
         .Distinct()
         .Select(label => new ConditionDifference(label, GetProvenance(earlier, label), GetProvenance(current, label)));
 

@@ -13,7 +13,7 @@ internal static class ResultSchemaUpgrade
     public const string OldSchema = "urn:two-tier-testbed:result:1";
 
     private const string OldTarget = "front-end";
-    private const string OldMonitored = "back-end";
+    private const string OldMonitoredProcessName = "back-end";
     private static readonly string[] ListsWithProcesses = ["bursts", "windows", "phases", "kinds"];
 
     /// <summary>Changes the JSON of a schema 1 result in place to the JSON of the current schema.</summary>
@@ -26,7 +26,7 @@ internal static class ResultSchemaUpgrade
             foreach (var part in ListsWithProcesses.SelectMany(list => GetObjects(variant[list])))
                 RenameProcesses(part);
             foreach (var round in GetObjects(variant["rounds"]))
-                CollectCpu(round);
+                CombineCpuTimes(round);
         }
     }
 
@@ -40,11 +40,11 @@ internal static class ResultSchemaUpgrade
             : processes;
     }
 
-    private static void CollectCpu(JsonObject round)
+    private static void CombineCpuTimes(JsonObject round)
     {
         round.Remove("fe_cpu_ms", out var target);
         round.Remove("be_cpu_ms", out var monitored);
-        round["cpu_ms"] = new JsonObject { [MonitoredProcess.Target] = target, [OldMonitored] = monitored };
+        round["cpu_ms"] = new JsonObject { [MonitoredProcess.Target] = target, [OldMonitoredProcessName] = monitored };
     }
 
     private static IEnumerable<JsonObject> GetObjects(JsonNode? list) =>

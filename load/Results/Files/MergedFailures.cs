@@ -26,8 +26,8 @@ internal static class MergedFailures
                 .OrderByDescending(message => message.Count),
         ];
         FailureMessage[] kept =
-            [.. all.Where(message => message.Text != FailureMessages.Others).Take(FailureMessages.MaxPerKind)];
+            [.. all.Where(message => message.Text != FailureMessages.OtherMessages).Take(FailureMessages.MaxPerKind)];
         var others = all.Except(kept).Sum(message => message.Count);
-        return others > 0 ? kept.Append(new FailureMessage(FailureMessages.Others, others)) : kept;
+        return others > 0 ? kept.Append(new FailureMessage(FailureMessages.OtherMessages, others)) : kept;
     }
 }

@@ -30,11 +30,11 @@ internal static class RunMerger
             }
         }
 
-        var merged = files.All(HasBursts) ? SuccessiveBursts.Merge([.. files.Select(file => file.Result)])
+        var merged = files.All(HasBursts) ? SuccessiveBurstMerger.Merge([.. files.Select(file => file.Result)])
             : files.FirstOrDefault(HasBursts) is { } burst
                 ? throw new UserErrorException($"{burst.Path}: error: the result has bursts, but another file "
                     + "has none. Try files of the same kind")
-            : ParallelParts.Merge(files);
+            : ParallelPartMerger.Merge(files);
         return merged with
         {
             Id = Provenance.CreateResultId(GetStart(files[0]), name),
@@ -57,7 +57,7 @@ internal static class RunMerger
 
     /// <summary>Replaces the description of the load in the provenance of a result.</summary>
     public static string[][] DescribeLoad(string[][] provenance, Func<string, string> describe) =>
-        [.. provenance.Select(row => row[0] == MeasurementConditions.Load ? [row[0], describe(row[1])] : row)];
+        [.. provenance.Select(row => row[0] == MeasurementConditions.LoadLabel ? [row[0], describe(row[1])] : row)];
 
     /// <summary>
     /// Merges the validity of several runs. Each check is taken from the run with the worst outcome of that check, or
@@ -72,9 +72,9 @@ internal static class RunMerger
             .Concat(added)
             .ToArray();
         string[] states = [RunValidity.FromChecks(checks).State, .. runs.Select(run => run.Validity.State)];
-        var worst = states.Contains(RunValidity.Invalid)
-            ? RunValidity.Invalid
-            : states.FirstOrDefault(state => state != RunValidity.Valid, RunValidity.Valid);
+        var worst = states.Contains(RunValidity.InvalidState)
+            ? RunValidity.InvalidState
+            : states.FirstOrDefault(state => state != RunValidity.ValidState, RunValidity.ValidState);
         return new RunValidity(worst, checks);
     }
 

@@ -46,7 +46,7 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
             .. residualsAfter.Select(after => new CarryOverTest(
                 after.Key,
                 Math.Exp(after.Average() - common),
-                Scatter.GetDeviation([.. after]) / Math.Sqrt(after.Count()),
+                StandardDeviation.Calculate([.. after]) / Math.Sqrt(after.Count()),
                 after.Count(),
                 valuesByVariant.Count)),
         ];

@@ -29,11 +29,11 @@ internal sealed record ExchangeabilityFailure(
     /// <summary>A phrase that describes the problem to a user.</summary>
     public string Description => Problem switch
     {
-        ExchangeabilityProblem.Trend => $"{Metric} of {Variant}: the ratio {GetVerb("rose", "fell")} during the run",
-        ExchangeabilityProblem.CarryOver => $"{Metric} {GetVerb("rises", "falls")} in the slice after {Variant}",
+        ExchangeabilityProblem.Trend => $"{Metric} of {Variant}: the ratio {DescribeChange("rose", "fell")} during the run",
+        ExchangeabilityProblem.CarryOver => $"{Metric} {DescribeChange("rises", "falls")} in the slice after {Variant}",
         _ => $"{Metric} of {Variant}: each round resembles the one before it (correlation {Size:0.00})",
     };
 
-    private string GetVerb(string up, string down) =>
+    private string DescribeChange(string up, string down) =>
         $"{(Size > 1 ? up : down)} by {Math.Abs(Size - 1) * 100:0.0} %";
 }

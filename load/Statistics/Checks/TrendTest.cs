@@ -10,14 +10,14 @@ internal sealed class TrendTest
 {
     private readonly double _slope;
     private readonly double _slopeError;
-    private readonly double _freedom;
+    private readonly double _degreesOfFreedom;
     private readonly int _rounds;
 
     private TrendTest(double slope, double slopeError, double freedom, int rounds) =>
-        (_slope, _slopeError, _freedom, _rounds) = (slope, slopeError, freedom, rounds);
+        (_slope, _slopeError, _degreesOfFreedom, _rounds) = (slope, slopeError, freedom, rounds);
 
     /// <summary>The factor by which the ratio changed from the first round to the last, such as 0.8.</summary>
-    public double Change => Math.Exp(_slope * (_rounds - 1));
+    public double ChangeFactor => Math.Exp(_slope * (_rounds - 1));
 
     /// <summary>
     /// Fits a line to each series of a metric. After each process start the line begins anew, with the same slope.
@@ -26,9 +26,9 @@ internal sealed class TrendTest
     /// <returns>The trend of each series; null for a series that is too short to have one.</returns>
     public static IReadOnlyList<TrendTest?> Fit(IReadOnlyList<RatioSeries> series)
     {
-        var lines = series.Select(line => Line.Fit(line.GroupByStart())).ToArray();
+        var lines = series.Select(line => RegressionLine.Fit(line.GroupByStart())).ToArray();
         var correlation = SerialCorrelation.Measure([.. lines.Select(line => line.Residuals)], fitted: 2);
-        return [.. lines.Select(line => line.Test(correlation.Bound))];
+        return [.. lines.Select(line => line.TestSlope(correlation.Bound))];
     }
 
     /// <summary>
@@ -37,12 +37,13 @@ internal sealed class TrendTest
     /// <param name="level">The probability of finding a trend where there is none, such as 0.01.</param>
     /// <param name="margin">The largest relative difference that does not matter, such as 0.02 for 2 %.</param>
     public bool IsTrend(double level, double margin) =>
-        Math.Abs(Math.Log(Change)) > Math.Log(1 + margin)
-        && Math.Abs(_slope) > CriticalValue.Get(_freedom, level) * _slopeError;
+        Math.Abs(Math.Log(ChangeFactor)) > Math.Log(1 + margin)
+        && Math.Abs(_slope) > CriticalValue.Get(_degreesOfFreedom, level) * _slopeError;
 
-    private sealed record Line(double Slope, double SquaredRounds, double[] Residuals, int Freedom, int Rounds)
+    private sealed record RegressionLine(
+        double Slope, double SquaredRounds, double[] Residuals, int Freedom, int Rounds)
     {
-        public static Line Fit(IReadOnlyList<(int Round, double Log)[]> starts)
+        public static RegressionLine Fit(IReadOnlyList<(int Round, double Log)[]> starts)
         {
             var points = starts.SelectMany(start =>
             {
@@ -51,7 +52,7 @@ internal sealed class TrendTest
             }).ToArray();
             var squares = points.Sum(point => point.X * point.X);
             var slope = squares > 0 ? points.Sum(point => point.X * point.Y) / squares : 0;
-            return new Line(
+            return new RegressionLine(
                 slope,
                 squares,
                 [.. points.Select(point => point.Y - slope * point.X)],
@@ -61,7 +62,7 @@ internal sealed class TrendTest
 
         // If the rounds depend on one another, the error of a slope grows as much as the error of the mean of many
         // values. The degrees of freedom decrease, because neighbouring rounds tell less about the scatter.
-        public TrendTest? Test(double correlation)
+        public TrendTest? TestSlope(double correlation)
         {
             if (Residuals.Length < SerialCorrelation.MinRounds || Freedom < 1 || SquaredRounds == 0)
                 return null;

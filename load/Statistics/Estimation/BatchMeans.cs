@@ -8,10 +8,10 @@ namespace Load.Statistics.Estimation;
 /// <param name="Rounds">The number of rounds: at least 2.</param>
 internal readonly record struct BatchMeans(double Correlation, int Rounds)
 {
-    private const double EnoughIndependence = 0.1;
+    private const double MaxBatchCorrelation = 0.1;
     private const int MinBatches = 20;
 
-    private Ar1Process Process => new(Correlation);
+    private Ar1Process AutoregressiveProcess => new(Correlation);
 
     /// <summary>The smallest number of rounds in a batch: 1 unless the rounds depend on one another.</summary>
     public int Size { get; } = ChooseSize(new Ar1Process(Correlation), Rounds);
@@ -20,7 +20,7 @@ internal readonly record struct BatchMeans(double Correlation, int Rounds)
     public int Count => Rounds / Size;
 
     /// <summary>The standard error of the mean, for rounds with a standard deviation of 1.</summary>
-    public double StandardErrorOfMean => Math.Sqrt(Process.GetVarianceOfMean(Rounds));
+    public double StandardErrorOfMean => Math.Sqrt(AutoregressiveProcess.GetVarianceOfMean(Rounds));
 
     /// <summary>
     /// The ratio of the standard error of the mean to that of independent batches with the same scatter.
@@ -29,7 +29,8 @@ internal readonly record struct BatchMeans(double Correlation, int Rounds)
     {
         get
         {
-            var (whole, batch) = (Process.GetVarianceOfMean(Rounds), Process.GetVarianceOfMean(Size));
+            var (whole, batch) =
+                (AutoregressiveProcess.GetVarianceOfMean(Rounds), AutoregressiveProcess.GetVarianceOfMean(Size));
             return Math.Sqrt(whole * (Count - 1) / (batch - whole));
         }
     }
@@ -46,7 +47,7 @@ internal readonly record struct BatchMeans(double Correlation, int Rounds)
     private static int ChooseSize(Ar1Process process, int rounds)
     {
         var size = 1;
-        while (rounds / (size + 1) >= MinBatches && process.GetBatchCorrelation(size) > EnoughIndependence)
+        while (rounds / (size + 1) >= MinBatches && process.GetBatchCorrelation(size) > MaxBatchCorrelation)
             size++;
         return size;
     }

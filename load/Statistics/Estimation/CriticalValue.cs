@@ -13,7 +13,7 @@ internal static class CriticalValue
     // around the normal distribution then has more than six correct digits.
     private const double ManyDegreesOfFreedom = 1000;
 
-    private static readonly ConcurrentDictionary<(double Freedom, double Level), double> Known = [];
+    private static readonly ConcurrentDictionary<(double Freedom, double Level), double> CachedValues = [];
 
     /// <summary>Gets the value that the absolute value of Student's t exceeds with a given probability.</summary>
     /// <param name="freedom">The degrees of freedom, above 0. A fraction is rounded down to one decimal place.</param>
@@ -21,7 +21,7 @@ internal static class CriticalValue
     public static double Get(double freedom, double level)
     {
         var rounded = freedom < 0.2 ? freedom : Math.Floor(freedom * 10 + 1e-9) / 10;
-        return Known.GetOrAdd((rounded, level), key => Calculate(key.Freedom, key.Level));
+        return CachedValues.GetOrAdd((rounded, level), key => Calculate(key.Freedom, key.Level));
     }
 
     private static double Calculate(double freedom, double level)
@@ -32,14 +32,14 @@ internal static class CriticalValue
         for (var step = 0; step < 60; step++)
         {
             var middle = (lo + hi) / 2;
-            (lo, hi) = GetTail(Math.Exp(middle), freedom) > level ? (middle, hi) : (lo, middle);
+            (lo, hi) = GetTailProbability(Math.Exp(middle), freedom) > level ? (middle, hi) : (lo, middle);
         }
 
         return Math.Exp(hi);
     }
 
     // Gets the probability that |t| exceeds a value, without the loss of digits in 1 minus a distribution function.
-    private static double GetTail(double value, double freedom) =>
+    private static double GetTailProbability(double value, double freedom) =>
         SpecialFunctions.BetaRegularized(freedom / 2, 0.5, freedom / (freedom + value * value));
 
     // The Cornish–Fisher expansion of the quantile.

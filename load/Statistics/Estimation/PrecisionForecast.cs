@@ -8,7 +8,7 @@ namespace Load.Statistics.Estimation;
 /// <param name="level">The probability that an interval misses the true ratio.</param>
 internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs, double level)
 {
-    private const int MinMeasured = 4;
+    private const int MinMeasuredRounds = 4;
     private const int MaxRounds = 1_000_000;
 
     // The two-sided probability that corresponds to one of five comparisons ending without a verdict after the forecast
@@ -21,7 +21,7 @@ internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs,
     /// </summary>
     /// <param name="logMargin">The logarithm of the ratio that still counts as equal.</param>
     /// <returns>The number of rounds; null if too few were measured, or if it would be over a million.</returns>
-    public int? GetRoundsToTell(double logMargin)
+    public int? GetRoundsToVerdict(double logMargin)
     {
         var mean = Math.Abs(logs.DefaultIfEmpty(0).Average());
         return FindRounds(Math.Max(mean, logMargin - mean), NoVerdictLevel);
@@ -30,13 +30,13 @@ internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs,
     /// <summary>Estimates how many rounds make the interval as narrow as a target.</summary>
     /// <param name="halfWidth">The target for half the width of the interval, such as 0.03 for 3 %.</param>
     /// <returns>The number of rounds; null if too few were measured, or if it would be over a million.</returns>
-    public int? GetRoundsToReach(double halfWidth) => FindRounds(Math.Log(1 + halfWidth), null);
+    public int? GetRoundsToHalfWidth(double halfWidth) => FindRounds(Math.Log(1 + halfWidth), null);
 
     private int? FindRounds(double logWidth, double? missedTwice)
     {
-        if (logs.Length < MinMeasured)
+        if (logs.Length < MinMeasuredRounds)
             return null;
-        var deviation = Scatter.GetDeviation(logs);
+        var deviation = StandardDeviation.Calculate(logs);
         var (low, high) = (1, 2);
         while (!IsEnough(high))
         {
@@ -55,7 +55,7 @@ internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs,
 
         bool IsEnough(int rounds)
         {
-            var batches = new BatchMeans(estimator.GetBound(logs, rounds), rounds);
+            var batches = new BatchMeans(estimator.GetAssumedCorrelation(logs, rounds), rounds);
             var critical = CriticalValue.Get(batches.Count - 1, level)
                 + (missedTwice is { } missed ? CriticalValue.Get(batches.Count - 1, missed) : 0);
             return critical * deviation * batches.StandardErrorOfMean <= logWidth;

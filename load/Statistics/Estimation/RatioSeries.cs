@@ -9,12 +9,12 @@ namespace Load.Statistics.Estimation;
 internal sealed record RatioSeries(string Variant, string Metric, IReadOnlyList<double?> LogsByRound)
 {
     /// <summary>The log ratios of the rounds in which the variant and the baseline were measured.</summary>
-    public double[] Logs { get; } = [.. LogsByRound.OfType<double>()];
+    public double[] LogRatios { get; } = [.. LogsByRound.OfType<double>()];
 
     /// <summary>
     /// The process start to which each round belongs, as a number from 0; null if processes were started once.
     /// </summary>
-    public IReadOnlyList<int>? Starts { get; init; }
+    public IReadOnlyList<int>? ProcessStartByRound { get; init; }
 
     /// <summary>Creates the series of a variant's ratio to the baseline.</summary>
     /// <param name="variant">The name of the variant.</param>
@@ -34,7 +34,7 @@ internal sealed record RatioSeries(string Variant, string Metric, IReadOnlyList<
     public IReadOnlyList<(int Round, double Log)[]> GroupByStart() =>
     [
         .. LogsByRound.Index()
-            .GroupBy(round => Starts?[round.Index] ?? 0)
+            .GroupBy(round => ProcessStartByRound?[round.Index] ?? 0)
             .Select(start => start.Select((round, number) => (number, round.Item))
                 .Where(round => round.Item is not null)
                 .Select(round => (round.number, round.Item!.Value))

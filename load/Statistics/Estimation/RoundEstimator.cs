@@ -15,18 +15,18 @@ internal sealed class RoundEstimator
     // If the rounds are independent, the correlation of only one of 160 series exceeds the common correlation by more
     // than 2.5 standard errors.
     private const double MaxErrorsAboveCommon = 2.5;
-    private readonly SerialCorrelation _common;
+    private readonly SerialCorrelation _commonCorrelation;
     private readonly int _seriesCount;
-    private readonly double _leastError;
+    private readonly double _minStandardError;
 
     /// <param name="series">The log ratios of each variant to the baseline, in the order of the rounds.</param>
     public RoundEstimator(IReadOnlyCollection<double[]> series)
     {
-        _common = SerialCorrelation.Measure(series);
+        _commonCorrelation = SerialCorrelation.Measure(series);
         _seriesCount = Math.Max(1, series.Count);
         var errors = series.Where(logs => logs.Length > 1).Select(logs => Calculate(logs).Error).Order().ToArray();
         var isCautious = series.Any(logs => logs.Length < SerialCorrelation.MinRounds);
-        _leastError = errors.Length > 0
+        _minStandardError = errors.Length > 0
             ? errors[(int)(errors.Length * (isCautious ? CautiousQuantile : TypicalQuantile))]
             : 0;
     }
@@ -38,7 +38,7 @@ internal sealed class RoundEstimator
         if (logs.Length < 2)
             return new LogRatioEstimate(logs.Average(), null, 0, logs.Length);
         var (error, units) = Calculate(logs);
-        var least = logs.Length < SerialCorrelation.ManyRounds ? _leastError : 0;
+        var least = logs.Length < SerialCorrelation.MinRoundsForHighCorrelation ? _minStandardError : 0;
         return new LogRatioEstimate(logs.Average(), Math.Max(error, least), units - 1, units);
     }
 
@@ -51,15 +51,15 @@ internal sealed class RoundEstimator
     public SerialCorrelation GetCorrelation(double[] logs)
     {
         var own = SerialCorrelation.Measure([logs]);
-        var isClearlyMore = own.Estimate - _common.Estimate
+        var isClearlyMore = own.Estimate - _commonCorrelation.Estimate
             > MaxErrorsAboveCommon * SerialCorrelation.GetStandardError(logs.Length, 1);
-        return isClearlyMore ? own : _common;
+        return isClearlyMore ? own : _commonCorrelation;
     }
 
     /// <summary>Gets the correlation that intervals would assume if there were another number of rounds.</summary>
     /// <param name="logs">The log ratios in the order of the rounds.</param>
     /// <param name="rounds">The other number of rounds.</param>
-    public double GetBound(double[] logs, int rounds) =>
+    public double GetAssumedCorrelation(double[] logs, int rounds) =>
         SerialCorrelation.CalculateAssumedCorrelation(
             Math.Max(0, GetCorrelation(logs).Estimate ?? 0), rounds, _seriesCount);
 
@@ -67,6 +67,6 @@ internal sealed class RoundEstimator
     {
         var batches = GetBatches(logs);
         var means = batches.GetMeans(logs);
-        return (Scatter.GetDeviation(means) * batches.Inflation / Math.Sqrt(means.Length), means.Length);
+        return (StandardDeviation.Calculate(means) * batches.Inflation / Math.Sqrt(means.Length), means.Length);
     }
 }

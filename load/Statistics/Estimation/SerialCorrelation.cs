@@ -15,16 +15,16 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
     public const int MinRounds = 10;
 
     /// <summary>The minimum number of rounds for an estimate so good that a high correlation is believed.</summary>
-    public const int ManyRounds = 30;
+    public const int MinRoundsForHighCorrelation = 30;
 
     // The allowance for the error of an estimated correlation, in standard errors. It is about as small as the
     // simulations of the tests permit.
-    private const double Allowance = 1.25;
+    private const double ErrorAllowance = 1.25;
 
     // With few rounds, the correlation that is assumed without an estimate, and the highest that an estimate may give.
-    private const double AssumedForFewRounds = 0.5;
-    private const double HighestForFewRounds = 0.6;
-    private const double Highest = 0.9;
+    private const double AssumedCorrelationForFewRounds = 0.5;
+    private const double MaxCorrelationForFewRounds = 0.6;
+    private const double MaxCorrelation = 0.9;
 
     // Ratios to the same baseline correlate at about 0.5 with one another, so the estimates of their serial
     // correlations correlate at about 0.25.
@@ -37,7 +37,7 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
     {
         var measured = series.Where(values => values.Length >= MinRounds).ToArray();
         if (measured.Length == 0)
-            return new SerialCorrelation(null, AssumedForFewRounds);
+            return new SerialCorrelation(null, AssumedCorrelationForFewRounds);
         var estimate = measured.Average(values => GetEstimate(values, fitted));
         return new SerialCorrelation(
             estimate, CalculateAssumedCorrelation(estimate, measured.Max(values => values.Length), measured.Length));
@@ -50,11 +50,11 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
     /// <param name="rounds">The number of rounds of each series.</param>
     /// <param name="series">The number of series whose estimates were averaged.</param>
     public static double CalculateAssumedCorrelation(double estimate, int rounds, int series) => rounds < MinRounds
-        ? AssumedForFewRounds
+        ? AssumedCorrelationForFewRounds
         : Math.Clamp(
-            estimate + Allowance * GetStandardError(rounds, series),
+            estimate + ErrorAllowance * GetStandardError(rounds, series),
             0,
-            rounds < ManyRounds ? HighestForFewRounds : Highest);
+            rounds < MinRoundsForHighCorrelation ? MaxCorrelationForFewRounds : MaxCorrelation);
 
     /// <summary>Calculates the standard error that the estimate has for independent rounds.</summary>
     /// <param name="rounds">The number of rounds of each series.</param>

@@ -22,15 +22,15 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     /// The family-wise level of the current judgement; null for the level of the rule, if the comparison is judged only
     /// once.
     /// </param>
-    public ComparisonJudgement Judge(MeasuredComparison comparison, double? familyLevel = null)
+    public ComparisonJudgement JudgeComparison(MeasuredComparison comparison, double? familyLevel = null)
     {
         var level = familyLevel ?? rule.FamilyLevel;
         var metrics = comparison.Metrics.Select(metric => new MetricRatios(comparison, metric)).ToArray();
         var tested = Math.Max(
             1, metrics.Where(metric => metric.Values.HasVerdicts).Sum(metric => metric.ComparedVariants));
-        var exchangeability = Check(comparison, metrics);
+        var exchangeability = CheckExchangeability(comparison, metrics);
         var ratios = metrics
-            .SelectMany(metric => metric.Ratios.Select(ratio => Judge(metric, ratio, level / tested) with
+            .SelectMany(metric => metric.Ratios.Select(ratio => JudgeRatio(metric, ratio, level / tested) with
             {
                 Failures = exchangeability.GetFailures(
                     ratio.Variant, comparison.Variants[comparison.Baseline], ratio.Metric),
@@ -63,23 +63,23 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     {
         var headline = comparison.Metrics.Where(metric => metric.HasVerdicts).ToArray();
         return headline.ToDictionary(metric => metric.Name, metric => TieGroups.Find(
-            comparison, metric, comparison.Compared, (familyLevel ?? rule.FamilyLevel) / headline.Length));
+            comparison, metric, comparison.ComparedVariants, (familyLevel ?? rule.FamilyLevel) / headline.Length));
     }
 
-    private RatioJudgement Judge(MetricRatios metric, RatioSeries series, double level)
+    private RatioJudgement JudgeRatio(MetricRatios metric, RatioSeries series, double level)
     {
         var estimate = SeriesEstimate.Calculate(series, metric.Estimator);
-        var isByRounds = series.Starts is null && series.Logs.Length > 1;
+        var isByRounds = series.ProcessStartByRound is null && series.LogRatios.Length > 1;
         return new RatioJudgement(
             series,
             estimate,
             estimate.GetInterval(level),
             metric.Values.HasVerdicts ? rule.Decide(estimate, level) : null)
         {
-            Correlation = metric.Estimator.GetCorrelation(series.Logs),
-            Batches = isByRounds ? metric.Estimator.GetBatches(series.Logs) : null,
-            Forecast = isByRounds ? new PrecisionForecast(metric.Estimator, series.Logs, level) : null,
-            Starts = SeriesEstimate.GetStarts(series),
+            Correlation = metric.Estimator.GetCorrelation(series.LogRatios),
+            Batches = isByRounds ? metric.Estimator.GetBatches(series.LogRatios) : null,
+            Forecast = isByRounds ? new PrecisionForecast(metric.Estimator, series.LogRatios, level) : null,
+            ProcessStartVariance = SeriesEstimate.GetProcessStartVariance(series),
         };
     }
 
@@ -88,16 +88,16 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     private ControlJudgement JudgeControl(
         MetricRatios metric, RatioJudgement[] ratios, double level, double intervalLevel, int controls)
     {
-        var control = Judge(metric, metric.Control!, level / controls);
+        var control = JudgeRatio(metric, metric.Control!, level / controls);
         return ControlJudgement.Create(
             control,
             ratios.Where(ratio => ratio.Series.Metric == metric.Values.Name),
             control.Estimate.GetInterval(intervalLevel));
     }
 
-    private Exchangeability Check(MeasuredComparison comparison, MetricRatios[] metrics)
+    private Exchangeability CheckExchangeability(MeasuredComparison comparison, MetricRatios[] metrics)
     {
-        var checks = metrics.Length * (comparison.Compared.Count + comparison.Variants.Count);
+        var checks = metrics.Length * (comparison.ComparedVariants.Count + comparison.Variants.Count);
         return new Exchangeability([.. metrics.SelectMany(metric =>
             FindTrends(metric).Concat(FindDependence(metric)).DistinctBy(failure => failure.Variant)
                 .Concat(FindCarryOvers(metric)))]);
@@ -106,7 +106,7 @@ internal sealed class ComparisonJudge(VerdictRule rule)
             TrendTest.Fit(metric.Ratios).Zip(metric.Ratios)
                 .Where(pair => pair.First?.IsTrend(CheckLevel / checks, rule.Margin) == true)
                 .Select(pair => new ExchangeabilityFailure(
-                    ExchangeabilityProblem.Trend, pair.Second.Variant, pair.Second.Metric, pair.First!.Change));
+                    ExchangeabilityProblem.Trend, pair.Second.Variant, pair.Second.Metric, pair.First!.ChangeFactor));
 
         IEnumerable<ExchangeabilityFailure> FindCarryOvers(MetricRatios metric) => comparison.Order is not { } order
             ? []
@@ -120,8 +120,9 @@ internal sealed class ComparisonJudge(VerdictRule rule)
 
         // A trend makes rounds resemble their neighbours too, and is then the only problem to be reported.
         IEnumerable<ExchangeabilityFailure> FindDependence(MetricRatios metric) => metric.Ratios
-            .Where(ratio => ratio.Starts is null && ratio.Logs.Length >= SerialCorrelation.ManyRounds)
-            .Select(ratio => (Ratio: ratio, metric.Estimator.GetCorrelation(ratio.Logs).Estimate))
+            .Where(ratio => ratio.ProcessStartByRound is null
+                && ratio.LogRatios.Length >= SerialCorrelation.MinRoundsForHighCorrelation)
+            .Select(ratio => (Ratio: ratio, metric.Estimator.GetCorrelation(ratio.LogRatios).Estimate))
             .Where(ratio => ratio.Estimate > MaxCorrelation)
             .Select(ratio => new ExchangeabilityFailure(
                 ExchangeabilityProblem.Dependence, ratio.Ratio.Variant, ratio.Ratio.Metric, ratio.Estimate!.Value));

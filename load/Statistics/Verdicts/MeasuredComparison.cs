@@ -31,10 +31,10 @@ internal sealed record MeasuredComparison(
     public IReadOnlyList<int[]>? Order { get; init; }
 
     /// <summary>The process start of each round, as a number from 0; null if processes were started once.</summary>
-    public IReadOnlyList<int>? Starts { get; init; }
+    public IReadOnlyList<int>? ProcessStartByRound { get; init; }
 
     /// <summary>The indices of the variants that are compared with the baseline.</summary>
-    public IReadOnlyList<int> Compared =>
+    public IReadOnlyList<int> ComparedVariants =>
         [.. Enumerable.Range(0, Variants.Count).Where(variant => variant != Baseline && variant != Replicate)];
 
     /// <summary>Creates the series of the ratios of two variants, with one ratio for each round.</summary>
@@ -44,6 +44,7 @@ internal sealed record MeasuredComparison(
     public RatioSeries CreateSeries(MetricValues metric, int variant, int other) => RatioSeries.Create(
         Variants[variant], metric.Name, metric.ValuesByVariant[variant], metric.ValuesByVariant[other]) with
     {
-        Starts = Starts is { Count: > 0 } && Starts.Distinct().Count() > 1 ? Starts : null,
+        ProcessStartByRound = ProcessStartByRound is { Count: > 0 } && ProcessStartByRound.Distinct().Count() > 1
+            ? ProcessStartByRound : null,
     };
 }

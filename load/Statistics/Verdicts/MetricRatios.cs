@@ -10,19 +10,19 @@ internal sealed class MetricRatios
     public MetricRatios(MeasuredComparison comparison, MetricValues values)
     {
         Values = values;
-        ComparedVariants = comparison.Compared.Count;
+        ComparedVariants = comparison.ComparedVariants.Count;
         Ratios =
         [
-            .. comparison.Compared
+            .. comparison.ComparedVariants
                 .Select(variant => comparison.CreateSeries(values, variant, comparison.Baseline))
-                .Where(series => series.Logs.Length > 0),
+                .Where(series => series.LogRatios.Length > 0),
         ];
         Control = comparison.Replicate is { } replicate
-            && comparison.CreateSeries(values, replicate, comparison.Baseline) is { Logs.Length: > 0 } control
+            && comparison.CreateSeries(values, replicate, comparison.Baseline) is { LogRatios.Length: > 0 } control
             ? control
             : null;
         Estimator = new RoundEstimator(
-            [.. Ratios.Append(Control).OfType<RatioSeries>().Select(series => series.Logs)]);
+            [.. Ratios.Append(Control).OfType<RatioSeries>().Select(series => series.LogRatios)]);
     }
 
     /// <summary>The values of the metric.</summary>

@@ -28,7 +28,7 @@ internal sealed record RatioJudgement(
     /// <summary>
     /// The variance between process starts and between rounds; null if the processes were started once.
     /// </summary>
-    public ProcessStarts? Starts { get; init; }
+    public ProcessStartVariance? ProcessStartVariance { get; init; }
 
     /// <summary>The forecast of the precision with more rounds; null without batches of rounds.</summary>
     public PrecisionForecast? Forecast { get; init; }
@@ -43,7 +43,8 @@ internal sealed record RatioJudgement(
     /// calculation grows with the square of the number of rounds.
     /// </summary>
     /// <param name="level">The probability that the interval misses the true ratio, such as 0.01.</param>
-    public HodgesLehmann CalculateRobust(double level) => Starts is not null
-        ? HodgesLehmann.Calculate(Starts.Means, level)
-        : HodgesLehmann.Calculate(Batches?.GetMeans(Series.Logs) ?? Series.Logs, level, Batches?.Inflation ?? 1);
+    public HodgesLehmannEstimate CalculateRobust(double level) => ProcessStartVariance is not null
+        ? HodgesLehmannEstimate.Calculate(ProcessStartVariance.Means, level)
+        : HodgesLehmannEstimate.Calculate(
+            Batches?.GetMeans(Series.LogRatios) ?? Series.LogRatios, level, Batches?.Inflation ?? 1);
 }

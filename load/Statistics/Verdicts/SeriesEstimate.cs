@@ -11,11 +11,13 @@ internal static class SeriesEstimate
     /// <param name="series">The series: at least one measured round.</param>
     /// <param name="estimator">The estimator of the metric.</param>
     public static LogRatioEstimate Calculate(RatioSeries series, RoundEstimator estimator) =>
-        GetStarts(series)?.Estimate ?? estimator.Estimate(series.Logs);
+        GetProcessStartVariance(series)?.Estimate ?? estimator.Estimate(series.LogRatios);
 
     /// <summary>Gets the process starts of a series; null if the processes were started once.</summary>
     /// <param name="series">The series: at least one measured round.</param>
-    public static ProcessStarts? GetStarts(RatioSeries series) => series.Starts is null
+    public static ProcessStartVariance? GetProcessStartVariance(
+        RatioSeries series) => series.ProcessStartByRound is null
         ? null
-        : new ProcessStarts([.. series.GroupByStart().Select(start => start.Select(round => round.Log).ToArray())]);
+        : new ProcessStartVariance(
+            [.. series.GroupByStart().Select(start => start.Select(round => round.Log).ToArray())]);
 }

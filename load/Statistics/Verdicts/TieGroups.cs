@@ -20,28 +20,29 @@ internal static class TieGroups
         var pairs = variants
             .SelectMany((one, index) => variants.Skip(index + 1).Select(other => (One: one, Other: other)))
             .Select(pair => (pair.One, pair.Other, Series: comparison.CreateSeries(metric, pair.One, pair.Other)))
-            .Where(pair => pair.Series.Logs.Length > 1)
+            .Where(pair => pair.Series.LogRatios.Length > 1)
             .ToArray();
-        var estimator = new RoundEstimator([.. pairs.Select(pair => pair.Series.Logs)]);
+        var estimator = new RoundEstimator([.. pairs.Select(pair => pair.Series.LogRatios)]);
         var different = pairs
             .Where(pair => SeriesEstimate.Calculate(pair.Series, estimator).GetHalfWidth(level / pairs.Length)
-                is { } half && Math.Abs(pair.Series.Logs.Average()) > half)
+                is { } half && Math.Abs(pair.Series.LogRatios.Average()) > half)
             .Select(pair => (pair.One, pair.Other));
-        return Group([.. variants], different);
+        return FindLargestGroups([.. variants], different);
     }
 
     /// <summary>Finds the largest groups of variants in which no two variants differ.</summary>
     /// <param name="variants">All variants.</param>
     /// <param name="different">The pairs of variants that differ.</param>
     /// <returns>The groups with two variants or more.</returns>
-    public static IReadOnlyList<int[]> Group(int[] variants, IEnumerable<(int One, int Other)> different)
+    public static IReadOnlyList<int[]> FindLargestGroups(int[] variants, IEnumerable<(int One, int Other)> different)
     {
         List<int[]> groups = [variants];
         foreach (var (one, other) in different)
         {
             var split = groups.Where(group => group.Contains(one) && group.Contains(other)).ToArray();
             groups = [.. groups.Except(split)];
-            foreach (var part in split.SelectMany(group => (int[][])[Without(group, one), Without(group, other)]))
+            foreach (var part in split.SelectMany(
+                group => (int[][])[RemoveVariant(group, one), RemoveVariant(group, other)]))
             {
                 if (!groups.Any(group => part.All(group.Contains)))
                     groups.Add(part);
@@ -51,5 +52,5 @@ internal static class TieGroups
         return [.. groups.Where(group => group.Length > 1)];
     }
 
-    private static int[] Without(int[] group, int variant) => [.. group.Where(other => other != variant)];
+    private static int[] RemoveVariant(int[] group, int variant) => [.. group.Where(other => other != variant)];
 }

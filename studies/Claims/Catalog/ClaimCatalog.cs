@@ -4,7 +4,8 @@ namespace Studies.Claims.Catalog;
 internal static class ClaimCatalog
 {
     public static IReadOnlyList<PublicationClaims> ClaimsByPublication { get; } =
-        [Byterot2014Claims.Source, Prodan2016Claims.Source, Reis2021Claims.Source, Sedlaczek2014Claims.Source];
+        [Byterot2014Claims.PublishedClaims, Prodan2016Claims.PublishedClaims, Reis2021Claims.PublishedClaims,
+        Sedlaczek2014Claims.PublishedClaims];
 
     public static IReadOnlyList<Claim> Claims { get; } = [.. ClaimsByPublication.SelectMany(source => source.Claims)];
 }

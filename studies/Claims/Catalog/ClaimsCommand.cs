@@ -23,16 +23,16 @@ internal sealed class ClaimsCommand : StudyCommand
         Arity = ArgumentArity.ZeroOrMore,
     };
 
-    private readonly Option<bool> _full =
+    private readonly Option<bool> _fullOption =
         new("--full") { Description = "Measure for longer, with twice as many rounds and longer benchmarks." };
 
-    private readonly Option<bool> _renew =
+    private readonly Option<bool> _renewOption =
         new("--renew")
         {
             Description = "Write the new results into the ledger (docs/claims.md and docs/claims.json).",
         };
 
-    private readonly Option<bool> _rewrite =
+    private readonly Option<bool> _rewriteOption =
         new("--rewrite")
         {
             Description = "Only write docs/claims.md again from docs/claims.json, without measuring.",
@@ -50,36 +50,36 @@ internal sealed class ClaimsCommand : StudyCommand
                 result.AddError($"Unknown claim '{token.Value}'. Known claims: {string.Join(", ", known)}.");
         });
         Add(_ids);
-        Add(_full);
-        Add(_renew);
-        Add(_rewrite);
+        Add(_fullOption);
+        Add(_renewOption);
+        Add(_rewriteOption);
     }
 
     public override StudyGroup Group => StudyGroup.Claims;
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
     {
-        if (arguments.GetValue(_rewrite))
+        if (arguments.GetValue(_rewriteOption))
             return null;
         var claims = arguments.GetValue(_ids) is { Length: > 0 and var count } ? count : ClaimCatalog.Claims.Count;
         // Measuring all claims in the short form (without --full) takes 41 minutes.
-        var length = arguments.GetValue(_full) ? 2.5 : 1;
+        var length = arguments.GetValue(_fullOption) ? 2.5 : 1;
         return TimeSpan.FromMinutes(1 + (41.0 * length * claims / ClaimCatalog.Claims.Count));
     }
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        if (context.Get(_rewrite))
+        if (context.Get(_rewriteOption))
         {
             await WriteAsync(await ReadAsync());
             return ExitCode.Success;
         }
 
-        var form = new MeasurementDepth(context.Get(_full), context.UserRounds);
+        var form = new MeasurementDepth(context.Get(_fullOption), context.UserRounds);
         var (started, watch) = (TimeProvider.System.GetUtcNow(), Stopwatch.StartNew());
         string[] ids = context.Arguments.GetValue(_ids) ?? [];
         var entries = await MeasureAsync(context, form, ids);
-        Console.WriteLine($"\n  results    {context.Folder}");
+        Console.WriteLine($"\n  results    {context.ResultsFolder}");
         LedgerEntry[] measured = [.. entries.Select(entry => entry.Entry)];
         var when = $"{started:yyyy-MM-dd HH:mm} UTC";
         if (ids is [])
@@ -87,9 +87,9 @@ internal sealed class ClaimsCommand : StudyCommand
             await WriteAsync(new Ledger(
                 ClaimCatalog.ClaimsByPublication, measured, [.. CreateProvenance(when, watch.Elapsed, form)]));
         }
-        else if (context.Get(_renew))
+        else if (context.Get(_renewOption))
         {
-            await WriteAsync((await ReadAsync()).Replace(measured, $"{when}, {form.Text}, {Version}"));
+            await WriteAsync((await ReadAsync()).Replace(measured, $"{when}, {form.Description}, {Version}"));
         }
 
         return entries.Any(entry => entry.HasFailed) ? ExitCode.ExpectationNotMet : ExitCode.Success;
@@ -98,7 +98,7 @@ internal sealed class ClaimsCommand : StudyCommand
     private static async Task<List<(LedgerEntry Entry, bool HasFailed)>> MeasureAsync(
         StudyContext context, MeasurementDepth form, string[] ids)
     {
-        var measurements = new MeasurementContext(context.Environment, context.Load, context.Folder, form);
+        var measurements = new MeasurementContext(context.Environment, context.LoadRunner, context.ResultsFolder, form);
         var entries = new List<(LedgerEntry, bool)>();
         foreach (var claim in ClaimCatalog.Claims.Where(claim => ids is [] || ids.Contains(claim.Id)))
         {
@@ -152,7 +152,7 @@ internal sealed class ClaimsCommand : StudyCommand
 
     private static IEnumerable<Provenance> CreateProvenance(string when, TimeSpan elapsed, MeasurementDepth form)
     {
-        yield return new("measured", $"{when}, `make claims`, {form.Text}, {elapsed.TotalMinutes:0} min");
+        yield return new("measured", $"{when}, `make claims`, {form.Description}, {elapsed.TotalMinutes:0} min");
         yield return new("machine",
             $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "
                 + $"{RuntimeInformation.FrameworkDescription}, loopback");

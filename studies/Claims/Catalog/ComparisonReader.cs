@@ -17,12 +17,12 @@ internal static class ComparisonReader
     /// </summary>
     public static Measurement ReadBaseline(LoadResult result) => new()
     {
-        Ratio = RatioEstimate.FromExact(1),
+        Ratio = RatioEstimate.FromExactValue(1),
         SourceNumbers = FormatSpeed(result.BaselineVariant),
     };
 
     /// <summary>Reads whether a variant uses more CPU time per request than the baseline.</summary>
-    public static Measurement ReadHigherCpu(LoadResult result)
+    public static Measurement ReadWhetherCpuIsHigher(LoadResult result)
     {
         var cpu = ReadRatio(result, variant => variant.CpuRatio,
             variant => $"{Format(variant.Target.CpuMs)} ms of CPU time per request");
@@ -40,14 +40,14 @@ internal static class ComparisonReader
     /// Reads the highest value of a resource, such as memory, that the target of a variant used, as a ratio to the
     /// highest value of the baseline.
     /// </summary>
-    public static Measurement ReadLevel(LoadResult result, Func<ProcessUsage, double?> level, string unit)
+    public static Measurement ReadPeakResourceRatio(LoadResult result, Func<ProcessUsage, double?> level, string unit)
     {
         var (other, baseline) = (level(result.OtherVariant.Target), level(result.BaselineVariant.Target));
         return other is null || baseline is null
             ? Measurement.NotMeasured("the metrics of a front-end could not be read")
             : new Measurement
             {
-                Ratio = RatioEstimate.FromExact(other.Value / baseline.Value),
+                Ratio = RatioEstimate.FromExactValue(other.Value / baseline.Value),
                 SourceNumbers = $"{Format(other)} {unit}, against {Format(baseline)}",
             };
     }

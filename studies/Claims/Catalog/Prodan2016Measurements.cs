@@ -19,7 +19,7 @@ internal static class Prodan2016Measurements
     private static readonly TimeSpan CounterInterval = TimeSpan.FromSeconds(2);
 
     /// <summary>Metrics whose values must be above zero after a request.</summary>
-    private static readonly string[] MovingMetrics =
+    private static readonly string[] MetricsAboveZero =
     [
         "http_server_request_duration_seconds_count", "http_server_request_duration_seconds_sum",
         "dotnet_process_cpu_time_seconds_total", "dotnet_process_memory_working_set_bytes",
@@ -54,7 +54,7 @@ internal static class Prodan2016Measurements
 
     public static async Task<Measurement> ScaleOutAsync(MeasurementContext context, ScaleOutLanguage language)
     {
-        if (!await ComposeEnvironment.IsDockerAvailableAsync(context.Environment.Stop))
+        if (!await ComposeEnvironment.IsDockerAvailableAsync(context.Environment.StopToken))
             return Measurement.NotMeasured("no Docker engine is running here");
         var result = (await context.ScaleOutAsync()).Single(result => result.Language == language.Name);
         var rates = result.Rates.Select(SignificantDigits.Format).ToArray();
@@ -69,9 +69,9 @@ internal static class Prodan2016Measurements
 
     public static async Task<Measurement> MeasurePortExhaustionAsync(MeasurementContext context)
     {
-        var result = await context.RunFailingAsync("exhausted", "ingestion", async () =>
+        var result = await context.RunWithFailuresAsync("exhausted", "ingestion", async () =>
             [.. await IngestionVariant.SharedClient.StartRunAsync(context), ("--count", "100000"), ("--connections", "100")]);
-        var run = result.Run;
+        var run = result.SingleVariant;
         return new Measurement
         {
             Confirmed = run.Errors > run.Requests / 10,
@@ -88,17 +88,18 @@ internal static class Prodan2016Measurements
             return missing;
         var result = await CompareAsync(
             context, IngestionVariant.GoServices, IngestionVariant.SharedClient, rounds: LongRunRounds);
-        var (go, net) = (GetLowestShare(result.GetVariant(IngestionVariant.GoServices.Name)), GetLowestShare(
+        var (go, net) =
+            (GetLowestThroughputShare(result.GetVariant(IngestionVariant.GoServices.Name)), GetLowestThroughputShare(
             result.GetVariant(IngestionVariant.SharedClient.Name)));
         return new Measurement
         {
-            Ratio = RatioEstimate.FromExact(net / go),
+            Ratio = RatioEstimate.FromExactValue(net / go),
             SourceNumbers = $"the lowest tenth reaches {SignificantDigits.Format(net)} of the median, against "
                 + $"{SignificantDigits.Format(go)} with Go",
         };
     }
 
-    private static double GetLowestShare(VariantResult variant)
+    private static double GetLowestThroughputShare(VariantResult variant)
     {
         double[] rates = [.. variant.Rounds.Select(round => round.Rps).Order()];
         return rates.Take(Math.Max(1, rates.Length / 10)).Average() / rates[rates.Length / 2];
@@ -112,14 +113,14 @@ internal static class Prodan2016Measurements
         var metrics = await context.Environment.ReadMetricsAsync(frontend);
         string[] missing =
         [
-            .. MovingMetrics.Where(name => metrics.Sum(name) <= 0),
+            .. MetricsAboveZero.Where(name => metrics.Sum(name) <= 0),
             .. metrics.Contains(DiskMetric) ? Array.Empty<string>() : [DiskMetric],
         ];
         return new Measurement
         {
             Confirmed = missing is [],
             SourceNumbers = missing is []
-                ? string.Join(", ", MovingMetrics.Append(DiskMetric)) : $"without {string.Join(", ", missing)}",
+                ? string.Join(", ", MetricsAboveZero.Append(DiskMetric)) : $"without {string.Join(", ", missing)}",
         };
     }
 }

@@ -5,18 +5,18 @@ namespace Studies.Claims.Catalog;
 /// <summary>The claims of Reis, 2021, about HttpCompletionOption.ResponseHeadersRead.</summary>
 internal static class Reis2021Claims
 {
-    private const string Buffering = "ResponseBuffering";
-    private const double ClearDifference = 1.1;
+    private const string BufferingBenchmark = "ResponseBuffering";
+    private const double MinClearTimeRatio = 1.1;
 
-    public static PublicationClaims Source { get; } = new(Reis2021.Publication,
+    public static PublicationClaims PublishedClaims { get; } = new(Reis2021.Publication,
     [
         new Claim("C1",
             "Allocation per call with ResponseContentRead, relative to ResponseHeadersRead: documents of 400 kB, "
                 + "each garbage collector",
-            Reis2021.Allocation,
+            Reis2021.AllocationRatio,
             async context => new Measurement
             {
-                Ratio = (await context.RunBenchmarksAsync(Buffering)).GetAllocationRatio(
+                Ratio = (await context.RunBenchmarksAsync(BufferingBenchmark)).GetAllocationRatio(
                     "Buffered", "HeadersRead", Parameters(400_000)),
                 SourceNumbers = "bytes allocated with ResponseContentRead, against ResponseHeadersRead",
             }),
@@ -54,9 +54,9 @@ internal static class Reis2021Claims
         ? throw new ArgumentException("At least one ratio of times is required.", nameof(times))
         : new Measurement
         {
-            Confirmed = !times.Any(time => HasWinner(time.Ratio, ClearDifference)),
+            Confirmed = !times.Any(time => HasWinner(time.Ratio, MinClearTimeRatio)),
             Inconclusive = times.Any(time => HasWinner(time.Ratio, 1))
-                && !times.Any(time => HasWinner(time.Ratio, ClearDifference)),
+                && !times.Any(time => HasWinner(time.Ratio, MinClearTimeRatio)),
             SourceNumbers = "time with ResponseContentRead, relative to ResponseHeadersRead: "
                 + string.Join("; ", times.Select(time =>
                     $"{SignificantDigits.Format(time.Ratio.Lo)} to {SignificantDigits.Format(time.Ratio.Hi)} for "
@@ -66,7 +66,7 @@ internal static class Reis2021Claims
     private static async Task<(
         string Document, RatioEstimate Ratio)> GetTimesAsync(MeasurementContext context, int bytes)
     {
-        var report = await context.RunBenchmarksAsync(Buffering);
+        var report = await context.RunBenchmarksAsync(BufferingBenchmark);
         return ($"{bytes} bytes", report.GetTimeRatio("Buffered", "HeadersRead", Parameters(bytes)));
     }
 

@@ -10,15 +10,15 @@ namespace Studies.Claims.Catalog;
 internal static class Sedlaczek2014Claims
 {
     private const int Megabyte = 1_000_000;
-    private const int Pairs = 5;
+    private const int PairCount = 5;
 
-    public static PublicationClaims Source { get; } = new(Sedlaczek2014.Publication,
+    public static PublicationClaims PublishedClaims { get; } = new(Sedlaczek2014.Publication,
     [
         new Claim("D1",
             "With a blocking operation and at most 200 pool threads, requests fail in bursts of 1,000 and more",
             PublishedResult.StatementWithoutRatio, async context =>
             {
-                var burst = await context.RunBurstAsync(BurstSeries.BlockingCapped, 1000);
+                var burst = await context.RunBurstAsync(BurstSeries.BlockingWithCappedPool, 1000);
                 return new Measurement
                 {
                     Confirmed = burst.Errors > 0,
@@ -31,7 +31,7 @@ internal static class Sedlaczek2014Claims
             "Throughput of an asynchronous operation, relative to a blocking one, with at most 200 pool threads: "
                 + "bursts of 500",
             Sedlaczek2014.LimitedThreadPool,
-            context => CompareAsync(context, BurstSeries.AsyncCapped, BurstSeries.BlockingCapped, 500),
+            context => CompareAsync(context, BurstSeries.AsyncWithCappedPool, BurstSeries.BlockingWithCappedPool, 500),
             new VerdictReason(Verdict.Differs,
                 "the asynchronous operation serves a whole burst at the same time, so that the ratio grows with the "
                 + "size of the burst")),
@@ -39,7 +39,7 @@ internal static class Sedlaczek2014Claims
             "With an asynchronous operation and at most 200 pool threads, no request fails in bursts of up to 3,000",
             PublishedResult.StatementWithoutRatio, async context =>
             {
-                var burst = await context.RunBurstAsync(BurstSeries.AsyncCapped, 3000);
+                var burst = await context.RunBurstAsync(BurstSeries.AsyncWithCappedPool, 3000);
                 return new Measurement
                 {
                     Confirmed = burst.Errors == 0,
@@ -54,7 +54,8 @@ internal static class Sedlaczek2014Claims
             Sedlaczek2014.UnlimitedThreadPool, async context =>
             {
                 var measured =
-                    await CompareAsync(context, BurstSeries.AsyncDefault, BurstSeries.BlockingUnlimited, 100);
+                    await CompareAsync(
+                        context, BurstSeries.AsyncWithDefaultPool, BurstSeries.BlockingWithUnlimitedPool, 100);
                 return measured with { Ratio = null, Confirmed = measured.Ratio!.Value is > 0.9 and < 1.1 };
             }),
         new Claim("D4b",
@@ -70,7 +71,7 @@ internal static class Sedlaczek2014Claims
         var (one, other) = (await context.RunBurstAsync(series, size), await context.RunBurstAsync(baseline, size));
         return new Measurement
         {
-            Ratio = RatioEstimate.FromExact(one.Rps / other.Rps),
+            Ratio = RatioEstimate.FromExactValue(one.Rps / other.Rps),
             SourceNumbers = $"{SignificantDigits.Format(one.Rps)} req/s, against {SignificantDigits.Format(other.Rps)}",
         };
     }
@@ -80,22 +81,22 @@ internal static class Sedlaczek2014Claims
     private static async Task<Measurement> ComparePairsAsync(MeasurementContext context)
     {
         var ratios = new List<double>();
-        for (var pair = 1; pair <= Pairs; pair++)
+        for (var pair = 1; pair <= PairCount; pair++)
         {
-            var one = await context.RunBurstAsync(BurstSeries.AsyncDefault, 1000, pair);
-            var other = await context.RunBurstAsync(BurstSeries.BlockingUnlimited, 1000, pair);
+            var one = await context.RunBurstAsync(BurstSeries.AsyncWithDefaultPool, 1000, pair);
+            var other = await context.RunBurstAsync(BurstSeries.BlockingWithUnlimitedPool, 1000, pair);
             ratios.Add(one.Rps / other.Rps);
         }
 
         return new Measurement
         {
             Ratio = new RatioEstimate(TableNumbers.Median(ratios), ratios.Min(), ratios.Max()),
-            SourceNumbers = $"median, lowest and highest ratio of {Pairs} pairs of bursts",
+            SourceNumbers = $"median, lowest and highest ratio of {PairCount} pairs of bursts",
         };
     }
 
     private static async Task<Measurement> MeasureMemoryAsync(MeasurementContext context) =>
-        await ThreadMemory.MeasureAsync(context.Environment, context.Load, context.GetFolder("threads")) is { } memory
+        await ThreadMemory.MeasureAsync(context.Environment, context.LoadRunner, context.GetFolder("threads")) is { } memory
             ? new Measurement
             {
                 Confirmed = memory.Anonymous is > Megabyte / 2 and < Megabyte * 2,

@@ -14,9 +14,9 @@ internal static class Prodan2016
     public const double ThreeGoFrontendsRate = 9017;
 
     public const double FrontendMemory = 224;
-    public const double FrontendMemoryAfter = 105;
+    public const double FrontendMemoryAfterRun = 105;
     public const double BackendMemory = 134;
-    public const double BackendMemoryAfter = 55;
+    public const double BackendMemoryAfterRun = 55;
     public const double GoFrontendMemory = 9.1;
     public const double GoBackendMemory = 6.7;
     private const double ServerGcMemoryMb = 2000;
@@ -35,16 +35,17 @@ internal static class Prodan2016
     public static PublishedResult SharedClient { get; } =
         PublishedResult.FromRates(SharedClientRate, ClientPerRequestRate);
 
-    public static PublishedResult ThreeFrontends { get; } =
+    public static PublishedResult ThreeFrontendsThroughput { get; } =
         PublishedResult.FromRates(ThreeFrontendsRate, SharedClientRate);
 
     public static PublishedResult BackendOnly { get; } = PublishedResult.FromRates(BackendRate, SharedClientRate);
 
     public static PublishedResult GoServices { get; } = PublishedResult.FromRates(GoRate, SharedClientRate);
 
-    public static PublishedResult ThreeGoFrontends { get; } = PublishedResult.FromRates(ThreeGoFrontendsRate, GoRate);
+    public static PublishedResult ThreeGoFrontendsThroughput { get; } = PublishedResult.FromRates(
+        ThreeGoFrontendsRate, GoRate);
 
-    public static PublishedResult GoAt300 { get; } =
+    public static PublishedResult GoWith300Connections { get; } =
         PublishedResult.FromRates(GoRateWith300Connections, SharedClientRateWith300Connections);
 
     public static PublishedResult FrontendMemoryRatio { get; } = new(

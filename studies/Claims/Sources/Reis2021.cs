@@ -6,12 +6,12 @@ namespace Studies.Claims.Sources;
 /// </summary>
 internal static class Reis2021
 {
-    private const double BufferedKb = 404;
-    private const double HeadersReadKb = 162;
+    private const double BufferedAllocationKb = 404;
+    private const double HeadersReadAllocationKb = 162;
 
     public static Publication Publication { get; } = new(
         "Reis, 2021", "HttpCompletionOption, 2021-02-04 (in Portuguese)", "reading the headers first");
 
-    public static PublishedResult Allocation { get; } = new(
-        BufferedKb / HeadersReadKb, $"{BufferedKb} KB, against {HeadersReadKb}, for a body of about 100 KB");
+    public static PublishedResult AllocationRatio { get; } = new(
+        BufferedAllocationKb / HeadersReadAllocationKb, $"{BufferedAllocationKb} KB, against {HeadersReadAllocationKb}, for a body of about 100 KB");
 }

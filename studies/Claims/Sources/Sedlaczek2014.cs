@@ -10,8 +10,8 @@ internal static class Sedlaczek2014
     private const double BlockingRate = 4.5;
     private const double UnlimitedAsyncRate = 48;
     private const double UnlimitedBlockingRate = 47;
-    private const double LargeAsyncRate = 99;
-    private const double LargeBlockingRate = 65;
+    private const double LargeBurstAsyncRate = 99;
+    private const double LargeBurstBlockingRate = 65;
 
     public static Publication Publication { get; } = new(
         "Sedlaczek, 2014", "Asynchronous WebAPI services, 2014", "a slow operation, blocking or asynchronous");
@@ -27,5 +27,6 @@ internal static class Sedlaczek2014
     public static PublishedResult UnlimitedThreadPool { get; } =
         new(null, $"{UnlimitedAsyncRate} req/s, against {UnlimitedBlockingRate}");
 
-    public static PublishedResult LargeBurst { get; } = PublishedResult.FromRates(LargeAsyncRate, LargeBlockingRate);
+    public static PublishedResult LargeBurst { get; } = PublishedResult.FromRates(
+        LargeBurstAsyncRate, LargeBurstBlockingRate);
 }

@@ -50,7 +50,7 @@ internal sealed class DeserializationStudy : StudyCommand
             $"published, s for {PublishedCount:#,0}");
         foreach (var result in results)
             table.Add(result.Method, TableNumbers.Format(result.Seconds), TableNumbers.Format(result.PublishedSeconds));
-        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
         return ExitCode.Success;
 
         async Task<DeserializationResult> MeasureAsync(string method, double? published, Func<HttpContent, Task> read)
@@ -58,7 +58,7 @@ internal sealed class DeserializationStudy : StudyCommand
             var started = Stopwatch.GetTimestamp();
             for (var i = 0; i < count; i++)
             {
-                context.Environment.Stop.ThrowIfCancellationRequested();
+                context.Environment.StopToken.ThrowIfCancellationRequested();
                 using var content = FullCustomer.CreateContent();
                 await read(content);
             }

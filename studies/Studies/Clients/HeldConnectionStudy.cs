@@ -15,7 +15,7 @@ internal sealed class HeldConnectionStudy : StudyCommand
     private const string DocumentPath = "/documents/400000";
     private static readonly TimeSpan HoldTime = TimeSpan.FromSeconds(1);
 
-    private static readonly (string Response, HttpCompletionOption Completion, bool IsRead)[] Cases =
+    private static readonly (string Response, HttpCompletionOption Completion, bool IsRead)[] ResponseCases =
     [
         ("ResponseContentRead, not disposed", HttpCompletionOption.ResponseContentRead, false),
         ("ResponseHeadersRead, body not read, not disposed", HttpCompletionOption.ResponseHeadersRead, false),
@@ -30,7 +30,7 @@ internal sealed class HeldConnectionStudy : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(3 + (rounds * Cases.Length));
+        TimeSpan.FromSeconds(3 + (rounds * ResponseCases.Length));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -38,17 +38,17 @@ internal sealed class HeldConnectionStudy : StudyCommand
         var results = new List<HeldConnectionResult>();
         for (var round = 0; round < context.Rounds; round++)
         {
-            foreach (var (response, completion, isRead) in Cases)
+            foreach (var (response, completion, isRead) in ResponseCases)
                 results.Add(
                     new HeldConnectionResult(
-                        response, await MeasureAsync(server, completion, isRead, context.Environment.Stop)));
+                        response, await MeasureAsync(server, completion, isRead, context.Environment.StopToken)));
         }
 
         var table = new TextTable(
             1, $"first response, disposed after {HoldTime.TotalSeconds} s", "duration of the next call, ms");
         foreach (var result in results)
             table.Add(result.FirstResponse, TableNumbers.Format(result.NextCallMs, "#,0"));
-        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
         return ExitCode.Success;
     }
 

@@ -9,22 +9,22 @@ namespace Studies.Studies.Clients;
 /// </summary>
 internal sealed class LargeObjectAllocations : EventListener
 {
-    private const EventKeywords GarbageCollector = (EventKeywords)1;
-    private const uint LargeObject = 1;
+    private const EventKeywords GcEventKeyword = (EventKeywords)1;
+    private const uint LargeObjectKind = 1;
     private long _bytes;
 
-    public long Bytes => Volatile.Read(ref _bytes);
+    public long AllocatedBytes => Volatile.Read(ref _bytes);
 
     protected override void OnEventSourceCreated(EventSource eventSource)
     {
         if (eventSource.Name is "Microsoft-Windows-DotNETRuntime")
-            EnableEvents(eventSource, EventLevel.Verbose, GarbageCollector);
+            EnableEvents(eventSource, EventLevel.Verbose, GcEventKeyword);
     }
 
     protected override void OnEventWritten(EventWrittenEventArgs eventData)
     {
         if (eventData.EventName?.StartsWith("GCAllocationTick", StringComparison.Ordinal) is true
-            && Convert.ToUInt32(Get("AllocationKind"), CultureInfo.InvariantCulture) is LargeObject)
+            && Convert.ToUInt32(Get("AllocationKind"), CultureInfo.InvariantCulture) is LargeObjectKind)
             Interlocked.Add(ref _bytes, Convert.ToInt64(Get("AllocationAmount64"), CultureInfo.InvariantCulture));
 
         object? Get(string name) => eventData.Payload![eventData.PayloadNames!.IndexOf(name)];

@@ -12,9 +12,9 @@ namespace Studies.Studies.Clients;
 /// </summary>
 internal sealed class LargeObjectStudy : StudyCommand
 {
-    private const int Calls = 100;
-    private static readonly string[] Kinds = ["documents", "texts"];
-    private static readonly int[] Sizes = [1_000, 40_000, 400_000, 4_000_000];
+    private const int CallCount = 100;
+    private static readonly string[] BodyKinds = ["documents", "texts"];
+    private static readonly int[] BodySizes = [1_000, 40_000, 400_000, 4_000_000];
 
     private static readonly (string Name, Func<HttpClient, string, CancellationToken, Task> CallAsync)[] Methods =
     [
@@ -44,18 +44,18 @@ internal sealed class LargeObjectStudy : StudyCommand
         var results = new List<AllocationResult>();
         for (var round = 0; round < context.Rounds; round++)
         {
-            foreach (var path in Kinds.SelectMany(kind => Sizes.Select(size => $"/{kind}/{size}")))
+            foreach (var path in BodyKinds.SelectMany(kind => BodySizes.Select(size => $"/{kind}/{size}")))
             {
                 foreach (var (name, callAsync) in Methods)
                     results.Add(await MeasureAsync(
-                        allocations, path, name, () => callAsync(client, path, context.Environment.Stop)));
+                        allocations, path, name, () => callAsync(client, path, context.Environment.StopToken)));
             }
         }
 
         var table = new TextTable(2, "document", "method", "bytes per call", "on the large object heap");
         foreach (var result in results)
             table.Add(result.Document, result.Method, $"{result.Bytes}", $"{result.LargeObjectBytes}");
-        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
         return ExitCode.Success;
     }
 
@@ -63,11 +63,12 @@ internal sealed class LargeObjectStudy : StudyCommand
         LargeObjectAllocations allocations, string path, string method, Func<Task> callAsync)
     {
         await callAsync();
-        var (all, large) = (GC.GetTotalAllocatedBytes(precise: true), allocations.Bytes);
-        for (var i = 0; i < Calls; i++)
+        var (all, large) = (GC.GetTotalAllocatedBytes(precise: true), allocations.AllocatedBytes);
+        for (var i = 0; i < CallCount; i++)
             await callAsync();
         return new AllocationResult(path[1..], method,
-            (GC.GetTotalAllocatedBytes(precise: true) - all) / Calls, (allocations.Bytes - large) / Calls);
+            (GC.GetTotalAllocatedBytes(precise: true) - all) / CallCount,
+            (allocations.AllocatedBytes - large) / CallCount);
     }
 
     private static async Task GetAsync(

@@ -13,10 +13,10 @@ namespace Studies.Studies.Clients;
 /// </summary>
 internal sealed class UnreadFailureStudy : StudyCommand
 {
-    private const int Calls = 100;
-    private static readonly int[] Sizes = [40_000, 400_000, 4_000_000, 40_000_000];
+    private const int CallCount = 100;
+    private static readonly int[] BodySizes = [40_000, 400_000, 4_000_000, 40_000_000];
 
-    private static readonly (string Body, HttpCompletionOption Completion)[] Cases =
+    private static readonly (string Body, HttpCompletionOption Completion)[] ReadingCases =
         [("read", HttpCompletionOption.ResponseContentRead), ("not read", HttpCompletionOption.ResponseHeadersRead)];
 
     public UnreadFailureStudy()
@@ -35,9 +35,9 @@ internal sealed class UnreadFailureStudy : StudyCommand
         var results = new List<UnreadFailureResult>();
         for (var round = 0; round < context.Rounds; round++)
         {
-            foreach (var bytes in Sizes)
+            foreach (var bytes in BodySizes)
             {
-                foreach (var (body, completion) in Cases)
+                foreach (var (body, completion) in ReadingCases)
                     results.Add(await MeasureAsync(context.Environment, server, bytes, body, completion));
             }
         }
@@ -45,7 +45,7 @@ internal sealed class UnreadFailureStudy : StudyCommand
         var table = new TextTable(2, "bytes of the error body", "body", "ms per call", "bytes sent per call");
         foreach (var result in results)
             table.Add($"{result.Bytes}", result.Body, TableNumbers.Format(result.Ms, "0.00"), $"{result.BytesSent}");
-        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
         return ExitCode.Success;
     }
 
@@ -56,10 +56,10 @@ internal sealed class UnreadFailureStudy : StudyCommand
         using var client = new HttpClient(handler) { BaseAddress = server };
         var sent = await ReadBytesSentAsync();
         var started = Stopwatch.GetTimestamp();
-        for (var i = 0; i < Calls; i++)
-            (await client.GetAsync($"/failures/{bytes}", completion, environment.Stop)).Dispose();
-        var ms = Stopwatch.GetElapsedTime(started).TotalMilliseconds / Calls;
-        return new UnreadFailureResult(bytes, body, ms, (await ReadBytesSentAsync() - sent) / Calls);
+        for (var i = 0; i < CallCount; i++)
+            (await client.GetAsync($"/failures/{bytes}", completion, environment.StopToken)).Dispose();
+        var ms = Stopwatch.GetElapsedTime(started).TotalMilliseconds / CallCount;
+        return new UnreadFailureResult(bytes, body, ms, (await ReadBytesSentAsync() - sent) / CallCount);
 
         async Task<long> ReadBytesSentAsync() =>
             long.Parse(await environment.GetAsync(new(server, "/written")), CultureInfo.InvariantCulture);

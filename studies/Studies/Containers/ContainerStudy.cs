@@ -25,7 +25,7 @@ internal static class ContainerStudy
         var run = new LoadRun(output.ExitCode, path);
         return run.HasResult
             ? run
-            : throw new StudyException($"The load tool exited with code {run.Code}.\n{output.All}".TrimEnd());
+            : throw new StudyException($"The load tool exited with code {run.ToolExitCode}.\n{output.All}".TrimEnd());
     }
 
     /// <summary>Waits until a condition is true, which is checked once a second.</summary>

@@ -16,33 +16,34 @@ namespace Studies.Studies.Containers;
 internal sealed class FrontendKill(StudyContext context, ComposeEnvironment compose, ScaleOutLanguage language)
 {
     private const int RequestsBeforeKill = 2000;
-    private const int FewestAcknowledged = 500;
+    private const int MinAcknowledgedPayloads = 500;
     private const double HighestFailureShare = 0.01;
 
     /// <exception cref="StudyException">The load tool failed, or its requests do not reach the back-end.</exception>
     public async Task RunAsync(string duration, CheckReporter checks)
     {
         Console.WriteLine($"== {language.Name}: one of three front-ends is killed under load");
-        var before = await ReadParsedAsync();
+        var before = await ReadParsedCountAsync();
         var log = $"{language.Name}.tsv";
-        var load = ContainerStudy.LoadAsync(compose, "run", "scale-out", context.Folder,
+        var load = ContainerStudy.LoadAsync(compose, "run", "scale-out", context.ResultsFolder,
         [
             ("--url", language.GetBalancer(0)), ("--duration", duration), ("--connections", "20"), ("--warmup", "0s"),
             ("--log", $"/results/{log}"), ("--name", $"kill-{language.Name}"),
         ], isQuiet: true);
-        if (!await ContainerStudy.WaitAsync(context, async () => (await ReadAuditAsync()).Count > RequestsBeforeKill))
+        if (!await ContainerStudy.WaitAsync(
+            context, async () => (await ReadAcknowledgedIdsAsync()).Count > RequestsBeforeKill))
             throw new StudyException("Too few payloads reached the back-end within a minute.");
         await compose.KillAsync(
             (await compose.GetContainersAsync(language.Frontend)).First(container => container.Running));
         await load;
 
-        var requests = RequestLog.Read(Path.Combine(context.Folder, log));
-        var taken = await ReadAuditAsync();
-        var parsed = await ReadParsedAsync() - before;
+        var requests = RequestLog.Read(Path.Combine(context.ResultsFolder, log));
+        var taken = await ReadAcknowledgedIdsAsync();
+        var parsed = await ReadParsedCountAsync() - before;
         var lost = requests.Acknowledged.Except(taken).Count();
         var running = (await compose.GetContainersAsync(language.Frontend)).Count(container => container.Running);
         checks.Add(running is 2, "two of three front-ends are still running");
-        checks.Add(requests.Acknowledged.Count > FewestAcknowledged && lost is 0,
+        checks.Add(requests.Acknowledged.Count > MinAcknowledgedPayloads && lost is 0,
             $"{lost} of {requests.Acknowledged.Count} acknowledged payloads did not reach the back-end (0 allowed)");
         checks.Add(
             parsed == taken.Count, $"the back-end counted {parsed} payloads, and the proxy recorded {taken.Count}");
@@ -53,7 +54,7 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
     }
 
     /// <returns>The number of payloads that the back-end has parsed so far.</returns>
-    private async Task<double> ReadParsedAsync()
+    private async Task<double> ReadParsedCountAsync()
     {
         var response =
             await compose.ExecuteAsync("balancer", CreateScript(language.Backend, 8080, @"GET /metrics HTTP/1.0\r\n\r\n"));
@@ -63,7 +64,7 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
     /// <returns>
     /// The ids of the payloads that the back-end answered with status 200, as the proxy recorded them.
     /// </returns>
-    private async Task<IReadOnlyList<string>> ReadAuditAsync()
+    private async Task<IReadOnlyList<string>> ReadAcknowledgedIdsAsync()
     {
         var events = await compose.ExecuteAsync("balancer", CreateScript("127.0.0.1", 9999, @"show events audit\n"));
         return [.. events.Split('\n')

@@ -12,10 +12,10 @@ namespace Studies.Studies.Containers;
 internal sealed class MemoryLimitStudy : StudyCommand
 {
     private const string SmallestMemoryLimit = "64m";
-    private const string Unlimited = "unlimited";
-    private static readonly string[] ComparedLimits = ["64m-set", "256m", Unlimited];
+    private const string UnlimitedMemory = "unlimited";
+    private static readonly string[] ComparedLimits = ["64m-set", "256m", UnlimitedMemory];
 
-    private readonly Option<string> _slice = new("--slice")
+    private readonly Option<string> _trialLength = new("--slice")
     {
         Description = "The length of a trial, in which one front-end is measured.",
         HelpName = "TIME",
@@ -27,7 +27,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
             "memory-limits",
             "Compares front-ends with different memory limits. The containers have 64 MB, 256 MB and no limit.",
             new(9)) =>
-        Add(_slice);
+        Add(_trialLength);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(120 + (ComparedLimits.Length * (8 + (3.5 * rounds))));
@@ -37,7 +37,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
         var separator = Path.PathSeparator;
         await using var compose = await ComposeEnvironment.CreateAsync(
             new Dictionary<string, string> { ["COMPOSE_FILE"] = $"docker-compose.yml{separator}docker/memory.yml" },
-            context.Environment.Stop);
+            context.Environment.StopToken);
         Console.WriteLine($"  Building and starting the front-ends {SmallestMemoryLimit}, {string.Join(", ", ComparedLimits)}");
         await compose.BuildAsync("backend-api", "frontend-api", "load");
         await compose.StartHealthyAsync("backend-api");
@@ -62,7 +62,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
         await StartAsync(context, compose, SmallestMemoryLimit);
         try
         {
-            await ContainerStudy.LoadAsync(compose, "run", "ingestion", context.Folder,
+            await ContainerStudy.LoadAsync(compose, "run", "ingestion", context.ResultsFolder,
             [
                 ("--url", $"http://{GetService(SmallestMemoryLimit)}:8080/ingest/event?client=shared&mode=async"),
                 ("--duration", "20s"), ("--name", SmallestMemoryLimit),
@@ -91,11 +91,11 @@ internal sealed class MemoryLimitStudy : StudyCommand
     {
         var variants = ComparedLimits.Select(limit =>
             new VariantDefinition(limit, $"http://{GetService(limit)}:8080", "client=shared&mode=async"));
-        return await ContainerStudy.LoadAsync(compose, "compare", "ingestion", context.Folder,
+        return await ContainerStudy.LoadAsync(compose, "compare", "ingestion", context.ResultsFolder,
         [
-            ("--variants", VariantDefinition.Format(variants)), ("--baseline", Unlimited),
+            ("--variants", VariantDefinition.Format(variants)), ("--baseline", UnlimitedMemory),
             ("--monitor", "back-end=http://backend-api:8080"), ("--rounds", $"{context.Rounds}"),
-            ("--slice", context.Get(_slice)), ("--settle", "15s"), ("--name", Name),
+            ("--slice", context.Get(_trialLength)), ("--settle", "15s"), ("--name", Name),
             ("--repeat-command", context.RepeatCommand),
         ]);
     }
@@ -106,7 +106,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
         foreach (var limit in limits)
         {
             var isReady = await ContainerStudy.WaitAsync(context, async () =>
-                await compose.TryLoadAsync("dry-run", "--url", $"http://{GetService(limit)}:8080/health/ready") is 0);
+                await compose.RunLoadForExitCodeAsync("dry-run", "--url", $"http://{GetService(limit)}:8080/health/ready") is 0);
             if (!isReady)
                 throw new StudyException($"The service {GetService(limit)} did not become ready within a minute.");
         }

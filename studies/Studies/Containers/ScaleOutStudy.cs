@@ -12,11 +12,11 @@ namespace Studies.Studies.Containers;
 internal sealed class ScaleOutStudy : StudyCommand
 {
     public const int DefaultRounds = 7;
-    private const double LeastRatio = 2.4;
+    private const double MinScaleOutRatio = 2.4;
     private const string DefaultSlice = "5s";
     private const string DefaultWarmUp = "20s";
 
-    private readonly Option<string> _slice =
+    private readonly Option<string> _trialLength =
         CreateTime("--slice", "The length of a trial, in which one variant is measured.", DefaultSlice);
 
     private readonly Option<string> _warmUp =
@@ -31,7 +31,7 @@ internal sealed class ScaleOutStudy : StudyCommand
             "Compares 1, 2 and 3 front-ends behind a load balancer. Limits the CPU of each, and kills one under load.",
             new(DefaultRounds))
     {
-        Add(_slice);
+        Add(_trialLength);
         Add(_warmUp);
         Add(_killDuration);
     }
@@ -52,9 +52,10 @@ internal sealed class ScaleOutStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        await using var compose = await StartAsync(context.Environment.Stop);
+        await using var compose = await StartAsync(context.Environment.StopToken);
         var results = await CompareAsync(
-            compose, context.Folder, context.Rounds, context.Get(_slice), context.Get(_warmUp), context.RepeatCommand);
+            compose, context.ResultsFolder, context.Rounds, context.Get(_trialLength), context.Get(_warmUp),
+            context.RepeatCommand);
         var checks = new CheckReporter();
         foreach (var result in results)
             checks.Add(result.IsReconciled,
@@ -67,15 +68,15 @@ internal sealed class ScaleOutStudy : StudyCommand
         foreach (var language in ScaleOutLanguage.All)
             await new FrontendKill(context, compose, language).RunAsync(context.Get(_killDuration), checks);
 
-        Show(results);
+        PrintResults(results);
         // If only the throughput of three front-ends is too low, the study returns a separate exit code: the machine
         // may be too slow, which is no fault of the services.
         var isFast = true;
         foreach (var result in results)
         {
-            isFast &= new CheckReporter().Add(result.Ratio.Value >= LeastRatio,
+            isFast &= new CheckReporter().Add(result.Ratio.Value >= MinScaleOutRatio,
                 $"{result.Language}: three front-ends serve {TableNumbers.Format(result.Ratio.Value)} × the requests of one "
-                + $"(at least {LeastRatio} required)");
+                + $"(at least {MinScaleOutRatio} required)");
         }
 
         return checks.HasFailure ? ExitCode.Failed : isFast ? ExitCode.Success : ExitCode.ScaleOutTooSlow;
@@ -136,14 +137,14 @@ internal sealed class ScaleOutStudy : StudyCommand
         return results;
     }
 
-    private static void Show(IReadOnlyList<ScaleOutResult> results)
+    private static void PrintResults(IReadOnlyList<ScaleOutResult> results)
     {
         var table = new TextTable(
             1, "front-ends", "1", "2", "3", "3 relative to 1 [95 %]", $"{Prodan2016.Publication.Name}");
         foreach (var result in results)
         {
             var isNet = result.Language == ScaleOutLanguage.Dotnet.Name;
-            var published = isNet ? Prodan2016.ThreeFrontends : Prodan2016.ThreeGoFrontends;
+            var published = isNet ? Prodan2016.ThreeFrontendsThroughput : Prodan2016.ThreeGoFrontendsThroughput;
             table.Add([result.Language, .. result.Rates.Select(rate => TableNumbers.Format(rate)),
                 TableNumbers.Format(result.Ratio.Value, result.Ratio.Lo, result.Ratio.Hi),
                 $"{TableNumbers.Format(published.Ratio)}: {published.Figures}"]);

@@ -11,10 +11,10 @@ namespace Studies.Studies.LoadGenerator;
 /// </summary>
 internal sealed class CapacitySearches : StudyCommand
 {
-    private const int Limit = 4;
+    private const int ParallelRequestLimit = 4;
     private const double MaxDeviation = 0.05;
-    private const double LeastShare = 0.9;
-    private const string Objectives = "p99 < 200ms, errors < 0.1%";
+    private const double MinShareOfGoodSearches = 0.9;
+    private const string ServiceLevelObjectives = "p99 < 200ms, errors < 0.1%";
     private static readonly TimeSpan ServiceTime = TimeSpan.FromMilliseconds(20);
 
     private readonly Option<int> _seconds = new("--seconds")
@@ -29,7 +29,7 @@ internal sealed class CapacitySearches : StudyCommand
             new(10, "The number of searches.", 1))
     {
         Add(_seconds);
-        PassOptionsOnTo("load capacity");
+        PassUnknownOptionsTo("load capacity");
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
@@ -37,8 +37,8 @@ internal sealed class CapacitySearches : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        await using var server = new KnownCapacityServer(FreePort.FindAddress(), Limit, ServiceTime);
-        var results = new List<Result>();
+        await using var server = new KnownCapacityServer(FreePort.FindAddress(), ParallelRequestLimit, ServiceTime);
+        var results = new List<CapacitySearchResult>();
         var table = new TextTable(0, "search", "requests/s", "from", "to", "off by", "trials");
         for (var round = 1; round <= context.Rounds; round++)
         {
@@ -50,35 +50,35 @@ internal sealed class CapacitySearches : StudyCommand
                 $"{result.Trials}");
         }
 
-        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
         var found = results.Count(result => Math.Abs(result.Deviation ?? 1) <= MaxDeviation);
-        var isEnough = new CheckReporter().Add(found >= LeastShare * results.Count,
+        var isEnough = new CheckReporter().Add(found >= MinShareOfGoodSearches * results.Count,
             $"{found} of {results.Count} searches found {TableNumbers.Format(server.Capacity)} requests/s within 5 %; "
-            + $"{TableNumbers.Format(Math.Ceiling(LeastShare * results.Count), "0")} wanted");
+            + $"{TableNumbers.Format(Math.Ceiling(MinShareOfGoodSearches * results.Count), "0")} wanted");
         return isEnough ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
     // The option --max-other-cpu accepts any CPU use of other programs, because other programs only make a search
     // harder. The CPU use of this program does not count as such, because the tested server listens in it.
-    private async Task<Result> SearchAsync(StudyContext context, KnownCapacityServer server, int round)
+    private async Task<CapacitySearchResult> SearchAsync(StudyContext context, KnownCapacityServer server, int round)
     {
-        var run = await context.Load.RunQuietlyAsync(new LoadCommand("capacity", context.Folder)
+        var run = await context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("capacity", context.ResultsFolder)
         {
             Options =
             [
-                ("--url", RequestUrls.FormatBaseUrl(server.Address) + "/"), ("--slo", Objectives),
+                ("--url", RequestUrls.FormatBaseUrl(server.Address) + "/"), ("--slo", ServiceLevelObjectives),
                 ("--within", $"{context.Get(_seconds)}s"), ("--max-lateness", "20ms"), ("--max-other-cpu", "100%"),
                 ("--name", $"capacity-{round}"), ("--repeat-command", context.RepeatCommand),
             ],
             UserOptions = context.UserOptions,
         });
         var capacity = run.HasResult
-            ? run.ReadResult().Run.Capacity
-            : throw new StudyException($"The load tool exited with {run.Code}.");
-        return new Result(
+            ? run.ReadResult().SingleVariant.Capacity
+            : throw new StudyException($"The load tool exited with {run.ToolExitCode}.");
+        return new CapacitySearchResult(
             capacity?.RatePerS, capacity?.LoPerS, capacity?.HiPerS, capacity?.RatePerS / server.Capacity - 1,
             capacity?.Trials.Count ?? 0);
     }
 
-    private sealed record Result(double? Rate, double? Low, double? High, double? Deviation, int Trials);
+    private sealed record CapacitySearchResult(double? Rate, double? Low, double? High, double? Deviation, int Trials);
 }

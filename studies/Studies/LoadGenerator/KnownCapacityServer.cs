@@ -13,9 +13,9 @@ internal sealed class KnownCapacityServer : IAsyncDisposable
     private readonly HttpListener _listener = new();
     private readonly Lock _gate = new();
     private readonly TimeSpan _serviceTime;
-    private readonly PriorityQueue<TimeSpan, TimeSpan> _ends = new();
+    private readonly PriorityQueue<TimeSpan, TimeSpan> _requestEndTimes = new();
     private readonly long _started = Stopwatch.GetTimestamp();
-    private readonly Task _loop;
+    private readonly Task _acceptLoop;
 
     /// <param name="address">The address on which the server listens.</param>
     /// <param name="limit">The number of requests that the server works on at a time.</param>
@@ -24,10 +24,10 @@ internal sealed class KnownCapacityServer : IAsyncDisposable
     {
         (Address, Capacity, _serviceTime) = (address, limit / serviceTime.TotalSeconds, serviceTime);
         for (var i = 0; i < limit; i++)
-            _ends.Enqueue(TimeSpan.Zero, TimeSpan.Zero);
+            _requestEndTimes.Enqueue(TimeSpan.Zero, TimeSpan.Zero);
         _listener.Prefixes.Add($"{address}");
         _listener.Start();
-        _loop = AcceptAsync();
+        _acceptLoop = AcceptAsync();
     }
 
     public Uri Address { get; }
@@ -38,7 +38,7 @@ internal sealed class KnownCapacityServer : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _listener.Stop();
-        await _loop;
+        await _acceptLoop;
         _listener.Close();
     }
 
@@ -61,7 +61,7 @@ internal sealed class KnownCapacityServer : IAsyncDisposable
     {
         try
         {
-            var wait = GetEnd() - Stopwatch.GetElapsedTime(_started);
+            var wait = ScheduleRequestEnd() - Stopwatch.GetElapsedTime(_started);
             if (wait > TimeSpan.Zero)
                 await Task.Delay(wait);
             context.Response.Close();
@@ -72,13 +72,13 @@ internal sealed class KnownCapacityServer : IAsyncDisposable
         }
     }
 
-    private TimeSpan GetEnd()
+    private TimeSpan ScheduleRequestEnd()
     {
         lock (_gate)
         {
-            var (now, free) = (Stopwatch.GetElapsedTime(_started), _ends.Dequeue());
+            var (now, free) = (Stopwatch.GetElapsedTime(_started), _requestEndTimes.Dequeue());
             var end = (now > free ? now : free) + _serviceTime;
-            _ends.Enqueue(end, end);
+            _requestEndTimes.Enqueue(end, end);
             return end;
         }
     }

@@ -13,14 +13,14 @@ namespace Studies.Studies.LoadGenerator;
 /// </summary>
 internal sealed class LivePageCostStudy : LoadGeneratorStudy
 {
-    private const double HighestCost = 0.03;
-    private const string WithoutPage = "without --serve";
+    private const double MaxCpuCost = 0.03;
+    private const string WithoutLivePage = "without --serve";
     private const string UnwatchedPage = "with --serve, no viewer";
     private const string WatchedPage = "with --serve, one viewer";
     private static readonly TimeSpan ViewerDelay = TimeSpan.FromMilliseconds(100);
 
-    private readonly Option<int> _seconds = CreateNumber("--seconds", "The length of a run in seconds.", 20);
-    private readonly Option<int> _rate = CreateNumber("--rate", "The requests per second.", 1000);
+    private readonly Option<int> _seconds = CreateNumberOption("--seconds", "The length of a run in seconds.", 20);
+    private readonly Option<int> _rate = CreateNumberOption("--rate", "The requests per second.", 1000);
 
     public LivePageCostStudy()
         : base("load-live-page", "Measures what the load tool's live page costs.",
@@ -39,17 +39,17 @@ internal sealed class LivePageCostStudy : LoadGeneratorStudy
         var results = new List<LivePageCostResult>();
         for (var round = 0; round < context.Rounds; round++)
         {
-            foreach (var kind in new[] { WithoutPage, UnwatchedPage, WatchedPage })
+            foreach (var kind in new[] { WithoutLivePage, UnwatchedPage, WatchedPage })
                 results.Add(await MeasureAsync(context, backend, kind));
         }
 
         var table = new TextTable(1, "CPU use, % of a core", "load tool", "back-end");
         foreach (var result in results)
-            table.Add(result.Page, Share(result.Tool), Share(result.Backend));
-        StudyFiles.Write(context.Folder, Name, results, table.ToString());
-        var cost = Median(results, UnwatchedPage) - Median(results, WithoutPage);
-        var isLow = new CheckReporter().Add(cost < HighestCost,
-            $"a live page without a viewer costs {Share(cost)} of a core (less than {Share(HighestCost)} required)");
+            table.Add(result.Page, FormatShare(result.Tool), FormatShare(result.Backend));
+        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
+        var cost = Median(results, UnwatchedPage) - Median(results, WithoutLivePage);
+        var isLow = new CheckReporter().Add(cost < MaxCpuCost,
+            $"a live page without a viewer costs {FormatShare(cost)} of a core (less than {FormatShare(MaxCpuCost)} required)");
         return isLow ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
@@ -63,11 +63,11 @@ internal sealed class LivePageCostStudy : LoadGeneratorStudy
             ("--url", $"{new Uri(backend, "/api/customer/1")}"), ("--rate", $"{context.Get(_rate)}/s"),
             ("--duration", $"{seconds}s"), ("--connections", "10"), ("--warmup", "0s"), ("--name", "live-page"),
         ];
-        if (page is not WithoutPage)
+        if (page is not WithoutLivePage)
             options.Add(("--serve", RequestUrls.FormatBaseUrl(address)));
         server.Refresh();
         var (backendBefore, toolBefore) = (server.TotalProcessorTime, ChildCpuTime.Read());
-        using var end = CancellationTokenSource.CreateLinkedTokenSource(context.Environment.Stop);
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(context.Environment.StopToken);
         var viewer = page is WatchedPage
             ? WatchPageAsync(context.Environment.Http, new(address, "/events"), end.Token)
             : Task.CompletedTask;
@@ -101,7 +101,7 @@ internal sealed class LivePageCostStudy : LoadGeneratorStudy
         TableNumbers.Median(
             results.Where(result => result.Page == page).Select(result => result.Tool + result.Backend));
 
-    private static string Share(double share) => share.ToString("0.0 %", CultureInfo.InvariantCulture);
+    private static string FormatShare(double share) => share.ToString("0.0 %", CultureInfo.InvariantCulture);
 
     private sealed record LivePageCostResult(string Page, double Tool, double Backend);
 }

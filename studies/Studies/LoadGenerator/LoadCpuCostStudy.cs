@@ -13,14 +13,14 @@ namespace Studies.Studies.LoadGenerator;
 /// </summary>
 internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
 {
-    private const string Hey = "hey";
+    private const string HeyProgram = "hey";
     private const string LoadWithoutFeatures = "load";
     private const string AllFeatures = "load, all features";
     private const double LeastRatioToHey = 1.3;
     private const double HighestFeatureCost = 1.25;
     private static readonly int[] Connections = [10, 50, 256];
 
-    private readonly Option<int> _seconds = CreateNumber("--seconds", "The length of a run in seconds.", 15);
+    private readonly Option<int> _seconds = CreateNumberOption("--seconds", "The length of a run in seconds.", 15);
 
     public LoadCpuCostStudy()
         : base("load-cost",
@@ -34,13 +34,14 @@ internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var backend = await StartBackendAsync(context);
-        var options = await SimilarCustomers.CreateFeatureOptionsAsync(context.Environment, backend, context.Folder);
+        var options = await SimilarCustomers.CreateFeatureOptionsAsync(
+            context.Environment, backend, context.ResultsFolder);
         var results = new List<CpuCostResult>();
         foreach (var connections in Connections)
         {
             for (var round = 1; round <= context.Rounds; round++)
             {
-                results.Add(await MeasureAsync(context, backend, Hey, connections, round,
+                results.Add(await MeasureAsync(context, backend, HeyProgram, connections, round,
                     () => RunHeyAsync(context, backend, connections)));
                 results.Add(await MeasureAsync(context, backend, LoadWithoutFeatures, connections, round,
                     () => RunLoadAsync(context, connections, [("--url", $"{new Uri(backend, "/api/customer/1")}")])));
@@ -57,7 +58,7 @@ internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
                 TableNumbers.Format(result.RequestsPerCpuSecond, "0"));
         }
 
-        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
         return Check(results) ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
@@ -77,7 +78,8 @@ internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
     {
         var hey = new ProcessStartInfo("hey",
             ["-z", $"{context.Get(_seconds)}s", "-c", $"{connections}", $"{new Uri(backend, "/api/customer/1")}"]);
-        var output = await ProcessRunner.CaptureAsync(CpuAffinity.PinToCore(hey, ToolCore), context.Environment.Stop);
+        var output = await ProcessRunner.CaptureAsync(
+            CpuAffinity.PinToCore(hey, ToolCore), context.Environment.StopToken);
         if (output.ExitCode is not 0)
             throw new StudyException($"hey exited with code {output.ExitCode}: {output.Errors}");
     }
@@ -95,7 +97,7 @@ internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
         var checks = new CheckReporter();
         foreach (var connections in Connections)
         {
-            var (hey, plain, all) = (Median(Hey), Median(LoadWithoutFeatures), Median(AllFeatures));
+            var (hey, plain, all) = (Median(HeyProgram), Median(LoadWithoutFeatures), Median(AllFeatures));
             checks.Add(plain / hey >= LeastRatioToHey,
                 $"{connections} connections: {TableNumbers.Format(plain / hey)} × the requests of hey per CPU second "
                 + $"(at least {LeastRatioToHey} required)");

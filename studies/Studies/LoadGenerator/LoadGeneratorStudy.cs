@@ -21,7 +21,7 @@ internal abstract class LoadGeneratorStudy : StudyCommand
         : base(name, summary, rounds) => _programs = ["taskset", .. programs];
 
     /// <summary>Creates an option that takes a number.</summary>
-    protected static Option<int> CreateNumber(string name, string description, int standard) => new(name)
+    protected static Option<int> CreateNumberOption(string name, string description, int standard) => new(name)
     {
         Description = description,
         HelpName = "N",
@@ -48,14 +48,14 @@ internal abstract class LoadGeneratorStudy : StudyCommand
         Action<Process>? started = null,
         string verb = "run")
     {
-        var command = new LoadCommand(verb, context.Folder)
+        var command = new LoadCommand(verb, context.ResultsFolder)
         {
             Options = [.. options, ("--repeat-command", context.RepeatCommand)],
             UserOptions = context.UserOptions,
         };
-        var run = await context.Load.RunQuietlyAsync(command, core: ToolCore, started: started);
+        var run = await context.LoadRunner.RunWithoutDisplayAsync(command, core: ToolCore, started: started);
         return run.HasResult
             ? run.ReadResult().BaselineVariant
-            : throw new StudyException($"The load tool exited with code {run.Code}.");
+            : throw new StudyException($"The load tool exited with code {run.ToolExitCode}.");
     }
 }

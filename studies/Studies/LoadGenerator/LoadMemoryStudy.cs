@@ -11,31 +11,31 @@ namespace Studies.Studies.LoadGenerator;
 /// </summary>
 internal sealed class LoadMemoryStudy : LoadGeneratorStudy
 {
-    private const double HighestGrowth = 1.05;
+    private const double MaxMemoryGrowth = 1.05;
     private const int FewestSamples = 8;
     private const int RequestsPerSecond = 40_000;
     private const int Variants = 9;
     private const double SecondsPerTrial = 0.08;
-    private static readonly TimeSpan StartTime = TimeSpan.FromSeconds(60);
-    private static readonly Case Requests = new("requests", "run", 100);
-    private static readonly Case Log = new("log", "run", 200);
-    private static readonly Case Rounds = new("rounds", "compare", 200);
+    private static readonly TimeSpan StartupTime = TimeSpan.FromSeconds(60);
+    private static readonly MemoryCase RequestsCase = new("requests", "run", 100);
+    private static readonly MemoryCase LogCase = new("log", "run", 200);
+    private static readonly MemoryCase RoundsCase = new("rounds", "compare", 200);
 
-    private readonly Option<int> _requests = CreateNumber("--requests", "The number of requests.", 10_000_000);
-    private readonly Option<int> _connections = CreateNumber("--connections", "The number of connections.", 50);
-    private readonly Option<int> _comparedRounds = CreateNumber("--compare-rounds", "The number of rounds to compare.", 400);
+    private readonly Option<int> _requests = CreateNumberOption("--requests", "The number of requests.", 10_000_000);
+    private readonly Option<int> _connections = CreateNumberOption("--connections", "The number of connections.", 50);
+    private readonly Option<int> _comparedRounds = CreateNumberOption("--compare-rounds", "The number of rounds to compare.", 400);
     private readonly Option<string[]> _cases = new("--case")
     {
         Description = "The cases to measure.",
         AllowMultipleArgumentsPerToken = true,
-        DefaultValueFactory = _ => [Requests.Name, Log.Name, Rounds.Name],
+        DefaultValueFactory = _ => [RequestsCase.Name, LogCase.Name, RoundsCase.Name],
     };
 
     public LoadMemoryStudy()
         : base("load-memory", "Measures the load tool's memory use in long runs and comparisons.",
             new(1, "The number of runs.", 1))
     {
-        _cases.AcceptOnlyFromAmong(Requests.Name, Log.Name, Rounds.Name);
+        _cases.AcceptOnlyFromAmong(RequestsCase.Name, LogCase.Name, RoundsCase.Name);
         Add(_requests);
         Add(_connections);
         Add(_comparedRounds);
@@ -46,7 +46,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
     {
         var run = (double)arguments.GetRequiredValue(_requests) / RequestsPerSecond;
         var comparison = arguments.GetRequiredValue(_comparedRounds) * (Variants + 1) * SecondsPerTrial;
-        var seconds = arguments.GetRequiredValue(_cases).Sum(name => name == Rounds.Name ? comparison : run);
+        var seconds = arguments.GetRequiredValue(_cases).Sum(name => name == RoundsCase.Name ? comparison : run);
         return TimeSpan.FromSeconds(5 + (rounds * seconds));
     }
 
@@ -54,7 +54,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
     {
         var backend = await StartBackendAsync(context);
         var checks = new CheckReporter();
-        Case[] chosen = [.. new[] { Requests, Log, Rounds }
+        MemoryCase[] chosen = [.. new[] { RequestsCase, LogCase, RoundsCase }
             .Where(one => context.Arguments.GetRequiredValue(_cases).Contains(one.Name))];
         for (var round = 1; round <= context.Rounds; round++)
         {
@@ -71,7 +71,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
                         FormatMegabytes(sample.Highest));
                 }
 
-                StudyFiles.Write(context.Folder, $"{Name}-{one.Name}-{round}", samples, table.ToString());
+                StudyFiles.Write(context.ResultsFolder, $"{Name}-{one.Name}-{round}", samples, table.ToString());
                 Check(checks, one, samples);
             }
         }
@@ -79,19 +79,19 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private async Task<List<MemorySample>> MeasureAsync(StudyContext context, Uri backend, Case one)
+    private async Task<List<MemorySample>> MeasureAsync(StudyContext context, Uri backend, MemoryCase one)
     {
-        var isLong = one == Rounds ? context.Get(_comparedRounds) >= 100 : context.Get(_requests) > 2_000_000;
+        var isLong = one == RoundsCase ? context.Get(_comparedRounds) >= 100 : context.Get(_requests) > 2_000_000;
         var (samples, sampling) = (new List<MemorySample>(), Task.CompletedTask);
-        var log = Path.Combine(context.Folder, "memory.tsv");
+        var log = Path.Combine(context.ResultsFolder, "memory.tsv");
         await RunToolAsync(
             context,
             [
                 ("--url", $"{new Uri(backend, "/health/live")}"), ("--name", $"memory-{one.Name}"),
-                .. one == Rounds ? CreateComparison(context) : CreateRun(context, one == Log ? log : null),
+                .. one == RoundsCase ? CreateComparison(context) : CreateRun(context, one == LogCase ? log : null),
             ],
             tool => sampling = SampleAsync(
-                tool, TimeSpan.FromSeconds(isLong ? 10 : 1), samples, context.Environment.Stop),
+                tool, TimeSpan.FromSeconds(isLong ? 10 : 1), samples, context.Environment.StopToken),
             one.Verb);
         await sampling;
         File.Delete(log);
@@ -125,7 +125,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
         }
     }
 
-    private static void Check(CheckReporter checks, Case one, List<MemorySample> samples)
+    private static void Check(CheckReporter checks, MemoryCase one, List<MemorySample> samples)
     {
         if (samples.Count < FewestSamples)
         {
@@ -140,10 +140,10 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
         var second = samples.Skip(quarter).Take(quarter).Average(sample => sample.Anonymous);
         var last = samples.TakeLast(quarter).Average(sample => sample.Anonymous);
         var text = $"{one.Name}: mean anonymous memory: {FormatMegabytes(second)} MB in the second quarter, {FormatMegabytes(last)} MB in the last";
-        if (samples[^1].Seconds < StartTime.TotalSeconds)
+        if (samples[^1].Seconds < StartupTime.TotalSeconds)
             Console.WriteLine($"  – {text}\n    (a run of less than a minute is too short to show memory growth)");
-        else if (one == Requests)
-            checks.Add(last < (HighestGrowth * second) + 1, $"{text} (no growth allowed)");
+        else if (one == RequestsCase)
+            checks.Add(last < (MaxMemoryGrowth * second) + 1, $"{text} (no growth allowed)");
         else
             Console.WriteLine($"  – {text}");
     }
@@ -153,7 +153,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
     /// <param name="Name">The name of the case in files and on the command line.</param>
     /// <param name="Verb">The command of the load tool.</param>
     /// <param name="HighestMb">The highest accepted memory in MB.</param>
-    private sealed record Case(string Name, string Verb, double HighestMb);
+    private sealed record MemoryCase(string Name, string Verb, double HighestMb);
 
     private sealed record MemorySample(double Seconds, double Resident, double Anonymous, double Highest);
 }

@@ -18,10 +18,10 @@ internal sealed class LoadPacingStudy : LoadGeneratorStudy
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(5);
 
     /// <summary>The time after which the load tool has certainly started and completed its warm-up.</summary>
-    private static readonly TimeSpan Start = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan StartupTime = TimeSpan.FromSeconds(3);
 
     private readonly Option<int> _seconds =
-        CreateNumber("--seconds", "The length of a run in seconds, at least 6.", 10);
+        CreateNumberOption("--seconds", "The length of a run in seconds, at least 6.", 10);
 
     public LoadPacingStudy()
         : base("load-pacing",
@@ -50,7 +50,7 @@ internal sealed class LoadPacingStudy : LoadGeneratorStudy
                 TableNumbers.Format(delay.P999), TableNumbers.Format(delay.Max), TableNumbers.Format(result.Cores));
         }
 
-        StudyFiles.Write(context.Folder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
         return Check(results) ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
@@ -70,7 +70,7 @@ internal sealed class LoadPacingStudy : LoadGeneratorStudy
 
     private static async Task<double> MeasureCoresAsync(Process tool, TimeSpan time, TestbedEnvironment environment)
     {
-        await environment.DelayAsync(WarmUp + Start);
+        await environment.DelayAsync(WarmUp + StartupTime);
         var (started, before) = (Stopwatch.GetTimestamp(), tool.TotalProcessorTime);
         await environment.DelayAsync(time);
         tool.Refresh();

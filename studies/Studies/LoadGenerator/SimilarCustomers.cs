@@ -32,7 +32,7 @@ internal static class SimilarCustomers
             && CountOrders(customer.Value) == orders);
         var csv = Path.Combine(Directory.CreateDirectory(folder).FullName, "customers.csv");
         await File.WriteAllLinesAsync(
-            csv, similar.Select(customer => $"{customer.Key}").Prepend("id"), environment.Stop);
+            csv, similar.Select(customer => $"{customer.Key}").Prepend("id"), environment.StopToken);
         return
         [
             ("--url",

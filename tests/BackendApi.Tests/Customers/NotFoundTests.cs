@@ -18,7 +18,7 @@ public sealed class NotFoundTests : IDisposable
     [InlineData("/api/customer/2/order/11", "Customer 2 has no order 11. Its orders: 21, 22.")]
     public async Task UnknownId_Get_Returns404WithTheValidIds(string path, string detail)
     {
-        using var client = _factory.Client();
+        using var client = _factory.CreateHttpClient();
 
         using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
 

@@ -143,7 +143,7 @@ public sealed class PayloadTests : IDisposable
     {
         public async Task<(int Status, string Body)> PostAsync(string body, string type = "application/json")
         {
-            using var client = Client();
+            using var client = CreateHttpClient();
             return await PayloadTests.PostAsync(client, body, type);
         }
 

@@ -12,7 +12,7 @@ public sealed class LongOperationTests
 {
     private static readonly string[] Kinds = ["sync", "async"];
 
-    public static TheoryData<string> Operations => [.. Kinds];
+    public static TheoryData<string> OperationCases => [.. Kinds];
 
     public static TheoryData<string, string> InvalidDurations
     {
@@ -24,7 +24,7 @@ public sealed class LongOperationTests
     }
 
     [Theory]
-    [MemberData(nameof(Operations))]
+    [MemberData(nameof(OperationCases))]
     public async Task ValidDuration_Get_ReturnsTheDuration(string kind)
     {
         await using var backend = CreateBackend();
@@ -49,7 +49,7 @@ public sealed class LongOperationTests
     }
 
     [Theory]
-    [MemberData(nameof(Operations))]
+    [MemberData(nameof(OperationCases))]
     public async Task MisspelledFlag_Get_Returns400WithTheValidFlags(string kind)
     {
         await using var backend = CreateBackend();
@@ -104,16 +104,16 @@ public sealed class LongOperationTests
         {
             ExtraServices = services => services.AddSingleton<IStartupFilter>(observer),
         };
-        using var client = backend.Client();
+        using var client = backend.CreateHttpClient();
         using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
         var response = client.GetAsync(path, disconnect.Token);
-        await observer.Started.WaitAsync(TestContext.Current.CancellationToken);
+        await observer.RequestStarted.WaitAsync(TestContext.Current.CancellationToken);
 
         await disconnect.CancelAsync();
 
         await Should.ThrowAsync<OperationCanceledException>(() => response);
-        await observer.Disconnected.WaitAsync(TestContext.Current.CancellationToken);
-        return await observer.Completed.WaitAsync(TestContext.Current.CancellationToken);
+        await observer.ClientDisconnected.WaitAsync(TestContext.Current.CancellationToken);
+        return await observer.RequestCompleted.WaitAsync(TestContext.Current.CancellationToken);
     }
 
     private sealed class RequestObserver : IStartupFilter
@@ -122,11 +122,11 @@ public sealed class LongOperationTests
         private readonly TaskCompletionSource _disconnected = new();
         private readonly TaskCompletionSource<int> _completed = new();
 
-        public Task Started => _started.Task;
+        public Task RequestStarted => _started.Task;
 
-        public Task Disconnected => _disconnected.Task;
+        public Task ClientDisconnected => _disconnected.Task;
 
-        public Task<int> Completed => _completed.Task;
+        public Task<int> RequestCompleted => _completed.Task;
 
         public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
         {

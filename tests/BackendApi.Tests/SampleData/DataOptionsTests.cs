@@ -12,7 +12,7 @@ public sealed class DataOptionsTests
     [InlineData("0")]
     [InlineData("-1")]
     [InlineData("100001")]
-    public async Task CustomersOutOfBounds_Start_FailsAndSaysTheFix(string customers)
+    public async Task CustomerCountOutOfBounds_StartService_FailsWithAdvice(string customers)
     {
         var builder = Host.CreateEmptyApplicationBuilder(settings: null);
         builder.Configuration["Data:Customers"] = customers;

@@ -6,11 +6,11 @@ public sealed class DeterminismTests(DefaultDocuments fixture)
 {
     [Fact]
     public void DefaultSeed_AnyMachine_GeneratesTheSameBytes() =>
-        Hash(fixture.Documents).ShouldBe("7866275d17766c6798cfb615e6aa7bb02e9d0a5c1b225fd077c0cb92d9e3e201");
+        HashDocuments(fixture.Documents).ShouldBe("7866275d17766c6798cfb615e6aa7bb02e9d0a5c1b225fd077c0cb92d9e3e201");
 
     [Fact]
     public async Task SameSeed_SecondHost_GeneratesTheSameBytes() =>
-        Hash(await Documents.ReadAsync(1_000)).ShouldBe(Hash(fixture.Documents));
+        HashDocuments(await Documents.ReadAsync(1_000)).ShouldBe(HashDocuments(fixture.Documents));
 
     [Fact]
     public async Task AnotherSeed_EveryDocument_HasDifferentBytes()
@@ -28,6 +28,6 @@ public sealed class DeterminismTests(DefaultDocuments fixture)
         few.All.ShouldAllBe(document => document.Bytes.SequenceEqual(fixture.Documents.Find(document.Path)!.Bytes));
     }
 
-    private static string Hash(Documents documents) =>
+    private static string HashDocuments(Documents documents) =>
         Convert.ToHexStringLower(SHA256.HashData([.. documents.All.SelectMany(document => document.Bytes)]));
 }

@@ -6,7 +6,7 @@ namespace BackendApi.Tests.SampleData;
 public sealed class SentenceGeneratorTests
 {
     [Fact]
-    public void AnyLengthFromTheShortestSentence_Generate_ReturnsTextOfExactlyTheRequestedLength()
+    public void LengthOfShortestSentenceOrMore_Generate_ReturnsTextOfThatLength()
     {
         var random = new Randomizer(1);
         foreach (var length in Enumerable.Range(26, 2_000))
@@ -17,7 +17,7 @@ public sealed class SentenceGeneratorTests
     }
 
     [Fact]
-    public void PartsThatCannotMakeEveryLength_Constructor_ThrowsWithTheMissingLength() =>
+    public void SentencePartsThatMissSomeLength_Constructor_ThrowsAndNamesMissingLength() =>
         Should.Throw<ArgumentException>(() => new SentenceGenerator(["It"], ["is", "is light"], [""]))
             .Message.ShouldContain("No sentence has 7 characters");
 }

@@ -7,19 +7,19 @@ namespace BackendApi.Tests.SlowResponses;
 /// </summary>
 internal sealed class FakeTime : TimeProvider
 {
-    private readonly TaskCompletionSource _elapsed = new();
+    private readonly TaskCompletionSource _delaysEnded = new();
 
     /// <summary>The delays that were requested from the fake clock, in the order in which they began.</summary>
     public ConcurrentQueue<TimeSpan> Delays { get; } = [];
 
     /// <summary>Ends all delays on the fake clock, both those that have begun and those that will begin.</summary>
-    public void EndDelays() => _elapsed.TrySetResult();
+    public void EndDelays() => _delaysEnded.TrySetResult();
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
         if (dueTime != Timeout.InfiniteTimeSpan)
             Delays.Enqueue(dueTime);
-        _ = _elapsed.Task.ContinueWith(_ => callback(state), TaskScheduler.Default);
+        _ = _delaysEnded.Task.ContinueWith(_ => callback(state), TaskScheduler.Default);
         return new FakeTimer();
     }
 

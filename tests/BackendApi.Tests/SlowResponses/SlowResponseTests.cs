@@ -36,7 +36,7 @@ public sealed class SlowResponseTests
     public async Task DelayBeforeBody_GetCustomer_SendsTheHeadersFirst()
     {
         await using var backend = CreateBackend(("SlowResponses:BeforeBody", "00:01:00"));
-        using var client = backend.Client();
+        using var client = backend.CreateHttpClient();
 
         // The fake clock of the back-end stands still, so the delay before the body does not end. GetAsync returns only
         // if the back-end sends the headers before the delay.
@@ -55,7 +55,7 @@ public sealed class SlowResponseTests
     public async Task BytesPerSecondOption_GetCustomer_SendsTheBodyInPieces()
     {
         await using var backend = CreateBackend(("SlowResponses:BytesPerSecond", "100"));
-        using var client = backend.Client();
+        using var client = backend.CreateHttpClient();
         var buffer = new byte[4_000];
 
         await using var body = await client.GetStreamAsync(Path, TestContext.Current.CancellationToken);
@@ -89,7 +89,7 @@ public sealed class SlowResponseTests
     }
 
     [Fact]
-    public async Task OldAndNewSectionConfigured_GetCustomer_UsesTheNewSection()
+    public async Task FormerAndNewConfigurationSection_GetCustomer_UsesNewSection()
     {
         _time.EndDelays();
         await using var backend = CreateBackend(
@@ -120,7 +120,7 @@ public sealed class SlowResponseTests
         "BytesPerSecond", "99",
         "Set SlowResponses:BytesPerSecond to a number between 100 and 1000000000, or leave it out.")]
     [InlineData("Share", "1.1", "Set SlowResponses:Share to a number between 0 and 1.")]
-    public async Task SettingOutOfBounds_Start_FailsAndSaysTheFix(string key, string value, string fix)
+    public async Task SettingOutOfBounds_StartService_FailsWithAdvice(string key, string value, string fix)
     {
         var builder = Host.CreateEmptyApplicationBuilder(settings: null);
         builder.Configuration[$"SlowResponses:{key}"] = value;

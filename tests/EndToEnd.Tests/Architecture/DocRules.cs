@@ -6,7 +6,7 @@ namespace EndToEnd.Tests.Architecture;
 /// <summary>Rules for doc comments, which an editor shows alone, without the code around them.</summary>
 internal static partial class DocRules
 {
-    private static readonly string[] Tags = ["summary", "param", "typeparam", "returns", "exception", "remarks"];
+    private static readonly string[] XmlDocTags = ["summary", "param", "typeparam", "returns", "exception", "remarks"];
 
     /// <summary>
     /// Finds doc comments that are fragments: they are empty, begin without a capital letter, or with a word such as
@@ -15,10 +15,10 @@ internal static partial class DocRules
     public static IEnumerable<string> FindFragments(SourceProject project) =>
         from file in project.Files
         from element in file.Root.DescendantNodes(descendIntoTrivia: true).OfType<XmlElementSyntax>()
-        where Tags.Contains(element.StartTag.Name.LocalName.Text)
+        where XmlDocTags.Contains(element.StartTag.Name.LocalName.Text)
         let text = GetText(element)
-        where Fragment().IsMatch(text)
-        select $"{project}/{file.Locate(element)}: {text}";
+        where FragmentPattern().IsMatch(text)
+        select $"{project}/{file.FormatLocation(element)}: {text}";
 
     /// <summary>
     /// Returns the content of a doc comment element in one line. Nested elements, such as references and pieces of
@@ -31,5 +31,5 @@ internal static partial class DocRules
     private static partial Regex WhiteSpace();
 
     [GeneratedRegex(@"^(\p{Ll}|(Of|Its|What|Where|By)\b)|^$")]
-    private static partial Regex Fragment();
+    private static partial Regex FragmentPattern();
 }

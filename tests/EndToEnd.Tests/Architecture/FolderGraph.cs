@@ -6,12 +6,12 @@ namespace EndToEnd.Tests.Architecture;
 /// </summary>
 internal sealed record FolderDependency(string From, string To, IReadOnlyList<TypeUse> Uses)
 {
-    private const int ShownUses = 10;
+    private const int MaxShownUses = 10;
 
     public override string ToString()
     {
-        var lines = Uses.Take(ShownUses).Select(use => $"\n    {use}");
-        var rest = Uses.Count > ShownUses ? $"\n    and {Uses.Count - ShownUses} more uses" : "";
+        var lines = Uses.Take(MaxShownUses).Select(use => $"\n    {use}");
+        var rest = Uses.Count > MaxShownUses ? $"\n    and {Uses.Count - MaxShownUses} more uses" : "";
         return $"  {From} → {To}{string.Concat(lines)}{rest}";
     }
 }
@@ -31,7 +31,7 @@ internal sealed class FolderGraph
     public static FolderGraph Create(SourceProject project) => new(
         [.. project.Files.Select(file => file.Folder).Distinct().Order(StringComparer.Ordinal)],
         [
-            .. project.Uses.GroupBy(use => (From: use.User.Folder, To: use.Used.Folder))
+            .. project.TypeUses.GroupBy(use => (From: use.User.Folder, To: use.Used.Folder))
                 .Where(uses => uses.Key.From != uses.Key.To)
                 .Select(uses => new FolderDependency(uses.Key.From, uses.Key.To, [.. uses])),
         ]);
@@ -48,7 +48,7 @@ internal sealed class FolderGraph
         [
             .. Folders.Where(folder => reachable[folder].Contains(folder))
                 .GroupBy(folder => reachable[folder].First(other => reachable[other].Contains(folder)))
-                .Select(Describe),
+                .Select(DescribeCycle),
         ];
     }
 
@@ -56,7 +56,7 @@ internal sealed class FolderGraph
     /// Describes folders that use each other in a cycle. Uses whose removal would break the cycle come first, then the
     /// pairs of folders with the fewest uses.
     /// </summary>
-    private string Describe(IEnumerable<string> folders)
+    private string DescribeCycle(IEnumerable<string> folders)
     {
         var group = folders.ToArray();
         var arrows = Dependencies.Where(arrow => group.Contains(arrow.From) && group.Contains(arrow.To)).ToArray();

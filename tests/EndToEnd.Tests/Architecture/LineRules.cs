@@ -15,9 +15,9 @@ internal static partial class LineRules
         from line in text.ReplaceLineEndings("\n").Split('\n').Index()
         where line.Item.Length > MaxLength
             && !line.Item.TrimStart().StartsWith('^')
-            && Quoted().Replace(line.Item, "").Length > MaxLength
+            && QuotedTextPattern().Replace(line.Item, "").Length > MaxLength
         select $"{path}:{line.Index + 1} has {line.Item.Length} columns.";
 
     [GeneratedRegex("\"([^\"\\\\]|\\\\.)*\"")]
-    private static partial Regex Quoted();
+    private static partial Regex QuotedTextPattern();
 }

@@ -7,7 +7,7 @@ namespace EndToEnd.Tests.Architecture;
 /// </summary>
 internal static class RepositoryFiles
 {
-    private static readonly string[] Generated = ["bin", "obj", "dist", "node_modules", "results"];
+    private static readonly string[] GeneratedFolders = ["bin", "obj", "dist", "node_modules", "results"];
 
     /// <summary>Finds the files with an extension in a folder of the repository and in its subfolders.</summary>
     /// <returns>Paths relative to the root of the repository, with forward slashes.</returns>
@@ -23,5 +23,5 @@ internal static class RepositoryFiles
     private static bool IsHandWritten(DirectoryInfo directory) =>
         !directory.Name.StartsWith('.')
         && !directory.Name.StartsWith("artifacts", StringComparison.Ordinal)
-        && !Generated.Contains(directory.Name);
+        && !GeneratedFolders.Contains(directory.Name);
 }

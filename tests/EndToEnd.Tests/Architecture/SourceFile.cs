@@ -34,7 +34,7 @@ internal sealed class SourceFile(string path, SemanticModel model)
     public int LineCount => Model.SyntaxTree.GetText().ToString().TrimEnd().Split('\n').Length;
 
     /// <summary>Formats the location of a syntax node, for example <c>Cli/Session.cs:12</c>.</summary>
-    public string Locate(SyntaxNode node) => $"{Path}:{node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
+    public string FormatLocation(SyntaxNode node) => $"{Path}:{node.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
 
     /// <summary>The types that the file declares, without nested types.</summary>
     public IEnumerable<(SyntaxNode Node, INamedTypeSymbol Type)> DeclaredTypes =>

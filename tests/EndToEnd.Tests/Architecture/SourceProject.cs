@@ -8,7 +8,7 @@ namespace EndToEnd.Tests.Architecture;
 /// <summary>A project as the compiler sees it, without the code that source generators add.</summary>
 internal sealed class SourceProject
 {
-    private readonly Lazy<IReadOnlyList<TypeUse>> _uses;
+    private readonly Lazy<IReadOnlyList<TypeUse>> _typeUses;
 
     private SourceProject(string name, string directory, string rootNamespace, CSharpCompilation compilation)
     {
@@ -23,7 +23,7 @@ internal sealed class SourceProject
                orderby path
                select new SourceFile(path, compilation.GetSemanticModel(tree)),
         ];
-        _uses = new(() => TypeUse.FindAll(Files));
+        _typeUses = new(() => TypeUse.FindAll(Files));
     }
 
     /// <summary>The folder of the project, relative to the root of the repository.</summary>
@@ -39,7 +39,7 @@ internal sealed class SourceProject
     public IReadOnlyList<SourceFile> Files { get; }
 
     /// <summary>The places where a file of the project uses a type that another file of the project declares.</summary>
-    public IReadOnlyList<TypeUse> Uses => _uses.Value;
+    public IReadOnlyList<TypeUse> TypeUses => _typeUses.Value;
 
     /// <summary>Finds the project files of this repository that are not below tests/.</summary>
     /// <returns>Paths relative to the root of the repository.</returns>

@@ -22,7 +22,7 @@ internal static class SourceRules
             {
                 if (type.ContainingNamespace.ToDisplayString() is var actual && actual != expected)
                 {
-                    yield return $"{project}/{file.Locate(node)}: the namespace of {type.Name} is {actual} instead of "
+                    yield return $"{project}/{file.FormatLocation(node)}: the namespace of {type.Name} is {actual} instead of "
                         + $"{expected}.";
                 }
             }
@@ -35,14 +35,15 @@ internal static class SourceRules
             .Select(folder => $"The folder {project}/{folder.Key} has {folder.Value} files. The limit is {limit}.");
 
     /// <summary>Finds uses of forbidden types, such as those of certain assemblies or namespaces.</summary>
-    public static IEnumerable<string> FindUses(SourceProject project, Func<INamedTypeSymbol, bool> isForbidden) =>
+    public static IEnumerable<string> FindForbiddenUses(
+        SourceProject project, Func<INamedTypeSymbol, bool> isForbidden) =>
         from file in project.Files
         from used in file.UsedTypes
         where isForbidden(used.Type)
-        select $"{project}/{file.Locate(used.Node)} uses the forbidden type {used.Type.ToDisplayString()}.";
+        select $"{project}/{file.FormatLocation(used.Node)} uses the forbidden type {used.Type.ToDisplayString()}.";
 
     /// <summary>Finds the lines of a file that contain forbidden words in names, strings or comments.</summary>
-    public static IEnumerable<string> FindWords(string path, string text, Regex words) =>
+    public static IEnumerable<string> FindForbiddenWords(string path, string text, Regex words) =>
         from line in text.Split('\n').Index()
         from word in words.Matches(line.Item)
         select $"{path}:{line.Index + 1}: {word.Value}";
@@ -55,6 +56,6 @@ internal static class SourceRules
         from node in file.Root.DescendantNodes()
         let name = (node as MethodDeclarationSyntax)?.Identifier ?? (node as LocalFunctionStatementSyntax)?.Identifier
         where name is { Text: "Of" } && file.Model.GetDeclaredSymbol(node)!.IsStatic
-        select $"{project}/{file.Locate(node)}: a factory method must not be named Of. Name it after what it does, "
+        select $"{project}/{file.FormatLocation(node)}: a factory method must not be named Of. Name it after what it does, "
             + "such as Create, Parse or From.";
 }

@@ -53,7 +53,7 @@ internal static class StrategyRules
                     + "strategy must declare no other type.";
             }
 
-            foreach (var use in project.Uses.Where(use => use.User == file && types.Contains(use.Type)))
+            foreach (var use in project.TypeUses.Where(use => use.User == file && types.Contains(use.Type)))
                 yield return $"{use}: a strategy must not use another strategy.";
         }
     }

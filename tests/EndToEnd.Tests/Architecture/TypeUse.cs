@@ -11,17 +11,18 @@ internal sealed record TypeUse(SourceFile User, string Location, SourceFile Used
     public static IReadOnlyList<TypeUse> FindAll(IReadOnlyList<SourceFile> files)
     {
         var filesByTree = files.ToDictionary(file => file.Model.SyntaxTree);
-        return [.. files.AsParallel().AsOrdered().SelectMany(file => FindIn(file, filesByTree))];
+        return [.. files.AsParallel().AsOrdered().SelectMany(file => FindTypeUsesInFile(file, filesByTree))];
     }
 
-    private static IEnumerable<TypeUse> FindIn(SourceFile user, Dictionary<SyntaxTree, SourceFile> filesByTree)
+    private static IEnumerable<TypeUse> FindTypeUsesInFile(
+        SourceFile user, Dictionary<SyntaxTree, SourceFile> filesByTree)
     {
         foreach (var (node, type) in user.UsedTypes.DistinctBy(found => found.Type, SymbolEqualityComparer.Default))
         {
             var declarations = type.DeclaringSyntaxReferences.Select(reference => reference.SyntaxTree)
                 .Where(filesByTree.ContainsKey).Select(tree => filesByTree[tree]).ToArray();
             if (declarations.Length > 0 && !declarations.Contains(user))
-                yield return new(user, user.Locate(node), declarations[0], type);
+                yield return new(user, user.FormatLocation(node), declarations[0], type);
         }
     }
 }

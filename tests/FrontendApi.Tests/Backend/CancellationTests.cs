@@ -7,12 +7,12 @@ namespace FrontendApi.Tests.Backend;
 public sealed class CancellationTests
 {
     [Theory]
-    [MemberData(nameof(StrategyData.HttpClient), MemberType = typeof(StrategyData))]
+    [MemberData(nameof(StrategyData.HttpClientStrategies), MemberType = typeof(StrategyData))]
     public async Task CallerDisconnects_HttpClientStrategy_CancelsTheCall(string strategy)
     {
         var received = new TaskCompletionSource();
         var disconnected = new TaskCompletionSource();
-        await using var backend = await StubBackend.StartHoldingAsync(received, disconnected);
+        await using var backend = await StubBackend.StartHoldingRequestsAsync(received, disconnected);
         await using var frontend = new FrontendUnderTest(backend.Address);
 
         await DisconnectAfterAsync(received.Task, frontend, strategy);
@@ -22,7 +22,7 @@ public sealed class CancellationTests
     }
 
     [Theory]
-    [MemberData(nameof(StrategyData.WebClient), MemberType = typeof(StrategyData))]
+    [MemberData(nameof(StrategyData.WebClientStrategies), MemberType = typeof(StrategyData))]
     public async Task CallerDisconnects_WebClientStrategy_DoesNotCancelTheCall(string strategy)
     {
         var received = new TaskCompletionSource();
@@ -49,7 +49,7 @@ public sealed class CancellationTests
 
     private static async Task DisconnectAfterAsync(Task received, FrontendUnderTest frontend, string strategy)
     {
-        using var client = frontend.Client();
+        using var client = frontend.CreateHttpClient();
         using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
         var response = client.GetAsync($"/api/customer/1?strategy={strategy}", disconnect.Token);
         await received.WaitAsync(TestContext.Current.CancellationToken);

@@ -61,7 +61,7 @@ public sealed class ConnectionLimitTests
     {
         private readonly Lock _lock = new();
         private readonly SemaphoreSlim _releases = new(0);
-        private readonly SemaphoreSlim _left = new(0);
+        private readonly SemaphoreSlim _endedWaits = new(0);
         private int _waiting;
 
         public int WaitingCalls => Volatile.Read(ref _waiting);
@@ -75,7 +75,7 @@ public sealed class ConnectionLimitTests
             await _releases.WaitAsync(context.RequestAborted);
             lock (_lock)
                 _waiting--;
-            _left.Release();
+            _endedWaits.Release();
             await BackendDocuments.SendAsync(context);
         }
 
@@ -83,13 +83,13 @@ public sealed class ConnectionLimitTests
         public async Task ReleaseOneAsync()
         {
             _releases.Release();
-            await _left.WaitAsync(TestContext.Current.CancellationToken);
+            await _endedWaits.WaitAsync(TestContext.Current.CancellationToken);
         }
 
         public void Dispose()
         {
             _releases.Dispose();
-            _left.Dispose();
+            _endedWaits.Dispose();
         }
     }
 }

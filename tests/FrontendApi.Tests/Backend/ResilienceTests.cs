@@ -74,7 +74,7 @@ public sealed class ResilienceTests
         await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 502);
         var requests = backend.Requests.Count;
 
-        using var client = frontend.Client();
+        using var client = frontend.CreateHttpClient();
         foreach (var strategy in StrategyCatalog.Names)
         {
             using var response = await client.GetAsync(

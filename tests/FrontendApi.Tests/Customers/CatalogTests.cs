@@ -18,7 +18,7 @@ public sealed class CatalogTests
         GetNames(entries).ShouldBe(StrategyCatalog.Names);
         GetNames(entries.Where(entry => entry.GetProperty("default").GetBoolean())).ShouldBe(["read-as-async"]);
         GetNames(entries.Where(entry => entry.GetProperty("blocking").GetBoolean()))
-            .ShouldBe(StrategyCatalog.All.Where(strategy => strategy.Blocking).Select(strategy => strategy.Name));
+            .ShouldBe(StrategyCatalog.All.Where(strategy => strategy.IsBlocking).Select(strategy => strategy.Name));
         GetNames(entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("\"client\"")))
             .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
         GetNames(entries.Where(entry => entry.GetProperty("contendsFor").ValueKind is not JsonValueKind.Null))

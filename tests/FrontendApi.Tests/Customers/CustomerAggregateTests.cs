@@ -40,7 +40,7 @@ public sealed class CustomerAggregateTests
     {
         await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
         await using var frontend = new FrontendUnderTest(backend.Address);
-        using var client = frontend.Client();
+        using var client = frontend.CreateHttpClient();
 
         using var response = await client.GetAsync(
             $"/api/customer/1?fanout={fanOut}", TestContext.Current.CancellationToken);

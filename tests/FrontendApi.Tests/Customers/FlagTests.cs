@@ -50,7 +50,7 @@ public sealed class FlagTests
     }
 
     [Theory]
-    [MemberData(nameof(StrategyData.WebClient), MemberType = typeof(StrategyData))]
+    [MemberData(nameof(StrategyData.WebClientStrategies), MemberType = typeof(StrategyData))]
     public async Task WebClientStrategyWithClientFlag_GetCustomer_Returns400(string strategy)
     {
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);

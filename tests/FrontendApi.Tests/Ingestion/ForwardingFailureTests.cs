@@ -42,7 +42,7 @@ public sealed class ForwardingFailureTests
         get
         {
             var cases = new MatrixTheoryData<string, string, string>(
-                Failures.Keys, BlockingMode.Flag.Values, ResilienceMode.Flag.Values);
+                Failures.Keys, BlockingMode.ModeFlag.Values, ResilienceMode.ResilienceFlag.Values);
             return new(cases.Select(row => row.Data));
         }
     }

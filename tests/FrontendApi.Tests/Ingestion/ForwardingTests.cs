@@ -9,7 +9,7 @@ namespace FrontendApi.Tests.Ingestion;
 
 public sealed class ForwardingTests
 {
-    private const int Posts = 3;
+    private const int PostCount = 3;
     private const string Requests = "http_server_request_duration_seconds_count";
 
     [Theory]
@@ -28,19 +28,19 @@ public sealed class ForwardingTests
         });
         await using var frontend = new FrontendUnderTest(backend.Address);
 
-        for (var i = 0; i < Posts; i++)
+        for (var i = 0; i < PostCount; i++)
             (await frontend.PostAsync($"?client={client}&mode={mode}&resilience={resilience}")).ShouldBe((200, ""));
 
-        posted.Count.ShouldBe(Posts);
+        posted.Count.ShouldBe(PostCount);
         posted.ShouldAllBe(post => Payloads.GetData(post.Body) == Payloads.GetData(Payloads.ValidPayload));
         posted.Select(post => post.Request).Distinct()
             .ShouldBe([$"POST /ingest/data application/json {Encoding.UTF8.GetByteCount(posted.First().Body)}"]);
-        posted.Select(post => post.Connection).Distinct().Count().ShouldBe(client is "per-request" ? Posts : 1);
+        posted.Select(post => post.Connection).Distinct().Count().ShouldBe(client is "per-request" ? PostCount : 1);
         var metrics = await frontend.GetMetricsAsync();
         metrics.Sum(Requests, "http_route=\"/ingest/event\"", "http_response_status_code=\"200\"",
-            $"client_lifetime=\"{client}\"", $"mode=\"{mode}\"", $"resilience=\"{resilience}\"").ShouldBe(Posts);
+            $"client_lifetime=\"{client}\"", $"mode=\"{mode}\"", $"resilience=\"{resilience}\"").ShouldBe(PostCount);
         metrics.Sum("backend_call_duration_seconds_count",
-            $"strategy=\"ingest-{mode}\"", "operation=\"payload\"", "outcome=\"success\"").ShouldBe(Posts);
+            $"strategy=\"ingest-{mode}\"", "operation=\"payload\"", "outcome=\"success\"").ShouldBe(PostCount);
     }
 
     [Fact]
@@ -106,14 +106,14 @@ public sealed class ForwardingTests
     }
 
     [Theory]
-    [MemberData(nameof(IngestionFlagData.Modes), MemberType = typeof(IngestionFlagData))]
+    [MemberData(nameof(IngestionFlagData.BlockingModes), MemberType = typeof(IngestionFlagData))]
     public async Task CallerDisconnects_PostEvent_CancelsTheCall(string mode)
     {
         var received = new TaskCompletionSource();
         var disconnected = new TaskCompletionSource();
-        await using var backend = await StubBackend.StartHoldingAsync(received, disconnected);
+        await using var backend = await StubBackend.StartHoldingRequestsAsync(received, disconnected);
         await using var frontend = new FrontendUnderTest(backend.Address);
-        using var client = frontend.Client();
+        using var client = frontend.CreateHttpClient();
         using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
         using var content = new StringContent(Payloads.ValidPayload, new MediaTypeHeaderValue("application/json"));
 

@@ -11,10 +11,10 @@ public static class IngestionFlagData
         get
         {
             var cases = new MatrixTheoryData<string, string, string>(
-                ClientLifetime.Flag.Values, BlockingMode.Flag.Values, ResilienceMode.Flag.Values);
+                ClientLifetime.ClientFlag.Values, BlockingMode.ModeFlag.Values, ResilienceMode.ResilienceFlag.Values);
             return new(cases.Select(row => row.Data));
         }
     }
 
-    public static TheoryData<string> Modes => [.. BlockingMode.Flag.Values];
+    public static TheoryData<string> BlockingModes => [.. BlockingMode.ModeFlag.Values];
 }

@@ -15,7 +15,7 @@ internal static class Payloads
     public static async Task<(int Status, string Body)> PostAsync(
         this FrontendUnderTest frontend, string query, string body = ValidPayload)
     {
-        using var client = frontend.Client();
+        using var client = frontend.CreateHttpClient();
         using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(body))
         {
             Headers = { ContentType = new MediaTypeHeaderValue("application/json") },

@@ -26,9 +26,9 @@ internal sealed class CountingService : IAsyncDisposable
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         _app = builder.Build();
-        Listen(_app.Services.GetRequiredService<IMeterFactory>());
+        ListenToMeters(_app.Services.GetRequiredService<IMeterFactory>());
         if (isRouted)
-            Map();
+            MapRoutes();
         else
             _app.Run(AnswerAsync);
     }
@@ -55,7 +55,7 @@ internal sealed class CountingService : IAsyncDisposable
         await _app.DisposeAsync();
     }
 
-    private void Map()
+    private void MapRoutes()
     {
         _app.MapGet("/orders/{id:int}", (int id) => $"order {id}");
         _app.MapPost("/orders", () => "created");
@@ -78,7 +78,7 @@ internal sealed class CountingService : IAsyncDisposable
         return context.Response.WriteAsync(string.Join('\n', lines.Append("dotnet_process_cpu_count 2")));
     }
 
-    private void Listen(IMeterFactory meters)
+    private void ListenToMeters(IMeterFactory meters)
     {
         _listener.InstrumentPublished = (instrument, listener) =>
         {

@@ -10,18 +10,18 @@ namespace Load.Tests.Hosting;
 /// <param name="refused">The number of streams to refuse.</param>
 internal sealed class Http2Refuser(HostileConnection connection, int refused)
 {
-    private const byte Headers = 1;
-    private const byte ResetStream = 3;
-    private const byte Settings = 4;
-    private const byte Ping = 6;
-    private const byte Acknowledged = 1;
-    private const byte EndOfStreamAndHeaders = 5;
+    private const byte HeadersFrame = 1;
+    private const byte ResetStreamFrame = 3;
+    private const byte SettingsFrame = 4;
+    private const byte PingFrame = 6;
+    private const byte AcknowledgedFlag = 1;
+    private const byte EndOfStreamAndHeadersFlags = 5;
     private const byte Status200 = 0x88;
 
     public async Task ServeAsync()
     {
         await connection.Stream.ReadExactlyAsync(new byte[24], connection.Stop);
-        await SendAsync(Settings, 0, 0, []);
+        await SendAsync(SettingsFrame, 0, 0, []);
         var header = new byte[9];
         while (true)
         {
@@ -34,10 +34,10 @@ internal sealed class Http2Refuser(HostileConnection connection, int refused)
 
     private Task AnswerAsync(byte type, byte flags, int stream, byte[] payload) => (type, flags) switch
     {
-        (Headers, _) when refused-- > 0 => SendAsync(ResetStream, 0, stream, [0, 0, 0, 7]),
-        (Headers, _) => SendAsync(Headers, EndOfStreamAndHeaders, stream, [Status200]),
-        (Settings, 0) => SendAsync(Settings, Acknowledged, 0, []),
-        (Ping, 0) => SendAsync(Ping, Acknowledged, 0, payload),
+        (HeadersFrame, _) when refused-- > 0 => SendAsync(ResetStreamFrame, 0, stream, [0, 0, 0, 7]),
+        (HeadersFrame, _) => SendAsync(HeadersFrame, EndOfStreamAndHeadersFlags, stream, [Status200]),
+        (SettingsFrame, 0) => SendAsync(SettingsFrame, AcknowledgedFlag, 0, []),
+        (PingFrame, 0) => SendAsync(PingFrame, AcknowledgedFlag, 0, payload),
         _ => Task.CompletedTask,
     };
 

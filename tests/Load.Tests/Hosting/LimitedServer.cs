@@ -12,7 +12,7 @@ internal sealed class LimitedServer : IAsyncDisposable
     private readonly long _started = Stopwatch.GetTimestamp();
     private readonly TimeSpan _serviceTime;
     private TestServer _server = null!;
-    private TimeSpan _end;
+    private TimeSpan _lastRequestEnd;
 
     private LimitedServer(TimeSpan serviceTime) => _serviceTime = serviceTime;
 
@@ -23,7 +23,7 @@ internal sealed class LimitedServer : IAsyncDisposable
         var limited = new LimitedServer(serviceTime);
         limited._server = await TestServer.StartAsync(async context =>
         {
-            await Task.Delay(limited.GetWait(), context.RequestAborted);
+            await Task.Delay(limited.GetTimeUntilRequestEnd(), context.RequestAborted);
             await TestServer.HelloAsync(context);
         });
         return limited;
@@ -31,13 +31,13 @@ internal sealed class LimitedServer : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
-    private TimeSpan GetWait()
+    private TimeSpan GetTimeUntilRequestEnd()
     {
         lock (_gate)
         {
             var now = Stopwatch.GetElapsedTime(_started);
-            _end = (now > _end ? now : _end) + _serviceTime;
-            return _end - now;
+            _lastRequestEnd = (now > _lastRequestEnd ? now : _lastRequestEnd) + _serviceTime;
+            return _lastRequestEnd - now;
         }
     }
 }

@@ -4,10 +4,10 @@ namespace Load.Tests.Hosting;
 internal sealed class LiveRun : IAsyncDisposable
 {
     private readonly CancellationTokenSource _interrupt = new();
-    private readonly Task<int> _exit;
+    private readonly Task<int> _exitCode;
 
     private LiveRun(LoadTool tool, string[] args) =>
-        _exit = Task.Run(() => tool.InvokeUntilAsync(
+        _exitCode = Task.Run(() => tool.InvokeUntilStoppedAsync(
             [.. args, "--serve", "http://127.0.0.1:0", "--serve-for", "1m"], _interrupt.Token));
 
     public LivePageClient Page { get; private set; } = null!;
@@ -16,8 +16,8 @@ internal sealed class LiveRun : IAsyncDisposable
     {
         var run = new LiveRun(tool, args);
         var address = tool.WaitForOutputAsync(@"live +(http://\S+)");
-        await Task.WhenAny(address, run._exit);
-        run._exit.IsCompleted.ShouldBeFalse(tool.Error + tool.Output);
+        await Task.WhenAny(address, run._exitCode);
+        run._exitCode.IsCompleted.ShouldBeFalse(tool.Error + tool.Output);
         run.Page = new LivePageClient(new Uri((await address).Groups[1].Value));
         return run;
     }
@@ -30,7 +30,7 @@ internal sealed class LiveRun : IAsyncDisposable
     public async Task<int> StopAsync()
     {
         await _interrupt.CancelAsync();
-        return await _exit;
+        return await _exitCode;
     }
 
     public async ValueTask DisposeAsync()

@@ -36,7 +36,7 @@ internal sealed class LoadTool : IDisposable
     /// <summary>The folder for the results of runs whose command line has no <c>--out</c>.</summary>
     public string Folder => _folder.FullName;
 
-    public async Task<int> InvokeUntilAsync(string[] args, CancellationToken stop)
+    public async Task<int> InvokeUntilStoppedAsync(string[] args, CancellationToken stop)
     {
         if (args is ["run" or "compare" or "capacity", ..] && !args.Contains("--out"))
             args = [.. args, "--out", Folder];
@@ -54,5 +54,6 @@ internal sealed class LoadTool : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    public Task<int> InvokeAsync(params string[] args) => InvokeUntilAsync(args, TestContext.Current.CancellationToken);
+    public Task<int> InvokeAsync(params string[] args) =>
+        InvokeUntilStoppedAsync(args, TestContext.Current.CancellationToken);
 }

@@ -10,8 +10,8 @@ namespace Load.Tests.Hosting;
 internal sealed class MeteredServer : IAsyncDisposable
 {
     private TestServer _server = null!;
-    private long _counted;
-    private long _taken;
+    private long _requestCount;
+    private long _acceptedPayloadCount;
 
     /// <summary>
     /// Command-line options of the load tool that name the metrics for which there is no standard name.
@@ -43,22 +43,22 @@ internal sealed class MeteredServer : IAsyncDisposable
             {
                 context.Response.OnCompleted(() =>
                 {
-                    Interlocked.Increment(ref metered._counted);
+                    Interlocked.Increment(ref metered._requestCount);
                     return Task.CompletedTask;
                 });
                 if (metered._server.RequestedPaths.Count != metered.UncountedRequest)
-                    Interlocked.Increment(ref metered._taken);
+                    Interlocked.Increment(ref metered._acceptedPayloadCount);
                 return TestServer.HelloAsync(context);
             },
-            metered.Metrics);
+            metered.FormatMetrics);
         return metered;
     }
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
-    private string Metrics()
+    private string FormatMetrics()
     {
-        var n = CountsForeignRequests ? Interlocked.Increment(ref _counted) : Interlocked.Read(ref _counted);
+        var n = CountsForeignRequests ? Interlocked.Increment(ref _requestCount) : Interlocked.Read(ref _requestCount);
         return string.Join('\n',
             $$"""dotnet_process_cpu_time_seconds_total{cpu_mode="user"} {{0.0015 * n}}""",
             $$"""dotnet_process_cpu_time_seconds_total{cpu_mode="system"} {{0.0005 * n}}""",
@@ -69,7 +69,7 @@ internal sealed class MeteredServer : IAsyncDisposable
             "dotnet_process_memory_working_set_bytes 99000000",
             "anonymous_bytes 28000000",
             "time_wait 12",
-            $$"""taken_total{kind="a"} {{Interlocked.Read(ref _taken)}}""",
+            $$"""taken_total{kind="a"} {{Interlocked.Read(ref _acceptedPayloadCount)}}""",
             $$"""http_server_request_duration_seconds_count{http_request_method="GET",http_route="{**path}"} {{n}}""");
     }
 }

@@ -13,7 +13,7 @@ internal static class SampleResults
     /// of the words faster, slower, equal or close, as in "get-from-json: 1.12 (faster)".
     /// </param>
     /// <param name="state">The validity of the result.</param>
-    public static Result Result(string ratios, string state = RunValidity.Valid) => new()
+    public static Result Result(string ratios, string state = RunValidity.ValidState) => new()
     {
         Kind = "compare",
         Id = "20261120-0914-sample",
@@ -34,13 +34,13 @@ internal static class SampleResults
             state, [new ValidityCheck("self", "Load tool's own CPU", "1.31 of 2 cores", "< 1.0", CheckState.Fail, "-c 4")]),
         Annotations = [],
         Provenance = [["CPU", "2 × AMD EPYC | virtual"]],
-        Variants = [Variant("string-jsonconvert", null), .. ratios.Split(", ").Select(Variant)],
+        Variants = [CreateVariant("string-jsonconvert", null), .. ratios.Split(", ").Select(CreateVariant)],
     };
 
     /// <summary>Creates a sample result of a run.</summary>
-    public static Result Run(string state = RunValidity.Valid)
+    public static Result Run(string state = RunValidity.ValidState)
     {
-        var run = Variant("run", null) with
+        var run = CreateVariant("run", null) with
         {
             UnexpectedStatuses = new Dictionary<string, long>(),
             Bytes = 2_500_000,
@@ -57,11 +57,11 @@ internal static class SampleResults
         };
     }
 
-    private static VariantResult Variant(string text)
+    private static VariantResult CreateVariant(string text)
     {
         var parts = text.Split(' ');
         var ratio = double.Parse(parts[1], CultureInfo.InvariantCulture);
-        return Variant(parts[0].TrimEnd(':'), parts[2] switch
+        return CreateVariant(parts[0].TrimEnd(':'), parts[2] switch
         {
             "(faster)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Faster, [ratio], 3),
             "(slower)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Slower, [ratio], 3),
@@ -70,7 +70,7 @@ internal static class SampleResults
         });
     }
 
-    private static VariantResult Variant(string name, RatioResult? ratio) => new()
+    private static VariantResult CreateVariant(string name, RatioResult? ratio) => new()
     {
         Name = name,
         Url = "http://host/",

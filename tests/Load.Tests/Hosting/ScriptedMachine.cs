@@ -31,7 +31,7 @@ internal sealed class ScriptedMachine(double otherSeconds, string? unknownReason
             });
     }
 
-    public InvolvedProcesses FindInvolved(IReadOnlyList<Uri> servers) =>
+    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers) =>
         new(new HashSet<int> { 10, 20 }, unknownReason);
 
     private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);

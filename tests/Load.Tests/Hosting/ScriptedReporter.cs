@@ -13,7 +13,7 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
     /// <summary>
     /// The number of seconds for which the reported variant has been measured before the test starts a stage.
     /// </summary>
-    public const double MeasuredBefore = 3;
+    public const double SecondsMeasuredBefore = 3;
 
     /// <summary>A sample description of a run, with only the required fields.</summary>
     public static RunHeader SampleHeader { get; } = new()
@@ -38,6 +38,6 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
 
     protected override (
         CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp) => (
-        new CurrentStage(stage, startTimestamp, "a", MeasuredBefore, processes),
+        new CurrentStage(stage, startTimestamp, "a", SecondsMeasuredBefore, processes),
         new PhaseStartedEvent(0, PhaseStartedEvent.MeasuredKind, 1, 1, "a", false, null, null));
 }

@@ -4,13 +4,14 @@ namespace Load.Tests.Inference;
 
 public sealed class ControlTests
 {
-    private static readonly ComparisonJudge Judge = new(new VerdictRule());
+    private static readonly ComparisonJudge DefaultJudge = new(new VerdictRule());
 
     [Theory]
     [InlineData(0, 0.5, 0.01, nameof(ControlState.Sound))]
     [InlineData(0, 0.05, 0.2, nameof(ControlState.Blind))] // the baseline scatters more than the variant
     [InlineData(0.15, 0.5, 0.01, nameof(ControlState.Biased))]
-    public void Judge_BaselineAgainstItself_IsJudged(double bias, double effect, double scatter, string expected)
+    public void JudgeControl_BaselineAgainstItself_GivesExpectedState(
+        double bias, double effect, double scatter, string expected)
     {
         var random = new NoisyComparisonSimulator(12, NoiseKind.Normal, 0) { Deviation = 0.01 };
         var again = new NoisyComparisonSimulator(13, NoiseKind.Normal, 0) { Deviation = scatter };
@@ -20,7 +21,7 @@ public sealed class ControlTests
                 "throughput", [random.GetValues(50), random.GetValues(50, effect), again.GetValues(50, bias)]),
         ]);
 
-        var control = Judge.Judge(comparison).Controls.ShouldHaveSingleItem();
+        var control = DefaultJudge.JudgeComparison(comparison).Controls.ShouldHaveSingleItem();
 
         control.State.ToString().ShouldBe(expected);
         control.DetectionLimit!.Value.ShouldBe(
@@ -28,9 +29,10 @@ public sealed class ControlTests
     }
 
     [Fact]
-    public void Judge_SingleRound_CannotJudgeTheControl()
+    public void JudgeControl_SingleRound_GivesUnknownState()
     {
-        var control = Judge.Judge(new NoisyComparisonSimulator(1, NoiseKind.Normal, 0).Compare(1, 1)).Controls[0];
+        var control = DefaultJudge.JudgeComparison(new NoisyComparisonSimulator(1, NoiseKind.Normal, 0).Compare(1, 1))
+            .Controls[0];
 
         control.State.ShouldBe(ControlState.Unknown);
         control.DetectionLimit.ShouldBeNull();
@@ -41,7 +43,8 @@ public sealed class ControlTests
     {
         var noise = new NoisyComparisonSimulator(14, NoiseKind.Bimodal, 0.5);
         var biased = Enumerable.Range(0, 1000).Count(_ =>
-            Judge.Judge(noise.Compare(2, 50)).Controls.Any(control => control.State == ControlState.Biased));
+            DefaultJudge.JudgeComparison(noise.Compare(2, 50)).Controls.Any(
+                control => control.State == ControlState.Biased));
 
         biased.ShouldBeLessThanOrEqualTo(15);
     }

@@ -12,7 +12,8 @@ public sealed class EstimationTests
     [InlineData(1, 1e-9, 636619772.0)]
     [InlineData(3, 0.000625, 15.1451)]
     [InlineData(1_000_000, 0.05, 1.959966)]
-    public void Get_KnownLevel_MatchesTables(double freedom, double level, double expected) =>
+    public void GetCriticalValue_KnownErrorLevel_MatchesPublishedTables(
+        double freedom, double level, double expected) =>
         CriticalValue.Get(freedom, level).ShouldBe(expected, expected * 1e-4);
 
     [Theory]
@@ -33,7 +34,7 @@ public sealed class EstimationTests
     }
 
     [Fact]
-    public void Measure_DependentAndIndependentRounds_EstimatesCorrelation()
+    public void MeasureSerialCorrelation_SeriesWithKnownCorrelation_EstimatesCorrelation()
     {
         SerialCorrelation.Measure(CreateSeries(0, 200)).Estimate!.Value.ShouldBe(0, 0.05);
         SerialCorrelation.Measure(CreateSeries(0.5, 200)).Estimate!.Value.ShouldBe(0.5, 0.05);
@@ -41,7 +42,7 @@ public sealed class EstimationTests
     }
 
     [Fact]
-    public void GetBatches_DependentRounds_AreUnitsOfSeveralRounds()
+    public void GetBatches_CorrelatedRounds_HasSeveralRoundsInEachBatch()
     {
         var independent = CreateSeries(0, 300);
         var dependent = CreateSeries(0.5, 300);
@@ -85,53 +86,53 @@ public sealed class EstimationTests
     }
 
     [Fact]
-    public void Calculate_OutlierRounds_RobustEstimateDisagreesWithMean()
+    public void HodgesLehmann_OutlierRounds_DisagreesWithMean()
     {
         double[] clean = [.. CreateSeries(0, 40)[0]];
         double[] spoiled = [.. clean.Select((log, round) => round % 10 == 0 ? log + 1 : log)];
 
-        HodgesLehmann.Calculate(clean, 0.01).DisagreesWith(new RoundEstimator([clean]).Estimate(clean))
+        HodgesLehmannEstimate.Calculate(clean, 0.01).DisagreesWith(new RoundEstimator([clean]).Estimate(clean))
             .ShouldBeFalse();
-        var robust = HodgesLehmann.Calculate(spoiled, 0.01);
+        var robust = HodgesLehmannEstimate.Calculate(spoiled, 0.01);
         robust.DisagreesWith(new RoundEstimator([spoiled]).Estimate(spoiled)).ShouldBeTrue();
         robust.MeanLog.ShouldBe(clean.Average(), 0.04);
     }
 
     [Fact]
-    public void Calculate_TenKnownValues_MatchesSignedRankTables()
+    public void HodgesLehmann_TenKnownValues_MatchesSignedRankTables()
     {
         // For 10 values and a level of 0.05, tables of the signed-rank test give the critical value 8. The confidence
         // interval therefore ranges from the 9th lowest to the 9th highest mean of two values.
         double[] logs = [1, 2, 4, 7, 11, 16, 22, 29, 37, 46];
         double[] means = [.. logs.SelectMany((a, i) => logs.Skip(i).Select(b => (a + b) / 2)).Order()];
 
-        var robust = HodgesLehmann.Calculate(logs, 0.05);
+        var robust = HodgesLehmannEstimate.Calculate(logs, 0.05);
 
         robust.MeanLog.ShouldBe(means[27], 1e-12);
         robust.LogInterval.ShouldBe(new ConfidenceInterval(means[8], means[^9]));
-        HodgesLehmann.Calculate(logs, 0.001).LogInterval.ShouldBeNull(
+        HodgesLehmannEstimate.Calculate(logs, 0.001).LogInterval.ShouldBeNull(
             "10 values are too few for an interval with a confidence of 99.9 %.");
     }
 
     [Fact]
-    public void Calculate_ExactAndApproximateRanks_AreAlike()
+    public void HodgesLehmann_ExactAndApproximateRanks_GiveSimilarIntervals()
     {
         double[] logs = [.. CreateSeries(0, 51)[0]];
-        var exact = HodgesLehmann.Calculate(logs[..50], 0.01).LogInterval!.Value;
-        var approximate = HodgesLehmann.Calculate(logs, 0.01).LogInterval!.Value;
+        var exact = HodgesLehmannEstimate.Calculate(logs[..50], 0.01).LogInterval!.Value;
+        var approximate = HodgesLehmannEstimate.Calculate(logs, 0.01).LogInterval!.Value;
 
         (approximate.Hi - approximate.Lo).ShouldBe(exact.Hi - exact.Lo, 0.2 * (exact.Hi - exact.Lo));
     }
 
     [Fact]
-    public void GetRoundsToFindDifference_ForecastRounds_FindItInMostComparisons()
+    public void GetRoundsToFindDifference_ForecastRounds_FindDifferenceInMostComparisons()
     {
         var logs = CreateSeries(0, 100)[0];
         var mean = logs.Average();
         double[] planted = [.. logs.Select(log => log - mean + 0.03)];
 
         var rounds = new PrecisionForecast(new RoundEstimator([planted]), planted, 0.005)
-            .GetRoundsToTell(Math.Log(1.02))!.Value;
+            .GetRoundsToVerdict(Math.Log(1.02))!.Value;
 
         var random = new NoisyComparisonSimulator(7, NoiseKind.Normal, 0);
         var found = Enumerable.Range(0, 400).Count(_ =>
@@ -143,16 +144,16 @@ public sealed class EstimationTests
     }
 
     [Fact]
-    public void GetRoundsToReach_NarrowerTarget_NeedsMoreRounds()
+    public void GetRoundsForPrecision_NarrowerInterval_NeedsMoreRounds()
     {
         var logs = CreateSeries(0, 100)[0];
         var forecast = new PrecisionForecast(new RoundEstimator([logs]), logs, 0.01);
 
         // With 100 rounds that scatter by 5 %, the half-width of the 99 % confidence interval is about 2.6 times 5 %
         // divided by 10, which is 1.3 %.
-        forecast.GetRoundsToReach(0.013)!.Value.ShouldBeInRange(60, 170);
-        forecast.GetRoundsToReach(0.0065)!.Value.ShouldBeInRange(250, 700);
-        new PrecisionForecast(new RoundEstimator([logs]), logs[..3], 0.01).GetRoundsToReach(0.5).ShouldBeNull();
+        forecast.GetRoundsToHalfWidth(0.013)!.Value.ShouldBeInRange(60, 170);
+        forecast.GetRoundsToHalfWidth(0.0065)!.Value.ShouldBeInRange(250, 700);
+        new PrecisionForecast(new RoundEstimator([logs]), logs[..3], 0.01).GetRoundsToHalfWidth(0.5).ShouldBeNull();
     }
 
     private static double[][] CreateSeries(double correlation, int rounds)

@@ -5,20 +5,20 @@ namespace Load.Tests.Inference;
 
 public sealed class ExchangeabilityTests
 {
-    private static readonly ComparisonJudge Judge = new(new VerdictRule());
+    private static readonly ComparisonJudge DefaultJudge = new(new VerdictRule());
 
     [Theory]
     [InlineData(20, 0.02)]
     [InlineData(50, 0.05)]
     [InlineData(300, 0.05)]
-    public void Judge_VariantSlowsDownBy20Percent_WithholdsVerdictOfThatVariantOnly(int rounds, double deviation)
+    public void JudgeExchangeability_OneVariantSlowsDown_WithholdsVerdictOfThatVariantOnly(int rounds, double deviation)
     {
-        var comparison = Plant(
+        var comparison = ChangeValues(
             new NoisyComparisonSimulator(20, NoiseKind.Normal, 0) { Deviation = deviation }.Compare(3, rounds),
             variant: 2,
             (value, round) => value * Math.Pow(0.8, round / (rounds - 1.0)));
 
-        var judgement = Judge.Judge(comparison);
+        var judgement = DefaultJudge.JudgeComparison(comparison);
 
         var failure = judgement.Exchangeability.Failures.ShouldHaveSingleItem();
         failure.Problem.ShouldBe(ExchangeabilityProblem.Trend);
@@ -31,13 +31,13 @@ public sealed class ExchangeabilityTests
     }
 
     [Fact]
-    public void Judge_WholeMachineSlowsDown_IsExchangeable()
+    public void JudgeExchangeability_WholeMachineSlowsDown_RoundsAreExchangeable()
     {
         var comparison = new NoisyComparisonSimulator(21, NoiseKind.Normal, 0).Compare(3, 100);
         for (var variant = 0; variant < comparison.Variants.Count; variant++)
-            comparison = Plant(comparison, variant, (value, round) => value * Math.Pow(0.5, round / 99.0));
+            comparison = ChangeValues(comparison, variant, (value, round) => value * Math.Pow(0.5, round / 99.0));
 
-        Judge.Judge(comparison).Exchangeability.IsExchangeable.ShouldBeTrue();
+        DefaultJudge.JudgeComparison(comparison).Exchangeability.IsExchangeable.ShouldBeTrue();
     }
 
     [Fact]
@@ -51,11 +51,11 @@ public sealed class ExchangeabilityTests
         for (var variant = 0; variant < comparison.Variants.Count; variant++)
         {
             var index = variant;
-            comparison = Plant(
+            comparison = ChangeValues(
                 comparison, index, (value, round) => after.Contains((index, round)) ? value * 0.85 : value);
         }
 
-        var judgement = Judge.Judge(comparison);
+        var judgement = DefaultJudge.JudgeComparison(comparison);
 
         var failure = judgement.Exchangeability.Failures.ShouldHaveSingleItem();
         (failure.Problem, failure.Variant).ShouldBe((ExchangeabilityProblem.CarryOver, "v1"));
@@ -75,15 +75,15 @@ public sealed class ExchangeabilityTests
     }
 
     [Fact]
-    public void Judge_RandomWalk_IsNotExchangeable()
+    public void JudgeExchangeability_RandomWalk_RoundsAreNotExchangeable()
     {
         var comparison = new NoisyComparisonSimulator(23, NoiseKind.Normal, 0.98).Compare(3, 300);
 
-        Judge.Judge(comparison).Exchangeability.Failures
+        DefaultJudge.JudgeComparison(comparison).Exchangeability.Failures
             .ShouldContain(failure => failure.Problem == ExchangeabilityProblem.Dependence);
     }
 
-    private static MeasuredComparison Plant(
+    private static MeasuredComparison ChangeValues(
         MeasuredComparison comparison, int variant, Func<double, int, double> change)
     {
         var metric = comparison.Metrics[0];

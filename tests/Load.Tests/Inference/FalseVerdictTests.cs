@@ -10,9 +10,9 @@ namespace Load.Tests.Inference;
 [TimeLimit(240)]
 public sealed class FalseVerdictTests
 {
-    private const int Comparisons = 2000;
+    private const int ComparisonCount = 2000;
     private const int Variants = 8;
-    private static readonly ComparisonJudge Judge = new(new VerdictRule());
+    private static readonly ComparisonJudge DefaultJudge = new(new VerdictRule());
 
     public static TheoryData<int, NoiseKind, double> Cases
     {
@@ -39,17 +39,17 @@ public sealed class FalseVerdictTests
     {
         var noise = new NoisyComparisonSimulator(rounds, kind, correlation);
         var (wrong, withheld) = (0, 0);
-        for (var i = 0; i < Comparisons; i++)
+        for (var i = 0; i < ComparisonCount; i++)
         {
-            var judgement = Judge.Judge(noise.Compare(Variants, rounds));
+            var judgement = DefaultJudge.JudgeComparison(noise.Compare(Variants, rounds));
             wrong += judgement.Ratios.Any(IsDifference) ? 1 : 0;
             withheld += judgement.Exchangeability.IsExchangeable ? 0 : 1;
         }
 
-        WriteLine($"{rounds} rounds, {kind} noise, correlation {correlation}: of {Comparisons} comparisons, "
+        WriteLine($"{rounds} rounds, {kind} noise, correlation {correlation}: of {ComparisonCount} comparisons, "
             + $"{wrong} have a wrong verdict and {withheld} withhold verdicts");
-        wrong.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
-        withheld.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
+        wrong.ShouldBeLessThanOrEqualTo(ComparisonCount * 15 / 1000);
+        withheld.ShouldBeLessThanOrEqualTo(ComparisonCount * 15 / 1000);
     }
 
     [Theory]
@@ -57,21 +57,21 @@ public sealed class FalseVerdictTests
     [InlineData(NoiseKind.Normal, 0.5)]
     [InlineData(NoiseKind.Bimodal, 0)]
     [InlineData(NoiseKind.Bimodal, 0.5)]
-    public void Judge_EqualVariantsAtFiveLooks_FindsDifferenceAtAnyLookInAtMost1Point5Percent(
+    public void Judge_EqualVariantsInFiveInterimTests_FindsDifferenceInAtMost1Point5Percent(
         NoiseKind kind, double correlation)
     {
         var rule = new StoppingRule(5, 0.01);
         var noise = new NoisyComparisonSimulator(5, kind, correlation);
-        var wrong = Enumerable.Range(0, Comparisons).Count(_ =>
+        var wrong = Enumerable.Range(0, ComparisonCount).Count(_ =>
         {
             var all = noise.Compare(Variants, 100);
             return Enumerable.Range(1, rule.Looks).Any(look =>
-                Judge.Judge(Take(all, 20 * look), rule.GetLevel(look)).Ratios.Any(IsDifference));
+                DefaultJudge.JudgeComparison(TakeRounds(all, 20 * look), rule.GetLevel(look)).Ratios.Any(IsDifference));
         });
 
         WriteLine($"Five interim verdicts, {kind} noise, correlation {correlation}: "
-            + $"{wrong} of {Comparisons} comparisons have a wrong verdict");
-        wrong.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
+            + $"{wrong} of {ComparisonCount} comparisons have a wrong verdict");
+        wrong.ShouldBeLessThanOrEqualTo(ComparisonCount * 15 / 1000);
     }
 
     [Theory]
@@ -84,35 +84,36 @@ public sealed class FalseVerdictTests
     {
         var noise = new NoisyComparisonSimulator(3, NoiseKind.Normal, correlation) { Deviation = deviation };
         var (wrong, same) = (0, 0);
-        for (var i = 0; i < Comparisons / 4; i++)
+        for (var i = 0; i < ComparisonCount / 4; i++)
         {
-            var differs = Judge.Judge(noise.Compare(Variants, rounds, Math.Log(1.03)));
+            var differs = DefaultJudge.JudgeComparison(noise.Compare(Variants, rounds, Math.Log(1.03)));
             wrong += differs.Ratios.Any(ratio => ratio.Verdict == RatioVerdict.Same) ? 1 : 0;
-            same += Judge.Judge(noise.Compare(Variants, rounds)).Ratios
+            same += DefaultJudge.JudgeComparison(noise.Compare(Variants, rounds)).Ratios
                 .Count(ratio => ratio.Verdict == RatioVerdict.Same);
         }
 
-        var share = same / (Comparisons / 4.0 * Variants * 2);
-        WriteLine($"{rounds} rounds, scatter {deviation}, correlation {correlation}: {wrong} of {Comparisons / 4} "
+        var share = same / (ComparisonCount / 4.0 * Variants * 2);
+        WriteLine($"{rounds} rounds, scatter {deviation}, correlation {correlation}: {wrong} of {ComparisonCount / 4} "
             + $"comparisons have a wrong verdict, and {share * 100:0.0} % of equal variants are judged the same");
-        wrong.ShouldBeLessThanOrEqualTo(Comparisons / 4 / 20);
+        wrong.ShouldBeLessThanOrEqualTo(ComparisonCount / 4 / 20);
         share.ShouldBeGreaterThan(0.5, "Most variants that equal the baseline should be judged the same.");
     }
 
     [Fact]
-    public void Judge_DifferenceOfThreePercentAtFiveLooks_IsSameInAtMostFivePercent()
+    public void Judge_DifferenceOfThreePercentInFiveInterimTests_IsSameInAtMostFivePercent()
     {
         var rule = new StoppingRule(5, 0.01);
         var noise = new NoisyComparisonSimulator(3, NoiseKind.Normal, 0) { Deviation = 0.02 };
-        var wrong = Enumerable.Range(0, Comparisons / 4).Count(_ =>
+        var wrong = Enumerable.Range(0, ComparisonCount / 4).Count(_ =>
         {
             var all = noise.Compare(Variants, 200, Math.Log(1.03));
-            return Enumerable.Range(1, rule.Looks).Any(look => Judge.Judge(Take(all, 40 * look), rule.GetLevel(look))
+            return Enumerable.Range(1, rule.Looks).Any(look => DefaultJudge.JudgeComparison(
+                TakeRounds(all, 40 * look), rule.GetLevel(look))
                 .Ratios.Any(ratio => ratio.Verdict == RatioVerdict.Same));
         });
 
-        WriteLine($"Five interim verdicts: {wrong} of {Comparisons / 4} comparisons have a wrong verdict");
-        wrong.ShouldBeLessThanOrEqualTo(Comparisons / 4 / 20);
+        WriteLine($"Five interim verdicts: {wrong} of {ComparisonCount / 4} comparisons have a wrong verdict");
+        wrong.ShouldBeLessThanOrEqualTo(ComparisonCount / 4 / 20);
     }
 
     [Theory]
@@ -123,18 +124,18 @@ public sealed class FalseVerdictTests
     public void Judge_OneVariantEqualToBaseline_FindsDifferenceInAtMost1Point5Percent(int rounds, double correlation)
     {
         var noise = new NoisyComparisonSimulator(1, NoiseKind.Normal, correlation);
-        var wrong = Enumerable.Range(0, Comparisons)
-            .Count(_ => Judge.Judge(noise.Compare(1, rounds)).Ratios.Any(IsDifference));
+        var wrong = Enumerable.Range(0, ComparisonCount)
+            .Count(_ => DefaultJudge.JudgeComparison(noise.Compare(1, rounds)).Ratios.Any(IsDifference));
 
         WriteLine($"One variant, {rounds} rounds, correlation {correlation}: "
-            + $"{wrong} of {Comparisons} comparisons have a wrong verdict");
-        wrong.ShouldBeLessThanOrEqualTo(Comparisons * 15 / 1000);
+            + $"{wrong} of {ComparisonCount} comparisons have a wrong verdict");
+        wrong.ShouldBeLessThanOrEqualTo(ComparisonCount * 15 / 1000);
     }
 
     private static bool IsDifference(RatioJudgement ratio) =>
         ratio.Verdict is RatioVerdict.Higher or RatioVerdict.Lower;
 
-    private static MeasuredComparison Take(MeasuredComparison comparison, int rounds) => comparison with
+    private static MeasuredComparison TakeRounds(MeasuredComparison comparison, int rounds) => comparison with
     {
         Metrics =
         [

@@ -10,7 +10,7 @@ public sealed class ProcessStartsTests
     {
         // Each of the three process starts has two rounds with a variance of 2. The means of the starts are 1, 4 and 7,
         // and their variance is 9, of which the rounds explain 2 / 2 = 1.
-        var starts = new ProcessStarts([[0, 2], [3, 5], [6, 8]]);
+        var starts = new ProcessStartVariance([[0, 2], [3, 5], [6, 8]]);
 
         starts.RoundVariance!.Value.ShouldBe(2, 1e-12);
         starts.VarianceOfMeans!.Value.ShouldBe(9, 1e-12);
@@ -22,9 +22,9 @@ public sealed class ProcessStartsTests
     }
 
     [Fact]
-    public void GetPrediction_NewRun_IsWiderThanIntervalAndNarrowsWithItsRounds()
+    public void GetPrediction_NewRun_IsWiderThanIntervalAndNarrowsWithRounds()
     {
-        var starts = new ProcessStarts([[0.00, 0.02], [0.03, 0.05], [0.06, 0.08]]);
+        var starts = new ProcessStartVariance([[0.00, 0.02], [0.03, 0.05], [0.06, 0.08]]);
 
         // Tables of Student's t give t(0.975, 2) = 4.302653. The means of the three process starts have a variance of
         // 0.0009.
@@ -32,16 +32,16 @@ public sealed class ProcessStartsTests
             .ShouldBe(0.04 + 4.302653 * Math.Sqrt(0.0009 * (1 + 1.0 / 3)), 1e-6);
         Math.Log(starts.GetPrediction(0.05, rounds: 1000)!.Value.Hi)
             .ShouldBe(0.04 + 4.302653 * Math.Sqrt(0.0008 + 0.0002 / 1000 + 0.0003), 1e-6);
-        new ProcessStarts([[0.1, 0.2]]).GetPrediction(0.05).ShouldBeNull();
+        new ProcessStartVariance([[0.1, 0.2]]).GetPrediction(0.05).ShouldBeNull();
     }
 
     [Fact]
-    public void GetPrediction_NewStarts_HoldsTheirRatiosAsOftenAsStated()
+    public void GetPrediction_NewStarts_IntervalContainsRatiosAsOftenAsStated()
     {
         var noise = new NoisyComparisonSimulator(4, NoiseKind.Normal, 0);
         var held = Enumerable.Range(0, 2000).Count(_ =>
         {
-            var prediction = new ProcessStarts([.. Enumerable.Range(0, 5).Select(_ => CreateStart(noise, 20))])
+            var prediction = new ProcessStartVariance([.. Enumerable.Range(0, 5).Select(_ => CreateStart(noise, 20))])
                 .GetPrediction(0.05)!.Value;
             var next = Math.Exp(CreateStart(noise, 20).Average());
             return prediction.Lo <= next && next <= prediction.Hi;
@@ -63,7 +63,8 @@ public sealed class ProcessStartsTests
             var comparison = new MeasuredComparison(
                 ["base", "equal", "base, again"], 0, 2, [new MetricValues("throughput", values)]);
             byRounds += IsDifference(comparison) ? 1 : 0;
-            byStarts += IsDifference(comparison with { Starts = [.. Enumerable.Range(0, 100).Select(r => r / 20)] })
+            byStarts += IsDifference(
+                comparison with { ProcessStartByRound = [.. Enumerable.Range(0, 100).Select(r => r / 20)] })
                 ? 1
                 : 0;
         }
@@ -71,7 +72,7 @@ public sealed class ProcessStartsTests
         byStarts.ShouldBeLessThanOrEqualTo(15);
         byRounds.ShouldBeGreaterThan(byStarts, "Verdicts that ignore process starts should be wrong more often.");
 
-        bool IsDifference(MeasuredComparison comparison) => judge.Judge(comparison).Ratios
+        bool IsDifference(MeasuredComparison comparison) => judge.JudgeComparison(comparison).Ratios
             .Any(ratio => ratio.Verdict is RatioVerdict.Higher or RatioVerdict.Lower);
     }
 

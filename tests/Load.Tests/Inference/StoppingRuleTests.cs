@@ -29,8 +29,8 @@ public sealed class StoppingRuleTests
     public void CanStopComparison_VerdictsOrPrecisionReached_DependsOnStoppingRule()
     {
         var judge = new ComparisonJudge(new VerdictRule());
-        var far = judge.Judge(new NoisyComparisonSimulator(1, NoiseKind.Normal, 0).Compare(2, 50, 1));
-        var near = judge.Judge(new NoisyComparisonSimulator(1, NoiseKind.Normal, 0).Compare(2, 50, 0.015));
+        var far = judge.JudgeComparison(new NoisyComparisonSimulator(1, NoiseKind.Normal, 0).Compare(2, 50, 1));
+        var near = judge.JudgeComparison(new NoisyComparisonSimulator(1, NoiseKind.Normal, 0).Compare(2, 50, 0.015));
         var (telling, narrow) = (new StoppingRule(5, 0.01), new StoppingRule(5, 0.01) { TargetHalfWidth = 0.08 });
 
         telling.CanStop(far.Ratios).ShouldBeTrue();

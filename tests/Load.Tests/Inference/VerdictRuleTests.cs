@@ -6,7 +6,7 @@ namespace Load.Tests.Inference;
 public sealed class VerdictRuleTests
 {
     private static readonly VerdictRule Rule = new();
-    private static readonly ComparisonJudge Judge = new(Rule);
+    private static readonly ComparisonJudge DefaultJudge = new(Rule);
 
     [Theory]
     [InlineData(1.05, 1.01, nameof(RatioVerdict.Higher))]
@@ -28,20 +28,21 @@ public sealed class VerdictRuleTests
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
-    public void Judge_FewIdenticalRounds_IsNeverSame(int rounds)
+    public void Judge_FewIdenticalRounds_VerdictIsNeverSame(int rounds)
     {
         var values = Enumerable.Repeat((double?)100, rounds).ToArray();
         var comparison = new MeasuredComparison(["base", "other"], 0, null, [new("throughput", [values, values])]);
 
-        Judge.Judge(comparison).Ratios.ShouldHaveSingleItem().Verdict.ShouldBe(RatioVerdict.CannotTell);
+        DefaultJudge.JudgeComparison(comparison).Ratios.ShouldHaveSingleItem().Verdict.ShouldBe(
+            RatioVerdict.CannotTell);
     }
 
     [Fact]
-    public void Judge_TwoRounds_IsNeverSameAndFarSlowerIsNotEqual()
+    public void Judge_TwoRoundsOfFarSlowerVariant_VerdictIsLowerOrCannotTell()
     {
         var noise = new NoisyComparisonSimulator(2, NoiseKind.Normal, 0) { Deviation = 0.001 };
         var verdicts = Enumerable.Range(0, 500)
-            .SelectMany(_ => Judge.Judge(noise.Compare(8, 2, Math.Log(0.02))).Ratios)
+            .SelectMany(_ => DefaultJudge.JudgeComparison(noise.Compare(8, 2, Math.Log(0.02))).Ratios)
             .Select(ratio => ratio.Verdict)
             .ToHashSet();
 
@@ -49,11 +50,11 @@ public sealed class VerdictRuleTests
     }
 
     [Fact]
-    public void Judge_EveryVerdict_FollowsFromThePrintedInterval()
+    public void Judge_EveryVerdict_FollowsFromPrintedInterval()
     {
         var noise = new NoisyComparisonSimulator(9, NoiseKind.Normal, 0);
         var ratios = Enumerable.Range(-10, 21)
-            .SelectMany(effect => Judge.Judge(noise.Compare(4, 120, effect / 100.0)).Ratios)
+            .SelectMany(effect => DefaultJudge.JudgeComparison(noise.Compare(4, 120, effect / 100.0)).Ratios)
             .Where(ratio => ratio.Failures.Count == 0)
             .ToArray();
 
@@ -76,7 +77,7 @@ public sealed class VerdictRuleTests
         var comparison = new NoisyComparisonSimulator(3, NoiseKind.Normal, 0).Compare(4, 30);
         var p99 = comparison.Metrics[0] with { Name = "p99", HasVerdicts = false };
 
-        var judgement = Judge.Judge(comparison with { Metrics = [.. comparison.Metrics, p99] });
+        var judgement = DefaultJudge.JudgeComparison(comparison with { Metrics = [.. comparison.Metrics, p99] });
 
         judgement.IntervalLevel.ShouldBe(0.01 / 8, 1e-12);
         judgement.Find("v1", "p99")!.Verdict.ShouldBeNull();
@@ -91,7 +92,7 @@ public sealed class VerdictRuleTests
         var comparison = new MeasuredComparison(
             ["base", "one", "dead"], 0, null, [new("throughput", [values, values, [0, null, 0, null]])]);
 
-        var judgement = Judge.Judge(comparison);
+        var judgement = DefaultJudge.JudgeComparison(comparison);
 
         judgement.IntervalLevel.ShouldBe(0.005, 1e-12);
         judgement.Find("dead", "throughput").ShouldBeNull();
@@ -100,10 +101,10 @@ public sealed class VerdictRuleTests
     [Fact]
     public void TieGroups_PairsThatDiffer_NeverShareGroup()
     {
-        TieGroups.Group([1, 2, 3, 4], []).ShouldBe([[1, 2, 3, 4]]);
-        TieGroups.Group([1, 2, 3, 4], [(1, 4)]).ShouldBe([[2, 3, 4], [1, 2, 3]]);
-        TieGroups.Group([1, 2, 3], [(1, 2), (1, 3)]).ShouldBe([[2, 3]]);
-        TieGroups.Group([1, 2, 3], [(1, 2), (1, 3), (2, 3)]).ShouldBeEmpty();
+        TieGroups.FindLargestGroups([1, 2, 3, 4], []).ShouldBe([[1, 2, 3, 4]]);
+        TieGroups.FindLargestGroups([1, 2, 3, 4], [(1, 4)]).ShouldBe([[2, 3, 4], [1, 2, 3]]);
+        TieGroups.FindLargestGroups([1, 2, 3], [(1, 2), (1, 3)]).ShouldBe([[2, 3]]);
+        TieGroups.FindLargestGroups([1, 2, 3], [(1, 2), (1, 3), (2, 3)]).ShouldBeEmpty();
     }
 
     [Fact]
@@ -114,6 +115,6 @@ public sealed class VerdictRuleTests
         var comparison = new MeasuredComparison(
             ["base", "a", "b", "c", "base, again"], 0, 4, [new("throughput", values)]);
 
-        Judge.FindTies(comparison)["throughput"].ShouldBe([[1, 2]]);
+        DefaultJudge.FindTies(comparison)["throughput"].ShouldBe([[1, 2]]);
     }
 }

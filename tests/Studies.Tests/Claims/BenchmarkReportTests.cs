@@ -5,7 +5,7 @@ namespace Studies.Tests.Claims;
 
 public sealed class BenchmarkReportTests
 {
-    private const string Report = """
+    private const string ReportJson = """
         {
           "Title": "Benchmarks.ResponseBufferingServer-20261120-120000",
           "Benchmarks": [
@@ -22,7 +22,7 @@ public sealed class BenchmarkReportTests
         }
         """;
 
-    private readonly BenchmarkReport _report = BenchmarkReport.Parse(Report);
+    private readonly BenchmarkReport _report = BenchmarkReport.Parse(ReportJson);
 
     [Fact]
     public void TimeRatio_OfSeveralBenchmarkClasses_IsMeanWithLowestAndHighestRatio()

@@ -36,7 +36,7 @@ public sealed class VerdictTests
 
     [Fact]
     public void VerdictOfBaseline_Decided_IsBaseline() => VerdictRules
-        .Decide(PublishedResult.Baseline("1 req/s"), new Measurement { Ratio = RatioEstimate.FromExact(1) })
+        .Decide(PublishedResult.Baseline("1 req/s"), new Measurement { Ratio = RatioEstimate.FromExactValue(1) })
         .ShouldBe(Verdict.Baseline);
 
     [Theory]

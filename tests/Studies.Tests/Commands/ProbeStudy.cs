@@ -14,7 +14,7 @@ internal sealed class ProbeStudy : StudyCommand
     {
         _run = run ?? (_ => Task.FromResult(ExitCode.Success));
         if (passesOptionsOn)
-            PassOptionsOnTo("load compare");
+            PassUnknownOptionsTo("load compare");
     }
 
     public StudyContext? Context { get; private set; }

@@ -38,7 +38,7 @@ public sealed class StudyCommandLineTests
     {
         (await ProbeStudy.InvokeAsync(_study, args)).ShouldBe(ExitCode.Success);
 
-        _study.Context!.Folder.ShouldBe("some/folder");
+        _study.Context!.ResultsFolder.ShouldBe("some/folder");
         _study.Context.UserOptions.ShouldBeEmpty();
     }
 
@@ -47,7 +47,7 @@ public sealed class StudyCommandLineTests
     {
         await ProbeStudy.InvokeAsync(_study);
 
-        var folder = Path.GetFullPath(_study.Context!.Folder);
+        var folder = Path.GetFullPath(_study.Context!.ResultsFolder);
         Path.GetDirectoryName(folder).ShouldBe(ProgramLocator.GetPath("results"));
         Path.GetFileName(folder).ShouldStartWith("probe-");
     }

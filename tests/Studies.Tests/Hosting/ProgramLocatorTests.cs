@@ -24,7 +24,7 @@ public sealed class ProgramLocatorTests
         var committed = File.ReadAllText(ProgramLocator.GetPath("prometheus", "prometheus.yml"));
 
         Uri[] frontends = [new("http://127.0.0.1:1"), new("http://127.0.0.1:2")];
-        var configured = PrometheusServer.Configure(
+        var configured = PrometheusServer.AdaptConfiguration(
             committed, new Dictionary<string, Uri[]> { ["frontend-api"] = frontends });
 
         configured.ShouldContain("static_configs: [{ targets: ['127.0.0.1:1', '127.0.0.1:2'] }]");

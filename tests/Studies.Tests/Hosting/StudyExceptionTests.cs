@@ -19,7 +19,7 @@ public sealed class StudyExceptionTests
 
     [Theory]
     [MemberData(nameof(Failures))]
-    public void Exception_OfAnyType_IsExpectedUnlessItIsABug(Exception failure, bool isExpected) =>
+    public void Exception_OfAnyType_IsExpectedUnlessCausedByBug(Exception failure, bool isExpected) =>
         StudyException.IsExpected(failure).ShouldBe(isExpected);
 
     [Fact]

@@ -4,14 +4,14 @@ namespace Studies.Tests.LoadTool;
 
 public sealed class LoadCommandTests
 {
-    private static readonly LoadCommand Command = new("compare", "results/x")
+    private static readonly LoadCommand SampleCommand = new("compare", "results/x")
     {
         Scenario = "load/scenarios/strategies.yaml",
         Options = [("--connections", "10"), ("--rounds", "7"), ("--monitor", "back-end=http://127.0.0.1:1")],
     };
 
     [Fact]
-    public void LoadCommand_WithoutUserOptions_HasOptionsOfStudy() => Command.ToArguments().Take(10).ShouldBe(
+    public void LoadCommand_WithoutUserOptions_HasOptionsOfStudy() => SampleCommand.ToArguments().Take(10).ShouldBe(
     [
         "compare", "load/scenarios/strategies.yaml", "--connections", "10", "--rounds", "7",
         "--monitor", "back-end=http://127.0.0.1:1", "--out", "results/x",
@@ -23,7 +23,7 @@ public sealed class LoadCommandTests
     [InlineData("-c", "50")]
     public void UserOption_SameNameAsOptionOfStudy_ReplacesOptionOfStudy(params string[] given)
     {
-        var arguments = (Command with { UserOptions = given }).ToArguments();
+        var arguments = (SampleCommand with { UserOptions = given }).ToArguments();
 
         arguments.ShouldNotContain("10");
         arguments.TakeLast(given.Length).ShouldBe(given);
@@ -32,7 +32,7 @@ public sealed class LoadCommandTests
     [Fact]
     public void UserOption_Repeatable_IsAddedToOptionOfStudy()
     {
-        var arguments = (Command with { UserOptions = ["--monitor", "cache=http://127.0.0.1:2"] }).ToArguments();
+        var arguments = (SampleCommand with { UserOptions = ["--monitor", "cache=http://127.0.0.1:2"] }).ToArguments();
 
         arguments.ShouldContain("back-end=http://127.0.0.1:1");
         arguments.ShouldContain("cache=http://127.0.0.1:2");
@@ -40,13 +40,13 @@ public sealed class LoadCommandTests
 
     [Fact]
     public void LoadCommand_ForServices_NamesMetricsToRead() =>
-        Command.ToArguments().ShouldContain("time-wait=tcp_time_wait_sockets");
+        SampleCommand.ToArguments().ShouldContain("time-wait=tcp_time_wait_sockets");
 
     [Theory]
     [InlineData(1, true)]
     [InlineData(2, false)]
     public void LoadCommand_ForOneServer_MonitorsTarget(int urls, bool expected) =>
-        (Command with { Options = [.. Enumerable.Range(1, urls).Select(port => ("--url", $"http://h:{port}"))] })
+        (SampleCommand with { Options = [.. Enumerable.Range(1, urls).Select(port => ("--url", $"http://h:{port}"))] })
             .ToArguments().Contains("target").ShouldBe(expected);
 
     [Fact]

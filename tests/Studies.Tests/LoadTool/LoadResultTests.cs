@@ -42,7 +42,7 @@ public sealed class LoadResultTests
     [Fact]
     public void HigherCpuClaim_VariantUsesLessCpu_IsNotConfirmed()
     {
-        var measurement = ComparisonReader.ReadHigherCpu(_result);
+        var measurement = ComparisonReader.ReadWhetherCpuIsHigher(_result);
 
         measurement.Confirmed.ShouldBe(false);
         measurement.Inconclusive.ShouldBeFalse();
@@ -51,7 +51,7 @@ public sealed class LoadResultTests
     [Fact]
     public void ResourceLevel_ReadFromComparison_IsRatioOfTargets()
     {
-        var measurement = ComparisonReader.ReadLevel(_result, usage => usage.WorkingSetMb, "MB");
+        var measurement = ComparisonReader.ReadPeakResourceRatio(_result, usage => usage.WorkingSetMb, "MB");
 
         measurement.Ratio.ShouldBe(new(2, 2, 2));
         measurement.SourceNumbers.ShouldBe("200 MB, against 100");
@@ -59,5 +59,5 @@ public sealed class LoadResultTests
 
     [Fact]
     public void ResourceLevel_MetricsAreMissing_IsNotMeasured() =>
-        ComparisonReader.ReadLevel(_result, usage => usage.TimeWait, "").NotMeasuredReason.ShouldNotBeNull();
+        ComparisonReader.ReadPeakResourceRatio(_result, usage => usage.TimeWait, "").NotMeasuredReason.ShouldNotBeNull();
 }

@@ -12,8 +12,8 @@ public sealed class TableTests
     {
         var comparison = SampleResultFiles.ReadComparison();
         var (slow, fast) = (comparison.BaselineVariant, comparison.OtherVariant);
-        var table = new IngestionTable([slow with { Name = IngestionTable.PerRequest }, fast with { Name =
-            IngestionTable.Shared }]);
+        var table = new IngestionTable([slow with { Name = IngestionTable.PerRequestSyncVariant }, fast with { Name =
+            IngestionTable.SharedAsyncVariant }]);
 
         var lines = table.Format().Split('\n');
 
@@ -32,8 +32,8 @@ public sealed class TableTests
 
         new IngestionTable(
         [
-            slow with { Name = IngestionTable.PerRequest },
-            fast with { Name = IngestionTable.Shared, Ratio = new RatioSummary(2.8, 2.7, 2.9, "faster") },
+            slow with { Name = IngestionTable.PerRequestSyncVariant },
+            fast with { Name = IngestionTable.SharedAsyncVariant, Ratio = new RatioSummary(2.8, 2.7, 2.9, "faster") },
         ]).Check().ShouldBeFalse();
     }
 

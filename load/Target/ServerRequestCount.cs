@@ -13,13 +13,13 @@ namespace Load.Target;
 /// The number of readings of the target's metrics during the measurement. Each reading may be one of the requests
 /// without a route.
 /// </param>
-internal readonly record struct ServerCount(double Routed, double Unrouted, long Scrapes)
+internal readonly record struct ServerRequestCount(double Routed, double Unrouted, long Scrapes)
 {
     /// <summary>
     /// Returns whether the target counted as many requests as the load tool sent. If a request ended in a transport
     /// error, the server may or may not have answered it.
     /// </summary>
-    public bool Agrees(Measurement measurement) =>
+    public bool AgreesWithLoadTool(Measurement measurement) =>
         GetRequests(measurement) is var counted
         && counted >= measurement.Counters.Responses
         && counted <= measurement.Counters.Requests;

@@ -6,7 +6,7 @@ using Load.Results.Compatibility;
 namespace Load.Output;
 
 /// <summary>Shows several results side by side on one page.</summary>
-internal static class SideBySide
+internal static class SideBySideReport
 {
     /// <summary>
     /// Returns the reasons why results cannot be shown side by side, or no reasons if the results can be shown. Each
@@ -35,7 +35,7 @@ internal static class SideBySide
         return new ReportSentences([summary], [.. results.Select((result, i) => new Insight(
             $"{i + 1}",
             [
-                isRun ? TextRun.FromVariantName(result.Id) : TextRun.FromImportant(result.Id),
+                isRun ? TextRun.FromVariantName(result.Id) : TextRun.FromImportantText(result.Id),
                 ": ",
                 .. ResultSummary.GetTextRuns(result),
             ]))]);

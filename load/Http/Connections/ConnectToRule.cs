@@ -13,24 +13,24 @@ namespace Load.Http.Connections;
 /// <param name="Port">The port that is replaced; null for any port.</param>
 /// <param name="Address">The host to connect to; empty to keep the host.</param>
 /// <param name="AddressPort">The port to connect to; null to keep the port.</param>
-internal sealed partial record ConnectTo(string Host, int? Port, string Address, int? AddressPort)
+internal sealed partial record ConnectToRule(string Host, int? Port, string Address, int? AddressPort)
 {
     /// <summary>Parses a text in the form <c>host:port:address:port</c>, in which each part may be empty.</summary>
     /// <exception cref="FormatException">The text has another form.</exception>
-    public static ConnectTo Parse(string text)
+    public static ConnectToRule Parse(string text)
     {
         if (Pattern().Match(text) is { Success: true } match
             && TryParsePort(match.Groups["port"].Value, out var port)
             && TryParsePort(match.Groups["toPort"].Value, out var toPort))
         {
-            return new ConnectTo(Trim(match.Groups["host"].Value), port, Trim(match.Groups["to"].Value), toPort);
+            return new ConnectToRule(Trim(match.Groups["host"].Value), port, Trim(match.Groups["to"].Value), toPort);
         }
 
-        throw ParseException.CreateUnexpected(text, "host:port:address:port", "example.com:443:127.0.0.1:8443");
+        throw ParseException.CreateForUnexpectedText(text, "host:port:address:port", "example.com:443:127.0.0.1:8443");
     }
 
     /// <summary>Gets the address to connect to, or null if the rule does not apply to the address in the URL.</summary>
-    public DnsEndPoint? Replace(DnsEndPoint url) =>
+    public DnsEndPoint? GetReplacementEndPoint(DnsEndPoint url) =>
         (Host.Length == 0 || Host.Equals(url.Host, StringComparison.OrdinalIgnoreCase))
         && (Port ?? url.Port) == url.Port
             ? new DnsEndPoint(Address.Length == 0 ? url.Host : Address, AddressPort ?? url.Port)

@@ -8,7 +8,7 @@ namespace Load.Results.Files;
 /// Merges the parts of one load that several load tools sent at the same time, usually from several machines: the
 /// counts, the rates and the histograms are added up.
 /// </summary>
-internal static class ParallelParts
+internal static class ParallelPartMerger
 {
     private const double MinOverlap = 0.9;
 
@@ -16,7 +16,7 @@ internal static class ParallelParts
     /// <exception cref="UserErrorException">The results are not parts of the same load.</exception>
     public static Result Merge(IReadOnlyList<ResultFile> files)
     {
-        var overlap = PartsOfOneLoad.Check(files);
+        var overlap = ParallelPartChecks.CheckParts(files);
         Result[] runs = [.. files.Select(file => file.Result)];
         VariantResult[] variants = [.. runs.Select(run => run.Variants[0])];
         var (first, last) = (runs.MinBy(run => run.Started)!, runs.MaxBy(run => run.Ended)!);

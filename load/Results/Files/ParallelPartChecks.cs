@@ -3,7 +3,7 @@ using Load.Diagnostics;
 namespace Load.Results.Files;
 
 /// <summary>Checks whether results are parts of the same load, sent at the same time by several load tools.</summary>
-internal static class PartsOfOneLoad
+internal static class ParallelPartChecks
 {
     private const string MergeAdvice = "Try the results of parts that ran at the same time, or of load run --burst";
 
@@ -13,7 +13,7 @@ internal static class PartsOfOneLoad
     /// <summary>Throws an exception if the results are not parts of the same load.</summary>
     /// <returns>The share of the longest part during which all parts ran, from 0 to 1.</returns>
     /// <exception cref="UserErrorException">A result is not a part of the same load as the first one.</exception>
-    public static double Check(IReadOnlyList<ResultFile> files)
+    public static double CheckParts(IReadOnlyList<ResultFile> files)
     {
         if (files is [var only])
         {

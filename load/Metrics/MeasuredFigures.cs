@@ -7,5 +7,5 @@ namespace Load.Metrics;
 /// <param name="OpenLoop">The counters that only an open loop has; null for a closed loop.</param>
 /// <param name="Timings">The phases of the requests.</param>
 /// <param name="Goodput">The successful responses per second; null if it was not measured.</param>
-internal sealed record MeasuredPart(
+internal sealed record MeasuredFigures(
     RequestCounters Counters, OpenLoopCounters? OpenLoop, RequestTimings Timings, double? Goodput);

@@ -6,7 +6,7 @@ namespace Load.Results.Files;
 /// Merges several runs of bursts that were sent one after the other. The merged result contains each burst as it was
 /// measured.
 /// </summary>
-internal static class SuccessiveBursts
+internal static class SuccessiveBurstMerger
 {
     /// <summary>Creates a result that contains the bursts of all runs, in the order of the runs.</summary>
     public static Result Merge(IReadOnlyList<Result> runs)

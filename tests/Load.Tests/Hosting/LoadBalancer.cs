@@ -1,20 +1,20 @@
 namespace Load.Tests.Hosting;
 
 /// <summary>A load balancer that forwards each request, of whatever path, to the next of several services.</summary>
-internal sealed class Balancer : IAsyncDisposable
+internal sealed class LoadBalancer : IAsyncDisposable
 {
     private readonly HttpClient _client = new();
     private readonly string[] _services;
     private TestServer _server = null!;
-    private int _next;
+    private int _nextService;
 
-    private Balancer(string[] services) => _services = services;
+    private LoadBalancer(string[] services) => _services = services;
 
     public string Url => _server.Url;
 
-    public static async Task<Balancer> StartAsync(params string[] services)
+    public static async Task<LoadBalancer> StartAsync(params string[] services)
     {
-        var balancer = new Balancer(services);
+        var balancer = new LoadBalancer(services);
         balancer._server = await TestServer.StartAsync(
             async context =>
             {
@@ -33,7 +33,7 @@ internal sealed class Balancer : IAsyncDisposable
 
     private Task<string> GetAsync(string path)
     {
-        var service = _services[(uint)Interlocked.Increment(ref _next) % _services.Length];
+        var service = _services[(uint)Interlocked.Increment(ref _nextService) % _services.Length];
         return _client.GetStringAsync(new Uri(service + path));
     }
 }

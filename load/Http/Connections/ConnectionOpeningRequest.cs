@@ -5,21 +5,22 @@ namespace Load.Http.Connections;
 /// request, but keeps the connection if the request is cancelled while the connection is being opened.
 /// </summary>
 /// <param name="next">The request for which the connection will be used.</param>
-internal sealed class OpeningRequest(HttpRequestMessage next) : IDisposable
+internal sealed class ConnectionOpeningRequest(HttpRequestMessage next) : IDisposable
 {
-    private static readonly HttpRequestOptionsKey<OpeningRequest> Key = new("opening");
+    private static readonly HttpRequestOptionsKey<ConnectionOpeningRequest> OptionsKey = new("opening");
 
     // The HTTP handler gives up a connection that is still not open 5 seconds after its request was cancelled.
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(5);
-    private readonly TaskCompletionSource _connected = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly TaskCompletionSource _cancelled = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly TaskCompletionSource _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private static readonly TimeSpan OpeningTimeout = TimeSpan.FromSeconds(5);
+    private readonly TaskCompletionSource _connectedSignal = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _cancelledSignal = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _readySignal = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     /// <summary>
     /// Gets the opening request for which the HTTP handler opens a connection; null if the handler opens it for another
     /// request.
     /// </summary>
-    public static OpeningRequest? Find(HttpRequestMessage request) => request.Options.TryGetValue(Key, out var opening)
+    public static ConnectionOpeningRequest? Find(
+        HttpRequestMessage request) => request.Options.TryGetValue(OptionsKey, out var opening)
         ? opening
         : null;
 
@@ -30,25 +31,26 @@ internal sealed class OpeningRequest(HttpRequestMessage next) : IDisposable
     {
         using var cancellation = CancellationTokenSource.CreateLinkedTokenSource(stop);
         using var request = new HttpRequestMessage(HttpMethod.Head, next.RequestUri) { Version = next.Version };
-        request.Options.Set(Key, this);
+        request.Options.Set(OptionsKey, this);
         var sending = invoker.SendAsync(request, cancellation.Token);
-        await Task.WhenAny(_connected.Task, sending);
+        await Task.WhenAny(_connectedSignal.Task, sending);
         await cancellation.CancelAsync();
         await ((Task)sending).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        _cancelled.TrySetResult();
-        if (_connected.Task.IsCompletedSuccessfully)
-            await _ready.Task.WaitAsync(Limit, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _cancelledSignal.TrySetResult();
+        if (_connectedSignal.Task.IsCompletedSuccessfully)
+            await _readySignal.Task.WaitAsync(OpeningTimeout, time, stop).ConfigureAwait(
+                ConfigureAwaitOptions.SuppressThrowing);
     }
 
     /// <summary>Keeps a new TCP connection from being used until the opening request has been cancelled.</summary>
-    public Task HoldAsync()
+    public Task HoldConnectionAsync()
     {
-        _connected.TrySetResult();
-        return _cancelled.Task;
+        _connectedSignal.TrySetResult();
+        return _cancelledSignal.Task;
     }
 
     /// <summary>Records that the connection is ready for its first request.</summary>
-    public void SetReady() => _ready.TrySetResult();
+    public void SetConnectionReady() => _readySignal.TrySetResult();
 
-    public void Dispose() => _cancelled.TrySetResult();
+    public void Dispose() => _cancelledSignal.TrySetResult();
 }

@@ -5,10 +5,10 @@ namespace Load.Statistics.Estimation;
 /// for as long as it lives, so the mean of each start is one value (Kalibera and Jones, 2013): the interval covers the
 /// scatter of starts and of rounds.
 /// </summary>
-internal sealed class ProcessStarts
+internal sealed class ProcessStartVariance
 {
     /// <param name="logsByStart">The log ratios of the rounds after each start: at least one for each start.</param>
-    public ProcessStarts(IReadOnlyList<double[]> logsByStart)
+    public ProcessStartVariance(IReadOnlyList<double[]> logsByStart)
     {
         Means = [.. logsByStart.Select(logs => logs.Average())];
         // The factor by which the variance between rounds contributes to the variance of the mean of a process start.
@@ -18,7 +18,7 @@ internal sealed class ProcessStarts
             RoundVariance = logsByStart.Sum(logs => logs.Sum(log => Square(log - logs.Average()))) / freedom;
         if (Means.Length < 2)
             return;
-        VarianceOfMeans = Square(Scatter.GetDeviation(Means));
+        VarianceOfMeans = Square(StandardDeviation.Calculate(Means));
         StartVariance = Math.Max(0, VarianceOfMeans.Value - (RoundVariance ?? 0) * left);
     }
 

@@ -10,16 +10,16 @@ namespace Load.Statistics.Estimation;
 /// <param name="LogInterval">
 /// The interval of the logarithm; null if there are too few rounds for an interval at the level that was asked for.
 /// </param>
-internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInterval)
+internal sealed record HodgesLehmannEstimate(double MeanLog, ConfidenceInterval? LogInterval)
 {
     private const int MaxRoundsForExactRank = 50;
 
     // The distance between the Hodges–Lehmann estimate and the mean, in standard errors, that only one of 2,000 samples
     // of a normal distribution exceeds.
-    private const double MaxDistance = 0.75;
+    private const double MaxStandardizedDistance = 0.75;
 
     // A smaller distance between the Hodges–Lehmann estimate and the mean does not matter, however certain it is.
-    private const double MinDistance = 0.005;
+    private const double MinRelevantDistance = 0.005;
 
     /// <summary>The estimated ratio.</summary>
     public double Value => Math.Exp(MeanLog);
@@ -32,12 +32,12 @@ internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInte
     /// <param name="logs">The log ratios of rounds or batches: at least one.</param>
     /// <param name="level">The probability that the interval misses the true ratio, such as 0.01.</param>
     /// <param name="inflation">The factor by which dependence between the values widens the interval.</param>
-    public static HodgesLehmann Calculate(double[] logs, double level, double inflation = 1)
+    public static HodgesLehmannEstimate Calculate(double[] logs, double level, double inflation = 1)
     {
         var means = GetPairMeans(logs);
         var middle = (means[(means.Length - 1) / 2] + means[means.Length / 2]) / 2;
         var rank = GetCriticalRank(logs.Length, level);
-        return new HodgesLehmann(middle, rank < 1 ? null : new ConfidenceInterval(
+        return new HodgesLehmannEstimate(middle, rank < 1 ? null : new ConfidenceInterval(
             middle - (middle - means[rank - 1]) * inflation,
             middle + (means[^rank] - middle) * inflation));
     }
@@ -48,7 +48,7 @@ internal sealed record HodgesLehmann(double MeanLog, ConfidenceInterval? LogInte
     /// </summary>
     /// <param name="mean">The estimate from the mean of the logarithms.</param>
     public bool DisagreesWith(LogRatioEstimate mean) => mean.StandardError is { } error
-        && Math.Abs(MeanLog - mean.MeanLog) > Math.Max(MaxDistance * error, MinDistance);
+        && Math.Abs(MeanLog - mean.MeanLog) > Math.Max(MaxStandardizedDistance * error, MinRelevantDistance);
 
     private static double[] GetPairMeans(double[] logs)
     {

@@ -7,25 +7,26 @@ namespace Load.Cli;
 /// Checks before a run that the limit of open files allows all connections of the run, because each connection needs an
 /// open file.
 /// </summary>
-internal static class FileLimit
+internal static class OpenFileLimit
 {
     // The files that a run opens besides its connections to the target: results, assemblies, connections to the metrics
     // of the monitored processes and to the live page.
-    private const int Reserve = 64;
+    private const int ReservedFiles = 64;
     private const int OpenFilesOnLinux = 7;
     private const int OpenFilesOnMacOS = 8;
-    private const string OwnFiles = "/proc/self/fd";
+    private const string OpenFilesFolder = "/proc/self/fd";
 
     /// <summary>Throws if the limit of open files is too low for the connections of a run.</summary>
     /// <param name="connections">The number of connections to each server.</param>
     /// <param name="servers">The number of servers.</param>
     /// <exception cref="UserErrorException">The limit is too low. The message says how to raise it.</exception>
-    public static void Check(int connections, int servers)
+    public static void ThrowIfTooLow(int connections, int servers)
     {
         if (GetLimit() is not { } limit)
             return;
-        var open = Directory.Exists(OwnFiles) ? Directory.EnumerateFileSystemEntries(OwnFiles).Count() : 0;
-        var needed = (long)connections * servers + open + Reserve;
+        var open =
+            Directory.Exists(OpenFilesFolder) ? Directory.EnumerateFileSystemEntries(OpenFilesFolder).Count() : 0;
+        var needed = (long)connections * servers + open + ReservedFiles;
         if (needed > limit)
         {
             throw new UserErrorException(
@@ -40,17 +41,18 @@ internal static class FileLimit
         if (!OperatingSystem.IsLinux() && !OperatingSystem.IsMacOS())
             return null;
         var resource = OperatingSystem.IsLinux() ? OpenFilesOnLinux : OpenFilesOnMacOS;
-        return GetResourceLimit(resource, out var limit) == 0 && limit.Soft <= int.MaxValue ? (long)limit.Soft : null;
+        return GetResourceLimit(resource, out var limit) == 0 && limit.SoftLimit <= int.MaxValue
+            ? (long)limit.SoftLimit : null;
     }
 
     [DllImport("libc", EntryPoint = "getrlimit")]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern int GetResourceLimit(int resource, out Limit limit);
+    private static extern int GetResourceLimit(int resource, out ResourceLimit limit);
 
     [StructLayout(LayoutKind.Sequential)]
-    private readonly struct Limit
+    private readonly struct ResourceLimit
     {
-        public readonly ulong Soft;
-        public readonly ulong Hard;
+        public readonly ulong SoftLimit;
+        public readonly ulong HardLimit;
     }
 }
