@@ -16,7 +16,7 @@ internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
     private const string HeyProgram = "hey";
     private const string LoadWithoutFeatures = "load";
     private const string AllFeatures = "load, all features";
-    private const double LeastRatioToHey = 1.3;
+    private const double LeastRatioToHey = 1.5;
     private const double HighestFeatureCost = 1.25;
     private static readonly int[] Connections = [10, 50, 256];
 
