@@ -38,7 +38,7 @@ internal static class PrometheusNetExporter
             MetricFactory = Prometheus.Metrics.WithCustomRegistry(registry),
             InstrumentFilterPredicate = instrument =>
                 ExportedMeters.GetNames(serviceMeter).Contains(instrument.Meter.Name)
-                && !ExportedMeters.Excludes(instrument),
+                && !ExportedMeters.IsExcludedInstrument(instrument),
             ResolveHistogramBuckets = ResolveBuckets,
         });
 
@@ -47,7 +47,7 @@ internal static class PrometheusNetExporter
         private static double[] ResolveBuckets(Instrument instrument)
         {
             if (ExportedMeters.NeedsDurationBuckets(instrument))
-                return [.. DurationBuckets.Seconds];
+                return [.. DurationBuckets.BoundsInSeconds];
             return instrument is Histogram<double> { Advice.HistogramBucketBoundaries: { } advised }
                 ? [.. advised]
                 : MeterAdapterOptions.DefaultHistogramBuckets;
