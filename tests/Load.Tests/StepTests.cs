@@ -121,7 +121,8 @@ public sealed class StepTests : IDisposable
         throughput.BusyS!.Value.ShouldBeLessThan(run.MeasuredS!.Value / 2);
         throughput.Median.ShouldBe(200 / throughput.BusyS!.Value, 0.01 * throughput.Median);
         run.Rounds[0].Rps.ShouldBe(throughput.Median);
-        // The threshold formats the exact value, and the result file has five digits of it: the third may differ by one.
+        // The threshold formats the exact value, and the result file has five digits of it: the third digit may differ
+        // by one.
         double.Parse(result.Thresholds[0].MeasuredValue[..^2], CultureInfo.InvariantCulture)
             .ShouldBe(throughput.Median, 0.006 * throughput.Median);
         _tool.Output.ShouldContain("the mean time for which a connection was busy");
