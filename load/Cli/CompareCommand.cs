@@ -39,8 +39,8 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             "comparison",
             commandLine.Format(requests.Redactor),
             GetRepeatCommand(options.Output, requests));
-        var earlier = await EarlierResult.ReadAsync(options, interrupted);
         var planned = new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(time.GetUtcNow());
+        var earlier = await EarlierResult.ReadAsync(options, planned, interrupted);
         if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
             return ExitCode.UsageError;
         await using var session = new MeasurementSession(

@@ -1,28 +1,56 @@
 using Load.Config;
+using Load.Config.Keys;
 using Load.Results;
 using Load.Results.Compatibility;
 using Load.Results.Files;
+using Load.Results.History;
 
 namespace Load.Cli;
 
-/// <summary>An earlier result with which the result of a comparison is compared (<c>--against</c>).</summary>
+/// <summary>
+/// An earlier result with which the result of a comparison is compared (<c>--against</c>), or several that count as one
+/// (<c>--against-history</c>).
+/// </summary>
 internal sealed class EarlierResult
 {
     private readonly string _path;
     private readonly Result _result;
+    private readonly string _option;
     private readonly bool _ignoresDifferences;
 
-    private EarlierResult(string path, Result result, bool isForced) =>
-        (_path, _result, _ignoresDifferences) = (path, result, isForced);
+    private EarlierResult(string path, Result result, string option, bool isForced) =>
+        (_path, _result, _option, _ignoresDifferences) = (path, result, option, isForced);
 
+    // The reasons why some results of the history could not be read.
+    private IReadOnlyList<string> Warnings { get; init; } = [];
+
+    /// <summary>Reads the earlier result that the options name.</summary>
+    /// <param name="options">The options of the comparison.</param>
+    /// <param name="planned">The result of the planned comparison, as far as it is known before the start.</param>
+    /// <param name="stop">A token that cancels the reading.</param>
     /// <returns>The earlier result, or null if the options do not name an earlier result.</returns>
     /// <exception cref="Load.Diagnostics.UserErrorException">
-    /// The file that the options name is not a result.
+    /// The file that the options name is not a result, or the folder has no result of the same scenario and machine.
     /// </exception>
-    public static async Task<EarlierResult?> ReadAsync(CompareOptions options, CancellationToken stop) =>
-        options.Against is { } path
-            ? new EarlierResult(path, await ResultReader.ReadAsync(path, stop), options.IsForced)
-            : null;
+    public static async Task<EarlierResult?> ReadAsync(CompareOptions options, Result planned, CancellationToken stop)
+    {
+        if (options.Against is { } path)
+        {
+            var result = await ResultReader.ReadAsync(path, stop);
+            return new EarlierResult(path, result, OutputKeys.EarlierResultPath.Option, options.IsForced);
+        }
+
+        if (options.HistoryFolder is not { } folderPath)
+            return null;
+        var folder = await ResultFolder.ReadAsync(folderPath, stop);
+        var segment = CurrentSegment.Create(ResultHistory.CreateFor(planned, folder), folderPath);
+
+        // A history goes on when a scenario, a runtime or a kernel is updated. The report lists what differs.
+        return new EarlierResult(folderPath, segment, OutputKeys.HistoryFolder.Option, isForced: true)
+        {
+            Warnings = folder.Errors,
+        };
+    }
 
     /// <summary>
     /// Checks that the earlier and the planned comparison have the same conditions, before minutes are spent on
@@ -34,8 +62,8 @@ internal sealed class EarlierResult
     /// </param>
     public bool CanBeCompared(Result planned, TextWriter error)
     {
-        var reasons = BaselineComparison.GetRejectionReasons(_path, _result, planned, _ignoresDifferences);
-        foreach (var reason in reasons)
+        var reasons = BaselineComparison.GetRejectionReasons(_path, _result, planned, _ignoresDifferences, _option);
+        foreach (var reason in Warnings.Concat(reasons))
             error.WriteLine(reason);
         return reasons.Count == 0;
     }

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Invocation;
+using Load.Terminal;
 
 namespace Load.Cli;
 

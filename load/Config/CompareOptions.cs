@@ -8,10 +8,16 @@ namespace Load.Config;
 /// <param name="Scenario">The requests to send, and the name of the comparison.</param>
 /// <param name="Plan">The plan of the comparison: the variants, and how they are measured.</param>
 /// <param name="Against">The path of an earlier result file to compare with, or null if there is none.</param>
+/// <param name="HistoryFolder">The path of a folder of earlier results to compare with, or null for none.</param>
 /// <param name="IsForced">True to compare with the earlier result even if the conditions differ.</param>
 /// <param name="Output">Which files to write and what to serve over HTTP.</param>
 internal sealed record CompareOptions(
-    ScenarioOptions Scenario, ExperimentPlan Plan, string? Against, bool IsForced, OutputOptions Output)
+    ScenarioOptions Scenario,
+    ExperimentPlan Plan,
+    string? Against,
+    string? HistoryFolder,
+    bool IsForced,
+    OutputOptions Output)
 {
     /// <returns>The options, or null if they contain an error; the error is then added to the diagnostics.</returns>
     public static CompareOptions? Read(ParsedScenario parsed)
@@ -29,6 +35,7 @@ internal sealed record CompareOptions(
                 scenario,
                 plan,
                 values.GetValue(OutputKeys.EarlierResultPath),
+                values.GetValue(OutputKeys.HistoryFolder),
                 values.GetValue(OutputKeys.ForceComparison),
                 output)
             : null;

@@ -36,6 +36,13 @@ internal abstract record LoadProfile(int Connections)
     /// </summary>
     public abstract LoadProfile WithDuration(TimeSpan duration);
 
+    /// <summary>
+    /// Returns the profile for a round of a comparison. Random arrivals differ between rounds, but all variants of a
+    /// round get the same.
+    /// </summary>
+    /// <param name="round">The number of the round, from 1.</param>
+    public virtual LoadProfile ForRound(int round) => this;
+
     /// <summary>Creates the measurement into which the load is recorded. The measurement starts now.</summary>
     public virtual Measurement CreateMeasurement(RunContext context) =>
         new(context.Time, Duration <= MaxHeatMapDuration ? Duration : null, context.Requests.Kinds.Count)

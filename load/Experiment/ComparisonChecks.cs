@@ -2,6 +2,7 @@ using Load.Engine;
 using Load.Machine;
 using Load.Metrics;
 using Load.Statistics;
+using Load.Statistics.Verdicts;
 using Load.Target;
 using Load.Validity;
 
@@ -19,9 +20,14 @@ internal static class ComparisonChecks
     /// <param name="plan">The plan of the comparison.</param>
     /// <param name="rounds">The measured values of all complete rounds.</param>
     /// <param name="cores">The number of cores of this machine.</param>
+    /// <param name="judgement">The statistical judgement on these rounds; null before the end of the first round.</param>
     /// <param name="machine">The use of this machine during the trials; null if it could not be read.</param>
     public static IReadOnlyList<ValidityCheck> Evaluate(
-        ExperimentPlan plan, CompleteRounds rounds, int cores, MachineUsage? machine = null) =>
+        ExperimentPlan plan,
+        CompleteRounds rounds,
+        int cores,
+        ComparisonJudgement? judgement,
+        MachineUsage? machine = null) =>
     [
         CheckSentShare(plan, rounds.Trials),
         RunChecks.CheckErrors(
@@ -40,6 +46,7 @@ internal static class ComparisonChecks
         .. CheckWarmup(plan, rounds.Trials),
         CheckDrift(plan, rounds.Trials),
         CheckRounds(rounds.Count),
+        .. judgement is null ? [] : JudgementChecks.Evaluate(judgement, plan.Baseline.Name),
         .. plan.Profile is OpenLoopProfile
             ? OpenLoopChecks.Evaluate(GetOpenLoops(plan, rounds), plan.Limits)
             : [RunChecks.ClosedLoopNote],

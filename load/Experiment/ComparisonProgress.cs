@@ -40,7 +40,7 @@ internal sealed class ComparisonProgress : RunProgress
     public void EndRound(int round)
     {
         _totals.EndRound();
-        Rounds = new CompleteRounds(Trials, _totals.Totals);
+        Rounds = new CompleteRounds(Trials, _totals.Totals, _totals.Latencies);
         RoundEnded?.Invoke(round);
     }
 }

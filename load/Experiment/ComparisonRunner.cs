@@ -33,6 +33,8 @@ internal sealed class ComparisonRunner(
             if (stop.IsCancellationRequested)
                 break;
             progress.EndRound(round);
+            if (plan.Looks?.CanStop(plan, progress.Rounds) == true)
+                break;
         }
 
         return progress.Rounds;
@@ -77,9 +79,10 @@ internal sealed class ComparisonRunner(
         var startSeconds = time.GetElapsedTime(_startTimestamp).TotalSeconds;
         var cpuBefore = getToolCpu();
         var context = createContext(variant);
-        var measurement = _profile.CreateMeasurement(context);
+        var profile = _profile.ForRound(round);
+        var measurement = profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(variant.Name, ActiveStage.MeasuredStageName, round, measurement));
-        await _profile.SendAsync(context, measurement, ExperimentPlan.GetFirstIndex(round), stop);
+        await profile.SendAsync(context, measurement, ExperimentPlan.GetFirstIndex(round), stop);
         var seconds = measurement.ElapsedSeconds;
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
         machine.Stop();

@@ -8,10 +8,12 @@ namespace Load.Experiment;
 /// The sum of the measurements of each variant, in the order of the plan's measured variants. Percentiles over several
 /// rounds come from these sums, because single trials keep no histograms.
 /// </param>
-internal sealed record CompleteRounds(IReadOnlyList<Trial> Trials, IReadOnlyList<Measurement> Totals)
+/// <param name="Latencies">The latencies of each variant in batches of rounds.</param>
+internal sealed record CompleteRounds(
+    IReadOnlyList<Trial> Trials, IReadOnlyList<Measurement> Totals, LatencyBatches Latencies)
 {
-    /// <summary>An empty set of measured values, for a comparison whose first round has not ended.</summary>
-    public static CompleteRounds None { get; } = new([], []);
+    /// <summary>The values before the end of the first round.</summary>
+    public static CompleteRounds None { get; } = new([], [], new LatencyBatches());
 
     /// <summary>The number of complete rounds.</summary>
     public int Count => Trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max();

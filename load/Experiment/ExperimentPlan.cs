@@ -1,4 +1,5 @@
 using Load.Engine;
+using Load.Statistics.Verdicts;
 using Load.Validity;
 
 namespace Load.Experiment;
@@ -34,6 +35,12 @@ internal sealed record ExperimentPlan(
     /// </summary>
     public IReadOnlyList<Variant> MeasuredVariants { get; } =
         [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
+
+    /// <summary>The rule by which the variants are judged.</summary>
+    public VerdictRule Rule { get; init; } = new();
+
+    /// <summary>The looks after which the comparison may end early; null if it has a fixed number of rounds.</summary>
+    public PlannedLooks? Looks { get; init; }
 
     /// <summary>The limits beyond which the result is invalid.</summary>
     public RunLimits Limits { get; init; } = RunLimits.Default;

@@ -24,6 +24,18 @@ internal sealed record Trial(
     /// </summary>
     public double Goodput => Measurement.Goodput ?? 0;
 
+    /// <summary>
+    /// Gets the CPU time that the target used per response, in milliseconds; null if the target does not expose it.
+    /// </summary>
+    public double? GetTargetCpuMs() => GetCpuMs(MonitoredProcess.Target);
+
+    /// <summary>
+    /// Gets the bytes that the target allocated per response; null if the target does not expose them.
+    /// </summary>
+    public double? GetTargetAllocation() => Measurement.Replies is > 0 and var replies
+        ? Usage.Processes.GetValueOrDefault(MonitoredProcess.Target)?.AllocatedBytes / replies
+        : null;
+
     /// <summary>Gets the CPU time that a monitored process used per response.</summary>
     /// <param name="process">The name of the monitored process.</param>
     /// <returns>The CPU time per response in milliseconds; null if the process does not expose it.</returns>

@@ -110,14 +110,14 @@ internal sealed class ComparisonReporter(
                 SelectByProcess(usage, used => used.ThreadPoolThreads),
                 SelectByProcess(usage, used => used.ThreadPoolQueueLength)),
             LiveJson.Default.TrialEndedEvent);
-        PublishInterimResults(InterimResult.Create(plan, progress.Trials).Select(standing => new InterimResultRow(
-            standing.Variant.Name,
-            standing.Rounds,
-            RoundToFiveDigits(standing.Median),
-            RoundToFiveDigits(standing.Ratio?.Value),
-            RoundToFiveDigits(standing.Ratio?.Interval?.Lo),
-            RoundToFiveDigits(standing.Ratio?.Interval?.Hi),
-            standing.Verdict)));
+        PublishInterimResults(InterimResult.Create(plan, progress.Trials).Select(interim => new InterimResultRow(
+            interim.Variant.Name,
+            interim.Rounds,
+            RoundToFiveDigits(interim.Median),
+            RoundToFiveDigits(interim.Ratio?.Estimate.Value),
+            RoundToFiveDigits(interim.Ratio?.Interval?.Lo),
+            RoundToFiveDigits(interim.Ratio?.Interval?.Hi),
+            interim.IsBaseline ? VerdictLabels.Baseline : "")));
     }
 
     private void PublishInterimResults(IEnumerable<InterimResultRow> rows) =>
@@ -127,7 +127,11 @@ internal sealed class ComparisonReporter(
     // The validity checks are evaluated at the end of each round, because a comparison uses complete rounds only.
     private void PublishValidity()
     {
-        var checks = ComparisonChecks.Evaluate(plan, progress.Rounds, Environment.ProcessorCount);
+        var checks = ComparisonChecks.Evaluate(
+            plan,
+            progress.Rounds,
+            Environment.ProcessorCount,
+            new RatioSummary(plan, progress.Rounds).Judgement);
         Feed.Publish(LiveEvent.ValidityType, RunValidity.FromChecks(checks), LiveJson.Default.RunValidity);
     }
 

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace Load.Results;
 
 /// <summary>The goodput of a variant: successful responses per second.</summary>
@@ -20,25 +18,3 @@ internal sealed record Throughput(double Median, double? Lo, double? Hi, string 
     /// </summary>
     public double? BusyS { get; init; }
 }
-
-/// <summary>The ratio of a variant's throughput or CPU time per request to that of the baseline.</summary>
-/// <param name="Value">The geometric mean of the ratios of all rounds.</param>
-/// <param name="Lo">The lower end of the ratio's 95 % confidence interval, or null if there was only one round.</param>
-/// <param name="Hi">The upper end of the ratio's 95 % confidence interval, or null if there was only one round.</param>
-/// <param name="Verdict">
-/// One of the <see cref="VerdictLabels"/>: faster, slower or no difference for throughput; cheaper, dearer or no
-/// difference for CPU time; withheld if the result is invalid.
-/// </param>
-/// <param name="ByRound">
-/// The ratio in each round. It is null in a round in which the variant or the baseline was not measured.
-/// </param>
-/// <param name="RoundsFor5pct">
-/// The number of rounds that would detect a difference of 5 % with a power of 0.99, or null if it cannot be estimated.
-/// </param>
-internal sealed record RatioResult(
-    double Value,
-    double? Lo,
-    double? Hi,
-    string Verdict,
-    IReadOnlyList<double?> ByRound,
-    [property: JsonPropertyName("rounds_for_5pct")] int? RoundsFor5pct);

@@ -95,6 +95,24 @@ internal sealed record VariantResult
     /// </summary>
     public RatioResult? CpuRatio { get; init; }
 
+    /// <summary>
+    /// The ratio of the bytes that the target allocated per request to those of the baseline. Null for the baseline
+    /// itself, or if the allocated bytes were not measured.
+    /// </summary>
+    public RatioResult? AllocRatio { get; init; }
+
+    /// <summary>
+    /// The ratio of the median latency to that of the baseline. Null for the baseline itself, or if there were too few
+    /// requests.
+    /// </summary>
+    public RatioResult? P50Ratio { get; init; }
+
+    /// <summary>
+    /// The ratio of the 99th percentile of the latency to that of the baseline. Null for the baseline itself, or if
+    /// there were too few requests.
+    /// </summary>
+    public RatioResult? P99Ratio { get; init; }
+
     /// <summary>The response time of an open loop or of bursts, or the service time of a closed loop.</summary>
     public required LatencyResult Latency { get; init; }
 

@@ -1,4 +1,5 @@
 using Load.Statistics;
+using Load.Statistics.Verdicts;
 using Load.Units;
 
 namespace Load.Results;
@@ -18,23 +19,37 @@ internal static class VerdictLabels
     /// <summary>The label if the variant's CPU time per request is higher than the baseline's.</summary>
     public const string Costlier = "dearer";
 
-    /// <summary>The label if no difference between the variant and the baseline was found.</summary>
+    /// <summary>The label if the whole interval lies within the margin around 1.</summary>
+    public const string Same = "same";
+
+    /// <summary>The label if the interval contains both equality and a difference that matters.</summary>
+    public const string CannotTell = "cannot tell";
+
+    /// <summary>
+    /// The label in results of earlier versions if no difference was found. It did not tell equality from ignorance.
+    /// </summary>
     public const string NoDifference = "no difference";
 
-    /// <summary>The label if the comparison is still running and no difference has been found yet.</summary>
-    public const string NotYetClear = "not yet clear";
-
-    /// <summary>The label if the comparison is invalid and therefore has no verdicts.</summary>
+    /// <summary>
+    /// The label if there is no verdict, because the comparison is invalid or was stopped, or because its rounds are
+    /// not exchangeable.
+    /// </summary>
     public const string Withheld = "withheld";
+
+    // With two rounds, an interval can reach from zero to a million. Only that it is that wide matters.
+    private const double WidestShown = 100;
 
     /// <summary>The label of the baseline itself.</summary>
     public const string Baseline = "baseline";
 
     /// <summary>Gets the label for a verdict on throughput, where more is better.</summary>
-    public static string GetThroughputLabel(Verdict verdict) => Select(verdict, Faster, Slower);
+    public static string GetThroughputLabel(RatioVerdict verdict) => Select(verdict, Faster, Slower);
 
     /// <summary>Gets the label for a verdict on CPU time per request, where less is better.</summary>
-    public static string GetCostLabel(Verdict verdict) => Select(verdict, Costlier, Cheaper);
+    public static string GetCostLabel(RatioVerdict verdict) => Select(verdict, Costlier, Cheaper);
+
+    /// <summary>Determines whether a label says that a variant differs from the baseline.</summary>
+    public static bool IsDifference(string? label) => label is Faster or Slower or Cheaper or Costlier;
 
     /// <summary>
     /// Formats a verdict label with a symbol before it, such as "▲ faster". The symbol has the same meaning as the
@@ -44,7 +59,14 @@ internal static class VerdictLabels
 
     /// <summary>Formats an interval of ratios, such as "[1.11, 1.14]".</summary>
     public static string FormatInterval(ConfidenceInterval interval) =>
-        $"[{SignificantDigits.FormatRatio(interval.Lo)}, {SignificantDigits.FormatRatio(interval.Hi)}]";
+        $"[{(interval.Lo < 1 / WidestShown ? $"< {1 / WidestShown}" : SignificantDigits.FormatRatio(interval.Lo))}, "
+        + $"{FormatFactor(interval.Hi)}]";
+
+    /// <summary>
+    /// Formats a factor above 1, such as "1.14"; "> 100" if it is so large that its value tells nothing.
+    /// </summary>
+    public static string FormatFactor(double factor) =>
+        factor > WidestShown ? $"> {WidestShown}" : SignificantDigits.FormatRatio(factor);
 
     /// <summary>
     /// Formats a ratio with its interval, such as "1.12 [1.11, 1.14]". Formats only the ratio if there is no interval.
@@ -57,16 +79,18 @@ internal static class VerdictLabels
     {
         Faster or Cheaper => "▲",
         Slower or Costlier => "▼",
-        NoDifference => "=",
+        Same or NoDifference => "=",
+        CannotTell => "?",
         Baseline => "●",
-        NotYetClear => "…",
         _ => " ",
     };
 
-    private static string Select(Verdict verdict, string higher, string lower) => verdict switch
+    private static string Select(RatioVerdict verdict, string higher, string lower) => verdict switch
     {
-        Verdict.Higher => higher,
-        Verdict.Lower => lower,
-        _ => NoDifference,
+        RatioVerdict.Higher => higher,
+        RatioVerdict.Lower => lower,
+        RatioVerdict.Same => Same,
+        RatioVerdict.Withheld => Withheld,
+        _ => CannotTell,
     };
 }

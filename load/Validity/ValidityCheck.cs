@@ -53,23 +53,18 @@ internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Ch
     private const double NotableRatio = 1.1;
 
     /// <summary>
-    /// The smallest ratio between two variants that a comparison could have seen: the half width of the 95 % interval
-    /// of the baseline against itself, as a factor. Null unless the validity is limited.
+    /// The smallest ratio to the baseline that a comparison could have told from 1, by the interval of the baseline
+    /// against itself. Null unless the comparison is limited by it.
     /// </summary>
     public double? SmallestRatio { get; init; }
 
-    /// <summary>
-    /// Limits the validity of a valid comparison if the ratio of its baseline to itself scattered much.
-    /// </summary>
-    /// <param name="low">The lower end of the 95 % interval of the baseline's ratio to itself.</param>
-    /// <param name="high">The upper end of the 95 % interval of the baseline's ratio to itself.</param>
-    public RunValidity LimitedByNoise(double low, double high)
-    {
-        var smallest = Math.Sqrt(high / low);
-        return State == ValidState && smallest >= NotableRatio
-            ? this with { State = LimitedState, SmallestRatio = smallest }
+    /// <summary>Limits a valid comparison whose baseline scatters much against itself.</summary>
+    /// <param name="detectionLimit">The smallest ratio that could have been told from 1.</param>
+    /// <param name="isBlind">Whether a difference that is smaller than this was reported.</param>
+    public RunValidity WithDetectionLimit(double? detectionLimit, bool isBlind) =>
+        State == ValidState && detectionLimit is { } limit && (isBlind || limit >= NotableRatio)
+            ? this with { State = LimitedState, SmallestRatio = Math.Min(limit, double.MaxValue) }
             : this;
-    }
 
     /// <summary>Gets the validity of a run that is still in progress from its checks.</summary>
     public static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>

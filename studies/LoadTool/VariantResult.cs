@@ -67,10 +67,11 @@ internal sealed record CapacityEstimate(
 /// <summary>A trial of a capacity search, which tests whether the target can sustain one arrival rate.</summary>
 internal sealed record CapacityTrial(double RatePerS, string Outcome);
 
-/// <summary>A ratio to the baseline: the mean of the rounds, its 95 % interval and the load tool's verdict.</summary>
+/// <summary>A ratio to the baseline: the mean of the rounds, its interval and the load tool's verdict.</summary>
 internal sealed record RatioSummary(double Value, double? Lo, double? Hi, string Verdict)
 {
-    public const string NoDifference = "no difference";
+    public const string Same = "same";
+    public const string CannotTell = "cannot tell";
 }
 
 /// <summary>

@@ -23,6 +23,7 @@ public sealed partial class ArchitectureTests
         Output/Html | Output/Markdown
         Output
         Output/Words
+        Results/History
         Results/Files
         Results/Compatibility
         Results/Building

@@ -64,6 +64,16 @@ public sealed class ArrivalScheduleTests
     }
 
     [Fact]
+    public void PoissonSchedule_RoundsOfComparison_HaveDifferentTimesAndSameCount()
+    {
+        var schedule = new PoissonSchedule(new RampSchedule(1000, 1000, Second), 7);
+
+        schedule.ForRound(2).GetDueTimes().ShouldBe(schedule.ForRound(2).GetDueTimes());
+        schedule.ForRound(2).GetDueTimes().ShouldNotBe(schedule.ForRound(3).GetDueTimes());
+        schedule.ForRound(2).Count.ShouldBe(schedule.ForRound(3).Count);
+    }
+
+    [Fact]
     public void PoissonSchedule_SameSeed_GivesSameTimes()
     {
         var ramp = new RampSchedule(10, 100, 10 * Second);

@@ -44,7 +44,7 @@ public sealed class CompareCommandTests : IDisposable
         }
 
         result.Variants[1].CpuRatio!.Value.ShouldBe(1);
-        result.Variants[1].CpuRatio!.Verdict.ShouldBe("no difference");
+        result.Variants[1].CpuRatio!.Verdict.ShouldBe("same");
         GetCheck(result, "server").Value.ShouldBe("21 of 21 measurements");
     }
 

@@ -16,7 +16,7 @@ public sealed class InsightsTests
         Format(SampleResults.Result(ratios)).ShouldBe(
         [
             "▲ 1 faster: get-from-json 1.12 [1.11, 1.13].",
-            "= 1 with no difference: webclient-sync 1.00 [0.90, 1.10].",
+            "? 1 that cannot be told from the baseline: webclient-sync 1.00 [0.90, 1.10].",
             "▼ 1 slower: read-as-async-2014 0.50 [0.49, 0.51].",
         ]);
     }

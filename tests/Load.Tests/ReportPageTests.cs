@@ -92,7 +92,7 @@ public sealed partial class ReportPageTests
         GetText(words.GetProperty("headline")).ShouldBe(ResultSummary.Format(result));
         words.GetProperty("headline").EnumerateArray().Where(run => run.GetProperty("kind").GetString() == "variant")
             .Select(run => run.GetProperty("text").GetString())
-            .ShouldBe(["get-from-json", "string-jsonconvert", "webclient-sync"]);
+            .ShouldBe(["webclient-sync", "string-jsonconvert", "get-from-json"]);
     }
 
     private static string GetText(JsonElement textRuns) =>

@@ -8,10 +8,10 @@ public sealed class ResultJsonTests
 {
     private const string ResultFields =
         "schema kind id tool started ended duration_s scenario command repeat model workload plan method baseline "
-        + "groups order validity thresholds noise machine against heat marks provenance variants";
+        + "groups order validity thresholds noise cpu_noise machine against heat marks provenance variants";
 
     private const string VariantFields =
-        "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio latency "
+        "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio alloc_ratio p50_ratio p99_ratio latency "
         + "processes rounds heat service lateness failures failure_latency resent unfinished timings";
 
     [Fact]
@@ -22,7 +22,9 @@ public sealed class ResultJsonTests
         GetFields(json.RootElement).ShouldBe(ResultFields.Split(' '), ignoreOrder: true);
         var variant = json.RootElement.GetProperty("variants")[1];
         VariantFields.Split(' ').ShouldBeSubsetOf(GetFields(variant));
-        GetFields(variant.GetProperty("ratio")).ShouldBe("value lo hi verdict by_round rounds_for_5pct".Split(' '));
+        GetFields(variant.GetProperty("ratio")).ShouldBe(
+            "value lo hi verdict by_round rounds_to_tell robust batch_rounds problems starts_share prediction"
+                .Split(' '));
         GetFields(variant.GetProperty("throughput")).ShouldBe("median lo hi unit busy_s".Split(' '));
         GetFields(variant.GetProperty("latency"))
             .ShouldBe("min mean max p50 p90 p95 p99 p999 curve unit clock histogram".Split(' '));

@@ -164,7 +164,7 @@ public sealed class ScenarioTests : IDisposable
         result.Variants.ShouldAllBe(variant => variant.Planned == 100 && variant.Sent == 100 && variant.Dropped == 0);
         result.Validity.Checks.Select(check => check.Id).ShouldContain("lateness");
         result.Variants[1].CpuRatio!.Value.ShouldBe(1, 1e-6);
-        _tool.Output.ShouldContain("CPU ratio [95 % interval]");
+        _tool.Output.ShouldContain("CPU ratio [99 % together]");
     }
 
     [Theory]

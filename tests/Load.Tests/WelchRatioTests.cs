@@ -1,4 +1,6 @@
 using Load.Statistics;
+using Load.Statistics.Estimation;
+using Load.Statistics.Verdicts;
 
 namespace Load.Tests;
 
@@ -12,51 +14,55 @@ public sealed class WelchRatioTests
         var ratio = CreateRatio([1, 2, 3], [3, 4, 5]);
 
         ratio.Value.ShouldBe(Math.Exp(2), 1e-9);
-        Math.Log(ratio.GetInterval(0.95)!.Value.Lo).ShouldBe(2 - 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
-        Math.Log(ratio.GetInterval(0.95)!.Value.Hi).ShouldBe(2 + 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
+        Math.Log(GetInterval(ratio)!.Value.Lo).ShouldBe(2 - 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
+        Math.Log(GetInterval(ratio)!.Value.Hi).ShouldBe(2 + 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
     }
 
     [Fact]
     public void GetInterval_UnequalScatter_HasFewerDegreesOfFreedom()
     {
         // With the standard deviations 1 and 2, the Welch–Satterthwaite equation gives 50/17 degrees of freedom, and
-        // t(0.975, 50/17) calculated numerically is 3.218759.
+        // which are rounded down to 2.9; t(0.975, 2.9) by numerical integration is 3.245438.
         var ratio = CreateRatio([1, 2, 3], [2, 4, 6]);
 
-        Math.Log(ratio.GetInterval(0.95)!.Value.Hi).ShouldBe(2 + 3.218759 * Math.Sqrt(5.0 / 3), 1e-4);
+        Math.Log(GetInterval(ratio)!.Value.Hi).ShouldBe(2 + 3.245438 * Math.Sqrt(5.0 / 3), 1e-4);
     }
 
     [Fact]
     public void GetInterval_SingleRoundOrNoScatter_IsNullOrSinglePoint()
     {
-        CreateRatio([1], [1, 2]).GetInterval(0.95).ShouldBeNull();
-        CreateRatio([1, 2], [1]).Verdict.ShouldBe(Verdict.NoDifference);
-        CreateRatio([0, 0], [1, 1]).GetInterval(0.95).ShouldBe(new ConfidenceInterval(Math.E, Math.E));
+        GetInterval(CreateRatio([1], [1, 2])).ShouldBeNull();
+        Decide(CreateRatio([1, 2], [1])).ShouldBe(RatioVerdict.CannotTell);
+        GetInterval(CreateRatio([0, 0], [1, 1])).ShouldBe(new ConfidenceInterval(Math.E, Math.E));
     }
 
     [Theory]
-    [InlineData(0.05, 0.001, nameof(Verdict.Higher))]
-    [InlineData(-0.05, 0.001, nameof(Verdict.Lower))]
-    [InlineData(0.019, 0.0001, nameof(Verdict.NoDifference))] // the difference is certain, but below 2 %
-    [InlineData(0.05, 0.2, nameof(Verdict.NoDifference))] // the difference is large, but not certain
-    public void Verdict_RatioAndScatter_IsDifferenceOnlyIfCertainAndAboveTwoPercent(
-        double change, double scatter, string expected)
+    [InlineData(0.05, 0.001, RatioVerdict.Higher)]
+    [InlineData(-0.05, 0.001, RatioVerdict.Lower)]
+    [InlineData(0.01, 0.0001, RatioVerdict.Same)] // the difference is certain, but below 2 %
+    [InlineData(0.05, 0.2, RatioVerdict.CannotTell)] // the difference is large, but not certain
+    public void Decide_RatioAndScatter_FollowsInterval(double change, double scatter, object expected)
     {
         double[] rounds = [-scatter, scatter, 0, -scatter, scatter, 0, 0];
+        var ratio = CreateRatio(rounds, [.. rounds.Select(log => log + change)]);
 
-        CreateRatio(rounds, [.. rounds.Select(log => log + change)]).Verdict.ToString().ShouldBe(expected);
+        Decide(ratio).ShouldBe(expected);
     }
 
     [Fact]
-    public void Verdict_EqualMeansWithUnequalNoise_IsRarelyDifference()
+    public void Decide_EqualMeansWithUnequalNoise_IsRarelyDifference()
     {
         var random = new Random(2014);
         var wrong = Enumerable.Range(0, 1000)
-            .Select(_ => CreateRatio(CreateNoise(random, 7, 0.08), CreateNoise(random, 20, 0.03)).Verdict)
-            .Count(verdict => verdict != Verdict.NoDifference);
+            .Select(_ => Decide(CreateRatio(CreateNoise(random, 7, 0.08), CreateNoise(random, 20, 0.03))))
+            .Count(verdict => verdict is RatioVerdict.Higher or RatioVerdict.Lower);
 
         wrong.ShouldBeLessThan(20, "About 10 of 1,000 comparisons of equal variants may show a difference.");
     }
+
+    private static RatioVerdict Decide(WelchRatio ratio) => new VerdictRule().Decide(ratio.Estimate, 0.01);
+
+    private static ConfidenceInterval? GetInterval(WelchRatio ratio) => ratio.Estimate.GetInterval(0.05);
 
     private static WelchRatio CreateRatio(double[] earlierLogs, double[] currentLogs) =>
         new([.. earlierLogs.Select(Math.Exp)], [.. currentLogs.Select(Math.Exp)]);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Load.Config.Options;
 using Load.Experiment;
 using Load.Http;
@@ -39,6 +40,26 @@ internal static class ComparisonKeys
         Parsers.IntegerParser(2, 1000))
     { ValueName = "n", Default = "7" };
 
+    public static readonly OptionKey<Duration> TimeLimit = new(
+        "within",
+        "Time limit, which replaces the number of rounds. The comparison ends earlier if every verdict is known at one "
+        + "of five planned looks; the confidence holds for all looks together.",
+        Parsers.DurationParser(TimeSpan.FromSeconds(5)))
+    { ValueName = "time" };
+
+    public static readonly OptionKey<double> TargetHalfWidth = new(
+        "until",
+        "Precision at which the comparison may end, such as 'width < 3%': every interval that decides is at most ±3 % "
+        + "wide. Needs --within.",
+        ParseHalfWidth)
+    { ValueName = "width" };
+
+    public static readonly OptionKey<double> Margin = new(
+        "margin",
+        "Difference that does not matter: variants whose interval lies within it are the same.",
+        ParsePercentage)
+    { ValueName = "percent", Default = "2%" };
+
     public static readonly OptionKey<Duration> TrialDuration = new(
         "slice",
         "How long a variant is measured in each round.",
@@ -59,7 +80,22 @@ internal static class ComparisonKeys
     { ValueName = "time", Default = "500ms" };
 
     public static readonly IReadOnlyList<OptionKey> All =
-        [Variations, Variants, Groups, Baseline, Rounds, TrialDuration, Warmup, TrialWarmup];
+    [
+        Variations, Variants, Groups, Baseline, Rounds, TimeLimit, TargetHalfWidth, Margin, TrialDuration, Warmup,
+        TrialWarmup,
+    ];
+
+    private static double ParseHalfWidth(string text) =>
+        text.Split('<', StringSplitOptions.TrimEntries) is ["width", var width]
+            ? ParsePercentage(width)
+            : throw new FormatException($"\"{text}\" is not valid; expected a width such as 'width < 3%'");
+
+    private static double ParsePercentage(string text) =>
+        text.EndsWith('%')
+        && double.TryParse(text[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)
+        && percent is > 0 and <= 50
+            ? percent / 100
+            : throw new FormatException($"\"{text}\" is not valid; expected a percentage from 0 to 50, such as 2%");
 }
 
 /// <summary>The keys of one variant in the scenario file.</summary>

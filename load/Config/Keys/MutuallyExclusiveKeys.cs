@@ -30,7 +30,7 @@ internal static class MutuallyExclusiveKeys
     [
         (LoadProfileKeys.Count, LoadProfileKeys.Phases), (LoadProfileKeys.Duration, LoadProfileKeys.Phases),
         (RequestKeys.Method, RequestKeys.Requests), (RequestKeys.Body, RequestKeys.Requests),
-        (RequestKeys.Template, RequestKeys.Requests),
+        (RequestKeys.Template, RequestKeys.Requests), (OutputKeys.EarlierResultPath, OutputKeys.HistoryFolder),
     ];
 
     public static void CheckCombinations(OptionValues values)

@@ -48,7 +48,12 @@ internal static class OptionCatalog
     [
         ("Request", RequestKeys.All),
         ("Load", LoadProfileKeys.All),
-        ("Comparison", [.. ComparisonKeys.All, OutputKeys.EarlierResultPath, OutputKeys.ForceComparison]),
+        (
+            "Comparison",
+            [
+                .. ComparisonKeys.All, OutputKeys.EarlierResultPath, OutputKeys.HistoryFolder,
+                OutputKeys.ForceComparison,
+            ]),
         ("Capacity", CapacityKeys.All),
         ("Connections and TLS", [.. ConnectionKeys.All, RunKeys.Timeout]),
         ("Monitored processes", MonitorKeys.All),

@@ -3,6 +3,7 @@ using Load.Config.Options;
 using Load.Diagnostics;
 using Load.Engine;
 using Load.Experiment;
+using Load.Statistics.Verdicts;
 using Load.Validity;
 
 namespace Load.Config.Readers;
@@ -10,6 +11,11 @@ namespace Load.Config.Readers;
 /// <summary>Reads from the options which variants to compare, and how to measure them.</summary>
 internal sealed class ComparisonReader(OptionValues options, ScenarioRequests requests)
 {
+    private const int Looks = 5;
+    private const int MaxRounds = 10_000;
+
+    // Metrics are read before and after each measurement.
+    private static readonly TimeSpan TrialOverhead = TimeSpan.FromMilliseconds(10);
     private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
     /// <returns>
@@ -28,22 +34,58 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
         Variant[] variants =
             [.. variations.Select(variation => CreateVariant(variation, FindGroup(variation.Name, groups)))];
         var baseline = options.GetValue(ComparisonKeys.Baseline);
+        if (ReadRounds(variants.Length) is not { } rounds)
+            return null;
+        var rule = new VerdictRule(Margin: options.GetValue(ComparisonKeys.Margin));
         return new ExperimentPlan(
             variants,
             variants.FirstOrDefault(variant => variant.Name == baseline) ?? variants[0],
             stages[0].Profile,
-            options.GetValue(ComparisonKeys.Rounds),
+            rounds,
             options.GetValue(ComparisonKeys.TrialDuration)!.Value,
             options.GetValue(ComparisonKeys.Warmup)!.Value,
             options.GetValue(ComparisonKeys.TrialWarmup)!.Value,
             requests.Seed)
         {
+            Rule = rule,
+            Looks = options.GetValue(ComparisonKeys.TimeLimit) is null ? null : new PlannedLooks(
+                new StoppingRule(Looks, rule.FamilyLevel) { TargetHalfWidth = ReadHalfWidth() }, rounds),
             Limits = limits,
             CoolDown = options.GetValue(MonitorKeys.CoolDown)!.Value,
             Thresholds = options.GetValues(RunKeys.Thresholds),
             Groups = groups.ToDictionary(
                 group => GetName(group) ?? "", group => group.GetValue(GroupKeys.Description) ?? ""),
         };
+    }
+
+    private double? ReadHalfWidth() =>
+        options.GetValue(ComparisonKeys.TargetHalfWidth) is > 0 and var width ? width : null;
+
+    // Gets the number of rounds that fit into the time limit, or the number that was asked for. The result is null if
+    // the options contain an error.
+    private int? ReadRounds(int variants)
+    {
+        if (options.GetValue(ComparisonKeys.TimeLimit) is not { Value: var limit } given)
+        {
+            if (ReadHalfWidth() is null)
+                return options.GetValue(ComparisonKeys.Rounds);
+            _diagnostics.Add(
+                options.GetLocation(ComparisonKeys.TargetHalfWidth), "needs a time limit", "--within 3m");
+            return null;
+        }
+
+        var warmup = variants * options.GetValue(ComparisonKeys.Warmup)!.Value
+            + options.GetValue(MonitorKeys.CoolDown)!.Value;
+        var round = (variants + 1) * (options.GetValue(ComparisonKeys.TrialDuration)!.Value
+            + options.GetValue(ComparisonKeys.TrialWarmup)!.Value + TrialOverhead);
+        var rounds = (int)Math.Min(MaxRounds, (limit - warmup) / round);
+        if (rounds >= Looks)
+            return rounds;
+        _diagnostics.Add(
+            options.GetLocation(ComparisonKeys.TimeLimit),
+            $"{given.Text} is too short for {Looks} rounds",
+            $"--within {Math.Ceiling((warmup + Looks * round).TotalSeconds):0}s");
+        return null;
     }
 
     private void CheckGroups(IReadOnlyList<OptionValues> groups)

@@ -19,6 +19,9 @@ internal sealed class PoissonSchedule(RequestSchedule mean, int seed) : RequestS
     public override RequestSchedule WithDuration(TimeSpan duration) =>
         new PoissonSchedule(mean.WithDuration(duration), seed);
 
+    public override RequestSchedule ForRound(int round) =>
+        new PoissonSchedule(mean, unchecked(seed * 31 + round));
+
     // The arrival times of a Poisson process with a known number of arrivals are independent, uniformly distributed
     // values in ascending order. Each value is computed from the previous value, so the values need not be stored.
     public override IEnumerable<TimeSpan> GetDueTimes()

@@ -40,6 +40,13 @@ internal abstract class RequestSchedule
     public virtual RequestSchedule WithDuration(TimeSpan duration) => this;
 
     /// <summary>
+    /// Returns the schedule for a round of a comparison. Random times differ between rounds, but all variants of a
+    /// round get the same.
+    /// </summary>
+    /// <param name="round">The number of the round, from 1.</param>
+    public virtual RequestSchedule ForRound(int round) => this;
+
+    /// <summary>
     /// Gets the times, from the start of the schedule, at which the requests are due, in ascending order.
     /// </summary>
     public virtual IEnumerable<TimeSpan> GetDueTimes()

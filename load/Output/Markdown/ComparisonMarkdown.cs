@@ -33,11 +33,11 @@ internal sealed class ComparisonMarkdown
             _columns.Goodput(),
             _columns.Ratio(_rankingMetric.RatioHeading, _rankingMetric.GetRatio),
             _columns.Verdict(_rankingMetric.GetRatio));
-        if (_result.Noise is { } noise)
+        if (_rankingMetric.Noise is { } noise)
         {
             _text.Append(MarkdownTables.Escape(_result.Baseline)).Append(" against itself: ")
                 .Append(VerdictLabels.FormatInterval(noise))
-                .Append(". A verdict requires 99 % confidence and a difference of 2 % or more.\n\n");
+                .Append(". Intervals: ").Append(_result.Method.Interval).Append(".\n\n");
         }
 
         AppendTable(
@@ -82,7 +82,7 @@ internal sealed class ComparisonMarkdown
             return;
         TableColumn[] ratio =
         [
-            _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
+            _columns.Ratio(_rankingMetric.CpuRatioHeading, variant => variant.CpuRatio),
             _columns.Verdict(variant => variant.CpuRatio),
         ];
         AppendTable(

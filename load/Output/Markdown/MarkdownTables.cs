@@ -46,7 +46,7 @@ internal static partial class MarkdownTables
     {
         var (state, smallest) = (result.Validity.State, result.Validity.SmallestRatio);
         text.Append("Validity: **").Append(state == RunValidity.LimitedState ? RunValidity.ValidState : state).Append("**")
-            .Append(smallest is { } ratio ? $", but could have missed differences below ×{FormatRatio(ratio)}" : "")
+            .Append(smallest is { } ratio ? $", but could have missed differences below ×{VerdictLabels.FormatFactor(ratio)}" : "")
             .Append("\n\n");
         text.AppendTable(["", "check", "found", "limit"], result.Validity.Checks.Select(check => new[]
         {

@@ -54,7 +54,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
 
     private void DrawNoise()
     {
-        if (result.Noise is { } noise)
+        if (_rankingMetric.Noise is { } noise)
         {
             var interval = VerdictLabels.FormatInterval(noise);
             console.AddLine($"  {result.Baseline} against itself: {interval}", ConsoleStyles.Dimmed).AddLine();
@@ -128,7 +128,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
 
     private TableColumn[] CreateCpuRatio() =>
     [
-        _columns.Ratio("CPU ratio [95 % interval]", variant => variant.CpuRatio),
+        _columns.Ratio(_rankingMetric.CpuRatioHeading, variant => variant.CpuRatio),
         _columns.Verdict(variant => variant.CpuRatio),
     ];
 

@@ -15,8 +15,9 @@ namespace Load.Output.Terminal;
 internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores)
 {
     private const int ProgressWidth = 44;
-    private const int BarWidth = 32;
+    private const int BarWidth = 36;
     private const int NameWidth = 18;
+    private const int RatioWidth = 23;
 
     /// <summary>Draws the current state of the comparison.</summary>
     /// <param name="console">The view to draw on.</param>
@@ -39,7 +40,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         if (trials.Length > 0)
             DrawLastTrial(console, trials[^1]);
         console.AddLine();
-        DrawStandings(console, stage, trials);
+        DrawInterimResults(console, stage, trials);
         return console.AddLine().AddLine("Ctrl-C stops the comparison and keeps what was measured.", ConsoleStyles.Dimmed);
     }
 
@@ -77,27 +78,31 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         console.AddLine();
     }
 
-    private void DrawStandings(ConsoleView console, ActiveStage? stage, Trial[] trials)
+    // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
+    private void DrawInterimResults(ConsoleView console, ActiveStage? stage, Trial[] trials)
     {
-        var standings = InterimResult.Create(plan, trials);
-        var headings = $"{"variant",-NameWidth}{"req/s",7}  {"median so far",-BarWidth}{"ratio",12}";
-        console.AddLine($"    {headings}   {"verdict so far",-15} rounds", ConsoleStyles.Dimmed);
-        foreach (var standing in standings)
+        var results = InterimResult.Create(plan, trials);
+        var headings = $"{"variant",-NameWidth}{"req/s",7}  {"median so far",-BarWidth}  {"ratio so far",-RatioWidth}";
+        console.AddLine($"    {headings} rounds", ConsoleStyles.Dimmed);
+        foreach (var result in results)
         {
-            var name = standing.Variant.Name;
-            var style = ConsoleStyles.GetVerdictStyle(standing.Verdict);
-            var median = standing.Rounds == 0 ? NotMeasured : FormatNumber(standing.Median);
-            var bar = TextBars.DrawBar(standing.Median / Math.Max(1, standings[0].Median), BarWidth);
-            var ratio = standing.Ratio is { } known ? FormatRatio(known.Value)
-                : standing.Verdict == VerdictLabels.Baseline ? "1"
-                : "";
+            var name = result.Variant.Name;
+            var median = result.Rounds == 0 ? NotMeasured : FormatNumber(result.Median);
+            var bar = TextBars.DrawBar(result.Median / Math.Max(1, results[0].Median), BarWidth);
             console.Add(name == stage?.Variant ? "  ► " : "    ", ConsoleStyles.FasterVariant)
-                .Add(name.PadRight(NameWidth)[..NameWidth], style)
+                .Add(name.PadRight(NameWidth)[..NameWidth], result.IsBaseline ? ConsoleStyles.Bold : null)
                 .Add(median.PadLeft(7) + "  ", ConsoleStyles.Bold)
-                .Add(bar.PadRight(BarWidth), style)
-                .Add(ratio.PadLeft(12) + "   ")
-                .Add(VerdictLabels.FormatWithMark(standing.Verdict).PadRight(15), style)
-                .AddLine($"{standing.Rounds,7}");
+                .Add(bar.PadRight(BarWidth) + "  ")
+                .Add(FormatRatio(result).PadRight(RatioWidth))
+                .AddLine($"{result.Rounds,7}");
         }
     }
+
+    private static string FormatRatio(InterimResult result) => result switch
+    {
+        { IsBaseline: true } => "1",
+        { Ratio: { } ratio } =>
+            VerdictLabels.FormatRatio(ratio.Estimate.Value, ratio.Interval?.Lo, ratio.Interval?.Hi),
+        _ => "",
+    };
 }

@@ -80,7 +80,7 @@ internal sealed class ValidityView(Result result, ConsoleView console)
     /// ×1.30". Returns null if the comparison was precise enough.
     /// </summary>
     public static string? FormatLimit(RunValidity validity) => validity.SmallestRatio is { } ratio
-        ? $"but could have missed differences below ×{FormatRatio(ratio)}, the scatter of the baseline"
+        ? $"but could have missed differences below ×{VerdictLabels.FormatFactor(ratio)}, the scatter of the baseline"
         : null;
 
     /// <summary>Formats a check that is only a note, with its cure if there is one.</summary>

@@ -8,11 +8,12 @@ namespace Load.Output.Words;
 /// </summary>
 internal static class BaselineComparisonText
 {
-    private const string RestartCaveat =
+    /// <summary>The sentence that says which scatter the intervals of changes do not cover.</summary>
+    public const string RestartCaveat =
         "The intervals cover scatter between rounds, not between restarts: measure again to be sure.";
 
     /// <summary>The headings of the columns that follow the name of the variant.</summary>
-    public static readonly string[] Headings = ["earlier ratio", "current ratio", "change [95 %]", "verdict"];
+    public static readonly string[] Headings = ["earlier ratio", "current ratio", "change [interval]", "verdict"];
 
     /// <summary>
     /// Creates a sentence that states the largest and the smallest change since the earlier result, or that no change
@@ -24,18 +25,22 @@ internal static class BaselineComparisonText
         var (verb, unit) = isCpu ? ("takes", "CPU") : ("serves", "requests");
         var changes = isCpu ? comparison.CpuChanges : comparison.Changes;
         var different = changes
-            .Where(change => change.Verdict is not (VerdictLabels.NoDifference or VerdictLabels.Withheld))
-            .OrderByDescending(change => change.Ratio.Value)
+            .Where(change => VerdictLabels.IsDifference(change.Verdict))
+            .OrderByDescending(change => Math.Abs(Math.Log(change.Ratio.Value)))
             .ToArray();
         return different switch
         {
             [] when changes.Count == 0 => "No variant was measured in both results.",
             [] when changes[0].Verdict == VerdictLabels.Withheld => "Do not quote these changes.",
-            [] => $"Relative to {baseline}, no change of 2 % or more was found with 99 % confidence.",
+            [] when changes.All(change => change.Verdict == VerdictLabels.Same) =>
+                $"Relative to {baseline}, every variant is the same as before.",
+            [] when changes[0].Verdict == VerdictLabels.NoDifference =>
+                $"Relative to {baseline}, no change of 2 % or more was found with 99 % confidence.",
+            [] => $"Relative to {baseline}, it cannot be told whether a variant changed.",
             [var only] => $"Relative to {baseline}, {only.Name} now {verb} {GetAmount(only)} {unit}.",
-            [var most, .., var least] =>
+            [var most, var next, ..] =>
                 $"Relative to {baseline}, {most.Name} now {verb} {GetAmount(most)} {unit};\n"
-                + $"{least.Name} {verb} {GetAmount(least)}.",
+                + $"{next.Name} {verb} {GetAmount(next)}.",
         };
 
         string GetAmount(VariantChange change) => isCpu

@@ -25,6 +25,7 @@ internal static class Insights
         [
             .. DescribeInterruptedRun(result),
             .. DescribeVerdicts(result),
+            .. DescribeTies(result),
             .. DescribeCpu(result),
             .. DescribeErrors(result),
         ],
@@ -61,13 +62,35 @@ internal static class Insights
             .GroupBy(variant => variant.Ratio.Verdict);
         foreach (var verdict in verdicts)
         {
-            var mark = VerdictLabels.FormatWithMark(verdict.Key).AsSpan() is [var first, ..] ? $"{first}" : "·";
-            var label = verdict.Key == VerdictLabels.NoDifference ? "with no difference" : verdict.Key;
+            var mark = VerdictLabels.FormatWithMark(verdict.Key!).AsSpan() is [var first, ..] ? $"{first}" : "·";
+            var label = verdict.Key switch
+            {
+                VerdictLabels.NoDifference => "with no difference",
+                VerdictLabels.Same => $"the same within {result.Method.Margin * 100:0.##} %",
+                VerdictLabels.CannotTell => "that cannot be told from the baseline",
+                VerdictLabels.Withheld => "without a verdict",
+                var other => other,
+            };
             yield return new Insight(mark,
             [
                 TextRun.FromImportantText($"{verdict.Count()} {label}"),
                 ": ",
                 .. verdict.SelectMany((variant, i) => FormatVariantRatio(variant.Name, variant.Ratio, isFirst: i == 0)),
+                ".",
+            ]);
+        }
+    }
+
+    private static IEnumerable<Insight> DescribeTies(Result result)
+    {
+        var ties = new RankingMetric(result).IsCpu ? result.Method.CpuTies : result.Method.Ties;
+        foreach (var group in ties ?? [])
+        {
+            yield return new Insight("≈",
+            [
+                TextRun.FromImportantText("Not told apart from one another"),
+                ": ",
+                .. group.SelectMany((name, i) => (TextRun[])[i == 0 ? "" : ", ", TextRun.FromVariantName(name)]),
                 ".",
             ]);
         }

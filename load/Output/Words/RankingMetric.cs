@@ -1,4 +1,5 @@
 using Load.Results;
+using Load.Statistics;
 
 namespace Load.Output.Words;
 
@@ -15,7 +16,15 @@ internal sealed class RankingMetric(Result result)
         result.Model.Kind == "open" && result.Variants.Any(variant => variant.CpuRatio is not null);
 
     /// <summary>The heading of the column with the variants' ratios to the baseline.</summary>
-    public string RatioHeading => IsCpu ? "CPU ratio [95 % interval]" : "ratio [95 % interval]";
+    public string RatioHeading => (IsCpu ? "CPU ratio " : "ratio ") + $"[{result.Method.FormatConfidence()}]";
+
+    /// <summary>The heading of the column with the variants' ratios of CPU time to the baseline.</summary>
+    public string CpuRatioHeading => $"CPU ratio [{result.Method.FormatConfidence()}]";
+
+    /// <summary>
+    /// The interval of the baseline's ratio to itself, by throughput or CPU time per request; null if it is unknown.
+    /// </summary>
+    public ConfidenceInterval? Noise => IsCpu ? result.CpuNoise : result.Noise;
 
     /// <summary>Returns the variants ordered by throughput or CPU time per request, the best variant first.</summary>
     public IEnumerable<VariantResult> OrderVariants() => IsCpu

@@ -5,7 +5,7 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Output.Words;
 
-/// <summary>Summarizes a result in one sentence: a comparison by its largest and its smallest ratio.</summary>
+/// <summary>Summarizes a result in one sentence: a comparison by the two ratios that are furthest from 1.</summary>
 internal static class ResultSummary
 {
     // Ratios from 0.55 to 1.95 are written as percentages ("12 % more"). Higher and lower ratios read better as
@@ -90,15 +90,15 @@ internal static class ResultSummary
         var finding = new RankingMetric(result);
         var (verb, unit) = finding.IsCpu ? ("takes", "CPU") : ("serves", "requests");
         var different = result.Variants
-            .Where(variant => finding.GetRatio(variant)?.Verdict is not (null or VerdictLabels.NoDifference))
-            .OrderByDescending(variant => finding.GetRatio(variant)!.Value)
+            .Where(variant => VerdictLabels.IsDifference(finding.GetRatio(variant)?.Verdict))
+            .OrderByDescending(variant => Math.Abs(Math.Log(finding.GetRatio(variant)!.Value)))
             .ToArray();
         return different switch
         {
-            [] => [FormatNoDifference(result, finding)],
+            [] => [NoDifferenceText.Format(result, finding)],
             [var only] => [.. CompareWithBaseline(only), "."],
-            [var most, .., var least] =>
-                [.. CompareWithBaseline(most), ";\n", TextRun.FromVariantName(least.Name), $" {verb} ", GetAmount(least), "."],
+            [var most, var next, ..] =>
+                [.. CompareWithBaseline(most), ";\n", TextRun.FromVariantName(next.Name), $" {verb} ", GetAmount(next), "."],
         };
 
         TextRun[] CompareWithBaseline(VariantResult variant)
@@ -116,14 +116,6 @@ internal static class ResultSummary
             var ratio = finding.GetRatio(variant)!.Value;
             return TextRun.FromAmount(finding.IsCpu ? FormatCpuAmount(ratio) : FormatAmount(ratio));
         }
-    }
-
-    private static string FormatNoDifference(Result result, RankingMetric finding)
-    {
-        var ratios = result.Variants.Select(finding.GetRatio).OfType<RatioResult>().ToArray();
-        return ratios.Length > 0 && ratios.All(ratio => ratio.Lo <= 1 && ratio.Hi >= 1)
-            ? $"No difference was found between {result.Variants.Count} variants: every interval contains 1."
-            : $"No difference of 2 % or more between {result.Variants.Count} variants was found with 99 % confidence.";
     }
 
     private static string FormatFraction(double ratio)

@@ -42,15 +42,20 @@ internal sealed class ComparisonResultBuilder(
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
         var (trials, rounds) = (measured.Trials, measured.Count);
-        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, Machine);
+        var level = plan.Looks?.GetFamilyLevel(rounds);
+        var judgement = new RatioSummary(plan, measured, level).Judgement;
+        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine);
         var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.InvalidState
-            : trials.Count < plan.TrialCount ? RunValidity.CutShortState
+            : rounds < plan.Rounds && plan.Looks?.CanStop(plan, measured) != true ? RunValidity.CutShortState
             : RunValidity.ValidState;
-        var noise = RatioSummary.SummarizeNoise(
-            GetTrials(trials, plan.BaselineReplicateIndex), GetBaselineTrials(trials));
+        var ratios = new RatioSummary(plan, measured, level) { IsWithheld = state != RunValidity.ValidState };
         var validity = new RunValidity(state, checks);
-        if (noise is var (low, high))
-            validity = validity.LimitedByNoise(low, high);
+        if (judgement is not null)
+        {
+            validity = validity.WithDetectionLimit(
+                JudgementChecks.GetDetectionLimit(judgement), JudgementChecks.IsBlind(judgement));
+        }
+
         return new Result
         {
             Kind = Kind,
@@ -73,13 +78,23 @@ internal sealed class ComparisonResultBuilder(
                 description.Timeout.TotalSeconds),
             Method = new StatisticalMethod(
                 "geometric mean of the paired ratios of each round",
-                "95 %, Student's t on the log ratios of the rounds; a verdict needs 99 % confidence and at least 2 %",
-                rounds),
+                DescribeIntervals(),
+                rounds)
+            {
+                Margin = plan.Rule.Margin,
+                FamilyLevel = plan.Rule.FamilyLevel,
+                IntervalLevel = judgement?.IntervalLevel,
+                Ties = ratios.FindTies(ComparisonMetrics.Throughput),
+                CpuTies = ratios.FindTies(ComparisonMetrics.Cpu),
+                Looks = plan.Looks?.Count,
+                EndedAtLook = plan.Looks?.GetLook(rounds),
+            },
             Baseline = plan.Baseline.Name,
             Groups = plan.Groups,
             Order = [.. plan.TrialOrder[..rounds].Select(round =>
                 round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
-            Noise = noise,
+            Noise = ratios.GetNoise(ComparisonMetrics.Throughput),
+            CpuNoise = ratios.GetNoise(ComparisonMetrics.Cpu),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = EvaluateThresholds(measured),
             Machine = MachineResult.Create(Machine),
@@ -96,7 +111,7 @@ internal sealed class ComparisonResultBuilder(
                 .. Provenance.DescribeTarget(description, Target),
                 ["Load", FormatLoad(trials)],
             ],
-            Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, state))],
+            Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, ratios))],
         };
     }
 
@@ -114,7 +129,7 @@ internal sealed class ComparisonResultBuilder(
         ? $"{plan.Warmup.TotalSeconds} to {warmups.Max().TotalSeconds}"
         : $"{plan.Warmup.TotalSeconds}";
 
-    private VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured, string state)
+    private VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured, RatioSummary ratios)
     {
         var own = GetTrials(measured.Trials, index);
         var goodputs = own.Select(trial => trial.Goodput).ToArray();
@@ -134,22 +149,23 @@ internal sealed class ComparisonResultBuilder(
             {
                 BusyS = RoundToFiveDigits(whole.BusySeconds),
             },
-            Ratio = Compare(trial => trial.Goodput, VerdictLabels.GetThroughputLabel),
-            CpuRatio = Compare(trial => trial.GetCpuMs(MonitoredProcess.Target), VerdictLabels.GetCostLabel),
+            Ratio = ratios.Summarize(variant.Name, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
+            CpuRatio = ratios.Summarize(variant.Name, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
+            AllocRatio = ratios.SummarizeAllocation(variant.Name),
+            P50Ratio = ratios.SummarizePercentile(variant.Name, ComparisonMetrics.P50, 0.5),
+            P99Ratio = ratios.SummarizePercentile(variant.Name, ComparisonMetrics.P99, 0.99),
             Processes = variant.Processes.ToDictionary(
                 process => process.Name, process => ProcessCost.Calculate(own, process.Name, afterCooldown)),
             Rounds = [.. own.Select(trial => TrialSummary.Summarize(trial, trial.Goodput))],
             HeatMap = TrialSummary.EncodeHeatMap(own),
         };
-
-        RatioResult? Compare(Func<Trial, double?> getFigure, Func<Verdict, string> getLabel) => variant == plan.Baseline
-            ? null
-            : RatioSummary.Summarize(
-                own,
-                GetBaselineTrials(measured.Trials),
-                getFigure,
-                state == RunValidity.InvalidState ? _ => VerdictLabels.Withheld : getLabel);
     }
+
+    // Interval for each ratio, verdict included: the words that every report repeats.
+    private string DescribeIntervals() =>
+        $"{(1 - plan.Rule.FamilyLevel) * 100:0.##} % for all ratios together (Bonferroni), Student's t on the log "
+        + "ratios of rounds or of batches of dependent rounds; the interval decides: same if it lies within "
+        + $"{plan.Rule.Margin * 100:0.##} % of 1, faster or slower if it lies on one side of 1";
 
     private ThresholdResult[] EvaluateThresholds(CompleteRounds measured) =>
     [
@@ -164,9 +180,6 @@ internal sealed class ComparisonResultBuilder(
             return plan.Thresholds.Select(threshold => threshold.Evaluate(figures, variant.Name));
         }),
     ];
-
-    private Trial[] GetBaselineTrials(IReadOnlyList<Trial> trials) =>
-        GetTrials(trials, plan.Variants.ToList().IndexOf(plan.Baseline));
 
     // The trials are in the order of the rounds, so that the trials of two variants form pairs.
     private static Trial[] GetTrials(IReadOnlyList<Trial> trials, int variantIndex) =>

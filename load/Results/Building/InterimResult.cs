@@ -1,11 +1,11 @@
 using Load.Experiment;
-using Load.Statistics;
+using Load.Statistics.Verdicts;
 
 namespace Load.Results.Building;
 
 /// <summary>
-/// The interim result of a variant while the comparison is still running. The verdict is shown from the third round on,
-/// and may still change.
+/// The interim result of a variant while the comparison is still running. It has no verdict: somebody who stops as soon
+/// as a verdict pleases is wrong more often than the intervals say.
 /// </summary>
 /// <param name="Variant">The variant that was measured.</param>
 /// <param name="Rounds">The number of rounds in which the variant has been measured.</param>
@@ -16,40 +16,32 @@ namespace Load.Results.Building;
 /// The ratio of the variant's goodput to the baseline's, over the rounds in which both were measured. Null for the
 /// baseline itself and before the first round.
 /// </param>
-/// <param name="Verdict">
-/// The verdict on the variant: one of the <see cref="VerdictLabels"/>, or an empty text before the first round.
-/// </param>
-internal sealed record InterimResult(Variant Variant, int Rounds, double Median, PairedRatio? Ratio, string Verdict)
+/// <param name="IsBaseline">Whether the variant is the baseline.</param>
+internal sealed record InterimResult(
+    Variant Variant, int Rounds, double Median, RatioJudgement? Ratio, bool IsBaseline)
 {
-    private const int FirstVerdictRound = 3;
-
     /// <summary>Creates the interim results of all variants, ordered from the fastest to the slowest.</summary>
-    public static IReadOnlyList<InterimResult> Create(ExperimentPlan plan, IEnumerable<Trial> trials)
+    public static IReadOnlyList<InterimResult> Create(ExperimentPlan plan, IReadOnlyCollection<Trial> trials)
     {
-        var goodputs = trials
-            .OrderBy(trial => trial.Round)
-            .ToLookup(trial => plan.MeasuredVariants[trial.VariantIndex], trial => (double?)trial.Goodput);
-        var baseline = goodputs[plan.Baseline].ToArray();
+        var judgement = trials.Count == 0
+            ? null
+            : new ComparisonJudge(plan.Rule).JudgeComparison(ComparisonMetrics.Collect(plan, trials));
         return
         [
             .. plan.Variants
-                .Select(variant => Create(
-                    variant, [.. goodputs[variant]], variant == plan.Baseline ? null : baseline))
-                .OrderByDescending(standing => standing.Median),
+                .Select((variant, index) => Create(index, variant))
+                .OrderByDescending(interim => interim.Median),
         ];
-    }
 
-    private static InterimResult Create(Variant variant, double?[] own, double?[]? baseline)
-    {
-        var ratio = baseline is null ? null : PairedRatio.Create(own, baseline);
-        var verdict = baseline is null ? VerdictLabels.Baseline
-            : ratio is null ? ""
-            : IsClearDifference(ratio) ? VerdictLabels.GetThroughputLabel(ratio.Verdict)
-            : VerdictLabels.NotYetClear;
-        return new InterimResult(
-            variant, own.Length, Statistics.Median.Calculate(own.OfType<double>()), ratio, verdict);
+        InterimResult Create(int index, Variant variant)
+        {
+            var own = trials.Where(trial => trial.VariantIndex == index).Select(trial => trial.Goodput).ToArray();
+            return new InterimResult(
+                variant,
+                own.Length,
+                Statistics.Median.Calculate(own),
+                judgement?.Find(variant.Name, ComparisonMetrics.Throughput),
+                variant == plan.Baseline);
+        }
     }
-
-    private static bool IsClearDifference(PairedRatio ratio) =>
-        ratio.RatiosByRound.Count >= FirstVerdictRound && ratio.Verdict != Statistics.Verdict.NoDifference;
 }

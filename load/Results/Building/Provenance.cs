@@ -12,6 +12,9 @@ internal static class Provenance
     /// <summary>The label of the provenance row that states the runtime of the target.</summary>
     public const string TargetLabel = "Target";
 
+    /// <summary>The label of the provenance row that states the number of cores and the model of the CPU.</summary>
+    public const string CpuLabel = "CPU";
+
     /// <summary>Gets the version of this load tool and the commit from which it was built.</summary>
     public static ToolVersion GetTool()
     {
@@ -57,7 +60,7 @@ internal static class Provenance
     {
         yield return ["Tool", FormatTool()];
         yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {DescribeGc()} (the load tool's own)"];
-        yield return ["CPU", $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSArchitecture}"];
+        yield return [CpuLabel, $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSArchitecture}"];
         yield return ["Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB"];
         if (new CgroupLimits().Describe() is { } limits)
             yield return ["Limits", limits];

@@ -1,42 +1,111 @@
 using Load.Experiment;
 using Load.Statistics;
+using Load.Statistics.Verdicts;
 using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
-/// <summary>Summarizes the paired ratios between the trials of two variants.</summary>
-internal static class RatioSummary
+/// <summary>Converts the judgement on a comparison to the form in which the result file stores it.</summary>
+/// <param name="plan">The plan of the comparison.</param>
+/// <param name="rounds">The measured values of the complete rounds.</param>
+/// <param name="familyLevel">
+/// The family-wise level of this look at the comparison; null for the whole level of the rule.
+/// </param>
+internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, double? familyLevel = null)
 {
-    /// <summary>Calculates the ratio of a variant's value, such as its goodput, to the value of the baseline.</summary>
-    /// <param name="trials">The variant's trials in the order of the rounds.</param>
-    /// <param name="baseline">The baseline's trials in the order of the rounds.</param>
-    /// <param name="getFigure">
-    /// The function that reads the value to compare from a trial, or returns null if the value was not measured.
-    /// </param>
-    /// <param name="getLabel">The function that selects the label for the verdict on the ratio.</param>
+    // JSON has no infinity. With two rounds, the end of an interval can exceed the range of a number.
+    private const double LargestRatio = 1e9;
+
+    private readonly ComparisonJudgement? _headline = rounds.Count == 0
+        ? null
+        : new ComparisonJudge(plan.Rule).JudgeComparison(ComparisonMetrics.Collect(plan, rounds.Trials), familyLevel);
+
+    /// <summary>The judgement on throughput and CPU time; null before the end of the first round.</summary>
+    public ComparisonJudgement? Judgement => _headline;
+
+    /// <summary>Whether every verdict is withheld, because the comparison is invalid or was stopped.</summary>
+    public bool IsWithheld { get; init; }
+
+    /// <summary>Gets the interval of the ratio of the baseline to itself.</summary>
+    /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
+    /// <returns>The interval; null if there are fewer than two rounds, or if the metric was not measured.</returns>
+    public ConfidenceInterval? GetNoise(string metric) =>
+        Round(_headline?.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
+
+    /// <summary>Summarizes the ratio of a variant to the baseline for a metric with verdicts.</summary>
+    /// <param name="variant">The name of the variant.</param>
+    /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
+    /// <param name="getLabel">Selects the label of a verdict.</param>
     /// <returns>The ratio, or null if there is no round in which both variants were measured.</returns>
-    public static RatioResult? Summarize(
-        Trial[] trials, Trial[] baseline, Func<Trial, double?> getFigure, Func<Verdict, string> getLabel) =>
-        PairedRatio.Create(trials.Select(getFigure), baseline.Select(getFigure)) is not { } ratio
-            ? null
-            : new RatioResult(
-                RoundToFiveDigits(ratio.Value),
-                RoundToFiveDigits(ratio.Interval?.Lo),
-                RoundToFiveDigits(ratio.Interval?.Hi),
-                getLabel(ratio.Verdict),
-                [.. ratio.RatiosByRound.Select(RoundToFiveDigits)],
-                ratio.EstimateRoundsForFivePercent());
+    public RatioResult? Summarize(string variant, string metric, Func<RatioVerdict, string> getLabel) =>
+        Convert(_headline, variant, metric) is not var (judgement, ratio) ? null : ratio with
+        {
+            Verdict = IsWithheld ? VerdictLabels.Withheld : getLabel(judgement.Verdict ?? RatioVerdict.CannotTell),
+            RoundsToTell = judgement.Verdict == RatioVerdict.CannotTell
+                ? judgement.Forecast?.GetRoundsToVerdict(plan.Rule.LogMargin)
+                : null,
+        };
+
+    /// <summary>Summarizes the ratio of a variant's allocated bytes per request to that of the baseline.</summary>
+    /// <param name="variant">The name of the variant.</param>
+    public RatioResult? SummarizeAllocation(string variant) =>
+        Convert(_headline, variant, ComparisonMetrics.Allocation)?.Ratio;
+
+    /// <summary>Summarizes the ratio of a percentile of a variant's latency to that of the baseline.</summary>
+    /// <param name="variant">The name of the variant.</param>
+    /// <param name="metric">The name of the percentile in <see cref="ComparisonMetrics"/>.</param>
+    /// <param name="quantile">The quantile, from 0 to 1.</param>
+    public RatioResult? SummarizePercentile(string variant, string metric, double quantile)
+    {
+        if (_headline is null)
+            return null;
+        var measured = ComparisonMetrics.CollectPercentiles(plan, rounds.Latencies, metric, quantile);
+        return Convert(
+            new ComparisonJudge(plan.Rule).JudgeComparison(measured, _headline.IntervalLevel), variant, metric)?.Ratio;
+    }
 
     /// <summary>
-    /// Calculates the 95 % interval of the goodput ratio of the baseline to itself, which shows how much the
-    /// measurement scatters.
+    /// Finds the groups of variants that cannot be told apart from one another in a metric with verdicts.
     /// </summary>
-    /// <param name="replicate">The second trials of the baseline in the order of the rounds.</param>
-    /// <param name="baseline">The first trials of the baseline in the order of the rounds.</param>
-    /// <returns>The confidence interval, or null if there are fewer than two rounds.</returns>
-    public static ConfidenceInterval? SummarizeNoise(Trial[] replicate, Trial[] baseline) => PairedRatio.Create(
-        replicate.Select(trial => (double?)trial.Goodput),
-        baseline.Select(trial => (double?)trial.Goodput))?.Interval is { } interval
-            ? new(RoundToFiveDigits(interval.Lo), RoundToFiveDigits(interval.Hi))
-            : null;
+    /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
+    /// <returns>The names of the variants in each group; null if the metric was not measured.</returns>
+    public IReadOnlyList<string[]>? FindTies(string metric) => _headline is null || IsWithheld
+        ? null
+        : new ComparisonJudge(plan.Rule)
+            .FindTies(ComparisonMetrics.Collect(plan, rounds.Trials), familyLevel)
+            .GetValueOrDefault(metric)
+            ?.Select(group => group.Select(variant => plan.MeasuredVariants[variant].Name).ToArray())
+            .ToArray();
+
+    private static (RatioJudgement Judgement, RatioResult Ratio)? Convert(
+        ComparisonJudgement? judgements, string variant, string metric)
+    {
+        if (judgements?.Find(variant, metric) is not { } judgement)
+            return null;
+        var interval = Round(judgement.Interval);
+        return (judgement, new RatioResult(
+            RoundToFiveDigits(judgement.Estimate.Value),
+            interval?.Lo,
+            interval?.Hi,
+            null,
+            [
+                .. judgement.Series.LogsByRound
+                    .Select(log => RoundToFiveDigits(log is { } value ? Math.Exp(value) : null)),
+            ])
+        {
+            Robust = judgement.Series.LogRatios.Length < 2
+                ? null
+                : RoundToFiveDigits(judgement.CalculateRobust(judgements.IntervalLevel).Value),
+            BatchRounds = judgement.Batches is { Size: > 1 } batches ? batches.Size : null,
+            Problems = judgement.Failures.Count == 0
+                ? null
+                : [.. judgement.Failures.Select(failure => failure.Description)],
+        });
+    }
+
+    private static ConfidenceInterval? Round(ConfidenceInterval? interval) => interval is { } known
+        ? new(
+            RoundToFiveDigits(Math.Max(known.Lo, 1 / LargestRatio)),
+            RoundToFiveDigits(Math.Min(known.Hi, LargestRatio)))
+        : null;
 }

@@ -1,5 +1,6 @@
 using Load.Results.Building;
-using Load.Statistics;
+using Load.Statistics.Estimation;
+using Load.Statistics.Verdicts;
 using Load.Validity;
 using static Load.Units.SignificantDigits;
 
@@ -17,6 +18,11 @@ internal static class BaselineComparison
         var isWithheld = earlier.Validity.State == RunValidity.InvalidState
             || current.Validity.State == RunValidity.InvalidState
             || earlier.Baseline != current.Baseline;
+        // All intervals of the changes hold together, as those of a comparison do.
+        var rule = new VerdictRule(Margin: current.Method.Margin ?? new VerdictRule().Margin);
+        var count = current.Variants
+            .Sum(variant => (variant.Ratio is null ? 0 : 1) + (variant.CpuRatio is null ? 0 : 1));
+        var level = rule.FamilyLevel / Math.Max(1, count);
         return new BaselineComparisonResult(
             earlier.Id,
             MeasurementConditions.GetChangedConditions(earlier, current),
@@ -26,17 +32,27 @@ internal static class BaselineComparison
             [.. before.Except(after)],
             [.. after.Except(before)]);
 
-        VariantChange[] GetChanges(Func<VariantResult, RatioResult?> getRatio, Func<Verdict, string> getLabel) =>
+        VariantChange[] GetChanges(Func<VariantResult, RatioResult?> getRatio, Func<RatioVerdict, string> getLabel) =>
         [
             .. current.Variants
                 .Join(
                     earlier.Variants,
                     variant => variant.Name,
                     variant => variant.Name,
-                    (now, then) => CompareRatios(
-                        now.Name, getRatio(then), getRatio(now), isWithheld ? _ => VerdictLabels.Withheld : getLabel))
+                    (now, then) => CompareRatios(now.Name, getRatio(then), getRatio(now)) is not var (change, estimate)
+                        ? null
+                        : change with
+                        {
+                            Ratio = Summarize(estimate),
+                            Verdict = isWithheld ? VerdictLabels.Withheld : getLabel(rule.Decide(estimate, level)),
+                        })
                 .OfType<VariantChange>(),
         ];
+
+        RatioEstimate Summarize(LogRatioEstimate estimate) => new(
+            RoundToFiveDigits(estimate.Value),
+            RoundToFiveDigits(estimate.GetInterval(level)?.Lo),
+            RoundToFiveDigits(estimate.GetInterval(level)?.Hi));
     }
 
     /// <summary>
@@ -60,6 +76,10 @@ internal static class BaselineComparison
             ? []
             : GetConditionChanges(earlier, current).Select(reason => $"{source}: error: {path} {reason}, or --force"),
     ];
+
+    /// <summary>Gets the ratios of the rounds in which both variants were measured.</summary>
+    public static double[] GetRoundRatios(RatioResult? ratio) =>
+        [.. (ratio?.ByRound ?? []).OfType<double>().Where(value => value > 0 && double.IsFinite(value))];
 
     private static IEnumerable<string> GetIncompatibilities(Result earlier, Result current)
     {
@@ -108,23 +128,17 @@ internal static class BaselineComparison
     private static string[] GetVariantNames(Result result) =>
         [.. result.Variants.Select(variant => variant.Name).Where(name => name != result.Baseline)];
 
-    private static VariantChange? CompareRatios(
-        string name, RatioResult? earlier, RatioResult? current, Func<Verdict, string> getLabel)
+    private static (VariantChange Change, LogRatioEstimate Estimate)? CompareRatios(
+        string name, RatioResult? earlier, RatioResult? current)
     {
         var (before, after) = (GetRoundRatios(earlier), GetRoundRatios(current));
-        if (before.Length == 0 || after.Length == 0)
-            return null;
-        var welch = new WelchRatio(before, after);
-        var interval = welch.GetInterval(0.95);
-        return new VariantChange(
-            name,
-            new RatioEstimate(earlier!.Value, earlier.Lo, earlier.Hi),
-            new RatioEstimate(current!.Value, current.Lo, current.Hi),
-            new RatioEstimate(
-                RoundToFiveDigits(welch.Value), RoundToFiveDigits(interval?.Lo), RoundToFiveDigits(interval?.Hi)),
-            getLabel(welch.Verdict));
+        return before.Length == 0 || after.Length == 0 ? null : (
+            new VariantChange(
+                name,
+                new RatioEstimate(earlier!.Value, earlier.Lo, earlier.Hi),
+                new RatioEstimate(current!.Value, current.Lo, current.Hi),
+                new RatioEstimate(1, null, null),
+                VerdictLabels.CannotTell),
+            new WelchRatio(before, after).Estimate);
     }
-
-    private static double[] GetRoundRatios(RatioResult? ratio) =>
-        [.. (ratio?.ByRound ?? []).OfType<double>().Where(value => value > 0 && double.IsFinite(value))];
 }

@@ -41,6 +41,13 @@ internal static partial class MeasurementConditions
         new("Started", earlier.Started, current.Started),
     ]);
 
+    /// <summary>
+    /// Determines whether two results have the same scenario: its name, and its request regardless of the port.
+    /// </summary>
+    public static bool HaveSameScenario(Result earlier, Result current) =>
+        earlier.Scenario.Name == current.Scenario.Name
+        && RemovePort(earlier.Scenario.Request) == RemovePort(current.Scenario.Request);
+
     // The version of the load tool and the runtime of the target are not conditions, because they may be what the user
     // wants to compare. A property that only one of the two files has is not a condition either: a later version of the
     // load tool added it, and the machine can still be the same.

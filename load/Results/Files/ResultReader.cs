@@ -122,7 +122,8 @@ internal static class ResultReader
     ];
 
     private static IEnumerable<RatioResult> GetRatios(VariantResult variant) =>
-        new[] { variant.Ratio, variant.CpuRatio }.OfType<RatioResult>();
+        new[] { variant.Ratio, variant.CpuRatio, variant.AllocRatio, variant.P50Ratio, variant.P99Ratio }
+            .OfType<RatioResult>();
 
     private static bool IsPossibleRatio(RatioResult ratio) =>
         IsPositive(ratio.Value)
@@ -130,7 +131,7 @@ internal static class ResultReader
         && IsPositive(ratio.Hi ?? ratio.Value)
         && !(ratio.Lo > ratio.Value)
         && !(ratio.Hi < ratio.Value)
-        && ratio.Verdict.Length > 0;
+        && ratio.Verdict is not "";
 
     private static bool IsPositive(double value) => value > 0 && double.IsFinite(value);
 

@@ -9,7 +9,7 @@ import { isComparison, state, styleOf } from './state.js';
 
 const LONGEST_NAME = 20;
 const VERDICT_MARKS = {
-  faster: '▲', slower: '▼', 'no difference': '=', baseline: '●', 'not yet clear': '…', withheld: '?',
+  faster: '▲', slower: '▼', same: '=', 'cannot tell': '?', baseline: '●', withheld: '–',
 };
 
 export function drawStandings() {
@@ -67,7 +67,7 @@ function variantRows() {
 
 const verdictTitle = ({ verdict, lo, hi }) => lo === null || lo === undefined
   ? verdict
-  : `${verdict}, 95 % confidence interval ${formatRatio(lo)} to ${formatRatio(hi)}`;
+  : `${verdict || 'so far'}: interval ${formatRatio(lo)} to ${formatRatio(hi)}`;
 
 function partRows() {
   const { hello, trials, phase, end } = state;

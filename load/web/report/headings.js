@@ -52,10 +52,10 @@ export function timeHeading() {
 export const comparisonHeading = () =>
   `${comparesCpu ? 'CPU time per request' : throughputName} compared with the baseline`;
 
-/** Says how many rounds a difference of 5 % would need. */
+/** Says how many rounds would give a verdict on the variants without one. */
 export function roundsNeeded() {
-  const rounds = ranked.map(({ variant }) => variant.ratio?.rounds_for_5pct).filter(isMeasured);
+  const rounds = ranked.map(({ variant }) => variant.ratio?.rounds_to_tell).filter(isMeasured);
   return rounds.length > 0
-    ? `To show a difference of 5 %, a variant needs up to ${formatCount(Math.max(...rounds))} rounds.`
+    ? `For a verdict on each variant, up to ${formatCount(Math.max(...rounds))} rounds are needed.`
     : '';
 }

@@ -1,11 +1,11 @@
 // The summary at the top of the report page: the main finding, and whether the run is valid.
-import { keepUnits } from '../shared/format.js';
+import { formatRatio, keepUnits } from '../shared/format.js';
 import { markerIcon } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { allSeries, isInvalid, isSideBySide, results, words } from './data.js';
 
 const STATES = {
-  valid: '✓ VALID', limited: '◐ VALID, limited', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT',
+  valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT',
 };
 const CHECK_MARKS = { pass: '✓', fail: '✗', note: '!' };
 
@@ -28,9 +28,10 @@ export const summary = () => markup`<div class="summary slide" id="summary"><div
     markup`<li><span aria-hidden="true">${mark}</span><span>${phrases.map(phrase)}</span></li>`)}</ul></div>
   <div class="validities">${results.map(validityBox)}</div></div>`;
 
-const validityBox = ({ validity: { state, checks }, thresholds, id }) => markup`<aside class="validity ${state}"
+const validityBox = ({ validity: { state, checks, smallest_ratio: limit }, thresholds, id }) => markup`<aside class="validity ${state}"
   aria-label="Validity${isSideBySide && ` of ${id}`}">
-  <h2>${STATES[state]}${isSideBySide && markup` <span>${id}</span>`}</h2>
+  <h2>${STATES[state]}${state === 'limited' && limit && ` ×${formatRatio(limit)}`}${
+    isSideBySide && markup` <span>${id}</span>`}</h2>
   <dl>${checks.map(check => checkLine(check.state, check.label, check.value))}
   ${thresholds.map(({ passed, text, was }) => checkLine(passed ? 'pass' : 'fail', text, was))}</dl></aside>`;
 

@@ -26,7 +26,7 @@ internal static class SampleResults
         RepeatCommand = "make demo",
         Model = new LoadModel("closed", 10),
         Plan = new MeasurementPlan(7, 1, 3, 0.5, 2014),
-        Method = new StatisticalMethod("centre", "interval", 7),
+        Method = new StatisticalMethod("centre", "interval", 7) { Margin = 0.02, FamilyLevel = 0.01 },
         Baseline = "string-jsonconvert",
         Groups = new Dictionary<string, string>(),
         Order = [[0, 1]],
@@ -63,10 +63,10 @@ internal static class SampleResults
         var ratio = double.Parse(parts[1], CultureInfo.InvariantCulture);
         return CreateVariant(parts[0].TrimEnd(':'), parts[2] switch
         {
-            "(faster)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Faster, [ratio], 3),
-            "(slower)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Slower, [ratio], 3),
-            "(close)" => new RatioResult(ratio, 1.01, 1.02, VerdictLabels.NoDifference, [ratio], 3),
-            _ => new RatioResult(ratio, 0.9, ratio + 0.1, VerdictLabels.NoDifference, [ratio, null], 3),
+            "(faster)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Faster, [ratio]),
+            "(slower)" => new RatioResult(ratio, ratio - 0.01, ratio + 0.01, VerdictLabels.Slower, [ratio]),
+            "(close)" => new RatioResult(ratio, 1.01, 1.02, VerdictLabels.Same, [ratio]),
+            _ => new RatioResult(ratio, 0.9, ratio + 0.1, VerdictLabels.CannotTell, [ratio, null]),
         });
     }
 

@@ -102,7 +102,7 @@ async function assertShowsTheEnd(page, address) {
   const shown = await page.locator('#standings .row').evaluateAll(lines => lines
     .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
     .map(line => [line.dataset.key, ...[...line.querySelectorAll('.cell')].map(cell => cell.textContent)]));
-  const marks = { baseline: '●', faster: '▲', slower: '▼', 'no difference': '=', withheld: '?' };
+  const marks = { baseline: '●', faster: '▲', slower: '▼', same: '=', 'cannot tell': '?', withheld: '–' };
   assert.deepEqual(shown.map(([name]) => name).sort(), rows.map(({ variant }) => variant).sort());
   for (const { variant, median, ratio, verdict } of rows) {
     const [, rps, ratioText, mark] = shown.find(([name]) => name === variant);

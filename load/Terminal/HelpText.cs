@@ -1,4 +1,4 @@
-namespace Load.Cli;
+namespace Load.Terminal;
 
 /// <summary>Writes text in lines of at most 80 columns.</summary>
 internal sealed class HelpText(TextWriter output)

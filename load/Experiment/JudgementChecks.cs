@@ -1,0 +1,70 @@
+using Load.Statistics.Verdicts;
+using Load.Units;
+using Load.Validity;
+
+namespace Load.Experiment;
+
+/// <summary>
+/// Checks whether the statistical judgement on a comparison can be trusted: whether the baseline equals itself, and
+/// whether the order of the rounds matters.
+/// </summary>
+internal static class JudgementChecks
+{
+    /// <summary>Runs the checks of a judgement.</summary>
+    /// <param name="judgement">The judgement on the complete rounds.</param>
+    /// <param name="baseline">The name of the baseline.</param>
+    public static IEnumerable<ValidityCheck> Evaluate(ComparisonJudgement judgement, string baseline)
+    {
+        foreach (var control in judgement.Controls)
+            yield return CheckControl(control, baseline);
+        var failures = judgement.Exchangeability.Failures;
+        yield return new ValidityCheck(
+            "exchangeable",
+            "Order of the rounds",
+            failures.Count == 0 ? "does not matter" : string.Join("; ", failures.Select(failure => failure.Description)),
+            "must not matter",
+            ValidityCheck.NoteUnless(failures.Count == 0),
+            failures.Count == 0 ? null : "the verdicts of these variants are withheld");
+    }
+
+    /// <summary>
+    /// Gets the smallest ratio that the comparison could have told from 1, by the ratio of the baseline to itself; null
+    /// if it is unknown.
+    /// </summary>
+    /// <param name="judgement">The judgement on the complete rounds.</param>
+    public static double? GetDetectionLimit(ComparisonJudgement judgement) =>
+        judgement.Controls is [var control, ..] ? control.DetectionLimit : null;
+
+    /// <summary>
+    /// Determines whether the comparison reports a difference that is smaller than the noise of the baseline against
+    /// itself.
+    /// </summary>
+    /// <param name="judgement">The judgement on the complete rounds.</param>
+    public static bool IsBlind(ComparisonJudgement judgement) =>
+        judgement.Controls.Any(control => control.State == ControlState.Blind);
+
+    private static ValidityCheck CheckControl(ControlJudgement control, string baseline)
+    {
+        var interval = control.Interval is var (lo, hi)
+            ? $" [{SignificantDigits.FormatRatio(lo)}, {SignificantDigits.FormatRatio(hi)}]"
+            : "";
+        return new ValidityCheck(
+            $"control-{control.Metric.Replace(' ', '-').ToLowerInvariant()}",
+            $"{control.Metric} of {baseline} against itself",
+            SignificantDigits.FormatRatio(control.Value) + interval,
+            "contains 1",
+            control.State switch
+            {
+                ControlState.Biased => CheckState.Fail,
+                ControlState.Unknown => CheckState.Note,
+                _ => CheckState.Pass,
+            },
+            control.State switch
+            {
+                ControlState.Biased => "the baseline differs from itself, so a difference can come from the "
+                    + "measurement: try a longer --slice-warmup, or a quieter machine",
+                ControlState.Unknown => "one round has no interval: try --rounds 7",
+                _ => null,
+            });
+    }
+}

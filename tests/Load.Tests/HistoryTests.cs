@@ -1,0 +1,309 @@
+using System.Text.Json;
+using Load.Cli;
+using Load.Output.Terminal;
+using Load.Results;
+using Load.Results.Compatibility;
+using Load.Results.History;
+using Load.Statistics.Verdicts;
+using Load.Terminal;
+using Load.Tests.Hosting;
+using Load.Validity;
+using Testing;
+
+namespace Load.Tests;
+
+public sealed class HistoryTests : IDisposable
+{
+    private const string Changing = "get-from-json";
+    private const string Steady = "webclient-sync";
+    private const double Scatter = 0.005;
+    private readonly LoadTool _tool = new();
+    private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
+
+    public void Dispose()
+    {
+        _tool.Dispose();
+        Directory.Delete(_folder, recursive: true);
+    }
+
+    [Fact]
+    public void Create_ChangeBetweenFourthAndFifthResult_FindsThatChangeOnly()
+    {
+        var history = CreateHistory(CreateSeries(1, Scatter, 1.00, 1.00, 1.00, 1.00, 1.10, 1.10, 1.10, 1.10));
+
+        history.Ratios.Select(ratios => (ratios.Variant, ratios.IsCpu, ratios.Points.Count)).ShouldBe(
+            [(Changing, false, 8), (Steady, false, 8), (Changing, true, 8), (Steady, true, 8)]);
+        var change = history.Ratios[0].ChangePoints.ShouldHaveSingleItem();
+        (change.Index, change.Verdict).ShouldBe((4, RatioVerdict.Higher));
+        change.Change.Value.ShouldBe(1.10, 0.02);
+        change.Interval!.Value.Lo.ShouldBeInRange(1.05, 1.10);
+        history.Ratios[0].CurrentSegment.Count.ShouldBe(4);
+        history.Ratios.Skip(1).ShouldAllBe(ratios => ratios.ChangePoints.Count == 0);
+    }
+
+    [Fact]
+    public void Create_TwoChanges_FindsBoth()
+    {
+        var history = CreateHistory(CreateSeries(1, Scatter, 1, 1, 1, 1.2, 1.2, 1.2, 0.9, 0.9, 0.9));
+
+        history.Ratios[0].ChangePoints.Select(change => (change.Index, change.Verdict))
+            .ShouldBe([(3, RatioVerdict.Higher), (6, RatioVerdict.Lower)]);
+    }
+
+    [Fact]
+    public void Create_NoChangeIn200Histories_FindsOneInAtMost1PercentOfThem()
+    {
+        // Rounds that scatter by less than the margin of 2 % would never give a change.
+        var wrong = Enumerable.Range(1, 200)
+            .Select(seed => CreateHistory(CreateSeries(seed, 0.1, 1, 1, 1, 1, 1, 1, 1, 1)))
+            .Count(history => history.Ratios.Any(ratios => ratios.ChangePoints.Count > 0));
+
+        wrong.ShouldBeLessThanOrEqualTo(2);
+    }
+
+    [Fact]
+    public async Task History_ResultsThatCannotBeCompared_AreLeftOutAndCounted()
+    {
+        var results = CreateSeries(1, Scatter, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+        var sample = results[0];
+        results[0] = results[0] with { Scenario = sample.Scenario with { Name = "other" } };
+        results[1] = results[1] with { Scenario = sample.Scenario with { Request = "GET http://host/other" } };
+        results[2] = results[2] with { Provenance = [["CPU", "64 × Intel Xeon"]] };
+        results[3] = results[3] with { Baseline = Steady };
+        results[4] = results[4] with { Validity = new RunValidity(RunValidity.InvalidState, []) };
+        results[5] = results[5] with { Validity = new RunValidity(RunValidity.CutShortState, []) };
+        await WriteAsync([.. results, SampleResults.Run() with { Id = "run" }]);
+        await WriteAsync("package.json", "{\"name\":\"other\"}");
+        await WriteAsync("list.json", "[1, 2]");
+        await WriteAsync("broken.json", $"{{\"schema\":\"{Result.SchemaId}\"}}");
+        await WriteAsync("torn.json", "{\"schema\":");
+
+        (await _tool.InvokeAsync("history", _folder)).ShouldBe(ExitCode.Ok, _tool.Error);
+
+        _tool.Output.ShouldContain("sample  4 results on 2 × AMD EPYC | virtual\n");
+        _tool.Output.ShouldContain("  left out: 2 results of other scenarios or requests\n");
+        _tool.Output.ShouldContain("  left out: 1 result of other machines\n");
+        _tool.Output.ShouldContain("  left out: 1 result with another baseline\n");
+        _tool.Output.ShouldContain("  left out: 2 results invalid or cut short\n");
+        _tool.Output.ShouldContain("No change was found.");
+        _tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(2, _tool.Error);
+        _tool.Error.ShouldContain("broken.json: error: the result lacks ");
+        _tool.Error.ShouldContain("torn.json:1:");
+    }
+
+    [Fact]
+    public async Task History_ScenarioOption_SelectsResultsByName()
+    {
+        var results = CreateSeries(1, Scatter, 1, 1, 1);
+        results[0] = results[0] with { Scenario = results[0].Scenario with { Name = "other" } };
+        await WriteAsync(results);
+
+        (await _tool.InvokeAsync("history", _folder, "--scenario", "other")).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await _tool.InvokeAsync("history", _folder, "--scenario", "none")).ShouldBe(ExitCode.UsageError);
+
+        _tool.Output.ShouldContain("other  1 result on ");
+        _tool.Output.ShouldContain("at least 4 results are needed");
+        _tool.Error.ShouldContain(
+            $"--scenario: error: {_folder} has no comparison with the name none. Try one of other, sample");
+    }
+
+    [Fact]
+    public async Task History_ResultOfEarlierVersion_IsRead()
+    {
+        var file = Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
+        File.Copy(file, Path.Combine(_folder, "old.json"));
+
+        (await _tool.InvokeAsync("history", _folder)).ShouldBe(ExitCode.Ok, _tool.Error);
+
+        _tool.Output.ShouldContain("strategies  1 result on ");
+        _tool.Output.ShouldMatch(@"\n  2026-11-20 06:36  f04557f +\d+\.\d\d \[.*\] +█");
+    }
+
+    [Theory]
+    [InlineData(false, "error: the folder has no result of load compare. Try the folder ")]
+    [InlineData(true, "error: the folder has no result of load compare, only 1 of other commands. ")]
+    public async Task History_FolderWithoutComparison_SaysSo(bool hasRun, string expected)
+    {
+        if (hasRun)
+            await WriteAsync(SampleResults.Run());
+
+        (await _tool.InvokeAsync("history", _folder)).ShouldBe(ExitCode.UsageError);
+        (await _tool.InvokeAsync("history", Path.Combine(_folder, "none"))).ShouldBe(ExitCode.UsageError);
+
+        _tool.Error.ShouldContain($"{_folder}: {expected}");
+        _tool.Error.ShouldContain("none: error: cannot read the folder: ");
+    }
+
+    [Fact]
+    public async Task History_Help_Fits80Columns()
+    {
+        await _tool.InvokeAsync("history", "--help");
+
+        _tool.Output.ShouldContain("Usage:\n  load history <folder> [options]");
+        _tool.Output.ShouldContain("--scenario <name>");
+        _tool.Output.Split('\n').ShouldAllBe(line => line.Length <= 80);
+    }
+
+    [Fact]
+    public void Draw_ChangeUnderOtherConditions_NamesChangeAndConditions()
+    {
+        var results = CreateSeries(1, Scatter, 1.00, 1.00, 1.10, 1.10);
+        for (var i = 2; i < 4; i++)
+            results[i] = results[i] with { Model = results[i].Model with { Connections = 99 } };
+
+        var text = Draw(CreateHistory(results), isUnicode: true);
+
+        text.ShouldMatch(
+            @"  2026-11-02 09:00  c2 +1\.00 \[1\.00, 1\.00\] +█+.?\n"
+            + @"  ── ▲ faster than before: × 1\.10 \[1\.[01]\d, 1\.1\d\]\n     ! not under the same conditions: Load\n"
+            + @"  2026-11-03 09:00  c3 +1\.10");
+        text.ShouldContain("1 change found.\n");
+        text.Split('\n').ShouldAllBe(line => line.Length <= 100);
+        Draw(CreateHistory(results), isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
+    }
+
+    [Theory]
+    [InlineData(1.10, VerdictLabels.Same)]
+    [InlineData(1.00, VerdictLabels.Slower)]
+    [InlineData(1.21, VerdictLabels.Faster)]
+    public void Compare_WithSegmentSinceLastChange_DecidesOnChange(double ratio, string expected)
+    {
+        var history = CreateHistory(CreateSeries(1, Scatter, 1.00, 1.00, 1.00, 1.00, 1.10, 1.10, 1.10, 1.10));
+        var current = CreateSeries(2, Scatter, ratio)[0];
+
+        var comparison = BaselineComparison.Compare(CurrentSegment.Create(history, "results"), current);
+
+        comparison.Id.ShouldBe("8 results up to 20261108-0900-sample");
+        var change = comparison.Changes.Single(change => change.Name == Changing);
+        change.Earlier.Value.ShouldBe(1.1, 0.005);
+        change.Verdict.ShouldBe(expected);
+        comparison.Changes.Single(one => one.Name == Steady).Verdict.ShouldBe(VerdictLabels.Same);
+    }
+
+    [Fact]
+    public async Task Compare_AgainstHistory_ReportsChangeAndKeepsExitCode()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        (await CompareAsync(server.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var measured = await _tool.ReadResultAsync();
+        File.Delete(Directory.GetFiles(_tool.Folder, "*.json").Single());
+        await WriteAsync([.. Enumerable.Range(1, 3).Select(day => Scale(measured, 0.01) with
+        {
+            Id = $"{day}",
+            Started = $"2026-11-0{day}T09:00:00Z",
+        })]);
+
+        var exit = await CompareAsync(server.Url, "--against-history", _folder);
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var comparison = (await _tool.ReadResultAsync()).ComparisonWithEarlier!;
+        comparison.Id.ShouldBe("3 results up to 3");
+        var change = comparison.Changes.ShouldHaveSingleItem();
+        change.Verdict.ShouldBe(VerdictLabels.Faster);
+        change.Ratio.Value.ShouldBeInRange(20, 500);
+        _tool.Output.ShouldContain("Against 3 results up to 3\n");
+    }
+
+    [Fact]
+    public async Task Compare_HistoryWithoutSameScenario_FailsBeforeMeasuring()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        await WriteAsync(CreateSeries(1, Scatter, 1, 1));
+
+        var exit = await CompareAsync(server.Url, "--against-history", _folder);
+
+        exit.ShouldBe(ExitCode.UsageError);
+        _tool.Error.ShouldContain($"--against-history: error: {_folder} has no valid comparison of the scenario ");
+        server.RequestedPaths.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Compare_AgainstResultAndHistory_IsUsageError()
+    {
+        var exit = await CompareAsync("http://127.0.0.1:1", "--against", "a.json", "--against-history", _folder);
+
+        exit.ShouldBe(ExitCode.UsageError);
+        _tool.Error.ShouldContain("--against cannot be combined with --against-history");
+    }
+
+    private Task<int> CompareAsync(string url, params string[] more) => _tool.InvokeAsync(
+    [
+        "compare", "-u", url, "--vary", "strategy=a,b", "--rounds", "4", "--warmup", "0s", "--slice-warmup", "0s",
+        "--slice", "30ms", .. more,
+    ]);
+
+    private static ResultHistory CreateHistory(Result[] results) =>
+        ResultHistory.Create(new ResultFolder("results", results, []), scenario: null);
+
+    // Creates a result for each ratio of the first variant, one a day. The second variant does not change. Each result
+    // has ten rounds, whose log ratios have the given standard deviation.
+    private static Result[] CreateSeries(int seed, double scatter, params double[] ratios)
+    {
+        var random = new Random(seed);
+        return
+        [
+            .. ratios.Select((ratio, i) =>
+            {
+                var result = SampleResults.Result($"{Changing}: 1 (equal), {Steady}: 1 (equal)");
+                var variants = result.Variants;
+                return result with
+                {
+                    Id = $"202611{i + 1:00}-0900-sample",
+                    Started = $"2026-11-{i + 1:00}T09:00:00Z",
+                    Tool = new ToolVersion("load", "0.1.0", $"c{i + 1}"),
+                    Variants =
+                    [
+                        variants[0],
+                        variants[1] with { Ratio = CreateRatio(ratio), CpuRatio = CreateRatio(1) },
+                        variants[2] with { Ratio = CreateRatio(0.5), CpuRatio = CreateRatio(2) },
+                    ],
+                };
+            }),
+        ];
+
+        RatioResult CreateRatio(double ratio) => new(
+            ratio,
+            ratio * 0.998,
+            ratio * 1.002,
+            VerdictLabels.CannotTell,
+            [.. Enumerable.Range(0, 10).Select(_ => (double?)(ratio * Math.Exp(scatter * NextNormal(random))))]);
+    }
+
+    // The Box–Muller transform.
+    private static double NextNormal(Random random) =>
+        Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+
+    private static Result Scale(Result result, double factor) => result with
+    {
+        Variants =
+        [
+            .. result.Variants.Select(variant => variant.Ratio is not { } ratio ? variant : variant with
+            {
+                Ratio = ratio with
+                {
+                    Value = ratio.Value * factor,
+                    Lo = ratio.Lo * factor,
+                    Hi = ratio.Hi * factor,
+                    ByRound = [.. ratio.ByRound.Select(one => one * factor)],
+                },
+            }),
+        ],
+    };
+
+    private async Task WriteAsync(params Result[] results)
+    {
+        foreach (var result in results)
+            await WriteAsync($"{result.Id}.json", JsonSerializer.Serialize(result, ResultJson.Default.Result));
+    }
+
+    private Task WriteAsync(string name, string text) =>
+        File.WriteAllTextAsync(Path.Combine(_folder, name), text, TestContext.Current.CancellationToken);
+
+    private static string Draw(ResultHistory history, bool isUnicode)
+    {
+        using var output = new StringWriter();
+        var screen = TerminalScreen.Create(output, isLive: false, isUnicode, width: 80);
+        screen.Print(new HistoryView(history, screen.CreateView()).Draw());
+        return output.ToString();
+    }
+}
