@@ -61,9 +61,13 @@ internal sealed class LatencyBatches
 
     private void Halve()
     {
-        var halved = Combine(_batches);
-        _batches.Clear();
-        _batches.AddRange(halved);
+        for (var i = 0; i < MaxBatches / 2; i++)
+        {
+            foreach (var (sum, later) in _batches[i].Zip(_batches[i + 1]))
+                sum.Add(later);
+            _batches.RemoveAt(i + 1);
+        }
+
         _roundsPerBatch *= 2;
     }
 

@@ -20,6 +20,8 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
         ? null
         : new ComparisonJudge(plan.Rule).JudgeComparison(ComparisonMetrics.Collect(plan, rounds.Trials), familyLevel);
 
+    private readonly Dictionary<string, ComparisonJudgement> _percentiles = [];
+
     /// <summary>The judgement on throughput and CPU time; null before the end of the first round.</summary>
     public ComparisonJudgement? Judgement => _headline;
 
@@ -59,9 +61,14 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     {
         if (_headline is null)
             return null;
-        var measured = ComparisonMetrics.CollectPercentiles(plan, rounds.Latencies, metric, quantile);
-        return Convert(
-            new ComparisonJudge(plan.Rule).JudgeComparison(measured, _headline.IntervalLevel), variant, metric)?.Ratio;
+        if (!_percentiles.TryGetValue(metric, out var judgement))
+        {
+            var measured = ComparisonMetrics.CollectPercentiles(plan, rounds.Latencies, metric, quantile);
+            judgement = new ComparisonJudge(plan.Rule).JudgeComparison(measured, _headline.IntervalLevel);
+            _percentiles.Add(metric, judgement);
+        }
+
+        return Convert(judgement, variant, metric)?.Ratio;
     }
 
     /// <summary>
