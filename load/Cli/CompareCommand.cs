@@ -81,9 +81,10 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             Target = await session.DescribeTargetsAsync([.. targets]),
         };
         var result = builder.Build(rounds, started, time.GetUtcNow());
-        var exitCode = await session.PublishAsync(earlier?.Compare(result) ?? result, started);
+        var compared = earlier?.Compare(result) ?? result;
+        var exitCode = await session.PublishAsync(compared, started);
         await session.ServeUntilClosedAsync();
-        return exitCode;
+        return earlier?.GetExitCode(compared, exitCode) ?? exitCode;
     }
 
     private static string Describe(ExperimentPlan plan)

@@ -68,6 +68,20 @@ internal sealed class EarlierResult
         return reasons.Count == 0;
     }
 
+    /// <summary>
+    /// Gets the exit code of a comparison. A change since the history (<c>--against-history</c>) fails it, so that a
+    /// build stops; a change since a single result (<c>--against</c>) is only reported.
+    /// </summary>
+    /// <param name="compared">The result with the changes.</param>
+    /// <param name="exitCode">The exit code without the changes.</param>
+    public int GetExitCode(Result compared, int exitCode) =>
+        exitCode == ExitCode.Ok && _option == OutputKeys.HistoryFolder.Option && HasChange(compared)
+            ? ExitCode.ExpectationNotMet
+            : exitCode;
+
+    private static bool HasChange(Result compared) => compared.ComparisonWithEarlier is { } changes
+        && changes.Changes.Concat(changes.CpuChanges).Any(change => VerdictLabels.IsDifference(change.Verdict));
+
     /// <returns>The given result, to which the changes since the earlier result are added.</returns>
     public Result Compare(Result result) =>
         result with { ComparisonWithEarlier = BaselineComparison.Compare(_result, result) };

@@ -12,7 +12,8 @@ internal static class ExitCode
     public const int TargetUnreachable = 1;
 
     /// <summary>
-    /// The exit code if a response was not as expected, or if a threshold (<c>--pass</c>) was not met.
+    /// The exit code if a response was not as expected, if a threshold (<c>--pass</c>) was not met, or if a comparison
+    /// differs from its history (<c>--against-history</c>).
     /// </summary>
     public const int ExpectationNotMet = 2;
 

@@ -181,7 +181,7 @@ public sealed class HistoryTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_AgainstHistory_ReportsChangeAndKeepsExitCode()
+    public async Task Compare_AgainstHistoryWithChange_ReportsChangeAndFails()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         (await CompareAsync(server.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
@@ -195,7 +195,7 @@ public sealed class HistoryTests : IDisposable
 
         var exit = await CompareAsync(server.Url, "--against-history", _folder);
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.ExpectationNotMet, _tool.Output + _tool.Error);
         var comparison = (await _tool.ReadResultAsync()).ComparisonWithEarlier!;
         comparison.Id.ShouldBe("3 results up to 3");
         var change = comparison.Changes.ShouldHaveSingleItem();

@@ -64,7 +64,7 @@ internal static class OutputKeys
     public static readonly OptionKey<string> HistoryFolder = new(
         "against-history",
         "Folder of earlier results: the ratios are compared with those since their last change, in the results of the "
-        + "same scenario on the same machine. See load history.",
+        + "same scenario on the same machine. A change gives exit code 2. See load history.",
         Parsers.ParseText)
     { ValueName = "folder" };
 

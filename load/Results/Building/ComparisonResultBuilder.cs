@@ -42,13 +42,13 @@ internal sealed class ComparisonResultBuilder(
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
         var (trials, rounds) = (measured.Trials, measured.Count);
-        var level = plan.Looks?.GetFamilyLevel(rounds);
-        var judgement = new RatioSummary(plan, measured, level).Judgement;
+        var ratios = new RatioSummary(plan, measured, plan.Looks?.GetFamilyLevel(rounds));
+        var judgement = ratios.Judgement;
         var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine);
         var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.InvalidState
             : rounds < plan.Rounds && plan.Looks?.CanStop(plan, measured) != true ? RunValidity.CutShortState
             : RunValidity.ValidState;
-        var ratios = new RatioSummary(plan, measured, level) { IsWithheld = state != RunValidity.ValidState };
+        ratios.IsWithheld = state != RunValidity.ValidState;
         var validity = new RunValidity(state, checks);
         if (judgement is not null)
         {

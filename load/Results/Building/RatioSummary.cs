@@ -16,23 +16,21 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     // JSON has no infinity. With two rounds, the end of an interval can exceed the range of a number.
     private const double LargestRatio = 1e9;
 
-    private readonly ComparisonJudgement? _headline = rounds.Count == 0
+    /// <summary>The judgement on throughput and CPU time; null before the end of the first round.</summary>
+    public ComparisonJudgement? Judgement { get; } = rounds.Count == 0
         ? null
         : new ComparisonJudge(plan.Rule).JudgeComparison(ComparisonMetrics.Collect(plan, rounds.Trials), familyLevel);
 
     private readonly Dictionary<string, ComparisonJudgement> _percentiles = [];
 
-    /// <summary>The judgement on throughput and CPU time; null before the end of the first round.</summary>
-    public ComparisonJudgement? Judgement => _headline;
-
     /// <summary>Whether every verdict is withheld, because the comparison is invalid or was stopped.</summary>
-    public bool IsWithheld { get; init; }
+    public bool IsWithheld { get; set; }
 
     /// <summary>Gets the interval of the ratio of the baseline to itself.</summary>
     /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
     /// <returns>The interval; null if there are fewer than two rounds, or if the metric was not measured.</returns>
     public ConfidenceInterval? GetNoise(string metric) =>
-        Round(_headline?.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
+        Round(Judgement?.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
 
     /// <summary>Summarizes the ratio of a variant to the baseline for a metric with verdicts.</summary>
     /// <param name="variant">The name of the variant.</param>
@@ -40,7 +38,7 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     /// <param name="getLabel">Selects the label of a verdict.</param>
     /// <returns>The ratio, or null if there is no round in which both variants were measured.</returns>
     public RatioResult? Summarize(string variant, string metric, Func<RatioVerdict, string> getLabel) =>
-        Convert(_headline, variant, metric) is not var (judgement, ratio) ? null : ratio with
+        Convert(Judgement, variant, metric) is not var (judgement, ratio) ? null : ratio with
         {
             Verdict = IsWithheld ? VerdictLabels.Withheld : getLabel(judgement.Verdict ?? RatioVerdict.CannotTell),
             RoundsToTell = judgement.Verdict == RatioVerdict.CannotTell
@@ -51,7 +49,7 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     /// <summary>Summarizes the ratio of a variant's allocated bytes per request to that of the baseline.</summary>
     /// <param name="variant">The name of the variant.</param>
     public RatioResult? SummarizeAllocation(string variant) =>
-        Convert(_headline, variant, ComparisonMetrics.Allocation)?.Ratio;
+        Convert(Judgement, variant, ComparisonMetrics.Allocation)?.Ratio;
 
     /// <summary>Summarizes the ratio of a percentile of a variant's latency to that of the baseline.</summary>
     /// <param name="variant">The name of the variant.</param>
@@ -59,12 +57,12 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     /// <param name="quantile">The quantile, from 0 to 1.</param>
     public RatioResult? SummarizePercentile(string variant, string metric, double quantile)
     {
-        if (_headline is null)
+        if (Judgement is null)
             return null;
         if (!_percentiles.TryGetValue(metric, out var judgement))
         {
             var measured = ComparisonMetrics.CollectPercentiles(plan, rounds.Latencies, metric, quantile);
-            judgement = new ComparisonJudge(plan.Rule).JudgeComparison(measured, _headline.IntervalLevel);
+            judgement = new ComparisonJudge(plan.Rule).JudgeComparison(measured, Judgement.IntervalLevel);
             _percentiles.Add(metric, judgement);
         }
 
@@ -76,7 +74,7 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     /// </summary>
     /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
     /// <returns>The names of the variants in each group; null if the metric was not measured.</returns>
-    public IReadOnlyList<string[]>? FindTies(string metric) => _headline is null || IsWithheld
+    public IReadOnlyList<string[]>? FindTies(string metric) => Judgement is null || IsWithheld
         ? null
         : new ComparisonJudge(plan.Rule)
             .FindTies(ComparisonMetrics.Collect(plan, rounds.Trials), familyLevel)

@@ -61,7 +61,6 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
         Math.Abs(Math.Log(Bias)) > Math.Log(1 + margin) / 2
         && Math.Abs(Math.Log(Effect)) > CriticalValue.Get(Samples - 1, level) * Error;
 
-
     // Gets the residuals: the logarithms of the values minus the mean of each variant and the mean of each complete
     // round.
     private static double?[][] GetResiduals(IReadOnlyList<IReadOnlyList<double?>> values, int rounds)
