@@ -11,9 +11,14 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     private const int MaxNamedProcesses = 3;
     private const double MinNamedShare = 0.005;
     private readonly int _cores = Environment.ProcessorCount;
-    private readonly List<(MachineReading Before, MachineReading After)> _periods = [];
+    private readonly Dictionary<int, ProcessUse> _processes = [];
+    private readonly Dictionary<int, TimeSpan> _passedToParents = [];
     private InvolvedProcesses? _involvedAtStart;
     private MachineReading? _startReading;
+    private TimeSpan _total;
+    private TimeSpan _busy;
+    private TimeSpan _stolen;
+    private TimeSpan? _pressure = TimeSpan.Zero;
 
     /// <summary>Starts a measured period.</summary>
     public void Start()
@@ -26,7 +31,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     public void Stop()
     {
         if (_startReading is { } before && machine.Read() is { } after && after.Total > before.Total)
-            _periods.Add((before, after));
+            Add(before, after);
         _startReading = null;
     }
 
@@ -34,7 +39,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     /// <returns>The use of the machine; null if the machine could not be read.</returns>
     public MachineUsage? Summarize()
     {
-        if (_periods.Count == 0)
+        if (_total == TimeSpan.Zero)
             return null;
 
         // The processes that take part are determined at the start and at the end, because connections to further
@@ -42,59 +47,58 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
         var (atStart, atEnd) = (_involvedAtStart!, machine.FindInvolvedProcesses(servers));
         HashSet<int> involved = [.. atStart.Ids, .. atEnd.Ids];
         var unknownReason = atEnd.UnknownReason ?? atStart.UnknownReason;
-        var total = Sum(reading => reading.Total);
-        var others = _periods.SelectMany(stretch => GetOtherProcesses(stretch.Before, stretch.After, involved)).ToArray(
-            );
-        var otherCpu = Sum(reading => reading.Busy) - SumInvolvedCpu(involved);
-        var pressure = _periods.All(stretch => stretch is { Before.Pressure: not null, After.Pressure: not null })
-            ? Sum(reading => reading.Pressure!.Value)
-            : (TimeSpan?)null;
+        var otherCpu = _busy - SumInvolvedCpu(involved);
         return new MachineUsage(
-            pressure * _cores / total,
-            Sum(reading => reading.Stolen) / total,
-            unknownReason is null ? Math.Max(0, otherCpu / total) : null,
-            unknownReason is not null
-                ? []
-                : [.. others
-                    .GroupBy(other => other.Name)
-                    .Select(group => new ProcessShare(group.Key, group.Sum(other => other.Cpu / total)))
-                    .Where(other => other.Share >= MinNamedShare)
-                    .OrderByDescending(other => other.Share)
-                    .Take(MaxNamedProcesses)],
+            _pressure * _cores / _total,
+            _stolen / _total,
+            unknownReason is null ? Math.Max(0, otherCpu / _total) : null,
+            unknownReason is null ? [.. GetLargestOthers(involved)] : [],
             unknownReason,
-            total.TotalSeconds / _cores);
+            _total.TotalSeconds / _cores);
     }
 
-    private TimeSpan Sum(Func<MachineReading, TimeSpan> getFigure) => _periods
-        .Aggregate(TimeSpan.Zero, (sum, stretch) => sum + getFigure(stretch.After) - getFigure(stretch.Before));
+    // Only sums are kept, because a comparison can have thousands of measured periods.
+    private void Add(MachineReading before, MachineReading after)
+    {
+        _total += after.Total - before.Total;
+        _busy += after.Busy - before.Busy;
+        _stolen += after.Stolen - before.Stolen;
+        _pressure += after.Pressure - before.Pressure;
+        foreach (var (id, process) in after.Processes)
+        {
+            var earlier = before.Processes.GetValueOrDefault(id);
+            var use = _processes.GetValueOrDefault(id);
+            _processes[id] = new ProcessUse(
+                process.Name,
+                process.IsKernelThread,
+                use.Cpu + process.Cpu - (earlier?.Cpu ?? default),
+                use.TotalCpu + process.TotalCpu - (earlier?.TotalCpu ?? default));
+        }
+
+        foreach (var (_, ended) in before.Processes.Where(process => !after.Processes.ContainsKey(process.Key)))
+            _passedToParents[ended.ParentId] = _passedToParents.GetValueOrDefault(ended.ParentId) + ended.TotalCpu;
+    }
 
     // The threads of the kernel work for all processes, so their CPU time does not count as use by processes that do
-    // not take part in the measurement.
-    private TimeSpan SumInvolvedCpu(HashSet<int> involved) => _periods.Aggregate(TimeSpan.Zero, (sum, stretch) =>
-        sum + SumInvolvedCpu(stretch.Before.Processes, stretch.After.Processes, involved));
-
-    // When a process ends, its CPU time is added to that of its parent. The CPU time that it used before the measured
-    // period is therefore subtracted.
-    private static TimeSpan SumInvolvedCpu(
-        IReadOnlyDictionary<int, ProcessReading> before,
-        IReadOnlyDictionary<int, ProcessReading> after,
-        HashSet<int> involved)
+    // not take part in the measurement. When a process ends, its CPU time is added to that of its parent. The CPU time
+    // that it used before the measured period is therefore subtracted.
+    private TimeSpan SumInvolvedCpu(HashSet<int> involved)
     {
-        var increase = after
+        var increase = _processes
             .Where(process => involved.Contains(process.Key) || process.Value.IsKernelThread)
-            .Sum(process => GetTicks(process.Value) - GetTicks(before.GetValueOrDefault(process.Key)));
-        var passedOn = before
-            .Where(process => !after.ContainsKey(process.Key) && involved.Contains(process.Value.ParentId))
-            .Sum(process => GetTicks(process.Value));
+            .Sum(process => process.Value.TotalCpu.Ticks);
+        var passedOn = involved.Sum(id => _passedToParents.GetValueOrDefault(id).Ticks);
         return TimeSpan.FromTicks(Math.Max(0, increase - passedOn));
     }
 
-    private static long GetTicks(ProcessReading? process) => process?.TotalCpu.Ticks ?? 0;
-
-    private static IEnumerable<(string Name, TimeSpan Cpu)> GetOtherProcesses(
-        MachineReading before, MachineReading after, HashSet<int> involved) => after.Processes
+    private IEnumerable<ProcessShare> GetLargestOthers(HashSet<int> involved) => _processes
         .Where(process => !involved.Contains(process.Key) && !process.Value.IsKernelThread)
-        .Select(process => (
-            process.Value.Name,
-            process.Value.Cpu - (before.Processes.GetValueOrDefault(process.Key)?.Cpu ?? TimeSpan.Zero)));
+        .GroupBy(process => process.Value.Name)
+        .Select(group => new ProcessShare(group.Key, group.Sum(process => process.Value.Cpu / _total)))
+        .Where(other => other.Share >= MinNamedShare)
+        .OrderByDescending(other => other.Share)
+        .Take(MaxNamedProcesses);
+
+    /// <summary>The CPU time that a process used in the measured periods.</summary>
+    private readonly record struct ProcessUse(string Name, bool IsKernelThread, TimeSpan Cpu, TimeSpan TotalCpu);
 }
