@@ -48,6 +48,20 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         if (!await new TargetProbe(session.Sender, context.Error, timeout).ProbeAllAsync(plan.Variants, interrupted))
             return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted : ExitCode.TargetUnreachable;
 
+        if (plan.HasPilot)
+        {
+            context.Screen.PrintLine("  pilot      chooses how long a trial lasts");
+            var pilotStarted = time.GetTimestamp();
+            var pilot = new SlicePilot(plan, variant => session.CreateContext(variant.Requests, options.Scenario));
+            if (await pilot.RunAsync(interrupted) is not { } chosen)
+            {
+                await context.Error.WriteLineAsync("The pilot was stopped, or got no response. There is nothing to report.");
+                return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted : ExitCode.TargetUnreachable;
+            }
+
+            plan = plan.WithPilot(chosen, time.GetElapsedTime(pilotStarted));
+        }
+
         context.Screen.PrintLine(Describe(plan));
         var progress = new ComparisonProgress();
         await session.ServeAsync(
@@ -63,7 +77,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             time,
             context.GetOwnCpuTime,
             progress);
-        RoundLines.PrintEachRound(context.Screen, plan, progress);
+        RoundLines.PrintRounds(context.Screen, plan, progress);
         var rounds = await session.RunWithProgressAsync(
             new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
         if (rounds.Count == 0)

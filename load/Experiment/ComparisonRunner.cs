@@ -25,6 +25,8 @@ internal sealed class ComparisonRunner(
     {
         foreach (var variant in plan.Variants)
             await WarmUpAsync(variant, stop);
+        foreach (var variant in plan.SettlingOrder.TakeWhile(_ => !stop.IsCancellationRequested))
+            await WarmUpAsync(plan.Variants[variant], 0, plan.TrialDuration, stop);
 
         for (var round = 1; round <= plan.Rounds; round++)
         {

@@ -25,6 +25,17 @@ internal sealed record ExperimentPlan(
     TimeSpan TrialWarmup,
     int Seed)
 {
+    /// <summary>The number of looks at a comparison with a time limit.</summary>
+    public const int LookCount = 5;
+
+    private const int MaxRounds = 10_000;
+
+    // Metrics are read before and after each measurement.
+    private static readonly TimeSpan TrialOverhead = TimeSpan.FromMilliseconds(10);
+
+    // After a pilot, each variant is warmed up in the order of trials too, for as long in total.
+    private static readonly TimeSpan SettlingTime = TimeSpan.FromSeconds(1);
+
     // The distance between the first request indices of trials and of warm-ups. It exceeds the number of requests in a
     // trial, so that different rounds use different indices.
     private const long IndexStride = 1L << 32;
@@ -41,6 +52,24 @@ internal sealed record ExperimentPlan(
 
     /// <summary>The looks after which the comparison may end early; null if it has a fixed number of rounds.</summary>
     public PlannedLooks? Looks { get; init; }
+
+    /// <summary>The time limit of the comparison; null if it has a fixed number of rounds.</summary>
+    public TimeSpan? TimeLimit { get; init; }
+
+    /// <summary>True if a pilot chooses how long a trial lasts.</summary>
+    public bool HasPilot { get; init; }
+
+    /// <summary>What the pilot has chosen; null without a pilot, and before it has run.</summary>
+    public PilotResult? Pilot { get; private init; }
+
+    /// <summary>
+    /// The variants in the order of the trials that are not counted, before the first round. After the warm-up of each
+    /// variant by itself, they bring the target into the state in which it is measured.
+    /// </summary>
+    public IEnumerable<int> SettlingOrder =>
+        Randomization.ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(order => order);
+
+    private int SettlingRounds => Pilot is null ? 0 : (int)Math.Ceiling(SettlingTime / TrialDuration);
 
     /// <summary>The limits beyond which the result is invalid.</summary>
     public RunLimits Limits { get; init; } = RunLimits.Default;
@@ -61,10 +90,12 @@ internal sealed record ExperimentPlan(
     public int BaselineReplicateIndex => Variants.Count;
 
     /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
-    public int[][] TrialOrder { get; } = Randomization.ShuffleRounds(Rounds, Variants.Count + 1, Seed);
+    public int[][] TrialOrder { get; private init; } = Randomization.ShuffleRounds(Rounds, Variants.Count + 1, Seed);
 
     /// <summary>The planned duration of a trial; null if the number of requests decides when a trial ends.</summary>
     public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
+
+    private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
 
     /// <summary>The total number of trials in all rounds.</summary>
     public int TrialCount => Rounds * MeasuredVariants.Count;
@@ -74,13 +105,54 @@ internal sealed record ExperimentPlan(
     /// repeated warm-up steps.
     /// </summary>
     public TimeSpan Duration =>
-        Variants.Count * Warmup + TrialCount * ((PlannedTrialDuration ?? TrialDuration) + TrialWarmup) + CoolDown;
+        Variants.Count * Warmup
+        + SettlingRounds * Variants.Count * TrialDuration
+        + TrialCount * TrialLength
+        + CoolDown;
 
     /// <summary>
     /// Gets the expected duration of the comparison, given the actual durations of the warm-ups that have ended.
     /// </summary>
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));
+
+    /// <summary>Counts the rounds that fit into a time limit.</summary>
+    /// <param name="limit">The time limit.</param>
+    /// <param name="trials">The number of trials in a round.</param>
+    /// <param name="trial">The length of a trial with its warm-up.</param>
+    public static int CountRounds(TimeSpan limit, int trials, TimeSpan trial) =>
+        (int)Math.Clamp(limit / GetDuration(1, trials, trial), 0, MaxRounds);
+
+    /// <summary>Gets the duration of a number of rounds.</summary>
+    /// <param name="rounds">The number of rounds.</param>
+    /// <param name="trials">The number of trials in a round.</param>
+    /// <param name="trial">The length of a trial with its warm-up.</param>
+    public static TimeSpan GetDuration(int rounds, int trials, TimeSpan trial) =>
+        rounds * trials * (trial + TrialOverhead);
+
+    /// <summary>
+    /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the
+    /// time limit, but at least one for each look.
+    /// </summary>
+    /// <param name="pilot">What the pilot has chosen.</param>
+    /// <param name="elapsed">The time that the pilot has taken.</param>
+    public ExperimentPlan WithPilot(PilotResult pilot, TimeSpan elapsed)
+    {
+        var unplanned = this with
+        {
+            Pilot = pilot,
+            TrialDuration = pilot.TrialDuration,
+            TrialWarmup = pilot.TrialWarmup,
+        };
+        var rest = TimeLimit!.Value - elapsed - (unplanned.Duration - unplanned.TrialCount * unplanned.TrialLength);
+        var rounds = Math.Max(LookCount, CountRounds(rest, MeasuredVariants.Count, unplanned.TrialLength));
+        return unplanned with
+        {
+            Rounds = rounds,
+            TrialOrder = Randomization.ShuffleRounds(rounds, MeasuredVariants.Count, Seed),
+            Looks = Looks!.WithRounds(rounds),
+        };
+    }
 
     /// <summary>
     /// Gets the index of the first request in a round. The index is the same for every variant, so that all variants

@@ -13,6 +13,9 @@ internal sealed class PlannedLooks(StoppingRule rule, int rounds)
     /// <summary>The number of looks.</summary>
     public int Count => rule.Looks;
 
+    /// <summary>Creates the looks at a comparison with another number of rounds.</summary>
+    public PlannedLooks WithRounds(int newRounds) => new(rule, newRounds);
+
     /// <summary>
     /// Gets the number of the look after a round, from 1; null if no look is planned after that round.
     /// </summary>

@@ -97,6 +97,12 @@ internal sealed record Result
     public ConfidenceInterval? CpuNoise { get; init; }
 
     /// <summary>
+    /// The second trial of the baseline in each round. Empty if the result is not of a comparison, or predates this
+    /// field.
+    /// </summary>
+    public IReadOnlyList<RoundResult> BaselineAgain { get; init; } = [];
+
+    /// <summary>
     /// The use of the load tool's machine during the measured time. Null if the machine could not be read, as in a
     /// container or on other systems than Linux.
     /// </summary>
@@ -175,7 +181,27 @@ internal sealed record MeasurementPlan(
 {
     /// <summary>The part of the load that this load tool sent. Null if it sent all of it.</summary>
     public SequencePart? Part { get; init; }
+
+    /// <summary>
+    /// The time limit of a comparison in seconds; null if the number of rounds was fixed.
+    /// </summary>
+    public double? WithinS { get; init; }
+
+    /// <summary>What a pilot has chosen; null without a pilot.</summary>
+    public PilotSummary? Pilot { get; init; }
 }
+
+/// <summary>
+/// What a pilot has measured to choose the length of the trials. All values are null before the pilot has run.
+/// </summary>
+/// <param name="SlowestP50">The median latency of the slowest variant, in milliseconds.</param>
+/// <param name="ColdEffect">
+/// The mean latency of the first of two consecutive trials of a variant, divided by that of the second.
+/// </param>
+/// <param name="Lo">The lower end of the 99 % interval of <paramref name="ColdEffect"/>.</param>
+/// <param name="Hi">The upper end of the 99 % interval.</param>
+internal sealed record PilotSummary(
+    [property: JsonPropertyName("slowest_p50_ms")] double? SlowestP50, double? ColdEffect, double? Lo, double? Hi);
 
 /// <summary>A note that somebody added during the measurement.</summary>
 /// <param name="TimeS">

@@ -91,7 +91,8 @@ internal abstract class StudyCommand : Command
         }
     }
 
-    private bool UserSetRounds(ParseResult arguments) =>
+    /// <summary>Determines whether the user gave the option --rounds.</summary>
+    protected bool UserSetRounds(ParseResult arguments) =>
         _rounds is not null && arguments.GetResult(_rounds) is { Implicit: false };
 
     private string FormatRepeatCommand(ParseResult arguments, int rounds)

@@ -41,7 +41,12 @@ internal sealed class StudyContext
         LoadRunner.RunAsync(new LoadCommand("compare", ResultsFolder)
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
-            Options = [.. options, ("--rounds", $"{Rounds}"), ("--repeat-command", RepeatCommand)],
+            Options =
+            [
+                .. options,
+                .. Rounds > 0 ? new[] { ("--rounds", $"{Rounds}") } : [],
+                ("--repeat-command", RepeatCommand),
+            ],
             UserOptions = UserOptions,
         });
 

@@ -21,6 +21,9 @@ internal sealed record LoadResult
     /// <summary>The name of the baseline: the variant with which the others are compared.</summary>
     public string Baseline { get; init; } = "";
 
+    /// <summary>The duration of the whole measurement in seconds, with its warm-up.</summary>
+    public double DurationS { get; init; }
+
     public required LoadValidity Validity { get; init; }
 
     public required IReadOnlyList<VariantResult> Variants { get; init; }

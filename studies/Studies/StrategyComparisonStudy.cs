@@ -13,6 +13,7 @@ namespace Studies.Studies;
 internal sealed class StrategyComparisonStudy : StudyCommand
 {
     private const int StrategyCount = 10;
+    private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(3);
 
     public StrategyComparisonStudy()
         : base("demo", "Compares every strategy of the front-end.", new RoundsDefinition(7)) =>
@@ -25,7 +26,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     protected override string DefaultFolder => ProgramLocator.GetResultsPath();
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(StrategyCount * (6 + (1.6 * rounds)));
+        UserSetRounds(arguments) ? TimeSpan.FromSeconds(StrategyCount * (6 + (1.6 * rounds))) : TimeLimit;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -34,8 +35,9 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         var frontend = await environment.StartFrontendAsync(backend);
         var variants = await CreateVariantsAsync(
             environment, frontend, () => environment.StartFrontendAsync(backend));
+        (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{TimeLimit.TotalSeconds}s")] : [];
         var run = await context.CompareAsync("strategies",
-            ("--url", $"{frontend}"), ("--variants", variants), ("--monitor", $"back-end={backend}"));
+            [("--url", $"{frontend}"), ("--variants", variants), ("--monitor", $"back-end={backend}"), .. timeLimit]);
         return run.ToolExitCode;
     }
 

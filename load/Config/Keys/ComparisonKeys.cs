@@ -62,7 +62,7 @@ internal static class ComparisonKeys
 
     public static readonly OptionKey<Duration> TrialDuration = new(
         "slice",
-        "How long a variant is measured in each round.",
+        "How long a variant is measured in each round. With --within, a pilot chooses it unless you do.",
         Parsers.DurationParser(TimeSpan.FromMilliseconds(10)))
     { ValueName = "time", Default = "1s" };
 
@@ -75,7 +75,7 @@ internal static class ComparisonKeys
 
     public static readonly OptionKey<Duration> TrialWarmup = new(
         "slice-warmup",
-        "Warm-up before each measurement of a variant, not counted.",
+        "Warm-up before each measurement of a variant, not counted. With --within, the pilot decides whether it is needed.",
         Parsers.DurationParser(TimeSpan.Zero))
     { ValueName = "time", Default = "500ms" };
 

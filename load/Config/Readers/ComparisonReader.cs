@@ -11,11 +11,11 @@ namespace Load.Config.Readers;
 /// <summary>Reads from the options which variants to compare, and how to measure them.</summary>
 internal sealed class ComparisonReader(OptionValues options, ScenarioRequests requests)
 {
-    private const int Looks = 5;
-    private const int MaxRounds = 10_000;
+    private static readonly TimeSpan WarmupWithPilot = TimeSpan.FromSeconds(1);
 
-    // Metrics are read before and after each measurement.
-    private static readonly TimeSpan TrialOverhead = TimeSpan.FromMilliseconds(10);
+    // The time that a pilot takes for each variant is about a second and a half.
+    private static readonly TimeSpan PilotTime = TimeSpan.FromSeconds(1.5);
+
     private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
     /// <returns>
@@ -34,7 +34,8 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
         Variant[] variants =
             [.. variations.Select(variation => CreateVariant(variation, FindGroup(variation.Name, groups)))];
         var baseline = options.GetValue(ComparisonKeys.Baseline);
-        if (ReadRounds(variants.Length) is not { } rounds)
+        var hasPilot = HasPilot(stages[0].Profile);
+        if (ReadRounds(variants.Length, hasPilot) is not { } rounds)
             return null;
         var rule = new VerdictRule(Margin: options.GetValue(ComparisonKeys.Margin));
         return new ExperimentPlan(
@@ -42,14 +43,17 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             variants.FirstOrDefault(variant => variant.Name == baseline) ?? variants[0],
             stages[0].Profile,
             rounds,
-            options.GetValue(ComparisonKeys.TrialDuration)!.Value,
-            options.GetValue(ComparisonKeys.Warmup)!.Value,
+            hasPilot ? SlicePilot.Shortest : options.GetValue(ComparisonKeys.TrialDuration)!.Value,
+            ReadWarmup(hasPilot),
             options.GetValue(ComparisonKeys.TrialWarmup)!.Value,
             requests.Seed)
         {
             Rule = rule,
+            HasPilot = hasPilot,
+            TimeLimit = options.GetValue(ComparisonKeys.TimeLimit)?.Value,
             Looks = options.GetValue(ComparisonKeys.TimeLimit) is null ? null : new PlannedLooks(
-                new StoppingRule(Looks, rule.FamilyLevel) { TargetHalfWidth = ReadHalfWidth() }, rounds),
+                new StoppingRule(ExperimentPlan.LookCount, rule.FamilyLevel) { TargetHalfWidth = ReadHalfWidth() },
+                rounds),
             Limits = limits,
             CoolDown = options.GetValue(MonitorKeys.CoolDown)!.Value,
             Thresholds = options.GetValues(RunKeys.Thresholds),
@@ -58,12 +62,24 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
         };
     }
 
+    // A pilot chooses the length of a trial unless the user does. Bursts, steps and counts of requests have a length of
+    // their own.
+    private bool HasPilot(LoadProfile profile) =>
+        options.IsGiven(ComparisonKeys.TimeLimit)
+        && !options.IsGiven(ComparisonKeys.TrialDuration)
+        && !options.IsGiven(ComparisonKeys.TrialWarmup)
+        && profile.WithDuration(SlicePilot.Shortest).Duration == SlicePilot.Shortest;
+
+    private TimeSpan ReadWarmup(bool hasPilot) => hasPilot && !options.IsGiven(ComparisonKeys.Warmup)
+        ? WarmupWithPilot
+        : options.GetValue(ComparisonKeys.Warmup)!.Value;
+
     private double? ReadHalfWidth() =>
         options.GetValue(ComparisonKeys.TargetHalfWidth) is > 0 and var width ? width : null;
 
     // Gets the number of rounds that fit into the time limit, or the number that was asked for. The result is null if
     // the options contain an error.
-    private int? ReadRounds(int variants)
+    private int? ReadRounds(int variants, bool hasPilot)
     {
         if (options.GetValue(ComparisonKeys.TimeLimit) is not { Value: var limit } given)
         {
@@ -74,17 +90,18 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             return null;
         }
 
-        var warmup = variants * options.GetValue(ComparisonKeys.Warmup)!.Value
+        var warmup = variants * (ReadWarmup(hasPilot) + (hasPilot ? PilotTime : TimeSpan.Zero))
             + options.GetValue(MonitorKeys.CoolDown)!.Value;
-        var round = (variants + 1) * (options.GetValue(ComparisonKeys.TrialDuration)!.Value
-            + options.GetValue(ComparisonKeys.TrialWarmup)!.Value + TrialOverhead);
-        var rounds = (int)Math.Min(MaxRounds, (limit - warmup) / round);
-        if (rounds >= Looks)
+        var trial = hasPilot ? SlicePilot.Longest : options.GetValue(ComparisonKeys.TrialDuration)!.Value
+            + options.GetValue(ComparisonKeys.TrialWarmup)!.Value;
+        var rounds = ExperimentPlan.CountRounds(limit - warmup, variants + 1, trial);
+        if (rounds >= ExperimentPlan.LookCount)
             return rounds;
+        var needed = warmup + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, variants + 1, trial);
         _diagnostics.Add(
             options.GetLocation(ComparisonKeys.TimeLimit),
-            $"{given.Text} is too short for {Looks} rounds",
-            $"--within {Math.Ceiling((warmup + Looks * round).TotalSeconds):0}s");
+            $"{given.Text} is too short for {ExperimentPlan.LookCount} rounds",
+            $"--within {Math.Ceiling(needed.TotalSeconds):0}s");
         return null;
     }
 

@@ -7,13 +7,22 @@ namespace Load.Output.Terminal;
 /// <summary>Prints the progress of a comparison if the output is not an interactive terminal.</summary>
 internal static class RoundLines
 {
+    private const int MaxLines = 20;
+
     /// <summary>
-    /// Prints a line at the end of each round of a comparison. Does nothing on an interactive terminal.
+    /// Prints a line at the end of a round of a comparison, for at most 20 rounds that are evenly spread. Does nothing
+    /// on an interactive terminal.
     /// </summary>
-    public static void PrintEachRound(TerminalScreen screen, ExperimentPlan plan, ComparisonProgress progress)
+    public static void PrintRounds(TerminalScreen screen, ExperimentPlan plan, ComparisonProgress progress)
     {
-        if (!screen.IsLive)
-            progress.RoundEnded += round => screen.PrintLine(FormatRound(round, plan, progress));
+        if (screen.IsLive)
+            return;
+        var step = (plan.Rounds + MaxLines - 1) / MaxLines;
+        progress.RoundEnded += round =>
+        {
+            if (round % step == 0)
+                screen.PrintLine(FormatRound(round, plan, progress));
+        };
     }
 
     private static string FormatRound(int round, ExperimentPlan plan, ComparisonProgress progress)

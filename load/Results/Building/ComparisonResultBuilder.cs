@@ -75,9 +75,13 @@ internal sealed class ComparisonResultBuilder(
                 plan.Warmup.TotalSeconds,
                 plan.TrialWarmup.TotalSeconds,
                 plan.Seed,
-                description.Timeout.TotalSeconds),
+                description.Timeout.TotalSeconds)
+            {
+                WithinS = plan.TimeLimit?.TotalSeconds,
+                Pilot = DescribePilot(),
+            },
             Method = new StatisticalMethod(
-                "geometric mean of the paired ratios of each round",
+                "geometric mean of the ratios of each round to the baseline, which has two trials in each round",
                 DescribeIntervals(),
                 rounds)
             {
@@ -93,6 +97,8 @@ internal sealed class ComparisonResultBuilder(
             Groups = plan.Groups,
             Order = [.. plan.TrialOrder[..rounds].Select(round =>
                 round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
+            BaselineAgain = [.. GetTrials(trials, plan.BaselineReplicateIndex).Select(trial =>
+                TrialSummary.Summarize(trial, trial.Goodput))],
             Noise = ratios.GetNoise(ComparisonMetrics.Throughput),
             CpuNoise = ratios.GetNoise(ComparisonMetrics.Cpu),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
@@ -114,6 +120,17 @@ internal sealed class ComparisonResultBuilder(
             Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, ratios))],
         };
     }
+
+    private PilotSummary? DescribePilot() => plan switch
+    {
+        { HasPilot: false } => null,
+        { Pilot: not { } } => new PilotSummary(null, null, null, null),
+        { Pilot: var pilot } => new PilotSummary(
+            RoundToFiveDigits(pilot.SlowestMedian.TotalMilliseconds),
+            RoundToFiveDigits(pilot.ColdEffect),
+            RoundToFiveDigits(pilot.ColdEffectInterval.Lo),
+            RoundToFiveDigits(pilot.ColdEffectInterval.Hi)),
+    };
 
     // The planned length of a trial, or the mean measured length if trials end after a number of requests.
     private double GetTrialSeconds(IReadOnlyList<Trial> trials) => plan.PlannedTrialDuration?.TotalSeconds

@@ -74,10 +74,17 @@ internal static partial class MeasurementConditions
         $"{result.Workload ?? $"{result.Model.Kind} loop"}, {result.Model.FormatConnections()}, "
         + (result.Model.MaxBacklog is { } limit ? $"queue limit {limit}, " : "")
         + (result.Plan.TimeoutS is { } timeout ? $"timeout {timeout} s, " : "")
-        + (result.Kind == RunResultBuilder.Kind ? "" : $"trials of {result.Plan.TrialS} s, ")
-        + $"warm-up {result.Plan.WarmupS} s, {result.Plan.TrialWarmupS} s before each trial";
+        + (result.Kind == RunResultBuilder.Kind || result.Plan.Pilot is not null
+            ? ""
+            : $"trials of {result.Plan.TrialS} s, ")
+        + $"warm-up {result.Plan.WarmupS} s"
+        + (result.Plan.Pilot is null
+            ? $", {result.Plan.TrialWarmupS} s before each trial"
+            : ", trials chosen by a pilot");
 
-    private static string FormatRounds(Result result) => $"{result.Plan.Rounds}, seed {result.Plan.Seed}";
+    private static string FormatRounds(Result result) => result.Plan.WithinS is { } limit
+        ? $"as many as fit into {limit} s, seed {result.Plan.Seed}"
+        : $"{result.Plan.Rounds}, seed {result.Plan.Seed}";
 
     // Only the first pair of different URLs is reported: if two results use different targets, the URLs of all variants
     // differ in the same way.

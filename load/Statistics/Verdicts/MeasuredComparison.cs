@@ -37,14 +37,32 @@ internal sealed record MeasuredComparison(
     public IReadOnlyList<int> ComparedVariants =>
         [.. Enumerable.Range(0, Variants.Count).Where(variant => variant != Baseline && variant != Replicate)];
 
+    /// <summary>
+    /// Creates the series of the ratios of a variant to the baseline, with one ratio for each round. The baseline's
+    /// value in a round is the geometric mean of its two trials, which makes the intervals 13 % narrower than one trial
+    /// would.
+    /// </summary>
+    /// <param name="metric">The metric.</param>
+    /// <param name="variant">The index of the variant.</param>
+    public RatioSeries CreateSeries(MetricValues metric, int variant) =>
+        CreateSeries(metric, variant, GetBaselineValues(metric));
+
     /// <summary>Creates the series of the ratios of two variants, with one ratio for each round.</summary>
     /// <param name="metric">The metric.</param>
     /// <param name="variant">The index of the variant.</param>
     /// <param name="other">The index of the variant by whose values to divide.</param>
-    public RatioSeries CreateSeries(MetricValues metric, int variant, int other) => RatioSeries.Create(
-        Variants[variant], metric.Name, metric.ValuesByVariant[variant], metric.ValuesByVariant[other]) with
-    {
-        ProcessStartByRound = ProcessStartByRound is { Count: > 0 } && ProcessStartByRound.Distinct().Count() > 1
-            ? ProcessStartByRound : null,
-    };
+    public RatioSeries CreateSeries(MetricValues metric, int variant, int other) =>
+        CreateSeries(metric, variant, metric.ValuesByVariant[other]);
+
+    private RatioSeries CreateSeries(MetricValues metric, int variant, IEnumerable<double?> divisors) =>
+        RatioSeries.Create(Variants[variant], metric.Name, metric.ValuesByVariant[variant], divisors) with
+        {
+            ProcessStartByRound = ProcessStartByRound is { Count: > 0 } && ProcessStartByRound.Distinct().Count() > 1
+                ? ProcessStartByRound : null,
+        };
+
+    private IEnumerable<double?> GetBaselineValues(MetricValues metric) => Replicate is not { } replicate
+        ? metric.ValuesByVariant[Baseline]
+        : metric.ValuesByVariant[Baseline].Zip(metric.ValuesByVariant[replicate], (first, second) =>
+            first > 0 && second > 0 ? Math.Sqrt(first.Value * second.Value) : (double?)null);
 }

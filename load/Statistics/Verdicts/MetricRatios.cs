@@ -14,7 +14,7 @@ internal sealed class MetricRatios
         Ratios =
         [
             .. comparison.ComparedVariants
-                .Select(variant => comparison.CreateSeries(values, variant, comparison.Baseline))
+                .Select(variant => comparison.CreateSeries(values, variant))
                 .Where(series => series.LogRatios.Length > 0),
         ];
         Control = comparison.Replicate is { } replicate

@@ -1,0 +1,128 @@
+using Load.Engine;
+using Load.Metrics;
+using Load.Statistics;
+using Load.Statistics.Estimation;
+
+namespace Load.Experiment;
+
+/// <summary>
+/// Measures each variant for a short time before a comparison is planned, and chooses from that how long a trial lasts
+/// and whether it needs a warm-up of its own.
+/// </summary>
+/// <remarks>
+/// Short trials are better, because the machine changes less between two variants of a round: on the machine for which
+/// docs/decisions/0008-short-trials.md has the figures, trials of 50 ms give intervals a third as wide as trials of 1 s
+/// in the same time. The response times limit how short a trial can be.
+/// </remarks>
+/// <param name="plan">The plan, in which the length of a trial is still to be chosen.</param>
+/// <param name="createContext">Creates the context in which the requests of a variant are sent.</param>
+internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> createContext)
+{
+    /// <summary>The shortest trial that the pilot chooses.</summary>
+    public static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>The longest trial that the pilot chooses.</summary>
+    public static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
+
+    private static readonly TimeSpan StepDuration = TimeSpan.FromMilliseconds(250);
+
+    // A trial lasts for so many responses on each connection of a typical variant, and of the slowest one.
+    private const int TypicalResponses = 20;
+    private const int FewestResponses = 1;
+
+    // The number of pairs of consecutive trials that show whether the first one is slower.
+    private const int PairCount = 60;
+    private const int FewestPairsByVariant = 4;
+    private const double Level = 0.01;
+
+    /// <summary>Runs the pilot. With ten variants it takes about 15 seconds.</summary>
+    /// <param name="stop">Ends the pilot early when it is cancelled; requests that were sent are finished.</param>
+    /// <returns>The pilot's choices; null if it was stopped, or if no request was answered.</returns>
+    public async Task<PilotResult?> RunAsync(CancellationToken stop)
+    {
+        // In the first step, the target compiles methods and opens connections.
+        foreach (var variant in plan.Variants)
+            await MeasureAsync(variant, StepDuration, stop);
+        var medians = new List<TimeSpan>();
+        foreach (var variant in plan.Variants)
+        {
+            var latency = (await MeasureAsync(variant, StepDuration, stop)).Counters.Latency;
+            if (latency.Count > 0)
+                medians.Add(TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0));
+        }
+
+        if (medians.Count < plan.Variants.Count || stop.IsCancellationRequested)
+            return null;
+        var duration = ChooseDuration(medians);
+        var effect = await MeasureColdEffectAsync(duration, stop);
+        if (effect is null || stop.IsCancellationRequested)
+            return null;
+        var interval = effect.GetInterval(Level)!.Value;
+        return new PilotResult(
+            duration,
+            NeedsWarmup(interval, plan.Rule.Margin) ? duration : TimeSpan.Zero,
+            medians.Max(),
+            effect.Value,
+            interval);
+    }
+
+    /// <summary>Chooses the length of a trial from the median latency of each variant.</summary>
+    public static TimeSpan ChooseDuration(IReadOnlyCollection<TimeSpan> medians)
+    {
+        var typical = medians.Order().ElementAt(medians.Count / 2);
+        var needed = Math.Max(
+            TypicalResponses * typical.TotalMilliseconds, FewestResponses * medians.Max().TotalMilliseconds);
+        var rounded = TimeSpan.FromMilliseconds(10 * Math.Ceiling(needed / 10));
+        return TimeSpan.FromTicks(Math.Clamp(rounded.Ticks, Shortest.Ticks, Longest.Ticks));
+    }
+
+    /// <summary>
+    /// Determines whether a trial needs a warm-up: the first of two consecutive trials differs by more than the margin.
+    /// </summary>
+    /// <param name="firstToSecond">The interval of the latency of the first trial divided by that of the second.</param>
+    /// <param name="margin">The difference that does not matter, such as 0.02 for 2 %.</param>
+    public static bool NeedsWarmup(ConfidenceInterval firstToSecond, double margin) =>
+        firstToSecond.Lo > 1 + margin || firstToSecond.Hi < 1 / (1 + margin);
+
+    // Compares the mean latencies of two consecutive trials of a variant, because what a variant leaves behind, such as
+    // cold caches, slows down the first one.
+    private async Task<LogRatioEstimate?> MeasureColdEffectAsync(TimeSpan duration, CancellationToken stop)
+    {
+        var count = plan.Variants.Count;
+        var rounds = Math.Max(FewestPairsByVariant, PairCount / count);
+        var logs = new List<double>();
+        foreach (var variant in Randomization.ShuffleRounds(rounds, count, plan.Seed).SelectMany(order => order))
+        {
+            var first = await MeasureAsync(plan.Variants[variant], duration, stop);
+            var second = await MeasureAsync(plan.Variants[variant], duration, stop);
+            if (stop.IsCancellationRequested)
+                return null;
+            if (first.Counters.Latency.Mean > 0 && second.Counters.Latency.Mean > 0)
+                logs.Add(Math.Log(first.Counters.Latency.Mean / second.Counters.Latency.Mean));
+        }
+
+        return logs.Count < FewestPairsByVariant ? null : new LogRatioEstimate(
+            logs.Average(), StandardDeviation.Calculate(logs) / Math.Sqrt(logs.Count), logs.Count - 1, logs.Count);
+    }
+
+    private async Task<Measurement> MeasureAsync(Variant variant, TimeSpan duration, CancellationToken stop)
+    {
+        var (profile, context) = (plan.Profile.CreateWarmup(duration), createContext(variant));
+        var measurement = profile.CreateMeasurement(context);
+        await profile.SendAsync(context, measurement, ExperimentPlan.GetFirstWarmupIndex(0), stop);
+        return measurement;
+    }
+}
+
+/// <summary>What a pilot has measured and chosen.</summary>
+/// <param name="TrialDuration">The length of a trial.</param>
+/// <param name="TrialWarmup">The warm-up before each trial; 0 if the pilot saw no need for one.</param>
+/// <param name="SlowestMedian">The median latency of the slowest variant.</param>
+/// <param name="ColdEffect">The mean latency of the first of two consecutive trials, divided by the second.</param>
+/// <param name="ColdEffectInterval">The 99 % interval of <paramref name="ColdEffect"/>.</param>
+internal sealed record PilotResult(
+    TimeSpan TrialDuration,
+    TimeSpan TrialWarmup,
+    TimeSpan SlowestMedian,
+    double ColdEffect,
+    ConfidenceInterval ColdEffectInterval);
