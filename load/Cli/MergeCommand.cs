@@ -10,7 +10,8 @@ namespace Load.Cli;
 
 /// <summary>
 /// The command <c>load merge</c>, which merges the results of several runs: parts of one load that several machines
-/// sent at the same time, or bursts that were sent in separate runs because each needed a freshly started target.
+/// sent at the same time, bursts that were sent in separate runs because each needed a freshly started target, or
+/// comparisons between which the target was started again.
 /// </summary>
 internal sealed class MergeCommand : Command, IHasExample
 {
@@ -19,7 +20,8 @@ internal sealed class MergeCommand : Command, IHasExample
 
     private readonly Argument<string[]> _files = new("result.json")
     {
-        Description = "Result files of load run: the parts of one load (--part), or bursts in the order to show them.",
+        Description = "Result files: the parts of one load (--part), bursts in the order to show them, or comparisons of the same "
+            + "variants with restarted processes.",
         Arity = ArgumentArity.OneOrMore,
     };
 
@@ -44,7 +46,7 @@ internal sealed class MergeCommand : Command, IHasExample
     };
 
     public MergeCommand(ToolContext context, CommandLineText commandLine, string name = "merge")
-        : base(name, "Merge results of load tools that ran at the same time, or of bursts that ran one by one.")
+        : base(name, "Merge results: parts of one load, bursts, or comparisons after restarts.")
     {
         (_context, _commandLine) = (context, commandLine);
         Add(_files);
@@ -79,7 +81,7 @@ internal sealed class MergeCommand : Command, IHasExample
         var printer = new ResultPrinter(_context.Screen);
         printer.PrintResult(result);
         printer.PrintFooter(result, await ResultFiles.WriteAsync(result, options.Folder));
-        return result.Validity.State == RunValidity.ValidState ? ExitCode.Ok : ExitCode.InvalidResult;
+        return result.Validity.State is RunValidity.ValidState or RunValidity.LimitedState ? ExitCode.Ok : ExitCode.InvalidResult;
     }
 
     private sealed record MergeOptions(string[] Files, string Name, string RepeatCommand, string Folder);

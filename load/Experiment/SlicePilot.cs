@@ -79,7 +79,9 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     /// <summary>
     /// Determines whether a trial needs a warm-up: the first of two consecutive trials differs by more than the margin.
     /// </summary>
-    /// <param name="firstToSecond">The interval of the latency of the first trial divided by that of the second.</param>
+    /// <param name="firstToSecond">
+    /// The interval of the latency of the first trial divided by that of the second.
+    /// </param>
     /// <param name="margin">The difference that does not matter, such as 0.02 for 2 %.</param>
     public static bool NeedsWarmup(ConfidenceInterval firstToSecond, double margin) =>
         firstToSecond.Lo > 1 + margin || firstToSecond.Hi < 1 / (1 + margin);

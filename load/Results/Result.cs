@@ -187,6 +187,11 @@ internal sealed record MeasurementPlan(
     /// </summary>
     public double? WithinS { get; init; }
 
+    /// <summary>
+    /// The number of process starts over which the rounds were measured; null if the processes were started once.
+    /// </summary>
+    public int? Starts { get; init; }
+
     /// <summary>What a pilot has chosen; null without a pilot.</summary>
     public PilotSummary? Pilot { get; init; }
 }

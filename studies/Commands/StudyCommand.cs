@@ -7,6 +7,8 @@ namespace Studies.Commands;
 /// <summary>A command of this program that starts processes, measures them and stops them.</summary>
 internal abstract class StudyCommand : Command
 {
+    private const int MaxStarts = 20;
+
     private readonly Option<int>? _rounds;
 
     private readonly Option<string?> _folder = new("--out")
@@ -19,6 +21,13 @@ internal abstract class StudyCommand : Command
     {
         Description = "Write the role, address and process id of each started service to this file, as JSON.",
         HelpName = "FILE",
+    };
+
+    private readonly Option<int> _starts = new("--starts")
+    {
+        Description = "How often to start the services and to measure. The interval then covers how starts differ.",
+        HelpName = "N",
+        DefaultValueFactory = _ => 1,
     };
 
     /// <param name="name">The name of the command.</param>
@@ -59,11 +68,54 @@ internal abstract class StudyCommand : Command
         Description += $" Other options are passed on to {program}.";
     }
 
+    /// <summary>
+    /// Makes the command accept the option --starts. The study must make exactly one comparison with the load tool.
+    /// </summary>
+    protected void AddStartsOption()
+    {
+        _starts.Validators.Add(result =>
+        {
+            if (result.Tokens is [var token]
+                && (!int.TryParse(token.Value, out var starts) || starts is < 1 or > MaxStarts))
+            {
+                result.AddError(
+                    $"Invalid value '{token.Value}' of --starts. Valid values: numbers from 1 to {MaxStarts}.");
+            }
+        });
+        Add(_starts);
+    }
+
     private async Task<int> InvokeAsync(ParseResult arguments, CancellationToken stop)
     {
         var rounds = _rounds is null ? 0 : arguments.GetValue(_rounds);
         if (EstimateDuration(arguments, rounds) is { } duration)
             Console.WriteLine($"  duration     {FormatDuration(duration)}");
+        var starts = Options.Contains(_starts) ? arguments.GetValue(_starts) : 1;
+        var folder = arguments.GetValue(_folder) ?? DefaultFolder;
+        if (starts == 1)
+            return await InvokeAsync(arguments, rounds, starts, folder, stop);
+        var name = $"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)];
+        string[] folders =
+            [.. Enumerable.Range(1, starts).Select(start => Path.Combine(folder, name, $"start-{start}"))];
+        foreach (var one in folders)
+        {
+            var code = await InvokeAsync(arguments, rounds, starts, one, stop);
+            if (code is not ExitCode.Success)
+                return code;
+        }
+
+        await using var load = new LoadToolRunner(stop);
+        var merged = await load.RunAsync(new LoadCommand("merge", folder)
+        {
+            FilesToMerge = [.. folders.SelectMany(one => Directory.GetFiles(one, "*.json"))],
+            Options = [("--name", Name), ("--repeat-command", FormatRepeatCommand(arguments, rounds))],
+        });
+        return merged.ToolExitCode;
+    }
+
+    private async Task<int> InvokeAsync(
+        ParseResult arguments, int rounds, int starts, string folder, CancellationToken stop)
+    {
         await using var environment = new TestbedEnvironment(arguments.GetValue(_processList), stop);
         await using var load = new LoadToolRunner(stop);
         var context = new StudyContext
@@ -73,7 +125,8 @@ internal abstract class StudyCommand : Command
             Arguments = arguments,
             Rounds = rounds,
             UserRounds = UserSetRounds(arguments) ? rounds : null,
-            ResultsFolder = arguments.GetValue(_folder) ?? DefaultFolder,
+            Starts = starts,
+            ResultsFolder = folder,
             RepeatCommand = FormatRepeatCommand(arguments, rounds),
         };
         try
@@ -100,7 +153,10 @@ internal abstract class StudyCommand : Command
         var hasRounds = UserSetRounds(arguments);
         var isStudy = MakeCommand.StartsWith("make study", StringComparison.Ordinal);
         string[] own = hasRounds && !isStudy ? [$"--rounds {rounds}"] : [];
-        string[] passedOn = [.. own, .. arguments.UnmatchedTokens];
+        string[] starts = Options.Contains(_starts) && arguments.GetValue(_starts) is > 1 and var count
+            ? [$"--starts {count}"]
+            : [];
+        string[] passedOn = [.. own, .. starts, .. arguments.UnmatchedTokens];
         return MakeCommand
             + (hasRounds && isStudy ? $" ROUNDS={rounds}" : "")
             + (passedOn is [] ? "" : $" ARGS=\"{string.Join(' ', passedOn)}\"");

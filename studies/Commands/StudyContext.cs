@@ -21,6 +21,9 @@ internal sealed class StudyContext
     /// <summary>The number of rounds that the user asked for; null if the study chose the number.</summary>
     public required int? UserRounds { get; init; }
 
+    /// <summary>How often the services are started, and the study is repeated.</summary>
+    public required int Starts { get; init; }
+
     /// <summary>The folder of the result files.</summary>
     public required string ResultsFolder { get; init; }
 

@@ -80,7 +80,16 @@ internal sealed record RatioSummary(double Value, double? Lo, double? Hi, string
 internal sealed record LatencySummary(double? P50, double? P90, double? P99, double? P999, double? Max);
 
 /// <summary>One round of a comparison: its number and the throughput in requests per second.</summary>
-internal sealed record RoundSummary(int N, double Rps);
+internal sealed record RoundSummary(int N, double Rps)
+{
+    /// <summary>
+    /// The CPU time per request of each monitored process, in milliseconds; null where it was not measured.
+    /// </summary>
+    public IReadOnlyDictionary<string, double?> CpuMs { get; init; } = new Dictionary<string, double?>();
+
+    /// <summary>The CPU time of the target per request, in milliseconds; null if it was not measured.</summary>
+    public double? TargetCpuMs => CpuMs.GetValueOrDefault(VariantResult.TargetProcess);
+}
 
 /// <summary>The measurements of a burst: requests that were sent at the same time.</summary>
 /// <param name="Requests">The number of requests.</param>

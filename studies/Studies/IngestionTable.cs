@@ -56,15 +56,21 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     public bool Check()
     {
         var checks = new CheckReporter();
-        CheckAtLeast(checks, MinSharedClientRatio, _variants[SharedAsyncVariant].Ratio?.Value,
-            "throughput with one client, async", "the throughput with a client per payload, blocking");
+        checks.AddAtLeast(
+            RatioEstimate.From(_variants[SharedAsyncVariant].Ratio),
+            MinSharedClientRatio,
+            ratio => "throughput with one client, async:\n"
+                + $"    {ratio} × the throughput with a client per payload, blocking\n   ");
         if (!_variants.TryGetValue(GoVariant, out var go))
             return !checks.HasFailure;
         foreach (var name in new[] { SharedAsyncVariant, SmallHeapVariant })
         {
             var words = TableRows.Single(row => row.Variant == name).Description;
-            CheckAtLeast(checks, LeastEfficiency, go.Target.CpuMs / _variants[name].Target.CpuMs,
-                $"requests per second of CPU time with {words}", "those with Go");
+            checks.AddAtLeast(
+                RatioEstimate.FromRounds(go.Rounds.Zip(_variants[name].Rounds, (other, own) =>
+                    (other.TargetCpuMs, own.TargetCpuMs))),
+                LeastEfficiency,
+                ratio => $"requests per second of CPU time with {words}:\n    {ratio} × those with Go");
         }
 
         // Only the variant with a limited heap is checked, because with default settings the heap grows according to
@@ -75,10 +81,6 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
             + $"(at most {TableNumbers.Format(HighestMemoryRatio)} allowed)");
         return !checks.HasFailure;
     }
-
-    private static void CheckAtLeast(CheckReporter checks, double limit, double? ratio, string what, string baseline) =>
-        checks.Add(ratio >= limit,
-            $"{what}:\n    {TableNumbers.Format(ratio)} × {baseline} (at least {TableNumbers.Format(limit)} required)");
 
     private static string[] Format(TableRow row, VariantResult variant)
     {

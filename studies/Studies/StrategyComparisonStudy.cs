@@ -14,10 +14,14 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 {
     private const int StrategyCount = 10;
     private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(3);
+    private static readonly TimeSpan TimeLimitByStart = TimeSpan.FromMinutes(1);
 
     public StrategyComparisonStudy()
-        : base("demo", "Compares every strategy of the front-end.", new RoundsDefinition(7)) =>
+        : base("demo", "Compares every strategy of the front-end.", new RoundsDefinition(7))
+    {
+        AddStartsOption();
         PassUnknownOptionsTo("load compare");
+    }
 
     public override StudyGroup Group => StudyGroup.Run;
 
@@ -35,7 +39,8 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         var frontend = await environment.StartFrontendAsync(backend);
         var variants = await CreateVariantsAsync(
             environment, frontend, () => environment.StartFrontendAsync(backend));
-        (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{TimeLimit.TotalSeconds}s")] : [];
+        var limit = context.Starts > 1 ? TimeLimitByStart : TimeLimit;
+        (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{limit.TotalSeconds}s")] : [];
         var run = await context.CompareAsync("strategies",
             [("--url", $"{frontend}"), ("--variants", variants), ("--monitor", $"back-end={backend}"), .. timeLimit]);
         return run.ToolExitCode;

@@ -8,7 +8,7 @@ public sealed class ResultJsonTests
 {
     private const string ResultFields =
         "schema kind id tool started ended duration_s scenario command repeat model workload plan method baseline "
-        + "groups order validity thresholds noise cpu_noise machine against heat marks provenance variants";
+        + "groups order validity thresholds noise cpu_noise baseline_again machine against heat marks provenance variants";
 
     private const string VariantFields =
         "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio alloc_ratio p50_ratio p99_ratio latency "
@@ -34,7 +34,7 @@ public sealed class ResultJsonTests
             .ShouldBeSubsetOf(GetFields(variant.GetProperty("processes").GetProperty("target")));
         variant.GetProperty("processes").GetProperty("back-end").ValueKind.ShouldBe(JsonValueKind.Null);
         GetFields(json.RootElement.GetProperty("plan"))
-            .ShouldBe("rounds slice_s warmup_s slice_warmup_s seed timeout_s part".Split(' '));
+            .ShouldBe("rounds slice_s warmup_s slice_warmup_s seed timeout_s part within_s starts pilot".Split(' '));
         GetFields(json.RootElement.GetProperty("validity")).ShouldBe("state checks smallest_ratio".Split(' '));
         var check = json.RootElement.GetProperty("validity").GetProperty("checks")[0];
         GetFields(check).ShouldBe("id label value limit state cure".Split(' '));

@@ -75,7 +75,8 @@ internal static class ComparisonKeys
 
     public static readonly OptionKey<Duration> TrialWarmup = new(
         "slice-warmup",
-        "Warm-up before each measurement of a variant, not counted. With --within, the pilot decides whether it is needed.",
+        "Warm-up before each measurement of a variant, not counted. With --within, the pilot decides whether it is "
+        + "needed.",
         Parsers.DurationParser(TimeSpan.Zero))
     { ValueName = "time", Default = "500ms" };
 

@@ -92,7 +92,7 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
 
         var warmup = variants * (ReadWarmup(hasPilot) + (hasPilot ? PilotTime : TimeSpan.Zero))
             + options.GetValue(MonitorKeys.CoolDown)!.Value;
-        var trial = hasPilot ? SlicePilot.Longest : options.GetValue(ComparisonKeys.TrialDuration)!.Value
+        var trial = hasPilot ? SlicePilot.Shortest : options.GetValue(ComparisonKeys.TrialDuration)!.Value
             + options.GetValue(ComparisonKeys.TrialWarmup)!.Value;
         var rounds = ExperimentPlan.CountRounds(limit - warmup, variants + 1, trial);
         if (rounds >= ExperimentPlan.LookCount)

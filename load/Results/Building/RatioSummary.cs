@@ -13,9 +13,6 @@ namespace Load.Results.Building;
 /// </param>
 internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, double? familyLevel = null)
 {
-    // JSON has no infinity. With two rounds, the end of an interval can exceed the range of a number.
-    private const double LargestRatio = 1e9;
-
     /// <summary>The judgement on throughput and CPU time; null before the end of the first round.</summary>
     public ComparisonJudgement? Judgement { get; } = rounds.Count == 0
         ? null
@@ -30,7 +27,7 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
     /// <returns>The interval; null if there are fewer than two rounds, or if the metric was not measured.</returns>
     public ConfidenceInterval? GetNoise(string metric) =>
-        Round(Judgement?.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
+        RatioConversion.Round(Judgement?.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
 
     /// <summary>Summarizes the ratio of a variant to the baseline for a metric with verdicts.</summary>
     /// <param name="variant">The name of the variant.</param>
@@ -38,7 +35,7 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     /// <param name="getLabel">Selects the label of a verdict.</param>
     /// <returns>The ratio, or null if there is no round in which both variants were measured.</returns>
     public RatioResult? Summarize(string variant, string metric, Func<RatioVerdict, string> getLabel) =>
-        Convert(Judgement, variant, metric) is not var (judgement, ratio) ? null : ratio with
+        RatioConversion.Convert(Judgement, variant, metric) is not var (judgement, ratio) ? null : ratio with
         {
             Verdict = IsWithheld ? VerdictLabels.Withheld : getLabel(judgement.Verdict ?? RatioVerdict.CannotTell),
             RoundsToTell = judgement.Verdict == RatioVerdict.CannotTell
@@ -49,7 +46,7 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     /// <summary>Summarizes the ratio of a variant's allocated bytes per request to that of the baseline.</summary>
     /// <param name="variant">The name of the variant.</param>
     public RatioResult? SummarizeAllocation(string variant) =>
-        Convert(Judgement, variant, ComparisonMetrics.Allocation)?.Ratio;
+        RatioConversion.Convert(Judgement, variant, ComparisonMetrics.Allocation)?.Ratio;
 
     /// <summary>Summarizes the ratio of a percentile of a variant's latency to that of the baseline.</summary>
     /// <param name="variant">The name of the variant.</param>
@@ -66,7 +63,7 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
             _percentiles.Add(metric, judgement);
         }
 
-        return Convert(judgement, variant, metric)?.Ratio;
+        return RatioConversion.Convert(judgement, variant, metric)?.Ratio;
     }
 
     /// <summary>
@@ -81,36 +78,4 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
             .GetValueOrDefault(metric)
             ?.Select(group => group.Select(variant => plan.MeasuredVariants[variant].Name).ToArray())
             .ToArray();
-
-    private static (RatioJudgement Judgement, RatioResult Ratio)? Convert(
-        ComparisonJudgement? judgements, string variant, string metric)
-    {
-        if (judgements?.Find(variant, metric) is not { } judgement)
-            return null;
-        var interval = Round(judgement.Interval);
-        return (judgement, new RatioResult(
-            RoundToFiveDigits(judgement.Estimate.Value),
-            interval?.Lo,
-            interval?.Hi,
-            null,
-            [
-                .. judgement.Series.LogsByRound
-                    .Select(log => RoundToFiveDigits(log is { } value ? Math.Exp(value) : null)),
-            ])
-        {
-            Robust = judgement.Series.LogRatios.Length < 2
-                ? null
-                : RoundToFiveDigits(judgement.CalculateRobust(judgements.IntervalLevel).Value),
-            BatchRounds = judgement.Batches is { Size: > 1 } batches ? batches.Size : null,
-            Problems = judgement.Failures.Count == 0
-                ? null
-                : [.. judgement.Failures.Select(failure => failure.Description)],
-        });
-    }
-
-    private static ConfidenceInterval? Round(ConfidenceInterval? interval) => interval is { } known
-        ? new(
-            RoundToFiveDigits(Math.Max(known.Lo, 1 / LargestRatio)),
-            RoundToFiveDigits(Math.Min(known.Hi, LargestRatio)))
-        : null;
 }

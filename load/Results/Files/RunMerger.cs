@@ -7,8 +7,8 @@ using Load.Validity;
 namespace Load.Results.Files;
 
 /// <summary>
-/// Merges the results of several runs into one: bursts that were sent one after the other, or the parts of one load
-/// that several load tools sent at the same time.
+/// Merges the results of several runs into one: bursts that were sent one after the other, the parts of one load that
+/// several load tools sent at the same time, or comparisons after several process starts.
 /// </summary>
 internal static class RunMerger
 {
@@ -20,6 +20,16 @@ internal static class RunMerger
     /// </exception>
     public static Result Create(IReadOnlyList<ResultFile> files, string name)
     {
+        if (files.All(file => file.Result.Kind == ComparisonResultBuilder.Kind))
+        {
+            var comparison = ProcessStartMerger.Merge(files);
+            return comparison with
+            {
+                Id = Provenance.CreateResultId(GetStart(files[0]), name),
+                Scenario = comparison.Scenario with { Name = name },
+            };
+        }
+
         foreach (var (path, result) in files)
         {
             if (result is not { Kind: RunResultBuilder.Kind, Variants: [{ Capacity: null }] })

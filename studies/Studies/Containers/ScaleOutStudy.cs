@@ -74,9 +74,8 @@ internal sealed class ScaleOutStudy : StudyCommand
         var isFast = true;
         foreach (var result in results)
         {
-            isFast &= new CheckReporter().Add(result.Ratio.Value >= MinScaleOutRatio,
-                $"{result.Language}: three front-ends serve {TableNumbers.Format(result.Ratio.Value)} × the requests of one "
-                + $"(at least {MinScaleOutRatio} required)");
+            isFast &= new CheckReporter().AddAtLeast(RatioEstimate.From(result.Ratio), MinScaleOutRatio,
+                ratio => $"{result.Language}: three front-ends serve {ratio} × the requests of one");
         }
 
         return checks.HasFailure ? ExitCode.Failed : isFast ? ExitCode.Success : ExitCode.ScaleOutTooSlow;

@@ -97,17 +97,18 @@ internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
         var checks = new CheckReporter();
         foreach (var connections in Connections)
         {
-            var (hey, plain, all) = (Median(HeyProgram), Median(LoadWithoutFeatures), Median(AllFeatures));
-            checks.Add(plain / hey >= LeastRatioToHey,
-                $"{connections} connections: {TableNumbers.Format(plain / hey)} × the requests of hey per CPU second "
-                + $"(at least {LeastRatioToHey} required)");
-            checks.Add(plain / all <= HighestFeatureCost,
-                $"{connections} connections: {TableNumbers.Format(plain / all)} × the CPU time with all features on "
-                + $"(at most {HighestFeatureCost} allowed)");
+            checks.AddAtLeast(Compare(LoadWithoutFeatures, HeyProgram), LeastRatioToHey,
+                ratio => $"{connections} connections: {ratio} × the requests of hey per CPU second\n   ");
+            checks.AddAtMost(Compare(LoadWithoutFeatures, AllFeatures), HighestFeatureCost,
+                ratio => $"{connections} connections: {ratio} × the CPU time with all features on\n   ");
 
-            double Median(string tool) => TableNumbers.Median(results
+            RatioEstimate? Compare(string tool, string other) =>
+                RatioEstimate.FromRounds(GetRounds(tool).Zip(GetRounds(other)));
+
+            IEnumerable<double?> GetRounds(string tool) => results
                 .Where(result => result.Tool == tool && result.Connections == connections)
-                .Select(result => result.RequestsPerCpuSecond));
+                .OrderBy(result => result.Round)
+                .Select(result => (double?)result.RequestsPerCpuSecond);
         }
 
         return !checks.HasFailure;

@@ -1,0 +1,205 @@
+using Load.Diagnostics;
+using Load.Experiment;
+using Load.Results.Building;
+using Load.Results.Compatibility;
+using Load.Statistics;
+using Load.Statistics.Verdicts;
+using Load.Validity;
+using static Load.Units.SignificantDigits;
+
+namespace Load.Results.Files;
+
+/// <summary>
+/// Merges comparisons of the same variants between which the processes of the target were started again. Each process
+/// start is one value, so the intervals also cover how much one start differs from another.
+/// </summary>
+internal static class ProcessStartMerger
+{
+    private const int MinStarts = 2;
+
+    // The largest allowed fraction of future runs whose ratio lies outside of the prediction interval.
+    private const double PredictionLevel = 0.05;
+
+    /// <summary>Creates a result that contains the rounds of all comparisons.</summary>
+    /// <param name="files">The result files, one for each process start.</param>
+    /// <exception cref="UserErrorException">
+    /// The results are not comparisons of the same variants under the same conditions.
+    /// </exception>
+    public static Result Merge(IReadOnlyList<ResultFile> files)
+    {
+        CheckFiles(files);
+        Result[] runs = [.. files.OrderBy(RunMerger.GetStart).Select(file => file.Result)];
+        var (first, last) = (runs[0], runs[^1]);
+        var rule = new VerdictRule(first.Method!.FamilyLevel!.Value, first.Method.Margin!.Value);
+        var judgement = new ComparisonJudge(rule).JudgeComparison(CollectRounds(runs));
+        var onceByStart = new ComparisonJudge(rule).JudgeComparison(CollectStarts(runs), judgement.IntervalLevel);
+        var validity = RunMerger.MergeValidity(runs).WithDetectionLimit(
+            JudgementChecks.GetDetectionLimit(judgement), JudgementChecks.IsBlind(judgement));
+        var isValid = validity.State is RunValidity.ValidState or RunValidity.LimitedState;
+        return first with
+        {
+            Ended = last.Ended,
+            DurationS = RoundToFiveDigits(runs.Sum(run => run.DurationS)),
+            Workload = $"{first.Workload}, {runs.Length} process starts",
+            Plan = first.Plan with { Rounds = runs.Sum(run => run.Plan.Rounds), Starts = runs.Length, WithinS = null },
+            Method = first.Method with
+            {
+                Centre = "geometric mean of the means of each process start",
+                Interval = $"{first.Method.FormatConfidence()}, Student's t on the means of {runs.Length} process "
+                    + "starts (Kalibera and Jones); the interval decides: same if it lies within "
+                    + $"{rule.Margin * 100:0.##} % of 1, faster or slower if it lies on one side of 1",
+                Pairs = runs.Sum(run => run.Method!.Pairs),
+                IntervalLevel = judgement.IntervalLevel,
+                Ties = null,
+                CpuTies = null,
+                Looks = null,
+                EndedAtLook = null,
+            },
+            Order = [.. runs.SelectMany(run => run.Order)],
+            Noise = GetNoise(judgement, ComparisonMetrics.Throughput),
+            CpuNoise = GetNoise(judgement, ComparisonMetrics.Cpu),
+            BaselineAgain = Renumber(runs, run => run.BaselineAgain),
+            Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
+            HeatMapScale = null,
+            Machine = null,
+            ComparisonWithEarlier = null,
+            Annotations = [],
+            Provenance = RunMerger.DescribeLoad(
+                first.Provenance, load => $"{load}; {runs.Length} process starts"),
+            Variants =
+            [
+                .. first.Variants.Select((_, i) => MergeVariant(
+                    [.. runs.Select(run => run.Variants[i])], runs, judgement, onceByStart, isValid)),
+            ],
+        };
+    }
+
+    private static void CheckFiles(IReadOnlyList<ResultFile> files)
+    {
+        if (files.Count < MinStarts)
+        {
+            throw new UserErrorException(
+                $"{files[0].Path}: error: a single comparison cannot be merged. Try two or more");
+        }
+
+        foreach (var (path, result) in files)
+        {
+            if (result.Method is not { FamilyLevel: not null, Margin: not null } || result.BaselineAgain.Count == 0)
+            {
+                throw new UserErrorException(
+                    $"{path}: error: the result does not contain both trials of the baseline in each round. "
+                    + "Measure it again with this version");
+            }
+
+            var first = files[0].Result;
+            var changes = MeasurementConditions.GetChangedConditions(first, result);
+            if (changes is [var change, ..])
+            {
+                throw new UserErrorException($"{path}: error: {change.Label} is {change.Current}, "
+                    + $"but {change.Earlier} in {files[0].Path}. Try results of the same comparison");
+            }
+
+            if (!result.Variants.Select(variant => variant.Name).SequenceEqual(first.Variants.Select(one => one.Name)))
+            {
+                throw new UserErrorException($"{path}: error: the variants differ from those in {files[0].Path}. "
+                    + "Try results of the same comparison");
+            }
+        }
+    }
+
+    private static MeasuredComparison CollectRounds(Result[] runs)
+    {
+        var cpu = GetValues(round => round.CpuMs.GetValueOrDefault(Target.MonitoredProcess.Target));
+        return Create(runs, hasReplicate: true,
+        [
+            new MetricValues(ComparisonMetrics.Throughput, GetValues(round => round.Rps)),
+            .. cpu.SelectMany(values => values).Any(value => value is not null)
+                ? new[] { new MetricValues(ComparisonMetrics.Cpu, cpu) } : [],
+        ]) with
+        {
+            ProcessStartByRound =
+            [
+                .. runs.SelectMany((run, start) => Enumerable.Repeat(start, run.BaselineAgain.Count)),
+            ],
+        };
+
+        IReadOnlyList<double?>[] GetValues(Func<RoundResult, double?> getValue) =>
+        [
+            .. runs[0].Variants.Select((_, i) =>
+                runs.SelectMany(run => run.Variants[i].Rounds).Select(getValue).ToArray()),
+            runs.SelectMany(run => run.BaselineAgain).Select(getValue).ToArray(),
+        ];
+    }
+
+    // Allocation and percentiles are known for each process start, but not for each round.
+    private static MeasuredComparison CollectStarts(Result[] runs)
+    {
+        return Create(runs, hasReplicate: false,
+        [
+            GetValues(ComparisonMetrics.Allocation, variant =>
+                variant.Processes.GetValueOrDefault(Target.MonitoredProcess.Target)?.AllocKb),
+            GetValues(ComparisonMetrics.P50, variant => variant.Latency.P50),
+            GetValues(ComparisonMetrics.P99, variant => variant.Latency.P99),
+        ]);
+
+        MetricValues GetValues(string metric, Func<VariantResult, double?> getValue) => new(
+            metric,
+            [.. runs[0].Variants.Select((_, i) => runs.Select(run => getValue(run.Variants[i])).ToArray())])
+        {
+            HasVerdicts = false,
+        };
+    }
+
+    private static MeasuredComparison Create(Result[] runs, bool hasReplicate, MetricValues[] metrics)
+    {
+        string[] names = [.. runs[0].Variants.Select(variant => variant.Name)];
+        var baseline = Array.IndexOf(names, runs[0].Baseline);
+        return hasReplicate
+            ? new MeasuredComparison([.. names, $"{names[baseline]}, again"], baseline, names.Length, metrics)
+            : new MeasuredComparison(names, baseline, null, metrics);
+    }
+
+    private static VariantResult MergeVariant(
+        VariantResult[] variants,
+        Result[] runs,
+        ComparisonJudgement judgement,
+        ComparisonJudgement onceByStart,
+        bool isValid)
+    {
+        var name = variants[0].Name;
+        RoundResult[] rounds = Renumber(runs, run => run.Variants.Single(variant => variant.Name == name).Rounds);
+        var starts = new GeometricMean([.. variants.Select(variant => variant.Throughput.Median)]).GetInterval(0.95);
+        return MergedCounts.Sum(variants) with
+        {
+            MeasuredS = variants.Sum(variant => variant.MeasuredS),
+            Throughput = new Throughput(
+                RoundToFiveDigits(Median.Calculate(rounds.Select(round => round.Rps))),
+                RoundToFiveDigits(starts?.Lo),
+                RoundToFiveDigits(starts?.Hi))
+            {
+                BusyS = variants.Sum(variant => variant.Throughput.BusyS),
+            },
+            Ratio = GetRatio(ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
+            CpuRatio = GetRatio(ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
+            AllocRatio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.Allocation)?.Ratio,
+            P50Ratio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.P50)?.Ratio,
+            P99Ratio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.P99)?.Ratio,
+            Processes = MergedProcesses.Average(variants),
+            Rounds = rounds,
+        };
+
+        RatioResult? GetRatio(string metric, Func<RatioVerdict, string> getLabel) =>
+            RatioConversion.Convert(judgement, name, metric) is not var (judged, ratio) ? null : ratio with
+            {
+                Verdict = isValid ? getLabel(judged.Verdict ?? RatioVerdict.CannotTell) : VerdictLabels.Withheld,
+                StartsShare = RoundToFiveDigits(judged.ProcessStartVariance?.StartsShare),
+                Prediction = RatioConversion.Round(judged.ProcessStartVariance?.GetPrediction(PredictionLevel)),
+            };
+    }
+
+    private static RoundResult[] Renumber(Result[] runs, Func<Result, IEnumerable<RoundResult>> getRounds) =>
+        [.. runs.SelectMany(getRounds).Select((round, i) => round with { N = i + 1 })];
+
+    private static ConfidenceInterval? GetNoise(ComparisonJudgement judgement, string metric) =>
+        RatioConversion.Round(judgement.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
+}

@@ -1,0 +1,43 @@
+using MathNet.Numerics.Distributions;
+using Studies.LoadTool;
+
+namespace Studies.Commands;
+
+/// <summary>A measured ratio with its 99 % interval.</summary>
+/// <param name="Value">The ratio.</param>
+/// <param name="Low">The lower end of the interval; null if the ratio was measured once.</param>
+/// <param name="High">The upper end of the interval; null if the ratio was measured once.</param>
+internal sealed record RatioEstimate(double Value, double? Low, double? High)
+{
+    private const double Confidence = 0.99;
+
+    /// <summary>Takes over a ratio and its interval from a comparison of the load tool.</summary>
+    public static RatioEstimate? From(RatioSummary? ratio) =>
+        ratio is null ? null : new RatioEstimate(ratio.Value, ratio.Lo, ratio.Hi);
+
+    /// <summary>
+    /// Estimates the ratio of two quantities that were measured in the same rounds, with Student's t on the logarithms.
+    /// </summary>
+    /// <param name="rounds">The two quantities in each round; a round without both does not count.</param>
+    /// <returns>The geometric mean of the ratios; null if no round has both quantities.</returns>
+    public static RatioEstimate? FromRounds(IEnumerable<(double? Dividend, double? Divisor)> rounds)
+    {
+        double[] logs =
+        [
+            .. rounds.Where(round => round is { Dividend: > 0, Divisor: > 0 })
+                .Select(round => Math.Log(round.Dividend!.Value / round.Divisor!.Value)),
+        ];
+        if (logs.Length == 0)
+            return null;
+        var mean = logs.Average();
+        if (logs.Length == 1)
+            return new RatioEstimate(Math.Exp(mean), null, null);
+        var variance = logs.Sum(log => (log - mean) * (log - mean)) / (logs.Length - 1);
+        var half = StudentT.InvCDF(0, 1, logs.Length - 1, (1 + Confidence) / 2) * Math.Sqrt(variance / logs.Length);
+        return new RatioEstimate(Math.Exp(mean), Math.Exp(mean - half), Math.Exp(mean + half));
+    }
+
+    public override string ToString() => Low is null
+        ? TableNumbers.Format(Value)
+        : TableNumbers.Format(Value, Low, High);
+}

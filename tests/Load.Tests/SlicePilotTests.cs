@@ -1,0 +1,98 @@
+using System.Diagnostics;
+using System.Text.Json;
+using Load.Cli;
+using Load.Experiment;
+using Load.Results;
+using Load.Statistics;
+using Load.Tests.Hosting;
+using Microsoft.AspNetCore.Http;
+
+namespace Load.Tests;
+
+public sealed class SlicePilotTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+    private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
+
+    public void Dispose()
+    {
+        _tool.Dispose();
+        Directory.Delete(_folder, recursive: true);
+    }
+
+    [Theory]
+    [InlineData(50, 1, 1, 1)]
+    [InlineData(50, 0.1, 2, 23)]
+    [InlineData(100, 5, 5, 5)]
+    [InlineData(120, 1, 2, 117)]
+    [InlineData(1000, 200, 300)]
+    public void ChooseDuration_MedianLatencies_FitsTypicalAndSlowestVariant(
+        double expectedMs, params double[] mediansMs) =>
+        SlicePilot.ChooseDuration([.. mediansMs.Select(TimeSpan.FromMilliseconds)])
+            .ShouldBe(TimeSpan.FromMilliseconds(expectedMs));
+
+    [Theory]
+    [InlineData(false, 0.99, 1.10)]
+    [InlineData(false, 1.01, 1.10)]
+    [InlineData(true, 1.03, 1.10)]
+    [InlineData(true, 0.90, 0.97)]
+    public void NeedsWarmup_IntervalOfColdEffect_IsTrueBeyondMargin(bool expected, double low, double high) =>
+        SlicePilot.NeedsWarmup(new ConfidenceInterval(low, high), 0.02).ShouldBe(expected);
+
+    [Fact(Timeout = 120_000)]
+    public async Task Compare_WithTimeLimit_ChoosesShortTrialsAndDoesNotCountPilot()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var exit = await CompareAsync(server.Url);
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var result = await ReadResultAsync();
+        (result.Plan.TrialS, result.Plan.WithinS).ShouldBe((0.05, 12));
+        result.Plan.Pilot!.SlowestP50!.Value.ShouldBeGreaterThan(0);
+        result.Plan.Rounds.ShouldBeGreaterThan(ExperimentPlan.LookCount);
+        result.Method!.EndedAtLook.ShouldBe(1);
+        server.RequestedPaths.Count.ShouldBeGreaterThan(2 * (int)result.Variants.Sum(variant => variant.Requests));
+        _tool.Output.ShouldContain("× 50 ms");
+    }
+
+    [Fact(Timeout = 120_000)]
+    public async Task Compare_VariantIsSlowAfterAnother_PilotAddsWarmup()
+    {
+        var (gate, current, since) = (new Lock(), "", 0L);
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            bool isCold;
+            lock (gate)
+            {
+                if (current != context.Request.QueryString.Value)
+                    (current, since) = (context.Request.QueryString.Value!, Stopwatch.GetTimestamp());
+                isCold = Stopwatch.GetElapsedTime(since) < TimeSpan.FromMilliseconds(40);
+            }
+
+            await Task.Delay(isCold ? 10 : 1, context.RequestAborted);
+            await context.Response.WriteAsync("hello");
+        });
+
+        var exit = await CompareAsync(server.Url);
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var plan = (await ReadResultAsync()).Plan;
+        plan.Pilot!.Lo!.Value.ShouldBeGreaterThan(1.02);
+        plan.TrialWarmupS.ShouldBe(plan.TrialS);
+    }
+
+    private Task<int> CompareAsync(string url) => _tool.InvokeUntilStoppedAsync(
+        [
+            "compare", "-u", url, "--vary", "strategy=a,b", "--within", "12s", "--warmup", "100ms",
+            "--until", "width < 50%", "--connections", "2", "--max-other-cpu", "100%", "--out", _folder,
+        ],
+        TestContext.Current.CancellationToken);
+
+    private async Task<Result> ReadResultAsync()
+    {
+        await using var file = File.OpenRead(Directory.GetFiles(_folder, "*.json").Single());
+        return (await JsonSerializer.DeserializeAsync(
+            file, ResultJson.Default.Result, TestContext.Current.CancellationToken))!;
+    }
+}
