@@ -24,7 +24,8 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     /// <summary>The longest trial that the pilot chooses.</summary>
     public static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
-    private static readonly TimeSpan StepDuration = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan FirstStep = TimeSpan.FromMilliseconds(750);
+    private static readonly TimeSpan SecondStep = TimeSpan.FromMilliseconds(250);
 
     // A trial lasts for so many responses on each connection of a typical variant, and of the slowest one.
     private const int TypicalResponses = 20;
@@ -42,11 +43,11 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     {
         // In the first step, the target compiles methods and opens connections.
         foreach (var variant in plan.Variants)
-            await MeasureAsync(variant, StepDuration, stop);
+            await MeasureAsync(variant, FirstStep, stop);
         var medians = new List<TimeSpan>();
         foreach (var variant in plan.Variants)
         {
-            var latency = (await MeasureAsync(variant, StepDuration, stop)).Counters.Latency;
+            var latency = (await MeasureAsync(variant, SecondStep, stop)).Counters.Latency;
             if (latency.Count > 0)
                 medians.Add(TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0));
         }
