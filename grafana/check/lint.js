@@ -69,7 +69,8 @@ function unitsOf({ fieldConfig, options }) {
 }
 
 function* expressionFindings(expr, names) {
-  for (const [, name] of expr.matchAll(/\$\{?(\w+)/g)) {
+  // $1 is a group of a regular expression.
+  for (const [, name] of expr.matchAll(/\$\{?([a-z_]\w*)/gi)) {
     if (!name.startsWith('__') && !names.has(name)) yield `the dashboard has no variable $${name}`;
   }
   if (/\$job/.test(expr) && /rate\([^[]*\[(?!\$__)/.test(expr)) yield 'a query has a rate over a fixed time';

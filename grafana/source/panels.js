@@ -7,10 +7,11 @@ export const row = (title, height, ...panels) => ({ title, height, panels });
 /** A query and its legend: '{{job}}', or plain text. */
 export const query = (expr, legendFormat) => ({ expr, legendFormat });
 
-export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, colours = TIERS } = {}) {
+export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, noValue, colours = TIERS } = {}) {
   return panel('timeseries', title, width, description, queries, {
     defaults: {
       unit,
+      noValue,
       min: log ? undefined : 0,
       max,
       color: { mode: 'palette-classic' },
