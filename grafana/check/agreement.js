@@ -11,8 +11,8 @@ const TOLERANCE = 0.1;
 // The columns of the table that the report has too, in the units of the table.
 const COLUMNS = {
   'Throughput': variant => variant.throughput.median,
-  'CPU per request': variant => variant.processes.target?.cpu_ms / 1000,
-  'Allocated per request': variant => variant.processes.target?.alloc_kb * 1000,
+  'CPU per request': variant => (variant.processes.target?.cpu_ms ?? NaN) / 1000,
+  'Allocated per request': variant => (variant.processes.target?.alloc_kb ?? NaN) * 1000,
 };
 
 /** @returns {Promise<{figures: number, findings: string[]}>} The number of compared figures, and a line for each difference. */
@@ -28,7 +28,7 @@ export async function compareWithReport(board, prometheus, times, report) {
     const series = await prometheus.instant(insertVariables(expr, values, times), times);
     const shown = new Map(series.map(({ metric, value: [, number] }) => [metric.strategy, Number(number)]));
     for (const variant of report.variants) {
-      const expected = COLUMNS[column](variant) || NaN;
+      const expected = COLUMNS[column](variant);
       // The report does not know the figure either.
       if (!Number.isFinite(expected)) continue;
       figures++;
