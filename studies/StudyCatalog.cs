@@ -17,6 +17,7 @@ internal static class StudyCatalog
         new ServeCommand(),
         new OverheadStudy(),
         new AaTestStudy(),
+        new AllocationCounterStudy(),
         new CancellationStudy(),
         new GcSettingsStudy(),
         new IngestionStudy(),
