@@ -102,6 +102,7 @@ check "make load: every check of the smoke scenario passes" smoke
 check "the paths that it prints exist here" printed_paths_exist
 check "its result file is in results/" test -s "$(ls -t results/*container-check*.json 2> /dev/null | head -n 1)"
 check "the dashboard shows the report's figures of every strategy" dashboard_agrees
+check "every panel is filled, or says what fills it" node grafana/check/filled.js "http://$(docker compose port prometheus 9090)"
 check "the published port accepts load" through_published_port
 check "Prometheus scrapes one front-end" eventually targets frontend-api 1
 check "Prometheus scrapes one back-end" targets backend-api 1

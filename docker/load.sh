@@ -53,7 +53,7 @@ fi
 
 # The load tool runs in the root folder, where its results are in results/, as here: it prints paths that exist here.
 export LOAD_OUT=results
-options=(--workdir / --entrypoint "dotnet /app/Load.dll")
+options=(--workdir /)
 if [ -n "${LIVE:-}" ]; then
   port=${LIVE_PORT:-$(sed -n 's/^LIVE_PORT=//p' .env)}
   LOAD="$LOAD --serve http://*:$port"

@@ -1,5 +1,5 @@
 import { dashboard, instance, job, strategy } from './dashboard.js';
-import { coloured, heatMaps, lines, query, row, table } from './panels.js';
+import { heatMaps, lines, linkTo, query, ribbons, row, styled, table } from './panels.js';
 import { withLabels, quantile, rate, requests, sum } from './promql.js';
 
 const one = 'strategy!="",strategy=~"$strategy"';
@@ -18,18 +18,18 @@ const lastTrial = (metric, labels = compared) => `max by (variant) (${metric}{${
 const NOT_COMPARED = 'Not known without a comparison of strategies, because a process reports one CPU time and one '
   + 'allocation for all of them. Run one: make load';
 
-// Each strategy has one color in all panels, and similar strategies have similar colors. If a strategy is not listed
-// here, Grafana chooses a color.
-const colours = coloured({
-  'webclient-sync': 'dark-red', 'webclient-async': '#FF7383', 'read-as-async-2014': 'purple', 'read-as-async': '#DEB6F2',
-  'string-jsonconvert': 'orange', 'buffered-stj': 'yellow', 'headers-read-stj': 'green', 'get-stream-stj': '#33C9C9',
-  'get-from-json-reflection': 'light-blue', 'get-from-json': 'blue',
-});
+// Each strategy has the color that it has in the report. If a strategy is not listed here, Grafana chooses a color.
+const OF_THE_SOURCES = ['webclient-sync', 'webclient-async', 'read-as-async', 'string-jsonconvert', 'read-as-async-2014'];
+const NEWER = ['buffered-stj', 'headers-read-stj', 'get-stream-stj', 'get-from-json-reflection', 'get-from-json'];
+const colours = styled([
+  ...OF_THE_SOURCES.map(name => ({ name, group: 'sources' })), ...NEWER.map(name => ({ name, group: 'after' }))],
+'string-jsonconvert', 'sources');
 
 export const strategies = dashboard({
   uid: 'strategies',
   title: 'Strategies',
   description: 'The strategies for calling the back-end, side by side.',
+  noValue: 'No requests for customers in the time shown: make load',
   variables: [job, instance, strategy],
   rows: [
     row('Side by side, over the time shown', 11,
@@ -43,7 +43,12 @@ export const strategies = dashboard({
         { name: 'p95', unit: 's', expr: quantile(0.95, 'strategy', requests, one, '$__range') },
         { name: 'p99', unit: 's', expr: quantile(0.99, 'strategy', requests, one, '$__range') },
         { name: 'Requests', unit: 'short', decimals: 0, expr: `sum by (strategy) (increase(${withLabels(`${requests}_count`, one)}[$__range]))` },
-      ]),
+      ], { link: linkTo('Only this strategy, with its heat map', 'strategies', 'var-strategy=${__value.raw}') }),
+    ),
+    row('In which order', 6,
+      ribbons('Measured', 24, 'Which strategy the load tool measures. Warm-ups are left out. Trials that are shorter than '
+        + 'the time between two scrapes (2 s) may be missing.',
+        [query('max by (variant) (load_stage{phase!="warm-up"})', '{{variant}}')], { colours, noValue: NOT_COMPARED }),
     ),
     row('In each trial of the comparison', 9,
       lines('Throughput', 8, 'Successful responses per second in the last trial of each strategy. With the same number '

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareWithReport } from '../../check/agreement.js';
+import { countFilled } from '../../check/filled.js';
 import { timesOf } from '../../check/board.js';
 import { strategies } from '../../source/strategies.js';
 
@@ -40,6 +41,19 @@ test('Reported: the reverse order, if the intervals of the report do not overlap
 
 test('The reverse order is not reported if the intervals of the report overlap', async () =>
   assert.doesNotMatch((await compare(server(onlyCpu(figures => figures.reverse())), report({ lo: 0.9, hi: 2.2 }))).findings.join('\n'), /is not below/));
+
+test('A panel without data counts as explained only if it says what fills it', async () => {
+  const board = JSON.parse(JSON.stringify(strategies));
+  const times = timesOf(0, 300, 2);
+  const empty = { labelValues: async () => ['a'], instant: async () => [], range: async () => [] };
+  const { filled, explained, unexplained } = await countFilled(board, empty, times);
+  assert.deepEqual([filled.length, unexplained.length], [0, 0]);
+  assert.ok(explained.length > 10);
+
+  for (const panel of board.panels) delete panel.fieldConfig?.defaults.noValue;
+  assert.equal((await countFilled(board, empty, times)).unexplained.length, explained.length);
+  assert.equal((await countFilled(board, { ...empty, instant: async () => [1], range: async () => [1] }, times)).filled.length, explained.length);
+});
 
 test('A figure that the report does not know is not compared', async () => {
   const unknown = { variants: [variant('fast', 2000, 0.1, null, null), variant('slow', 1000, 0.2, null, { lo: 1.8, hi: 2.2 })] };
