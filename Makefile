@@ -18,8 +18,8 @@ demo: ## Compare all strategies (3 minutes); LIVE=1 opens a page
 	@echo "  build      the first build takes half a minute"
 	@$(STUDIES) demo $(if $(LIVE),--serve) $(ARGS)
 
-serve: ## Start both services on ports 5100 and 5101 until Ctrl-C
-	@$(STUDIES) serve $(ARGS)
+serve: ## Start the services on ports 5100 to 5102 until Ctrl-C: PORT=6100
+	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(ARGS)
 
 up: ## Start both services, Prometheus and Grafana in containers
 	@docker/up.sh
