@@ -11,25 +11,28 @@ STUDIES = dotnet run -c Release --project studies --verbosity quiet $(VARIANT) -
 export EXPORTER NUGET STUDIES
 
 help: ## Show this help
-	@awk -F ':.*## ' '/^##@ / { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^##@ / { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ##@ Run
 demo: ## Compare all strategies (3 minutes); LIVE=1 opens a page
 	@echo "  build      the first build takes half a minute"
 	@$(STUDIES) demo $(if $(LIVE),--serve) $(ARGS)
 
-serve: ## Start both services on ports 5100 and 5101 until Ctrl-C
-	@$(STUDIES) serve $(ARGS)
+serve: ## Start the services on ports 5100 to 5102 until Ctrl-C: PORT=6100
+	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(ARGS)
 
 up: ## Start both services, Prometheus and Grafana in containers
 	@docker/up.sh
 
 SCENARIO ?= strategies
-load: ## Send load to the containers: SCENARIO=smoke
-	@SCENARIO=$(SCENARIO) docker/load.sh
+load: ## Send load to the containers: SCENARIO=smoke LIVE=1
+	@SCENARIO=$(SCENARIO) LIVE=$(LIVE) docker/load.sh
 
 down: ## Stop and remove the containers, their networks and data
 	@docker compose --profile "*" down --volumes --remove-orphans
+
+clean-images: ## Remove the images that make up has built
+	@docker image ls --quiet --filter reference='two-tier-testbed/*' | sort -u | xargs --no-run-if-empty docker image rm --force
 
 ##@ Look
 logs: ## Follow the logs of the containers
@@ -111,5 +114,5 @@ exporters:
 	cd $(@D) && npm ci
 	@touch $@
 
-.PHONY: help demo serve up load down logs dashboards browse study claims bench test build check clean \
+.PHONY: help demo serve up load down clean-images logs dashboards browse study claims bench test build check clean \
   claim overhead stack containers rules alert kubernetes exporters format package

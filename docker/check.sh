@@ -41,6 +41,18 @@ eventually() {
 }
 targets() { equal "$(query "count(up{job=\"$1\"} == 1)")" "$2"; }
 
+smoke() { make load SCENARIO=smoke ARGS="--name container-check" > "$log.load" 2>&1; local status=$?; cat "$log.load"; return $status; }
+printed_paths_exist() {
+  local paths; paths=$(grep -oE '(/|\b)results/[^ ,]*container-check\.(json|html)' "$log.load")
+  [ -n "$paths" ] && ls $paths
+}
+
+# Compares every strategy as README.md says, and the dashboard with the report.
+dashboard_agrees() {
+  make load ARGS="--name container-check-strategies ${SHORT:+--rounds 3}" &&
+    node grafana/check/agreement.js results/*container-check-strategies.json "http://$(docker compose port prometheus 9090)"
+}
+
 image="docker run --rm --network host --read-only --tmpfs /tmp $project/load"
 url='/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}'
 through_published_port() { $image run -u "http://$(docker compose port frontend-api 8080)$url" -n 2000 -c 4 --warmup 0s --out /tmp; }
@@ -56,7 +68,6 @@ stopped_under_load() {
   after=$(date +%s%N)
   took=$(((after - before) / 1000000))
   wait $load
-  # The load tool exits with INVALID, because it compares its count with that of only one of three replicas.
   grep '✓ errors=0%' "$log.load" || { cat "$log.load"; return 1; }
   equal "$(docker inspect --format '{{.State.ExitCode}}' "$one")" 0
 }
@@ -83,10 +94,15 @@ for service in frontend-api backend-api; do
   check "has labels with its version and commit" equal "$(inspect '{{index .Config.Labels "org.opencontainers.image.version"}} {{index .Config.Labels "org.opencontainers.image.revision"}}' $service)" "$TESTBED_VERSION $TESTBED_COMMIT"
 done
 echo "stack"
+check "a plain up prints the addresses" eventually grep "localhost:$(docker compose port grafana 3000 | cut -d: -f2)" <(docker compose logs addresses)
+check "our own images are never pulled" equal "$(docker compose --profile '*' config --format json | node -e 'const { services } = JSON.parse(require("fs").readFileSync(0)); console.log(Object.values(services).filter(one => one.image.startsWith("two-tier-testbed/") && one.pull_policy !== "build").length)')" 0
 check "listens on loopback only" not grep -E '(0\.0\.0\.0|\[::\]):[0-9]+->' <(docker compose ps --format '{{.Ports}}')
 check "an error message names a port that is in use, and its variable" grep 'in use (GRAFANA_PORT' <(GRAFANA_PORT=$(docker compose port prometheus 9090 | cut -d: -f2) docker/up.sh 2>&1)
-check "make load: every check of the smoke scenario passes" make load SCENARIO=smoke ARGS="--name container-check"
+check "make load: every check of the smoke scenario passes" smoke
+check "the paths that it prints exist here" printed_paths_exist
 check "its result file is in results/" test -s "$(ls -t results/*container-check*.json 2> /dev/null | head -n 1)"
+check "the dashboard shows the report's figures of every strategy" dashboard_agrees
+check "every panel is filled, or says what fills it" node grafana/check/filled.js "http://$(docker compose port prometheus 9090)"
 check "the published port accepts load" through_published_port
 check "Prometheus scrapes one front-end" eventually targets frontend-api 1
 check "Prometheus scrapes one back-end" targets backend-api 1
@@ -96,6 +112,7 @@ if [ -z "${SHORT:-}" ]; then
   check "make up FRONTEND_REPLICAS=3: all healthy" make up FRONTEND_REPLICAS=3
   check "Prometheus scrapes three front-ends" eventually targets frontend-api 3
   took=none
+  check "make load says beforehand that a scenario needs one front-end" grep 'make up FRONTEND_REPLICAS=1' <(SCENARIO=strategies docker/load.sh 2>&1)
   check "one front-end is stopped under load: no request fails, and it exits with 0" stopped_under_load
   check "the stop took less than 10 s: $took ms" test "$took" -lt 10000
 fi

@@ -1,5 +1,6 @@
 # Converts the output of "docker compose config" for "docker stack deploy", which reads an older version of the format
 # and refuses keys that it does not know.
+/^    pull_policy:/      { next }                                  # a Swarm never builds
 /^name:/                 { next }                                  # the name is an argument of the command
 /^    depends_on:$/      { skipped = 1; next }                     # a Swarm starts all services at once
 /^    profiles:$/        { skipped = 1; next }                     # compose has selected the profiles already

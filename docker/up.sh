@@ -47,7 +47,7 @@ for i in $(seq "$replicas"); do
     fail "Front-end $i is live but not ready. To see why: docker compose exec --index $i frontend-api dotnet FrontendApi.dll --health ready"
 done
 
-url() { printf '  %-12s http://%s%s\n' "$1" "$(docker compose port --index "$4" "$2" "$3")" "$5"; }
+url() { printf '  %-13s http://%s%s\n' "$1" "$(docker compose port --index "$4" "$2" "$3")" "$5"; }
 echo
 for i in $(seq "$replicas"); do url front-end frontend-api 8080 "$i" /docs; done
 url back-end backend-api 8080 1 /docs
@@ -56,5 +56,11 @@ if scaled; then
   url "  to Go" balancer 8090 1 ""
 fi
 url Prometheus prometheus 9090 1 ""
-url Grafana grafana 3000 1 ""
+url dashboards grafana 3000 1 "   start here"
+for dashboard in overview strategies runtime connections ingestion room; do
+  url "  $dashboard" grafana 3000 1 "/d/testbed-$dashboard"
+done
+echo
+echo "  next         make load   compares every strategy, and fills the dashboards (3 minutes)"
+echo "  stop         make down"
 echo

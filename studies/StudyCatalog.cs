@@ -18,6 +18,7 @@ internal static class StudyCatalog
         new OverheadStudy(),
         new AaTestStudy(),
         new PrecisionStudy(),
+        new AllocationCounterStudy(),
         new CancellationStudy(),
         new GcSettingsStudy(),
         new IngestionStudy(),

@@ -1,9 +1,12 @@
 // Finds mistakes in Grafana dashboards that a type check of their JSON cannot find.
+import { readdirSync } from 'node:fs';
+import { parse } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import * as known from '@grafana/grafana-foundation-sdk/units';
 import { panelsOf } from './board.js';
 
-const KINDS = ['timeseries', 'stat', 'heatmap', 'table'];
+const KINDS = ['timeseries', 'stat', 'heatmap', 'table', 'state-timeline', 'text'];
+const DASHBOARDS = readdirSync(new URL('../dashboards', import.meta.url)).map(file => `testbed-${parse(file).name}`);
 const COLUMNS = 24;
 const UNITS = new Set(Object.values(known).filter(unit => typeof unit === 'string'));
 const SHORTEST_DESCRIPTION = 20;
@@ -43,7 +46,10 @@ function panelFindings(panel, board) {
   const found = [];
   const names = new Set(board.templating.list.map(variable => variable.name));
   if (!KINDS.includes(panel.type)) found.push(`the panel type ${panel.type} is not supported`);
-  if (!panel.title) found.push('no title');
+  // A panel with its name inside needs no title.
+  if (!panel.title && !/name$/.test(panel.options.textMode)) found.push('no title');
+  found.push(...linkFindings(panel));
+  if (panel.type === 'text') return found;
   if ((panel.description ?? '').length < SHORTEST_DESCRIPTION) {
     found.push('the panel has no description that says what to look for');
   }
@@ -63,13 +69,24 @@ function panelFindings(panel, board) {
   return found;
 }
 
+/** Links of a panel, of its series and of the cells of a table must lead to a dashboard that exists. */
+function* linkFindings({ fieldConfig: { defaults, overrides }, options }) {
+  const links = [...defaults.links ?? [], ...overrides.flatMap(({ properties }) => properties).filter(({ id }) => id === 'links').flatMap(({ value }) => value)];
+  const urls = [...links.map(({ url }) => url), ...[...(options.content ?? '').matchAll(/\]\((\/[^)]*)\)/g)].map(([, url]) => url)];
+  for (const url of urls) {
+    const [, uid] = /^\/d\/([^?]+)/.exec(url) ?? [];
+    if (uid !== '${__data.fields.dashboard}' && !DASHBOARDS.includes(uid)) yield `the link ${url} leads to no dashboard`;
+  }
+}
+
 function unitsOf({ fieldConfig, options }) {
   const overridden = fieldConfig.overrides.flatMap(({ properties }) => properties).filter(({ id }) => id === 'unit');
   return [fieldConfig.defaults.unit ?? options.yAxis?.unit, ...overridden.map(({ value }) => value)].filter(Boolean);
 }
 
 function* expressionFindings(expr, names) {
-  for (const [, name] of expr.matchAll(/\$\{?(\w+)/g)) {
+  // $1 is a group of a regular expression.
+  for (const [, name] of expr.matchAll(/\$\{?([a-z_]\w*)/gi)) {
     if (!name.startsWith('__') && !names.has(name)) yield `the dashboard has no variable $${name}`;
   }
   if (/\$job/.test(expr) && /rate\([^[]*\[(?!\$__)/.test(expr)) yield 'a query has a rate over a fixed time';

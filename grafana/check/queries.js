@@ -10,7 +10,7 @@ export async function queryFindings(board, prometheus, times) {
   }
 
   const queries = panelsOf(board).flatMap(panel => repeatPanel(panel, values)).flatMap(({ panel, values: own }) =>
-    panel.targets.map(target => ({ where: `${panel.title} ${target.refId}`, own, ...target })));
+    (panel.targets ?? []).map(target => ({ where: `${panel.title} ${target.refId}`, own, ...target })));
   const annotations = board.annotations.list.map(annotation =>
     ({ where: `annotation ${annotation.name}`, own: values, ...annotation, legendFormat: annotation.titleFormat }));
   for (const { where, own, expr, legendFormat, instant } of [...queries, ...annotations]) {

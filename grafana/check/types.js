@@ -34,18 +34,21 @@ function* parts({ panels, annotations, ...board }) {
   yield ['dashboard', type('dashboard', 'Dashboard'), board];
   for (const annotation of annotations.list) yield [`annotation ${annotation.name}`, 'Annotation', annotation];
   for (const row of panels.filter(panel => panel.type === 'row')) yield [row.title, type('dashboard', 'RowPanel'), row];
-  for (const { targets, options, fieldConfig, ...panel } of panelsOf({ panels })) {
+  for (const { targets = [], options, fieldConfig, ...panel } of panelsOf({ panels })) {
     const { custom, ...defaults } = fieldConfig.defaults;
     yield [panel.title, type('dashboard', 'Panel'), { ...panel, fieldConfig: { ...fieldConfig, defaults } }];
-    yield [`${panel.title}, options`, type(panel.type, 'Options'), options];
-    if (custom) yield [`${panel.title}, custom`, type(panel.type, 'FieldConfig'), custom];
+    yield [`${panel.title}, options`, type(fileOf(panel), 'Options'), options];
+    if (custom) yield [`${panel.title}, custom`, type(fileOf(panel), 'FieldConfig'), custom];
     for (const target of targets) yield [`${panel.title}, ${target.refId}`, type('prometheus', 'Dataquery'), target];
     for (const { id, value } of fieldConfig.overrides.flatMap(override => override.properties)) {
       const key = id.replace(/^custom\./, '');
-      yield [`${panel.title}, ${id}`, id === key ? type('dashboard', 'FieldConfig') : type(panel.type, 'FieldConfig'), { [key]: value }];
+      yield [`${panel.title}, ${id}`, id === key ? type('dashboard', 'FieldConfig') : type(fileOf(panel), 'FieldConfig'), { [key]: value }];
     }
   }
 }
+
+// The types of a panel are in a file without the hyphen.
+const fileOf = ({ type }) => type.replace('-', '');
 
 function compile(text) {
   const options = { strict: true, noEmit: true, skipLibCheck: true, types: [], target: ts.ScriptTarget.ES2022,

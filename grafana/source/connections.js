@@ -9,6 +9,8 @@ export const connections = dashboard({
   uid: 'connections',
   title: 'Connections',
   description: 'Whether connections are kept and reused, by the front-end’s clients and by both servers.',
+  noValue: 'No connection of this kind in the time shown. One client for each request opens many: '
+    + 'make load SCENARIO=ingestion',
   rows: [
     row('The front-end’s clients', 8,
       lines('Open', 8, 'Connections to the back-end. Expect as many as there are concurrent calls. If almost all are '

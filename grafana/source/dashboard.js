@@ -3,8 +3,11 @@ export const datasource = { type: 'prometheus', uid: 'prometheus' };
 
 export const WIDTH = 24;
 
-/** @param rows Objects { title, height, panels }. The width of a panel is in columns; a row has 24. */
-export function dashboard({ uid, title, description, rows, variables = [job, instance] }) {
+/**
+ * @param rows Objects { title, height, panels }. The width of a panel is in columns; a row has 24.
+ * @param noValue What an empty panel says, unless the panel has a text of its own: what would fill it.
+ */
+export function dashboard({ uid, title, description, rows, noValue, variables = [job, instance] }) {
   return {
     uid: `testbed-${uid}`,
     title: `Testbed / ${title}`,
@@ -22,19 +25,17 @@ export function dashboard({ uid, title, description, rows, variables = [job, ins
       url: '', targetBlank: false, includeVars: true, keepTime: true,
     }],
     templating: { list: variables },
-    annotations: { list: [stage('Measured', 'phase!="warm-up"', 'light-blue'), stage('Warm-up', 'phase="warm-up"', '#808080')] },
-    panels: layOutRows(rows),
+    annotations: { list: [ALERTS] },
+    panels: layOutRows(rows, noValue),
   };
 }
 
-// The step of an annotation query equals the scrape interval. With the default of a minute, Grafana would not show a
-// stage of the load that lasts only ten seconds.
-function stage(name, phase, iconColor) {
-  return {
-    name, datasource, enable: true, iconColor, expr: `load_stage{${phase}}`, step: '2s',
-    titleFormat: '{{scenario}} {{variant}}', textFormat: '{{phase}}', useValueForTime: false,
-  };
-}
+// Only alerts are annotations. The turns of a comparison would be dozens of lines across each panel; the dashboard
+// Strategies has ribbons for them. The step equals the scrape interval: the default is a minute.
+const ALERTS = {
+  name: 'Alerts', datasource, enable: true, iconColor: 'red', expr: 'ALERTS{alertstate="firing"}', step: '2s',
+  titleFormat: '{{alertname}}', textFormat: '{{job}} {{instance}}', useValueForTime: false,
+};
 
 const variable = (name, query, description) => ({
   name, label: name, description, type: 'query', datasource, query: { query, refId: name },
@@ -57,7 +58,7 @@ export const strategy = variable('strategy',
   'label_values(http_server_request_duration_seconds_count{strategy!="",job=~"$job",instance=~"$instance"}, strategy)',
   'The strategy with which the front-end reads from the back-end.');
 
-function layOutRows(rows) {
+function layOutRows(rows, noValue) {
   const panels = [];
   let y = 0;
   let id = 1;
@@ -67,6 +68,8 @@ function layOutRows(rows) {
     let x = 0;
     for (const { width, ...panel } of members) {
       if (x + width > WIDTH) [x, y] = [0, y + height];
+      const { defaults } = panel.fieldConfig;
+      if (panel.type !== 'text') defaults.noValue ??= noValue;
       panels.push({ id: id++, ...panel, gridPos: { x, y, w: width, h: height } });
       x += width;
     }

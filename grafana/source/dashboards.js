@@ -1,8 +1,10 @@
-// All dashboards, from the overview to the details.
+// All dashboards: the first page, then from the overview to the details.
+import { home } from './home.js';
+import { room } from './room.js';
 import { overview } from './overview.js';
 import { strategies } from './strategies.js';
 import { runtime } from './runtime.js';
 import { connections } from './connections.js';
 import { ingestion } from './ingestion.js';
 
-export const dashboards = [overview, strategies, runtime, connections, ingestion];
+export const dashboards = [home, room, overview, strategies, runtime, connections, ingestion];

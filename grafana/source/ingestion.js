@@ -19,6 +19,7 @@ export const ingestion = dashboard({
   description: 'Payloads through both services, .NET and Go side by side: the cost of a payload, and the effect of '
     + 'more front-ends.',
   variables: processesWith(`${requests}_count`, 'http_route=~"/ingest/.*"'),
+  noValue: 'No payload was accepted in the time shown: make load SCENARIO=ingestion',
   rows: [
     row('Now', 4,
       number('Accepted', 6, 'Payloads per second that front-ends answered with 200, in .NET and in Go together.', 'reqps',

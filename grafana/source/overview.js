@@ -1,21 +1,24 @@
 import { dashboard } from './dashboard.js';
-import { lines, number, query, row } from './panels.js';
+import { lines, linkTo, number, query, row } from './panels.js';
 import { withLabels, quantile, rate, requests, loadToolRequests, sum } from './promql.js';
 
 const served = sum('', rate(`${requests}_count`));
 const errors = 'http_response_status_code=~"5.."';
 
+const toFailures = linkTo('Connections and failed calls', 'connections');
+
 export const overview = dashboard({
   uid: 'overview',
   title: 'Overview',
   description: 'Request rate, errors and latency of both services, and the resources that they use.',
+  noValue: 'No requests in the time shown: make load',
   rows: [
     row('Now', 4,
       number('Request rate', 4, 'Requests served by both services. Each front-end request makes 2 to 4 back-end '
         + 'requests.', 'reqps', served),
       number('Error share', 4, 'Share of 5xx responses. Look into any value above 0. The alert fires above 5 %.',
         'percentunit',
-        `(${sum('', rate(`${requests}_count`, errors))} or vector(0)) / (${served} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1 }),
+        `(${sum('', rate(`${requests}_count`, errors))} or vector(0)) / (${served} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1, link: toFailures }),
       number('p99 latency', 4, 'One request in a hundred takes longer than the value. The limit is 100 ms.', 's',
         quantile(0.99, '', requests), { warn: 0.05, bad: 0.1 }),
       number('In flight', 4, 'Requests being processed. Expect one for each connection of the load tool; if there are '
@@ -33,7 +36,7 @@ export const overview = dashboard({
         [query('job:http_server_requests:rate20s{job=~"$job"}', '{{job}}')]),
       lines('Error share', 8, 'Expect a flat line at 0. The dashed line is the alert’s limit of 5 %. If only the '
         + 'front-end has errors, its calls to the back-end failed.',
-        'percentunit', [query('job:http_server_errors:ratio_rate20s{job=~"$job"}', '{{job}}')], { target: 0.05, softMax: 0.1 }),
+        'percentunit', [query('job:http_server_errors:ratio_rate20s{job=~"$job"}', '{{job}}')], { target: 0.05, softMax: 0.1, link: toFailures }),
       lines('Latency', 8, 'Median and p99 of the requests. If only the p99 rises, some requests wait for a thread, a '
         + 'connection or a garbage collection. The dashed line is the limit of 100 ms.', 's', [
         query(quantile(0.5, 'job', requests), '{{job}} p50'), query(quantile(0.99, 'job', requests), '{{job}} p99')],
@@ -48,7 +51,8 @@ export const overview = dashboard({
         'reqps', [query(sum('job, http_response_status_code', rate(`${requests}_count`)), '{{job}} {{http_response_status_code}}')]),
       lines('Failed calls to the back-end', 8, 'Failed calls by outcome: no connection, a timeout, an error status, '
         + 'or a body that is not valid JSON.',
-        'cps', [query(sum('outcome', rate('backend_call_duration_seconds_count', 'outcome!="success"')), '{{outcome}}')]),
+        'cps', [query(sum('outcome', rate('backend_call_duration_seconds_count', 'outcome!="success"')), '{{outcome}}')],
+        { link: toFailures, noValue: 'No call to the back-end has failed.' }),
     ),
     row('Resources', 8,
       lines('CPU', 8, 'CPU use as a share of the cores that a process may use. The dashed line is the alert’s limit '

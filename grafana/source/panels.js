@@ -1,16 +1,22 @@
 // Functions that create panels. Parameters: a title, a width in columns (a row has 24), a description that says what to look
 // for, a unit and queries.
+import { assignStyles } from '../../load/web/shared/series-styles.js';
 import { datasource, WIDTH } from './dashboard.js';
+
+// A narrower panel has its legend below the plot.
+const WIDE = 12;
 
 export const row = (title, height, ...panels) => ({ title, height, panels });
 
 /** A query and its legend: '{{job}}', or plain text. */
 export const query = (expr, legendFormat) => ({ expr, legendFormat });
 
-export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, colours = TIERS } = {}) {
+export function lines(title, width, description, unit, queries, { target, max, softMax, stack, dots, log, noValue, link, colours = TIERS } = {}) {
   return panel('timeseries', title, width, description, queries, {
     defaults: {
       unit,
+      noValue,
+      links: link && [link],
       min: log ? undefined : 0,
       max,
       color: { mode: 'palette-classic' },
@@ -22,20 +28,59 @@ export function lines(title, width, description, unit, queries, { target, max, s
         thresholdsStyle: { mode: target === undefined ? 'off' : 'dashed' },
       },
     },
-    overrides: colours,
+    overrides: [...colours, ...DASHED],
   }, {
-    legend: { showLegend: true, displayMode: 'list', placement: 'bottom', calcs: [] },
+    legend: { showLegend: true, displayMode: 'table', placement: width >= WIDE ? 'right' : 'bottom', calcs: ['lastNotNull', 'min', 'max'] },
     tooltip: { mode: 'multi', sort: 'desc' },
   });
 }
 
+/** A text in Markdown. */
+export const text = (title, width, content) => ({
+  type: 'text', title, width, fieldConfig: { defaults: {}, overrides: [] },
+  options: { mode: 'markdown', content, code: { language: 'plaintext', showLineNumbers: false, showMiniMap: false } },
+});
+
+/** A ribbon for each series, which is filled while the series has samples. */
+export function ribbons(title, width, description, queries, { colours = [], noValue } = {}) {
+  return panel('state-timeline', title, width, description, queries, {
+    defaults: {
+      unit: 'short', noValue, color: { mode: 'fixed', fixedColor: 'light-blue' }, thresholds: limit(),
+      custom: { fillOpacity: 80, lineWidth: 0 },
+    },
+    overrides: colours.map(({ matcher, properties }) => ({ matcher, properties: properties.filter(({ id }) => id === 'color') })),
+  }, {
+    mergeValues: true, showValue: 'never', alignValue: 'left', rowHeight: 0.8,
+    legend: { showLegend: false, displayMode: 'list', placement: 'bottom', calcs: [] }, tooltip: { mode: 'single', sort: 'none' },
+  });
+}
+
+/** A link to another dashboard, which keeps the time range. */
+export const linkTo = (title, uid, variables = '') =>
+  ({ title, url: `/d/testbed-${uid}?\${__url_time_range}${variables && `&${variables}`}`, targetBlank: false });
+
 /** One large number. It is orange from `warn` on, and red from `bad` on. */
-export function number(title, width, description, unit, expr, { warn, bad, decimals, mappings } = {}) {
+export function number(title, width, description, unit, expr, { warn, bad, decimals, mappings, link } = {}) {
   return panel('stat', title, width, description, [query(expr, title)], {
-    defaults: { unit, decimals, mappings, color: { mode: 'thresholds' }, thresholds: limit(warn, bad) },
+    defaults: { unit, decimals, mappings, links: link && [link], color: { mode: 'thresholds' }, thresholds: limit(warn, bad) },
     overrides: [],
   }, {
     colorMode: 'value', graphMode: 'area', justifyMode: 'auto', textMode: 'value', orientation: 'auto', wideLayout: true,
+    reduceOptions: { calcs: ['lastNotNull'], fields: '', values: false },
+  });
+}
+
+/**
+ * A number for a projector. Its name is part of the number, because Grafana's titles are too small for a room.
+ * @param name The name, which may contain labels of the series: '{{variant}}'.
+ */
+export function huge(name, expr, unit, description, { warn, bad, decimals, noValue, isName } = {}) {
+  return panel('stat', '', WIDTH / 2, description, [query(expr, name)], {
+    defaults: { unit, decimals, noValue, color: { mode: 'thresholds' }, thresholds: limit(warn, bad) },
+    overrides: [],
+  }, {
+    colorMode: 'value', graphMode: isName ? 'none' : 'area', justifyMode: 'center', orientation: 'auto', wideLayout: false,
+    textMode: isName ? 'name' : 'value_and_name', text: { titleSize: 44, valueSize: 120 },
     reduceOptions: { calcs: ['lastNotNull'], fields: '', values: false },
   });
 }
@@ -57,12 +102,13 @@ export function heatMaps(title, width, description, expr, repeat) {
 }
 
 /** A table with a row for each value of a label. Columns are { name, expr, unit, decimals, bar }; bar is the color of a bar. */
-export function table(title, width, description, label, columns) {
+export function table(title, width, description, label, columns, { link, noValue, hidden = {} } = {}) {
   const names = columns.map(({ name }, i) => [`Value #${letter(i)}`, name]);
   return {
     ...panel('table', title, width, description, columns.map(({ expr }) => ({ ...query(expr), format: 'table', instant: true, range: false })), {
-      defaults: { unit: 'short', thresholds: limit(), custom: { align: 'auto', cellOptions: { type: 'auto' } } },
-      overrides: columns.map(({ name, unit, decimals, bar }) => ({
+      defaults: { unit: 'short', noValue, thresholds: limit(), custom: { align: 'auto', cellOptions: { type: 'auto' } } },
+      overrides: [...link ? [{ matcher: { id: 'byName', options: label }, properties: [{ id: 'links', value: [link] }] }] : [],
+        ...columns.map(({ name, unit, decimals, bar }) => ({
         matcher: { id: 'byName', options: name },
         properties: [
           { id: 'unit', value: unit },
@@ -70,11 +116,11 @@ export function table(title, width, description, label, columns) {
           ...(bar ? [{ id: 'custom.cellOptions', value: { type: 'gauge', mode: 'basic', valueDisplayMode: 'text' } },
             { id: 'color', value: { mode: 'fixed', fixedColor: bar } }, { id: 'min', value: 0 }, { id: 'fieldMinMax', value: true }] : []),
         ],
-      })),
+      }))],
     }, { showHeader: true, cellHeight: 'sm', sortBy: [{ displayName: columns[0].name, desc: true }] }),
     transformations: [
       { id: 'merge', options: {} },
-      { id: 'organize', options: { excludeByName: { Time: true }, indexByName: {}, renameByName: Object.fromEntries(names) } },
+      { id: 'organize', options: { excludeByName: { Time: true, ...hidden }, indexByName: {}, renameByName: Object.fromEntries(names) } },
     ],
   };
 }
@@ -82,10 +128,31 @@ export function table(title, width, description, label, columns) {
 // A service has the same color in all panels. Its processes are shades of that color.
 const TIERS = coloured({ 'frontend-api': 'orange', 'backend-api': 'blue', 'frontend-go': 'purple', 'backend-go': 'green' }, 'shades', '');
 
+// The second of two statistics of the same service has the color of the first, and is dashed.
+const DASHED = override('/ (p95|p99|busy|working set|parsed|transmit|idle)$/', [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: [8, 6] } }]);
+
+/** Generations of the heap from young to old, as steps of one color; those of the back-end are dashed. */
+export const GENERATIONS = [
+  ...['#FFF899', '#FADE2A', '#FF9830', '#C4162A', '#8F3BB8'].flatMap((fixedColor, i) =>
+    override(`/ ${['gen0', 'gen1', 'gen2', 'loh', 'poh'][i]}$/`, [{ id: 'color', value: { mode: 'fixed', fixedColor } }])),
+  ...override('/^backend/', [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: [8, 6] } }]),
+];
+
 /** Overrides that set the color of the series whose names start with a key. With `end`, the whole name must match. */
 export function coloured(colours, mode = 'fixed', end = '$') {
-  return Object.entries(colours).map(([start, fixedColor]) =>
-    ({ matcher: { id: 'byRegexp', options: `/^${start}${end}/` }, properties: [{ id: 'color', value: { mode, fixedColor } }] }));
+  return Object.entries(colours).flatMap(([start, fixedColor]) => override(`/^${start}${end}/`, [{ id: 'color', value: { mode, fixedColor } }]));
+}
+
+/** Overrides that give variants the colors and the dashes that they have in the report. */
+export function styled(variants, baseline, warmGroup) {
+  return assignStyles(variants, baseline, warmGroup).flatMap(({ dark, dash }, i) => override(`/^${variants[i].name}$/`, [
+    { id: 'color', value: { mode: 'fixed', fixedColor: dark } },
+    ...(dash ? [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: dash.split(' ').map(Number) } }] : []),
+  ]));
+}
+
+function override(pattern, properties) {
+  return [{ matcher: { id: 'byRegexp', options: pattern }, properties }];
 }
 
 const letter = i => String.fromCharCode('A'.charCodeAt(0) + i);

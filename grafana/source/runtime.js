@@ -1,5 +1,5 @@
 import { dashboard } from './dashboard.js';
-import { lines, query, row } from './panels.js';
+import { GENERATIONS, lines, query, row } from './panels.js';
 import { withLabels, rate, sum } from './promql.js';
 
 const who = '{{job}} {{instance}}';
@@ -8,6 +8,7 @@ export const runtime = dashboard({
   uid: 'runtime',
   title: 'Runtime',
   description: 'The .NET runtime of each process: garbage collections, heap, threads, locks, exceptions, compilation.',
+  noValue: 'The services do not run, or nothing of this kind happened in the time shown: make up, make load',
   rows: [
     row('Garbage collection', 9,
       lines('Time paused', 8, 'Share of the time in which a garbage collection paused all threads. Above 5 %, it '
@@ -15,13 +16,13 @@ export const runtime = dashboard({
         [query(rate('dotnet_gc_pause_time_seconds_total'), who)], { target: 0.05, softMax: 0.1 }),
       lines('Collections', 8, 'Frequent gen0 collections are normal. If gen2 collections are as frequent as gen1, '
         + 'objects live too long.', 'ops',
-        [query(sum('job, gc_heap_generation', rate('dotnet_gc_collections_total')), '{{job}} {{gc_heap_generation}}')]),
-      lines('Allocation', 8, 'Allocation causes collections. For bytes per request, divide by the request rate, or see '
-        + 'the Strategies dashboard.', 'Bps',
+        [query(sum('job, gc_heap_generation', rate('dotnet_gc_collections_total')), '{{job}} {{gc_heap_generation}}')], { colours: GENERATIONS }),
+      lines('Allocation', 8, 'Allocation causes collections. For bytes per request, see the Strategies dashboard. A gap: '
+        + 'the adaptive GC gave up a heap, and the runtime’s counter stands still.', 'Bps',
         [query(rate('dotnet_gc_heap_total_allocated_bytes_total'), who)]),
       lines('Heap after the last collection', 8, 'Heap size by generation. If gen2 and loh only grow, something keeps '
         + 'references to old objects.', 'bytes',
-        [query(sum('job, gc_heap_generation', withLabels('dotnet_gc_last_collection_heap_size_bytes')), '{{job}} {{gc_heap_generation}}')]),
+        [query(sum('job, gc_heap_generation', withLabels('dotnet_gc_last_collection_heap_size_bytes')), '{{job}} {{gc_heap_generation}}')], { colours: GENERATIONS }),
       lines('Committed and working set', 8, 'Memory that the garbage collector has committed, and the working set of '
         + 'the whole process.', 'bytes', [
         query(sum('job', withLabels('dotnet_gc_last_collection_memory_committed_size_bytes')), '{{job}} committed'),

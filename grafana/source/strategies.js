@@ -1,60 +1,79 @@
 import { dashboard, instance, job, strategy } from './dashboard.js';
-import { coloured, heatMaps, lines, query, row, table } from './panels.js';
+import { heatMaps, lines, linkTo, query, ribbons, row, styled, table } from './panels.js';
 import { withLabels, quantile, rate, requests, sum } from './promql.js';
 
 const one = 'strategy!="",strategy=~"$strategy"';
-const alone = name => withLabels(`instance_strategy:${name}:rate4s`, 'strategy=~"$strategy"');
 const answered = (list, range = '$__rate_interval') => `sum by (${list}) (rate(${withLabels(`${requests}_count`, one)}[${range}]))`;
-// The usual cost of a strategy is the median over the time range, which ignores a cold start and moments without load.
-const usual = name => `avg by (strategy) (quantile_over_time(0.5, ${alone(name)}[$__range]))`;
-const WHILE_ALONE = 'The cost is shown only while one strategy gets at least 95 % of a front-end’s requests, '
-  + 'because a process reports one cost for all strategies.';
 
-// Each strategy has one color in all panels, and similar strategies have similar colors. If a strategy is not listed
-// here, Grafana chooses a color.
-const colours = coloured({
-  'webclient-sync': 'dark-red', 'webclient-async': '#FF7383', 'read-as-async-2014': 'purple', 'read-as-async': '#DEB6F2',
-  'string-jsonconvert': 'orange', 'buffered-stj': 'yellow', 'headers-read-stj': 'green', 'get-stream-stj': '#33C9C9',
-  'get-from-json-reflection': 'light-blue', 'get-from-json': 'blue',
-});
+// The figures of the report, which the load tool publishes for the strategies that it compares. A process reports one
+// CPU time and one allocation for all strategies, so Prometheus cannot know the cost of a strategy: a trial can be
+// shorter than the time between two scrapes.
+const compared = 'variant=~"$strategy"';
+const ofTarget = `${compared},process="target"`;
+// If several comparisons are in the time range, the newest one counts.
+const newest = 'topk(1, last_over_time(load_comparison_start_time_seconds[$__range]))';
+const reported = (metric, labels = compared) => 'max by (strategy) (label_replace('
+  + `last_over_time(${metric}{${labels}}[$__range]) and on (instance, scenario) ${newest}, "strategy", "$1", "variant", "(.*)"))`;
+const lastTrial = (metric, labels = compared) => `max by (variant) (${metric}{${labels}})`;
+const NOT_COMPARED = 'Not known without a comparison of strategies, because a process reports one CPU time and one '
+  + 'allocation for all of them. Run one: make load';
+
+// Each strategy has the color that it has in the report. If a strategy is not listed here, Grafana chooses a color.
+const OF_THE_SOURCES = ['webclient-sync', 'webclient-async', 'read-as-async', 'string-jsonconvert', 'read-as-async-2014'];
+const NEWER = ['buffered-stj', 'headers-read-stj', 'get-stream-stj', 'get-from-json-reflection', 'get-from-json'];
+const colours = styled([
+  ...OF_THE_SOURCES.map(name => ({ name, group: 'sources' })), ...NEWER.map(name => ({ name, group: 'after' }))],
+'string-jsonconvert', 'sources');
 
 export const strategies = dashboard({
   uid: 'strategies',
   title: 'Strategies',
   description: 'The strategies for calling the back-end, side by side.',
+  noValue: 'No requests for customers in the time shown: make load',
   variables: [job, instance, strategy],
   rows: [
     row('Side by side, over the time shown', 11,
-      table('Every strategy', 24, 'Throughput and costs are medians over the times when the strategy had a front-end '
-        + 'for itself. Percentiles include all of its requests. For verdicts with intervals, run the comparison (make '
-        + 'demo or make load).', 'strategy', [
-        { name: 'Throughput', unit: 'reqps', expr: usual('http_server_requests_alone'), bar: 'green' },
-        { name: 'CPU per request', unit: 's', expr: usual('cpu_seconds_per_request'), bar: 'orange' },
-        { name: 'Allocated per request', unit: 'bytes', expr: usual('allocated_bytes_per_request'), bar: 'purple' },
+      table('Every strategy', 24, 'Throughput, CPU time and allocation are the figures of the newest comparison, as its '
+        + 'report has them (make load). Percentiles include all requests that the front-end answered in the time shown. '
+        + 'For verdicts with intervals, see the report.', 'strategy', [
+        { name: 'Throughput', unit: 'reqps', expr: reported('load_variant_goodput'), bar: 'green' },
+        { name: 'CPU per request', unit: 's', expr: reported('load_variant_cpu_seconds_per_request', ofTarget), bar: 'orange' },
+        { name: 'Allocated per request', unit: 'bytes', expr: reported('load_variant_allocated_bytes_per_request', ofTarget), bar: 'purple' },
         { name: 'p50', unit: 's', expr: quantile(0.5, 'strategy', requests, one, '$__range') },
         { name: 'p95', unit: 's', expr: quantile(0.95, 'strategy', requests, one, '$__range') },
         { name: 'p99', unit: 's', expr: quantile(0.99, 'strategy', requests, one, '$__range') },
         { name: 'Requests', unit: 'short', decimals: 0, expr: `sum by (strategy) (increase(${withLabels(`${requests}_count`, one)}[$__range]))` },
-      ]),
+      ], { link: linkTo('Only this strategy, with its heat map', 'strategies', 'var-strategy=${__value.raw}') }),
     ),
-    row('Over time', 9,
-      lines('Throughput', 12, 'Throughput of each strategy during its turns. With the same number of connections, a '
-        + 'faster or cheaper strategy is higher.', 'reqps',
+    row('In which order', 6,
+      ribbons('Measured', 24, 'Which strategy the load tool measures. Warm-ups are left out. Trials that are shorter than '
+        + 'the time between two scrapes (2 s) may be missing.',
+        [query('max by (variant) (load_stage{phase!="warm-up"})', '{{variant}}')], { colours, noValue: NOT_COMPARED }),
+    ),
+    row('In each trial of the comparison', 9,
+      lines('Throughput', 8, 'Successful responses per second in the last trial of each strategy. With the same number '
+        + 'of connections, a faster or cheaper strategy is higher.', 'reqps',
+        [query(lastTrial('load_trial_goodput'), '{{variant}}')], { colours, noValue: NOT_COMPARED }),
+      lines('CPU time per request', 8, 'CPU time of the front-end per response in the last trial of each strategy. The '
+        + 'scale is logarithmic: each grid line is ten times the one before.', 's',
+        [query(lastTrial('load_trial_cpu_seconds_per_request', ofTarget), '{{variant}}')],
+        { log: true, colours, noValue: NOT_COMPARED }),
+      lines('Allocated per request', 8, 'Bytes that the front-end allocated per response in the last trial of each '
+        + 'strategy. A gap means that the runtime’s counter stood still, so that the value is not known.', 'bytes',
+        [query(lastTrial('load_trial_allocated_bytes_per_request', ofTarget), '{{variant}}')],
+        { log: true, colours, noValue: NOT_COMPARED }),
+    ),
+    row('All requests', 9,
+      lines('Requests', 12, 'Requests per second that the front-end answered. In a comparison, the strategies take '
+        + 'turns, so the line of a strategy is low if its turns are short.', 'reqps',
         [query(`${answered('strategy')} > 0`, '{{strategy}}')], { colours }),
-      lines('p50 latency', 12, 'Half of the requests take longer than the value. The scale is logarithmic: each grid '
-        + 'line is ten times the one before.', 's',
+      lines('p50 latency', 12, 'Half of the requests take longer than the value. The scale is logarithmic.', 's',
         [query(quantile(0.5, 'strategy', requests, one), '{{strategy}}')], { log: true, colours }),
       lines('p95 latency', 12, 'One request in twenty takes longer than the value.', 's',
         [query(quantile(0.95, 'strategy', requests, one), '{{strategy}}')], { log: true, colours }),
       lines('p99 latency', 12, 'One request in a hundred takes longer than the value. Blocking, and new formatters for '
         + 'each call, raise the p99 first. The dashed line is the limit of 100 ms.', 's',
         [query(quantile(0.99, 'strategy', requests, one), '{{strategy}}')], { target: 0.1, log: true, colours }),
-    ),
-    row('Cost of a request in the front-end', 9,
-      lines('CPU seconds per request', 12, WHILE_ALONE, 's',
-        [query(`avg by (strategy) (${alone('cpu_seconds_per_request')})`, '{{strategy}}')], { dots: true, log: true, colours }),
-      lines('Bytes allocated per request', 12, WHILE_ALONE, 'bytes',
-        [query(`avg by (strategy) (${alone('allocated_bytes_per_request')})`, '{{strategy}}')], { dots: true, colours }),
     ),
     row('Calls to the back-end', 8,
       lines('Total calls', 6, 'Calls of all strategies since the start of each front-end, with failures and retries.', 'short',

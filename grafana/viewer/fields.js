@@ -35,7 +35,7 @@ export async function prepareFields(panel, frames, theme) {
   const data = applyFieldOverrides({
     data: transformed, theme, timeZone: 'browser', replaceVariables: text => text,
     fieldConfig: { defaults: { ...defaults, thresholds, custom }, overrides },
-    fieldConfigRegistry: registry([...Object.keys(custom), 'cellOptions']),
+    fieldConfigRegistry: registry([...Object.keys(custom), 'cellOptions', 'lineStyle']),
   });
   cacheFieldDisplayNames(data);
   return data;

@@ -7,6 +7,7 @@ import { drawAnnotations } from './annotations.js';
 import { prepareFields } from './fields.js';
 import { framesOf } from './frames.js';
 import { Heatmap } from './heatmap.jsx';
+import { Ribbons } from './ribbons.jsx';
 
 export function Panel({ panel, title, values, box, prometheus, times, theme, annotations, done }) {
   const [state, setState] = useState(null);
@@ -16,15 +17,15 @@ export function Panel({ panel, title, values, box, prometheus, times, theme, ann
   }, []);
   return <div data-panel={title} style={{ position: 'absolute', ...box }}>
     <PanelChrome title={title} description={panel.description} width={box.width} height={box.height}>
-      {(width, height) => <Crash>{state && (state.frames?.some(frame => frame.length > 0)
+      {(width, height) => <Crash>{panel.type === 'text' ? <Markdown content={panel.options.content} /> : state && (state.frames?.some(frame => frame.length > 0)
         ? draw(panel, { frames: state.frames, width, height, times, theme, annotations })
-        : <div data-fault={state.failure ?? 'no data'}>{state.failure ?? 'No data'}</div>)}</Crash>}
+        : <div data-fault={state.failure ?? 'no data'}>{state.failure ?? panel.fieldConfig.defaults.noValue ?? 'No data'}</div>)}</Crash>}
     </PanelChrome>
   </div>;
 }
 
 async function read(panel, values, prometheus, times, theme) {
-  const frames = await Promise.all(panel.targets.map(target => framesOf(target, values, prometheus, times)));
+  const frames = await Promise.all((panel.targets ?? []).map(target => framesOf(target, values, prometheus, times)));
   return prepareFields(panel, frames.flat(), theme);
 }
 
@@ -34,6 +35,7 @@ function draw(panel, view) {
     case 'stat': return <Number panel={panel} {...view} />;
     case 'table': return <TableNG data={view.frames[0]} width={view.width} height={view.height} cellHeight={panel.options.cellHeight}
       initialSortBy={panel.options.sortBy} fieldConfig={panel.fieldConfig} getActions={() => []} structureRev={1} enableVirtualization={false} />;
+    case 'state-timeline': return <Ribbons {...view} />;
     case 'heatmap': return <Heatmap panel={panel} {...view} />;
     default: return <div data-fault={`nothing draws ${panel.type}`} />;
   }
@@ -50,10 +52,16 @@ function Lines({ panel, frames, width, height, times, annotations }) {
 function Number({ panel, frames, width, height, theme }) {
   const [value] = getFieldDisplayValues({ fieldConfig: panel.fieldConfig, reduceOptions: panel.options.reduceOptions, theme,
     replaceVariables: text => text, data: frames, sparkline: panel.options.graphMode === 'area', timeZone: 'browser' });
-  return <BigValue value={{ ...value.display, title: undefined }} sparkline={value.sparkline} width={width} height={height} theme={theme}
+  const { textMode, text } = panel.options;
+  const name = value.display.title;
+  const shown = textMode === 'name' ? { text: name, title: undefined } : { title: textMode === 'value_and_name' ? name : undefined };
+  return <BigValue value={{ ...value.display, ...textMode === 'name' ? { prefix: '', suffix: '' } : {}, ...shown }} text={text} sparkline={value.sparkline} width={width} height={height} theme={theme}
     colorMode={panel.options.colorMode} graphMode={panel.options.graphMode} justifyMode={panel.options.justifyMode}
-    textMode={panel.options.textMode} wideLayout={panel.options.wideLayout} />;
+    textMode={textMode === 'name' ? 'value' : textMode} wideLayout={panel.options.wideLayout} />;
 }
+
+// Grafana formats the text. Here it is drawn as it is written.
+const Markdown = ({ content }) => <pre style={{ whiteSpace: 'pre-wrap', fontSize: 14, padding: 8 }}>{content}</pre>;
 
 class Crash extends Component {
   state = {};

@@ -65,7 +65,10 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         context.Screen.PrintLine(Describe(plan));
         var progress = new ComparisonProgress();
         await session.ServeAsync(
-            description.Name, progress, feed => new ComparisonReporter(feed, description, plan, progress, time));
+            description.Name,
+            progress,
+            feed => new ComparisonReporter(feed, description, plan, progress, time),
+            new VariantMetrics(description.Name, plan, progress, time.GetUtcNow()));
         var started = time.GetUtcNow();
         var machine = session.CreateMachineMeter(
             plan.Variants.Select(variant => variant.Requests.BaseUrl), plan.Variants.SelectMany(one => one.Processes));

@@ -4,6 +4,7 @@ using Load.Live;
 using Load.Results;
 using Load.Target;
 using Load.Terminal;
+using static Load.Units.SignificantDigits;
 
 namespace Load.Cli;
 
@@ -13,11 +14,17 @@ namespace Load.Cli;
 /// </summary>
 internal sealed class MeasurementServers : IAsyncDisposable
 {
+    // Prometheus scrapes every 2 s here, and by default every minute. Nobody should have to wait that long for a result.
+    private static readonly TimeSpan LongestWaitForScrape = TimeSpan.FromSeconds(10);
+
     private readonly CancellationToken _interruptToken;
+    private readonly ToolMetrics _metrics;
+    private readonly ToolContext _context;
     private ToolServer? _metricsServer;
     private LivePage? _page;
 
-    private MeasurementServers(CancellationToken interrupted) => _interruptToken = interrupted;
+    private MeasurementServers(ToolMetrics metrics, ToolContext context, CancellationToken interrupted) =>
+        (_metrics, _context, _interruptToken) = (metrics, context, interrupted);
 
     /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
     public CancellationToken StopToken => _page?.StopToken ?? _interruptToken;
@@ -39,7 +46,7 @@ internal sealed class MeasurementServers : IAsyncDisposable
         Func<EventFeed, LiveReporter> createReporter,
         CancellationToken interrupted)
     {
-        var services = new MeasurementServers(interrupted);
+        var services = new MeasurementServers(metrics, context, interrupted);
         try
         {
             if (output.Serve is { } serve)
@@ -77,8 +84,22 @@ internal sealed class MeasurementServers : IAsyncDisposable
     /// <summary>Tells the live page how the run ended.</summary>
     public void PublishEnd(Result result, string path) => _page?.PublishEnd(result, path);
 
-    /// <summary>Keeps serving the live page while somebody has it open.</summary>
-    public Task ServeUntilClosedAsync() => _page?.WaitUntilClosedAsync() ?? Task.CompletedTask;
+    /// <summary>
+    /// Keeps serving the live page while somebody has it open, and the metrics until their last values have been read.
+    /// </summary>
+    public async Task ServeUntilClosedAsync()
+    {
+        if (_metrics.HasReader)
+        {
+            var scrape = _metrics.WaitForScrapeAsync(LongestWaitForScrape, _context.Time, _interruptToken);
+            var limit = FormatSeconds(LongestWaitForScrape.TotalSeconds);
+            _context.Screen.PrintLine($"  metrics    waits for the next scrape, {limit} at most; Ctrl-C ends it");
+            await scrape;
+        }
+
+        if (_page is not null)
+            await _page.WaitUntilClosedAsync();
+    }
 
     public async ValueTask DisposeAsync()
     {

@@ -70,12 +70,17 @@ internal sealed class MeasurementSession(
     /// <param name="name">The name of the run.</param>
     /// <param name="progress">The progress of the run.</param>
     /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
+    /// <param name="variants">The results of a comparison so far; null for a run.</param>
     /// <exception cref="Load.Diagnostics.UserErrorException">
     /// The address that the options name is not available.
     /// </exception>
-    public async Task ServeAsync(string name, RunProgress progress, Func<EventFeed, LiveReporter> createReporter)
+    public async Task ServeAsync(
+        string name,
+        RunProgress progress,
+        Func<EventFeed, LiveReporter> createReporter,
+        VariantMetrics? variants = null)
     {
-        var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime);
+        var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
         _servers = await MeasurementServers.StartAsync(output, context, metrics, Scraper, createReporter, interrupted);
         _gracefulStop.StartWhenCancelled(StopToken);
         await _servers.WaitForLivePageAsync();

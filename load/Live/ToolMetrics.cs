@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using Load.Engine;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -8,58 +6,78 @@ namespace Load.Live;
 
 /// <summary>
 /// The metrics of the load tool in the Prometheus text format 0.0.4. The metrics let dashboards show which load was
-/// sent at which time.
+/// sent at which time, and what a comparison has measured.
 /// </summary>
 /// <param name="scenario">The name of the scenario.</param>
 /// <param name="progress">The progress of the run.</param>
 /// <param name="getToolCpu">The function that returns the CPU time that the load tool has used so far.</param>
-internal sealed class ToolMetrics(string scenario, RunProgress progress, Func<TimeSpan> getToolCpu)
+/// <param name="variants">The results of a comparison; null for a run.</param>
+internal sealed class ToolMetrics(
+    string scenario, RunProgress progress, Func<TimeSpan> getToolCpu, VariantMetrics? variants = null)
 {
     /// <summary>The content type of the metrics in the Prometheus text format.</summary>
     public const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
 
-    /// <summary>Formats the current values of the metrics.</summary>
+    private readonly Lock _gate = new();
+    private TaskCompletionSource _nextScrape = new();
+
+    /// <summary>
+    /// True if the results of a comparison have been read at least once, so that somebody probably wants the last ones.
+    /// </summary>
+    public bool HasReader { get; private set; }
+
+    /// <summary>
+    /// Waits until the metrics have been read once more, so that their last values are not lost. A comparison can end
+    /// sooner after its last trial than Prometheus scrapes again.
+    /// </summary>
+    /// <param name="limit">The longest time to wait.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="stop">Ends the wait when it is cancelled.</param>
+    public async Task WaitForScrapeAsync(TimeSpan limit, TimeProvider time, CancellationToken stop)
+    {
+        var scrape = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        lock (_gate)
+            _nextScrape = scrape;
+        await Task.WhenAny(scrape.Task, Task.Delay(limit, time, stop));
+    }
+
+    /// <summary>Formats the current values of the metrics for a scrape.</summary>
     public string Format()
     {
-        var text = new StringBuilder();
+        TaskCompletionSource scrape;
+        lock (_gate)
+            (scrape, HasReader) = (_nextScrape, variants is not null);
+        var text = new PrometheusText();
         if (progress.Stage is { } stage)
         {
-            AppendHeader(text, "load_stage", "gauge", "Always 1. The labels name scenario, variant and phase.");
-            AppendSample(
-                text, "load_stage", 1, ("scenario", scenario), ("variant", stage.Variant), ("phase", stage.Name));
-            AppendHeader(text, "load_round", "gauge", "Current round of the comparison, or 0 before the first round.");
-            AppendSample(text, "load_round", stage.Round);
+            text.Add(
+                "load_stage",
+                "gauge",
+                "Always 1. The labels name scenario, variant and phase.",
+                (1, [("scenario", scenario), ("variant", stage.Variant), ("phase", stage.Name)]));
+            text.Add(
+                "load_round",
+                "gauge",
+                "Current round of the comparison, or 0 before the first round.",
+                (stage.Round, []));
         }
 
         var (successes, errors) = progress.GetRequestCounts();
-        AppendHeader(text, "load_requests_total", "counter", "Requests that have ended, warm-ups included.");
-        AppendSample(text, "load_requests_total", successes, ("outcome", "success"));
-        AppendSample(text, "load_requests_total", errors, ("outcome", "error"));
-        AppendHeader(text, "load_cpu_seconds_total", "counter", "CPU time that the load tool has used.");
-        AppendSample(text, "load_cpu_seconds_total", getToolCpu().TotalSeconds);
+        text.Add(
+            "load_requests_total",
+            "counter",
+            "Requests that have ended, warm-ups included.",
+            (successes, [("outcome", "success")]),
+            (errors, [("outcome", "error")]));
+        text.Add(
+            "load_cpu_seconds_total",
+            "counter",
+            "CPU time that the load tool has used.",
+            (getToolCpu().TotalSeconds, []));
+        variants?.AddTo(text);
+        scrape.TrySetResult();
         return text.ToString();
     }
-
-    private static void AppendHeader(StringBuilder text, string name, string type, string help) =>
-        text.Append($"# HELP {name} {help}\n# TYPE {name} {type}\n");
-
-    private static void AppendSample(
-        StringBuilder text, string name, double value, params (string Name, string Value)[] labels)
-    {
-        text.Append(name);
-        if (labels.Length > 0)
-        {
-            var pairs = labels.Select(label => $"{label.Name}=\"{Escape(label.Value)}\"");
-            text.Append('{').AppendJoin(',', pairs).Append('}');
-        }
-
-        text.Append(CultureInfo.InvariantCulture, $" {value}\n");
-    }
-
-    private static string Escape(string value) => value
-        .Replace("\\", "\\\\", StringComparison.Ordinal)
-        .Replace("\"", "\\\"", StringComparison.Ordinal)
-        .Replace("\n", "\\n", StringComparison.Ordinal);
 }
 
 /// <summary>Serves the endpoint <c>/metrics</c> of the load tool.</summary>

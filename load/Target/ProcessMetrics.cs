@@ -18,7 +18,11 @@ internal sealed record ProcessMetrics
     /// <summary>The number of methods that were JIT-compiled.</summary>
     public double? JitMethods { get; init; }
 
-    /// <summary>The number of bytes allocated on the managed heap.</summary>
+    /// <summary>
+    /// The number of bytes allocated on the managed heap. The increase is null if the counter stood still: a process
+    /// that answers a request, if only for its metrics, has allocated something. The counter of the .NET runtime stands
+    /// still after the adaptive Server GC has given up a heap, and some processes do not expose it then.
+    /// </summary>
     public double? AllocatedBytes { get; init; }
 
     /// <summary>The time for which the garbage collector suspended all threads, in seconds.</summary>
@@ -129,7 +133,9 @@ internal sealed record ProcessMetrics
         CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),
         JitSeconds = Increase(before.JitSeconds, JitSeconds),
         JitMethods = Increase(before.JitMethods, JitMethods),
-        AllocatedBytes = Increase(before.AllocatedBytes, AllocatedBytes),
+        AllocatedBytes = before.AllocatedBytes is null || before.AllocatedBytes == AllocatedBytes
+            ? null
+            : Increase(before.AllocatedBytes, AllocatedBytes),
         GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
         ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
         ServerRequests = Increase(before.ServerRequests, ServerRequests),

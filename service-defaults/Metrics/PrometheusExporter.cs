@@ -12,10 +12,11 @@ namespace ServiceDefaults.Metrics;
 /// time, because metric points are valid only while they are exported.
 /// </summary>
 [ExportModes(ExportModes.Pull)]
-internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExporter
+internal sealed class PrometheusExporter(AllocationCounter allocation) : BaseExporter<Metric>, IPullMetricExporter
 {
     private readonly SemaphoreSlim _scrapeLock = new(1);
     private readonly PrometheusTextWriter _writer = new();
+    private bool _isAllocationStalled;
 
     public Func<int, bool>? Collect { get; set; }
 
@@ -24,6 +25,8 @@ internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExpo
         await _scrapeLock.WaitAsync(cancellationToken);
         try
         {
+            _isAllocationStalled = allocation.IsStalled();
+
             // A failed collection throws, because Prometheus would take incomplete metrics for counters that were
             // reset.
             if (!Collect!(Timeout.Infinite))
@@ -38,9 +41,16 @@ internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExpo
 
     public override ExportResult Export(in Batch<Metric> batch)
     {
+        // The counter may begin to stand still or to count again while the metrics are collected. Its value is exported
+        // only if it counted before and after.
+        var hasAllocation = !_isAllocationStalled && !allocation.IsStalled();
         var metrics = new List<Metric>();
         foreach (var metric in batch)
-            metrics.Add(metric);
+        {
+            if (hasAllocation || metric.Name is not AllocationCounter.InstrumentName)
+                metrics.Add(metric);
+        }
+
         _writer.Write(metrics);
         return ExportResult.Success;
     }
@@ -67,6 +77,7 @@ internal static class PrometheusExporterExtensions
 
     public static IServiceCollection AddMetricsExporter(
         this IServiceCollection services, string serviceMeter) => services
+        .AddSingleton(new AllocationCounter())
         .AddSingleton<PrometheusExporter>()
         .AddSingleton<ProcessMetrics>()
         .AddSingleton(provider => BuildMeterProvider(provider, serviceMeter));

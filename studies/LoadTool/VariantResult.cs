@@ -108,6 +108,9 @@ internal sealed record ProcessUsage
     /// <summary>The CPU time per request, in milliseconds.</summary>
     public double? CpuMs { get; init; }
 
+    /// <summary>The bytes allocated per request, in kilobytes; null if the runtime's count stood still.</summary>
+    public double? AllocKb { get; init; }
+
     /// <summary>The number of outbound connections that the process opened.</summary>
     public double? ConnectionsOpened { get; init; }
 

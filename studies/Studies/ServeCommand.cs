@@ -1,5 +1,8 @@
 using System.CommandLine;
+using System.Net;
+using System.Net.Sockets;
 using Studies.Commands;
+using Studies.Hosting;
 
 namespace Studies.Studies;
 
@@ -10,9 +13,24 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class ServeCommand : StudyCommand
 {
+    private readonly Option<int> _port = new("--port")
+    {
+        Description = "The port of the front-end. The back-end gets the next port, and the second front-end the one after.",
+        HelpName = "PORT",
+        DefaultValueFactory = _ => 5100,
+    };
+
     public ServeCommand()
-        : base("serve", "Runs both services until Ctrl-C. They use the ports 5100 to 5102.", rounds: null) =>
+        : base("serve", "Runs both services until Ctrl-C. They use the ports 5100 to 5102.", rounds: null)
+    {
         PassUnknownOptionsTo("the services as settings, such as --Client:Lifetime=shared");
+        _port.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<int>() is < 1 or > ushort.MaxValue - 2)
+                result.AddError($"--port must be 1 to {ushort.MaxValue - 2}.");
+        });
+        Add(_port);
+    }
 
     public override StudyGroup Group => StudyGroup.Run;
 
@@ -21,11 +39,17 @@ internal sealed class ServeCommand : StudyCommand
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var (environment, settings) = (context.Environment, context.UserOptions);
-        var backend = await environment.StartBackendAsync(["--urls=http://localhost:5101", .. settings]);
+        if (settings.Any(setting => setting.StartsWith("--urls", StringComparison.OrdinalIgnoreCase)))
+            throw new StudyException("Each service needs an address of its own. Choose the ports: make serve PORT=6100");
+        var port = context.Get(_port);
+        ThrowIfTaken(port, "front-end");
+        ThrowIfTaken(port + 1, "back-end");
+        ThrowIfTaken(port + 2, "second front-end");
+        var backend = await environment.StartBackendAsync([$"--urls=http://localhost:{port + 1}", .. settings]);
         var frontend = await environment.StartFrontendAsync(
-            backend, settings: ["--urls=http://localhost:5100", .. settings]);
+            backend, settings: [$"--urls=http://localhost:{port}", .. settings]);
         var second = await environment.StartFrontendAsync(
-            backend, settings: ["--urls=http://localhost:5102", .. settings]);
+            backend, settings: [$"--urls=http://localhost:{port + 2}", .. settings]);
         Console.WriteLine($"""
 
               curl '{new Uri(frontend, "/api/customer/17?strategy=string-jsonconvert")}'
@@ -38,5 +62,20 @@ internal sealed class ServeCommand : StudyCommand
             """);
         await environment.WaitForStopAsync();
         return 0;
+    }
+
+    private static void ThrowIfTaken(int port, string role)
+    {
+        try
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, port);
+            listener.Start();
+        }
+        catch (SocketException)
+        {
+            throw new StudyException(
+                $"Port {port} ({role}) is in use. Stop the program that uses it (make down?), or choose three others: "
+                + "make serve PORT=6100");
+        }
     }
 }

@@ -202,6 +202,25 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Fact]
+    public void BuildResult_AllocationKnownInSomeTrials_IsMeanOfThoseTrials()
+    {
+        var trials = CreateTrials(7, 1000, 1200);
+        foreach (ref var trial in trials.AsSpan())
+        {
+            // 3,000 bytes per request in the trials of the first two rounds of the variant b; unknown in all others.
+            var isKnown = trial.Trial is { VariantIndex: 1, Round: <= 2 };
+            trial = WithMetrics(
+                trial, new ProcessMetrics { CpuSeconds = 1.2, AllocatedBytes = isKnown ? 3000 * 1200 : null });
+        }
+
+        var result = BuildResult(trials);
+
+        result.Variants[1].Processes[MonitoredProcess.Target]!.AllocKb.ShouldBe(3);
+        result.Variants[1].Processes[MonitoredProcess.Target]!.CpuMs.ShouldBe(1);
+        result.Variants[0].Processes[MonitoredProcess.Target]!.AllocKb.ShouldBeNull();
+    }
+
+    [Fact]
     public void BuildResult_FewerTrialsThanPlanned_IsCutShort()
     {
         var result = BuildResult(CreateTrials(5, 1000, 1000));
@@ -295,12 +314,12 @@ public sealed class ComparisonResultBuilderTests
         return new MeasuredTrial(trial, measurement);
     }
 
-    private static MeasuredTrial WithJit(MeasuredTrial measured, double? seconds, double? methods)
+    private static MeasuredTrial WithJit(MeasuredTrial measured, double? seconds, double? methods) =>
+        WithMetrics(measured, new ProcessMetrics { CpuSeconds = 1, JitSeconds = seconds, JitMethods = methods });
+
+    private static MeasuredTrial WithMetrics(MeasuredTrial measured, ProcessMetrics metrics)
     {
-        var processes = new Dictionary<string, ProcessMetrics?>
-        {
-            [MonitoredProcess.Target] = new() { CpuSeconds = 1, JitSeconds = seconds, JitMethods = methods },
-        };
+        var processes = new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = metrics };
         var usage = measured.Trial.Usage with { Processes = processes };
         return measured with { Trial = measured.Trial with { Usage = usage } };
     }

@@ -38,6 +38,13 @@ public sealed class ProcessMetricsTests
     [InlineData("")]
     public void Sum_NoSample_IsNull(string text) => PrometheusSamples.Parse(text).Sum("m").ShouldBeNull();
 
+    [Theory]
+    [InlineData("dotnet_gc_heap_total_allocated_bytes_total 350", "dotnet_gc_heap_total_allocated_bytes_total 350")]
+    [InlineData("dotnet_gc_heap_total_allocated_bytes_total 350", "other 1")]
+    [InlineData("other 1", "dotnet_gc_heap_total_allocated_bytes_total 350")]
+    public void GetIncreaseSince_AllocationCounterStoodStill_IsNull(string before, string after) =>
+        Read(after).GetIncreaseSince(Read(before)).AllocatedBytes.ShouldBeNull();
+
     [Fact]
     public void GetIncreaseSince_CounterMissingInEarlierReading_CountsFromZero()
     {

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.RegularExpressions;
 using Load.Cli;
 using Load.Engine;
@@ -56,6 +57,39 @@ public sealed class ToolMetricsTests : IDisposable
         exit.ShouldBe(ExitCode.Ok, _tool.Error);
         exposition.ShouldContain("load_stage{scenario=\"mine\",variant=\"mine\",phase=\"measure\"} 1");
         exposition.ShouldContain("load_requests_total{outcome=\"success\"} 19");
+    }
+
+    [Fact]
+    public async Task Compare_ShortTrials_LastScrapeHasFiguresOfReport()
+    {
+        using var client = new HttpClient();
+        await using var target = await MeteredServer.StartAsync();
+        var run = _tool.InvokeAsync(
+            "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--rounds", "2",
+            "--slice", "50ms", "--warmup", "50ms", "-c", "1", "--name", "mine", "--metrics", "http://127.0.0.1:0");
+        var url = new Uri((await _tool.WaitForOutputAsync(@"metrics +(http://\S+)")).Groups[1].Value);
+        await client.GetStringAsync(url, TestContext.Current.CancellationToken);
+        await _tool.WaitForOutputAsync("waits for the next scrape");
+
+        var exposition = await client.GetStringAsync(url, TestContext.Current.CancellationToken);
+
+        (await run).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        foreach (var variant in (await _tool.ReadResultAsync()).Variants)
+        {
+            var (ofVariant, cost) = ($"{{scenario=\"mine\",variant=\"{variant.Name}\"", variant.Processes["target"]!);
+            Read($"load_variant_trials{ofVariant}}}").ShouldBe(2);
+            Read($"load_variant_goodput{ofVariant}}}").ShouldBe(variant.Throughput.Median, 0.5);
+            Read($"load_variant_cpu_seconds_per_request{ofVariant},process=\"target\"}}")
+                .ShouldBe(cost.CpuMs!.Value / 1000, 1e-9);
+            Read($"load_variant_allocated_bytes_per_request{ofVariant},process=\"target\"}}")
+                .ShouldBe(cost.AllocKb!.Value * 1000, 1e-9);
+        }
+
+        exposition.Split('\n').Count(line => line.StartsWith("load_variant_trials{", StringComparison.Ordinal)).ShouldBe(2);
+
+        double Read(string series) => double.Parse(
+            exposition.Split('\n').Single(line => line.StartsWith(series, StringComparison.Ordinal))[series.Length..],
+            CultureInfo.InvariantCulture);
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
 using ServiceDefaults.Metrics;
 using Testing;
 
@@ -52,6 +53,37 @@ public sealed class ExpositionTests
         metrics.Samples["a_histogram_seconds_sum"].ShouldBe(11);
         metrics.Samples["a_histogram_seconds_count"].ShouldBe(3);
     }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task AllocationCounter_GetMetrics_IsExportedUnlessItStandsStill(bool isStalled)
+    {
+        var count = 0L;
+        await using var service = await TestService.StartAsync(services =>
+            services.AddSingleton(new AllocationCounter(() => isStalled ? count : ++count)));
+
+        var metrics = PrometheusText.Parse(await service.ScrapeAsync());
+
+        metrics.Samples.ContainsKey("dotnet_gc_heap_total_allocated_bytes_total").ShouldBe(!isStalled);
+        metrics.Samples.Keys.ShouldContain("dotnet_process_cpu_count");
+    }
+
+    [Fact]
+    public async Task AllocationCounterStopsDuringCollection_GetMetrics_IsNotExported()
+    {
+        // The count is read twice before the metrics are collected, and twice afterwards.
+        var counts = new Queue<long>([1, 2, 3, 3]);
+        await using var service = await TestService.StartAsync(services =>
+            services.AddSingleton(new AllocationCounter(() => counts.TryDequeue(out var count) ? count : 3)));
+
+        var metrics = PrometheusText.Parse(await service.ScrapeAsync());
+
+        metrics.Samples.Keys.ShouldNotContain("dotnet_gc_heap_total_allocated_bytes_total");
+    }
+
+    [Fact]
+    public void AllocationCounterOfThisProcess_IsNotStalled() => new AllocationCounter().IsStalled().ShouldBeFalse();
 
     [Fact]
     public async Task UnboundedLabel_GetMetrics_IsCutAtTheSeriesLimitWithoutLosingCounts()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lint } from '../../check/lint.js';
 import { typeFindings } from '../../check/types.js';
-import { dashboards } from '../../source/dashboards.js';
+import { overview } from '../../source/overview.js';
 import { withError } from '../planted.js';
 
 const faults = [
@@ -17,11 +17,13 @@ const faults = [
   ['a panel outside the grid', lint, /outside of the grid/, panel => { panel.gridPos.x = 20; }],
   ['an unsupported panel type', lint, /panel type graph is not supported/, panel => { panel.type = 'graph'; }],
   ['a query that does not parse', lint, /not valid PromQL/, panel => { panel.targets[0].expr += ')'; }],
+  ['a link to a dashboard that does not exist', lint, /d\/testbed-nothing leads to no dashboard/,
+    panel => { panel.fieldConfig.defaults.links = [{ title: 'x', url: '/d/testbed-nothing' }]; }],
   ['a variable of another dashboard', lint, /no variable \$strategy/, panel => { panel.targets[0].expr = 'sum(up{job="$strategy"})'; }],
   ['a panel without a description', lint, /no description/, panel => { delete panel.description; }],
   ['a panel without thresholds', lint, /no thresholds/, panel => { delete panel.fieldConfig.defaults.thresholds; }],
 ];
 
 for (const [name, check, finding, plant] of faults) {
-  test(`Reported: ${name}`, () => assert.match(check(withError(dashboards[0], 'Latency', plant)).join('\n'), finding));
+  test(`Reported: ${name}`, () => assert.match(check(withError(overview, 'Latency', plant)).join('\n'), finding));
 }

@@ -28,19 +28,17 @@ internal static class ProcessCost
         if (readings.Length == 0)
             return null;
 
-        var responses = readings.Sum(reading => reading.Measurement.Replies);
-        var seconds = readings.Sum(reading => reading.Measurement.ElapsedSeconds);
         var cooledDown = afterCooldown?.GetValueOrDefault(process);
         return new ProcessResult(
-            RoundToFiveDigits(Total(used => used.CpuSeconds) * 1000 / responses),
-            RoundToFiveDigits(Total(used => used.JitSeconds) * 1000 / responses),
-            RoundToFiveDigits(Total(used => used.AllocatedBytes) / 1000 / responses),
-            RoundToFiveDigits(Total(used => used.GcPauseSeconds) * 1000 / seconds),
+            RoundToFiveDigits(PerResponse(used => used.CpuSeconds) * 1000),
+            RoundToFiveDigits(PerResponse(used => used.JitSeconds) * 1000),
+            RoundToFiveDigits(PerResponse(used => used.AllocatedBytes) / 1000),
+            RoundToFiveDigits(PerSecond(used => used.GcPauseSeconds) * 1000),
             readings.Max(reading => reading.Used.ThreadPoolThreads),
             readings.Max(reading => reading.Used.ThreadPoolQueueLength),
-            Total(used => used.ConnectionsOpened))
+            Total(used => used.ConnectionsOpened, _ => 1).Sum)
         {
-            ConnectionsPerS = RoundToFiveDigits(Total(used => used.ConnectionsOpened) / seconds),
+            ConnectionsPerS = RoundToFiveDigits(PerSecond(used => used.ConnectionsOpened)),
             TimeWait = readings.Max(reading => reading.Used.TimeWaitConnections),
             WorkingSetMb = RoundToFiveDigits(readings.Max(reading => reading.Used.WorkingSetBytes) / Megabyte),
             AnonymousMb = RoundToFiveDigits(readings.Max(reading => reading.Used.AnonymousBytes) / Megabyte),
@@ -49,10 +47,23 @@ internal static class ProcessCost
             Restarts = readings.Count(reading => reading.Used.IsRestarted) is > 0 and var restarts ? restarts : null,
         };
 
-        double? Total(Func<ProcessMetrics, double?> getFigure)
+        double? PerResponse(Func<ProcessMetrics, double?> getFigure) =>
+            Divide(Total(getFigure, measurement => measurement.Replies));
+
+        double? PerSecond(Func<ProcessMetrics, double?> getFigure) =>
+            Divide(Total(getFigure, measurement => measurement.ElapsedSeconds));
+
+        // Adds up a figure, and an amount of only those trials in which the figure is known.
+        (double? Sum, double Amount) Total(
+            Func<ProcessMetrics, double?> getFigure, Func<TrialMeasurement, double> getAmount)
         {
-            var measured = readings.Select(reading => getFigure(reading.Used)).OfType<double>().ToArray();
-            return measured.Length == 0 || responses == 0 ? null : measured.Sum();
+            var known = readings.Where(reading => getFigure(reading.Used) is not null).ToArray();
+            return known.Length == 0 || readings.All(reading => reading.Measurement.Replies == 0)
+                ? (null, 0)
+                : (known.Sum(reading => getFigure(reading.Used)), known.Sum(reading => getAmount(reading.Measurement)));
         }
+
+        static double? Divide((double? Sum, double Amount) total) =>
+            total.Amount > 0 ? total.Sum / total.Amount : null;
     }
 }

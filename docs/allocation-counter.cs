@@ -1,0 +1,38 @@
+#:property PublishAot=false
+#:property ServerGarbageCollection=true
+// Shows that GC.GetTotalAllocatedBytes, and with it the metric dotnet.gc.heap.total_allocated, stands still after the
+// adaptive Server GC has given up a heap: docs/allocation-counter.md.
+//   dotnet run docs/allocation-counter.cs                                           the count stands still
+//   DOTNET_GCDynamicAdaptationMode=0 dotnet run docs/allocation-counter.cs          the count is right
+using System.Runtime;
+
+Console.WriteLine($".NET {Environment.Version}, {Environment.ProcessorCount} processors, Server GC: {GCSettings.IsServerGC}");
+
+// Many threads allocate for 8 s, so that the GC uses several heaps.
+var end = Environment.TickCount64 + 8000;
+var threads = Enumerable.Range(0, 2 * Environment.ProcessorCount).Select(_ => new Thread(AllocateMuch)).ToList();
+threads.ForEach(thread => thread.Start());
+threads.ForEach(thread => thread.Join());
+
+// Then one thread allocates less, and compares its own count with that of the process.
+for (var second = 1; second <= 10; second++)
+{
+    var (ofThread, ofProcess) = (GC.GetAllocatedBytesForCurrentThread(), GC.GetTotalAllocatedBytes());
+    for (var i = 0; i < 500; i++)
+    {
+        for (var j = 0; j < 200; j++)
+            GC.KeepAlive(new byte[1000]);
+        Thread.Sleep(1);
+    }
+
+    ofThread = GC.GetAllocatedBytesForCurrentThread() - ofThread;
+    ofProcess = GC.GetTotalAllocatedBytes() - ofProcess;
+    Console.WriteLine($"allocated {ofThread / 1e6:0.0} MB, counted {ofProcess / 1e6:0.0} MB");
+}
+
+void AllocateMuch()
+{
+    var live = new byte[2000][];
+    for (var i = 0; Environment.TickCount64 < end; i++)
+        live[i % live.Length] = new byte[1000];
+}
