@@ -12,7 +12,8 @@ internal static class BackendServiceCollectionExtensions
         services.AddOptions<BackendOptions>().BindConfiguration(BackendOptions.Section)
             .ValidateDataAnnotations()
             .Validate(options => options.HasValidAddress,
-                "Set Backend:BaseAddress to an http or https address without a path, such as http://localhost:5101.")
+                "Set Backend:BaseAddress to an http or https address without a path or a user name, such as "
+                + "http://localhost:5101.")
             .ValidateOnStart();
         services.AddOptions<ConnectionOptions>().BindConfiguration(ConnectionOptions.Section)
             .ValidateDataAnnotations().ValidateOnStart();
@@ -21,9 +22,16 @@ internal static class BackendServiceCollectionExtensions
 
         services.AddHttpClient(HttpClientProvider.FactoryClientName, ConfigureClient)
             .AddHttpMessageHandler(() => new TimeToFirstByteHandler())
-            .UseSocketsHttpHandler((handler, provider) => handler.MaxConnectionsPerServer =
-                provider.GetRequiredService<IOptions<ConnectionOptions>>().Value.MaxConnectionsPerServer);
-        services.AddHttpClient<BackendHealthCheck>(ConfigureClient);
+            .AddHttpMessageHandler(provider => new ResponseValidationHandler(
+                provider.GetRequiredService<IOptions<BackendOptions>>().Value.MaxResponseBytes))
+            .UseSocketsHttpHandler((handler, provider) =>
+            {
+                handler.AllowAutoRedirect = false;
+                handler.MaxConnectionsPerServer =
+                    provider.GetRequiredService<IOptions<ConnectionOptions>>().Value.MaxConnectionsPerServer;
+            });
+        services.AddHttpClient<BackendHealthCheck>(ConfigureClient)
+            .UseSocketsHttpHandler((handler, _) => handler.AllowAutoRedirect = false);
         services.AddHealthChecks().AddCheck<BackendHealthCheck>("back-end");
         services.AddExceptionHandler<BackendExceptionHandler>();
 

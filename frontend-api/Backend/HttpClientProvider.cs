@@ -46,13 +46,19 @@ internal sealed class HttpClientProvider(
     private static HttpClient Create(IMeterFactory meters, BackendOptions backend, ConnectionOptions connections) =>
         new(new TimeToFirstByteHandler
         {
-            InnerHandler = new SocketsHttpHandler
+            InnerHandler = new ResponseValidationHandler(backend.MaxResponseBytes)
             {
-                MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
-                MeterFactory = meters,
-                // A connection is replaced after two minutes, as with IHttpClientFactory, so that clients of every
-                // lifetime follow DNS changes of the back-end equally fast.
-                PooledConnectionLifetime = TimeSpan.FromMinutes(2),
+                InnerHandler = new SocketsHttpHandler
+                {
+                    // A redirect is a failure: a status 200 from elsewhere would acknowledge a payload that the
+                    // back-end did not accept.
+                    AllowAutoRedirect = false,
+                    MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
+                    MeterFactory = meters,
+                    // A connection is replaced after two minutes, as with IHttpClientFactory, so that clients of every
+                    // lifetime follow DNS changes of the back-end equally fast.
+                    PooledConnectionLifetime = TimeSpan.FromMinutes(2),
+                },
             },
         })
         {

@@ -23,6 +23,11 @@ public sealed class ConfigurationTests
     [InlineData(
         "Backend:BaseAddress", "http://localhost:1/path",
         "Set Backend:BaseAddress to an http or https address without a path")]
+    [InlineData(
+        "Backend:BaseAddress", "http://admin:secret@localhost:1",
+        "Set Backend:BaseAddress to an http or https address without a path")]
+    [InlineData("Backend:AggregateTimeout", "00:00:00", "Set Backend:AggregateTimeout to a time between 00:00:00.010 and")]
+    [InlineData("Backend:MaxResponseBytes", "1000", "Set Backend:MaxResponseBytes to a number between 1024 and")]
     [InlineData("Ingestion:MaxBodyBytes", "1000", "Set Ingestion:MaxBodyBytes to a number between 1024 and 1048576.")]
     [InlineData("Resilience:TotalTimeout", "00:00:00.01", "Set Resilience:TotalTimeout to a time between")]
     [InlineData("Resilience:AttemptTimeout", "01:00:00", "Set Resilience:AttemptTimeout to a time between")]
@@ -40,6 +45,7 @@ public sealed class ConfigurationTests
             () => host.StartAsync(TestContext.Current.CancellationToken));
 
         failure.Message.ShouldContain(fix);
+        failure.Message.ShouldNotContain("secret");
     }
 
     [Fact]
