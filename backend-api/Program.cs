@@ -12,6 +12,7 @@ builder.AddServiceDefaults(port: 5101);
 builder.Services.AddSampleData();
 builder.Services.AddCustomers();
 builder.Services.AddIngestion();
+builder.Services.AddLongOperations();
 builder.Services.AddSlowResponses();
 
 var app = builder.Build();

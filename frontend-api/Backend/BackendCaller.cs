@@ -1,6 +1,5 @@
 using FrontendApi.Telemetry;
 using Microsoft.Extensions.Options;
-using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Backend;
 
@@ -30,7 +29,7 @@ internal sealed class BackendCaller(
         Func<TState, CancellationToken, Task<T>> send) =>
         request.Resilience is ResilienceMode.None
             ? AttemptAsync(request, resource, state, send, request.CancellationToken)
-            : pipelines.GetPipeline(resource).ExecuteAsync(
+            : pipelines.ExecuteAsync(request.Resilience, resource,
                 static (call, token) => new ValueTask<T>(
                     call.Caller.AttemptAsync(call.request, call.resource, call.state, call.send, token)),
                 (Caller: this, request, resource, state, send), request.CancellationToken).AsTask();
@@ -109,21 +108,4 @@ internal sealed class BackendCallContext(
     public int Attempts => _attempts;
 
     public void CountAttempt() => Interlocked.Increment(ref _attempts);
-}
-
-/// <summary>The values of the query flag <c>resilience</c>.</summary>
-internal static class ResilienceMode
-{
-    public const string None = "none";
-
-    /// <summary>
-    /// Wraps each call to the back-end in a total timeout, retries, a circuit breaker and an attempt timeout.
-    /// </summary>
-    public const string Standard = "standard";
-
-    public static readonly ChoiceFlag ResilienceFlag = new("resilience",
-        "Whether each call to the back-end is wrapped in a Polly resilience pipeline.", [None, Standard], None)
-    {
-        ConfigurationKey = "Client:Resilience",
-    };
 }

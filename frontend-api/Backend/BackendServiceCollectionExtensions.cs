@@ -1,6 +1,5 @@
 using FrontendApi.Telemetry;
 using Microsoft.Extensions.Options;
-using Polly.CircuitBreaker;
 
 namespace FrontendApi.Backend;
 
@@ -38,7 +37,7 @@ internal static class BackendServiceCollectionExtensions
         return services
             .AddSingleton<HttpClientProvider>()
             .AddSingleton<WebClientProvider>()
-            .AddSingleton<CircuitBreakerStateProvider>()
+            .AddSingleton<CircuitStates>()
             .AddSingleton<FrontendMetrics>()
             .AddSingleton<ResiliencePipelines>()
             .AddSingleton<BackendCaller>();

@@ -110,7 +110,7 @@ public sealed class ForwardingFailureTests
 
         status.ShouldBe(502, body);
         (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", "outcome=\"connection_error\"")
-            .ShouldBe(resilience is "standard" ? 3 : 1);
+            .ShouldBe(resilience is "standard" or "retry" or "retry-budget" ? 3 : 1);
     }
 
     /// <summary>
