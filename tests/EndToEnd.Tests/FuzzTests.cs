@@ -180,7 +180,8 @@ public sealed class FuzzTests
         public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception,
             Func<TState, Exception?, string> formatter)
         {
-            if (IsEnabled(logLevel))
+            // After a response to a request whose body nobody read, Kestrel reads the body and logs invalid trailers.
+            if (IsEnabled(logLevel) && eventId.Name is not "RequestBodyDrainBodyReaderInvalidState")
                 Lines.Enqueue($"{formatter(state, exception)} {exception}");
         }
     }
