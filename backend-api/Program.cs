@@ -1,4 +1,5 @@
 using BackendApi.Customers;
+using BackendApi.Faults;
 using BackendApi.Ingestion;
 using BackendApi.LongOperations;
 using BackendApi.SampleData;
@@ -14,9 +15,11 @@ builder.Services.AddCustomers();
 builder.Services.AddIngestion();
 builder.Services.AddLongOperations();
 builder.Services.AddSlowResponses();
+builder.Services.AddFaults(builder.Configuration);
 
 var app = builder.Build();
 app.MapServiceDefaults();
+app.MapFaults();
 app.MapCustomers();
 app.MapIngestion();
 app.MapLongOperations();

@@ -6,7 +6,7 @@ namespace FrontendApi.Backend;
 internal static class BackendServiceCollectionExtensions
 {
     /// <summary>Adds all services that are needed to call the back-end, with any client API.</summary>
-    public static IServiceCollection AddBackend(this IServiceCollection services)
+    public static IServiceCollection AddBackend(this IServiceCollection services, IConfiguration configuration)
     {
         services.AddOptions<BackendOptions>().BindConfiguration(BackendOptions.Section)
             .ValidateDataAnnotations()
@@ -21,6 +21,7 @@ internal static class BackendServiceCollectionExtensions
 
         services.AddHttpClient(HttpClientProvider.FactoryClientName, ConfigureClient)
             .AddHttpMessageHandler(() => new TimeToFirstByteHandler())
+            .AddHttpMessageHandler(provider => new FaultHeaderHandler(provider.GetRequiredService<FaultHeaders>()))
             .AddHttpMessageHandler(provider => new ResponseValidationHandler(
                 provider.GetRequiredService<IOptions<BackendOptions>>().Value.MaxResponseBytes))
             .UseSocketsHttpHandler((handler, provider) =>
@@ -33,8 +34,12 @@ internal static class BackendServiceCollectionExtensions
             .UseSocketsHttpHandler((handler, _) => handler.AllowAutoRedirect = false);
         services.AddHealthChecks().AddCheck<BackendHealthCheck>("back-end");
         services.AddExceptionHandler<BackendExceptionHandler>();
+        // Without the setting there is no accessor, so that requests do not pay for it.
+        if (configuration.GetValue<bool>("Faults:PassOn"))
+            services.AddHttpContextAccessor();
 
         return services
+            .AddSingleton<FaultHeaders>()
             .AddSingleton<HttpClientProvider>()
             .AddSingleton<WebClientProvider>()
             .AddSingleton<CircuitStates>()

@@ -13,7 +13,10 @@ namespace FrontendApi.Backend;
 /// those of HttpClient are.
 /// </summary>
 internal sealed class WebClientProvider(
-    IOptions<BackendOptions> backend, IOptions<ConnectionOptions> connections, TimeProvider time) : IDisposable
+    IOptions<BackendOptions> backend,
+    IOptions<ConnectionOptions> connections,
+    FaultHeaders faults,
+    TimeProvider time) : IDisposable
 {
     private readonly SemaphoreSlim _slots = new(connections.Value.MaxConnectionsPerServer);
     private readonly TimeSpan _timeout = backend.Value.Timeout;
@@ -68,8 +71,16 @@ internal sealed class WebClientProvider(
         }
     }
 
-    private LimitedWebClient CreateClient() =>
-        new(_timeout, backend.Value.MaxResponseBytes, time) { BaseAddress = backend.Value.BaseAddress.AbsoluteUri };
+    private LimitedWebClient CreateClient()
+    {
+        var client = new LimitedWebClient(_timeout, backend.Value.MaxResponseBytes, time)
+        {
+            BaseAddress = backend.Value.BaseAddress.AbsoluteUri,
+        };
+        foreach (var (name, value) in faults.Read())
+            client.Headers[name] = value;
+        return client;
+    }
 
     /// <summary>
     /// A WebClient with timeouts and a largest response. The settings must be equal for all requests: HttpWebRequest

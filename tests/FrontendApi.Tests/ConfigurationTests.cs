@@ -65,7 +65,7 @@ public sealed class ConfigurationTests
         var builder = Host.CreateEmptyApplicationBuilder(settings: null);
         builder.Configuration[key] = value;
         builder.Services.AddMetrics();
-        builder.Services.AddBackend();
+        builder.Services.AddBackend(builder.Configuration);
         builder.Services.AddCustomers();
         builder.Services.AddIngestion();
         return builder.Build();
