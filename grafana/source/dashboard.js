@@ -22,7 +22,9 @@ export function dashboard({ uid, title, description, rows, variables = [job, ins
       url: '', targetBlank: false, includeVars: true, keepTime: true,
     }],
     templating: { list: variables },
-    annotations: { list: [stage('Measured', 'phase!="warm-up"', 'light-blue'), stage('Warm-up', 'phase="warm-up"', '#808080')] },
+    annotations: {
+      list: [stage('Measured', 'phase!="warm-up"', 'light-blue'), stage('Warm-up', 'phase="warm-up"', '#808080'), fault],
+    },
     panels: layOutRows(rows),
   };
 }
@@ -35,6 +37,12 @@ function stage(name, phase, iconColor) {
     titleFormat: '{{scenario}} {{variant}}', textFormat: '{{phase}}', useValueForTime: false,
   };
 }
+
+// A fault that is injected into the back-end.
+const fault = {
+  name: 'Fault', datasource, enable: true, iconColor: 'red', expr: 'fault_active', step: '2s',
+  titleFormat: 'Fault: {{fault}}', textFormat: '{{instance}}', useValueForTime: false,
+};
 
 const variable = (name, query, description) => ({
   name, label: name, description, type: 'query', datasource, query: { query, refId: name },
