@@ -1,4 +1,5 @@
 using BackendApi.Customers;
+using BackendApi.Faults;
 using BackendApi.Ingestion;
 using BackendApi.LongOperations;
 using BackendApi.SampleData;
@@ -12,10 +13,13 @@ builder.AddServiceDefaults(port: 5101);
 builder.Services.AddSampleData();
 builder.Services.AddCustomers();
 builder.Services.AddIngestion();
+builder.Services.AddLongOperations();
 builder.Services.AddSlowResponses();
+builder.Services.AddFaults(builder.Configuration);
 
 var app = builder.Build();
 app.MapServiceDefaults();
+app.MapFaults();
 app.MapCustomers();
 app.MapIngestion();
 app.MapLongOperations();

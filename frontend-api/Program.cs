@@ -7,7 +7,7 @@ HealthProbe.ExitIfRequested(args, port: 5100);
 
 var builder = WebApplication.CreateBuilder(args);
 builder.AddServiceDefaults(port: 5100);
-builder.Services.AddBackend();
+builder.Services.AddBackend(builder.Configuration);
 builder.Services.AddCustomers();
 builder.Services.AddIngestion();
 

@@ -4,6 +4,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using System.Text.Unicode;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.DependencyInjection;
@@ -81,8 +82,26 @@ public static class JsonBody
     /// <returns>
     /// A valid body and no problem, or no body and the problem document to respond with. One of the two is always null.
     /// </returns>
-    public static async ValueTask<(T? Body, ProblemHttpResult? Problem)> ReadJsonBodyAsync<T>(
+    public static ValueTask<(T? Body, ProblemHttpResult? Problem)> ReadJsonBodyAsync<T>(
         this HttpRequest request, JsonTypeInfo<T> type, string example, CancellationToken cancellationToken)
+        where T : class => ReadAsync(request, bytes => Parse(bytes, type), example, cancellationToken);
+
+    /// <summary>Reads the bytes of a request body, which must be JSON of the given type.</summary>
+    /// <inheritdoc cref="ReadJsonBodyAsync"/>
+    public static ValueTask<(byte[]? Body, ProblemHttpResult? Problem)> ReadJsonBytesAsync<T>(
+        this HttpRequest request, JsonTypeInfo<T> type, string example, CancellationToken cancellationToken)
+        where T : class => ReadAsync(
+            request,
+            bytes =>
+            {
+                var body = bytes.ToArray();
+                Parse(new(body), type);
+                return body;
+            },
+            example, cancellationToken);
+
+    private static async ValueTask<(T? Body, ProblemHttpResult? Problem)> ReadAsync<T>(
+        HttpRequest request, Func<ReadOnlySequence<byte>, T> parse, string example, CancellationToken cancellationToken)
         where T : class
     {
         if (!HasJsonContent(request))
@@ -93,7 +112,7 @@ public static class JsonBody
 
         try
         {
-            return (await ReadAsync(request.BodyReader, type, cancellationToken), null);
+            return (await ReadToEndAsync(request.BodyReader, parse, cancellationToken), null);
         }
         catch (BadHttpRequestException exception)
         {
@@ -116,22 +135,36 @@ public static class JsonBody
         && (!type.Charset.HasValue
             || HeaderUtilities.RemoveQuotes(type.Charset).Equals("utf-8", StringComparison.OrdinalIgnoreCase));
 
-    private static async ValueTask<T> ReadAsync<T>(
-        PipeReader reader, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    private static async ValueTask<T> ReadToEndAsync<T>(
+        PipeReader reader, Func<ReadOnlySequence<byte>, T> parse, CancellationToken cancellationToken)
     {
         while (true)
         {
-            var read = await reader.ReadAsync(cancellationToken);
+            var read = await ReadPartAsync(reader, cancellationToken);
             try
             {
                 if (read.IsCompleted)
-                    return Parse(read.Buffer, type);
+                    return parse(read.Buffer);
             }
             finally
             {
                 // Invalid bodies are read to the end too, so that the connection can be reused.
                 reader.AdvanceTo(read.IsCompleted ? read.Buffer.End : read.Buffer.Start, read.Buffer.End);
             }
+        }
+    }
+
+    private static async ValueTask<ReadResult> ReadPartAsync(PipeReader reader, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await reader.ReadAsync(cancellationToken);
+        }
+        catch (Exception exception) when (exception is InvalidOperationException
+            or (IOException and not (BadHttpRequestException or ConnectionResetException)))
+        {
+            // Kestrel reports some invalid chunk sizes and trailers with exceptions of a general type.
+            throw new BadHttpRequestException("The chunks or the trailers of the body are invalid.", exception);
         }
     }
 

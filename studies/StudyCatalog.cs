@@ -24,6 +24,7 @@ internal static class StudyCatalog
         new IngestionStudy(),
         new PortExhaustionStudy(),
         new RecoveryStudy(),
+        new ResilienceStudy(),
         new ThreadPoolBurstStudy(),
         new DeserializationStudy(),
         new HeldConnectionStudy(),

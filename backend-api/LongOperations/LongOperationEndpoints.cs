@@ -1,4 +1,7 @@
+using System.ComponentModel.DataAnnotations;
 using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.Extensions.Options;
+using ServiceDefaults;
 using ServiceDefaults.QueryFlags;
 
 namespace BackendApi.LongOperations;
@@ -14,10 +17,22 @@ internal static class LongOperationEndpoints
 
     private static readonly IReadOnlyList<QueryFlag> OperationFlags = [DurationFlag];
 
+    private const string BlockingPolicy = "blocking-operations";
+
+    public static IServiceCollection AddLongOperations(this IServiceCollection services)
+    {
+        services.AddOptions<LongOperationOptions>().BindConfiguration(LongOperationOptions.Section)
+            .ValidateDataAnnotations().ValidateOnStart();
+        return services.AddConcurrencyLimit(BlockingPolicy, provider =>
+            provider.GetRequiredService<IOptions<LongOperationOptions>>().Value.MaxBlocking);
+    }
+
     public static IEndpointRouteBuilder MapLongOperations(this IEndpointRouteBuilder app)
     {
         var operations = app.MapGroup("/api/long-operation").WithTags("Long operation").WithQueryFlags(OperationFlags);
         operations.MapGet("/sync", WaitBlocking)
+            .RequireRateLimiting(BlockingPolicy)
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
             .WithName("WaitBlocking")
             .WithSummary("Waits with Thread.Sleep, which blocks a thread. Goes on if the client disconnects.");
         operations.MapGet("/async", WaitAsync)
@@ -47,6 +62,20 @@ internal static class LongOperationEndpoints
 
         await Task.Delay(TimeSpan.FromMilliseconds(milliseconds), time, requestAborted);
         return TypedResults.Ok(new LongOperation(milliseconds));
+    }
+
+    /// <summary>The settings of long operations. Configuration section <c>LongOperations</c>.</summary>
+    private sealed class LongOperationOptions
+    {
+        public const string Section = "LongOperations";
+
+        /// <summary>
+        /// The number of operations that may block a thread at the same time. Further ones are rejected with 503,
+        /// because nothing ends a blocked thread, and a few hundred of them would silence the service for minutes. From
+        /// 1 to 100,000; the default is 10.
+        /// </summary>
+        [Range(1, 100_000, ErrorMessage = "Set LongOperations:MaxBlocking to a number between {1} and {2}.")]
+        public int MaxBlocking { get; init; } = 10;
     }
 
     /// <param name="Ms">The duration of the operation, in milliseconds.</param>

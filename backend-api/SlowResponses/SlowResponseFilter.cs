@@ -50,26 +50,36 @@ internal sealed class SlowResponse(IResult result, SlowResponseOptions options, 
     public async Task ExecuteAsync(HttpContext context)
     {
         var (body, requestAborted) = (context.Response.Body, context.RequestAborted);
+        var document = await BufferAsync(context, () => result.ExecuteAsync(context));
+        await Task.Delay(options.BeforeHeaders, time, requestAborted);
+        await body.FlushAsync(requestAborted);
+        await Task.Delay(options.BeforeBody, time, requestAborted);
+        await SendAsync(document, body, options.BytesPerSecond, time, requestAborted);
+    }
+
+    /// <summary>Returns the body that a delegate writes to the response, without sending it.</summary>
+    public static async Task<Memory<byte>> BufferAsync(HttpContext context, Func<Task> write)
+    {
+        var body = context.Response.Body;
         using var buffer = new MemoryStream();
         context.Response.Body = buffer;
         try
         {
-            await result.ExecuteAsync(context);
+            await write();
         }
         finally
         {
             context.Response.Body = body;
         }
 
-        await Task.Delay(options.BeforeHeaders, time, requestAborted);
-        await body.FlushAsync(requestAborted);
-        await Task.Delay(options.BeforeBody, time, requestAborted);
-        await SendAsync(buffer.GetBuffer().AsMemory(0, (int)buffer.Length), body, requestAborted);
+        return buffer.GetBuffer().AsMemory(0, (int)buffer.Length);
     }
 
-    private async Task SendAsync(Memory<byte> document, Stream body, CancellationToken requestAborted)
+    /// <summary>Sends a body in pieces. A limit of null sends it at once.</summary>
+    public static async Task SendAsync(
+        Memory<byte> document, Stream body, int? limit, TimeProvider time, CancellationToken requestAborted)
     {
-        var bytesPerSecond = options.BytesPerSecond ?? int.MaxValue;
+        var bytesPerSecond = limit ?? int.MaxValue;
         var pieceSize = Math.Max(1, bytesPerSecond / PiecesPerSecond);
         while (!document.IsEmpty)
         {

@@ -1,6 +1,5 @@
 using FrontendApi.Telemetry;
 using Microsoft.Extensions.Options;
-using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Backend;
 
@@ -29,11 +28,11 @@ internal sealed class BackendCaller(
         TState state,
         Func<TState, CancellationToken, Task<T>> send) =>
         request.Resilience is ResilienceMode.None
-            ? AttemptAsync(request, resource, state, send, request.RequestAborted)
-            : pipelines.GetPipeline(resource).ExecuteAsync(
+            ? AttemptAsync(request, resource, state, send, request.CancellationToken)
+            : pipelines.ExecuteAsync(request.Resilience, resource,
                 static (call, token) => new ValueTask<T>(
                     call.Caller.AttemptAsync(call.request, call.resource, call.state, call.send, token)),
-                (Caller: this, request, resource, state, send), request.RequestAborted).AsTask();
+                (Caller: this, request, resource, state, send), request.CancellationToken).AsTask();
 
     private async Task<T> AttemptAsync<TState, T>(
         BackendCallContext request,
@@ -42,6 +41,7 @@ internal sealed class BackendCaller(
         Func<TState, CancellationToken, Task<T>> send,
         CancellationToken cancellationToken)
     {
+        cancellationToken.ThrowIfCancellationRequested();
         request.CountAttempt();
         var started = time.GetTimestamp();
         var outcome = "fault";
@@ -60,7 +60,7 @@ internal sealed class BackendCaller(
         catch (Exception exception) when (cancellationToken.IsCancellationRequested)
         {
             // When an attempt times out, Polly cancels the attempt's cancellation token and throws
-            // TimeoutRejectedException.
+            // TimeoutRejectedException. The time limit of an aggregate cancels the token too.
             outcome = request.RequestAborted.IsCancellationRequested ? "cancelled" : "timeout";
             throw new OperationCanceledException(null, exception, cancellationToken);
         }
@@ -77,7 +77,12 @@ internal sealed class BackendCaller(
 }
 
 /// <summary>An incoming request that makes calls to the back-end, and the number of attempts made so far.</summary>
-internal sealed class BackendCallContext(string caller, string resilience, CancellationToken requestAborted)
+/// <param name="caller">The value of <see cref="CallerLabel"/>.</param>
+/// <param name="resilience">The value of <see cref="Resilience"/>.</param>
+/// <param name="requestAborted">The value of <see cref="RequestAborted"/>.</param>
+/// <param name="cancellationToken">The value of <see cref="CancellationToken"/>.</param>
+internal sealed class BackendCallContext(
+    string caller, string resilience, CancellationToken requestAborted, CancellationToken cancellationToken)
 {
     private int _attempts;
 
@@ -93,25 +98,14 @@ internal sealed class BackendCallContext(string caller, string resilience, Cance
     /// <summary>The cancellation token that is cancelled when the client of the incoming request disconnects.</summary>
     public CancellationToken RequestAborted { get; } = requestAborted;
 
+    /// <summary>
+    /// The cancellation token of the calls: it is cancelled when the client disconnects, or when the time for all calls
+    /// has elapsed.
+    /// </summary>
+    public CancellationToken CancellationToken { get; } = cancellationToken;
+
     /// <summary>The number of attempts to call the back-end so far, including retries.</summary>
     public int Attempts => _attempts;
 
     public void CountAttempt() => Interlocked.Increment(ref _attempts);
-}
-
-/// <summary>The values of the query flag <c>resilience</c>.</summary>
-internal static class ResilienceMode
-{
-    public const string None = "none";
-
-    /// <summary>
-    /// Wraps each call to the back-end in a total timeout, retries, a circuit breaker and an attempt timeout.
-    /// </summary>
-    public const string Standard = "standard";
-
-    public static readonly ChoiceFlag ResilienceFlag = new("resilience",
-        "Whether each call to the back-end is wrapped in a Polly resilience pipeline.", [None, Standard], None)
-    {
-        ConfigurationKey = "Client:Resilience",
-    };
 }

@@ -9,7 +9,8 @@ namespace FrontendApi.Backend;
 /// </summary>
 internal interface IBackendDocument
 {
-    bool IsValid { get; }
+    /// <summary>Returns whether the document is complete, and is the one that was requested.</summary>
+    bool IsValidFor(BackendResource resource);
 }
 
 internal sealed record Customer(
@@ -22,7 +23,13 @@ internal sealed record Customer(
     string Notes,
     IReadOnlyList<int> OrderIds) : IBackendDocument
 {
-    bool IBackendDocument.IsValid => Id > 0 && OrderIds is not null;
+    /// <summary>
+    /// The largest number of orders that the front-end reads for a customer. The back-end of this repository has 1 to 3.
+    /// </summary>
+    private const int MaxOrders = 100;
+
+    bool IBackendDocument.IsValidFor(BackendResource resource) =>
+        resource == BackendResource.Customer(Id) && OrderIds is { Count: <= MaxOrders };
 }
 
 internal sealed record Address(string Street, string City, string Postcode, string Country);
@@ -35,7 +42,8 @@ internal sealed record Order(
     IReadOnlyList<OrderItem> Items,
     decimal Total) : IBackendDocument
 {
-    bool IBackendDocument.IsValid => Id > 0 && Items is not null;
+    bool IBackendDocument.IsValidFor(BackendResource resource) =>
+        resource == BackendResource.Order(CustomerId, Id) && Items is not null;
 }
 
 internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);

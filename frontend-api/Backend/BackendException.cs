@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using System.Text;
 
 namespace FrontendApi.Backend;
 
@@ -17,7 +18,7 @@ internal enum BackendFailure
     /// <summary>The response of the back-end had an unexpected status.</summary>
     Status,
 
-    /// <summary>The body of the back-end's response was not the expected document.</summary>
+    /// <summary>The body of the back-end's response was not the expected document, or was too large.</summary>
     InvalidBody,
 
     /// <summary>The back-end rejected the payload as invalid.</summary>
@@ -36,7 +37,10 @@ internal sealed class BackendException(
     /// <summary>The status of the back-end's response, or null if there was none.</summary>
     public HttpStatusCode? Status { get; } = status;
 
-    /// <summary>The back-end's reason for rejecting the request, or null if it gave none.</summary>
+    /// <summary>
+    /// The back-end's reason for rejecting the request, or a description of the failure that is more precise than the
+    /// usual one. Null if there is none.
+    /// </summary>
     public string? Detail { get; init; }
 
     /// <summary>Whether a repetition of the failed call may succeed.</summary>
@@ -62,7 +66,11 @@ internal sealed class BackendException(
         _ => "bad_body",
     };
 
-    private bool RequestWasNotSent => InnerException is HttpRequestException
+    /// <summary>
+    /// SocketsHttpHandler throws a bare SocketException only while it opens a connection: if the connection is reset
+    /// right after it was accepted.
+    /// </summary>
+    private bool RequestWasNotSent => InnerException is SocketException or HttpRequestException
     {
         HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError,
     };
@@ -81,23 +89,29 @@ internal static class ClientExceptionMapper
         return exception switch
         {
             BackendException mapped => mapped,
+            _ when HasCause<InvalidDataException>(exception) || HasCause<DecoderFallbackException>(exception) =>
+                Create(BackendFailure.InvalidBody),
             HttpRequestException { StatusCode: { } status } => Create(BackendFailure.Status, status),
             WebException { Status: WebExceptionStatus.ProtocolError, Response: HttpWebResponse response } =>
                 Create(BackendFailure.Status, response.StatusCode),
             OperationCanceledException or TimeoutException or WebException { Status: WebExceptionStatus.Timeout } =>
                 Create(BackendFailure.Timeout),
-            _ when HasTimedOut(exception) => Create(BackendFailure.Timeout),
+            _ when HasCause<TimeoutException>(exception) || HasTimedOut(exception) => Create(BackendFailure.Timeout),
             HttpRequestException or WebException or IOException or SocketException => Create(BackendFailure.Connection),
-            System.Text.Json.JsonException or Newtonsoft.Json.JsonException or UnsupportedMediaTypeException =>
-                Create(BackendFailure.InvalidBody),
-            // HttpContent throws InvalidOperationException for a response with a charset that .NET does not know.
-            InvalidOperationException { InnerException: ArgumentException } => Create(BackendFailure.InvalidBody),
+            System.Text.Json.JsonException or Newtonsoft.Json.JsonException => Create(BackendFailure.InvalidBody),
             _ => null,
         };
 
         BackendException Create(BackendFailure failure, HttpStatusCode? status = null) =>
             new(failure, resource, status, exception);
     }
+
+    /// <summary>
+    /// Returns whether an exception, or one that is nested in it, has the given type. WebClient nests the exceptions of
+    /// the response's stream in a WebException.
+    /// </summary>
+    private static bool HasCause<T>(Exception? exception) =>
+        exception is T || (exception is not null && HasCause<T>(exception.InnerException));
 
     /// <summary>
     /// Returns whether an exception was thrown because the ReadWriteTimeout of a blocking HttpWebRequest elapsed. The

@@ -44,8 +44,8 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
                 + "closed before the response was complete."),
         BackendException { Failure: BackendFailure.Timeout } failed =>
             CreateProblem(504, "The back-end was too slow",
-                $"The response to the request for {failed.Resource.Path} was not complete within the time limit "
-                + "(Backend:Timeout)."),
+                failed.Detail ?? $"The response to the request for {failed.Resource.Path} was not complete within the "
+                + "time limit (Backend:Timeout)."),
         TimeoutRejectedException timeout =>
             CreateProblem(504, "The back-end was too slow",
                 $"There was no complete response within {timeout.Timeout.TotalSeconds} s, a time limit in the "

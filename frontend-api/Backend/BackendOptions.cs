@@ -23,8 +23,29 @@ internal sealed class BackendOptions
         ErrorMessage = "Set Backend:Timeout to a time between 00:00:00.010 and 00:10:00.")]
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>Whether BaseAddress consists of only a scheme, a host and a port.</summary>
-    public bool HasValidAddress => BaseAddress is { IsAbsoluteUri: true, Scheme: "http" or "https", AbsolutePath: "/" };
+    /// <summary>
+    /// The time limit for all calls that an aggregate needs. A call that WebClient has begun is not cut off, so with
+    /// WebClient an aggregate may take longer by one call. From 10 ms to 10 min; the default is 30 s.
+    /// </summary>
+    [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
+        ErrorMessage = "Set Backend:AggregateTimeout to a time between 00:00:00.010 and 00:10:00.")]
+    public TimeSpan AggregateTimeout { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>
+    /// The largest size of a response body of the back-end, in bytes. From 1 KiB to 64 MiB; the default is 64 KiB, 32
+    /// times as much as the largest document.
+    /// </summary>
+    [Range(1_024, 67_108_864, ErrorMessage = "Set Backend:MaxResponseBytes to a number between {1} and {2}.")]
+    public int MaxResponseBytes { get; init; } = 65_536;
+
+    /// <summary>
+    /// Whether BaseAddress consists of only a scheme, a host and a port. A user name and a password are not allowed,
+    /// because no client would send them, and messages would show them.
+    /// </summary>
+    public bool HasValidAddress => BaseAddress is
+    {
+        IsAbsoluteUri: true, Scheme: "http" or "https", PathAndQuery: "/", Fragment: "", UserInfo: "",
+    };
 }
 
 /// <summary>

@@ -12,12 +12,14 @@ internal sealed class HttpClientProvider(
     IHttpClientFactory factory,
     IMeterFactory meters,
     IOptions<BackendOptions> backend,
-    IOptions<ConnectionOptions> connections) : IDisposable
+    IOptions<ConnectionOptions> connections,
+    FaultHeaders faults) : IDisposable
 {
     /// <summary>The name under which the HttpClient of the back-end is registered with IHttpClientFactory.</summary>
     public const string FactoryClientName = "backend";
 
-    private readonly Lazy<HttpClient> _sharedClient = new(() => Create(meters, backend.Value, connections.Value));
+    private readonly Lazy<HttpClient> _sharedClient =
+        new(() => Create(meters, backend.Value, connections.Value, faults));
 
     /// <summary>
     /// Returns an HttpClient with the given lifetime. The caller must pass it to <see cref="ReleaseClient"/> after the last
@@ -27,7 +29,7 @@ internal sealed class HttpClientProvider(
     {
         ClientLifetime.Factory => factory.CreateClient(FactoryClientName),
         ClientLifetime.Shared => _sharedClient.Value,
-        ClientLifetime.PerRequest => Create(meters, backend.Value, connections.Value),
+        ClientLifetime.PerRequest => Create(meters, backend.Value, connections.Value, faults),
         _ => throw new ArgumentOutOfRangeException(nameof(lifetime), lifetime, "Unknown client lifetime."),
     };
 
@@ -43,22 +45,28 @@ internal sealed class HttpClientProvider(
             _sharedClient.Value.Dispose();
     }
 
-    private static HttpClient Create(IMeterFactory meters, BackendOptions backend, ConnectionOptions connections) =>
-        new(new TimeToFirstByteHandler
+    private static HttpClient Create(
+        IMeterFactory meters, BackendOptions backend, ConnectionOptions connections, FaultHeaders faults)
+    {
+        var connection = new SocketsHttpHandler
         {
-            InnerHandler = new SocketsHttpHandler
-            {
-                MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
-                MeterFactory = meters,
-                // A connection is replaced after two minutes, as with IHttpClientFactory, so that clients of every
-                // lifetime follow DNS changes of the back-end equally fast.
-                PooledConnectionLifetime = TimeSpan.FromMinutes(2),
-            },
-        })
+            // A redirect is a failure: a status 200 from elsewhere would acknowledge a payload that the back-end did
+            // not accept.
+            AllowAutoRedirect = false,
+            MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
+            MeterFactory = meters,
+            // A connection is replaced after two minutes, as with IHttpClientFactory, so that clients of every
+            // lifetime follow DNS changes of the back-end equally fast.
+            PooledConnectionLifetime = TimeSpan.FromMinutes(2),
+        };
+        var validation = new ResponseValidationHandler(backend.MaxResponseBytes) { InnerHandler = connection };
+        var header = new FaultHeaderHandler(faults) { InnerHandler = validation };
+        return new(new TimeToFirstByteHandler { InnerHandler = header })
         {
             BaseAddress = backend.BaseAddress,
             Timeout = Timeout.InfiniteTimeSpan,
         };
+    }
 }
 
 /// <summary>The values of the query flag <c>client</c>: who owns the HttpClient and its connections.</summary>

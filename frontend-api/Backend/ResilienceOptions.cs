@@ -3,8 +3,9 @@ using System.ComponentModel.DataAnnotations;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// The settings of calls to the back-end with the query flag <c>resilience=standard</c>. Configuration section
-/// <c>Resilience</c>.
+/// The settings of calls to the back-end with the query flag <c>resilience</c>. Configuration section
+/// <c>Resilience</c>. With the defaults of Polly for the circuit breaker (a ratio of 0.1, 100 attempts, 30 s), calls of
+/// which a tenth fails open the circuit, although retries would save nearly all of them.
 /// </summary>
 internal sealed class ResilienceOptions
 {
@@ -40,25 +41,41 @@ internal sealed class ResilienceOptions
     public TimeSpan RetryDelay { get; init; } = TimeSpan.FromMilliseconds(200);
 
     /// <summary>
-    /// The ratio of failed attempts to all attempts at which the circuit breaker opens. From 0.01 to 1; the default is
-    /// 0.1.
+    /// The number of retries per call that <c>resilience=retry-budget</c> allows in the long run. From 0.01 to 1; the
+    /// default is 0.1.
+    /// </summary>
+    [Range(0.01, 1, ErrorMessage = "Set Resilience:RetryBudget to a number between 0.01 and 1.")]
+    public double RetryBudget { get; init; } = 0.1;
+
+    /// <summary>
+    /// The time after which <c>resilience=hedging</c> sends a second attempt beside the first one. From 1 ms to 1 min;
+    /// the default is 50 ms, ten times as long as a read usually takes.
+    /// </summary>
+    [Range(typeof(TimeSpan), "00:00:00.001", "00:01:00",
+        ErrorMessage = "Set Resilience:HedgingDelay to a time between 00:00:00.001 and 00:01:00.")]
+    public TimeSpan HedgingDelay { get; init; } = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>
+    /// The ratio of failed attempts to all attempts at which the circuit breaker opens. The breaker counts attempts and
+    /// not calls, so a low ratio opens the circuit although retries would succeed. From 0.01 to 1; the default is 0.5.
     /// </summary>
     [Range(0.01, 1, ErrorMessage = "Set Resilience:FailureRatio to a number between 0.01 and 1.")]
-    public double FailureRatio { get; init; } = 0.1;
+    public double FailureRatio { get; init; } = 0.5;
 
     /// <summary>
     /// The number of attempts within the sampling duration below which the circuit breaker stays closed. From 2 to
-    /// 1,000,000; the default is 100.
+    /// 1,000,000; the default is 50.
     /// </summary>
     [Range(2, 1_000_000, ErrorMessage = "Set Resilience:MinimumThroughput to a number between 2 and 1000000.")]
-    public int MinimumThroughput { get; init; } = 100;
+    public int MinimumThroughput { get; init; } = 50;
 
     /// <summary>
-    /// The time over which the circuit breaker calculates the failure ratio. From 500 ms to 1 h; the default is 30 s.
+    /// The time over which the circuit breaker calculates the failure ratio. When the back-end goes away, the circuit
+    /// opens about this much later, because earlier successes count until then. From 500 ms to 1 h; the default is 5 s.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.500", "01:00:00",
         ErrorMessage = "Set Resilience:SamplingDuration to a time between 00:00:00.500 and 01:00:00.")]
-    public TimeSpan SamplingDuration { get; init; } = TimeSpan.FromSeconds(30);
+    public TimeSpan SamplingDuration { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>The time that the circuit breaker stays open. From 500 ms to 1 h; the default is 5 s.</summary>
     [Range(typeof(TimeSpan), "00:00:00.500", "01:00:00",

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Http.Headers;
 using FrontendApi.Telemetry;
 using Microsoft.Extensions.Options;
 
@@ -8,10 +9,14 @@ namespace FrontendApi.Backend;
 
 /// <summary>
 /// Creates a WebClient for each call and applies the limits that HttpClient has built in: WebClient ignores the
-/// connection limit of ServicePoint, and the timeout of WebClient does not cover the body.
+/// connection limit of ServicePoint, and the timeout of WebClient does not cover the body. Responses are validated as
+/// those of HttpClient are.
 /// </summary>
 internal sealed class WebClientProvider(
-    IOptions<BackendOptions> backend, IOptions<ConnectionOptions> connections, TimeProvider time) : IDisposable
+    IOptions<BackendOptions> backend,
+    IOptions<ConnectionOptions> connections,
+    FaultHeaders faults,
+    TimeProvider time) : IDisposable
 {
     private readonly SemaphoreSlim _slots = new(connections.Value.MaxConnectionsPerServer);
     private readonly TimeSpan _timeout = backend.Value.Timeout;
@@ -19,7 +24,7 @@ internal sealed class WebClientProvider(
     /// <summary>
     /// Reads from the back-end with a new WebClient that blocks the thread. The timeout applies to the wait for a
     /// connection, to the headers and to each part of the body separately, because a blocking HttpWebRequest has no
-    /// limit for the whole response.
+    /// limit for the whole response; no further part is read after the timeout.
     /// </summary>
     public T RunBlockingRead<T>(Func<WebClient, T> read)
     {
@@ -38,7 +43,7 @@ internal sealed class WebClientProvider(
 
     /// <summary>
     /// Reads from the back-end asynchronously with a new WebClient. After the timeout the read is abandoned, and keeps
-    /// its connection until the back-end has answered; the caller cannot end the read earlier.
+    /// its connection until the next part of the response arrives; the caller cannot end the read earlier.
     /// </summary>
     /// <param name="read">The delegate that reads from the back-end with the given WebClient.</param>
     /// <param name="cancellationToken">A token that cancels the wait for a connection, but not the read.</param>
@@ -66,35 +71,71 @@ internal sealed class WebClientProvider(
         }
     }
 
-    private TimeoutWebClient CreateClient() =>
-        new(_timeout) { BaseAddress = backend.Value.BaseAddress.AbsoluteUri };
+    private LimitedWebClient CreateClient()
+    {
+        var client = new LimitedWebClient(_timeout, backend.Value.MaxResponseBytes, time)
+        {
+            BaseAddress = backend.Value.BaseAddress.AbsoluteUri,
+        };
+        foreach (var (name, value) in faults.Read())
+            client.Headers[name] = value;
+        return client;
+    }
 
     /// <summary>
-    /// A WebClient with timeouts. The timeouts must be equal for all requests: HttpWebRequest pools connections only
-    /// for requests with the same settings as the first request of the process.
+    /// A WebClient with timeouts and a largest response. The settings must be equal for all requests: HttpWebRequest
+    /// pools connections only for requests with the same settings as the first request of the process.
     /// </summary>
-    private sealed class TimeoutWebClient(TimeSpan timeout) : WebClient
+    private sealed class LimitedWebClient(TimeSpan timeout, int maxBytes, TimeProvider time) : WebClient
     {
+        private readonly long _started = time.GetTimestamp();
+
         protected override WebRequest GetWebRequest(Uri address)
         {
             var request = (HttpWebRequest)base.GetWebRequest(address);
+            request.AllowAutoRedirect = false;
             request.Timeout = (int)timeout.TotalMilliseconds;
             request.ReadWriteTimeout = (int)timeout.TotalMilliseconds;
             return request;
         }
 
-        protected override WebResponse GetWebResponse(WebRequest request)
+        protected override WebResponse GetWebResponse(WebRequest request) =>
+            Validate(base.GetWebResponse(request));
+
+        protected override WebResponse GetWebResponse(WebRequest request, IAsyncResult result) =>
+            Validate(base.GetWebResponse(request, result));
+
+        private LimitedWebResponse Validate(WebResponse response)
         {
-            var response = base.GetWebResponse(request);
             TimeToFirstByteHandler.ReportFirstByte();
-            return response;
+            // HttpWebRequest treats redirects as successes if it does not follow them.
+            if (response is HttpWebResponse { StatusCode: >= HttpStatusCode.MultipleChoices })
+                throw new WebException(null, null, WebExceptionStatus.ProtocolError, response);
+            _ = MediaTypeHeaderValue.TryParse(response.ContentType, out var type);
+            ResponseValidationHandler.CheckMediaType(type, response.Headers[HttpResponseHeader.ContentEncoding] is not null);
+            return new(response, new ValidatedStream(response.GetResponseStream(), maxBytes) { BeforeRead = CheckTime });
         }
 
-        protected override WebResponse GetWebResponse(WebRequest request, IAsyncResult result)
+        private void CheckTime()
         {
-            var response = base.GetWebResponse(request, result);
-            TimeToFirstByteHandler.ReportFirstByte();
-            return response;
+            if (time.GetElapsedTime(_started) >= timeout)
+                throw new TimeoutException($"The response was not complete within {timeout.TotalMilliseconds} ms.");
         }
+    }
+
+    /// <summary>A response whose body is another stream than the one that HttpWebRequest returned.</summary>
+    private sealed class LimitedWebResponse(WebResponse response, Stream body) : WebResponse
+    {
+        public override long ContentLength => response.ContentLength;
+
+        public override string ContentType => response.ContentType;
+
+        public override WebHeaderCollection Headers => response.Headers;
+
+        public override Uri ResponseUri => response.ResponseUri;
+
+        public override Stream GetResponseStream() => body;
+
+        public override void Close() => response.Close();
     }
 }

@@ -3,25 +3,48 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using FrontendApi.Backend;
 using FrontendApi.Strategies;
+using Microsoft.Extensions.Options;
 
 namespace FrontendApi.Customers;
 
 /// <summary>Reads a customer and then each order of the customer from the back-end: 1 + N calls for N orders.</summary>
 internal sealed class CustomerAggregator(
-    BackendCaller backend, HttpClientProvider httpClients, WebClientProvider webClients, TimeProvider time)
+    BackendCaller backend,
+    HttpClientProvider httpClients,
+    WebClientProvider webClients,
+    IOptions<BackendOptions> options,
+    TimeProvider time)
 {
+    /// <exception cref="BackendException">The back-end failed, or the time limit of the aggregate elapsed.</exception>
     public async Task<(CustomerAggregate Aggregate, BackendTiming Timing)> ReadAsync(
         int id, CustomerFlags flags, CancellationToken requestAborted)
     {
         var started = time.GetTimestamp();
-        var request = new BackendCallContext(flags.Strategy.Name, flags.Resilience, requestAborted);
-        using var reader = flags.Strategy.OpenReader(httpClients, webClients, flags.Lifetime);
+        using var deadline = CancellationTokenSource.CreateLinkedTokenSource(requestAborted);
+        deadline.CancelAfter(options.Value.AggregateTimeout);
+        var request = new BackendCallContext(flags.Strategy.Name, flags.Resilience, requestAborted, deadline.Token);
+        try
+        {
+            var aggregate = await ReadAsync(id, flags, request);
+            return (aggregate, new(time.GetElapsedTime(started), request.Attempts));
+        }
+        catch (OperationCanceledException) when (!requestAborted.IsCancellationRequested)
+        {
+            throw new BackendException(BackendFailure.Timeout, BackendResource.Customer(id))
+            {
+                Detail = "The customer and its orders were not read within the time limit (Backend:AggregateTimeout).",
+            };
+        }
+    }
 
+    private async Task<CustomerAggregate> ReadAsync(int id, CustomerFlags flags, BackendCallContext request)
+    {
+        using var reader = flags.Strategy.OpenReader(httpClients, webClients, flags.Lifetime);
         var customer = await ReadAsync<Customer>(request, reader, BackendResource.Customer(id));
         var orders = flags.FanOut is FanOutMode.Parallel
             ? await ReadInParallel(customer.OrderIds, ReadOrder, flags.Strategy.IsBlocking)
             : await ReadInSequence(customer.OrderIds, ReadOrder);
-        return (CustomerAggregate.Create(customer, orders), new(time.GetElapsedTime(started), request.Attempts));
+        return CustomerAggregate.Create(customer, orders);
 
         Task<Order> ReadOrder(int orderId) =>
             ReadAsync<Order>(request, reader, BackendResource.Order(customer.Id, orderId));
@@ -41,7 +64,8 @@ internal sealed class CustomerAggregator(
     private Task<T> ReadAsync<T>(BackendCallContext request, IStrategyReader reader, BackendResource resource)
         where T : class, IBackendDocument =>
         backend.CallAsync(request, resource, (reader, resource), static async (read, cancellationToken) =>
-            await read.reader.ReadAsync<T>(read.resource.Path, cancellationToken) is { IsValid: true } document
+            await read.reader.ReadAsync<T>(read.resource.Path, cancellationToken) is { } document
+            && document.IsValidFor(read.resource)
                 ? document
                 : throw new BackendException(BackendFailure.InvalidBody, read.resource));
 }

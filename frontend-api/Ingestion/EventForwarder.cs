@@ -10,17 +10,20 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
 {
     private static readonly MediaTypeHeaderValue JsonMediaType = new("application/json");
 
-    /// <summary>Forwards a payload, and returns once the back-end has accepted it.</summary>
+    /// <summary>
+    /// Forwards the bytes of a payload as they came, and returns once the back-end has accepted them.
+    /// </summary>
     /// <exception cref="BackendException">
     /// The back-end did not accept the payload, or it is unknown whether it did.
     /// </exception>
-    public async Task ForwardAsync(Payload payload, IngestionFlags flags, CancellationToken requestAborted)
+    public async Task ForwardAsync(byte[] payload, IngestionFlags flags, CancellationToken requestAborted)
     {
-        var request = new BackendCallContext(BlockingMode.GetLabel(flags.Mode), flags.Resilience, requestAborted);
+        var request = new BackendCallContext(
+            BlockingMode.GetLabel(flags.Mode), flags.Resilience, requestAborted, requestAborted);
         var client = clients.GetClient(flags.Lifetime);
         try
         {
-            await backend.CallAsync(request, BackendResource.Payload, (client, body: payload.ToUtf8(), flags.Mode),
+            await backend.CallAsync(request, BackendResource.Payload, (client, body: payload, flags.Mode),
                 static (post, cancellationToken) => PostAsync(post.client, post.body, post.Mode, cancellationToken));
         }
         finally
@@ -38,9 +41,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
             WaitBlocking(sending);
         using var response = await sending;
 
-        // The method of the final request is checked too: HttpClient may follow a redirect, and then sends GET instead
-        // of POST.
-        if (response is { StatusCode: HttpStatusCode.OK, RequestMessage.Method.Method: "POST" })
+        if (response.StatusCode is HttpStatusCode.OK)
             return true;
         throw IsInvalidPayloadStatus(response.StatusCode)
             ? new BackendException(BackendFailure.Rejected, BackendResource.Payload, response.StatusCode)
@@ -67,9 +68,8 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
             return null;
         try
         {
-            var problem = await response.Content.ReadFromJsonAsync(
-                BackendJsonContext.Default.BackendProblemBody, cancellationToken);
-            return problem?.Detail;
+            var body = await response.Content.ReadAsByteArrayAsync(cancellationToken);
+            return JsonSerializer.Deserialize(body, BackendJsonContext.Default.BackendProblemBody)?.Detail;
         }
         catch (JsonException)
         {

@@ -33,7 +33,7 @@ internal static class IngestionEndpoints
             return binder.ToValidationProblem("See GET /api/strategies for the flags.");
 
         AddMetricTags(context, flags);
-        var (payload, problem) = await context.Request.ReadJsonBodyAsync(
+        var (payload, problem) = await context.Request.ReadJsonBytesAsync(
             PayloadJsonContext.Default.Payload, Payload.Example, requestAborted);
         if (problem is not null)
             return problem;

@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
@@ -12,22 +11,10 @@ internal sealed record Payload(
 {
     /// <summary>An example of a valid request body, shown in error messages.</summary>
     public const string Example = """{"data": "<JSON text>"}""";
-
-    /// <summary>
-    /// JSON metadata with an encoder that does not escape quotes. The default encoder, which is safe for HTML, would
-    /// write six characters for each quote.
-    /// </summary>
-    private static readonly PayloadJsonContext UnescapedJsonContext = new(
-        new JsonSerializerOptions(PayloadJsonContext.Default.Options)
-        {
-            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-        });
-
-    public byte[] ToUtf8() => JsonSerializer.SerializeToUtf8Bytes(this, UnescapedJsonContext.Payload);
 }
 
 /// <summary>
-/// The JSON metadata for reading payloads. The parser drops unknown members of the JSON object, and is strict
+/// The JSON metadata for reading payloads. The parser ignores unknown members of the JSON object, and is strict
 /// otherwise.
 /// </summary>
 [JsonSourceGenerationOptions(

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using Polly.CircuitBreaker;
+using FrontendApi.Backend;
 using ServiceDefaults.Metrics;
 
 namespace FrontendApi.Telemetry;
@@ -15,7 +15,7 @@ internal sealed class FrontendMetrics
     private readonly Counter<long> _resilienceEvents;
     private double _lastCallSeconds = double.NaN;
 
-    public FrontendMetrics(IMeterFactory meters, CircuitBreakerStateProvider circuit)
+    public FrontendMetrics(IMeterFactory meters, CircuitStates circuits)
     {
         var meter = meters.Create("FrontendApi");
         var buckets = new InstrumentAdvice<double> { HistogramBucketBoundaries = DurationBuckets.BoundsInSeconds };
@@ -30,8 +30,8 @@ internal sealed class FrontendMetrics
             "Duration of the most recent call to the back-end, with any strategy.");
         _resilienceEvents = meter.CreateCounter<long>("backend.resilience.events", "{event}",
             "Events reported by Polly: attempts, retries, timeouts and state changes of the circuit breaker.");
-        meter.CreateObservableGauge("backend.circuit.state", () => (int)circuit.CircuitState, "{state}",
-            "State of the circuit breaker: 0 closed, 1 open, 2 half-open, 3 isolated.");
+        meter.CreateObservableGauge("backend.circuit.state", () => ReadStates(circuits), "{state}",
+            "State of the circuit breaker for reads or posts: 0 closed, 1 open, 2 half-open, 3 isolated.");
     }
 
     /// <summary>Records a completed attempt to call the back-end.</summary>
@@ -63,6 +63,12 @@ internal sealed class FrontendMetrics
     /// <param name="name">The name of the event, such as OnRetry.</param>
     public void CountResilienceEvent(string source, string name) => _resilienceEvents.Add(1,
         new KeyValuePair<string, object?>("source", source), new KeyValuePair<string, object?>("event", name));
+
+    private static Measurement<int>[] ReadStates(CircuitStates circuits) =>
+    [
+        new((int)circuits.Reads.CircuitState, new KeyValuePair<string, object?>("circuit", "reads")),
+        new((int)circuits.Posts.CircuitState, new KeyValuePair<string, object?>("circuit", "posts")),
+    ];
 
     private Measurement<double>[] ReadLastCall()
     {

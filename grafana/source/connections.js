@@ -50,8 +50,9 @@ export const connections = dashboard({
         + 'connection error.', 'cps',
         [query(sum('instance, error_type', rate('http_client_request_duration_seconds_count', 'error_type!=""')), '{{instance}} {{error_type}}')], { dots: true }),
       lines('Circuit breaker', 12, '0: the circuit is closed. 1: open, and no calls are sent. 2: half-open, and one '
-        + 'call is tried. The circuit breaker exists only with resilience=standard.', 'short',
-        [query(withLabels('backend_circuit_state'), '{{instance}}')], { target: 1, max: 3 }),
+        + 'call is tried. Only resilience=standard and breaker have circuit breakers, one for reads and one for posts.',
+        'short',
+        [query(withLabels('backend_circuit_state'), '{{instance}} {{circuit}}')], { target: 1, max: 3 }),
     ),
   ],
 });

@@ -25,7 +25,7 @@ export function dashboard({ uid, title, description, rows, noValue, variables = 
       url: '', targetBlank: false, includeVars: true, keepTime: true,
     }],
     templating: { list: variables },
-    annotations: { list: [ALERTS] },
+    annotations: { list: [ALERTS, FAULTS] },
     panels: layOutRows(rows, noValue),
   };
 }
@@ -35,6 +35,12 @@ export function dashboard({ uid, title, description, rows, noValue, variables = 
 const ALERTS = {
   name: 'Alerts', datasource, enable: true, iconColor: 'red', expr: 'ALERTS{alertstate="firing"}', step: '2s',
   titleFormat: '{{alertname}}', textFormat: '{{job}} {{instance}}', useValueForTime: false,
+};
+
+// A fault that is injected into the back-end.
+const FAULTS = {
+  name: 'Fault', datasource, enable: true, iconColor: 'red', expr: 'fault_active', step: '2s',
+  titleFormat: 'Fault: {{fault}}', textFormat: '{{instance}}', useValueForTime: false,
 };
 
 const variable = (name, query, description) => ({

@@ -14,8 +14,8 @@ internal static class ExportedMeters
 
     public static string[] GetNames(string serviceMeter) =>
     [
-        "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Net.Http", "System.Runtime",
-        ProcessMetrics.MeterName, serviceMeter,
+        "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "Microsoft.AspNetCore.RateLimiting",
+        "System.Net.Http", "System.Runtime", ProcessMetrics.MeterName, serviceMeter,
     ];
 
     public static bool IsExcludedInstrument(Instrument instrument) => instrument.Name is ExcludedInstrument;

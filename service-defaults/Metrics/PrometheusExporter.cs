@@ -88,7 +88,7 @@ internal static class PrometheusExporterExtensions
         // scrape is counted too.
         app.Services.GetRequiredService<ProcessMetrics>();
         app.Services.GetRequiredService<MeterProvider>();
-        app.MapGet("/metrics", ScrapeAsync).DisableHttpMetrics().ExcludeFromDescription();
+        app.MapGet("/metrics", ScrapeAsync).DisableHttpMetrics().DisableRateLimiting().ExcludeFromDescription();
     }
 
     private static async Task ScrapeAsync(HttpContext context, PrometheusExporter exporter)

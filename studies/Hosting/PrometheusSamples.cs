@@ -10,11 +10,11 @@ internal sealed class PrometheusSamples(string text)
 
     /// <summary>Adds up the values of all series of a metric.</summary>
     /// <param name="name">The name of the metric.</param>
-    /// <param name="label">
-    /// A label that a series must have to be included in the sum, such as <c>outcome="timeout"</c>.
+    /// <param name="labels">
+    /// The labels that a series must have to be included in the sum, such as <c>outcome="timeout"</c>.
     /// </param>
-    public double Sum(string name, string label = "") => Find(name)
-        .Where(line => line.Contains(label, StringComparison.Ordinal))
+    public double Sum(string name, params IEnumerable<string> labels) => Find(name)
+        .Where(line => labels.All(label => line.Contains(label, StringComparison.Ordinal)))
         .Sum(line => double.Parse(line.AsSpan(line.LastIndexOf(' ') + 1), CultureInfo.InvariantCulture));
 
     public bool Contains(string name) => Find(name).Any();

@@ -55,7 +55,9 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     /// <exception cref="StudyException">The load tool failed, or the back-end exited.</exception>
     public async Task<string?> SendAsync(TestbedEnvironment environment, LoadToolRunner load, int size, string folder)
     {
-        var backend = await environment.StartBackendAsync(["--Data:Customers=1", "--Runtime:WatchPool=true", .. Pool]);
+        var backend = await environment.StartBackendAsync([
+            "--Data:Customers=1", "--Runtime:WatchPool=true", "--LongOperations:MaxBlocking=100000", .. Pool,
+        ]);
         var operation = $"{new Uri(backend, $"/api/long-operation/{Kind}?ms=")}";
         // A request before the burst makes the JIT compiler run, without adding a thread to the pool.
         await environment.GetAsync(new($"{operation}0"));

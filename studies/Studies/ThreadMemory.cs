@@ -44,7 +44,10 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
         TestbedEnvironment environment, LoadToolRunner load, string kind, string folder)
     {
         var backend = await environment.StartBackendAsync(
-            ["--Data:Customers=1", $"--Runtime:MinThreads={BurstSize}", $"--Runtime:MaxThreads={BurstSize}"]);
+            [
+            "--Data:Customers=1", $"--Runtime:MinThreads={BurstSize}", $"--Runtime:MaxThreads={BurstSize}",
+            $"--LongOperations:MaxBlocking={BurstSize}",
+        ]);
         var operation = $"{new Uri(backend, $"/api/long-operation/{kind}?ms=")}";
         await environment.GetAsync(new($"{operation}0"));
         var idle = ProcessStatus.Read(environment.GetProcess(backend));

@@ -49,7 +49,7 @@ public abstract class HostileBodyTests(IngestionServices pair)
             await pair.ShouldHaveCountedRequestsAsync(tier, 408, HostileBodies.SlowBodies.Count);
     }
 
-    private async Task ShouldBeRefused(string tier, HostileBody body)
+    private protected async Task ShouldBeRefused(string tier, HostileBody body)
     {
         var (status, type, answer) = await RawPost.SendAsync(
             pair.Addresses[tier], IngestionServices.IngestionPaths[tier], body, TestContext.Current.CancellationToken);
@@ -65,6 +65,22 @@ public abstract class HostileBodyTests(IngestionServices pair)
     }
 }
 
-public sealed class DotnetHostileBodyTests(DotnetServices pair) : HostileBodyTests(pair), IClassFixture<DotnetServices>;
+public sealed class DotnetHostileBodyTests(DotnetServices pair) : HostileBodyTests(pair), IClassFixture<DotnetServices>
+{
+    public static TheoryData<string, string> KestrelCases
+    {
+        get
+        {
+            var cases = new MatrixTheoryData<string, string>(
+                IngestionServices.IngestionPaths.Keys, HostileBodies.KestrelBodies.Select(body => body.Name));
+            return new(cases.Select(each => each.Data));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(KestrelCases))]
+    public Task MalformedChunks_Posted_AreRefused(string tier, string name) =>
+        ShouldBeRefused(tier, HostileBodies.KestrelBodies.Single(body => body.Name == name));
+}
 
 public sealed class GoHostileBodyTests(GoServices pair) : HostileBodyTests(pair), IClassFixture<GoServices>;

@@ -34,7 +34,8 @@ public sealed class ThreadPoolTests
     public async Task WatchPoolSetting_ThreadPoolBlocked_MetricsReportPeaksBetweenScrapes()
     {
         var cores = Environment.ProcessorCount;
-        await using var backend = await StartAsync($"--Runtime:MaxThreads={cores}", "--Runtime:WatchPool=true");
+        await using var backend = await StartAsync($"--Runtime:MaxThreads={cores}", "--Runtime:WatchPool=true",
+            "--LongOperations:MaxBlocking=1000");
         using var client = new HttpClient { BaseAddress = backend.Address };
         await Task.WhenAll(Enumerable.Range(0, 5 * cores)
             .Select(

@@ -14,7 +14,7 @@ public sealed class ConfigurationTests
     [InlineData("Client:Lifetime", "nonsense", "Set Client:Lifetime to one of: factory, shared, per-request.")]
     [InlineData("Client:FanOut", "nonsense", "Set Client:FanOut to one of: sequential, parallel.")]
     [InlineData("Client:Mode", "nonsense", "Set Client:Mode to one of: sync, async.")]
-    [InlineData("Client:Resilience", "nonsense", "Set Client:Resilience to one of: none, standard.")]
+    [InlineData("Client:Resilience", "nonsense", "Set Client:Resilience to one of: none, standard, retry,")]
     [InlineData("Client:MaxConnectionsPerServer", "0", "Set Client:MaxConnectionsPerServer to 1 or more")]
     [InlineData("Backend:Timeout", "00:00:00", "Set Backend:Timeout to a time between 00:00:00.010 and")]
     [InlineData("Backend:BaseAddress", "", "Set Backend:BaseAddress to")]
@@ -23,11 +23,18 @@ public sealed class ConfigurationTests
     [InlineData(
         "Backend:BaseAddress", "http://localhost:1/path",
         "Set Backend:BaseAddress to an http or https address without a path")]
+    [InlineData(
+        "Backend:BaseAddress", "http://admin:secret@localhost:1",
+        "Set Backend:BaseAddress to an http or https address without a path")]
+    [InlineData("Backend:AggregateTimeout", "00:00:00", "Set Backend:AggregateTimeout to a time between 00:00:00.010 and")]
+    [InlineData("Backend:MaxResponseBytes", "1000", "Set Backend:MaxResponseBytes to a number between 1024 and")]
     [InlineData("Ingestion:MaxBodyBytes", "1000", "Set Ingestion:MaxBodyBytes to a number between 1024 and 1048576.")]
     [InlineData("Resilience:TotalTimeout", "00:00:00.01", "Set Resilience:TotalTimeout to a time between")]
     [InlineData("Resilience:AttemptTimeout", "01:00:00", "Set Resilience:AttemptTimeout to a time between")]
     [InlineData("Resilience:Retries", "99", "Set Resilience:Retries to a number between")]
     [InlineData("Resilience:RetryDelay", "-00:00:01", "Set Resilience:RetryDelay to a time between")]
+    [InlineData("Resilience:RetryBudget", "0", "Set Resilience:RetryBudget to a number between")]
+    [InlineData("Resilience:HedgingDelay", "00:00:00", "Set Resilience:HedgingDelay to a time between")]
     [InlineData("Resilience:FailureRatio", "0", "Set Resilience:FailureRatio to a number between")]
     [InlineData("Resilience:MinimumThroughput", "1", "Set Resilience:MinimumThroughput to a number between")]
     [InlineData("Resilience:SamplingDuration", "00:00:00.1", "Set Resilience:SamplingDuration to a time between")]
@@ -40,6 +47,7 @@ public sealed class ConfigurationTests
             () => host.StartAsync(TestContext.Current.CancellationToken));
 
         failure.Message.ShouldContain(fix);
+        failure.Message.ShouldNotContain("secret");
     }
 
     [Fact]
@@ -57,7 +65,7 @@ public sealed class ConfigurationTests
         var builder = Host.CreateEmptyApplicationBuilder(settings: null);
         builder.Configuration[key] = value;
         builder.Services.AddMetrics();
-        builder.Services.AddBackend();
+        builder.Services.AddBackend(builder.Configuration);
         builder.Services.AddCustomers();
         builder.Services.AddIngestion();
         return builder.Build();

@@ -113,7 +113,8 @@ public sealed class MetricsTests
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
         _ = frontend.Address;
         var caller = frontend.Services.GetRequiredService<BackendCaller>();
-        var request = new BackendCallContext("faulty", ResilienceMode.None, CancellationToken.None);
+        var request = new BackendCallContext(
+            "faulty", ResilienceMode.None, CancellationToken.None, CancellationToken.None);
 
         await Should.ThrowAsync<NotSupportedException>(() => caller.CallAsync<int, int>(
             request, BackendResource.Customer(1), state: 0, (_, _) => throw new NotSupportedException()));

@@ -57,6 +57,20 @@ internal static class HostileBodies
         new("stops halfway", 408, JsonContentType + FormatContentLength(ValidBody.Length), [EncodeUtf8(ValidBody[..10])]),
     ];
 
+    /// <summary>
+    /// The hostile requests that only Kestrel rejects: Go's server accepts them, or waits for the rest of the chunk.
+    /// </summary>
+    public static readonly IReadOnlyList<HostileBody> KestrelBodies =
+    [
+        .. from size in (string[])["80000000", "ffffffff", "fffffffff"]
+           select new HostileBody($"a chunk of {size} bytes", 400, JsonContentType + ChunkedEncoding,
+               [EncodeUtf8($"{size}\r\nabc")]),
+        CreateBodyWithTrailer("NUL in a trailer's value", "X: \0"u8),
+        CreateBodyWithTrailer("NUL in a trailer's name", "X\0: 1"u8),
+        CreateBodyWithTrailer("a trailer without a colon", "X"u8),
+        CreateBodyWithTrailer("a trailer that is not UTF-8", [(byte)'X', (byte)':', 0xFF]),
+    ];
+
     private static TimeSpan SlowPause => TimeSpan.FromMilliseconds(100);
 
     private static string JsonContentType => "Content-Type: application/json\r\n";
@@ -191,6 +205,10 @@ internal static class HostileBodies
 
     private static HostileBody CreateBodyWithContentType(string name, string headers) =>
         new(name, 415, headers + FormatContentLength(ValidBody.Length), [EncodeUtf8(ValidBody)]);
+
+    private static HostileBody CreateBodyWithTrailer(string name, ReadOnlySpan<byte> trailer) =>
+        new(name, 400, JsonContentType + ChunkedEncoding,
+            [[.. FormatChunk(EncodeUtf8(ValidBody)), .. "0\r\n"u8, .. trailer, .. "\r\n\r\n"u8]]);
 
     private static IEnumerable<byte[]> CreateSingleByteParts(int bytes) => Enumerable.Repeat(EncodeUtf8(" "), bytes);
 

@@ -75,6 +75,27 @@ public sealed class LongOperationTests
         (await GetStatusAfterDisconnectAsync("/api/long-operation/sync?ms=1000")).ShouldBe(StatusCodes.Status200OK);
 
     [Fact]
+    public async Task AsManyBlockingOperationsAsAllowed_GetAnother_Returns503UntilOneHasEnded()
+    {
+        await using var backend = new ServiceFactory<BackendMetrics>(
+            ("Data:Customers", "1"), ("LongOperations:MaxBlocking", "1"));
+        var blocking = backend.GetAsync("/api/long-operation/sync?ms=3000");
+        await Eventually.WaitUntilAsync(async () => PrometheusText.Parse((await backend.GetAsync("/metrics")).Body)
+            .Sum("aspnetcore_rate_limiting_active_request_leases", "aspnetcore_rate_limiting_policy=\"blocking-operations\"") is 1);
+        using var client = backend.CreateHttpClient();
+
+        using var rejected = await client.GetAsync(
+            "/api/long-operation/sync?ms=1", TestContext.Current.CancellationToken);
+
+        ((int)rejected.StatusCode).ShouldBe(503);
+        rejected.Headers.RetryAfter!.Delta.ShouldBe(TimeSpan.FromSeconds(1));
+        rejected.Content.Headers.ContentType!.MediaType.ShouldBe("application/problem+json");
+        (await backend.GetAsync("/api/long-operation/async?ms=1")).Status.ShouldBe(200);
+        (await blocking).Status.ShouldBe(200);
+        (await backend.GetAsync("/api/long-operation/sync?ms=1")).Status.ShouldBe(200);
+    }
+
+    [Fact]
     public async Task LongOperationRoutes_OpenApiDocument_ShowsTheDurationFlagWithBounds()
     {
         await using var backend = CreateBackend();

@@ -69,6 +69,17 @@ public sealed class BackendFailureTests
 
     [Theory]
     [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task ConnectionsReset_GetCustomer_Return502(string strategy)
+    {
+        using var backend = new ResettingBackend();
+        await using var frontend = new FrontendUnderTest(backend.Address);
+
+        for (var i = 0; i < 50; i++)
+            await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
+    }
+
+    [Theory]
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
     public async Task OrderUnknownToBackend_GetCustomer_Returns502(string strategy)
     {
         await using var backend = await StubBackend.StartAsync(context =>

@@ -15,5 +15,7 @@ public sealed class ClientExceptionMapperTests
         var mapped = ClientExceptionMapper.Map(exception, BackendResource.Payload);
 
         mapped.ShouldNotBeNull().Failure.ShouldBe(BackendFailure.Connection);
+        mapped.IsTransient.ShouldBeTrue();
+        mapped.FailedCallHadNoEffect.ShouldBeTrue("HttpClient throws the exception before it sends the request.");
     }
 }

@@ -1,4 +1,6 @@
+using System.Collections.Concurrent;
 using FrontendApi.Strategies;
+using FrontendApi.Tests.Ingestion;
 
 namespace FrontendApi.Tests.Backend;
 
@@ -114,6 +116,124 @@ public sealed class ResilienceTests
         await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:TotalTimeout", "00:00:00.3"));
 
         await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 504);
+    }
+
+    /// <summary>
+    /// Sends 300 requests one after the other, of whose calls every tenth or fifth fails. Each aggregate takes four
+    /// calls, so about a third or more than half of the aggregates meet a failure.
+    /// </summary>
+    [Theory]
+    [InlineData(10)]
+    [InlineData(5)]
+    public async Task StandardResilienceAndEveryNthCallFails_GetCustomer_AlwaysReturns200(int n)
+    {
+        await using var backend = await StartFailingEachAsync(n);
+        await using var frontend = new FrontendUnderTest(backend.Address, NoDelay);
+
+        for (var i = 0; i < 300; i++)
+            (await frontend.GetAsync("/api/customer/1?resilience=standard")).Status.ShouldBe(200);
+
+        backend.Requests.Count.ShouldBeInRange(1_200 * n / (n - 1) - 2, 1_200 * n / (n - 1) + 2);
+    }
+
+    /// <summary>The defaults of Polly's circuit breaker turn failures that retries would save into an outage.</summary>
+    [Fact]
+    public async Task DefaultsOfPollyAndEveryNinthCallFails_GetCustomer_OpensTheCircuit()
+    {
+        await using var backend = await StartFailingEachAsync(9);
+        await using var frontend = new FrontendUnderTest(backend.Address,
+        [
+            .. NoDelay, ("Resilience:FailureRatio", "0.1"), ("Resilience:MinimumThroughput", "100"),
+            ("Resilience:SamplingDuration", "00:00:30"),
+        ]);
+        var statuses = new List<int>();
+
+        for (var i = 0; i < 60; i++)
+            statuses.Add((await frontend.GetAsync("/api/customer/1?resilience=standard")).Status);
+
+        statuses.Take(20).ShouldAllBe(status => status == 200);
+        statuses.Skip(40).ShouldAllBe(status => status == 503);
+    }
+
+    [Theory]
+    [InlineData("retry", 400)]
+    [InlineData("retry-budget", 119)]
+    [InlineData("breaker", 100)]
+    [InlineData("hedging", 200)]
+    [InlineData("none", 100)]
+    public async Task AllCallsFail_HundredGets_CallTheBackendAsOftenAsTheModeAllows(string mode, int calls)
+    {
+        await using var backend = await StartFailingAsync(failures: int.MaxValue, status: 500);
+        await using var frontend = new FrontendUnderTest(
+            backend.Address, [.. NoDelay, ("Resilience:MinimumThroughput", "1000000")]);
+
+        for (var i = 0; i < 100; i++)
+            await frontend.GetProblemAsync($"/api/customer/1?resilience={mode}", 502);
+
+        backend.Requests.Count.ShouldBe(calls);
+    }
+
+    [Fact]
+    public async Task BreakerAndOneFailure_GetCustomer_DoesNotRetryAndOpensTheCircuitAfterMore()
+    {
+        await using var backend = await StartFailingAsync(failures: int.MaxValue, status: 500);
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:MinimumThroughput", "2"));
+
+        await frontend.GetProblemAsync("/api/customer/1?resilience=breaker", 502);
+        await frontend.GetProblemAsync("/api/customer/1?resilience=breaker", 502);
+        await frontend.GetProblemAsync("/api/customer/1?resilience=breaker", 503);
+
+        backend.Requests.Count.ShouldBe(2);
+    }
+
+    /// <summary>Sends the first call of each path twice, because the first attempt gets no response.</summary>
+    [Theory]
+    [MemberData(nameof(StrategyData.HttpClientStrategies), MemberType = typeof(StrategyData))]
+    public async Task HedgingAndSlowAttempts_GetCustomer_ReturnsTheSecondAttempts(string strategy)
+    {
+        var seen = new ConcurrentDictionary<string, bool>();
+        await using var backend = await StubBackend.StartAsync(context => seen.TryAdd(context.Request.Path, true)
+            ? Task.Delay(Timeout.Infinite, context.RequestAborted)
+            : BackendDocuments.SendAsync(context));
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:HedgingDelay", "00:00:00.001"));
+
+        var (status, body) = await frontend.GetAsync($"/api/customer/1?strategy={strategy}&resilience=hedging");
+
+        status.ShouldBe(200, body);
+        backend.Requests.Count.ShouldBe(8);
+    }
+
+    [Fact]
+    public async Task CircuitOpenedByReads_PostEvent_IsStillForwarded()
+    {
+        await using var backend = await StubBackend.StartAsync(context =>
+        {
+            context.Response.StatusCode = context.Request.Method is "GET" ? 500 : 200;
+            return Task.CompletedTask;
+        });
+        await using var frontend = new FrontendUnderTest(
+            backend.Address, [.. NoDelay, ("Resilience:MinimumThroughput", "2"), ("Resilience:Retries", "1")]);
+        await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 502);
+        await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 503);
+
+        (await frontend.PostAsync("?resilience=standard")).Status.ShouldBe(200);
+
+        var metrics = await frontend.GetMetricsAsync();
+        metrics.Sum("backend_circuit_state", "circuit=\"reads\"").ShouldBe(1);
+        metrics.Sum("backend_circuit_state", "circuit=\"posts\"").ShouldBe(0);
+    }
+
+    /// <summary>Starts a back-end of which every nth answer is an error.</summary>
+    private static Task<StubBackend> StartFailingEachAsync(int n)
+    {
+        var requests = 0;
+        return StubBackend.StartAsync(context =>
+        {
+            if (Interlocked.Increment(ref requests) % n is not 0)
+                return BackendDocuments.SendAsync(context);
+            context.Response.StatusCode = 500;
+            return Task.CompletedTask;
+        });
     }
 
     /// <summary>

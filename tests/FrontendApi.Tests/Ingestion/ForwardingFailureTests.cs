@@ -28,6 +28,11 @@ public sealed class ForwardingFailureTests
         ["status 405"] = new(SendStatus(405), 502, FailedTitle, "error_status"),
         ["status 407"] = new(SendStatus(407), 502, FailedTitle, "error_status"),
         ["redirect to a page that answers 200"] = new(Redirect, 502, FailedTitle, "error_status"),
+        ["permanent redirect to a page that answers 200"] = new(RedirectWithMethod, 502, FailedTitle, "error_status"),
+        ["redirect to a file"] = new(RedirectToFile, 502, FailedTitle, "error_status"),
+        ["status 200 with an endless body"] =
+            new(SendEndlessBody, 502, "The back-end sent an invalid response", "bad_body"),
+        ["rejection in an unknown charset"] = new(RejectInUnknownCharset, 400, RejectedTitle, "refused"),
         ["rejection with 400"] = new(RespondWithRejection(400), 400, RejectedTitle, "refused"),
         ["rejection with 413"] = new(RespondWithRejection(413), 413, RejectedTitle, "refused"),
         ["rejection with 415"] = new(RespondWithRejection(415), 415, RejectedTitle, "refused"),
@@ -105,7 +110,26 @@ public sealed class ForwardingFailureTests
 
         status.ShouldBe(502, body);
         (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", "outcome=\"connection_error\"")
-            .ShouldBe(resilience is "standard" ? 3 : 1);
+            .ShouldBe(resilience is "standard" or "retry" or "retry-budget" ? 3 : 1);
+    }
+
+    /// <summary>
+    /// If a connection is reset right after it was accepted, HttpClient sometimes throws an exception that is not an
+    /// HttpRequestException.
+    /// </summary>
+    [Theory]
+    [MemberData(nameof(IngestionFlagData.Combinations), MemberType = typeof(IngestionFlagData))]
+    public async Task ConnectionsReset_PostEvent_Return502(string client, string mode, string resilience)
+    {
+        using var backend = new ResettingBackend();
+        await using var frontend = new FrontendUnderTest(backend.Address,
+            [.. QuickRetries, ("Resilience:MinimumThroughput", "1000000")]);
+
+        for (var i = 0; i < 50; i++)
+        {
+            var (status, body) = await frontend.PostAsync($"?client={client}&mode={mode}&resilience={resilience}");
+            status.ShouldBe(502, body);
+        }
     }
 
     /// <summary>
@@ -166,6 +190,32 @@ public sealed class ForwardingFailureTests
         if (context.Request.Path == "/ingest/data")
             context.Response.Redirect("/login");
         return Task.CompletedTask;
+    }
+
+    private static Task RedirectWithMethod(HttpContext context)
+    {
+        if (context.Request.Path == "/ingest/data")
+            context.Response.Redirect("/elsewhere", permanent: true, preserveMethod: true);
+        return Task.CompletedTask;
+    }
+
+    private static Task RedirectToFile(HttpContext context)
+    {
+        context.Response.Redirect("file:///etc/hostname");
+        return Task.CompletedTask;
+    }
+
+    private static async Task SendEndlessBody(HttpContext context)
+    {
+        for (var megabytes = 0; megabytes < 64 && !context.RequestAborted.IsCancellationRequested; megabytes++)
+            await context.Response.Body.WriteAsync(new byte[1_000_000], context.RequestAborted);
+    }
+
+    private static Task RejectInUnknownCharset(HttpContext context)
+    {
+        context.Response.StatusCode = 400;
+        context.Response.ContentType = "application/problem+json; charset=nonsense";
+        return context.Response.WriteAsync("{}");
     }
 
     private static Task ResetConnection(HttpContext context)

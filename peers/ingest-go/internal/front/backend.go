@@ -3,7 +3,6 @@ package front
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -60,16 +59,12 @@ func (b *Backend) Ready(ctx context.Context) error {
 	return nil
 }
 
-// post forwards a payload to the back-end. It returns errors of the type problem.Problem. net/http repeats a POST
+// post forwards the bytes of a payload to the back-end as they came. It returns errors of the type problem.Problem. net/http repeats a POST
 // request only if no part of the request was sent.
 func (b *Backend) post(ctx context.Context, p payload.Payload) error {
-	body, err := json.Marshal(p)
-	if err != nil {
-		return err
-	}
 	limited, cancel := context.WithTimeout(ctx, b.timeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(limited, http.MethodPost, b.data, bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(limited, http.MethodPost, b.data, bytes.NewReader(p.Body))
 	if err != nil {
 		return err
 	}

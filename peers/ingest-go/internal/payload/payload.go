@@ -24,7 +24,11 @@ const maxDigits = 380
 
 // A Payload is the request body that clients post. It contains a JSON document as text.
 type Payload struct {
-	Data string `json:"data"`
+	// Body is the request body as it came, which the front-end forwards.
+	Body []byte
+
+	// Data is the JSON document in the body, as text.
+	Data string
 }
 
 // Read reads the payload of a request. It returns errors of the type problem.Problem.
@@ -59,7 +63,7 @@ func Parse(body []byte) (Payload, error) {
 	if !document.Data.given {
 		return Payload{}, problem.New(http.StatusBadRequest, `The body has no member "data".`)
 	}
-	return Payload{document.Data.text}, nil
+	return Payload{Body: body, Data: document.Data.text}, nil
 }
 
 // readBody reads the body of a request. If the body cannot be read, readBody closes the connection, so that the rest of

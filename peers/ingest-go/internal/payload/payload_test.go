@@ -56,7 +56,7 @@ func TestDocument_ValidText_ReturnsTheValue(t *testing.T) {
 		digits(maxDigits):        json.Number(digits(maxDigits)),
 		strings.Repeat("[", maxDepth) + strings.Repeat("]", maxDepth): brackets(maxDepth),
 	} {
-		document, err := Payload{text}.Document()
+		document, err := Payload{Data: text}.Document()
 		if err != nil || !reflect.DeepEqual(document, value) {
 			t.Errorf("%s: %#v, %v", text, document, err)
 		}
@@ -69,7 +69,7 @@ func TestDocument_InvalidText_ReturnsBadRequest(t *testing.T) {
 		digits(maxDigits + 1),
 		strings.Repeat("[", maxDepth+1) + strings.Repeat("]", maxDepth+1),
 	} {
-		_, err := Payload{text}.Document()
+		_, err := Payload{Data: text}.Document()
 		mustReject(t, text, err)
 	}
 }

@@ -1,0 +1,122 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using BackendApi.SlowResponses;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
+using Microsoft.Extensions.Options;
+
+namespace BackendApi.Faults;
+
+/// <summary>
+/// Injects the faults that are in force into requests. All random decisions come from one seeded sequence, so that the
+/// same requests one after the other meet the same faults.
+/// </summary>
+internal sealed class FaultInjector : IHealthCheck
+{
+    private readonly FaultOptions _options;
+    private readonly TimeProvider _time;
+    private readonly Counter<long> _injected;
+    private readonly Lock _lock = new();
+    private FaultSet _active = new();
+    private Random _random = new();
+    private byte[] _ballast = [];
+
+    public FaultInjector(IOptions<FaultOptions> options, IMeterFactory meters, TimeProvider time)
+    {
+        (_options, _time) = (options.Value, time);
+        var meter = meters.Create("BackendApi");
+        _injected = meter.CreateCounter<long>("fault.injections", "{request}", "Requests into which a fault was injected.");
+        meter.CreateObservableGauge("fault.active", ReadActiveFaults, "{fault}",
+            "1 for each kind of fault that is in force for all requests.");
+        Active = _options.Active;
+    }
+
+    /// <summary>The faults that are in force for all requests. Setting them starts the random sequence anew.</summary>
+    public FaultSet Active
+    {
+        get => Volatile.Read(ref _active);
+        set
+        {
+            lock (_lock)
+            {
+                _random = new Random(_options.Seed);
+                // The pages are written, because the system provides no memory for pages that are only reserved.
+                _ballast = new byte[value.MemoryMb * 1_048_576];
+                Array.Fill(_ballast, (byte)1);
+                Volatile.Write(ref _active, value);
+            }
+        }
+    }
+
+    public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken) =>
+        Task.FromResult(Active.NotReady ? HealthCheckResult.Unhealthy("a fault is injected") : HealthCheckResult.Healthy());
+
+    /// <summary>Processes a request with faults.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="faults">The faults for this request.</param>
+    /// <param name="next">The delegate that processes the request without faults.</param>
+    public async Task InvokeAsync(HttpContext context, FaultSet faults, RequestDelegate next)
+    {
+        if (IsDrawn("latency", faults.LatencyShare) && faults.GetLatency(Draw()) is { Ticks: > 0 } latency)
+            await DelayAsync(latency, context.RequestAborted);
+        if (faults.CpuMs > 0)
+            BurnCpu(faults.CpuMs);
+        if (IsDrawn("cut", faults.CutBeforeShare))
+            context.Abort();
+        else if (IsDrawn("error", faults.ErrorShare))
+            await TypedResults.Problem("A fault is injected.", statusCode: faults.ErrorStatus).ExecuteAsync(context);
+        else
+            await RespondAsync(context, faults, next);
+    }
+
+    private async Task RespondAsync(HttpContext context, FaultSet faults, RequestDelegate next)
+    {
+        var isCut = IsDrawn("cut", faults.CutWithinShare);
+        if (!isCut && faults.BytesPerSecond is null)
+        {
+            await next(context);
+            return;
+        }
+
+        var document = await SlowResponse.BufferAsync(context, () => next(context));
+        if (isCut)
+            document = document[..(document.Length / 2)];
+        if (faults.BytesPerSecond is not null)
+            _injected.Add(1, new KeyValuePair<string, object?>("fault", "drip"));
+        await SlowResponse.SendAsync(
+            document, context.Response.Body, faults.BytesPerSecond, _time, context.RequestAborted);
+        if (isCut)
+            context.Abort();
+    }
+
+    private Task DelayAsync(TimeSpan latency, CancellationToken requestAborted)
+    {
+        _injected.Add(1, new KeyValuePair<string, object?>("fault", "latency"));
+        return Task.Delay(latency, _time, requestAborted);
+    }
+
+    private void BurnCpu(int milliseconds)
+    {
+        _injected.Add(1, new KeyValuePair<string, object?>("fault", "cpu"));
+        var started = Stopwatch.GetTimestamp();
+        while (Stopwatch.GetElapsedTime(started).TotalMilliseconds < milliseconds)
+            Thread.SpinWait(1_000);
+    }
+
+    private bool IsDrawn(string fault, double share)
+    {
+        if (share is 0 || (share < 1 && Draw() >= share))
+            return false;
+        if (fault is not "latency")
+            _injected.Add(1, new KeyValuePair<string, object?>("fault", fault));
+        return true;
+    }
+
+    private double Draw()
+    {
+        lock (_lock)
+            return _random.NextDouble();
+    }
+
+    private IEnumerable<Measurement<int>> ReadActiveFaults() =>
+        Active.Names.Select(name => new Measurement<int>(1, new KeyValuePair<string, object?>("fault", name)));
+}

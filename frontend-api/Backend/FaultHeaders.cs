@@ -1,0 +1,27 @@
+namespace FrontendApi.Backend;
+
+/// <summary>
+/// Passes the headers X-Faults and X-Faults-Token of an incoming request on to the back-end, which decides whether it
+/// injects the faults. Off unless the configuration key <c>Faults:PassOn</c> is true.
+/// </summary>
+internal sealed class FaultHeaders(IHttpContextAccessor? incoming = null)
+{
+    private static readonly string[] Names = ["X-Faults", "X-Faults-Token"];
+
+    /// <summary>Returns the headers to pass on for the current incoming request.</summary>
+    public IEnumerable<(string Name, string Value)> Read() => incoming?.HttpContext is { Request.Headers: var headers }
+        ? Names.Where(headers.ContainsKey).Select(name => (name, headers[name].ToString()))
+        : [];
+}
+
+/// <summary>Adds the headers of <see cref="FaultHeaders"/> to the requests of an HttpClient.</summary>
+internal sealed class FaultHeaderHandler(FaultHeaders faults) : DelegatingHandler
+{
+    protected override Task<HttpResponseMessage> SendAsync(
+        HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        foreach (var (name, value) in faults.Read())
+            request.Headers.TryAddWithoutValidation(name, value);
+        return base.SendAsync(request, cancellationToken);
+    }
+}

@@ -1,0 +1,181 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Text;
+
+namespace FrontendApi.Backend;
+
+/// <summary>
+/// Rejects responses of the back-end that are larger than Backend:MaxResponseBytes, and documents that are not JSON in
+/// UTF-8. Without this handler a body without end would take all memory, and the parsers would disagree about the rest.
+/// </summary>
+internal sealed class ResponseValidationHandler(int maxBytes) : DelegatingHandler
+{
+    protected override async Task<HttpResponseMessage> SendAsync(
+        HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        var response = await base.SendAsync(request, cancellationToken);
+        try
+        {
+            var headers = response.Content.Headers;
+            if (response.IsSuccessStatusCode && request.Method == HttpMethod.Get)
+                CheckMediaType(headers.ContentType, headers.ContentEncoding.Count > 0);
+            response.Content = new ValidatedContent(response.Content, maxBytes, response.StatusCode);
+            return response;
+        }
+        catch
+        {
+            response.Dispose();
+            throw;
+        }
+    }
+
+    /// <exception cref="InvalidDataException">The document is not plain JSON in UTF-8.</exception>
+    public static void CheckMediaType(MediaTypeHeaderValue? type, bool isEncoded)
+    {
+        var isUtf8 = type?.CharSet is null || type.CharSet.Trim('"').Equals("utf-8", StringComparison.OrdinalIgnoreCase);
+        if (isEncoded || !isUtf8 || type?.MediaType?.Equals("application/json", StringComparison.OrdinalIgnoreCase) is not true)
+            throw new InvalidDataException("The response is not application/json in UTF-8.");
+    }
+
+    private sealed class ValidatedContent : HttpContent
+    {
+        private const int CopyBufferSize = 4_096;
+        private readonly HttpContent _content;
+        private readonly int _maxBytes;
+        private readonly HttpStatusCode _status;
+
+        public ValidatedContent(HttpContent content, int maxBytes, HttpStatusCode status)
+        {
+            (_content, _maxBytes, _status) = (content, maxBytes, status);
+            foreach (var (name, values) in content.Headers.NonValidated)
+                Headers.TryAddWithoutValidation(name, values);
+        }
+
+        protected override async Task SerializeToStreamAsync(
+            Stream stream, TransportContext? context, CancellationToken cancellationToken)
+        {
+            await using var body = await CreateContentReadStreamAsync(cancellationToken);
+            await body.CopyToAsync(stream, CopyBufferSize, cancellationToken);
+        }
+
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>
+            SerializeToStreamAsync(stream, context, CancellationToken.None);
+
+        protected override async Task<Stream> CreateContentReadStreamAsync(CancellationToken cancellationToken) =>
+            new ValidatedStream(await _content.ReadAsStreamAsync(cancellationToken), _maxBytes)
+            {
+                ErrorStatus = (int)_status >= 300 ? _status : null,
+            };
+
+        protected override Task<Stream> CreateContentReadStreamAsync() =>
+            CreateContentReadStreamAsync(CancellationToken.None);
+
+        protected override bool TryComputeLength(out long length)
+        {
+            length = _content.Headers.ContentLength.GetValueOrDefault();
+            return _content.Headers.ContentLength is not null;
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            if (disposing)
+                _content.Dispose();
+            base.Dispose(disposing);
+        }
+    }
+}
+
+/// <summary>
+/// The body of a response. Reading throws an InvalidDataException after the largest allowed number of bytes, and a
+/// DecoderFallbackException at bytes that are not UTF-8.
+/// </summary>
+internal sealed class ValidatedStream(Stream body, int maxBytes) : Stream
+{
+    private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+    private readonly Decoder _decoder = StrictUtf8.GetDecoder();
+    private long _bytesRead;
+
+    /// <summary>
+    /// The status of an error response, or null. A body that is too large is then reported with this status, so that
+    /// it does not matter whether a client reads the bodies of error responses.
+    /// </summary>
+    public HttpStatusCode? ErrorStatus { get; init; }
+
+    /// <summary>A function that throws if no more of the body may be read.</summary>
+    public Action BeforeRead { get; init; } = () => { };
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public override int Read(Span<byte> buffer)
+    {
+        BeforeRead();
+        var count = body.Read(buffer);
+        Validate(buffer[..count]);
+        return count;
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
+
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        BeforeRead();
+        var count = await body.ReadAsync(buffer, cancellationToken);
+        Validate(buffer.Span[..count]);
+        return count;
+    }
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    public override void Flush() => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+            body.Dispose();
+        base.Dispose(disposing);
+    }
+
+    private void Validate(ReadOnlySpan<byte> bytes)
+    {
+        _bytesRead += bytes.Length;
+        if (_bytesRead > maxBytes)
+        {
+            var message = $"The response has more than {maxBytes} bytes (Backend:MaxResponseBytes).";
+            throw ErrorStatus is null
+                ? new InvalidDataException(message)
+                : new HttpRequestException(message, inner: null, ErrorStatus);
+        }
+
+        if (ErrorStatus is not null)
+            return;
+        // The characters themselves are not needed. The decoder keeps the first bytes of a character that is cut off.
+        Span<char> characters = stackalloc char[512];
+        var isEnd = bytes.IsEmpty;
+        do
+        {
+            _decoder.Convert(bytes, characters, flush: isEnd, out var used, out _, out _);
+            bytes = bytes[used..];
+        }
+        while (!bytes.IsEmpty);
+    }
+}

@@ -1,0 +1,104 @@
+using System.ComponentModel.DataAnnotations;
+using System.Diagnostics.Metrics;
+using System.Threading.RateLimiting;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.RateLimiting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+using ServiceDefaults.Metrics;
+using KestrelServerOptions = Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerOptions;
+
+namespace ServiceDefaults;
+
+/// <summary>
+/// Rejects requests beyond a number of concurrent ones with 503 and Retry-After, so that an overloaded service still
+/// answers as many requests as it can. Health and metrics are never rejected.
+/// </summary>
+public static class LoadShedding
+{
+    /// <summary>The time after which a rejected caller should try again, in seconds.</summary>
+    private const string RetryAfter = "1";
+
+    /// <summary>
+    /// Limits the concurrent requests of a route. Further requests are rejected, whatever the limits of the service are.
+    /// </summary>
+    /// <param name="services">The services of the application.</param>
+    /// <param name="policy">The name of the limit, which is a label of the metrics of the rate limiter.</param>
+    /// <param name="getLimit">A function that returns the number of concurrent requests: 1 or more.</param>
+    /// <returns>The service collection, so that calls can be chained.</returns>
+    public static IServiceCollection AddConcurrencyLimit(
+        this IServiceCollection services, string policy, Func<IServiceProvider, int> getLimit)
+    {
+        services.AddOptions<RateLimiterOptions>().Configure<IServiceProvider>((limiter, provider) =>
+        {
+            var limit = getLimit(provider);
+            limiter.AddPolicy(policy, _ => GetPartition(limit, queued: 0));
+        });
+        return services;
+    }
+
+    internal static void AddLoadShedding(this IServiceCollection services)
+    {
+        services.AddOptions<RequestLimits>().BindConfiguration(RequestLimits.Section)
+            .ValidateDataAnnotations().ValidateOnStart();
+        services.AddRateLimiter(limiter => limiter.OnRejected = RejectAsync);
+        services.AddOptions<RateLimiterOptions>().Configure<IOptions<RequestLimits>>((limiter, options) =>
+        {
+            if (options.Value is { ConcurrentRequests: { } limit, QueuedRequests: var queued })
+                limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, int>(_ => GetPartition(limit, queued));
+        });
+        services.AddOptions<KestrelServerOptions>().Configure<IOptions<RequestLimits>>((kestrel, options) =>
+            kestrel.Limits.MaxConcurrentConnections = options.Value.Connections);
+    }
+
+    internal static void UseLoadShedding(this WebApplication app)
+    {
+        app.UseRateLimiter();
+        if (app.Services.GetRequiredService<IOptions<RequestLimits>>().Value.ConcurrentRequests is { } limit)
+        {
+            app.Services.GetRequiredService<IMeterFactory>().Create(ProcessMetrics.MeterName).CreateObservableGauge(
+                "http.server.concurrency_limit", () => limit, "{request}",
+                "Largest number of concurrent requests before requests are queued or rejected (Limits:ConcurrentRequests).");
+        }
+    }
+
+    private static RateLimitPartition<int> GetPartition(int limit, int queued) =>
+        RateLimitPartition.GetConcurrencyLimiter(0, _ => new() { PermitLimit = limit, QueueLimit = queued });
+
+    private static async ValueTask RejectAsync(OnRejectedContext rejected, CancellationToken cancellationToken)
+    {
+        rejected.HttpContext.Response.Headers.RetryAfter = RetryAfter;
+        await TypedResults.Problem("Too many requests are in progress. Try again after the time in the header Retry-After.",
+            title: "The service is too busy", statusCode: StatusCodes.Status503ServiceUnavailable)
+            .ExecuteAsync(rejected.HttpContext);
+    }
+}
+
+/// <summary>The limits beyond which a service rejects load. Configuration section <c>Limits</c>.</summary>
+internal sealed class RequestLimits
+{
+    public const string Section = "Limits";
+
+    private const string Advice = "Set Limits:{0} to a number between {1} and {2}, or leave it out.";
+
+    /// <summary>
+    /// The number of requests that are processed at the same time. From 1 to 1,000,000; null, the default, means
+    /// unlimited.
+    /// </summary>
+    [Range(1, 1_000_000, ErrorMessage = Advice)]
+    public int? ConcurrentRequests { get; init; }
+
+    /// <summary>
+    /// The number of requests that may wait while ConcurrentRequests are processed. From 0, the default, to 1,000,000.
+    /// </summary>
+    [Range(0, 1_000_000, ErrorMessage = Advice)]
+    public int QueuedRequests { get; init; }
+
+    /// <summary>
+    /// The number of open connections. Further ones are closed at once, which limits the memory that connections take.
+    /// From 1 to 1,000,000; null, the default, means unlimited.
+    /// </summary>
+    [Range(1, 1_000_000, ErrorMessage = Advice)]
+    public int? Connections { get; init; }
+}

@@ -1,0 +1,102 @@
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>A mode of resilience with its settings.</summary>
+internal sealed record ResilienceVariant(string Name, string Mode, params string[] Settings)
+{
+    public static IReadOnlyList<ResilienceVariant> All { get; } =
+    [
+        new("none", "none"),
+        new("standard", "standard"),
+        new("defaults", "standard", "--Resilience:FailureRatio=0.1", "--Resilience:MinimumThroughput=100",
+            "--Resilience:SamplingDuration=00:00:30"),
+        new("retry", "retry"),
+        new("retry-budget", "retry-budget"),
+        new("hedging", "hedging"),
+        new("breaker", "breaker"),
+    ];
+}
+
+/// <summary>A way in which the back-end is in trouble.</summary>
+/// <param name="Name">The name of the scenario in the table.</param>
+/// <param name="Settings">The settings of the back-end: the injected faults and the limits.</param>
+internal sealed record ResilienceScenario(string Name, params string[] Settings)
+{
+    /// <summary>The time under load before the back-end goes away, and after it is back.</summary>
+    public const int SecondsBeforeAndAfter = 13;
+
+    /// <summary>The time for which the back-end is away, or 0.</summary>
+    public int SecondsAway { get; private init; }
+
+    /// <summary>The largest share of aggregates that may fail with the mode standard, in percent.</summary>
+    private double? MaxFailedPercent { get; init; }
+
+    public static IReadOnlyList<ResilienceScenario> All { get; } =
+    [
+        new("healthy") { MaxFailedPercent = 0 },
+        new("slow-5", "--Faults:Active:LatencyMs=2000", "--Faults:Active:LatencyShare=0.05"),
+        new("errors-10", "--Faults:Active:ErrorShare=0.1", "--Faults:Active:ErrorStatus=503") { MaxFailedPercent = 0.5 },
+        new("errors-20", "--Faults:Active:ErrorShare=0.2", "--Faults:Active:ErrorStatus=503") { MaxFailedPercent = 2 },
+        new("restart") { SecondsAway = 1 },
+        new("away-20s") { SecondsAway = 20 },
+        // Four requests at a time that take 100 ms are 40 requests a second: fewer than half of what is needed.
+        new("overload", "--Faults:Active:LatencyMs=100", "--Limits:ConcurrentRequests=4"),
+    ];
+
+    public IEnumerable<string> BackendSettings =>
+        ["--Faults:Enabled=true", "--Faults:Token=only-for-this-study", .. Settings];
+
+    /// <summary>Returns what is expected of a result, or null if nothing is.</summary>
+    public (bool IsMet, string Text)? GetExpectation(ResilienceVariant variant, ResilienceResult result) =>
+        (Name, variant.Name) switch
+        {
+            ("overload", "retry") => (result.CallsPerNeeded >= 3,
+                $"the calls are multiplied by {TableNumbers.Format(result.CallsPerNeeded)} (expected: 3 or more)"),
+            ("overload", "retry-budget") => (result.CallsPerNeeded <= 1.3,
+                $"the calls are multiplied by {TableNumbers.Format(result.CallsPerNeeded)} (required: 1.3 or less)"),
+            ("away-20s", "standard") => (result is { FastRejections: >= 0.99, Recovery.TotalSeconds: <= 10 },
+                $"{TableNumbers.Format(100 * result.FastRejections)} % of the rejections took less than 50 ms, and the "
+                + $"front-end recovered in {TableNumbers.Format(result.Recovery?.TotalSeconds)} s\n"
+                + "    (required: 99 %, 10 s)"),
+            (_, "standard") when MaxFailedPercent is { } limit => (result.FailedPercent <= limit,
+                $"{TableNumbers.Format(result.FailedPercent)} % failed (required: {limit} % or less)"),
+            _ => null,
+        };
+}
+
+/// <summary>What one mode of resilience achieved in one scenario.</summary>
+/// <param name="Run">The measurements of the load tool.</param>
+/// <param name="CallsPerNeeded">The calls to the back-end, divided by those without retries and hedges.</param>
+/// <param name="FastRejections">The share of the responses with status 503 that took less than 50 ms; null for none.</param>
+/// <param name="Recovery">
+/// The time from the start of the back-end until the front-end answered as before; null if it did not, or need not.
+/// </param>
+internal sealed record ResilienceResult(
+    VariantResult Run, double CallsPerNeeded, double? FastRejections, TimeSpan? Recovery)
+{
+    private const string Rejected = "http_response_status_code=\"503\"";
+
+    public double FailedPercent => 100.0 * Run.Errors / Run.Requests;
+
+    public static ResilienceResult Create(VariantResult run, PrometheusSamples metrics, TimeSpan? recovery)
+    {
+        var calls = metrics.Sum("backend_call_duration_seconds_count");
+        var repeated = metrics.Sum("backend_resilience_events_total", "event=\"OnRetry\"")
+            + metrics.Sum("backend_resilience_events_total", "event=\"OnHedging\"");
+        var rejections = metrics.Sum("http_server_request_duration_seconds_count", Rejected);
+        var fast = metrics.Sum("http_server_request_duration_seconds_bucket", Rejected, "le=\"0.05\"");
+        return new(run, calls / (calls - repeated), rejections > 0 ? fast / rejections : null, recovery);
+    }
+
+    public string[] ToRow(ResilienceScenario scenario, ResilienceVariant variant) =>
+    [
+        scenario.Name, variant.Name, TableNumbers.Format(Run.Requests / Run.MeasuredS),
+        TableNumbers.Format((Run.Requests - Run.Errors) / Run.MeasuredS), TableNumbers.Format(FailedPercent),
+        TableNumbers.Format(Run.Latency.P99), TableNumbers.Format(CallsPerNeeded), TableNumbers.Format(Run.Target.CpuMs),
+        FastRejections is { } share ? $"{TableNumbers.Format(100 * share)} %" : TableNumbers.NotMeasured,
+        TableNumbers.Format(Recovery?.TotalSeconds),
+    ];
+}

@@ -1,0 +1,116 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>
+/// Measures each mode of resilience against a back-end that is healthy, slow, failing, away or overloaded.
+/// </summary>
+internal sealed class ResilienceStudy : StudyCommand
+{
+    private const string RequestRate = "100/s";
+    private const int RunSeconds = 12;
+
+    private readonly Argument<string[]> _scenarios = new("SCENARIOS")
+    {
+        Description = $"The scenarios: {string.Join(", ", ResilienceScenario.All.Select(one => one.Name))}. All by default.",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
+    public ResilienceStudy()
+        : base("resilience",
+            "Measures what retries, hedging and circuit breakers save and cost when the back-end is in trouble.",
+            rounds: null)
+    {
+        _scenarios.AcceptOnlyFromAmong([.. ResilienceScenario.All.Select(one => one.Name)]);
+        Add(_scenarios);
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
+        GetScenarios(arguments).Sum(scenario => ResilienceVariant.All.Count * (GetSeconds(scenario) + 8)));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var checks = new CheckReporter();
+        var table = new TextTable(2, "scenario", "resilience", "req/s", "good/s", "failed %", "p99 ms", "calls/needed",
+            "CPU ms", "503s under 50 ms", "recovered in s");
+        foreach (var scenario in GetScenarios(context.Arguments))
+        {
+            foreach (var variant in ResilienceVariant.All)
+            {
+                var result = await MeasureAsync(context, scenario, variant);
+                table.Add(result.ToRow(scenario, variant));
+                if (scenario.GetExpectation(variant, result) is { } expectation)
+                    checks.Add(expectation.IsMet, $"{scenario.Name}, {variant.Name}: {expectation.Text}");
+            }
+        }
+
+        Console.WriteLine(
+            $"\n  {RequestRate} aggregates were requested. \"calls/needed\" is the number of calls to the\n"
+            + "  back-end, divided by the number without retries and hedges. The variant \"defaults\"\n"
+            + "  is standard with the circuit breaker's defaults in Polly.\n");
+        Console.WriteLine(table);
+        Console.WriteLine($"  results    {context.ResultsFolder}");
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
+    }
+
+    private IEnumerable<ResilienceScenario> GetScenarios(ParseResult arguments) => ResilienceScenario.All.Where(
+        scenario => arguments.GetValue(_scenarios) is not { Length: > 0 } names || names.Contains(scenario.Name));
+
+    private static int GetSeconds(ResilienceScenario scenario) => scenario.SecondsAway is 0
+        ? RunSeconds
+        : (2 * ResilienceScenario.SecondsBeforeAndAfter) + scenario.SecondsAway;
+
+    private static async Task<ResilienceResult> MeasureAsync(
+        StudyContext context, ResilienceScenario scenario, ResilienceVariant variant)
+    {
+        var environment = context.Environment;
+        var backend = await environment.StartBackendAsync(scenario.BackendSettings);
+        var frontend = await environment.StartFrontendAsync(backend, settings: variant.Settings);
+        await environment.GetAsync(new(frontend, "/api/customer/1"));
+        var load = context.SendAsync(null,
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?fanout=parallel&resilience={variant.Mode}")),
+            ("--rate", RequestRate), ("--duration", $"{GetSeconds(scenario)}s"), ("--warmup", "0s"),
+            ("--connections", "1024"), ("--timeout", "20s"), ("--name", $"{scenario.Name}-{variant.Name}"));
+        var recovery = scenario.SecondsAway is 0 ? null : await RestartAsync(environment, backend, frontend, scenario);
+        var run = await load;
+        var metrics = await environment.ReadMetricsAsync(frontend);
+        await environment.StopAsync(frontend);
+        await environment.StopAsync(backend);
+        return ResilienceResult.Create(run.ReadResult().SingleVariant, metrics, recovery);
+    }
+
+    /// <summary>
+    /// Kills the back-end, starts it again after some time, and waits until the front-end answers as before.
+    /// </summary>
+    /// <returns>The time from the start of the back-end to the recovery; null if there was none.</returns>
+    private static async Task<TimeSpan?> RestartAsync(
+        TestbedEnvironment environment, Uri backend, Uri frontend, ResilienceScenario scenario)
+    {
+        await environment.DelayAsync(TimeSpan.FromSeconds(ResilienceScenario.SecondsBeforeAndAfter));
+        var before = await CountGoodAsync(environment, frontend) / ResilienceScenario.SecondsBeforeAndAfter;
+        environment.GetProcess(backend).Kill();
+        await environment.StopAsync(backend);
+        await environment.DelayAsync(TimeSpan.FromSeconds(scenario.SecondsAway));
+        await environment.StartBackendAsync([$"--urls={backend}", .. scenario.BackendSettings]);
+        var started = TimeProvider.System.GetTimestamp();
+        var last = await CountGoodAsync(environment, frontend);
+        while (TimeProvider.System.GetElapsedTime(started).TotalSeconds < ResilienceScenario.SecondsBeforeAndAfter - 1)
+        {
+            var second = TimeProvider.System.GetElapsedTime(started);
+            await environment.DelayAsync(TimeSpan.FromSeconds(1));
+            var count = await CountGoodAsync(environment, frontend);
+            if (count - last >= 0.8 * before)
+                return second;
+            last = count;
+        }
+
+        return null;
+    }
+
+    private static async Task<double> CountGoodAsync(TestbedEnvironment environment, Uri frontend) =>
+        (await environment.ReadMetricsAsync(frontend)).Sum(
+            "http_server_request_duration_seconds_count", "http_response_status_code=\"200\"");
+}

@@ -1,0 +1,188 @@
+using System.Collections.Concurrent;
+using System.Net.Sockets;
+using System.Text;
+using BackendApi.Telemetry;
+using FrontendApi.Telemetry;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>
+/// Sends 10,000 random requests to each service, which are the same in every run: valid ones in which bytes were
+/// changed, removed, repeated or exchanged for awkward ones.
+/// </summary>
+[TimeLimit(240)]
+public sealed class FuzzTests
+{
+    private const int RequestCount = 10_000;
+    private const int Connections = 32;
+    private const int Seed = 2014;
+    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(250);
+
+    private static readonly string[] AwkwardTexts =
+    [
+        "\0", "\r\n", "\n", "\r\n\r\n", "%00", "%ff", "\xFF", "\xC3\x28", "../", "//", "?", "&strategy=", "#", "99999999999",
+        "-1", "ffffffff\r\n", "80000000\r\nabc", "0\r\n\r\n", "Transfer-Encoding: chunked\r\n", "Content-Length: 5\r\n",
+        "Expect: 100-continue\r\n", "Upgrade: h2c\r\n", "Connection: close\r\n", "HTTP/2.0", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "{", "}", "[[[[", "\"", "\\ud800", "Content-Encoding: gzip\r\n", "Host: \r\n", ":", " ", "\t", ";", ",", "=",
+    ];
+
+    [Fact]
+    public async Task RandomRequests_SentToBackend_CauseNoServerErrorAndNoLogLine()
+    {
+        var log = new ErrorLog();
+        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "3"))
+        {
+            ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
+        };
+
+        await SendRandomRequestsAsync(backend.Address, log,
+        [
+            "GET /api/customer/1 HTTP/1.1\r\nHost: x\r\n\r\n",
+            "GET /api/customer/2/order/1 HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n",
+            "GET /api/long-operation/async?ms=1 HTTP/1.1\r\nHost: x\r\n\r\n",
+            "GET /openapi/v1.json HTTP/1.1\r\nHost: x\r\n\r\n",
+            .. CreatePosts("/ingest/data"),
+        ]);
+    }
+
+    [Fact]
+    public async Task RandomRequests_SentToFrontend_CauseNoServerErrorAndNoLogLine()
+    {
+        var log = new ErrorLog();
+        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "3"));
+        await using var frontend = new ServiceFactory<FrontendMetrics>(("Backend:BaseAddress", backend.Address.ToString()))
+        {
+            ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
+        };
+
+        await SendRandomRequestsAsync(frontend.Address, log,
+        [
+            "GET /api/customer/1?strategy=get-from-json&client=shared&fanout=parallel HTTP/1.1\r\nHost: x\r\n\r\n",
+            "GET /api/customer/2?strategy=webclient-async&resilience=standard HTTP/1.1\r\nHost: x\r\n\r\n",
+            "GET /api/strategies HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\n\r\n",
+            .. CreatePosts("/ingest/event?mode=async&client=factory"),
+        ]);
+    }
+
+    private static string[] CreatePosts(string path) =>
+    [
+        $"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{{\"data\":\"{{}}\"}}",
+        $"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json; charset=utf-8\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + "d\r\n{\"data\":\"{}\"}\r\n0\r\nX-Trailer: 1\r\n\r\n",
+    ];
+
+    private static async Task SendRandomRequestsAsync(Uri service, ErrorLog log, string[] seeds)
+    {
+        var answers = new ConcurrentDictionary<string, int>();
+        var requests = CreateRequests(seeds).Index().ToArray();
+        // A service that hangs fails the test by its time limit.
+        await Parallel.ForEachAsync(requests,
+            new ParallelOptions
+            {
+                MaxDegreeOfParallelism = Connections,
+                CancellationToken = TestContext.Current.CancellationToken,
+            },
+            async (request, cancellationToken) =>
+            {
+                var status = await SendAsync(service, request.Item, cancellationToken);
+                answers.AddOrUpdate(status, 1, (_, count) => count + 1);
+                status.ShouldNotBe("500", $"request {request.Index}: {Encoding.Latin1.GetString(request.Item)}");
+            });
+
+        log.Lines.ShouldBeEmpty();
+        answers.Values.Sum().ShouldBe(RequestCount);
+        foreach (var status in (string[])["200", "400", "404", "415"])
+            answers.GetValueOrDefault(status).ShouldBeGreaterThan(0, $"The requests should cause status {status}.");
+        using var client = new HttpClient { BaseAddress = service };
+        (await client.GetStringAsync("/health/ready", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
+        (await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken))
+            .ShouldNotContain("http_response_status_code=\"500\"");
+    }
+
+    private static IEnumerable<byte[]> CreateRequests(string[] seeds)
+    {
+        var random = new Random(Seed);
+        for (var i = 0; i < RequestCount; i++)
+        {
+            var request = Encoding.Latin1.GetBytes(seeds[random.Next(seeds.Length)]).ToList();
+            for (var changes = random.Next(4); changes > 0; changes--)
+                Change(request, random);
+            yield return [.. request];
+        }
+    }
+
+    private static void Change(List<byte> request, Random random)
+    {
+        var at = random.Next(request.Count);
+        switch (random.Next(4))
+        {
+            case 0:
+                request[at] = (byte)random.Next(256);
+                break;
+            case 1:
+                request.RemoveRange(at, Math.Min(random.Next(1, 20), request.Count - at - 1));
+                break;
+            case 2:
+                request.InsertRange(at, request.GetRange(at, Math.Min(random.Next(1, 200), request.Count - at)));
+                break;
+            default:
+                request.InsertRange(at, Encoding.Latin1.GetBytes(AwkwardTexts[random.Next(AwkwardTexts.Length)]));
+                break;
+        }
+    }
+
+    /// <summary>
+    /// Sends a request. If no response comes soon, the request is incomplete, and the end of the stream is sent.
+    /// </summary>
+    /// <returns>The status of the first response, or "none" if the service closed the connection.</returns>
+    private static async Task<string> SendAsync(Uri service, byte[] request, CancellationToken cancellationToken)
+    {
+        using var socket = new TcpClient();
+        await socket.ConnectAsync(service.Host, service.Port, cancellationToken);
+        var stream = socket.GetStream();
+        var (response, buffer) = (new MemoryStream(), new byte[4096]);
+        try
+        {
+            await stream.WriteAsync(request, cancellationToken);
+            var reading = stream.ReadAsync(buffer, cancellationToken).AsTask();
+            await Task.WhenAny(reading, Task.Delay(Patience, cancellationToken));
+            socket.Client.Shutdown(SocketShutdown.Send);
+            response.Write(buffer, 0, await reading);
+            await stream.CopyToAsync(response, cancellationToken);
+        }
+        catch (Exception exception) when (exception is IOException or SocketException)
+        {
+            // The service closed the connection before it read the whole request.
+        }
+
+        var text = Encoding.Latin1.GetString(response.ToArray());
+        return text.StartsWith("HTTP/1.1 ", StringComparison.Ordinal) ? text[9..12] : "none";
+    }
+
+    private sealed class ErrorLog : ILoggerProvider, ILogger
+    {
+        public ConcurrentQueue<string> Lines { get; } = [];
+
+        public ILogger CreateLogger(string categoryName) => this;
+
+        public void Dispose()
+        {
+        }
+
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => logLevel >= LogLevel.Error;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception,
+            Func<TState, Exception?, string> formatter)
+        {
+            // After a response to a request whose body nobody read, Kestrel reads the body and logs invalid trailers.
+            if (IsEnabled(logLevel) && eventId.Name is not "RequestBodyDrainBodyReaderInvalidState")
+                Lines.Enqueue($"{formatter(state, exception)} {exception}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.Options;
+using Testing;
+
+namespace ServiceDefaults.Tests;
+
+public sealed class LoadSheddingTests
+{
+    private const string Rejected = "aspnetcore_rate_limiting_requests_total";
+
+    [Fact]
+    public async Task LimitReached_Get_Returns503WithRetryAfterAndCountsTheRejection()
+    {
+        var release = new TaskCompletionSource();
+        await using var service = await StartAsync(release, "--Limits:ConcurrentRequests=2");
+        var accepted = new[] { service.GetAsync("/wait"), service.GetAsync("/wait") };
+        await Eventually.WaitUntilAsync(async () => (await ReadMetricsAsync(service))
+            .Sum("aspnetcore_rate_limiting_active_request_leases") is 2);
+
+        using var rejected = await service.Client.GetAsync("/wait", TestContext.Current.CancellationToken);
+
+        ((int)rejected.StatusCode).ShouldBe(503);
+        rejected.Headers.RetryAfter!.Delta.ShouldBe(TimeSpan.FromSeconds(1));
+        rejected.Content.Headers.ContentType!.MediaType.ShouldBe("application/problem+json");
+        (await service.GetAsync("/health/live")).Status.ShouldBe(200);
+        (await service.GetAsync("/health/ready")).Status.ShouldBe(200);
+        release.SetResult();
+        foreach (var response in await Task.WhenAll(accepted))
+            response.Status.ShouldBe(200);
+        (await service.GetAsync("/wait")).Status.ShouldBe(200);
+        var metrics = await ReadMetricsAsync(service);
+        metrics.Sum("http_server_concurrency_limit").ShouldBe(2);
+        metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"global_limiter\"").ShouldBe(1);
+        metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"acquired\"").ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task QueueAllowed_GetBeyondTheLimit_Waits()
+    {
+        var release = new TaskCompletionSource();
+        await using var service = await StartAsync(
+            release, "--Limits:ConcurrentRequests=1", "--Limits:QueuedRequests=1");
+        var requests = new[] { service.GetAsync("/wait"), service.GetAsync("/wait") };
+        await Eventually.WaitUntilAsync(async () => (await ReadMetricsAsync(service))
+            .Sum("aspnetcore_rate_limiting_queued_requests") is 1);
+
+        (await service.GetAsync("/wait")).Status.ShouldBe(503);
+        release.SetResult();
+
+        foreach (var response in await Task.WhenAll(requests))
+            response.Status.ShouldBe(200);
+    }
+
+    [Fact]
+    public async Task NoLimit_GetManyAtOnce_AnswersAll()
+    {
+        var release = new TaskCompletionSource();
+        await using var service = await StartAsync(release);
+        var requests = Enumerable.Range(0, 100).Select(_ => service.GetAsync("/wait")).ToArray();
+        release.SetResult();
+
+        (await Task.WhenAll(requests)).ShouldAllBe(response => response.Status == 200);
+        (await service.ScrapeAsync()).ShouldNotContain("http_server_concurrency_limit");
+    }
+
+    [Fact]
+    public async Task AsManyConnectionsAsAllowed_ConnectAgain_IsClosed()
+    {
+        await using var service = await StartAsync(new(), "--Limits:Connections=1");
+        (await service.GetAsync("/health/live")).Status.ShouldBe(200);
+        using var second = new HttpClient { BaseAddress = service.Client.BaseAddress };
+
+        await Should.ThrowAsync<HttpRequestException>(
+            () => second.GetAsync("/health/live", TestContext.Current.CancellationToken));
+    }
+
+    [Theory]
+    [InlineData("ConcurrentRequests", "0")]
+    [InlineData("QueuedRequests", "-1")]
+    [InlineData("Connections", "0")]
+    public async Task InvalidLimit_Start_FailsWithAdvice(string key, string value) =>
+        (await Should.ThrowAsync<OptionsValidationException>(() => StartAsync(new(), $"--Limits:{key}={value}")))
+            .Message.ShouldContain($"Set Limits:{key} to a number between");
+
+    private static Task<TestService> StartAsync(TaskCompletionSource release, params string[] args) =>
+        TestService.StartAsync(mapRoutes: app => app.MapGet("/wait", () => release.Task), args: args);
+
+    private static async Task<PrometheusText> ReadMetricsAsync(TestService service) =>
+        PrometheusText.Parse(await service.ScrapeAsync());
+}
