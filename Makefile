@@ -82,6 +82,11 @@ claim:
 overhead:
 	@$(STUDIES) overhead $(ARGS)
 
+# The page docs/metrics.md, from prometheus/metrics.yaml.
+metrics:
+	@RENEW=1 dotnet run -c Release --project tests/EndToEnd.Tests --verbosity quiet -- \
+	  -noLogo -class EndToEnd.Tests.MetricsRegistryTests -method '*Page_*'
+
 # docker/README.md
 stack:
 	@docker compose config | awk -f docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
@@ -112,4 +117,4 @@ exporters:
 	@touch $@
 
 .PHONY: help demo serve up load down logs dashboards browse study claims bench test build check clean \
-  claim overhead stack containers rules alert kubernetes exporters format package
+  claim overhead stack containers rules alert kubernetes exporters format package metrics
