@@ -64,6 +64,9 @@ build: ## Build everything, with warnings as errors
 
 check: format package rules kubernetes ## Check the format, the package, the rules and the manifests
 
+release: ## Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not tag)
+	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"
+
 clean: ## Remove everything that was built or measured
 	rm -rf artifacts artifacts-* results
 
@@ -117,4 +120,4 @@ exporters:
 	@touch $@
 
 .PHONY: help demo serve up load down logs dashboards browse study claims bench test build check clean \
-  claim overhead stack containers rules alert kubernetes exporters format package metrics
+  claim overhead stack containers rules alert kubernetes exporters format package metrics release
