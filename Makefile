@@ -62,7 +62,7 @@ test: ## Run all tests
 build: ## Build everything, with warnings as errors
 	dotnet build -c Release
 
-check: format package rules kubernetes ## Check the format, the package, the rules and the manifests
+check: format package rules deployment ## Check format, package, rules, manifests and workflows
 
 release: ## Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not tag)
 	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"
@@ -105,9 +105,9 @@ rules:
 alert:
 	@$(STUDIES) alerts $(NAME)
 
-# deploy/kubernetes/README.md
-kubernetes: deploy/kubernetes/check/node_modules
-	@cd deploy/kubernetes/check && npm run --silent check
+# Manifests, workflows, forms and schemas.
+deployment: deploy/check/node_modules
+	@cd deploy/check && npm run --silent check
 
 # grafana/README.md
 exporters: EXPORTER = prometheus-net
@@ -120,4 +120,4 @@ exporters:
 	@touch $@
 
 .PHONY: help demo serve up load down logs dashboards browse study claims bench test build check clean \
-  claim overhead stack containers rules alert kubernetes exporters format package metrics release
+  claim overhead stack containers rules alert deployment exporters format package metrics release

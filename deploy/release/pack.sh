@@ -5,6 +5,7 @@
 #   images/NAME-VERSION-ARCH.tar        the container images, for docker load
 #   sbom/NAME.cdx.json                  the packages in each program, with their licenses and hashes (CycloneDX)
 #   notes.md, SHA256SUMS
+# With DRY=1, a platform whose runtime the package source lacks is left out and named; without, that is an error.
 # IMAGES=none leaves out the images. PUSH=REGISTRY also pushes them, for both architectures.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -20,8 +21,8 @@ step() { printf '  %-9s %s\n' "$1" "$2"; }
 
 step notes "from CHANGELOG.md"
 section() { awk -v section="## [$1]" 'index($0, section) == 1 { found = 1; next } /^## \[/ { found = 0 } found' CHANGELOG.md; }
-section "$version" | grep . > "$out/notes.md" || section Unreleased | grep . > "$out/notes.md" ||
-  echo "No changes are listed in CHANGELOG.md." > "$out/notes.md"
+newest=$(sed -n 's/^## \[\([0-9].*\)\] - .*/\1/p' CHANGELOG.md | head -1)
+{ section "$version" | grep . || section Unreleased | grep . || section "$newest"; } | grep -v '^\[.*\]: ' > "$out/notes.md"
 
 step tool "load-tool.$version.nupkg"
 dotnet pack load -c Release -p:Version="$version" --output "$out" --verbosity quiet
@@ -29,10 +30,19 @@ dotnet pack load -c Release -p:Version="$version" --output "$out" --verbosity qu
 for platform in "${platforms[@]}"; do
   step file "load-$version-$platform.tar.gz"
   name=load-$version-$platform
-  dotnet publish load -c Release -r "$platform" --self-contained --verbosity quiet --output "$work/publish" \
+  if ! dotnet publish load -c Release -r "$platform" --self-contained --verbosity quiet --output "$work/publish" \
     -p:Version="$version" -p:PublishSingleFile=true -p:EnableCompressionInSingleFile=true \
     -p:IncludeNativeLibrariesForSelfExtract=true -p:DebugType=none -p:PackAsTool=false \
-    -p:ArtifactsPath="$work/build"
+    -p:ArtifactsPath="$work/build" > "$work/publish.log" 2>&1; then
+    # NU1101: no package source has the package.
+    if [ -z "${DRY:-}" ] || ! grep -q 'NU1101.*Microsoft.NETCore.App.Runtime' "$work/publish.log"; then
+      cat "$work/publish.log"
+      exit 1
+    fi
+    echo "            left out: no package source here has the runtime for $platform"
+    rm -rf "$work/build"
+    continue
+  fi
   mkdir "$work/$name"
   extension=; [[ $platform == win-* ]] && extension=.exe
   mv "$work/publish/Load$extension" "$work/$name/load$extension"
@@ -47,23 +57,27 @@ for project in load frontend-api backend-api; do
   dotnet run deploy/release/sbom.cs -- "$project" "$version" > "$out/sbom/$project.cdx.json"
 done
 
-export VERSION=$version COMMIT=$(git rev-parse HEAD)
+export VERSION=$version
+COMMIT=$(git rev-parse HEAD)
+export COMMIT
+bake() { docker buildx bake --file deploy/release/docker-bake.hcl "$@" > "$work/bake.log" 2>&1; }
 for image in $([ "${IMAGES:-}" = none ] || echo frontend-api backend-api load); do
   for architecture in amd64 arm64; do
     file=images/$image-$version-$architecture.tar
+    tag=two-tier-testbed/$image:$version-$architecture
     step image "$file"
-    if ! docker buildx bake "$image" --set "*.platform=linux/$architecture" \
-      --set "*.output=type=docker,dest=$out/$file" > "$work/bake.log" 2>&1; then
-      # The machine's own architecture must build. For another one, its base image can be missing.
-      [ "$architecture" != "$(docker version --format '{{.Server.Arch}}')" ] || { cat "$work/bake.log"; exit 1; }
-      rm -f "$out/$file"
-      grep -q "no match for platform\|not match the specified platform\|no such host\|not found" "$work/bake.log" || { cat "$work/bake.log"; exit 1; }
-      docker buildx bake "$image" --set "*.platform=linux/$architecture" --set "*.target=build" \
-        --set "*.output=type=cacheonly" > "$work/bake.log" 2>&1 || { cat "$work/bake.log"; exit 1; }
-      echo "            no base image for $architecture here: only the build stage was run"
+    if bake "$image" --load --set "*.platform=linux/$architecture" --set "*.tags=$tag"; then
+      docker save --output "$out/$file" "$tag"
+      docker image rm "$tag" > /dev/null
+      continue
     fi
+    # Only the base image of another architecture may be missing, and only in a dry run.
+    [ -n "${DRY:-}" ] && [ "$architecture" != "$(docker version --format '{{.Server.Arch}}')" ] &&
+      bake "$image" --set "*.platform=linux/$architecture" --set "*.target=build" --set "*.output=type=cacheonly" ||
+      { cat "$work/bake.log"; exit 1; }
+    echo "            left out: its base image cannot be had here. The build stage succeeds."
   done
-  if [ -n "${PUSH:-}" ]; then REGISTRY=$PUSH docker buildx bake "$image" --push; fi
+  if [ -n "${PUSH:-}" ]; then REGISTRY=$PUSH bake "$image" --push || { cat "$work/bake.log"; exit 1; }; fi
 done
 
 # Everything is tried on this machine, as somebody who installs it would.

@@ -1,5 +1,4 @@
 #:property PublishAot=false
-#:property GenerateDocumentationFile=false
 
 // Writes the software bill of materials of a project as CycloneDX 1.6: every package that is part of the program, with
 // its license and hash, and the .NET runtime that it needs. The project must be restored.

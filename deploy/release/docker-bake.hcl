@@ -1,4 +1,5 @@
-# The images of a release, for both architectures: docker buildx bake --print. Locally, docker compose builds them.
+# The images of a release, for both architectures. docker compose builds those of a developer's machine.
+#   docker buildx bake --file deploy/release/docker-bake.hcl --print
 variable "REGISTRY" { default = "two-tier-testbed" }
 variable "VERSION" { default = "unknown" }
 variable "COMMIT" { default = "unknown" }
