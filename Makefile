@@ -85,10 +85,10 @@ claim:
 overhead:
 	@$(STUDIES) overhead $(ARGS)
 
-# The page docs/metrics.md, from prometheus/metrics.yaml.
-metrics:
+# docs/metrics.md from prometheus/metrics.yaml, docs/schemas from the load tool. The tests that compare them write them.
+generate:
 	@RENEW=1 dotnet run -c Release --project tests/EndToEnd.Tests --verbosity quiet -- \
-	  -noLogo -class EndToEnd.Tests.MetricsRegistryTests -method '*Page_*'
+	  -noLogo -method '*Page_ComparedWithRegistry_IsUpToDate' -method '*PublishedSchema_*'
 
 # docker/README.md
 stack:
@@ -107,6 +107,7 @@ alert:
 
 # Manifests, workflows, forms and schemas.
 deployment: deploy/check/node_modules
+	@dotnet build -c Release --verbosity quiet
 	@cd deploy/check && npm run --silent check
 
 # grafana/README.md
@@ -120,4 +121,4 @@ exporters:
 	@touch $@
 
 .PHONY: help demo serve up load down logs dashboards browse study claims bench test build check clean \
-  claim overhead stack containers rules alert deployment exporters format package metrics release
+  claim overhead stack containers rules alert deployment exporters format package generate release

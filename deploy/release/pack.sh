@@ -80,16 +80,17 @@ for image in $([ "${IMAGES:-}" = none ] || echo frontend-api backend-api load); 
   if [ -n "${PUSH:-}" ]; then REGISTRY=$PUSH bake "$image" --push || { cat "$work/bake.log"; exit 1; }; fi
 done
 
-# Everything is tried on this machine, as somebody who installs it would.
+# What was packed is tried on this machine, as somebody who installs it would.
+tried() { [[ $1 == "load $version, "* ]] || { echo "Expected version $version, and got: $1"; exit 1; }; }
 step try "load-tool.$version.nupkg"
 dotnet tool install load-tool --tool-path "$work/tool" --source "$out" --version "$version" > /dev/null
-grep -q "^$version" <<< "$("$work/tool/load" --version)"
+tried "$("$work/tool/load" --version)"
 machine=$(dotnet --info | sed -n 's/^ *RID: *//p')
 case $machine in *-arm64) machine=arm64 ;; *) machine=x64 ;; esac
 case $(uname -s) in Darwin) machine=osx-$machine ;; Linux) machine=linux-$machine ;; *) machine=win-$machine ;; esac
 step try "load-$version-$machine.tar.gz"
 tar -C "$work" -xzf "$out/load-$version-$machine.tar.gz"
-grep -q "^$version" <<< "$(env -u DOTNET_ROOT PATH=/usr/bin:/bin "$work/load-$version-$machine/load" --version)"
+tried "$(env -u DOTNET_ROOT PATH=/usr/bin:/bin "$work/load-$version-$machine/load" --version)"
 
 (cd "$out" && find . -type f ! -name SHA256SUMS | sort | sed 's|^\./||' | xargs sha256sum > SHA256SUMS)
 step done "$(wc -l < "$out/SHA256SUMS") files in artifacts/release/$version"

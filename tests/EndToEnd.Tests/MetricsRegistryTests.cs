@@ -93,7 +93,7 @@ public sealed class MetricsRegistryTests
             .ShouldBe(uses.Where(use => use.Kind is "rule").Select(use => use.Place).Distinct(), ignoreOrder: true);
     }
 
-    /// <summary>The environment variable RENEW=1 writes the page instead, which make metrics does.</summary>
+    /// <summary>The environment variable RENEW=1 writes the page instead, which make generate does.</summary>
     [Fact]
     public void Page_ComparedWithRegistry_IsUpToDate()
     {
@@ -102,7 +102,7 @@ public sealed class MetricsRegistryTests
         if (Environment.GetEnvironmentVariable("RENEW") is "1")
             File.WriteAllText(path, page);
 
-        File.ReadAllText(path).ReplaceLineEndings("\n").ShouldBe(page, "make metrics renews the page.");
+        File.ReadAllText(path).ReplaceLineEndings("\n").ShouldBe(page, "make generate renews the page.");
     }
 
     [Theory]

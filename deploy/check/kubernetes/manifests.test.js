@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { parseAllDocuments } from 'yaml';
+import { parseAllDocuments, parseDocument } from 'yaml';
 import { networkFindings } from './network.js';
 import { loadFindings, monitoringFindings, referenceFindings } from './references.js';
 import { formatRules, readRules } from './rules.js';
@@ -21,6 +21,7 @@ const render = path => parseAllDocuments(
 const overlays = Object.fromEntries(readdirSync(folder('overlays')).map(name => [name, render(`overlays/${name}`)]));
 const load = render('load');
 const monitoring = render('monitoring');
+const resultsPod = parseDocument(readFileSync(folder('load/results.yaml'), 'utf8'), { strict: true }).toJS();
 
 for (const [name, objects] of Object.entries(overlays)) {
   test(`Overlay ${name}: every object matches its Kubernetes API type`, () => assert.deepEqual(typeFindings(objects), []));
@@ -43,6 +44,12 @@ test('The overlays are those of the README, and contain what they are for', () =
   assert.ok(kinds('tracing').includes('Service jaeger'));
 });
 
+test('The pod that keeps the results matches its type, mounts the claim of the Job, and obeys the namespace', () => {
+  assert.deepEqual(typeFindings([resultsPod]), []);
+  const { securityContext, volumes: [{ persistentVolumeClaim: { claimName } }] } = resultsPod.spec;
+  assert.ok(securityContext.runAsNonRoot && securityContext.seccompProfile);
+  assert.ok(load.some(({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name === claimName));
+});
 test('Every object of the load and of the monitoring matches its type', () =>
   assert.deepEqual([...typeFindings(load), ...typeFindings(monitoring)], []));
 test('The load Job sends to a Service, keeps its results, runs all pods at once, and does not run as root', () =>

@@ -10,7 +10,7 @@ internal static class MetricsPage
         var page = new StringBuilder("""
             # Metrics
 
-            This page is made from [`prometheus/metrics.yaml`](../prometheus/metrics.yaml) with `make metrics`. Tests compare that file with what the programs expose, and with the queries of dashboards, alerts, recording rules and scenarios.
+            This page is made from [`prometheus/metrics.yaml`](../prometheus/metrics.yaml) with `make generate`. Tests compare that file with what the programs expose, and with the queries of dashboards, alerts, recording rules and scenarios.
 
             `frontend` and `backend` are the services in .NET, `go` is the ingestion pair in Go, and `load` is the load tool. A histogram has the series `_bucket`, `_sum` and `_count`. Prometheus adds the labels `job` and `instance`.
 
