@@ -65,7 +65,10 @@ test: ## Run all tests
 build: ## Build everything, with warnings as errors
 	dotnet build -c Release
 
-check: format package rules kubernetes ## Check the format, the package, the rules and the manifests
+check: format package rules deployment ## Check format, package, rules, manifests and workflows
+
+release: ## Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not tag)
+	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"
 
 clean: ## Remove everything that was built or measured
 	rm -rf artifacts artifacts-* results
@@ -85,6 +88,11 @@ claim:
 overhead:
 	@$(STUDIES) overhead $(ARGS)
 
+# docs/metrics.md from prometheus/metrics.yaml, docs/schemas from the load tool. The tests that compare them write them.
+generate:
+	@RENEW=1 dotnet run -c Release --project tests/EndToEnd.Tests --verbosity quiet -- \
+	  -noLogo -method '*Page_ComparedWithRegistry_IsUpToDate' -method '*PublishedSchema_*'
+
 # docker/README.md
 stack:
 	@docker compose config | awk -f docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
@@ -100,9 +108,10 @@ rules:
 alert:
 	@$(STUDIES) alerts $(NAME)
 
-# deploy/kubernetes/README.md
-kubernetes: deploy/kubernetes/check/node_modules
-	@cd deploy/kubernetes/check && npm run --silent check
+# Manifests, workflows, forms and schemas.
+deployment: deploy/check/node_modules
+	@dotnet build -c Release --verbosity quiet
+	@cd deploy/check && npm run --silent check
 
 # grafana/README.md
 exporters: EXPORTER = prometheus-net
@@ -115,4 +124,4 @@ exporters:
 	@touch $@
 
 .PHONY: help demo serve up load down clean-images logs dashboards browse study claims bench test build check clean \
-  claim overhead stack containers rules alert kubernetes exporters format package
+  claim overhead stack containers rules alert deployment exporters format package generate release

@@ -28,7 +28,7 @@ public static class ServiceDefaultsExtensions
         builder.Services.AddProblemDetails();
         builder.Services.AddHealthChecks();
         builder.Services.AddMetricsExporter(builder.Environment.ApplicationName);
-        builder.Services.AddOpenApi();
+        builder.Services.AddOpenApiDocument();
         builder.Services.AddLoadShedding();
         builder.Services.AddThreadPoolConfiguration();
         return builder;

@@ -56,7 +56,7 @@ internal sealed class MergeCommand : Command, IHasExample
         SetAction((parsed, stop) => MergeAsync(Read(parsed), stop));
     }
 
-    public string Example => "load merge results/part-*.json --name whole --out results";
+    public string Example => "load merge results/*-part-*.json --name whole --out results";
 
     private MergeOptions Read(ParseResult parsed) => new(
         parsed.GetRequiredValue(_files),

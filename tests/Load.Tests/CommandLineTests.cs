@@ -176,7 +176,7 @@ public sealed class CommandLineTests : IDisposable
     [Fact]
     public async Task Invoke_OutputFolderIsReadOnly_FailsBeforeMeasuring()
     {
-        // The output folder is /proc, because not even root can write there.
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The output folder is /proc, where not even root can write.");
         var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", "/proc");
 
         exit.ShouldBe(ExitCode.UsageError);
@@ -349,8 +349,7 @@ public sealed class CommandLineTests : IDisposable
     [Fact]
     public async Task Run_MoreConnectionsThanOpenFiles_IsRejectedBeforeStart()
     {
-        if (!OperatingSystem.IsLinux())
-            return;
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The limit of open files is set with ulimit.");
         var command = $"ulimit -n 300 && exec dotnet '{typeof(CommandLine).Assembly.Location}' "
             + "run -u http://127.0.0.1:1 -c 1000";
         using var process = Process.Start(new ProcessStartInfo("bash", ["-c", command])

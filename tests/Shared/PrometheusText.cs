@@ -55,6 +55,14 @@ internal sealed partial class PrometheusText
         _samples.Where(sample =>
             sample.Key.Split('{')[0] == name && labels.All(label => GetLabels(sample.Key).Contains(label)));
 
+    /// <summary>Finds every pair of a series and a label, without the label le of buckets.</summary>
+    public IEnumerable<(string Name, string Label)> FindLabels() =>
+        (from series in _samples.Keys
+         from label in GetLabels(series)
+         let name = label.Split('=')[0]
+         where name is not "le"
+         select (series.Split('{')[0], name)).Distinct();
+
     private static IEnumerable<string> GetLabels(string series) =>
         LabelPattern().Matches(series).Select(match => match.Value);
 

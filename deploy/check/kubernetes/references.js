@@ -80,3 +80,19 @@ function confine(container, owner, find) {
 const podOf = deployment => deployment.spec.template.metadata.labels;
 const containersOf = deployment => deployment.spec.template.spec.containers;
 const matches = (selector, labels) => Object.entries(selector).every(([key, value]) => labels[key] === value);
+
+/** @returns {string[]} A line for each service that is not scraped, and for each dashboard that Grafana does not find. */
+export function monitoringFindings(monitoring, testbed) {
+  const found = [];
+  const monitors = monitoring.filter(({ kind }) => kind === 'ServiceMonitor').map(({ spec }) => spec);
+  for (const { metadata: { name, labels = {} }, spec } of testbed.filter(({ kind }) => kind === 'Service')) {
+    const isScraped = monitors.some(({ selector, endpoints }) =>
+      selector.matchExpressions.every(({ key, values }) => values.includes(labels[key]))
+      && endpoints.some(({ port }) => spec.ports.some(open => open.name === port)));
+    if (!isScraped) found.push(`The service ${name} is not scraped.`);
+  }
+  for (const { metadata: { name, labels } } of monitoring.filter(({ kind }) => kind === 'ConfigMap')) {
+    if (labels?.grafana_dashboard !== '1') found.push(`ConfigMap ${name} lacks the label grafana_dashboard.`);
+  }
+  return found;
+}

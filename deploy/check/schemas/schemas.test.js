@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import { load, start } from './services.js';
+
+const root = new URL('../../../', import.meta.url);
+const read = path => readFileSync(new URL(path, root), 'utf8');
+const list = (folder, ending) => readdirSync(new URL(folder, root), { recursive: true })
+  .filter(name => name.endsWith(ending)).map(name => `${folder}/${name}`);
+
+const schemas = list('docs/schemas', '.schema.json').map(path => [path, JSON.parse(read(path))]);
+const newest = name => schemas.filter(([path]) => path.startsWith(`docs/schemas/${name}.v`)).at(-1)[1];
+function findings(schema, value) {
+  // A tuple of the result may have optional items, and a key may be described twice, for itself and by a pattern.
+  const ajv = addFormats(new Ajv({ strict: true, strictTuples: false, strictTypes: false, strictRequired: false, allErrors: true }));
+  const validate = ajv.compile(schema);
+  return validate(value) ? [] : validate.errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
+const services = {};
+let result;
+before(async () => {
+  services.backend = await start('BackendApi');
+  services.frontend = await start('FrontendApi', `--Backend:BaseAddress=${services.backend.address}`);
+  load('run', '-u', `${services.backend.address}/api/customer/1`, '--duration', '300ms', '--warmup', '0s', '--out', folder);
+  const [file] = readdirSync(folder).filter(name => name.endsWith('.json'));
+  result = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+}, { timeout: 60_000 });
+after(() => {
+  for (const service of Object.values(services)) service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('Every schema is valid, and its name has the version of its id', () => {
+  assert.ok(schemas.length >= 3);
+  for (const [path, schema] of schemas) {
+    findings(schema, {});
+    const [, version] = /\.v(\d+)\.schema\.json$/.exec(path);
+    if (schema.$id) assert.equal(schema.$id.split(':').at(-1), version, path);
+  }
+});
+test('Every scenario of this repository matches the schema of scenarios', () => {
+  const scenarios = list('load/scenarios', '.yaml');
+  assert.ok(scenarios.length > 3);
+  for (const path of scenarios) assert.deepEqual(findings(newest('scenario'), parse(read(path))), [], path);
+});
+test('The ledger matches the schema of claims', () =>
+  assert.deepEqual(findings(newest('claims'), JSON.parse(read('docs/claims.json'))), []));
+test('A result that the load tool has just written matches the schema of results, and names it', () => {
+  assert.deepEqual(findings(newest('result'), result), []);
+  assert.equal(result.schema, newest('result').$id);
+});
+
+const planted = [
+  ['a key that scenarios do not have', 'scenario', () => ({ ...parse(read('load/scenarios/smoke.yaml')), dration: '5s' }), /additional|unevaluated/],
+  ['a result without variants', 'result', () => ({ ...result, variants: undefined }), /variants/],
+  ['a count that is a text', 'result', () => ({ ...result, variants: [{ ...result.variants[0], requests: 'many' }] }), /requests/],
+  ['an unknown verdict', 'claims', () => changeClaim(claim => { claim.verdict = 'maybe'; }), /verdict must be equal/],
+  ['an interval without an end', 'claims', () => changeClaim(claim => { claim.measurement.ratio = { value: 1, lo: 1 }; }), /'hi'/],
+];
+function changeClaim(change) {
+  const ledger = JSON.parse(read('docs/claims.json'));
+  change(ledger.claims[0]);
+  return ledger;
+}
+for (const [name, schema, plant, finding] of planted) {
+  test(`Found: ${name}`, () =>
+    assert.match(findings(newest(schema), JSON.parse(JSON.stringify(plant()))).join('\n'), finding));
+}
+
+/** The findings of the linter Redocly, with its strictest rules except those of redocly.yaml. */
+function lint(document) {
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(document));
+  const options = ['lint', '--config', fileURLToPath(new URL('redocly.yaml', import.meta.url)), '--format=json', file];
+  let output;
+  try {
+    output = execFileSync(process.execPath, [redocly, ...options], { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, REDOCLY_TELEMETRY: 'off' } });
+  } catch (error) {
+    output = error.stdout;
+  }
+  return JSON.parse(output).problems.map(({ ruleId, message, location }) => `${location[0].pointer} ${ruleId}: ${message}`)
+    // The catalogue of strategies takes nothing from the caller that could be wrong.
+    .filter(problem => !/^#\/paths\/~1api~1strategies\/get\S* operation-4xx-response/.test(problem));
+}
+const redocly = fileURLToPath(new URL('../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+const getDocument = async tier => (await fetch(`${services[tier].address}/openapi/v1.json`)).json();
+
+for (const tier of ['frontend', 'backend']) {
+  test(`The OpenAPI document of the ${tier} has no finding`, async () => {
+    const document = await getDocument(tier);
+    assert.ok(Object.keys(document.paths).length >= 3);
+    assert.deepEqual(lint(document), []);
+  });
+}
+test('Found: an operation without a name, a path that is not described, and a missing license', async () => {
+  const document = await getDocument('backend');
+  const [path] = Object.keys(document.paths);
+  delete Object.values(document.paths[path])[0].operationId;
+  delete document.info.license;
+  document.paths['/api/{id}'] = { get: { summary: 'x', operationId: 'x', responses: { 200: { description: 'x' }, 400: { description: 'x' } } } };
+  const found = lint(document).join('\n');
+  assert.match(found, /operation-operationId/);
+  assert.match(found, /info-license/);
+  assert.match(found, /path-parameters-defined/);
+});

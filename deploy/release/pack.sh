@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# pack.sh VERSION: makes everything that a release publishes, in artifacts/release/VERSION, and tries it.
+#   load-tool.VERSION.nupkg             the load tool as a .NET tool
+#   load-VERSION-PLATFORM.tar.gz        the load tool as one file that needs no .NET, for six platforms
+#   images/NAME-VERSION-ARCH.tar        the container images, for docker load
+#   sbom/NAME.cdx.json                  the packages in each program, with their licenses and hashes (CycloneDX)
+#   notes.md, SHA256SUMS
+# With DRY=1, a platform whose runtime the package source lacks is left out and named; without, that is an error.
+# IMAGES=none leaves out the images. PUSH=REGISTRY also pushes them, for both architectures.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+version=$1
+out=$PWD/artifacts/release/$version
+platforms=(linux-x64 linux-arm64 osx-x64 osx-arm64 win-x64 win-arm64)
+rm -rf "$out"
+mkdir -p "$out/images" "$out/sbom"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+step() { printf '  %-9s %s\n' "$1" "$2"; }
+
+step notes "from CHANGELOG.md"
+section() { awk -v section="## [$1]" 'index($0, section) == 1 { found = 1; next } /^## \[/ { found = 0 } found' CHANGELOG.md; }
+newest=$(sed -n 's/^## \[\([0-9].*\)\] - .*/\1/p' CHANGELOG.md | head -1)
+{ section "$version" | grep . || section Unreleased | grep . || section "$newest"; } | grep -v '^\[.*\]: ' > "$out/notes.md"
+
+step tool "load-tool.$version.nupkg"
+dotnet pack load -c Release -p:Version="$version" --output "$out" --verbosity quiet
+
+for platform in "${platforms[@]}"; do
+  step file "load-$version-$platform.tar.gz"
+  name=load-$version-$platform
+  if ! dotnet publish load -c Release -r "$platform" --self-contained --verbosity quiet --output "$work/publish" \
+    -p:Version="$version" -p:PublishSingleFile=true -p:EnableCompressionInSingleFile=true \
+    -p:IncludeNativeLibrariesForSelfExtract=true -p:DebugType=none -p:PackAsTool=false \
+    -p:ArtifactsPath="$work/build" > "$work/publish.log" 2>&1; then
+    # NU1101: no package source has the package.
+    if [ -z "${DRY:-}" ] || ! grep -q 'NU1101.*Microsoft.NETCore.App.Runtime' "$work/publish.log"; then
+      cat "$work/publish.log"
+      exit 1
+    fi
+    echo "            left out: no package source here has the runtime for $platform"
+    rm -rf "$work/build"
+    continue
+  fi
+  mkdir "$work/$name"
+  extension=; [[ $platform == win-* ]] && extension=.exe
+  mv "$work/publish/Load$extension" "$work/$name/load$extension"
+  cp LICENSE load/README.md "$work/$name/"
+  tar -C "$work" -czf "$out/$name.tar.gz" "$name"
+  rm -rf "$work/publish" "$work/build"
+done
+
+for project in load frontend-api backend-api; do
+  step sbom "sbom/$project.cdx.json"
+  dotnet restore "$project" --verbosity quiet
+  dotnet run deploy/release/sbom.cs -- "$project" "$version" > "$out/sbom/$project.cdx.json"
+done
+
+export VERSION=$version
+COMMIT=$(git rev-parse HEAD)
+export COMMIT
+bake() { docker buildx bake --file deploy/release/docker-bake.hcl "$@" > "$work/bake.log" 2>&1; }
+for image in $([ "${IMAGES:-}" = none ] || echo frontend-api backend-api load); do
+  for architecture in amd64 arm64; do
+    file=images/$image-$version-$architecture.tar
+    tag=two-tier-testbed/$image:$version-$architecture
+    step image "$file"
+    if bake "$image" --load --set "*.platform=linux/$architecture" --set "*.tags=$tag"; then
+      docker save --output "$out/$file" "$tag"
+      docker image rm "$tag" > /dev/null
+      continue
+    fi
+    # Only the base image of another architecture may be missing, and only in a dry run.
+    [ -n "${DRY:-}" ] && [ "$architecture" != "$(docker version --format '{{.Server.Arch}}')" ] &&
+      bake "$image" --set "*.platform=linux/$architecture" --set "*.target=build" --set "*.output=type=cacheonly" ||
+      { cat "$work/bake.log"; exit 1; }
+    echo "            left out: its base image cannot be had here. The build stage succeeds."
+  done
+  if [ -n "${PUSH:-}" ]; then REGISTRY=$PUSH bake "$image" --push || { cat "$work/bake.log"; exit 1; }; fi
+done
+
+# What was packed is tried on this machine, as somebody who installs it would.
+tried() { [[ $1 == "load $version, "* ]] || { echo "Expected version $version, and got: $1"; exit 1; }; }
+step try "load-tool.$version.nupkg"
+dotnet tool install load-tool --tool-path "$work/tool" --source "$out" --version "$version" > /dev/null
+tried "$("$work/tool/load" --version)"
+machine=$(dotnet --info | sed -n 's/^ *RID: *//p')
+case $machine in *-arm64) machine=arm64 ;; *) machine=x64 ;; esac
+case $(uname -s) in Darwin) machine=osx-$machine ;; Linux) machine=linux-$machine ;; *) machine=win-$machine ;; esac
+step try "load-$version-$machine.tar.gz"
+tar -C "$work" -xzf "$out/load-$version-$machine.tar.gz"
+tried "$(env -u DOTNET_ROOT PATH=/usr/bin:/bin "$work/load-$version-$machine/load" --version)"
+
+(cd "$out" && find . -type f ! -name SHA256SUMS | sort | sed 's|^\./||' | xargs sha256sum > SHA256SUMS)
+step done "$(wc -l < "$out/SHA256SUMS") files in artifacts/release/$version"

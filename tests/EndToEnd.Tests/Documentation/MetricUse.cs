@@ -1,0 +1,81 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Testing;
+using YamlDotNet.RepresentationModel;
+
+namespace EndToEnd.Tests.Documentation;
+
+/// <summary>A place where a query reads a metric.</summary>
+/// <param name="Name">The name of the metric in the query, such as that of a bucket.</param>
+/// <param name="Kind">The kind of the place: dashboard, alert, rule or scenario.</param>
+/// <param name="Place">The title of the dashboard, or the name of the alert, rule or scenario.</param>
+internal sealed partial record MetricUse(string Name, string Kind, string Place)
+{
+    /// <summary>Finds every use of a metric in dashboards, alerts, recording rules and scenarios.</summary>
+    public static IEnumerable<MetricUse> FindAll() =>
+        [.. FindInDashboards(), .. FindInRules(), .. FindInScenarios()];
+
+    /// <summary>Finds the names of metrics in a query.</summary>
+    public static IEnumerable<string> FindNames(string query)
+    {
+        var text = LabelValuesPattern().Replace(query, "$1");
+        text = IgnoredTextPattern().Replace(TextPattern().Replace(text, ""), " ");
+        return NamePattern().Matches(text).Select(name => name.Value).Distinct();
+    }
+
+    private static IEnumerable<MetricUse> FindInDashboards() =>
+        from path in Directory.EnumerateFiles(Path.Combine(Repository.Root, "grafana", "dashboards"), "*.json")
+        let board = JsonDocument.Parse(File.ReadAllText(path)).RootElement
+        let title = board.GetProperty("title").GetString()!.Split(" / ")[^1]
+        from query in FindQueries(board)
+        from name in FindNames(query)
+        select new MetricUse(name, "dashboard", title);
+
+    private static IEnumerable<string> FindQueries(JsonElement element) => element.ValueKind switch
+    {
+        JsonValueKind.Array => element.EnumerateArray().SelectMany(FindQueries),
+        JsonValueKind.Object => element.EnumerateObject().SelectMany(property =>
+            property is { Name: "expr" or "query", Value.ValueKind: JsonValueKind.String }
+                ? [property.Value.GetString()!]
+                : FindQueries(property.Value)),
+        _ => [],
+    };
+
+    private static IEnumerable<MetricUse> FindInRules() =>
+        from path in Directory.EnumerateFiles(Path.Combine(Repository.Root, "prometheus", "rules"), "*.yml")
+        from @group in (YamlSequenceNode)ReadYaml(path)["groups"]
+        from rule in (YamlSequenceNode)@group["rules"]
+        let kind = ((YamlMappingNode)rule).Children.ContainsKey("record") ? "rule" : "alert"
+        let place = $"{rule[kind is "rule" ? "record" : "alert"]}"
+        from name in FindNames($"{rule["expr"]}").Concat(kind is "rule" ? [place] : [])
+        select new MetricUse(name, kind, place);
+
+    private static IEnumerable<MetricUse> FindInScenarios() =>
+        from path in Directory.EnumerateFiles(Path.Combine(Repository.Root, "load", "scenarios"), "*.yaml")
+        from entry in ReadYaml(path).Children
+        where $"{entry.Key}" is "metric" or "reconcile"
+        from value in ((YamlMappingNode)entry.Value).Children.Values
+        select new MetricUse($"{value}", "scenario", Path.GetFileNameWithoutExtension(path));
+
+    private static YamlMappingNode ReadYaml(string path)
+    {
+        var yaml = new YamlStream();
+        yaml.Load(new StringReader(File.ReadAllText(path)));
+        return (YamlMappingNode)yaml.Documents[0].RootNode;
+    }
+
+    [GeneratedRegex(@"label_values\((.*), ?\w+\)")]
+    private static partial Regex LabelValuesPattern();
+
+    [GeneratedRegex("\"[^\"]*\"")]
+    private static partial Regex TextPattern();
+
+    /// <summary>Matches label selectors, ranges, lists of labels and comments.</summary>
+    [GeneratedRegex(@"\{[^}]*\}|\[[^\]]*\]|\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)|#.*")]
+    private static partial Regex IgnoredTextPattern();
+
+    /// <summary>Matches words that are neither functions nor operators.</summary>
+    [GeneratedRegex(@"(?<![\w.:$])(?!(and|or|unless|bool|offset|by|inf|nan)\b)[a-z_:][\w:]*(?![\w:]|\s*\()",
+        RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
+    private static partial Regex NamePattern();
+}

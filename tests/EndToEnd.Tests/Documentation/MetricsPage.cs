@@ -1,0 +1,43 @@
+using System.Text;
+
+namespace EndToEnd.Tests.Documentation;
+
+/// <summary>Formats docs/metrics.md, the page that shows the registry of metrics.</summary>
+internal static class MetricsPage
+{
+    public static string Format(MetricsRegistry registry, IReadOnlyList<MetricUse> uses)
+    {
+        var page = new StringBuilder("""
+            # Metrics
+
+            This page is made from [`prometheus/metrics.yaml`](../prometheus/metrics.yaml) with `make generate`. Tests compare that file with what the programs expose, and with the queries of dashboards, alerts, recording rules and scenarios.
+
+            `frontend` and `backend` are the services in .NET, `go` is the ingestion pair in Go, and `load` is the load tool. A histogram has the series `_bucket`, `_sum` and `_count`. Prometheus adds the labels `job` and `instance`.
+
+            """.ReplaceLineEndings("\n"));
+        foreach (var (name, metrics) in registry.Groups)
+        {
+            page.Append($"\n## {name}\n\n| metric | type, unit | from | meaning and labels | used by |\n|---|---|---|---|---|\n");
+            foreach (var metric in metrics)
+                page.Append(FormatRow(metric, uses)).Append('\n');
+        }
+
+        return page.ToString();
+    }
+
+    private static string FormatRow(RegisteredMetric metric, IReadOnlyList<MetricUse> uses)
+    {
+        var labels = metric.Labels is [] ? "" : $"<br>{string.Join(", ", metric.Labels.Select(label => $"`{label}`"))}";
+        var when = metric.When is "" ? "" : $" Only if: {metric.When}.";
+        return $"| `{metric.Name}` | {metric.Type}, {metric.Unit} | {string.Join(", ", metric.From)} "
+            + $"| {metric.Meaning}{when}{labels} | {FormatUses(metric, uses)} |";
+    }
+
+    private static string FormatUses(RegisteredMetric metric, IReadOnlyList<MetricUse> uses) => string.Join("<br>",
+        from use in uses
+        where metric.Matches(use.Name) && use.Place != metric.Name
+        group use.Place by use.Kind into kind
+        orderby kind.Key is "dashboard" ? "" : kind.Key
+        let places = kind.Distinct().Order(StringComparer.Ordinal).Select(place => kind.Key is "rule" ? $"`{place}`" : place)
+        select $"{kind.Key}: {string.Join(", ", places)}");
+}

@@ -1,0 +1,97 @@
+using Testing;
+using YamlDotNet.Serialization;
+using YamlDotNet.Serialization.NamingConventions;
+
+namespace EndToEnd.Tests.Documentation;
+
+/// <summary>An entry of the registry of metrics, prometheus/metrics.yaml.</summary>
+public sealed class RegisteredMetric
+{
+    public required string Name { get; init; }
+
+    /// <summary>The kind of metric: counter, gauge, histogram or rule.</summary>
+    public required string Type { get; init; }
+
+    public required string Unit { get; init; }
+
+    /// <summary>The programs that have the metric: frontend, backend, go, load, rule or prometheus.</summary>
+    public required string[] From { get; init; }
+
+    public required string[] Labels { get; init; }
+
+    public required string Meaning { get; init; }
+
+    /// <summary>The condition under which the metric exists; empty if it always does.</summary>
+    public string When { get; init; } = "";
+
+    /// <summary>Returns whether the name in a query is this metric, or one of the series of this histogram.</summary>
+    public bool Matches(string name) =>
+        name == Name || (Type is "histogram" && name.StartsWith($"{Name}_", StringComparison.Ordinal)
+            && name[(Name.Length + 1)..] is "bucket" or "sum" or "count");
+}
+
+/// <summary>The registry of metrics, which is the only list of all metrics.</summary>
+public sealed record MetricsRegistry(IReadOnlyDictionary<string, IReadOnlyList<RegisteredMetric>> Groups)
+{
+    public IEnumerable<RegisteredMetric> All => Groups.Values.SelectMany(group => group);
+
+    public static MetricsRegistry Read() =>
+        Parse(File.ReadAllText(Path.Combine(Repository.Root, "prometheus", "metrics.yaml")));
+
+    public static MetricsRegistry Parse(string yaml) => new(
+        new DeserializerBuilder().WithNamingConvention(CamelCaseNamingConvention.Instance).WithEnforceRequiredMembers()
+            .Build().Deserialize<Dictionary<string, List<RegisteredMetric>>>(yaml)
+            .ToDictionary(group => group.Key, IReadOnlyList<RegisteredMetric> (group) => group.Value));
+
+    /// <summary>Finds entries that contradict themselves or each other.</summary>
+    public IEnumerable<string> FindBadEntries()
+    {
+        foreach (var (name, count) in All.CountBy(metric => metric.Name).Where(metric => metric.Value > 1))
+            yield return $"{name} is registered {count} times.";
+        foreach (var metric in All.Where(metric => metric.Type is not "rule"))
+        {
+            var stem = metric.Name.EndsWith("_total", StringComparison.Ordinal) ? metric.Name[..^6] : metric.Name;
+            if ((metric.Type is "counter") != (stem != metric.Name))
+                yield return $"{metric.Name}: the names of counters, and only these, end with _total.";
+            foreach (var unit in new[] { "seconds", "bytes" })
+            {
+                if ((metric.Unit == unit) != stem.EndsWith($"_{unit}", StringComparison.Ordinal))
+                    yield return $"{metric.Name}: the unit is {metric.Unit}, which the name contradicts.";
+            }
+        }
+    }
+
+    /// <summary>
+    /// Compares the metrics that a program exposes with those that are registered for the program: no metric may be
+    /// missing, and none may have another type or another label than it is registered with.
+    /// </summary>
+    internal IEnumerable<string> FindDifferences(string program, PrometheusText exposed, Func<string, bool> isMet)
+    {
+        var expected = All.Where(metric => metric.From.Contains(program)).ToDictionary(metric => metric.Name);
+        foreach (var (name, type) in exposed.Types)
+        {
+            if (!expected.TryGetValue(name, out var metric))
+                yield return $"{name} of {program} is not registered in prometheus/metrics.yaml.";
+            else if (metric.Type != type)
+                yield return $"{name} of {program} is a {type}, and registered as {metric.Type}.";
+        }
+
+        foreach (var (name, label) in exposed.FindLabels())
+        {
+            if (All.FirstOrDefault(metric => metric.Matches(name)) is { } metric && !metric.Labels.Contains(label))
+                yield return $"{name} of {program} has the label {label}, which is not registered.";
+        }
+
+        foreach (var metric in expected.Values)
+        {
+            if (!exposed.Types.ContainsKey(metric.Name) && (metric.When is "" || isMet(metric.When)))
+                yield return $"{metric.Name} is registered for {program}, which does not expose it.";
+        }
+    }
+
+    /// <summary>Finds the names in queries that are not registered.</summary>
+    internal IEnumerable<string> FindStrays(IEnumerable<MetricUse> uses) =>
+        from use in uses
+        where !All.Any(metric => metric.Matches(use.Name))
+        select $"{use.Name} in {use.Place} is not registered in prometheus/metrics.yaml.";
+}

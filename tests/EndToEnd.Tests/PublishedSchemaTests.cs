@@ -1,0 +1,31 @@
+using System.Text.Json;
+using Studies.Hosting;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>Compares the schemas in docs/schemas with those that the load tool prints.</summary>
+public sealed class PublishedSchemaTests
+{
+    /// <summary>
+    /// The environment variable RENEW=1 writes the file instead, which make generate does. The version in the name of
+    /// the file is the last part of the schema's id.
+    /// </summary>
+    [Theory]
+    [InlineData("scenario")]
+    [InlineData("result")]
+    public async Task PublishedSchema_ComparedWithLoadTool_IsUpToDate(string name)
+    {
+        string[] arguments = name is "scenario" ? ["schema"] : ["schema", name];
+        var program = ProgramLocator.CreateStartInfo("Load", arguments);
+        var printed = (await ProcessRunner.CaptureAsync(program, TestContext.Current.CancellationToken)).Output;
+        var version = JsonElement.Parse(printed).TryGetProperty("$id", out var id) ? id.GetString()!.Split(':')[^1] : "1";
+        var path = Path.Combine(Repository.Root, "docs", "schemas", $"{name}.v{version}.schema.json");
+        if (Environment.GetEnvironmentVariable("RENEW") is "1")
+            File.WriteAllText(path, printed);
+
+        File.Exists(path).ShouldBeTrue($"{path} does not exist. make generate writes it.");
+        File.ReadAllText(path).ReplaceLineEndings("\n")
+            .ShouldBe(printed.ReplaceLineEndings("\n"), "make generate renews the schema.");
+    }
+}
