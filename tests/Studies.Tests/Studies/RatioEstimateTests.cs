@@ -4,13 +4,15 @@ namespace Studies.Tests.Studies;
 
 public sealed class RatioEstimateTests
 {
+    private static readonly double[] Logs = [0.1, 0.2, 0.3];
+
     [Fact]
     public void FromRounds_KnownRatios_HasGeometricMeanAndStudentInterval()
     {
         // The logarithms of the ratios are 0.1, 0.2 and 0.3: mean 0.2, deviation 0.1. Student's t for 99 % and two
         // degrees of freedom is 9.925.
         (double?, double?)[] rounds =
-            [.. new[] { 0.1, 0.2, 0.3 }.Select(log => ((double?)(5 * Math.Exp(log)), (double?)5))];
+            [.. Logs.Select(log => ((double?)(5 * Math.Exp(log)), (double?)5))];
 
         var ratio = RatioEstimate.FromRounds([.. rounds, (null, 5), (5, null)])!;
 
