@@ -98,7 +98,7 @@ for service in frontend-api backend-api; do
 done
 echo "stack"
 check "a plain up prints the addresses" eventually grep "localhost:$(docker compose port grafana 3000 | cut -d: -f2)" <(docker compose logs addresses)
-check "our own images are always built and never pulled" equal "$(configured 'pull_policy: build')" "$(configured 'image: two-tier-testbed/')"
+check "our own images are always built and never pulled" equal "$(configured '^    pull_policy: build')" "$(configured '^    image: two-tier-testbed/')"
 check "listens on loopback only" not grep -E '(0\.0\.0\.0|\[::\]):[0-9]+->' <(docker compose ps --format '{{.Ports}}')
 check "an error message names a port that is in use, and its variable" grep 'in use (GRAFANA_PORT' <(GRAFANA_PORT=$(docker compose port prometheus 9090 | cut -d: -f2) docker/up.sh 2>&1)
 check "make load: every check of the smoke scenario passes" smoke
