@@ -32,7 +32,8 @@ down: ## Stop and remove the containers, their networks and data
 	@docker compose --profile "*" down --volumes --remove-orphans
 
 clean-images: ## Remove the images that make up has built
-	@docker image ls --quiet --filter reference='two-tier-testbed/*' | sort -u | xargs --no-run-if-empty docker image rm --force
+	@docker image ls --quiet --filter reference='two-tier-testbed/*' | sort -u | \
+	  xargs --no-run-if-empty docker image rm --force
 
 ##@ Look
 logs: ## Follow the logs of the containers

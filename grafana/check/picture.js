@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 // origin.
 const ORIGIN = 'http://dashboards.localhost';
 const WIDTH = 1600;
+const HEIGHT = 1000;
 const LIMIT = 30_000;
 // A plot without a line still has gray axes, so only colored pixels count.
 const LEAST_INK = 15;
@@ -34,13 +35,18 @@ export class PanelRenderer {
   close = () => this.browser.close();
 
   /** @returns {Promise<string[]>} A line for each panel that shows nothing. */
-  async draw(board, address, span, file) {
-    const found = await this.#show(withoutDecorations(board), address, span);
-    return file ? [...found, ...await this.#show(board, address, span, file)] : found;
-  }
+  draw = (board, address, span) => this.#show(withoutDecorations(board), address, span, page => page.evaluate(findings, LEAST_INK));
 
-  async #show(board, address, { from, to, scrape }, file) {
-    const page = await this.browser.newPage({ viewport: { width: WIDTH, height: 1000 } });
+  /** Writes a picture of a dashboard, in which a panel may be empty. */
+  takePicture = (board, address, span, file) => this.#show(board, address, span, page => page.screenshot({ path: file }));
+
+  /** @returns {Promise<number>} The smallest font of the panels, as a share of the height of the window. */
+  smallestText = (board, address, span) => this.#show(board, address, span, page => page.evaluate(height => Math.min(
+    ...[...document.querySelectorAll('[data-panel] *')].filter(({ childNodes }) => [...childNodes].some(({ nodeType, textContent }) =>
+      nodeType === Node.TEXT_NODE && textContent.trim())).map(element => parseFloat(getComputedStyle(element).fontSize) / height)), HEIGHT));
+
+  async #show(board, address, { from, to, scrape }, look) {
+    const page = await this.browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
     const failures = [];
     page.on('pageerror', failure => failures.push(`the page: ${failure.message}`));
     try {
@@ -54,9 +60,8 @@ export class PanelRenderer {
       await page.setViewportSize({ width: WIDTH, height: Math.ceil(height) });
       // Grafana draws plots in the animation frame after their data has arrived, and again after the page has grown.
       await page.waitForTimeout(1000);
-      const found = [...failures, ...await page.evaluate(findings, LEAST_INK)];
-      if (file) await page.screenshot({ path: file });
-      return found;
+      const seen = await look(page);
+      return Array.isArray(seen) ? [...failures, ...seen] : seen;
     } finally {
       await page.close();
     }

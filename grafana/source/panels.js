@@ -22,7 +22,7 @@ export function lines(title, width, description, unit, queries, { target, max, s
       color: { mode: 'palette-classic' },
       thresholds: limit(target),
       custom: {
-        drawStyle: 'line', lineWidth: 2, fillOpacity: stack ? 40 : 8, pointSize: 6, showPoints: dots ? 'always' : 'never',
+        drawStyle: 'line', lineWidth: 2, fillOpacity: stack ? 40 : colours === TIERS ? 8 : 0, pointSize: 6, showPoints: dots ? 'always' : 'never',
         axisSoftMax: softMax, spanNulls: false, stacking: { mode: stack ? 'normal' : 'none', group: 'A' },
         scaleDistribution: log ? { type: 'log', log: 10 } : { type: 'linear' },
         thresholdsStyle: { mode: target === undefined ? 'off' : 'dashed' },

@@ -16,7 +16,7 @@ export const room = dashboard({
       huge('{{variant}}', 'max by (variant) (load_stage)', 'short', 'The strategy that the load tool measures or warms up.',
         { isName: true, noValue: NO_LOAD }),
       huge('requests per second', sum('', rate(`${requests}_count`, front)), 'reqps',
-        'Requests per second that the front-end answers.', { decimals: 0, noValue: NO_LOAD }),
+        'Requests per second that the front-end answers.', { decimals: 1, noValue: NO_LOAD }),
       huge('p99', quantile(0.99, '', requests, front), 's', 'One request in a hundred takes longer.',
         { warn: 0.05, bad: 0.1, decimals: 1, noValue: NO_LOAD }),
       huge('errors', `(${sum('', rate(`${requests}_count`, `${front},http_response_status_code=~"5.."`))} or vector(0)) / `

@@ -32,7 +32,7 @@ export const strategies = dashboard({
   noValue: 'No requests for customers in the time shown: make load',
   variables: [job, instance, strategy],
   rows: [
-    row('Side by side, over the time shown', 11,
+    row('Side by side, over the time shown', 13,
       table('Every strategy', 24, 'Throughput, CPU time and allocation are the figures of the newest comparison, as its '
         + 'report has them (make load). Percentiles include all requests that the front-end answered in the time shown. '
         + 'For verdicts with intervals, see the report.', 'strategy', [
@@ -45,20 +45,18 @@ export const strategies = dashboard({
         { name: 'Requests', unit: 'short', decimals: 0, expr: `sum by (strategy) (increase(${withLabels(`${requests}_count`, one)}[$__range]))` },
       ], { link: linkTo('Only this strategy, with its heat map', 'strategies', 'var-strategy=${__value.raw}') }),
     ),
-    row('In which order', 6,
-      ribbons('Measured', 24, 'Which strategy the load tool measures. Warm-ups are left out. Trials that are shorter than '
+    row('In each trial of the comparison', 9,
+      ribbons('Order', 12, 'Which strategy the load tool measures. Warm-ups are left out. Trials that are shorter than '
         + 'the time between two scrapes (2 s) may be missing.',
         [query('max by (variant) (load_stage{phase!="warm-up"})', '{{variant}}')], { colours, noValue: NOT_COMPARED }),
-    ),
-    row('In each trial of the comparison', 9,
-      lines('Throughput', 8, 'Successful responses per second in the last trial of each strategy. With the same number '
+      lines('Throughput', 12, 'Successful responses per second in the last trial of each strategy. With the same number '
         + 'of connections, a faster or cheaper strategy is higher.', 'reqps',
         [query(lastTrial('load_trial_goodput'), '{{variant}}')], { colours, noValue: NOT_COMPARED }),
-      lines('CPU time per request', 8, 'CPU time of the front-end per response in the last trial of each strategy. The '
+      lines('CPU time per request', 12, 'CPU time of the front-end per response in the last trial of each strategy. The '
         + 'scale is logarithmic: each grid line is ten times the one before.', 's',
         [query(lastTrial('load_trial_cpu_seconds_per_request', ofTarget), '{{variant}}')],
         { log: true, colours, noValue: NOT_COMPARED }),
-      lines('Allocated per request', 8, 'Bytes that the front-end allocated per response in the last trial of each '
+      lines('Allocated per request', 12, 'Bytes that the front-end allocated per response in the last trial of each '
         + 'strategy. A gap means that the runtime’s counter stood still, so that the value is not known.', 'bytes',
         [query(lastTrial('load_trial_allocated_bytes_per_request', ofTarget), '{{variant}}')],
         { log: true, colours, noValue: NOT_COMPARED }),

@@ -42,8 +42,9 @@ internal sealed class DashboardCheck : StudyCommand
         }, environment.StopToken);
 
         var traffic = new DashboardTraffic(context, ownMetrics);
-        var from = TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
+        var from = GetUnixTime();
         await traffic.IngestAsync([frontend, .. goFrontends.Take(1)], [frontend, second, .. goFrontends]);
+        var ingested = GetUnixTime();
         // The blocking and the asynchronous WebClient run in different front-ends.
         var forWebClients = new Queue<Uri>([frontend, second]);
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
@@ -54,8 +55,10 @@ internal sealed class DashboardCheck : StudyCommand
         if (!comparison.HasResult)
             return comparison.ToolExitCode;
 
+        var compared = GetUnixTime();
         await traffic.RunSmokeScenarioAsync(frontend);
         await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "8s", "200");
+        var failed = GetUnixTime();
         await environment.StopAsync(doomedBackend);
         await traffic.SendAsync("back-end-gone", second, "", "6s", "502");
         await traffic.SendAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
@@ -63,9 +66,17 @@ internal sealed class DashboardCheck : StudyCommand
         return await ProcessRunner.RunAsync(new ProcessStartInfo("npm", ["run", "--silent", "live"])
         {
             WorkingDirectory = ProgramLocator.GetPath("grafana"),
-            Environment = { ["PROMETHEUS"] = RequestUrls.FormatBaseUrl(prometheus.Address), ["FROM"] = $"{from}", ["REPORT"] = comparison.Path! },
+            Environment =
+            {
+                ["PROMETHEUS"] = RequestUrls.FormatBaseUrl(prometheus.Address),
+                ["FROM"] = $"{from}",
+                ["REPORT"] = comparison.Path!,
+                ["WINDOWS"] = $"{from},{ingested},{compared},{failed},{GetUnixTime()}",
+            },
         }, environment.StopToken);
     }
+
+    private static long GetUnixTime() => TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();
 
     /// <returns>
     /// The addresses of two front-ends written in Go and of the back-end that they share; empty lists if Go is not

@@ -17,6 +17,17 @@ export const prometheus = new Prometheus(address);
 
 export const span = { from: Number(process.env.FROM), to: Number(process.env.TO ?? Math.floor(Date.now() / 1000)), scrape: SCRAPE };
 
+// The windows for pictures: payloads, the comparison, and a stopped back-end. The first two are of a healthy system. The
+// comparison begins and ends with load, so that its last values are not those of an idle system.
+const [ingesting, comparing, compared, failing, end] = (process.env.WINDOWS ?? '').split(',').map(Number);
+const windowOf = (from, to) => ({ from, to, scrape: SCRAPE });
+export const windows = {
+  payloads: windowOf(ingesting, comparing),
+  // The first 10 s after the start of the comparison still show the payloads, and there is no load in its last seconds.
+  comparison: windowOf(comparing + 10, compared - 4),
+  failure: windowOf(failing, end - 2),
+};
+
 export const times = timesOf(span.from, span.to, span.scrape);
 
 const folder = new URL('../../dashboards/', import.meta.url);

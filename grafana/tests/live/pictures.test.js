@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PanelRenderer } from '../../check/picture.js';
 import { withError } from '../planted.js';
-import { address, boards, span } from './live.js';
+import { insertVariables, panelsOf, timesOf, variablesOf } from '../../check/board.js';
+import { address, boards, prometheus, span, windows } from './live.js';
 
 // With PICTURES=docs/dashboards, the tests renew the pictures of the dashboards in the repository. Otherwise they write
 // the pictures to results/.
@@ -18,9 +19,42 @@ before(async () => {
 after(() => studio?.close());
 
 for (const { name, board } of boards) {
-  test(`${board.title}: every panel shows something`, async () =>
-    assert.deepEqual(await studio.draw(board, address, span, fileURLToPath(new URL(`${name}.png`, pictures))), []));
+  test(`${board.title}: every panel shows something`, async () => assert.deepEqual(await studio.draw(board, address, span), []));
+
+  test(`${board.title}: picture of a healthy system`, () => takePicture(board, name === 'ingestion' ? windows.payloads : windows.comparison, name));
 }
+
+const { board: overview } = boards.find(({ name }) => name === 'overview');
+test('Picture of a failure', () => takePicture(overview, windows.failure, 'failure'));
+
+const takePicture = (board, window, name) => studio.takePicture(board, address, window, fileURLToPath(new URL(`${name}.png`, pictures)));
+
+// The values in the pictures: nobody should take a stopped back-end for the usual state of the testbed.
+async function valueOf(title, { from, to, scrape }) {
+  const times = timesOf(from, to, scrape);
+  const panel = panelsOf(overview).find(panel => panel.title === title);
+  const values = await variablesOf(overview, prometheus, times);
+  const [{ value: [, number] }] = await prometheus.instant(insertVariables(panel.targets[0].expr, values, times), times);
+  return Number(number);
+}
+
+for (const [name, window] of [['payloads', windows.payloads], ['the comparison', windows.comparison]]) {
+  test(`The picture of ${name} shows load, no process that is down, and a share of errors below 1 %`, async () => {
+    assert.equal(await valueOf('Processes down', window), 0);
+    assert.ok(await valueOf('Error share', window) < 0.01);
+    assert.ok(await valueOf('Request rate', window) > 10);
+  });
+}
+
+test('The picture of a failure shows a process that is down, and errors', async () => {
+  assert.ok(await valueOf('Processes down', windows.failure) >= 1);
+  assert.ok(await valueOf('Error share', windows.failure) > 0.01);
+});
+
+test('The text of the Room dashboard is at least 3 % of the height of the screen', async () => {
+  const { board } = boards.find(({ name }) => name === 'room');
+  assert.ok(await studio.smallestText(board, address, windows.comparison) >= 0.03);
+});
 
 // Tests the check that every panel shows something: each test puts an error into a correct dashboard.
 const faults = [
@@ -31,10 +65,9 @@ const faults = [
   ['a panel that crashes', 'p99 latency', /crashed/, panel => { panel.options.reduceOptions = null; }],
 ];
 
-const { board } = boards.find(({ name }) => name === 'overview');
 for (const [name, title, finding, plant] of faults) {
   test(`Reported: ${name}`, async () => {
-    const alone = withError(board, title, plant);
+    const alone = withError(overview, title, plant);
     alone.panels = alone.panels.filter(panel => panel.title === title);
     assert.match((await studio.draw(alone, address, span)).join('\n'), finding);
   });
