@@ -21,7 +21,8 @@ public static class LoadShedding
     private const string RetryAfter = "1";
 
     /// <summary>
-    /// Limits the concurrent requests of a route. Further requests are rejected, whatever the limits of the service are.
+    /// Limits the concurrent requests of a route. Further requests are rejected, whatever the limits of the service
+    /// are.
     /// </summary>
     /// <param name="services">The services of the application.</param>
     /// <param name="policy">The name of the limit, which is a label of the metrics of the rate limiter.</param>
@@ -46,7 +47,8 @@ public static class LoadShedding
         services.AddOptions<RateLimiterOptions>().Configure<IOptions<RequestLimits>>((limiter, options) =>
         {
             if (options.Value is { ConcurrentRequests: { } limit, QueuedRequests: var queued })
-                limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, int>(_ => GetPartition(limit, queued));
+                limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, int>(
+                    _ => GetPartition(limit, queued));
         });
         services.AddOptions<KestrelServerOptions>().Configure<IOptions<RequestLimits>>((kestrel, options) =>
             kestrel.Limits.MaxConcurrentConnections = options.Value.Connections);
@@ -59,7 +61,8 @@ public static class LoadShedding
         {
             app.Services.GetRequiredService<IMeterFactory>().Create(ProcessMetrics.MeterName).CreateObservableGauge(
                 "http.server.concurrency_limit", () => limit, "{request}",
-                "Largest number of concurrent requests before requests are queued or rejected (Limits:ConcurrentRequests).");
+                "Largest number of concurrent requests before requests are queued or rejected "
+                + "(Limits:ConcurrentRequests).");
         }
     }
 
@@ -69,8 +72,8 @@ public static class LoadShedding
     private static async ValueTask RejectAsync(OnRejectedContext rejected, CancellationToken cancellationToken)
     {
         rejected.HttpContext.Response.Headers.RetryAfter = RetryAfter;
-        await TypedResults.Problem("Too many requests are in progress. Try again after the time in the header Retry-After.",
-            title: "The service is too busy", statusCode: StatusCodes.Status503ServiceUnavailable)
+        await TypedResults.Problem(
+            "Too many requests are in progress. Try again after the time in the header Retry-After.", title: "The service is too busy", statusCode: StatusCodes.Status503ServiceUnavailable)
             .ExecuteAsync(rejected.HttpContext);
     }
 }

@@ -92,20 +92,23 @@ internal sealed class ResiliencePipelines
 
         ValueTask<bool> Retry(RetryPredicateArguments<object> attempt) => new(isRetryable(attempt.Outcome));
 
-        void Add(string mode, Func<ResiliencePipelineBuilder, ResiliencePipelineBuilder> addStrategies) =>
-            _pipelines.Add((mode, isRead), addStrategies(
-                Configure(new ResiliencePipelineBuilder()).AddTimeout(TotalTimeout)).AddTimeout(AttemptTimeout).Build());
+        void Add(string mode, Func<ResiliencePipelineBuilder, ResiliencePipelineBuilder> addStrategies)
+        {
+            var builder = addStrategies(Configure(new ResiliencePipelineBuilder()).AddTimeout(TotalTimeout));
+            _pipelines.Add((mode, isRead), builder.AddTimeout(AttemptTimeout).Build());
+        }
     }
 
-    private RetryStrategyOptions CreateRetry(Func<RetryPredicateArguments<object>, ValueTask<bool>> shouldRetry) => new()
-    {
-        Name = "retry",
-        ShouldHandle = shouldRetry,
-        MaxRetryAttempts = _options.Retries,
-        Delay = _options.RetryDelay,
-        BackoffType = DelayBackoffType.Exponential,
-        UseJitter = true,
-    };
+    private RetryStrategyOptions CreateRetry(Func<RetryPredicateArguments<object>, ValueTask<bool>> shouldRetry) =>
+        new()
+        {
+            Name = "retry",
+            ShouldHandle = shouldRetry,
+            MaxRetryAttempts = _options.Retries,
+            Delay = _options.RetryDelay,
+            BackoffType = DelayBackoffType.Exponential,
+            UseJitter = true,
+        };
 
     private ResiliencePipeline BuildCircuitBreaker(CircuitBreakerStateProvider state) =>
         Configure(new ResiliencePipelineBuilder()).AddCircuitBreaker(new CircuitBreakerStrategyOptions

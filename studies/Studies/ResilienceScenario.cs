@@ -38,8 +38,8 @@ internal sealed record ResilienceScenario(string Name, params string[] Settings)
     [
         new("healthy") { MaxFailedPercent = 0 },
         new("slow-5", "--Faults:Active:LatencyMs=2000", "--Faults:Active:LatencyShare=0.05"),
-        new("errors-10", "--Faults:Active:ErrorShare=0.1", "--Faults:Active:ErrorStatus=503") { MaxFailedPercent = 0.5 },
-        new("errors-20", "--Faults:Active:ErrorShare=0.2", "--Faults:Active:ErrorStatus=503") { MaxFailedPercent = 2 },
+        new("errors-10", "--Faults:Active:ErrorShare=0.1") { MaxFailedPercent = 0.5 },
+        new("errors-20", "--Faults:Active:ErrorShare=0.2") { MaxFailedPercent = 2 },
         new("restart") { SecondsAway = 1 },
         new("away-20s") { SecondsAway = 20 },
         // Four requests at a time that take 100 ms are 40 requests a second: fewer than half of what is needed.
@@ -70,7 +70,9 @@ internal sealed record ResilienceScenario(string Name, params string[] Settings)
 /// <summary>What one mode of resilience achieved in one scenario.</summary>
 /// <param name="Run">The measurements of the load tool.</param>
 /// <param name="CallsPerNeeded">The calls to the back-end, divided by those without retries and hedges.</param>
-/// <param name="FastRejections">The share of the responses with status 503 that took less than 50 ms; null for none.</param>
+/// <param name="FastRejections">
+/// The share of the responses with status 503 that took less than 50 ms; null for none.
+/// </param>
 /// <param name="Recovery">
 /// The time from the start of the back-end until the front-end answered as before; null if it did not, or need not.
 /// </param>
@@ -95,7 +97,8 @@ internal sealed record ResilienceResult(
     [
         scenario.Name, variant.Name, TableNumbers.Format(Run.Requests / Run.MeasuredS),
         TableNumbers.Format((Run.Requests - Run.Errors) / Run.MeasuredS), TableNumbers.Format(FailedPercent),
-        TableNumbers.Format(Run.Latency.P99), TableNumbers.Format(CallsPerNeeded), TableNumbers.Format(Run.Target.CpuMs),
+        TableNumbers.Format(Run.Latency.P99), TableNumbers.Format(CallsPerNeeded),
+        TableNumbers.Format(Run.Target.CpuMs),
         FastRejections is { } share ? $"{TableNumbers.Format(100 * share)} %" : TableNumbers.NotMeasured,
         TableNumbers.Format(Recovery?.TotalSeconds),
     ];

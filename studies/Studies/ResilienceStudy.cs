@@ -15,7 +15,8 @@ internal sealed class ResilienceStudy : StudyCommand
 
     private readonly Argument<string[]> _scenarios = new("SCENARIOS")
     {
-        Description = $"The scenarios: {string.Join(", ", ResilienceScenario.All.Select(one => one.Name))}. All by default.",
+        Description =
+            $"The scenarios: {string.Join(", ", ResilienceScenario.All.Select(one => one.Name))}. All by default.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
