@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Studies.Commands;
+using Studies.Hosting;
 using Studies.LoadTool;
 
 namespace Studies.Studies;
