@@ -1,5 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using System.Diagnostics.Metrics;
+using System.Text.Json;
 using System.Threading.RateLimiting;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -19,6 +20,17 @@ public static class LoadShedding
 {
     /// <summary>The time after which a rejected caller should try again, in seconds.</summary>
     private const string RetryAfter = "1";
+
+    /// <summary>
+    /// The problem document of a rejection. It is written once, because rejections must cost much less than responses.
+    /// </summary>
+    private static readonly byte[] Rejection = JsonSerializer.SerializeToUtf8Bytes(new
+    {
+        type = "https://tools.ietf.org/html/rfc9110#section-15.6.4",
+        title = "The service is too busy",
+        status = StatusCodes.Status503ServiceUnavailable,
+        detail = "Too many requests are in progress. Try again after the time in the header Retry-After.",
+    });
 
     /// <summary>
     /// Limits the concurrent requests of a route. Further requests are rejected, whatever the limits of the service
@@ -43,7 +55,11 @@ public static class LoadShedding
     {
         services.AddOptions<RequestLimits>().BindConfiguration(RequestLimits.Section)
             .ValidateDataAnnotations().ValidateOnStart();
-        services.AddRateLimiter(limiter => limiter.OnRejected = RejectAsync);
+        services.AddRateLimiter(limiter =>
+        {
+            limiter.RejectionStatusCode = StatusCodes.Status503ServiceUnavailable;
+            limiter.OnRejected = RejectAsync;
+        });
         services.AddOptions<RateLimiterOptions>().Configure<IOptions<RequestLimits>>((limiter, options) =>
         {
             if (options.Value is { ConcurrentRequests: { } limit, QueuedRequests: var queued })
@@ -69,12 +85,13 @@ public static class LoadShedding
     private static RateLimitPartition<int> GetPartition(int limit, int queued) =>
         RateLimitPartition.GetConcurrencyLimiter(0, _ => new() { PermitLimit = limit, QueueLimit = queued });
 
-    private static async ValueTask RejectAsync(OnRejectedContext rejected, CancellationToken cancellationToken)
+    private static ValueTask RejectAsync(OnRejectedContext rejected, CancellationToken cancellationToken)
     {
-        rejected.HttpContext.Response.Headers.RetryAfter = RetryAfter;
-        await TypedResults.Problem(
-            "Too many requests are in progress. Try again after the time in the header Retry-After.", title: "The service is too busy", statusCode: StatusCodes.Status503ServiceUnavailable)
-            .ExecuteAsync(rejected.HttpContext);
+        var response = rejected.HttpContext.Response;
+        response.Headers.RetryAfter = RetryAfter;
+        response.ContentType = "application/problem+json";
+        response.ContentLength = Rejection.Length;
+        return new(response.Body.WriteAsync(Rejection, cancellationToken).AsTask());
     }
 }
 

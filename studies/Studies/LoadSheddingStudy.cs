@@ -14,7 +14,13 @@ internal sealed class LoadSheddingStudy : StudyCommand
 {
     private const double RequiredGoodputShare = 0.9;
     private const double AllowedLatencyFactor = 5;
-    private const int RunSeconds = 10;
+    private const int RunSeconds = 8;
+
+    /// <summary>
+    /// The number of requests that may wait: enough for the arrivals of about 30 ms, so that chance rejects none.
+    /// </summary>
+    private const int QueuedRequests = 128;
+
     private static readonly double[] Loads = [0.5, 1, 2, 3];
 
     private readonly Option<int> _limit = new("--limit")
@@ -36,7 +42,9 @@ internal sealed class LoadSheddingStudy : StudyCommand
         var capacity = await MeasureCapacityAsync(context);
         var table = new TextTable(1, "limit", "load", "offered/s", "good/s", "rejected %", "failed %", "p99 ms");
         var checks = new CheckReporter();
-        foreach (string[] settings in (string[][])[[], [$"--Limits:ConcurrentRequests={context.Get(_limit)}"]])
+        string[] limits =
+            [$"--Limits:ConcurrentRequests={context.Get(_limit)}", $"--Limits:QueuedRequests={QueuedRequests}"];
+        foreach (string[] settings in (string[][])[[], limits])
         {
             var results = new List<VariantResult>();
             foreach (var load in Loads)
@@ -97,7 +105,7 @@ internal sealed class LoadSheddingStudy : StudyCommand
         var rate = (load * capacity).ToString("0", CultureInfo.InvariantCulture);
         var run = await context.SendAsync(null,
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--rate", $"{rate}/s"), ("--connections", "1000"),
-            ("--timeout", "1s"), ("--warmup", "5s"), ("--duration", $"{RunSeconds}s"),
+            ("--timeout", "1s"), ("--warmup", "3s"), ("--duration", $"{RunSeconds}s"),
             ("--name", $"{(settings is [] ? "unlimited" : "limited")}-{load}"));
         await context.Environment.StopAsync(frontend);
         await context.Environment.StopAsync(backend);

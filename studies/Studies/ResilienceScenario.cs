@@ -85,12 +85,15 @@ internal sealed record ResilienceResult(
 
     public static ResilienceResult Create(VariantResult run, PrometheusSamples metrics, TimeSpan? recovery)
     {
+        const string Events = "backend_resilience_events_total";
         var calls = metrics.Sum("backend_call_duration_seconds_count");
-        var repeated = metrics.Sum("backend_resilience_events_total", "event=\"OnRetry\"")
-            + metrics.Sum("backend_resilience_events_total", "event=\"OnHedging\"");
+        // Attempts include those that an open circuit rejects. Modes without retries and hedges report no attempts.
+        var attempts = metrics.Sum(Events, "event=\"ExecutionAttempt\"");
+        var repeated = metrics.Sum(Events, "event=\"OnRetry\"") + metrics.Sum(Events, "event=\"OnHedging\"");
+        var needed = attempts > 0 ? attempts - repeated : calls;
         var rejections = metrics.Sum("http_server_request_duration_seconds_count", Rejected);
         var fast = metrics.Sum("http_server_request_duration_seconds_bucket", Rejected, "le=\"0.05\"");
-        return new(run, calls / (calls - repeated), rejections > 0 ? fast / rejections : null, recovery);
+        return new(run, calls / needed, rejections > 0 ? fast / rejections : null, recovery);
     }
 
     public string[] ToRow(ResilienceScenario scenario, ResilienceVariant variant) =>

@@ -20,6 +20,13 @@ internal sealed class ResilienceStudy : StudyCommand
         Arity = ArgumentArity.ZeroOrMore,
     };
 
+    private readonly Option<string[]> _variants = new("--variants")
+    {
+        Description =
+            $"The variants: {string.Join(", ", ResilienceVariant.All.Select(one => one.Name))}. All by default.",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
     public ResilienceStudy()
         : base("resilience",
             "Measures what retries, hedging and circuit breakers save and cost when the back-end is in trouble.",
@@ -27,10 +34,12 @@ internal sealed class ResilienceStudy : StudyCommand
     {
         _scenarios.AcceptOnlyFromAmong([.. ResilienceScenario.All.Select(one => one.Name)]);
         Add(_scenarios);
+        _variants.AcceptOnlyFromAmong([.. ResilienceVariant.All.Select(one => one.Name)]);
+        Add(_variants);
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        GetScenarios(arguments).Sum(scenario => ResilienceVariant.All.Count * (GetSeconds(scenario) + 8)));
+        GetScenarios(arguments).Sum(scenario => GetVariants(arguments).Count() * (GetSeconds(scenario) + 8)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -39,7 +48,7 @@ internal sealed class ResilienceStudy : StudyCommand
             "CPU ms", "503s under 50 ms", "recovered in s");
         foreach (var scenario in GetScenarios(context.Arguments))
         {
-            foreach (var variant in ResilienceVariant.All)
+            foreach (var variant in GetVariants(context.Arguments))
             {
                 var result = await MeasureAsync(context, scenario, variant);
                 table.Add(result.ToRow(scenario, variant));
@@ -59,6 +68,9 @@ internal sealed class ResilienceStudy : StudyCommand
 
     private IEnumerable<ResilienceScenario> GetScenarios(ParseResult arguments) => ResilienceScenario.All.Where(
         scenario => arguments.GetValue(_scenarios) is not { Length: > 0 } names || names.Contains(scenario.Name));
+
+    private IEnumerable<ResilienceVariant> GetVariants(ParseResult arguments) => ResilienceVariant.All.Where(
+        variant => arguments.GetValue(_variants) is not { Length: > 0 } names || names.Contains(variant.Name));
 
     private static int GetSeconds(ResilienceScenario scenario) => scenario.SecondsAway is 0
         ? RunSeconds
