@@ -144,14 +144,6 @@ internal sealed class ResiliencePipelines
     }
 }
 
-/// <summary>The states of the circuit breakers, for the metrics.</summary>
-internal sealed class CircuitStates
-{
-    public CircuitBreakerStateProvider Reads { get; } = new();
-
-    public CircuitBreakerStateProvider Posts { get; } = new();
-}
-
 /// <summary>The values of the query flag <c>resilience</c>.</summary>
 internal static class ResilienceMode
 {

@@ -67,11 +67,12 @@ internal sealed record ResilienceScenario(string Name, params string[] Settings)
         };
 }
 
-/// <summary>What one mode of resilience achieved in one scenario.</summary>
+/// <summary>The result of one mode of resilience in one scenario.</summary>
 /// <param name="Run">The measurements of the load tool.</param>
 /// <param name="CallsPerNeeded">The calls to the back-end, divided by those without retries and hedges.</param>
 /// <param name="FastRejections">
-/// The share of the responses with status 503 that took less than 50 ms; null for none.
+/// The share of the responses with status 503 that took less than 50 ms, in the second half of the time for which the
+/// back-end is away; null if there were none.
 /// </param>
 /// <param name="Recovery">
 /// The time from the start of the back-end until the front-end answered as before; null if it did not, or need not.
@@ -79,11 +80,10 @@ internal sealed record ResilienceScenario(string Name, params string[] Settings)
 internal sealed record ResilienceResult(
     VariantResult Run, double CallsPerNeeded, double? FastRejections, TimeSpan? Recovery)
 {
-    private const string Rejected = "http_response_status_code=\"503\"";
-
     public double FailedPercent => 100.0 * Run.Errors / Run.Requests;
 
-    public static ResilienceResult Create(VariantResult run, PrometheusSamples metrics, TimeSpan? recovery)
+    public static ResilienceResult Create(
+        VariantResult run, PrometheusSamples metrics, (TimeSpan? Recovery, double? FastRejections) away)
     {
         const string Events = "backend_resilience_events_total";
         var calls = metrics.Sum("backend_call_duration_seconds_count");
@@ -91,9 +91,7 @@ internal sealed record ResilienceResult(
         var attempts = metrics.Sum(Events, "event=\"ExecutionAttempt\"");
         var repeated = metrics.Sum(Events, "event=\"OnRetry\"") + metrics.Sum(Events, "event=\"OnHedging\"");
         var needed = attempts > 0 ? attempts - repeated : calls;
-        var rejections = metrics.Sum("http_server_request_duration_seconds_count", Rejected);
-        var fast = metrics.Sum("http_server_request_duration_seconds_bucket", Rejected, "le=\"0.05\"");
-        return new(run, calls / needed, rejections > 0 ? fast / rejections : null, recovery);
+        return new(run, calls / needed, away.FastRejections, away.Recovery);
     }
 
     public string[] ToRow(ResilienceScenario scenario, ResilienceVariant variant) =>

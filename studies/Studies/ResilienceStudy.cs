@@ -87,26 +87,35 @@ internal sealed class ResilienceStudy : StudyCommand
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?fanout=parallel&resilience={variant.Mode}")),
             ("--rate", RequestRate), ("--duration", $"{GetSeconds(scenario)}s"), ("--warmup", "0s"),
             ("--connections", "1024"), ("--timeout", "20s"), ("--name", $"{scenario.Name}-{variant.Name}"));
-        var recovery = scenario.SecondsAway is 0 ? null : await RestartAsync(environment, backend, frontend, scenario);
+        var away = scenario.SecondsAway is 0
+            ? default((TimeSpan?, double?))
+            : await RestartAsync(environment, backend, frontend, scenario);
         var run = await load;
         var metrics = await environment.ReadMetricsAsync(frontend);
         await environment.StopAsync(frontend);
         await environment.StopAsync(backend);
-        return ResilienceResult.Create(run.ReadResult().SingleVariant, metrics, recovery);
+        return ResilienceResult.Create(run.ReadResult().SingleVariant, metrics, away);
     }
 
     /// <summary>
     /// Kills the back-end, starts it again after some time, and waits until the front-end answers as before.
     /// </summary>
-    /// <returns>The time from the start of the back-end to the recovery; null if there was none.</returns>
-    private static async Task<TimeSpan?> RestartAsync(
+    /// <returns>
+    /// The time from the start of the back-end to the recovery, null if there was none, and the share of the rejections
+    /// that took less than 50 ms. Rejections count from half of the time on, when circuit breakers are open.
+    /// </returns>
+    private static async Task<(TimeSpan? Recovery, double? FastRejections)> RestartAsync(
         TestbedEnvironment environment, Uri backend, Uri frontend, ResilienceScenario scenario)
     {
         await environment.DelayAsync(TimeSpan.FromSeconds(ResilienceScenario.SecondsBeforeAndAfter));
         var before = await CountGoodAsync(environment, frontend) / ResilienceScenario.SecondsBeforeAndAfter;
         environment.GetProcess(backend).Kill();
         await environment.StopAsync(backend);
-        await environment.DelayAsync(TimeSpan.FromSeconds(scenario.SecondsAway));
+        await environment.DelayAsync(TimeSpan.FromSeconds(scenario.SecondsAway / 2.0));
+        var half = await CountRejectionsAsync(environment, frontend);
+        await environment.DelayAsync(TimeSpan.FromSeconds(scenario.SecondsAway / 2.0));
+        var end = await CountRejectionsAsync(environment, frontend);
+        double? fast = end.All > half.All ? (end.Fast - half.Fast) / (end.All - half.All) : null;
         await environment.StartBackendAsync([$"--urls={backend}", .. scenario.BackendSettings]);
         var started = TimeProvider.System.GetTimestamp();
         var last = await CountGoodAsync(environment, frontend);
@@ -116,11 +125,20 @@ internal sealed class ResilienceStudy : StudyCommand
             await environment.DelayAsync(TimeSpan.FromSeconds(1));
             var count = await CountGoodAsync(environment, frontend);
             if (count - last >= 0.8 * before)
-                return second;
+                return (second, fast);
             last = count;
         }
 
-        return null;
+        return (null, fast);
+    }
+
+    private static async Task<(double All, double Fast)> CountRejectionsAsync(
+        TestbedEnvironment environment, Uri frontend)
+    {
+        const string Rejected = "http_response_status_code=\"503\"";
+        var metrics = await environment.ReadMetricsAsync(frontend);
+        return (metrics.Sum("http_server_request_duration_seconds_count", Rejected),
+            metrics.Sum("http_server_request_duration_seconds_bucket", Rejected, "le=\"0.05\""));
     }
 
     private static async Task<double> CountGoodAsync(TestbedEnvironment environment, Uri frontend) =>
