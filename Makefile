@@ -78,6 +78,10 @@ clean: ## Remove everything that was built or measured
 format:
 	dotnet format --verify-no-changes --no-restore
 
+# docs/security.md
+audit:
+	@.ci/audit
+
 # load/README.md
 package:
 	@load/check-package.sh
@@ -125,4 +129,4 @@ exporters:
 	@touch $@
 
 .PHONY: help demo serve up load down clean-images logs dashboards browse study claims bench test build check clean \
-  claim overhead stack containers rules alert deployment exporters format package generate release
+  claim overhead stack containers rules alert deployment exporters format package generate release audit

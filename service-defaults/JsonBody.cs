@@ -124,7 +124,8 @@ public static class JsonBody
             var position = exception.LineNumber is { } line
                 ? $": error at line {line + 1}, byte {exception.BytePositionInLine}."
                 : ".";
-            return CreateRejection<T>(StatusCodes.Status400BadRequest, $"The body must be {example} in UTF-8{position}");
+            return CreateRejection<T>(
+                StatusCodes.Status400BadRequest, $"The body must be {example} in UTF-8{position}");
         }
     }
 

@@ -1,5 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using System.Diagnostics.Metrics;
+using System.Text.Json;
 using System.Threading.RateLimiting;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -21,7 +22,19 @@ public static class LoadShedding
     private const string RetryAfter = "1";
 
     /// <summary>
-    /// Limits the concurrent requests of a route. Further requests are rejected, whatever the limits of the service are.
+    /// The problem document of a rejection. It is written once, because rejections must cost much less than responses.
+    /// </summary>
+    private static readonly byte[] Rejection = JsonSerializer.SerializeToUtf8Bytes(new
+    {
+        type = "https://tools.ietf.org/html/rfc9110#section-15.6.4",
+        title = "The service is too busy",
+        status = StatusCodes.Status503ServiceUnavailable,
+        detail = "Too many requests are in progress. Try again after the time in the header Retry-After.",
+    });
+
+    /// <summary>
+    /// Limits the concurrent requests of a route. Further requests are rejected, whatever the limits of the service
+    /// are.
     /// </summary>
     /// <param name="services">The services of the application.</param>
     /// <param name="policy">The name of the limit, which is a label of the metrics of the rate limiter.</param>
@@ -42,11 +55,16 @@ public static class LoadShedding
     {
         services.AddOptions<RequestLimits>().BindConfiguration(RequestLimits.Section)
             .ValidateDataAnnotations().ValidateOnStart();
-        services.AddRateLimiter(limiter => limiter.OnRejected = RejectAsync);
+        services.AddRateLimiter(limiter =>
+        {
+            limiter.RejectionStatusCode = StatusCodes.Status503ServiceUnavailable;
+            limiter.OnRejected = RejectAsync;
+        });
         services.AddOptions<RateLimiterOptions>().Configure<IOptions<RequestLimits>>((limiter, options) =>
         {
             if (options.Value is { ConcurrentRequests: { } limit, QueuedRequests: var queued })
-                limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, int>(_ => GetPartition(limit, queued));
+                limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, int>(
+                    _ => GetPartition(limit, queued));
         });
         services.AddOptions<KestrelServerOptions>().Configure<IOptions<RequestLimits>>((kestrel, options) =>
             kestrel.Limits.MaxConcurrentConnections = options.Value.Connections);
@@ -59,19 +77,21 @@ public static class LoadShedding
         {
             app.Services.GetRequiredService<IMeterFactory>().Create(ProcessMetrics.MeterName).CreateObservableGauge(
                 "http.server.concurrency_limit", () => limit, "{request}",
-                "Largest number of concurrent requests before requests are queued or rejected (Limits:ConcurrentRequests).");
+                "Largest number of concurrent requests before requests are queued or rejected "
+                + "(Limits:ConcurrentRequests).");
         }
     }
 
     private static RateLimitPartition<int> GetPartition(int limit, int queued) =>
         RateLimitPartition.GetConcurrencyLimiter(0, _ => new() { PermitLimit = limit, QueueLimit = queued });
 
-    private static async ValueTask RejectAsync(OnRejectedContext rejected, CancellationToken cancellationToken)
+    private static ValueTask RejectAsync(OnRejectedContext rejected, CancellationToken cancellationToken)
     {
-        rejected.HttpContext.Response.Headers.RetryAfter = RetryAfter;
-        await TypedResults.Problem("Too many requests are in progress. Try again after the time in the header Retry-After.",
-            title: "The service is too busy", statusCode: StatusCodes.Status503ServiceUnavailable)
-            .ExecuteAsync(rejected.HttpContext);
+        var response = rejected.HttpContext.Response;
+        response.Headers.RetryAfter = RetryAfter;
+        response.ContentType = "application/problem+json";
+        response.ContentLength = Rejection.Length;
+        return new(response.Body.WriteAsync(Rejection, cancellationToken).AsTask());
     }
 }
 

@@ -13,6 +13,8 @@ internal static class LoggingDefaults
         // Requests are not logged, because the cost of a log line would be part of every measurement.
         ["Logging:LogLevel:Microsoft.AspNetCore"] = "Warning",
         ["Logging:LogLevel:System.Net.Http"] = "Warning",
+        // The response of /health/ready says what is wrong. A line for each probe would add nothing.
+        ["Logging:LogLevel:Microsoft.Extensions.Diagnostics.HealthChecks"] = "None",
         ["Logging:Console:FormatterName"] = "json",
         ["Logging:Console:FormatterOptions:TimestampFormat"] = "O",
         ["Logging:Console:FormatterOptions:UseUtcTimestamp"] = "true",

@@ -8,7 +8,8 @@ using Swashbuckle.AspNetCore.SwaggerUI;
 namespace ServiceDefaults;
 
 /// <summary>
-/// Adds what every service has: logging, problem details, health, metrics, API documentation, load shedding and thread pool settings.
+/// Adds what every service has: logging, problem details, health, metrics, API documentation, load shedding and thread
+/// pool settings.
 /// Adds nothing to HttpClient, because a default retry or timeout would distort every comparison.
 /// </summary>
 public static class ServiceDefaultsExtensions
@@ -61,7 +62,8 @@ public static class ServiceDefaultsExtensions
     /// <summary>Serves the OpenAPI document at /openapi/v1.json and a page that shows the document at /docs.</summary>
     private static void MapApiDocumentation(this WebApplication app)
     {
-        // Only the document v1 exists. Without the constraint, other names would get a 404 that is not a problem document.
+        // Only the document v1 exists. Without the constraint, other names would get a 404 that is not a problem
+        // document.
         app.MapOpenApi("/openapi/{documentName:regex(^v1$)}.json");
         app.UseSwaggerUI(page =>
         {

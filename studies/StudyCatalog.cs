@@ -22,6 +22,7 @@ internal static class StudyCatalog
         new CancellationStudy(),
         new GcSettingsStudy(),
         new IngestionStudy(),
+        new LoadSheddingStudy(),
         new PortExhaustionStudy(),
         new RecoveryStudy(),
         new ResilienceStudy(),

@@ -37,8 +37,7 @@ internal static class FaultEndpoints
             return app;
         app.Use(InjectAsync);
         app.MapPut("/faults", PutFaults).AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription();
-        app.MapGet("/faults", (FaultInjector faults) => TypedResults.Json(faults.Active, FaultJsonContext.Default.FaultSet))
-            .AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription();
+        app.MapGet("/faults", GetFaults).AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription();
         return app;
     }
 
@@ -61,7 +60,9 @@ internal static class FaultEndpoints
             await injector.InvokeAsync(context, faults, next);
     }
 
-    /// <summary>Returns the faults in the header of a request, or null if there are none or the token is wrong.</summary>
+    /// <summary>
+    /// Returns the faults in the header of a request, or null if there are none or the token is wrong.
+    /// </summary>
     private static (FaultSet Faults, string? Error)? ReadHeader(HttpContext context)
     {
         if (context.Request.Headers[FaultsHeader].ToString() is not { Length: > 0 } header || !HasToken(context))
@@ -77,6 +78,9 @@ internal static class FaultEndpoints
         }
     }
 
+    private static JsonHttpResult<FaultSet> GetFaults(FaultInjector injector) =>
+        TypedResults.Json(injector.Active, FaultJsonContext.Default.FaultSet);
+
     private static async Task<Results<Ok, ProblemHttpResult>> PutFaults(
         HttpRequest request, FaultInjector injector, CancellationToken requestAborted)
     {
@@ -91,7 +95,8 @@ internal static class FaultEndpoints
     }
 
     /// <summary>Hides the routes from callers on other machines, and from those without the token.</summary>
-    private static ValueTask<object?> AuthorizeAsync(EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
+    private static ValueTask<object?> AuthorizeAsync(
+        EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
     {
         var context = invocation.HttpContext;
         var isLocal = context.Connection.RemoteIpAddress is { } address && IPAddress.IsLoopback(address);

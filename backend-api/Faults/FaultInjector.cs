@@ -24,7 +24,8 @@ internal sealed class FaultInjector : IHealthCheck
     {
         (_options, _time) = (options.Value, time);
         var meter = meters.Create("BackendApi");
-        _injected = meter.CreateCounter<long>("fault.injections", "{request}", "Requests into which a fault was injected.");
+        _injected = meter.CreateCounter<long>(
+            "fault.injections", "{request}", "Requests into which a fault was injected.");
         meter.CreateObservableGauge("fault.active", ReadActiveFaults, "{fault}",
             "1 for each kind of fault that is in force for all requests.");
         Active = _options.Active;
@@ -48,7 +49,9 @@ internal sealed class FaultInjector : IHealthCheck
     }
 
     public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken) =>
-        Task.FromResult(Active.NotReady ? HealthCheckResult.Unhealthy("a fault is injected") : HealthCheckResult.Healthy());
+        Task.FromResult(Active.NotReady
+            ? HealthCheckResult.Unhealthy("a fault is injected")
+            : HealthCheckResult.Healthy());
 
     /// <summary>Processes a request with faults.</summary>
     /// <param name="context">The request.</param>

@@ -20,7 +20,9 @@ internal sealed class FaultOptions
     /// <summary>The secret that requests must send in the header X-Faults-Token. 16 characters or more.</summary>
     public string Token { get; init; } = "";
 
-    /// <summary>The seed of the random decisions. The sequence starts anew with each PUT. The default is 2014.</summary>
+    /// <summary>
+    /// The seed of the random decisions. The sequence starts anew with each PUT. The default is 2014.
+    /// </summary>
     public int Seed { get; init; } = 2014;
 
     /// <summary>The faults that are in force when the service starts. None by default.</summary>

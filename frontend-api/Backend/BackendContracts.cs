@@ -24,7 +24,8 @@ internal sealed record Customer(
     IReadOnlyList<int> OrderIds) : IBackendDocument
 {
     /// <summary>
-    /// The largest number of orders that the front-end reads for a customer. The back-end of this repository has 1 to 3.
+    /// The largest number of orders that the front-end reads for a customer. The customers of this repository have 1 to
+    /// 3.
     /// </summary>
     private const int MaxOrders = 100;
 

@@ -22,8 +22,8 @@ internal sealed class HttpClientProvider(
         new(() => Create(meters, backend.Value, connections.Value, faults));
 
     /// <summary>
-    /// Returns an HttpClient with the given lifetime. The caller must pass it to <see cref="ReleaseClient"/> after the last
-    /// call.
+    /// Returns an HttpClient with the given lifetime. The caller must pass it to <see cref="ReleaseClient"/> after the
+    /// last call.
     /// </summary>
     public HttpClient GetClient(string lifetime) => lifetime switch
     {

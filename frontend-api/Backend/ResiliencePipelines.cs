@@ -92,20 +92,23 @@ internal sealed class ResiliencePipelines
 
         ValueTask<bool> Retry(RetryPredicateArguments<object> attempt) => new(isRetryable(attempt.Outcome));
 
-        void Add(string mode, Func<ResiliencePipelineBuilder, ResiliencePipelineBuilder> addStrategies) =>
-            _pipelines.Add((mode, isRead), addStrategies(
-                Configure(new ResiliencePipelineBuilder()).AddTimeout(TotalTimeout)).AddTimeout(AttemptTimeout).Build());
+        void Add(string mode, Func<ResiliencePipelineBuilder, ResiliencePipelineBuilder> addStrategies)
+        {
+            var builder = addStrategies(Configure(new ResiliencePipelineBuilder()).AddTimeout(TotalTimeout));
+            _pipelines.Add((mode, isRead), builder.AddTimeout(AttemptTimeout).Build());
+        }
     }
 
-    private RetryStrategyOptions CreateRetry(Func<RetryPredicateArguments<object>, ValueTask<bool>> shouldRetry) => new()
-    {
-        Name = "retry",
-        ShouldHandle = shouldRetry,
-        MaxRetryAttempts = _options.Retries,
-        Delay = _options.RetryDelay,
-        BackoffType = DelayBackoffType.Exponential,
-        UseJitter = true,
-    };
+    private RetryStrategyOptions CreateRetry(Func<RetryPredicateArguments<object>, ValueTask<bool>> shouldRetry) =>
+        new()
+        {
+            Name = "retry",
+            ShouldHandle = shouldRetry,
+            MaxRetryAttempts = _options.Retries,
+            Delay = _options.RetryDelay,
+            BackoffType = DelayBackoffType.Exponential,
+            UseJitter = true,
+        };
 
     private ResiliencePipeline BuildCircuitBreaker(CircuitBreakerStateProvider state) =>
         Configure(new ResiliencePipelineBuilder()).AddCircuitBreaker(new CircuitBreakerStrategyOptions
@@ -139,14 +142,6 @@ internal sealed class ResiliencePipelines
                 metrics.CountResilienceEvent(args.Source.StrategyName ?? "pipeline", args.Event.EventName);
         }
     }
-}
-
-/// <summary>The states of the circuit breakers, for the metrics.</summary>
-internal sealed class CircuitStates
-{
-    public CircuitBreakerStateProvider Reads { get; } = new();
-
-    public CircuitBreakerStateProvider Posts { get; } = new();
 }
 
 /// <summary>The values of the query flag <c>resilience</c>.</summary>

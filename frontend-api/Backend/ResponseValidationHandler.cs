@@ -32,9 +32,12 @@ internal sealed class ResponseValidationHandler(int maxBytes) : DelegatingHandle
     /// <exception cref="InvalidDataException">The document is not plain JSON in UTF-8.</exception>
     public static void CheckMediaType(MediaTypeHeaderValue? type, bool isEncoded)
     {
-        var isUtf8 = type?.CharSet is null || type.CharSet.Trim('"').Equals("utf-8", StringComparison.OrdinalIgnoreCase);
-        if (isEncoded || !isUtf8 || type?.MediaType?.Equals("application/json", StringComparison.OrdinalIgnoreCase) is not true)
+        var isUtf8 = type?.CharSet is not { } charset || Equals(charset.Trim('"'), "utf-8");
+        if (isEncoded || !isUtf8 || !Equals(type?.MediaType, "application/json"))
             throw new InvalidDataException("The response is not application/json in UTF-8.");
+
+        static bool Equals(string? text, string expected) =>
+            string.Equals(text, expected, StringComparison.OrdinalIgnoreCase);
     }
 
     private sealed class ValidatedContent : HttpContent
@@ -91,7 +94,8 @@ internal sealed class ResponseValidationHandler(int maxBytes) : DelegatingHandle
 /// </summary>
 internal sealed class ValidatedStream(Stream body, int maxBytes) : Stream
 {
-    private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+    private static readonly UTF8Encoding StrictUtf8 =
+        new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     private readonly Decoder _decoder = StrictUtf8.GetDecoder();
     private long _bytesRead;

@@ -112,8 +112,10 @@ internal sealed class WebClientProvider(
             if (response is HttpWebResponse { StatusCode: >= HttpStatusCode.MultipleChoices })
                 throw new WebException(null, null, WebExceptionStatus.ProtocolError, response);
             _ = MediaTypeHeaderValue.TryParse(response.ContentType, out var type);
-            ResponseValidationHandler.CheckMediaType(type, response.Headers[HttpResponseHeader.ContentEncoding] is not null);
-            return new(response, new ValidatedStream(response.GetResponseStream(), maxBytes) { BeforeRead = CheckTime });
+            var isEncoded = response.Headers[HttpResponseHeader.ContentEncoding] is not null;
+            ResponseValidationHandler.CheckMediaType(type, isEncoded);
+            var body = new ValidatedStream(response.GetResponseStream(), maxBytes) { BeforeRead = CheckTime };
+            return new(response, body);
         }
 
         private void CheckTime()

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using FrontendApi.Backend;
+using Polly.CircuitBreaker;
 using ServiceDefaults.Metrics;
 
 namespace FrontendApi.Telemetry;
@@ -75,4 +75,12 @@ internal sealed class FrontendMetrics
         var seconds = Volatile.Read(ref _lastCallSeconds);
         return double.IsNaN(seconds) ? [] : [new(seconds)];
     }
+}
+
+/// <summary>The states of the circuit breakers, for the metrics.</summary>
+internal sealed class CircuitStates
+{
+    public CircuitBreakerStateProvider Reads { get; } = new();
+
+    public CircuitBreakerStateProvider Posts { get; } = new();
 }

@@ -26,7 +26,8 @@ internal static class PrometheusNetExporter
         // is counted too.
         app.Services.GetRequiredService<ProcessMetrics>();
         app.Services.GetRequiredService<MeterToPrometheusAdapter>();
-        app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>()).DisableHttpMetrics().DisableRateLimiting();
+        app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>())
+            .DisableHttpMetrics().DisableRateLimiting();
     }
 
     /// <summary>Listens to the exported meters until the host is disposed.</summary>

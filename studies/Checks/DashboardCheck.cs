@@ -27,7 +27,9 @@ internal sealed class DashboardCheck : StudyCommand
     {
         var environment = context.Environment;
         var backend = await environment.StartBackendAsync();
-        var doomedBackend = await environment.StartBackendAsync();
+        // A fault is in force, so that the dashboards have one to annotate.
+        var doomedBackend = await environment.StartBackendAsync(
+            "--Faults:Enabled=true", "--Faults:Token=only-for-this-check", "--Faults:Active:LatencyMs=1");
         var frontend = await environment.StartFrontendAsync(backend);
         var second = await environment.StartFrontendAsync(doomedBackend);
         var (goFrontends, goBackends) = await StartGoAsync(environment);

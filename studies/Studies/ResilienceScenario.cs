@@ -38,8 +38,8 @@ internal sealed record ResilienceScenario(string Name, params string[] Settings)
     [
         new("healthy") { MaxFailedPercent = 0 },
         new("slow-5", "--Faults:Active:LatencyMs=2000", "--Faults:Active:LatencyShare=0.05"),
-        new("errors-10", "--Faults:Active:ErrorShare=0.1", "--Faults:Active:ErrorStatus=503") { MaxFailedPercent = 0.5 },
-        new("errors-20", "--Faults:Active:ErrorShare=0.2", "--Faults:Active:ErrorStatus=503") { MaxFailedPercent = 2 },
+        new("errors-10", "--Faults:Active:ErrorShare=0.1") { MaxFailedPercent = 0.5 },
+        new("errors-20", "--Faults:Active:ErrorShare=0.2") { MaxFailedPercent = 2 },
         new("restart") { SecondsAway = 1 },
         new("away-20s") { SecondsAway = 20 },
         // Four requests at a time that take 100 ms are 40 requests a second: fewer than half of what is needed.
@@ -67,35 +67,39 @@ internal sealed record ResilienceScenario(string Name, params string[] Settings)
         };
 }
 
-/// <summary>What one mode of resilience achieved in one scenario.</summary>
+/// <summary>The result of one mode of resilience in one scenario.</summary>
 /// <param name="Run">The measurements of the load tool.</param>
 /// <param name="CallsPerNeeded">The calls to the back-end, divided by those without retries and hedges.</param>
-/// <param name="FastRejections">The share of the responses with status 503 that took less than 50 ms; null for none.</param>
+/// <param name="FastRejections">
+/// The share of the responses with status 503 that took less than 50 ms, in the second half of the time for which the
+/// back-end is away; null if there were none.
+/// </param>
 /// <param name="Recovery">
 /// The time from the start of the back-end until the front-end answered as before; null if it did not, or need not.
 /// </param>
 internal sealed record ResilienceResult(
     VariantResult Run, double CallsPerNeeded, double? FastRejections, TimeSpan? Recovery)
 {
-    private const string Rejected = "http_response_status_code=\"503\"";
-
     public double FailedPercent => 100.0 * Run.Errors / Run.Requests;
 
-    public static ResilienceResult Create(VariantResult run, PrometheusSamples metrics, TimeSpan? recovery)
+    public static ResilienceResult Create(
+        VariantResult run, PrometheusSamples metrics, (TimeSpan? Recovery, double? FastRejections) away)
     {
+        const string Events = "backend_resilience_events_total";
         var calls = metrics.Sum("backend_call_duration_seconds_count");
-        var repeated = metrics.Sum("backend_resilience_events_total", "event=\"OnRetry\"")
-            + metrics.Sum("backend_resilience_events_total", "event=\"OnHedging\"");
-        var rejections = metrics.Sum("http_server_request_duration_seconds_count", Rejected);
-        var fast = metrics.Sum("http_server_request_duration_seconds_bucket", Rejected, "le=\"0.05\"");
-        return new(run, calls / (calls - repeated), rejections > 0 ? fast / rejections : null, recovery);
+        // Attempts include those that an open circuit rejects. Modes without retries and hedges report no attempts.
+        var attempts = metrics.Sum(Events, "event=\"ExecutionAttempt\"");
+        var repeated = metrics.Sum(Events, "event=\"OnRetry\"") + metrics.Sum(Events, "event=\"OnHedging\"");
+        var needed = attempts > 0 ? attempts - repeated : calls;
+        return new(run, calls / needed, away.FastRejections, away.Recovery);
     }
 
     public string[] ToRow(ResilienceScenario scenario, ResilienceVariant variant) =>
     [
         scenario.Name, variant.Name, TableNumbers.Format(Run.Requests / Run.MeasuredS),
         TableNumbers.Format((Run.Requests - Run.Errors) / Run.MeasuredS), TableNumbers.Format(FailedPercent),
-        TableNumbers.Format(Run.Latency.P99), TableNumbers.Format(CallsPerNeeded), TableNumbers.Format(Run.Target.CpuMs),
+        TableNumbers.Format(Run.Latency.P99), TableNumbers.Format(CallsPerNeeded),
+        TableNumbers.Format(Run.Target.CpuMs),
         FastRejections is { } share ? $"{TableNumbers.Format(100 * share)} %" : TableNumbers.NotMeasured,
         TableNumbers.Format(Recovery?.TotalSeconds),
     ];

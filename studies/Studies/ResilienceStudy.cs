@@ -15,8 +15,16 @@ internal sealed class ResilienceStudy : StudyCommand
 
     private readonly Argument<string[]> _scenarios = new("SCENARIOS")
     {
-        Description = $"The scenarios: {string.Join(", ", ResilienceScenario.All.Select(one => one.Name))}. All by default.",
+        Description =
+            $"The scenarios: {string.Join(", ", ResilienceScenario.All.Select(one => one.Name))}. All by default.",
         Arity = ArgumentArity.ZeroOrMore,
+    };
+
+    private readonly Option<string[]> _variants = new("--variants")
+    {
+        Description =
+            $"The variants: {string.Join(", ", ResilienceVariant.All.Select(one => one.Name))}. All by default.",
+        AllowMultipleArgumentsPerToken = true,
     };
 
     public ResilienceStudy()
@@ -26,10 +34,12 @@ internal sealed class ResilienceStudy : StudyCommand
     {
         _scenarios.AcceptOnlyFromAmong([.. ResilienceScenario.All.Select(one => one.Name)]);
         Add(_scenarios);
+        _variants.AcceptOnlyFromAmong([.. ResilienceVariant.All.Select(one => one.Name)]);
+        Add(_variants);
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        GetScenarios(arguments).Sum(scenario => ResilienceVariant.All.Count * (GetSeconds(scenario) + 8)));
+        GetScenarios(arguments).Sum(scenario => GetVariants(arguments).Count() * (GetSeconds(scenario) + 8)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -38,7 +48,7 @@ internal sealed class ResilienceStudy : StudyCommand
             "CPU ms", "503s under 50 ms", "recovered in s");
         foreach (var scenario in GetScenarios(context.Arguments))
         {
-            foreach (var variant in ResilienceVariant.All)
+            foreach (var variant in GetVariants(context.Arguments))
             {
                 var result = await MeasureAsync(context, scenario, variant);
                 table.Add(result.ToRow(scenario, variant));
@@ -59,6 +69,9 @@ internal sealed class ResilienceStudy : StudyCommand
     private IEnumerable<ResilienceScenario> GetScenarios(ParseResult arguments) => ResilienceScenario.All.Where(
         scenario => arguments.GetValue(_scenarios) is not { Length: > 0 } names || names.Contains(scenario.Name));
 
+    private IEnumerable<ResilienceVariant> GetVariants(ParseResult arguments) => ResilienceVariant.All.Where(
+        variant => arguments.GetValue(_variants) is not { Length: > 0 } names || names.Contains(variant.Name));
+
     private static int GetSeconds(ResilienceScenario scenario) => scenario.SecondsAway is 0
         ? RunSeconds
         : (2 * ResilienceScenario.SecondsBeforeAndAfter) + scenario.SecondsAway;
@@ -74,26 +87,35 @@ internal sealed class ResilienceStudy : StudyCommand
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?fanout=parallel&resilience={variant.Mode}")),
             ("--rate", RequestRate), ("--duration", $"{GetSeconds(scenario)}s"), ("--warmup", "0s"),
             ("--connections", "1024"), ("--timeout", "20s"), ("--name", $"{scenario.Name}-{variant.Name}"));
-        var recovery = scenario.SecondsAway is 0 ? null : await RestartAsync(environment, backend, frontend, scenario);
+        var away = scenario.SecondsAway is 0
+            ? default((TimeSpan?, double?))
+            : await RestartAsync(environment, backend, frontend, scenario);
         var run = await load;
         var metrics = await environment.ReadMetricsAsync(frontend);
         await environment.StopAsync(frontend);
         await environment.StopAsync(backend);
-        return ResilienceResult.Create(run.ReadResult().SingleVariant, metrics, recovery);
+        return ResilienceResult.Create(run.ReadResult().SingleVariant, metrics, away);
     }
 
     /// <summary>
     /// Kills the back-end, starts it again after some time, and waits until the front-end answers as before.
     /// </summary>
-    /// <returns>The time from the start of the back-end to the recovery; null if there was none.</returns>
-    private static async Task<TimeSpan?> RestartAsync(
+    /// <returns>
+    /// The time from the start of the back-end to the recovery, null if there was none, and the share of the rejections
+    /// that took less than 50 ms. Rejections count from half of the time on, when circuit breakers are open.
+    /// </returns>
+    private static async Task<(TimeSpan? Recovery, double? FastRejections)> RestartAsync(
         TestbedEnvironment environment, Uri backend, Uri frontend, ResilienceScenario scenario)
     {
         await environment.DelayAsync(TimeSpan.FromSeconds(ResilienceScenario.SecondsBeforeAndAfter));
         var before = await CountGoodAsync(environment, frontend) / ResilienceScenario.SecondsBeforeAndAfter;
         environment.GetProcess(backend).Kill();
         await environment.StopAsync(backend);
-        await environment.DelayAsync(TimeSpan.FromSeconds(scenario.SecondsAway));
+        await environment.DelayAsync(TimeSpan.FromSeconds(scenario.SecondsAway / 2.0));
+        var half = await CountRejectionsAsync(environment, frontend);
+        await environment.DelayAsync(TimeSpan.FromSeconds(scenario.SecondsAway / 2.0));
+        var end = await CountRejectionsAsync(environment, frontend);
+        double? fast = end.All > half.All ? (end.Fast - half.Fast) / (end.All - half.All) : null;
         await environment.StartBackendAsync([$"--urls={backend}", .. scenario.BackendSettings]);
         var started = TimeProvider.System.GetTimestamp();
         var last = await CountGoodAsync(environment, frontend);
@@ -103,11 +125,20 @@ internal sealed class ResilienceStudy : StudyCommand
             await environment.DelayAsync(TimeSpan.FromSeconds(1));
             var count = await CountGoodAsync(environment, frontend);
             if (count - last >= 0.8 * before)
-                return second;
+                return (second, fast);
             last = count;
         }
 
-        return null;
+        return (null, fast);
+    }
+
+    private static async Task<(double All, double Fast)> CountRejectionsAsync(
+        TestbedEnvironment environment, Uri frontend)
+    {
+        const string Rejected = "http_response_status_code=\"503\"";
+        var metrics = await environment.ReadMetricsAsync(frontend);
+        return (metrics.Sum("http_server_request_duration_seconds_count", Rejected),
+            metrics.Sum("http_server_request_duration_seconds_bucket", Rejected, "le=\"0.05\""));
     }
 
     private static async Task<double> CountGoodAsync(TestbedEnvironment environment, Uri frontend) =>

@@ -23,9 +23,10 @@ public sealed class FuzzTests
 
     private static readonly string[] AwkwardTexts =
     [
-        "\0", "\r\n", "\n", "\r\n\r\n", "%00", "%ff", "\xFF", "\xC3\x28", "../", "//", "?", "&strategy=", "#", "99999999999",
-        "-1", "ffffffff\r\n", "80000000\r\nabc", "0\r\n\r\n", "Transfer-Encoding: chunked\r\n", "Content-Length: 5\r\n",
-        "Expect: 100-continue\r\n", "Upgrade: h2c\r\n", "Connection: close\r\n", "HTTP/2.0", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "\0", "\r\n", "\n", "\r\n\r\n", "%00", "%ff", "\xFF", "\xC3\x28", "../", "//", "?", "&strategy=", "#",
+        "99999999999", "-1", "ffffffff\r\n", "80000000\r\nabc", "0\r\n\r\n", "Transfer-Encoding: chunked\r\n", "Content-Length: 5\r\n",
+        "Expect: 100-continue\r\n", "Upgrade: h2c\r\n", "Connection: close\r\n", "HTTP/2.0",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         "{", "}", "[[[[", "\"", "\\ud800", "Content-Encoding: gzip\r\n", "Host: \r\n", ":", " ", "\t", ";", ",", "=",
     ];
 
@@ -53,7 +54,8 @@ public sealed class FuzzTests
     {
         var log = new ErrorLog();
         await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "3"));
-        await using var frontend = new ServiceFactory<FrontendMetrics>(("Backend:BaseAddress", backend.Address.ToString()))
+        await using var frontend = new ServiceFactory<FrontendMetrics>(
+            ("Backend:BaseAddress", backend.Address.ToString()))
         {
             ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
         };
@@ -69,9 +71,10 @@ public sealed class FuzzTests
 
     private static string[] CreatePosts(string path) =>
     [
-        $"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n{{\"data\":\"{{}}\"}}",
-        $"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json; charset=utf-8\r\nTransfer-Encoding: chunked\r\n\r\n"
-            + "d\r\n{\"data\":\"{}\"}\r\n0\r\nX-Trailer: 1\r\n\r\n",
+        $"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 13\r\n\r\n"
+            + "{\"data\":\"{}\"}",
+        $"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json; charset=utf-8\r\n"
+            + "Transfer-Encoding: chunked\r\n\r\nd\r\n{\"data\":\"{}\"}\r\n0\r\nX-Trailer: 1\r\n\r\n",
     ];
 
     private static async Task SendRandomRequestsAsync(Uri service, ErrorLog log, string[] seeds)

@@ -15,6 +15,7 @@ public sealed class LogTests
     [InlineData("/api/customer/2", 502)]
     [InlineData("/api/customer/3", 404)]
     [InlineData("/nowhere", 404)]
+    [InlineData("/health/ready", 503)]
     public async Task AnyRequest_WithExpectedOutcome_WritesNoLogLine(string path, int status)
     {
         var log = new RecordingLoggerProvider();
@@ -22,7 +23,7 @@ public sealed class LogTests
         {
             context.Response.StatusCode = context.Request.Path.Value switch
             {
-                "/api/customer/2" => 500,
+                "/api/customer/2" or "/health/live" => 500,
                 "/api/customer/3" => 404,
                 _ => 200,
             };

@@ -192,7 +192,8 @@ public sealed class FaultTests
                 break;
             default:
                 var delayed = client.GetAsync(Customer, TestContext.Current.CancellationToken);
-                (await client.GetStringAsync("/health/live", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
+                (await client.GetStringAsync("/health/live", TestContext.Current.CancellationToken))
+                    .ShouldBe("Healthy");
                 (name is not "cpu" && delayed.IsCompleted).ShouldBeFalse("The response should be delayed.");
                 (await delayed).StatusCode.ShouldBe(HttpStatusCode.OK);
                 break;

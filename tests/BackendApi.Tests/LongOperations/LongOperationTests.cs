@@ -81,7 +81,8 @@ public sealed class LongOperationTests
             ("Data:Customers", "1"), ("LongOperations:MaxBlocking", "1"));
         var blocking = backend.GetAsync("/api/long-operation/sync?ms=3000");
         await Eventually.WaitUntilAsync(async () => PrometheusText.Parse((await backend.GetAsync("/metrics")).Body)
-            .Sum("aspnetcore_rate_limiting_active_request_leases", "aspnetcore_rate_limiting_policy=\"blocking-operations\"") is 1);
+            .Sum("aspnetcore_rate_limiting_active_request_leases",
+                "aspnetcore_rate_limiting_policy=\"blocking-operations\"") is 1);
         using var client = backend.CreateHttpClient();
 
         using var rejected = await client.GetAsync(

@@ -66,7 +66,8 @@ public sealed class InvalidResponseTests
         var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
 
         problem.GetProperty("title").GetString().ShouldBe(Title);
-        (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", "outcome=\"bad_body\"").ShouldBe(1);
+        var metrics = await frontend.GetMetricsAsync();
+        metrics.Sum("backend_call_duration_seconds_count", "outcome=\"bad_body\"").ShouldBe(1);
     }
 
     [Theory]
@@ -99,7 +100,8 @@ public sealed class InvalidResponseTests
     {
         var name = new string('€', 20_000);
         var padding = MaxResponseBytes - Encoding.UTF8.GetByteCount(NameCustomer(name));
-        await using var backend = await StubBackend.StartAsync(context => context.Request.Path.Value!.Contains("/order/")
+        await using var backend = await StubBackend.StartAsync(context =>
+            context.Request.Path.Value!.Contains("/order/")
             ? BackendDocuments.SendAsync(context)
             : SendInPiecesAsync(context, Encoding.UTF8.GetBytes(NameCustomer(name) + new string(' ', padding))));
         await using var frontend = new FrontendUnderTest(backend.Address);
