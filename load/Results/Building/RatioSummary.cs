@@ -1,7 +1,6 @@
 using Load.Experiment;
 using Load.Statistics;
 using Load.Statistics.Verdicts;
-using static Load.Units.SignificantDigits;
 
 namespace Load.Results.Building;
 
