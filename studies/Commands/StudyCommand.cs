@@ -109,7 +109,7 @@ internal abstract class StudyCommand : Command
         {
             FilesToMerge = [.. folders.SelectMany(one => Directory.GetFiles(one, "*.json"))],
             Options = [("--name", Name), ("--repeat-command", FormatRepeatCommand(arguments, rounds))],
-        });
+        }, CancellationToken.None);
         return merged.ToolExitCode;
     }
 
