@@ -5,6 +5,7 @@ using Load.Live;
 using Load.Metrics;
 using Studies.Hosting;
 using Testing;
+using PrometheusText = Testing.PrometheusText;
 
 namespace EndToEnd.Tests;
 

@@ -17,10 +17,10 @@ export const formatAll = () => ({
     spec: { groups: list(rules, '.yml').flatMap(name => parse(readFileSync(new URL(name, rules), 'utf8')).groups) },
   }),
   // The label is the one by which Grafana's sidecar finds dashboards.
-  'grafana/dashboards/kustomization.yaml': format('the files beside it', {
+  'grafana/kustomization.yaml': format('grafana/dashboards', {
     apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization',
     generatorOptions: { disableNameSuffixHash: true, labels: { grafana_dashboard: '1' } },
-    configMapGenerator: list(boards, '.json').map(name => ({ name: `dashboard-${name.slice(0, -5)}`, files: [name] })),
+    configMapGenerator: list(boards, '.json').map(name => ({ name: `dashboard-${name.slice(0, -5)}`, files: [`dashboards/${name}`] })),
   }),
 });
 
