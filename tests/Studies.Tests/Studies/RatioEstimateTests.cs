@@ -9,8 +9,8 @@ public sealed class RatioEstimateTests
     {
         // The logarithms of the ratios are 0.1, 0.2 and 0.3: mean 0.2, deviation 0.1. Student's t for 99 % and two
         // degrees of freedom is 9.925.
-        (double?, double?)[] rounds =
-            [.. new[] { 0.1, 0.2, 0.3 }.Select(log => ((double?)(5 * Math.Exp(log)), (double?)5))];
+        double[] logs = [0.1, 0.2, 0.3];
+        (double?, double?)[] rounds = [.. logs.Select(log => ((double?)(5 * Math.Exp(log)), (double?)5))];
 
         var ratio = RatioEstimate.FromRounds([.. rounds, (null, 5), (5, null)])!;
 
