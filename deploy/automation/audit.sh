@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fails if a package of .NET or npm has a known vulnerability.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit
 
 status=0
 # Restoring with an audit reports NU1901 to NU1904, which are errors in this repository.

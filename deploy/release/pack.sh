@@ -72,9 +72,11 @@ for image in $([ "${IMAGES:-}" = none ] || echo frontend-api backend-api load); 
       continue
     fi
     # Only the base image of another architecture may be missing, and only in a dry run.
-    [ -n "${DRY:-}" ] && [ "$architecture" != "$(docker version --format '{{.Server.Arch}}')" ] &&
-      bake "$image" --set "*.platform=linux/$architecture" --set "*.target=build" --set "*.output=type=cacheonly" ||
-      { cat "$work/bake.log"; exit 1; }
+    if [ -z "${DRY:-}" ] || [ "$architecture" = "$(docker version --format '{{.Server.Arch}}')" ] ||
+      ! bake "$image" --set "*.platform=linux/$architecture" --set "*.target=build" --set "*.output=type=cacheonly"; then
+      cat "$work/bake.log"
+      exit 1
+    fi
     echo "            left out: its base image cannot be had here. The build stage succeeds."
   done
   if [ -n "${PUSH:-}" ]; then REGISTRY=$PUSH bake "$image" --push || { cat "$work/bake.log"; exit 1; }; fi
@@ -92,5 +94,6 @@ step try "load-$version-$machine.tar.gz"
 tar -C "$work" -xzf "$out/load-$version-$machine.tar.gz"
 tried "$(env -u DOTNET_ROOT PATH=/usr/bin:/bin "$work/load-$version-$machine/load" --version)"
 
-(cd "$out" && find . -type f ! -name SHA256SUMS | sort | sed 's|^\./||' | xargs sha256sum > SHA256SUMS)
-step done "$(wc -l < "$out/SHA256SUMS") files in artifacts/release/$version"
+(cd "$out" && find . -type f | sed 's|^./||' | sort | xargs sha256sum) > "$work/SHA256SUMS"
+mv "$work/SHA256SUMS" "$out/"
+step ready "$(wc -l < "$out/SHA256SUMS") files in artifacts/release/$version"

@@ -103,12 +103,14 @@ public sealed class MarkdownCommandTests(MarkdownCommandTests.Workplace workplac
         public async ValueTask InitializeAsync()
         {
             var cancellation = TestContext.Current.CancellationToken;
-            var backend = await ServiceProcess.StartAsync("BackendApi", [], cancellation);
+            string[] faults = ["--Faults:Enabled=true", "--Faults:Token=at-least-16-characters"];
+            var backend = await ServiceProcess.StartAsync("BackendApi", faults, cancellation);
             _services["localhost:5101"] = backend;
             foreach (var address in new[] { "localhost:5100", "localhost:5102" })
             {
                 _services[address] = await ServiceProcess.StartAsync(
-                    "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], cancellation);
+                    "FrontendApi", [$"--Backend:BaseAddress={backend.Address}", "--Faults:PassOn=true", .. faults],
+                    cancellation);
             }
         }
 

@@ -18,6 +18,8 @@ public sealed class MetricsRegistryTests
 {
     private static readonly MetricsRegistry Registry = MetricsRegistry.Read();
 
+    private static readonly string[] Settings = ["--Runtime:WatchPool=true", "--Limits:ConcurrentRequests=1000"];
+
     private static readonly string[] Queries =
         ["", "resilience=standard", "client=per-request", "strategy=webclient-sync", "client=unknown"];
 
@@ -31,9 +33,9 @@ public sealed class MetricsRegistryTests
     {
         var cancellation = TestContext.Current.CancellationToken;
         await using var backend =
-            await ServiceProcess.StartAsync("BackendApi", ["--Runtime:WatchPool=true"], cancellation);
+            await ServiceProcess.StartAsync("BackendApi", Settings, cancellation);
         await using var frontend = await ServiceProcess.StartAsync("FrontendApi",
-            [$"--Backend:BaseAddress={backend.Address}", "--Runtime:WatchPool=true"], cancellation);
+            [$"--Backend:BaseAddress={backend.Address}", .. Settings], cancellation);
         using var client = new HttpClient { BaseAddress = frontend.Address };
         foreach (var query in Queries)
             using (await client.GetAsync($"/api/customer/1?{query}", cancellation)) { }
@@ -144,7 +146,7 @@ public sealed class MetricsRegistryTests
     }
 
     private static bool IsMet(string condition) =>
-        condition is "Runtime:WatchPool=true" || (condition is "Linux" && OperatingSystem.IsLinux());
+        condition is "Runtime:WatchPool=true" or "Limits:ConcurrentRequests is set" || (condition is "Linux" && OperatingSystem.IsLinux());
 
     private static async Task<PrometheusText> ScrapeAsync(Uri service)
     {

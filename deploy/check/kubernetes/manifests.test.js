@@ -4,9 +4,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments, parseDocument } from 'yaml';
+import { formatAll, read } from './monitoring.js';
 import { networkFindings } from './network.js';
 import { loadFindings, monitoringFindings, referenceFindings } from './references.js';
-import { formatRules, readRules } from './rules.js';
 import { typeFindings } from './types.js';
 
 const folder = path => fileURLToPath(new URL(`../../kubernetes/${path}`, import.meta.url));
@@ -56,9 +56,7 @@ test('The load Job sends to a Service, keeps its results, runs all pods at once,
   assert.deepEqual(loadFindings(load, overlays.small), []));
 test('The monitoring scrapes every service, and has every rule and dashboard', () => {
   assert.deepEqual(monitoringFindings(monitoring, overlays.small), []);
-  assert.equal(readRules(), formatRules(), 'npm run generate in deploy/check renews the rules.');
-  const boards = readdirSync(folder('../../grafana/dashboards')).filter(name => name.endsWith('.json'));
-  assert.deepEqual(monitoring.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data }) => Object.keys(data)).sort(), boards.sort());
+  for (const [path, text] of Object.entries(formatAll())) assert.equal(read(path), text, 'npm run generate in deploy/check renews it.');
 });
 
 // Tests of the checks: each test puts an error into correct manifests, and a check must report the error.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { test } from 'node:test';
@@ -89,6 +90,13 @@ test('Forms, devcontainer and launch settings can be parsed, and name files that
     for (const [, project] of read(`.run/${name}`).matchAll(/PROJECT_PATH" value="\$PROJECT_DIR\$\/([^"]+)"/g)) {
       assert.ok(existsSync(new URL(project, root)), project);
     }
+  }
+});
+
+test('Every pattern of generated files matches a file', () => {
+  for (const [, pattern] of read('.gitattributes').matchAll(/^(\S+) linguist-generated$/gm)) {
+    const files = execFileSync('git', ['ls-files', '--', `:(glob)**/${pattern}`], { cwd: root, encoding: 'utf8' });
+    assert.ok(files, pattern);
   }
 });
 
