@@ -97,10 +97,10 @@ internal sealed record Result
     public ConfidenceInterval? CpuNoise { get; init; }
 
     /// <summary>
-    /// The second trial of the baseline in each round. Empty if the result is not of a comparison, or predates this
+    /// The second trial of the baseline in each round. Null if the result is not of a comparison, or predates this
     /// field.
     /// </summary>
-    public IReadOnlyList<RoundResult> BaselineAgain { get; init; } = [];
+    public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
 
     /// <summary>
     /// The use of the load tool's machine during the measured time. Null if the machine could not be read, as in a

@@ -29,7 +29,7 @@ public sealed class ComparisonResultBuilderTests
         result.Variants[0].Ratio.ShouldBeNull();
 
         // The second trials of the baseline are faster than the first ones by a half percent or a little more.
-        result.BaselineAgain.Count.ShouldBe(7);
+        result.BaselineAgain!.Count.ShouldBe(7);
         result.Variants[1].Ratio!.Value.ShouldBe(1200 / Math.Sqrt(1000 * 1005.5), 0.001);
         result.Variants[1].Ratio!.Verdict.ShouldBe("faster");
         result.Variants[1].Ratio!.ByRound.Count.ShouldBe(7);

@@ -39,7 +39,7 @@ public sealed class ProcessStartMergerTests
         merged.Variants.Select(variant => variant.Requests).ShouldBe([3000, 3000]);
         (merged.Plan.Rounds, merged.Plan.Starts, merged.Method!.Pairs).ShouldBe((24, 3, 24));
         merged.Variants[1].Rounds.Select(round => round.N).ShouldBe(Enumerable.Range(1, 24));
-        merged.BaselineAgain.Select(round => round.N).ShouldBe(Enumerable.Range(1, 24));
+        merged.BaselineAgain!.Select(round => round.N).ShouldBe(Enumerable.Range(1, 24));
         merged.Variants[1].Processes["target"]!.CpuMs.ShouldBe(0.155);
         merged.Method.Interval.ShouldContain("3 process starts");
     }
@@ -65,7 +65,7 @@ public sealed class ProcessStartMergerTests
 
     [Fact]
     public void Merge_ResultWithoutSecondTrialOfBaseline_IsRejected() => ShouldBeRejected(
-        "Measure it again", CreateResult(0, 0), CreateResult(1, 0) with { BaselineAgain = [] });
+        "Measure it again", CreateResult(0, 0), CreateResult(1, 0) with { BaselineAgain = null });
 
     private static void ShouldBeRejected(string reason, params Result[] results) =>
         Should.Throw<UserErrorException>(() => Merge(results)).Message.ShouldContain(reason);

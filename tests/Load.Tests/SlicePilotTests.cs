@@ -53,7 +53,7 @@ public sealed class SlicePilotTests : IDisposable
         result.Plan.Rounds.ShouldBeGreaterThan(ExperimentPlan.LookCount);
         result.Method!.EndedAtLook.ShouldNotBeNull();
         server.RequestedPaths.Count.ShouldBeGreaterThan(2 * (int)result.Variants.Sum(variant => variant.Requests));
-        _tool.Output.ShouldContain("× 50 ms");
+        _tool.Output.ShouldContain("× 0.05 s");
     }
 
     [Fact(Timeout = 120_000)]

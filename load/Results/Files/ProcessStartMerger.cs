@@ -58,7 +58,7 @@ internal static class ProcessStartMerger
             Order = [.. runs.SelectMany(run => run.Order)],
             Noise = GetNoise(judgement, ComparisonMetrics.Throughput),
             CpuNoise = GetNoise(judgement, ComparisonMetrics.Cpu),
-            BaselineAgain = Renumber(runs, run => run.BaselineAgain),
+            BaselineAgain = Renumber(runs, run => run.BaselineAgain!),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             HeatMapScale = null,
             Machine = null,
@@ -84,7 +84,7 @@ internal static class ProcessStartMerger
 
         foreach (var (path, result) in files)
         {
-            if (result.Method is not { FamilyLevel: not null, Margin: not null } || result.BaselineAgain.Count == 0)
+            if (result.Method is not { FamilyLevel: not null, Margin: not null } || result.BaselineAgain is not { Count: > 0 })
             {
                 throw new UserErrorException(
                     $"{path}: error: the result does not contain both trials of the baseline in each round. "
@@ -119,7 +119,7 @@ internal static class ProcessStartMerger
         {
             ProcessStartByRound =
             [
-                .. runs.SelectMany((run, start) => Enumerable.Repeat(start, run.BaselineAgain.Count)),
+                .. runs.SelectMany((run, start) => Enumerable.Repeat(start, run.BaselineAgain!.Count)),
             ],
         };
 
@@ -127,7 +127,7 @@ internal static class ProcessStartMerger
         [
             .. runs[0].Variants.Select((_, i) =>
                 runs.SelectMany(run => run.Variants[i].Rounds).Select(getValue).ToArray()),
-            runs.SelectMany(run => run.BaselineAgain).Select(getValue).ToArray(),
+            runs.SelectMany(run => run.BaselineAgain!).Select(getValue).ToArray(),
         ];
     }
 
