@@ -14,7 +14,7 @@ namespace Load.Cli;
 /// </summary>
 internal sealed class MeasurementServers : IAsyncDisposable
 {
-    // Prometheus scrapes every 2 s here, and by default every minute. Nobody should have to wait that long for a result.
+    // Prometheus scrapes every 2 s here, and every minute by default. Nobody should wait that long for a result.
     private static readonly TimeSpan LongestWaitForScrape = TimeSpan.FromSeconds(10);
 
     private readonly CancellationToken _interruptToken;

@@ -81,7 +81,9 @@ internal sealed class MergeCommand : Command, IHasExample
         var printer = new ResultPrinter(_context.Screen);
         printer.PrintResult(result);
         printer.PrintFooter(result, await ResultFiles.WriteAsync(result, options.Folder));
-        return result.Validity.State is RunValidity.ValidState or RunValidity.LimitedState ? ExitCode.Ok : ExitCode.InvalidResult;
+        return result.Validity.State is RunValidity.ValidState or RunValidity.LimitedState
+            ? ExitCode.Ok
+            : ExitCode.InvalidResult;
     }
 
     private sealed record MergeOptions(string[] Files, string Name, string RepeatCommand, string Folder);

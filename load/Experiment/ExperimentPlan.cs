@@ -59,7 +59,7 @@ internal sealed record ExperimentPlan(
     /// <summary>True if a pilot chooses how long a trial lasts.</summary>
     public bool HasPilot { get; init; }
 
-    /// <summary>What the pilot has chosen; null without a pilot, and before it has run.</summary>
+    /// <summary>The result of the pilot; null without a pilot, and before it has run.</summary>
     public PilotResult? Pilot { get; private init; }
 
     /// <summary>
@@ -134,7 +134,7 @@ internal sealed record ExperimentPlan(
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the
     /// time limit, but at least one for each look.
     /// </summary>
-    /// <param name="pilot">What the pilot has chosen.</param>
+    /// <param name="pilot">The result of the pilot.</param>
     /// <param name="elapsed">The time that the pilot has taken.</param>
     public ExperimentPlan WithPilot(PilotResult pilot, TimeSpan elapsed)
     {

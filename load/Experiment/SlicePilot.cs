@@ -117,7 +117,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     }
 }
 
-/// <summary>What a pilot has measured and chosen.</summary>
+/// <summary>The result of a pilot: the measured latencies, and the chosen lengths.</summary>
 /// <param name="TrialDuration">The length of a trial.</param>
 /// <param name="TrialWarmup">The warm-up before each trial; 0 if the pilot saw no need for one.</param>
 /// <param name="SlowestMedian">The median latency of the slowest variant.</param>

@@ -192,12 +192,12 @@ internal sealed record MeasurementPlan(
     /// </summary>
     public int? Starts { get; init; }
 
-    /// <summary>What a pilot has chosen; null without a pilot.</summary>
+    /// <summary>The measurements of the pilot; null without a pilot.</summary>
     public PilotSummary? Pilot { get; init; }
 }
 
 /// <summary>
-/// What a pilot has measured to choose the length of the trials. All values are null before the pilot has run.
+/// The measurements by which a pilot chose the length of the trials. All values are null before the pilot has run.
 /// </summary>
 /// <param name="SlowestP50">The median latency of the slowest variant, in milliseconds.</param>
 /// <param name="ColdEffect">

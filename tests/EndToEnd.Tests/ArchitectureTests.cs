@@ -58,6 +58,7 @@ public sealed partial class ArchitectureTests
         ["frontend-api"] = ["ServiceDefaults"],
         ["load"] = [],
         ["peers/minimal-aggregator"] = [],
+        ["peers/planted-work"] = [],
         ["service-defaults"] = [],
         ["studies"] = [],
     };

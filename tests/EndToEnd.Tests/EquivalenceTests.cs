@@ -40,7 +40,13 @@ public sealed class EquivalenceTests(
 
             aggregate.ShouldBe(reference);
             var orders = JsonDocument.Parse(aggregate).RootElement.GetProperty("orders").GetArrayLength();
-            (tiers.Backend.Calls - before).ShouldBe(1 + orders);
+
+            // On a busy machine, hedging repeats a call that has not been answered in time.
+            var calls = tiers.Backend.Calls - before;
+            if (flags.Contains("hedging", StringComparison.Ordinal))
+                calls.ShouldBeGreaterThanOrEqualTo(1 + orders);
+            else
+                calls.ShouldBe(1 + orders, flags);
         }
     }
 

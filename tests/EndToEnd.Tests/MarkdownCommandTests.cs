@@ -143,7 +143,10 @@ public sealed class MarkdownCommandTests(MarkdownCommandTests.Workplace workplac
             var folder = _folder.CreateSubdirectory(Path.GetRandomFileName());
             var scenarios = folder.CreateSubdirectory("load").CreateSubdirectory("scenarios").FullName;
             foreach (var file in Directory.GetFiles(Path.Combine(Repository.Root, "load", "scenarios")))
-                File.WriteAllText(Path.Combine(scenarios, Path.GetFileName(file)), ReplacePorts(File.ReadAllText(file)));
+            {
+                var copy = Path.Combine(scenarios, Path.GetFileName(file));
+                File.WriteAllText(copy, ReplacePorts(File.ReadAllText(file)));
+            }
 
             var results = Path.Combine(Repository.Root, "docs", "results");
             File.Copy(
@@ -153,6 +156,7 @@ public sealed class MarkdownCommandTests(MarkdownCommandTests.Workplace workplac
         }
 
         private string ReplacePorts(string text) => _services.Aggregate(text,
-            (replaced, service) => replaced.Replace(service.Key, service.Value.Address.Authority, StringComparison.Ordinal));
+            (replaced, service) =>
+                replaced.Replace(service.Key, service.Value.Address.Authority, StringComparison.Ordinal));
     }
 }

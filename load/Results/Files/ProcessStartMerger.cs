@@ -84,7 +84,7 @@ internal static class ProcessStartMerger
 
         foreach (var (path, result) in files)
         {
-            if (result.Method is not { FamilyLevel: not null, Margin: not null } || result.BaselineAgain is not { Count: > 0 })
+            if (result is not { Method: { FamilyLevel: not null, Margin: not null }, BaselineAgain.Count: > 0 })
             {
                 throw new UserErrorException(
                     $"{path}: error: the result does not contain both trials of the baseline in each round. "

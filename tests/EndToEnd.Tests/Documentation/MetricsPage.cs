@@ -7,14 +7,14 @@ internal static class MetricsPage
 {
     public static string Format(MetricsRegistry registry, IReadOnlyList<MetricUse> uses)
     {
-        var page = new StringBuilder("""
-            # Metrics
-
-            This page is made from [`prometheus/metrics.yaml`](../prometheus/metrics.yaml) with `make generate`. Tests compare that file with what the programs expose, and with the queries of dashboards, alerts, recording rules and scenarios.
-
-            `frontend` and `backend` are the services in .NET, `go` is the ingestion pair in Go, and `load` is the load tool. A histogram has the series `_bucket`, `_sum` and `_count`. Prometheus adds the labels `job` and `instance`.
-
-            """.ReplaceLineEndings("\n"));
+        var page = new StringBuilder(
+            "# Metrics\n\n"
+            + "This page is made from [`prometheus/metrics.yaml`](../prometheus/metrics.yaml) with `make generate`. "
+            + "Tests compare that file with what the programs expose, and with the queries of dashboards, alerts, "
+            + "recording rules and scenarios.\n\n"
+            + "`frontend` and `backend` are the services in .NET, `go` is the ingestion pair in Go, and `load` is the "
+            + "load tool. A histogram has the series `_bucket`, `_sum` and `_count`. Prometheus adds the labels `job` "
+            + "and `instance`.\n");
         foreach (var (name, metrics) in registry.Groups)
         {
             page.Append($"\n## {name}\n\n| metric | type, unit | from | meaning and labels | used by |\n|---|---|---|---|---|\n");
