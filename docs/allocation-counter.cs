@@ -27,7 +27,16 @@ for (var second = 1; second <= 10; second++)
 
     ofThread = GC.GetAllocatedBytesForCurrentThread() - ofThread;
     ofProcess = GC.GetTotalAllocatedBytes() - ofProcess;
-    Console.WriteLine($"allocated {ofThread / 1e6:0.0} MB, counted {ofProcess / 1e6:0.0} MB");
+    var state = IsStalled() ? "stands still" : "counts";
+    Console.WriteLine($"allocated {ofThread / 1e6:0.0} MB, counted {ofProcess / 1e6:0.0} MB: the counter {state}");
+}
+
+// How the services notice it: service-defaults/Metrics/AllocationCounter.cs.
+static bool IsStalled()
+{
+    var before = GC.GetTotalAllocatedBytes();
+    GC.KeepAlive(new byte[32_000]);
+    return GC.GetTotalAllocatedBytes() == before;
 }
 
 void AllocateMuch()

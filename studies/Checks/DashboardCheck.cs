@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Diagnostics;
+using System.Text;
 using Studies.Commands;
 using Studies.Hosting;
 using Studies.LoadTool;
@@ -14,6 +15,8 @@ namespace Studies.Checks;
 /// </summary>
 internal sealed class DashboardCheck : StudyCommand
 {
+    private const string FaultToken = "only-for-this-check";
+
     public DashboardCheck()
         : base("dashboards", "Checks that every panel of the dashboards shows data.", new RoundsDefinition(2)) =>
         PassUnknownOptionsTo("load compare");
@@ -27,9 +30,7 @@ internal sealed class DashboardCheck : StudyCommand
     {
         var environment = context.Environment;
         var backend = await environment.StartBackendAsync();
-        // A fault is in force, so that the dashboards have one to annotate.
-        var doomedBackend = await environment.StartBackendAsync(
-            "--Faults:Enabled=true", "--Faults:Token=only-for-this-check", "--Faults:Active:LatencyMs=1");
+        var doomedBackend = await environment.StartBackendAsync("--Faults:Enabled=true", $"--Faults:Token={FaultToken}");
         var frontend = await environment.StartFrontendAsync(backend);
         var second = await environment.StartFrontendAsync(doomedBackend);
         var (goFrontends, goBackends) = await StartGoAsync(environment);
@@ -61,6 +62,9 @@ internal sealed class DashboardCheck : StudyCommand
         await traffic.RunSmokeScenarioAsync(frontend);
         await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "8s", "200");
         var failed = GetUnixTime();
+        // The dashboards need a fault to annotate. It comes after the time that the pictures of a healthy system show.
+        await AddLatencyAsync(environment, doomedBackend);
+        await traffic.SendAsync("fault", second, "", "6s", "200");
         await environment.StopAsync(doomedBackend);
         await traffic.SendAsync("back-end-gone", second, "", "6s", "502");
         await traffic.SendAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
@@ -76,6 +80,15 @@ internal sealed class DashboardCheck : StudyCommand
                 ["WINDOWS"] = $"{from},{ingested},{compared},{failed},{GetUnixTime()}",
             },
         }, environment.StopToken);
+    }
+
+    private static async Task AddLatencyAsync(TestbedEnvironment environment, Uri backend)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(backend, "/faults"));
+        request.Headers.Add("X-Faults-Token", FaultToken);
+        request.Content = new StringContent("""{"latencyMs": 1}""", Encoding.UTF8, "application/json");
+        using var response = await environment.Http.SendAsync(request, environment.StopToken);
+        response.EnsureSuccessStatusCode();
     }
 
     private static long GetUnixTime() => TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();

@@ -22,7 +22,8 @@ export const span = { from: Number(process.env.FROM), to: Number(process.env.TO 
 const [ingesting, comparing, compared, failing, end] = (process.env.WINDOWS ?? '').split(',').map(Number);
 const windowOf = (from, to) => ({ from, to, scrape: SCRAPE });
 export const windows = {
-  payloads: windowOf(ingesting, comparing),
+  // Invalid payloads are sent in the last seconds.
+  payloads: windowOf(ingesting, comparing - 10),
   // The first 10 s after the start of the comparison still show the payloads, and there is no load in its last seconds.
   comparison: windowOf(comparing + 10, compared - 4),
   failure: windowOf(failing, end - 2),

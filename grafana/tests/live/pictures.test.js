@@ -43,6 +43,9 @@ for (const [name, window] of [['payloads', windows.payloads], ['the comparison',
     assert.equal(await valueOf('Processes down', window), 0);
     assert.ok(await valueOf('Error share', window) < 0.01);
     assert.ok(await valueOf('Request rate', window) > 10);
+    for (const query of ['fault_active', 'ALERTS{alertstate="firing",alertname=~"TierDown|ErrorShare|CircuitOpen"}']) {
+      assert.deepEqual(await prometheus.range(query, timesOf(window.from, window.to, window.scrape)), [], query);
+    }
   });
 }
 
