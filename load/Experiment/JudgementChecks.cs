@@ -28,6 +28,32 @@ internal static class JudgementChecks
     }
 
     /// <summary>
+    /// Checks whether a few extreme rounds decide a ratio: the mean and the Hodges–Lehmann estimate then disagree. The
+    /// duration of the check grows with the square of the number of rounds.
+    /// </summary>
+    /// <param name="judgement">The judgement on the complete rounds.</param>
+    public static ValidityCheck CheckExtremeRounds(ComparisonJudgement judgement)
+    {
+        string[] decided =
+        [
+            .. from ratio in judgement.Ratios
+               where ratio.Verdict is not null && ratio.Series.LogRatios.Length > 1
+               let robust = ratio.CalculateRobust(judgement.IntervalLevel)
+               where robust.DisagreesWith(ratio.Estimate)
+               select $"{ratio.Series.Metric} of {ratio.Series.Variant}: "
+                   + $"{SignificantDigits.FormatRatio(ratio.Estimate.Value)} by the mean, "
+                   + $"{SignificantDigits.FormatRatio(robust.Value)} by the Hodges–Lehmann estimate",
+        ];
+        return new ValidityCheck(
+            "extreme-rounds",
+            "Extreme rounds",
+            decided is [] ? "decide no ratio" : string.Join("; ", decided),
+            "must not decide",
+            ValidityCheck.NoteUnless(decided is []),
+            decided is [] ? null : "a few rounds moved these ratios: look at the rounds, or measure on a quieter machine");
+    }
+
+    /// <summary>
     /// Gets the smallest ratio that the comparison could have told from 1, by the ratio of the baseline to itself; null
     /// if it is unknown.
     /// </summary>

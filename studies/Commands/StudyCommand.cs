@@ -105,11 +105,9 @@ internal abstract class StudyCommand : Command
         }
 
         await using var load = new LoadToolRunner(stop);
-        var merged = await load.RunAsync(new LoadCommand("merge", folder)
-        {
-            FilesToMerge = [.. folders.SelectMany(one => Directory.GetFiles(one, "*.json"))],
-            Options = [("--name", Name), ("--repeat-command", FormatRepeatCommand(arguments, rounds))],
-        }, stop);
+        var merged = await load.MergeAsync(
+            folder, [.. folders.SelectMany(one => Directory.GetFiles(one, "*.json"))], Name,
+            FormatRepeatCommand(arguments, rounds));
         return merged.ToolExitCode;
     }
 

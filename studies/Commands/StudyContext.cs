@@ -7,7 +7,7 @@ namespace Studies.Commands;
 /// <summary>
 /// Everything that a study needs while it runs: services, the load tool, arguments and the folder for results.
 /// </summary>
-internal sealed class StudyContext
+internal sealed record StudyContext
 {
     /// <summary>The environment that starts services for the study, and stops all of them after the study.</summary>
     public required TestbedEnvironment Environment { get; init; }
@@ -32,6 +32,9 @@ internal sealed class StudyContext
 
     /// <summary>The options that the study does not know and passes on to the load tool.</summary>
     public IReadOnlyList<string> UserOptions => Arguments.UnmatchedTokens;
+
+    /// <summary>Creates a context whose results are written to another folder.</summary>
+    public StudyContext InFolder(string folder) => this with { ResultsFolder = folder };
 
     public T Get<T>(Option<T> option) => Arguments.GetRequiredValue(option);
 

@@ -44,6 +44,19 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
             return output.ExitCode;
         });
 
+    /// <summary>Merges comparisons between which the services were started again, and shows the result.</summary>
+    /// <param name="folder">The folder of the merged result.</param>
+    /// <param name="files">The result files, one for each start.</param>
+    /// <param name="name">The name of the merged result.</param>
+    /// <param name="repeatCommand">The command that repeats the study, as the report shows it.</param>
+    public Task<LoadRun> MergeAsync(
+        string folder, IReadOnlyList<string> files, string name, string repeatCommand) =>
+        RunAsync(new LoadCommand("merge", folder)
+        {
+            FilesToMerge = files,
+            Options = [("--name", name), ("--repeat-command", repeatCommand)],
+        });
+
     /// <summary>Stops the load tool runs that are still running, for example after a failure of the study.</summary>
     public async ValueTask DisposeAsync()
     {

@@ -6,15 +6,18 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Tests the load tool's comparison: it must not find a difference between two variants that are the same strategy.
+/// Tests the load tool's comparison: it must not find a difference between two variants that are the same strategy. Two
+/// processes of the same program differ for as long as they live, so each comparison of two processes starts them anew
+/// several times, and its intervals cover how starts differ.
 /// </summary>
 internal sealed class AaTestStudy : StudyCommand
 {
     private const string Strategy = "get-from-json";
+    private const int ProcessStarts = 3;
 
     private readonly Option<int> _comparisons = new("--comparisons")
     {
-        Description = "The number of comparisons in one process, and again in two processes.",
+        Description = "The number of comparisons in one process, and again of two processes.",
         HelpName = "N",
         DefaultValueFactory = _ => 10,
     };
@@ -30,20 +33,28 @@ internal sealed class AaTestStudy : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        2 * arguments.GetRequiredValue(_comparisons) * TimeSpan.FromSeconds(8 + (3.2 * rounds));
+        (1 + ProcessStarts) * arguments.GetRequiredValue(_comparisons) * TimeSpan.FromSeconds(10 + (3.2 * rounds));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var backend = await context.Environment.StartBackendAsync();
-        var frontend = await context.Environment.StartFrontendAsync(backend);
-        var other = await context.Environment.StartFrontendAsync(backend);
         var checks = new CheckReporter();
-        foreach (var (place, variant) in new[] { ("one process", Strategy), ("two processes", $"{Strategy}@{other}") })
+        foreach (var (place, compare) in new (string, Func<StudyContext, Uri, int, Task<LoadRun>>)[]
         {
-            var (exitCode, results) = await CompareAsync(context, backend, frontend, place, variant);
-            if (exitCode is not ExitCode.Success)
-                return exitCode;
-            Console.WriteLine($"\n  The strategy {Strategy}, compared with itself {results.Count} times in {place}");
+            ("in one process", CompareInOneProcessAsync),
+            ($"as two processes, each started {ProcessStarts} times", CompareProcessesAsync),
+        })
+        {
+            var results = new List<VariantResult>();
+            for (var comparison = 1; comparison <= context.Get(_comparisons); comparison++)
+            {
+                var run = await compare(context, backend, comparison);
+                if (run.ToolExitCode is not ExitCode.Success)
+                    return run.ToolExitCode;
+                results.Add(run.ReadResult().OtherVariant);
+            }
+
+            Console.WriteLine($"\n  The strategy {Strategy}, compared with itself {results.Count} times {place}");
             Check(checks, "throughput", results.ConvertAll(result => result.Ratio));
             Check(checks, "CPU", results.ConvertAll(result => result.CpuRatio));
         }
@@ -51,23 +62,46 @@ internal sealed class AaTestStudy : StudyCommand
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private async Task<(int ExitCode, List<VariantResult> Results)> CompareAsync(
-        StudyContext context, Uri backend, Uri frontend, string place, string variant)
+    private static async Task<LoadRun> CompareInOneProcessAsync(StudyContext context, Uri backend, int comparison)
     {
-        var results = new List<VariantResult>();
-        for (var comparison = 1; comparison <= context.Get(_comparisons); comparison++)
+        var frontend = await context.Environment.StartFrontendAsync(backend);
+        var run = await context.CompareAsync(null,
+            CreateOptions(
+                backend, frontend, $"strategy={Strategy},{Strategy}", $"aa-one-process-{comparison}", comparison));
+        await context.Environment.StopAsync(frontend);
+        return run;
+    }
+
+    private static async Task<LoadRun> CompareProcessesAsync(StudyContext context, Uri backend, int comparison)
+    {
+        var name = $"aa-two-processes-{comparison}";
+        var folder = Path.Combine(context.ResultsFolder, name);
+        for (var start = 1; start <= ProcessStarts; start++)
         {
-            var run = await context.CompareAsync(null,
-                ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--vary", $"strategy={Strategy},{variant}"),
-                ("--monitor", $"back-end={backend}"), ("--seed", $"{comparison - 1}"),
-                ("--name", $"aa-{place.Replace(' ', '-')}-{comparison}"));
+            var frontend = await context.Environment.StartFrontendAsync(backend);
+            var other = await context.Environment.StartFrontendAsync(backend);
+            var run = await context.InFolder(folder).CompareAsync(null, CreateOptions(
+                backend, frontend,
+                $"first@{RequestUrls.FormatBaseUrl(frontend)},second@{RequestUrls.FormatBaseUrl(other)}",
+                $"start-{start}", comparison));
+            await context.Environment.StopAsync(frontend);
+            await context.Environment.StopAsync(other);
             if (run.ToolExitCode is not ExitCode.Success)
-                return (run.ToolExitCode, results);
-            results.Add(run.ReadResult().OtherVariant);
+                return run;
         }
 
-        return (ExitCode.Success, results);
+        return await context.LoadRunner.MergeAsync(
+            context.ResultsFolder, Directory.GetFiles(folder, "*.json"), name, context.RepeatCommand);
     }
+    private static (string Name, string Value)[] CreateOptions(
+        Uri backend, Uri frontend, string variants, string name, int comparison) =>
+    [
+        ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?strategy={Strategy}")),
+        ("--vary", variants),
+        ("--monitor", $"back-end={backend}"),
+        ("--seed", $"{comparison - 1}"),
+        ("--name", name),
+    ];
 
     private static void Check(CheckReporter checks, string quantity, List<RatioSummary?> ratios)
     {

@@ -107,6 +107,23 @@ public sealed class ComparisonResultBuilderTests
         GetState(result, "exchangeable").ShouldBe(CheckState.Note);
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(3)]
+    public void BuildResult_FewExtremeRounds_SaysThatTheyDecide(int extremeRounds)
+    {
+        var trials = Enumerable.Range(1, 40).SelectMany(round => new[]
+        {
+            CreateTrial(0, round, 1000 + round % 3),
+            CreateTrial(1, round, round * 7 % 40 < extremeRounds ? 100 : 1000 + round % 5),
+            CreateTrial(2, round, 1000 + round % 2),
+        });
+
+        var result = BuildResult([.. trials], CreatePlan(["a", "b"], rounds: 40));
+
+        GetState(result, "extreme-rounds").ShouldBe(extremeRounds == 0 ? CheckState.Pass : CheckState.Note);
+    }
+
     [Fact]
     public void BuildResult_BaselineIsSlowerTheSecondTime_IsInvalid()
     {

@@ -44,7 +44,11 @@ internal sealed class ComparisonResultBuilder(
         var (trials, rounds) = (measured.Trials, measured.Count);
         var ratios = new RatioSummary(plan, measured, plan.Looks?.GetFamilyLevel(rounds));
         var judgement = ratios.Judgement;
-        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine);
+        ValidityCheck[] checks =
+        [
+            .. ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine),
+            .. judgement is null ? [] : new[] { JudgementChecks.CheckExtremeRounds(judgement) },
+        ];
         var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.InvalidState
             : rounds < plan.Rounds && plan.Looks?.CanStop(plan, measured) != true ? RunValidity.CutShortState
             : RunValidity.ValidState;

@@ -57,13 +57,26 @@ internal static class LoadProcess
         var (peak, exit) = (0L, process.WaitForExitAsync(stop));
         while (!exit.IsCompleted)
         {
-            process.Refresh();
-            peak = process.HasExited ? peak : Math.Max(peak, process.PeakWorkingSet64);
+            peak = Math.Max(peak, ReadPeakMemory(process));
             await Task.WhenAny(exit, Task.Delay(PollInterval, stop));
         }
 
         await exit;
         return peak;
+    }
+
+    // The process can exit while its memory is read.
+    private static long ReadPeakMemory(Process process)
+    {
+        try
+        {
+            process.Refresh();
+            return process.PeakWorkingSet64;
+        }
+        catch (InvalidOperationException)
+        {
+            return 0;
+        }
     }
 }
 
