@@ -29,10 +29,13 @@ export async function compareWithReport(board, prometheus, times, report) {
     const shown = new Map(series.map(({ metric, value: [, number] }) => [metric.strategy, Number(number)]));
     for (const variant of report.variants) {
       const expected = COLUMNS[column](variant);
-      // The report does not know the figure either.
-      if (!Number.isFinite(expected)) continue;
-      figures++;
       const actual = shown.get(variant.name);
+      // What the report does not know, the dashboard must not show.
+      if (!Number.isFinite(expected)) {
+        if (actual !== undefined) findings.push(`${column} of ${variant.name}: ${actual} on the dashboard, not known in the report`);
+        continue;
+      }
+      figures++;
       if (!(Math.abs(actual / expected - 1) <= TOLERANCE)) findings.push(`${column} of ${variant.name}: ${actual} on the dashboard, ${expected} in the report`);
     }
     if (column === 'CPU per request') findings.push(...orderFindings(column, shown, report.variants));

@@ -7,8 +7,8 @@ import { chromium } from 'playwright-core';
 // requests to this origin. Dashboard and Prometheus need the same origin, because a page may read only from its own
 // origin.
 const ORIGIN = 'http://dashboards.localhost';
-const WIDTH = 1600;
-const HEIGHT = 1000;
+/** The windows in which dashboards are drawn, in CSS pixels: a large screen, and a small projector. */
+export const SCREENS = { large: { width: 1600, height: 1000 }, small: { width: 1024, height: 768 } };
 const LIMIT = 30_000;
 // A plot without a line still has gray axes, so only colored pixels count.
 const LEAST_INK = 15;
@@ -38,15 +38,15 @@ export class PanelRenderer {
   draw = (board, address, span) => this.#show(withoutDecorations(board), address, span, page => page.evaluate(findings, LEAST_INK));
 
   /** Writes a picture of a dashboard, in which a panel may be empty. */
-  takePicture = (board, address, span, file) => this.#show(board, address, span, page => page.screenshot({ path: file }));
+  takePicture = (board, address, span, file, screen) => this.#show(board, address, span, page => page.screenshot({ path: file }), screen);
 
   /** @returns {Promise<number>} The smallest font of the panels, as a share of the height of the window. */
-  smallestText = (board, address, span) => this.#show(board, address, span, page => page.evaluate(height => Math.min(
+  smallestText = (board, address, span, screen) => this.#show(board, address, span, page => page.evaluate(height => Math.min(
     ...[...document.querySelectorAll('[data-panel] *')].filter(({ childNodes }) => [...childNodes].some(({ nodeType, textContent }) =>
-      nodeType === Node.TEXT_NODE && textContent.trim())).map(element => parseFloat(getComputedStyle(element).fontSize) / height)), HEIGHT));
+      nodeType === Node.TEXT_NODE && textContent.trim())).map(element => parseFloat(getComputedStyle(element).fontSize) / height)), screen.height), screen);
 
-  async #show(board, address, { from, to, scrape }, look) {
-    const page = await this.browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
+  async #show(board, address, { from, to, scrape }, look, screen = SCREENS.large) {
+    const page = await this.browser.newPage({ viewport: screen });
     const failures = [];
     page.on('pageerror', failure => failures.push(`the page: ${failure.message}`));
     try {
@@ -57,7 +57,7 @@ export class PanelRenderer {
       await page.addScriptTag({ content: this.script });
       await page.waitForFunction(() => window.finished || document.body.dataset.fault, null, { timeout: LIMIT });
       const height = await page.evaluate(() => document.getElementById('root').scrollHeight);
-      await page.setViewportSize({ width: WIDTH, height: Math.ceil(height) });
+      await page.setViewportSize({ width: screen.width, height: Math.ceil(height) });
       // Grafana draws plots in the animation frame after their data has arrived, and again after the page has grown.
       await page.waitForTimeout(1000);
       const seen = await look(page);

@@ -10,6 +10,10 @@ internal static class ProcessDescription
 {
     private const string Unknown = "unknown";
 
+    // The second name is the one of prometheus-net.
+    private static readonly string[] DotnetCpuCounts =
+        ["dotnet_process_cpu_count", "system_runtime_dotnet_process_cpu_count"];
+
     /// <summary>The description of a process whose metrics are not read.</summary>
     public const string NotMonitored = $"{Unknown}: not monitored";
 
@@ -31,7 +35,7 @@ internal static class ProcessDescription
             ?? Join("Python", GetLabel(samples, "python_info", "version"))
             ?? Join("Node.js", GetLabel(samples, "nodejs_version_info", "version"))
             ?? Join("Java", GetLabel(samples, "jvm_runtime_info", "version"))
-            ?? (samples.Sum("dotnet_process_cpu_count") is null ? null : ".NET 9 or later");
+            ?? (samples.GetFirstSum(DotnetCpuCounts) is null ? null : ".NET 9 or later");
         return runtime ?? $"runtime {Unknown}";
     }
 
@@ -41,7 +45,7 @@ internal static class ProcessDescription
             : $"GC mode {Unknown}";
 
     private static string FormatProcessors(PrometheusSamples samples) =>
-        samples.GetFirstSum("dotnet_process_cpu_count", "process_cpu_count", "go_sched_gomaxprocs_threads") is { } count
+        samples.GetFirstSum([.. DotnetCpuCounts, "process_cpu_count", "go_sched_gomaxprocs_threads"]) is { } count
             ? $"{count.ToString(CultureInfo.InvariantCulture)} {(count == 1 ? "processor" : "processors")}"
             : $"processors {Unknown}";
 

@@ -3,11 +3,16 @@ namespace Load.Target;
 /// <summary>
 /// The metrics of a process at one moment, or their increase between two moments. A property is null if the process
 /// does not expose the metric. The standard metric names are those of the .NET runtime and of ASP.NET Core, and for
-/// other processes those of the Prometheus client libraries.
+/// other processes those of the Prometheus client libraries. The library prometheus-net gives the metrics of .NET other
+/// names: the name of the meter comes first, and there is no unit at the end.
 /// </summary>
 internal sealed record ProcessMetrics
 {
-    private const string RequestCount = "http_server_request_duration_seconds_count";
+    private static readonly string[] RequestCounts =
+    [
+        "http_server_request_duration_seconds_count",
+        "microsoft_aspnetcore_hosting_http_server_request_duration_count",
+    ];
 
     /// <summary>The CPU time that the process used in user and kernel mode, in seconds.</summary>
     public double? CpuSeconds { get; init; }
@@ -88,22 +93,41 @@ internal sealed record ProcessMetrics
     {
         return new()
         {
-            CpuSeconds = samples.GetFirstSum("dotnet_process_cpu_time_seconds_total", "process_cpu_seconds_total"),
-            JitSeconds = samples.Sum("dotnet_jit_compilation_time_seconds_total"),
-            JitMethods = samples.Sum("dotnet_jit_compiled_methods_total"),
-            AllocatedBytes = samples.Sum("dotnet_gc_heap_total_allocated_bytes_total"),
-            GcPauseSeconds = samples.Sum("dotnet_gc_pause_time_seconds_total"),
+            CpuSeconds = samples.GetFirstSum(
+                "dotnet_process_cpu_time_seconds_total",
+                "system_runtime_dotnet_process_cpu_time",
+                "process_cpu_seconds_total"),
+            JitSeconds = samples.GetFirstSum(
+                "dotnet_jit_compilation_time_seconds_total", "system_runtime_dotnet_jit_compilation_time"),
+            JitMethods = samples.GetFirstSum(
+                "dotnet_jit_compiled_methods_total", "system_runtime_dotnet_jit_compiled_methods"),
+            AllocatedBytes = samples.GetFirstSum(
+                "dotnet_gc_heap_total_allocated_bytes_total", "system_runtime_dotnet_gc_heap_total_allocated"),
+            GcPauseSeconds = samples.GetFirstSum(
+                "dotnet_gc_pause_time_seconds_total", "system_runtime_dotnet_gc_pause_time"),
             ConnectionsOpened = Add(
-                samples.Sum("http_client_open_connections"),
-                samples.Sum("http_client_connection_duration_seconds_count")),
+                samples.GetFirstSum(
+                    "http_client_open_connections", "system_net_http_http_client_open_connections"),
+                samples.GetFirstSum(
+                    "http_client_connection_duration_seconds_count",
+                    "system_net_http_http_client_connection_duration_count")),
             ServerRequests = CountRequests(route => route is not null),
             UnroutedRequests = CountRequests(route => route is null),
             // A counter may have no series yet although the process was readable; it then counts as zero.
             ReconciledCounterValue = process.ReconciledCounterName is { } counter ? samples.Sum(counter) ?? 0 : null,
-            ThreadPoolThreads = Get(MonitoredQuantity.PoolThreads, "dotnet_thread_pool_thread_count"),
-            ThreadPoolQueueLength = Get(MonitoredQuantity.PoolQueue, "dotnet_thread_pool_queue_length"),
+            ThreadPoolThreads = Get(
+                MonitoredQuantity.PoolThreads,
+                "dotnet_thread_pool_thread_count",
+                "system_runtime_dotnet_thread_pool_thread_count"),
+            ThreadPoolQueueLength = Get(
+                MonitoredQuantity.PoolQueue,
+                "dotnet_thread_pool_queue_length",
+                "system_runtime_dotnet_thread_pool_queue_length"),
             WorkingSetBytes = Get(
-                MonitoredQuantity.Memory, "dotnet_process_memory_working_set_bytes", "process_resident_memory_bytes"),
+                MonitoredQuantity.Memory,
+                "dotnet_process_memory_working_set_bytes",
+                "system_runtime_dotnet_process_memory_working_set",
+                "process_resident_memory_bytes"),
             AnonymousBytes = Get(MonitoredQuantity.AnonymousMemory),
             TimeWaitConnections = Get(MonitoredQuantity.TimeWait),
         };
@@ -114,11 +138,13 @@ internal sealed record ProcessMetrics
 
         double? CountRequests(Func<string?, bool> isCounted)
         {
+            if (process.SentRequests is not { } sent)
+                return null;
             double[] counts =
             [
-                .. from series in process.SentRequests is null ? [] : samples.GetSeries(RequestCount)
+                .. from series in RequestCounts.SelectMany(samples.GetSeries)
                    let route = series.Labels["http_route"]
-                   where isCounted(route) && process.SentRequests!.IncludesRequest(series.Labels["http_request_method"], route)
+                   where isCounted(route) && sent.IncludesRequest(series.Labels["http_request_method"], route)
                    select series.Value,
             ];
             return counts.Length == 0 ? null : counts.Sum();

@@ -73,6 +73,38 @@ public sealed class ProcessMetricsTests
     public void CpuSeconds_MetricNameOfDotnetOrPrometheusClient_IsRead(string text, double seconds) =>
         Read(text).CpuSeconds.ShouldBe(seconds);
 
+    [Fact]
+    public void Read_NamesOfPrometheusNet_AreKnown()
+    {
+        var metrics = Read(
+            """
+            system_runtime_dotnet_process_cpu_time{cpu_mode="user"} 2
+            system_runtime_dotnet_process_cpu_time{cpu_mode="system"} 1
+            system_runtime_dotnet_jit_compilation_time 0.5
+            system_runtime_dotnet_jit_compiled_methods 40
+            system_runtime_dotnet_gc_heap_total_allocated 5000
+            system_runtime_dotnet_gc_pause_time 0.25
+            system_net_http_http_client_open_connections 3
+            system_net_http_http_client_connection_duration_count 4
+            system_runtime_dotnet_thread_pool_thread_count 6
+            system_runtime_dotnet_thread_pool_queue_length 7
+            system_runtime_dotnet_process_memory_working_set 8000
+            """);
+
+        metrics.ShouldBe(new ProcessMetrics
+        {
+            CpuSeconds = 3,
+            JitSeconds = 0.5,
+            JitMethods = 40,
+            AllocatedBytes = 5000,
+            GcPauseSeconds = 0.25,
+            ConnectionsOpened = 7,
+            ThreadPoolThreads = 6,
+            ThreadPoolQueueLength = 7,
+            WorkingSetBytes = 8000,
+        });
+    }
+
     [Theory]
     [InlineData("peak 30\ndotnet_thread_pool_thread_count 9", 30)]
     [InlineData("dotnet_thread_pool_thread_count 9", 9)]

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PanelRenderer } from '../../check/picture.js';
+import { PanelRenderer, SCREENS } from '../../check/picture.js';
 import { withError } from '../planted.js';
 import { insertVariables, panelsOf, timesOf, variablesOf } from '../../check/board.js';
 import { address, boards, prometheus, span, windows } from './live.js';
 
 // With PICTURES=docs/dashboards, the tests renew the pictures of the dashboards in the repository. Otherwise they write
-// the pictures to results/.
-const pictures = new URL(`../../../${process.env.PICTURES ?? 'results/dashboards'}/`, import.meta.url);
+// the pictures to results/. The pictures of a small screen are only to look at.
+const forEyes = new URL('../../../results/dashboards/', import.meta.url);
+const pictures = process.env.PICTURES ? new URL(`../../../${process.env.PICTURES}/`, import.meta.url) : forEyes;
 
 let studio;
 before(async () => {
-  mkdirSync(pictures, { recursive: true });
+  for (const folder of [pictures, forEyes]) mkdirSync(folder, { recursive: true });
   studio = await PanelRenderer.open();
 });
 after(() => studio?.close());
@@ -27,7 +28,10 @@ for (const { name, board } of boards) {
 const { board: overview } = boards.find(({ name }) => name === 'overview');
 test('Picture of a failure', () => takePicture(overview, windows.failure, 'failure'));
 
-const takePicture = (board, window, name) => studio.takePicture(board, address, window, fileURLToPath(new URL(`${name}.png`, pictures)));
+async function takePicture(board, window, name) {
+  await studio.takePicture(board, address, window, fileURLToPath(new URL(`${name}.png`, pictures)), SCREENS.large);
+  await studio.takePicture(board, address, window, fileURLToPath(new URL(`${name}-small.png`, forEyes)), SCREENS.small);
+}
 
 // The values in the pictures: nobody should take a stopped back-end for the usual state of the testbed.
 async function valueOf(title, { from, to, scrape }) {
@@ -54,10 +58,12 @@ test('The picture of a failure shows a process that is down, and errors', async 
   assert.ok(await valueOf('Error share', windows.failure) > 0.01);
 });
 
-test('The text of the Room dashboard is at least 3 % of the height of the screen', async () => {
-  const { board } = boards.find(({ name }) => name === 'room');
-  assert.ok(await studio.smallestText(board, address, windows.comparison) >= 0.03);
-});
+for (const [name, screen] of Object.entries(SCREENS)) {
+  test(`The text of the Room dashboard is at least 3 % of the height of a ${name} screen`, async () => {
+    const { board } = boards.find(({ name }) => name === 'room');
+    assert.ok(await studio.smallestText(board, address, windows.comparison, screen) >= 0.03);
+  });
+}
 
 // Tests the check that every panel shows something: each test puts an error into a correct dashboard.
 const faults = [
