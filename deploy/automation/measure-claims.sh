@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # measure-claims.sh COUNT REPORT [ID...]: measures COUNT claims that are drawn by lot, or those that are named, and
-# writes REPORT if a verdict differs from that of docs/claims.json. Claims that need containers are not drawn.
+# writes REPORT if a verdict differs from that of docs/claims.json. Claims that were never measured are not drawn.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,10 +12,10 @@ cp docs/claims.json "$before"
 if [ $# -gt 0 ]; then
   ids=("$@")
 else
-  mapfile -t ids < <(jq -r '.claims[] | select(.id | IN("B3", "B5b") | not) | .id' "$before" | shuf -n "$count")
+  mapfile -t ids < <(jq -r '.claims[] | select(.measurement != null and .verdict != "not comparable") | .id' "$before" | shuf -n "$count")
 fi
 echo "Measuring ${ids[*]}"
-dotnet run -c Release --project studies --verbosity quiet -- claims "${ids[@]}" --renew
+dotnet run -c Release --project studies --verbosity quiet -- claims "${ids[@]}" --publish
 
 rm -f "$report"
 changes=$(jq -r --slurpfile before "$before" '

@@ -25,19 +25,18 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
     /// <param name="method">The name of the benchmark method.</param>
     /// <param name="baseline">The name of the method in the same class whose time is the denominator.</param>
     /// <param name="parameters">The parameters that both benchmarks ran with, such as Bytes=40000.</param>
-    public RatioEstimate GetTimeRatio(string method, string baseline, string parameters = "") =>
+    public double GetTimeRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Statistics?.Median);
 
     /// <summary>
     /// Gets the number of bytes that a benchmark method allocates per call, as a ratio to that of a baseline method.
     /// </summary>
     /// <inheritdoc cref="GetTimeRatio"/>
-    public RatioEstimate GetAllocationRatio(string method, string baseline, string parameters = "") =>
+    public double GetAllocationRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Memory?.BytesAllocatedPerOperation);
 
-    // A benchmark has one class for each garbage collector. The interval of the ratio extends from the lowest to the
-    // highest ratio of these classes.
-    private RatioEstimate GetRatio(
+    // A benchmark has one class for each garbage collector. The ratio is the geometric mean of their ratios.
+    private double GetRatio(
         string method, string baseline, string parameters, Func<BenchmarkCase, double?> figure)
     {
         var ratios = Find(method)
@@ -47,7 +46,7 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
         return ratios is []
             ? throw new StudyException(
                 $"There are no results of the benchmarks {method} and {baseline} with the parameters '{parameters}'.")
-            : new RatioEstimate(Math.Exp(ratios.Average(Math.Log)), ratios.Min(), ratios.Max());
+            : Math.Exp(ratios.Average(Math.Log));
 
         IEnumerable<BenchmarkCase> Find(string name) =>
             Benchmarks.Where(benchmark => benchmark.Method == name && benchmark.Parameters == parameters);

@@ -1,16 +1,32 @@
+using Studies.Claims.Archive;
+using Studies.Claims.Criteria;
+using Studies.Claims.Files;
+
 namespace Studies.Claims;
 
-/// <summary>A row of the ledger: a claim and its measurement.</summary>
-internal sealed record LedgerEntry(Claim Claim, Measurement Measurement)
+/// <summary>A row of the ledger: a claim with all of its measurements, the oldest first.</summary>
+/// <param name="Claim">The claim with the hash of its file.</param>
+/// <param name="History">The measurements of the claim in the archive.</param>
+internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> History)
 {
-    public Verdict Verdict => VerdictRules.Decide(Claim.Published, Measurement);
+    public const string Ratio = "ratio";
 
-    public string? Reason => Measurement.NotMeasuredReason ?? Claim.GetReason(Verdict);
+    public ArchiveRecord? Latest => History is [.., var latest] ? latest : null;
+
+    /// <summary>The latest measured ratio; null if the claim has none.</summary>
+    public Metric? MeasuredRatio => Latest?.Metrics.GetValueOrDefault(Ratio);
 
     /// <summary>
-    /// The factor between the measured ratio and the published one. It is 1 if the claim has no ratio.
+    /// The decision on the latest measurement. It is given only if the file of the claim has not changed since.
     /// </summary>
-    public double DifferenceFactor => (Claim.Published.Ratio, Measurement.Ratio) is ({ } published, { } measured)
-        ? Math.Exp(Math.Abs(Math.Log(measured.Value / published)))
-        : 1;
+    public Decision Decision => Claim.File switch
+    {
+        { NotComparable: { } reason } => new Decision(Verdict.NotComparable, reason),
+        { Edition: Edition.Baseline } => new Decision(Verdict.Baseline),
+        { NotYetMeasured: { } reason } when Latest is null => new Decision(Verdict.NotMeasured, reason),
+        _ when Latest is null => new Decision(Verdict.NotMeasured, "no measurement is published yet"),
+        _ when Latest.FileHash != Claim.Hash =>
+            new Decision(Verdict.ChangedAfterData, $"the verdict before was: {Latest.Verdict}"),
+        var file => file.Criterion!.Decide(Latest.Metrics, file.Design!.Starts),
+    };
 }

@@ -1,4 +1,7 @@
 using System.Text;
+using Studies.Claims.Archive;
+using Studies.Claims.Criteria;
+using Studies.Claims.Files;
 
 namespace Studies.Claims;
 
@@ -7,33 +10,30 @@ internal static class LedgerMarkdown
 {
     private static readonly (Verdict Verdict, string Meaning)[] VerdictMeanings =
     [
-        (Verdict.Holds,
-            "the measured ratio and its 95 % interval are on the same side of 1 as the published ratio, the ratio has "
-            + "at least half of the published effect (in logarithms) and is within a factor of 2 of it; or the "
-            + "statement was confirmed"),
-        (Verdict.Differs,
-            "the measured ratio and its interval are on the same side of 1 as the published ratio, but the ratio has "
-            + "less than half of the published effect (in logarithms) or is more than a factor of 2 away from it"),
-        (Verdict.NoLongerHolds,
-            "the interval is on the other side of 1, or less than a tenth of the published effect is left (in "
-            + "logarithms); or the statement was not confirmed"),
-        (Verdict.Undecided, "the interval is too wide, or the difference is too small, for a decision"),
+        (Verdict.Holds, "all conditions under *holds* are met"),
+        (Verdict.Differs, "the effect has the published direction, but is much smaller or larger"),
+        (Verdict.NoLongerHolds, "neither the conditions of *holds* nor those of *differs* are met"),
+        (Verdict.CannotTell, "the intervals leave more than one verdict open, or there are too few process starts"),
+        (Verdict.ChangedAfterData,
+            "the claim's file was changed after its last measurement; the row shows the verdict before"),
         (Verdict.NotMeasured, "the row says why"),
+        (Verdict.NotComparable, "what can be measured here is not what the publication measured"),
+        (Verdict.Baseline, "other rows are relative to it"),
     ];
 
     public static string Format(Ledger ledger)
     {
         var page = new StringBuilder("# Claims, measured again\n\n");
-        page.AppendLine("This page shows what four publications claimed, and what the same experiments give today.");
-        page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.**\n");
-        page.AppendLine("| | |\n|---|---|");
-        foreach (var (label, value) in ledger.Provenance)
-            page.AppendLine($"| {label} | {value} |");
-        AppendLargestDifferences(page, ledger);
+        page.Append("Four publications made these claims. Each claim has a [file](claims/) that says how it is ");
+        page.Append("measured and which result gives which verdict. The files were written on 2026-11-21, with ");
+        page.Append("knowledge of the measurements of the day before. Those measurements therefore do not decide ");
+        page.Append("them: their rows say *changed after data*. All measurements ever published are in ");
+        page.AppendLine("[the archive](archive/measurements.jsonl).\n");
+        page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.**");
         AppendGuide(page);
-        foreach (var (index, source) in ledger.Sources.Index())
-            AppendSource(page, (char)('A' + index), source, ledger.GetEntries(source));
-        return page.ToString();
+        foreach (var source in ledger.Library.Sources)
+            AppendSource(page, ledger, source);
+        return page.ToString().ReplaceLineEndings("\n");
     }
 
     private static string FormatCounts(Ledger ledger) => string.Join(" · ", VerdictMeanings
@@ -41,61 +41,126 @@ internal static class LedgerMarkdown
         .Where(rule => rule.Count > 0)
         .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}"));
 
-    private static void AppendLargestDifferences(StringBuilder page, Ledger ledger)
-    {
-        LedgerEntry[] surprises = [.. ledger.GetLargestDifferences()];
-        if (surprises is [])
-            return;
-        page.AppendLine("\n## The most surprising results\n");
-        page.AppendLine("| id | claim | published | measured | verdict |\n|---|---|--:|--:|---|");
-        foreach (var entry in surprises)
-        {
-            page.AppendLine($"| [{entry.Claim.Id}](#{entry.Claim.Id.ToLowerInvariant()}) | {entry.Claim.Statement} "
-                + $"| {FormatPublished(entry)} | {FormatMeasured(entry)} | {FormatVerdict(entry, "; ")} |");
-        }
-    }
-
     private static void AppendGuide(StringBuilder page)
     {
         page.AppendLine("\n## How to read the tables\n");
-        page.AppendLine(
-            "Machines have changed, so rates cannot be compared over ten years. **The ratio inside a claim can.** The "
-            + "columns *published* and *measured* show that ratio if a claim has one and, in small type, the figures "
-            + "from which it was computed. Three figures with dots between them are the requests per second, the "
-            + "median of the latency and the 99th percentile of the latency. The interval of a benchmark extends from "
-            + "the lowest to the highest ratio of its variants, and that of D4b from the lowest to the highest ratio "
-            + "of its pairs. Memory and the other bursts have no interval.\n");
-        page.AppendLine("| mark | verdict | meaning |\n|---|---|---|");
+        page.AppendLine("""
+            Machines have changed, so rates cannot be compared over ten years. **The ratio inside a claim can.** Its
+            interval is a 95 % interval over process starts. A verdict is decided by the whole interval and never by the
+            estimate inside it: what cannot be told from a limit is *cannot tell*. A row *as published* repeats the
+            program or the statistic of the source; the row *mended* measures what it set out to show. `make claim ID=A5`
+            measures a row and the rows of the same experiment, and writes to `results/`; `PUBLISH=1` publishes.
+
+            | mark | verdict | meaning |
+            |---|---|---|
+            """);
         foreach (var (verdict, meaning) in VerdictMeanings)
             page.AppendLine($"| {verdict.GetMark()} | **{verdict.GetText()}** | {meaning} |");
     }
 
-    private static void AppendSource(
-        StringBuilder page, char letter, PublicationClaims source, IEnumerable<LedgerEntry> entries)
+    private static void AppendSource(StringBuilder page, Ledger ledger, PublicationClaims source)
     {
         var publication = source.Publication;
-        page.AppendLine($"\n## {letter}. {publication.Name}: {publication.Subject}\n\n*{publication.Title}*\n");
+        var title = publication.Url is { } url ? $"[{publication.Title}]({url})" : publication.Title;
+        page.AppendLine($"\n## {publication.Letter}. {publication.Name}: {publication.Subject}\n\n*{title}*\n");
         page.AppendLine("| id | claim | published | measured [95 % interval] | verdict |\n|---|---|--:|--:|---|");
-        foreach (var entry in entries)
+        foreach (var entry in ledger.GetEntries(source))
         {
-            var id = $"<a id=\"{entry.Claim.Id.ToLowerInvariant()}\"></a>**{entry.Claim.Id}**";
-            page.AppendLine($"| {id} | {entry.Claim.Statement} "
-                + $"| {FormatPublished(entry)}{FormatFigures(entry.Claim.Published.Figures)} "
-                + $"| {FormatMeasured(entry)}{FormatFigures(entry.Measurement.SourceNumbers)} "
-                + $"| {FormatVerdict(entry, "<br>")} |");
+            var file = entry.Claim.File;
+            page.AppendLine($"| <a id=\"{file.Id.ToLowerInvariant()}\"></a>[**{file.Id}**](claims/{file.Id}.yaml) "
+                + $"| {file.Statement}{FormatEdition(file.Edition)} "
+                + $"| {FormatRatio(file.Published.GetRatio())}{FormatSmall(file.Published.Figures)} "
+                + $"| {FormatMeasured(entry)}{FormatSmall(entry.Latest?.Figures ?? "")} "
+                + $"| {FormatVerdict(ledger, entry)} |");
         }
+
+        foreach (var entry in ledger.GetEntries(source))
+            AppendDetails(page, entry);
+        if (publication.LeftOut is [])
+            return;
+        page.AppendLine($"\n### Left out of {publication.Letter}\n");
+        foreach (var left in publication.LeftOut)
+            page.AppendLine($"- {left.Statement}: {left.Reason}");
     }
 
-    private static string FormatPublished(LedgerEntry entry) =>
-        entry.Claim.Published.Ratio is { } ratio ? $"**{SignificantDigits.FormatRatio(ratio)}**" : "";
+    private static void AppendDetails(StringBuilder page, LedgerEntry entry)
+    {
+        var file = entry.Claim.File;
+        var quote = file.Quotation.Kind is QuotationKind.Verbatim ? $"“{file.Quotation.Text}”" : file.Quotation.Text;
+        page.AppendLine($"\n<details><summary><b>{file.Id}</b>: criterion, quotation and history</summary>\n");
+        page.AppendLine($"- {quote} ({file.Quotation.Place}; {FormatKind(file.Quotation.Kind)})");
+        foreach (var (name, meaning) in file.Metrics)
+            page.AppendLine($"- `{name}`: {meaning}");
+        if (file.Criterion is { } criterion)
+        {
+            page.AppendLine($"- **holds** if {FormatConditions(criterion.Holds)}");
+            if (criterion.Differs is { } differs)
+                page.AppendLine($"- **differs** if not, and {FormatConditions(differs)}");
+            page.AppendLine("- **no longer holds** otherwise");
+        }
 
-    private static string FormatMeasured(LedgerEntry entry) =>
-        entry.Measurement.Ratio is { } ratio ? SignificantDigits.FormatRatio(ratio) : "";
+        if (file.Design is { } design)
+            page.AppendLine($"- Design: {design.Text} Starts: {design.Starts}.");
+        if (file.OnPaper is { } paper)
+            page.AppendLine($"- On paper: {paper.Trim()}");
+        page.AppendLine($"- File hash: `{entry.Claim.Hash}`");
+        foreach (var record in entry.History)
+            page.AppendLine($"- {record.Date} UTC: {FormatRecord(record)}");
+        if (FormatSpread(entry.History) is { } spread)
+            page.AppendLine($"- {spread}");
+        page.AppendLine("\n</details>");
+    }
 
-    private static string FormatFigures(string figures) => figures is "" ? "" : $"<br><sub>{figures}</sub>";
+    private static string FormatRecord(ArchiveRecord record)
+    {
+        var metrics = string.Join(
+            ", ", record.Metrics.Select(metric => $"{metric.Key} {SignificantDigits.Format(metric.Value)}"));
+        return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{record.Commit.Split('+')[^1][..8]}`)";
+    }
 
-    private static string FormatVerdict(LedgerEntry entry, string separator) => entry.Verdict is Verdict.Baseline
-        ? "the baseline"
-        : $"{entry.Verdict.GetMark()} **{entry.Verdict.GetText()}**"
-            + (entry.Reason is { } reason ? $"{separator}{reason}" : "");
+    private static string? FormatSpread(IReadOnlyList<ArchiveRecord> history)
+    {
+        double[] ratios =
+        [
+            .. history.Select(record => record.Metrics.GetValueOrDefault(LedgerEntry.Ratio)?.Value).OfType<double>(),
+        ];
+        return ratios is [_, _, ..]
+            ? $"The {ratios.Length} measured ratios differ by a factor of up to "
+                + $"{SignificantDigits.Format(ratios.Max() / ratios.Min())}."
+            : null;
+    }
+
+    private static string FormatConditions(IEnumerable<Condition> conditions) =>
+        string.Join(" and ", conditions.Select(condition => $"`{condition}`"));
+
+    private static string FormatKind(QuotationKind kind) => kind switch
+    {
+        QuotationKind.Verbatim => "verbatim",
+        QuotationKind.Figures => "the published figures",
+        _ => "our words",
+    };
+
+    private static string FormatEdition(Edition edition) => edition switch
+    {
+        Edition.AsPublished => " (*as published*)",
+        Edition.Mended => " (*mended*)",
+        _ => "",
+    };
+
+    private static string FormatRatio(double? ratio) =>
+        ratio is { } value ? $"**{SignificantDigits.FormatRatio(value)}**" : "";
+
+    private static string FormatMeasured(LedgerEntry entry) => entry.MeasuredRatio is { } ratio
+        ? $"{FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}".Trim()
+        : "";
+
+    private static string FormatSmall(string figures) => figures is "" ? "" : $"<br><sub>{figures}</sub>";
+
+    private static string FormatVerdict(Ledger ledger, LedgerEntry entry)
+    {
+        var (verdict, explanation) = entry.Decision;
+        string?[] texts = [explanation, ledger.Library.GetExplanation(entry.Claim.Id, verdict)];
+        return $"{verdict.GetMark()} **{verdict.GetText()}**"
+            + string.Concat(texts.OfType<string>().Select(text => $"<br>{text}"));
+    }
 }

@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using Studies.Claims.Criteria;
+using Studies.Claims.Files;
 using Studies.Hosting;
 using Studies.LoadTool;
 using Studies.Studies;
@@ -13,52 +15,74 @@ namespace Studies.Claims;
 /// <param name="environment">The environment that starts the services to measure.</param>
 /// <param name="load">The runner of the load tool.</param>
 /// <param name="folder">The folder for results and for the output of programs.</param>
-/// <param name="form">Whether claims are measured in the short or in the long form.</param>
+/// <param name="form">The numbers of starts and rounds that the user gave.</param>
 internal sealed class MeasurementContext(
     TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementDepth form)
 {
-    public const int DefaultRounds = 9;
+    private const int DefaultRounds = 9;
 
     private readonly Dictionary<string, Task> _measurementsByName = [];
-    private Task<Uri>? _backend;
 
     public TestbedEnvironment Environment => environment;
 
     public LoadToolRunner LoadRunner => load;
 
+    /// <summary>The number of process starts that the user asked for; null for the number of the claim's design.</summary>
+    public int? GivenStarts => form.GivenStarts;
+
     public string GetFolder(string name) => Path.Combine(folder, name);
 
-    /// <summary>Gets the address of the back-end that all claims share, and starts it on the first call.</summary>
-    public Task<Uri> GetBackendAsync() => _backend ??= environment.StartBackendAsync();
+    /// <summary>Gets the number of process starts with which a claim is measured.</summary>
+    public int GetStarts(Design design) => form.GivenStarts ?? design.Starts;
 
-    /// <summary>Compares variants with the load tool.</summary>
+    /// <summary>
+    /// Measures a positive quantity once for each process start that the design of a claim requires.
+    /// </summary>
+    public async Task<Metric> RepeatAsync(Design design, Func<int, Task<double>> measureAsync)
+    {
+        var values = new List<double>();
+        for (var start = 1; start <= GetStarts(design); start++)
+            values.Add(await measureAsync(start));
+        return Metric.FromStarts(values);
+    }
+
+    /// <summary>
+    /// Compares two variants with the load tool, once for each process start that the design of a claim requires.
+    /// </summary>
+    /// <param name="design">The design of the claim.</param>
     /// <param name="name">The name of the result. Calls with the same name share one comparison.</param>
     /// <param name="scenario">The name of a scenario in load/scenarios; null for no scenario.</param>
     /// <param name="startAsync">
     /// The function that starts the services to compare and returns the options for the load tool.
     /// </param>
-    /// <param name="rounds">The number of rounds in the short form.</param>
+    /// <returns>One result for each process start.</returns>
     /// <exception cref="StudyException">The load tool marked the run INVALID.</exception>
-    public Task<LoadResult> CompareAsync(
-        string name, string? scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync,
-        int rounds = DefaultRounds) =>
-        RunAsync("compare", name, scenario, startAsync, mayBeInvalid: false, ("--rounds", $"{form.GetRounds(rounds)}"));
+    public async Task<IReadOnlyList<LoadResult>> CompareAsync(
+        Design design, string name, string? scenario, StartServices startAsync)
+    {
+        var results = new List<LoadResult>();
+        var rounds = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? DefaultRounds}");
+        for (var start = 1; start <= GetStarts(design); start++)
+        {
+            results.Add(await GetOrMeasureAsync($"{name}-start-{start}", () =>
+                RunAsync("compare", $"{name}-start-{start}", scenario, startAsync, mayBeInvalid: false, rounds)));
+        }
+
+        return results;
+    }
 
     /// <summary>
     /// Runs the load tool for a claim that is about failures. The result is read even though the load tool marks a run
     /// with many failures INVALID.
     /// </summary>
-    public Task<LoadResult> RunWithFailuresAsync(
-        string name, string scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync) =>
-        RunAsync("run", name, scenario, startAsync, mayBeInvalid: true);
+    public Task<LoadResult> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
+        GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, startAsync, mayBeInvalid: true));
 
     /// <summary>Runs the benchmarks of one class, or of all classes that match a pattern.</summary>
-    public Task<BenchmarkReport> RunBenchmarksAsync(string classes) => GetOrMeasureAsync($"bench-{classes}", async () =>
+    public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start) => GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
     {
-        var artifacts = Path.GetFullPath(GetFolder($"bench-{classes}"));
-        string[] length = form.IsFull
-            ? ["--iterationTime", "250"]
-            : ["--job", "short", "--iterationCount", "7", "--iterationTime", "250"];
+        var artifacts = Path.GetFullPath(GetFolder($"bench-{classes}-{start}"));
+        string[] length = ["--job", "short", "--iterationCount", "7", "--iterationTime", "250"];
         var benchmarks = ProgramLocator.CreateStartInfo(
             "Benchmarks", ["--filter", $"*{classes}*", "--artifacts", artifacts, .. length]);
         benchmarks.WorkingDirectory = ProgramLocator.RepositoryRoot;
@@ -88,7 +112,7 @@ internal sealed class MeasurementContext(
     /// <summary>Compares one, two and three front-ends in containers behind a load balancer.</summary>
     public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => GetOrMeasureAsync("scale-out", () =>
         ScaleOutStudy.MeasureAsync(
-            GetFolder("scale-out"), form.GetRounds(ScaleOutStudy.DefaultRounds), "make study NAME=scale-out",
+            GetFolder("scale-out"), ScaleOutStudy.DefaultRounds, "make study NAME=scale-out",
             environment.StopToken));
 
     /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
@@ -108,14 +132,15 @@ internal sealed class MeasurementContext(
         return output.ExitCode;
     }
 
-    private Task<LoadResult> RunAsync(
-        string verb, string name, string? scenario, Func<Task<IReadOnlyList<(string, string)>>> startAsync,
-        bool mayBeInvalid, params (string, string)[] options) => GetOrMeasureAsync(name, async () =>
+    private async Task<LoadResult> RunAsync(
+        string verb, string name, string? scenario, StartServices startAsync, bool mayBeInvalid,
+        params (string, string)[] options)
     {
+        await using var services = new TestbedEnvironment(environment.StopToken);
         var command = new LoadCommand(verb, GetFolder(name))
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
-            Options = [.. await startAsync(), .. options, ("--name", name)],
+            Options = [.. await startAsync(new ProcessStart(services)), .. options, ("--name", name)],
         };
         var run = await load.RunWithoutDisplayAsync(
             command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
@@ -123,7 +148,7 @@ internal sealed class MeasurementContext(
             ? run.ReadResult()
             : throw new StudyException(
                 $"In {name}, the load tool exited with code {run.ToolExitCode}. See {name}.log in {folder}.");
-    });
+    }
 
     private Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync)
     {
@@ -135,16 +160,18 @@ internal sealed class MeasurementContext(
     }
 }
 
-/// <summary>Whether claims are measured in the short form, or in the long form with twice as many rounds.</summary>
-/// <param name="IsFull">Whether claims are measured in the long form.</param>
-/// <param name="GivenRounds">
-/// The number of rounds of each comparison that the user specified; null if the user specified none.
-/// </param>
-internal sealed record MeasurementDepth(bool IsFull, int? GivenRounds)
-{
-    public string Description => IsFull ? "the long form" : "the short form";
+/// <summary>Starts services, and returns the options that tell the load tool about them.</summary>
+internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices(ProcessStart start);
 
-    /// <summary>Gets the number of rounds of a comparison: the long form has twice as many as the short form.</summary>
-    /// <param name="usual">The number of rounds in the short form if the user specified none.</param>
-    public int GetRounds(int usual) => (IsFull ? 2 : 1) * (GivenRounds ?? usual);
+/// <summary>The services of one process start. All variants of a comparison share the back-end.</summary>
+internal sealed class ProcessStart(TestbedEnvironment environment)
+{
+    private Task<Uri>? _backend;
+
+    public TestbedEnvironment Environment => environment;
+
+    public Task<Uri> GetBackendAsync() => _backend ??= environment.StartBackendAsync();
 }
+
+/// <summary>How often to measure, where the user gave numbers other than those of the claim files.</summary>
+internal sealed record MeasurementDepth(int? GivenStarts, int? GivenRounds);

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Studies.Claims.Criteria;
 
 namespace Studies.Claims;
 
@@ -27,7 +28,8 @@ internal sealed record TestRun(int Tests, int Passed, int Failed, int Skipped)
     {
         { Tests: 0 } => Measurement.NotMeasured($"no test of {project} ran"),
         { Skipped: > 0 } => Measurement.NotMeasured($"some tests of {project} cannot run here"),
-        _ => new Measurement { Confirmed = Passed == Tests, SourceNumbers = $"{Passed} of {Tests} tests of {project}" },
+        _ => Measurement.FromMetric(
+            "failed", Metric.Exact(Tests - Passed), $"{Passed} of {Tests} tests of {project} passed"),
     };
 
     private sealed record CtrfReport(CtrfResults Results);

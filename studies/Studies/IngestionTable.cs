@@ -1,4 +1,3 @@
-using Studies.Claims.Sources;
 using Studies.Commands;
 using Studies.LoadTool;
 
@@ -43,9 +42,8 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
             "CPU ms", "source MB", "working set MB", "after", "anonymous MB", "after", "connections/s");
         foreach (var row in TableRows.Where(row => _variants.ContainsKey(row.Variant)))
             table.Add(Format(row, _variants[row.Variant]));
-        var publication = Prodan2016.Publication;
-        return $"  The columns named \"source\" show the figures of {publication.Name}\n"
-            + $"  ({publication.Title}).\n"
+        return $"  The columns named \"source\" show the figures of {Prodan2016.Name}\n"
+            + $"  ({Prodan2016.Title}).\n"
             + "  The publication used another machine: compare the ratios, not the requests per\n"
             + $"  second.\n\n{table}";
     }

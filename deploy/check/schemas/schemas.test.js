@@ -52,6 +52,11 @@ test('Every scenario of this repository matches the schema of scenarios', () => 
   assert.ok(scenarios.length > 3);
   for (const path of scenarios) assert.deepEqual(findings(newest('scenario'), parse(read(path))), [], path);
 });
+test('Every claim matches the schema of claim files', () => {
+  const claims = list('docs/claims', '.yaml').filter(path => /\/[A-Z][0-9]+[a-z]?\.yaml$/.test(path));
+  assert.ok(claims.length > 40);
+  for (const path of claims) assert.deepEqual(findings(newest('claim'), parse(read(path))), [], path);
+});
 test('The ledger matches the schema of claims', () =>
   assert.deepEqual(findings(newest('claims'), JSON.parse(read('docs/claims.json'))), []));
 test('A result that the load tool has just written matches the schema of results, and names it', () => {

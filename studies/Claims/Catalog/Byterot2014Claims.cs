@@ -1,106 +1,70 @@
 using System.Diagnostics;
-using Studies.Claims.Sources;
+using Studies.Claims.Criteria;
+using Studies.Claims.Files;
 using Studies.Hosting;
 using Studies.LoadTool;
+using Studies.Studies.Clients;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>The claims of Byterot, 2014, about the cost of ReadAsAsync.</summary>
+/// <summary>Measures the claims of Byterot, 2014, about the cost of ReadAsAsync.</summary>
 internal static class Byterot2014Claims
 {
-    /// <summary>
-    /// The number of rounds, each of 1 s. Many rounds are needed because the results of the blocking and the
-    /// asynchronous WebClient differ by little.
-    /// </summary>
-    private const int Rounds = 24;
-
-    private const string BaselineStrategy = "string-jsonconvert";
+    private const string Baseline = "string-jsonconvert";
     private const string BenchmarkClass = "Deserialization";
-    private const string FormattersKeptNote = "the current library keeps its formatters between calls";
 
-    private const string AccessorsCompiledNote =
-        "with new formatters, Json.NET compiles its accessors again for each document; relative to the parsing itself, "
-        + "this costs even more today";
-
-    public static PublicationClaims PublishedClaims { get; } = new(Byterot2014.Publication,
-    [
-        new Claim("A1", "Throughput with the blocking WebClient, relative to a string and JsonConvert",
-            Byterot2014.WebClientSyncAgainstJsonConvert,
-            context => CompareThroughputAsync(context, "webclient-sync", BaselineStrategy),
-            new VerdictReason(Verdict.NoLongerHolds, "WebClient now uses HttpClient internally, and adds to its cost")),
-        new Claim("A2", "Throughput with the asynchronous WebClient, relative to the blocking one",
-            Byterot2014.WebClientAsyncAgainstSync,
-            context => CompareThroughputAsync(context, "webclient-async", "webclient-sync")),
-        new Claim("A2b", "The asynchronous WebClient needs a little more CPU time than the blocking one",
-            PublishedResult.StatementWithoutRatio,
-            async context =>
-                ComparisonReader.ReadWhetherCpuIsHigher(await CompareAsync(context, "webclient-async", "webclient-sync"))),
-        new Claim("A3", "Throughput with ReadAsAsync of the current library, relative to a string and JsonConvert",
-            Byterot2014.ReadAsAsyncAgainstJsonConvert,
-            context => CompareThroughputAsync(context, "read-as-async", BaselineStrategy),
-            new VerdictReason(Verdict.NoLongerHolds, FormattersKeptNote)),
-        new Claim("A3b",
-            "Throughput with ReadAsAsync and new formatters for each call (as in 2014), relative to a string and "
-                + "JsonConvert",
-            Byterot2014.ReadAsAsyncAgainstJsonConvert,
-            context => CompareThroughputAsync(context, "read-as-async-2014", BaselineStrategy),
-            new VerdictReason(Verdict.Differs, AccessorsCompiledNote)),
-        new Claim("A4", "Throughput with a string and JsonConvert", Byterot2014.JsonConvertBaseline,
-            async context => ComparisonReader.ReadBaseline(await CompareAsync(context, "read-as-async", BaselineStrategy))),
-        new Claim("A5",
-            "Time to deserialize a document with ReadAsAsync and new formatters (as in 2014), relative to a string and "
-                + "JsonConvert",
-            Byterot2014.DeserializationTime,
-            context => CompareTimeAsync(context, "ReadAsAsync2014", "StringJsonConvert"),
-            new VerdictReason(Verdict.Differs, AccessorsCompiledNote)),
-        new Claim("A5b",
-            "Time to deserialize a document with ReadAsAsync of the current library, relative to a string and "
-                + "JsonConvert",
-            Byterot2014.DeserializationTime, context => CompareTimeAsync(context, "ReadAsAsync", "StringJsonConvert"),
-            new VerdictReason(Verdict.NoLongerHolds, FormattersKeptNote)),
-        new Claim("A6",
-            "ReadAsAsync was slow because of new formatters for each call: they bypass the contract cache of Json.NET, "
-                + "and shared formatters do not",
-            PublishedResult.StatementWithoutRatio, MeasureCauseOfSlownessAsync),
-        new Claim("A7", "The load tool has the features of SuperBenchmarker 0.4", PublishedResult.StatementWithoutRatio,
-            context => TestRun.MeasureAsync(context, "Load.Tests", "*")),
-        new Claim("A8",
-            "The metrics have four counters for each host: total calls, mean time, last time and calls per second",
-            PublishedResult.StatementWithoutRatio, CheckCallCountersAsync),
-        new Claim("A9",
-            "Cancelling a call of HttpClient closes its connection; cancelling a call of WebClient never does",
-            PublishedResult.StatementWithoutRatio,
-            context => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
-            new VerdictReason(Verdict.Holds, "over HTTP/1.1, the client closes the connection with a FIN, and a reset "
-                + "follows only if the server sends more data; over HTTP/2, only the stream ends and the connection "
-                + "stays")),
-    ]);
-
-    private static async Task<Measurement> CompareTimeAsync(MeasurementContext context, string method, string baseline)
+    public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
     {
-        var ratio = (await context.RunBenchmarksAsync(BenchmarkClass)).GetTimeRatio(method, baseline);
-        return new Measurement { Ratio = ratio, SourceNumbers = "ratio of the median times" };
-    }
+        ["A1"] = async (context, claim) => ComparisonReader.ReadMedianSpeed(
+            await CompareAsync(context, claim, "webclient-sync", Baseline)),
+        ["A1p"] = (context, claim) => CompareThroughputAsync(context, claim, "webclient-sync", Baseline),
+        ["A2"] = (context, claim) => CompareThroughputAsync(context, claim, "webclient-async", "webclient-sync"),
+        ["A3"] = (context, claim) => CompareThroughputAsync(context, claim, "read-as-async", Baseline),
+        ["A3b"] = (context, claim) => CompareThroughputAsync(context, claim, "read-as-async-2014", Baseline),
+        ["A5"] = (context, claim) => CompareTimeAsync(context, claim, "ReadAsAsync2014", "StringJsonConvert"),
+        ["A5b"] = (context, claim) => CompareTimeAsync(context, claim, "ReadAsAsync", "StringJsonConvert"),
+        ["A5p"] = async (_, _) => ReadClassic(await ClassicDeserialization.RunAsync(10_000, sharesContent: true)),
+        ["A6"] = MeasureCauseAsync,
+        ["A8"] = CheckCallCountersAsync,
+        ["A9"] = (context, _) => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
+    };
+
+    /// <summary>Reads how many of the published program's deserializations produced an object.</summary>
+    public static Measurement ReadClassic(ClassicDeserialization result) => new()
+    {
+        Metrics = new Dictionary<string, Metric>
+        {
+            ["nulls_read_as_async"] = Metric.Exact(result.ReadAsAsyncNulls),
+            ["nulls_string"] = Metric.Exact(result.StringNulls),
+        },
+        Figures = $"ReadAsAsync returned null {result.ReadAsAsyncNulls} times of {result.Count}, and JsonConvert "
+            + $"{result.StringNulls} times: from the second read on, the stream is at its end",
+    };
+
+    private static async Task<Measurement> CompareTimeAsync(
+        MeasurementContext context, Claim claim, string method, string baseline) => Measurement.FromMetric(
+        LedgerEntry.Ratio, await GetTimeRatioAsync(context, claim, method, baseline), "ratio of the median times");
+
+    private static Task<Metric> GetTimeRatioAsync(
+        MeasurementContext context, Claim claim, string method, string baseline) =>
+        context.RepeatAsync(claim.File.Design!, async start =>
+            (await context.RunBenchmarksAsync(BenchmarkClass, start)).GetTimeRatio(method, baseline));
 
     // JsonConvert with a new contract resolver for each call is as slow as ReadAsAsync was in 2014, and ReadAsAsync
     // with shared formatters is as fast as JsonConvert. Together, these two results explain the whole difference.
-    private static async Task<Measurement> MeasureCauseOfSlownessAsync(MeasurementContext context)
+    private static async Task<Measurement> MeasureCauseAsync(MeasurementContext context, Claim claim) => new()
     {
-        var report = await context.RunBenchmarksAsync(BenchmarkClass);
-        var newResolver = report.GetTimeRatio("JsonConvertNewResolver", "ReadAsAsync2014").Value;
-        var shared = report.GetTimeRatio("ReadAsAsyncShared", "StringJsonConvert").Value;
-        return new Measurement
+        Metrics = new Dictionary<string, Metric>
         {
-            Confirmed = newResolver is > 0.5 and < 2 && shared is > 0.5 and < 2,
-            SourceNumbers = "time of JsonConvert with a new contract resolver, relative to ReadAsAsync as in 2014: "
-                + $"{SignificantDigits.FormatRatio(newResolver)}; time of ReadAsAsync with shared formatters, "
-                + $"relative to a string and JsonConvert: {SignificantDigits.FormatRatio(shared)}",
-        };
-    }
+            ["new_resolver"] = await GetTimeRatioAsync(context, claim, "JsonConvertNewResolver", "ReadAsAsync2014"),
+            ["shared_formatters"] = await GetTimeRatioAsync(context, claim, "ReadAsAsyncShared", "StringJsonConvert"),
+        },
+        Figures = "ratios of the median times",
+    };
 
-    // The claim about the four call counters holds if the front-end records as many calls as the back-end answers, and
-    // if the Prometheus rules that compute the counters pass their tests.
-    private static async Task<Measurement> CheckCallCountersAsync(MeasurementContext context)
+    // The front-end must record as many calls as the back-end answers, and the Prometheus rules that compute the four
+    // counters must pass their tests.
+    private static async Task<Measurement> CheckCallCountersAsync(MeasurementContext context, Claim claim)
     {
         if (!ProgramLocator.IsInstalled("promtool"))
             return Measurement.NotMeasured("promtool is not installed here");
@@ -116,30 +80,33 @@ internal static class Byterot2014Claims
             "promtool", ["test", "rules", ProgramLocator.GetPath("prometheus", "tests", "recording.yml")]);
         return new Measurement
         {
-            Confirmed = recorded > 0 && recorded == answered && await context.RunWithLogFileAsync(rules, "rules") is 0,
-            SourceNumbers =
-                $"{recorded} of {answered} calls were recorded; the Prometheus rules that compute the four counters "
-                    + "pass their tests",
+            Metrics = new Dictionary<string, Metric>
+            {
+                ["recorded_share"] = Metric.Exact(recorded / answered),
+                ["rules_exit_code"] = Metric.Exact(await context.RunWithLogFileAsync(rules, "rules")),
+            },
+            Figures = $"{recorded} of {answered} calls were recorded",
         };
     }
 
     private static async Task<Measurement> CompareThroughputAsync(
-        MeasurementContext context, string strategy, string baseline) =>
-        ComparisonReader.ReadThroughput(await CompareAsync(context, strategy, baseline));
+        MeasurementContext context, Claim claim, string strategy, string baseline) =>
+        ComparisonReader.ReadThroughput(await CompareAsync(context, claim, strategy, baseline));
 
     // Each strategy is loaded in a separate front-end, because a process pools connections only for the blocking or
     // only for the asynchronous WebClient.
-    private static Task<LoadResult> CompareAsync(MeasurementContext context, string strategy, string baseline) =>
-        context.CompareAsync($"{strategy}-against-{baseline}", null, async () =>
+    private static Task<IReadOnlyList<LoadResult>> CompareAsync(
+        MeasurementContext context, Claim claim, string strategy, string baseline) =>
+        context.CompareAsync(claim.File.Design!, $"{strategy}-against-{baseline}", null, async start =>
         {
-            var backend = await context.GetBackendAsync();
-            var first = await context.Environment.StartFrontendAsync(backend);
-            var second = await context.Environment.StartFrontendAsync(backend);
+            var backend = await start.GetBackendAsync();
+            var first = await start.Environment.StartFrontendAsync(backend);
+            var second = await start.Environment.StartFrontendAsync(backend);
             return
             [
                 ("--url", RequestUrls.GetRandomCustomerUrl(first)), ("--baseline", baseline),
                 ("--vary", $"strategy={baseline},{strategy}@{RequestUrls.FormatBaseUrl(second)}"),
                 ("--monitor", $"back-end={backend}"),
             ];
-        }, Rounds);
+        });
 }

@@ -1,11 +1,21 @@
+using Studies.Claims.Criteria;
+using Studies.Claims.Files;
+using Studies.Hosting;
+
 namespace Studies.Claims.Catalog;
 
-/// <summary>All publications and their claims, in the order in which the ledger lists them.</summary>
+/// <summary>Measures a claim.</summary>
+internal delegate Task<Measurement> MeasureClaim(MeasurementContext context, Claim claim);
+
+/// <summary>The claim files of this repository, and the methods that measure them.</summary>
 internal static class ClaimCatalog
 {
-    public static IReadOnlyList<PublicationClaims> ClaimsByPublication { get; } =
-        [Byterot2014Claims.PublishedClaims, Prodan2016Claims.PublishedClaims, Reis2021Claims.PublishedClaims,
-        Sedlaczek2014Claims.PublishedClaims];
+    private static readonly Lazy<ClaimLibrary> LazyLibrary =
+        new(() => ClaimLibrary.Read(ProgramLocator.GetPath("docs", "claims")));
 
-    public static IReadOnlyList<Claim> Claims { get; } = [.. ClaimsByPublication.SelectMany(source => source.Claims)];
+    public static ClaimLibrary Library => LazyLibrary.Value;
+
+    public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = Byterot2014Claims.Methods
+        .Concat(Prodan2016Claims.Methods).Concat(Reis2021Claims.Methods).Concat(Sedlaczek2014Claims.Methods)
+        .ToDictionary();
 }

@@ -1,163 +1,174 @@
 using System.CommandLine;
-using System.Diagnostics;
+using System.Globalization;
 using System.Reflection;
 using System.Runtime.InteropServices;
+using Studies.Claims.Archive;
+using Studies.Claims.Criteria;
+using Studies.Claims.Files;
 using Studies.Commands;
 using Studies.Hosting;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>Measures all claims again and writes the ledger, or measures only the claims that the user names.</summary>
+/// <summary>
+/// Measures all claims again, or those that the user names with the other rows of the same experiment. Writes to the
+/// results folder; publishing is a separate option.
+/// </summary>
 internal sealed class ClaimsCommand : StudyCommand
 {
-    private static readonly string LedgerPagePath = ProgramLocator.GetPath("docs", "claims.md");
-    private static readonly string LedgerDataPath = ProgramLocator.GetPath("docs", "claims.json");
+    private static readonly string ArchivePath = ProgramLocator.GetPath("docs", "archive", "measurements.jsonl");
 
     private static readonly string Version = typeof(ClaimsCommand).Assembly
         .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 
     private readonly Argument<string[]> _ids = new("ID")
     {
-        Description =
-            "The ids of the claims to measure, such as A3. Default: measure all claims, and write the ledger.",
+        Description = "The ids of the claims to measure, such as A3. Default: measure all claims.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
-    private readonly Option<bool> _fullOption =
-        new("--full") { Description = "Measure for longer, with twice as many rounds and longer benchmarks." };
-
-    private readonly Option<bool> _renewOption =
-        new("--renew")
+    private readonly Option<bool> _publishOption =
+        new("--publish")
         {
-            Description = "Write the new results into the ledger (docs/claims.md and docs/claims.json).",
+            Description = "Add the results to docs/archive, and write docs/claims.md and docs/claims.json again.",
         };
 
     private readonly Option<bool> _rewriteOption =
         new("--rewrite")
         {
-            Description = "Only write docs/claims.md again from docs/claims.json, without measuring.",
+            Description = "Only write docs/claims.md and docs/claims.json again from the archive, without measuring.",
         };
+
+    private readonly Option<int?> _processStarts = new("--starts")
+    {
+        Description = "The number of process starts. [default: the number in each claim's file] With fewer, no verdict "
+            + "is given.",
+        HelpName = "N",
+    };
 
     public ClaimsCommand()
         : base("claims", "Measures the claims of publications again.", new RoundsDefinition(
-            MeasurementContext.DefaultRounds,
-            "The number of rounds of each comparison. Claims about small differences use more by default."))
+            9, "The number of rounds of each comparison. [default: the number in each claim's file]"))
     {
         _ids.Validators.Add(result =>
         {
-            string[] known = [.. ClaimCatalog.Claims.Select(claim => claim.Id)];
+            string[] known = [.. ClaimCatalog.Library.Claims.Select(claim => claim.Id)];
             foreach (var token in result.Tokens.Where(token => !known.Contains(token.Value)))
                 result.AddError($"Unknown claim '{token.Value}'. Known claims: {string.Join(", ", known)}.");
         });
         Add(_ids);
-        Add(_fullOption);
-        Add(_renewOption);
+        Add(_publishOption);
         Add(_rewriteOption);
+        Add(_processStarts);
     }
 
     public override StudyGroup Group => StudyGroup.Claims;
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
-    {
-        if (arguments.GetValue(_rewriteOption))
-            return null;
-        var claims = arguments.GetValue(_ids) is { Length: > 0 and var count } ? count : ClaimCatalog.Claims.Count;
-        // Measuring all claims in the short form (without --full) takes 41 minutes.
-        var length = arguments.GetValue(_fullOption) ? 2.5 : 1;
-        return TimeSpan.FromMinutes(1 + (41.0 * length * claims / ClaimCatalog.Claims.Count));
-    }
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         if (context.Get(_rewriteOption))
         {
-            await WriteAsync(await ReadAsync());
+            await PublishAsync([]);
             return ExitCode.Success;
         }
 
-        var form = new MeasurementDepth(context.Get(_fullOption), context.UserRounds);
-        var (started, watch) = (TimeProvider.System.GetUtcNow(), Stopwatch.StartNew());
+        var depth = new MeasurementDepth(context.Arguments.GetValue(_processStarts), context.UserRounds);
         string[] ids = context.Arguments.GetValue(_ids) ?? [];
-        var entries = await MeasureAsync(context, form, ids);
+        var records = await MeasureAsync(context, depth, ids);
+        var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");
+        await File.WriteAllTextAsync(path, MeasurementArchive.Append("", records));
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
-        LedgerEntry[] measured = [.. entries.Select(entry => entry.Entry)];
-        var when = $"{started:yyyy-MM-dd HH:mm} UTC";
-        if (ids is [])
-        {
-            await WriteAsync(new Ledger(
-                ClaimCatalog.ClaimsByPublication, measured, [.. CreateProvenance(when, watch.Elapsed, form)]));
-        }
-        else if (context.Get(_renewOption))
-        {
-            await WriteAsync((await ReadAsync()).Replace(measured, $"{when}, {form.Description}, {Version}"));
-        }
-
-        return entries.Any(entry => entry.HasFailed) ? ExitCode.ExpectationNotMet : ExitCode.Success;
+        if (context.Get(_publishOption))
+            await PublishAsync(records);
+        return ExitCode.Success;
     }
 
-    private static async Task<List<(LedgerEntry Entry, bool HasFailed)>> MeasureAsync(
-        StudyContext context, MeasurementDepth form, string[] ids)
+    private static async Task<List<ArchiveRecord>> MeasureAsync(
+        StudyContext context, MeasurementDepth depth, string[] ids)
     {
-        var measurements = new MeasurementContext(context.Environment, context.LoadRunner, context.ResultsFolder, form);
-        var entries = new List<(LedgerEntry, bool)>();
-        foreach (var claim in ClaimCatalog.Claims.Where(claim => ids is [] || ids.Contains(claim.Id)))
+        var measurements = new MeasurementContext(
+            context.Environment, context.LoadRunner, context.ResultsFolder, depth);
+        var records = new List<ArchiveRecord>();
+        foreach (var claim in ClaimCatalog.Library.Claims.Where(claim =>
+            ids is [] || ids.Contains(claim.Id) || (claim.File.WithRow is { } row && ids.Contains(row))))
         {
-            Console.WriteLine($"\n{claim.Id,-4} {claim.Statement}");
-            var (measurement, hasFailed) = await MeasureAsync(claim, measurements);
-            var entry = new LedgerEntry(claim, measurement);
-            PrintEntry(entry);
-            entries.Add((entry, hasFailed));
+            var (file, pressure) = (claim.File, CpuPressure.Start());
+            Console.WriteLine($"\n{file.Id,-4} {file.Statement} ({file.Edition})");
+            if (!ClaimCatalog.Methods.TryGetValue(file.Id, out var measure) || file.Criterion is null)
+            {
+                Console.WriteLine($"     – {file.NotYetMeasured ?? file.NotComparable ?? "the baseline of other rows"}");
+                continue;
+            }
+
+            var started = TimeProvider.System.GetUtcNow();
+            var measurement = await MeasureAsync(measure, measurements, claim);
+            if (measurement.NotMeasuredReason is { } reason)
+            {
+                Console.WriteLine($"     – not measured: {reason}");
+                continue;
+            }
+
+            var decision = file.Criterion.Decide(measurement.Metrics, file.Design!.Starts);
+            Print(measurement, decision);
+            records.Add(new ArchiveRecord
+            {
+                Claim = file.Id,
+                FileHash = claim.Hash,
+                Verdict = decision.Verdict.GetText(),
+                Date = started.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture),
+                Commit = Version,
+                Machine = new MachineRecord(
+                    $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "
+                        + $"{RuntimeInformation.OSArchitecture}",
+                    RuntimeInformation.FrameworkDescription,
+                    "as the service sets it, unless the claim is about it", pressure.Read()),
+                Metrics = measurement.Metrics,
+                Figures = measurement.Figures,
+                Previous = null,
+            });
         }
 
-        return entries;
+        return records;
     }
 
     // A claim that cannot be measured does not prevent the measurement of the others.
-    private static async Task<(Measurement Measurement, bool HasFailed)> MeasureAsync(
-        Claim claim, MeasurementContext context)
+    private static async Task<Measurement> MeasureAsync(MeasureClaim measure, MeasurementContext context, Claim claim)
     {
         try
         {
-            return (await claim.MeasureAsync(context), false);
+            return await measure(context, claim);
         }
         catch (Exception e) when (StudyException.IsExpected(e))
         {
-            return (Measurement.NotMeasured(e.Message.Split('\n')[0]), true);
+            return Measurement.NotMeasured(e.Message.Split('\n')[0]);
         }
     }
 
-    private static void PrintEntry(LedgerEntry entry)
+    private static void Print(Measurement measurement, Decision decision)
     {
-        var measured = entry.Measurement.Ratio is { } ratio
-            ? $"{SignificantDigits.Format(ratio.Value)} × {SignificantDigits.FormatInterval(ratio)}  "
-            : "";
-        var published = entry.Claim.Published.Ratio is { } claimed
-            ? $"published {SignificantDigits.Format(claimed)} ×, measured "
-            : "";
-        var reason = entry.Reason is { } text ? $": {text}" : "";
-        Console.WriteLine($"     {entry.Verdict.GetMark()} {published}{measured}{entry.Verdict.GetText()}{reason}");
-        if (entry.Measurement.SourceNumbers.Length > 0)
-            Console.WriteLine($"       {entry.Measurement.SourceNumbers}");
+        foreach (var (name, metric) in measurement.Metrics)
+        {
+            var prediction = metric is { PredictionLo: { } low, PredictionHi: { } high }
+                ? $", a further start [{SignificantDigits.Format(low)}, {SignificantDigits.Format(high)}]"
+                : "";
+            Console.WriteLine($"       {name} = {SignificantDigits.Format(metric)}{prediction}");
+        }
+
+        var open = decision.Explanation is { } text ? $": {text}" : "";
+        Console.WriteLine($"     {decision.Verdict.GetMark()} {decision.Verdict.GetText()}{open}");
+        if (measurement.Figures.Length > 0)
+            Console.WriteLine($"       {measurement.Figures}");
     }
 
-    private static async Task<Ledger> ReadAsync() =>
-        LedgerJson.Parse(await File.ReadAllTextAsync(LedgerDataPath), ClaimCatalog.ClaimsByPublication);
-
-    private static async Task WriteAsync(Ledger ledger)
+    private static async Task PublishAsync(IReadOnlyList<ArchiveRecord> records)
     {
-        await File.WriteAllTextAsync(LedgerPagePath, LedgerMarkdown.Format(ledger));
-        await File.WriteAllTextAsync(LedgerDataPath, LedgerJson.Format(ledger));
-        Console.WriteLine("  ledger     docs/claims.md, docs/claims.json");
-    }
-
-    private static IEnumerable<Provenance> CreateProvenance(string when, TimeSpan elapsed, MeasurementDepth form)
-    {
-        yield return new("measured", $"{when}, `make claims`, {form.Description}, {elapsed.TotalMinutes:0} min");
-        yield return new("machine",
-            $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "
-                + $"{RuntimeInformation.FrameworkDescription}, loopback");
-        yield return new("version", Version);
-        yield return new("measure one claim again", "`make claim ID=A3`");
-        yield return new("data", "[claims.json](claims.json)");
+        var text = MeasurementArchive.Append(await File.ReadAllTextAsync(ArchivePath), records);
+        var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(text));
+        await File.WriteAllTextAsync(ArchivePath, text);
+        await File.WriteAllTextAsync(ProgramLocator.GetPath("docs", "claims.md"), LedgerMarkdown.Format(ledger));
+        await File.WriteAllTextAsync(ProgramLocator.GetPath("docs", "claims.json"), LedgerJson.Format(ledger));
+        Console.WriteLine("  published  docs/claims.md, docs/claims.json, docs/archive/measurements.jsonl");
     }
 }

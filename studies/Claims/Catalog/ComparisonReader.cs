@@ -1,66 +1,55 @@
+using Studies.Claims.Criteria;
 using Studies.LoadTool;
 
 namespace Studies.Claims.Catalog;
 
-/// <summary>Converts the load tool's comparison of two variants to the measurement of a claim.</summary>
+/// <summary>Converts comparisons of two variants, one for each process start, to the measurement of a claim.</summary>
 internal static class ComparisonReader
 {
-    /// <summary>
-    /// Reads the throughput of a variant as a ratio to the throughput of the baseline, and the throughput and response
-    /// times of both.
-    /// </summary>
-    public static Measurement ReadThroughput(LoadResult result) =>
-        ReadRatio(result, variant => variant.Ratio, FormatSpeed);
+    /// <summary>Reads the throughput of a variant as a ratio to the throughput of the baseline.</summary>
+    public static Measurement ReadThroughput(IReadOnlyList<LoadResult> starts) =>
+        Read(starts, result => result.OtherVariant.Ratio?.Value, FormatSpeed);
+
+    /// <summary>Reads the CPU time per request of a variant as a ratio to that of the baseline.</summary>
+    public static Measurement ReadCpu(IReadOnlyList<LoadResult> starts) => Read(
+        starts, result => result.OtherVariant.CpuRatio?.Value,
+        variant => $"{Format(variant.Target.CpuMs)} ms of CPU time per request");
+
+    /// <summary>Reads how many times shorter the median response time of a variant is than the baseline's.</summary>
+    public static Measurement ReadMedianSpeed(IReadOnlyList<LoadResult> starts) => Read(
+        starts, result => result.BaselineVariant.Latency.P50 / result.OtherVariant.Latency.P50,
+        variant => $"median {Format(variant.Latency.P50)} ms");
+
+    /// <summary>Reads the highest value of a resource of a variant, such as memory, as a ratio to the baseline's.</summary>
+    public static Measurement ReadPeakResource(
+        IReadOnlyList<LoadResult> starts, Func<ProcessUsage, double?> level, string unit) => Read(
+        starts, result => level(result.OtherVariant.Target) / level(result.BaselineVariant.Target),
+        variant => $"{Format(level(variant.Target))} {unit}");
 
     /// <summary>
-    /// Reads the throughput and response times of the baseline, for a claim that is the baseline of other claims.
+    /// Reads how far the throughput of a variant drops: the lowest tenth of its rounds divided by the median, as a ratio
+    /// to the baseline's.
     /// </summary>
-    public static Measurement ReadBaseline(LoadResult result) => new()
-    {
-        Ratio = RatioEstimate.FromExactValue(1),
-        SourceNumbers = FormatSpeed(result.BaselineVariant),
-    };
+    public static Measurement ReadLowestThroughput(IReadOnlyList<LoadResult> starts) => Read(
+        starts, result => GetLowestShare(result.OtherVariant) / GetLowestShare(result.BaselineVariant),
+        variant => $"the lowest tenth reaches {Format(GetLowestShare(variant))} of the median");
 
-    /// <summary>Reads whether a variant uses more CPU time per request than the baseline.</summary>
-    public static Measurement ReadWhetherCpuIsHigher(LoadResult result)
+    private static double GetLowestShare(VariantResult variant)
     {
-        var cpu = ReadRatio(result, variant => variant.CpuRatio,
-            variant => $"{Format(variant.Target.CpuMs)} ms of CPU time per request");
-        var ratio = cpu.Ratio!;
-        return new Measurement
-        {
-            Confirmed = ratio.Lo > 1,
-            Inconclusive = ratio is { Lo: <= 1, Hi: >= 1 },
-            SourceNumbers = $"{SignificantDigits.FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}: "
-                + cpu.SourceNumbers,
-        };
+        double[] rates = [.. variant.Rounds.Select(round => round.Rps).Order()];
+        return rates.Take(Math.Max(1, rates.Length / 10)).Average() / rates[rates.Length / 2];
     }
 
-    /// <summary>
-    /// Reads the highest value of a resource, such as memory, that the target of a variant used, as a ratio to the
-    /// highest value of the baseline.
-    /// </summary>
-    public static Measurement ReadPeakResourceRatio(LoadResult result, Func<ProcessUsage, double?> level, string unit)
+    private static Measurement Read(
+        IReadOnlyList<LoadResult> starts, Func<LoadResult, double?> ratio, Func<VariantResult, string> format)
     {
-        var (other, baseline) = (level(result.OtherVariant.Target), level(result.BaselineVariant.Target));
-        return other is null || baseline is null
-            ? Measurement.NotMeasured("the metrics of a front-end could not be read")
-            : new Measurement
-            {
-                Ratio = RatioEstimate.FromExactValue(other.Value / baseline.Value),
-                SourceNumbers = $"{Format(other)} {unit}, against {Format(baseline)}",
-            };
+        double[] ratios = [.. starts.Select(ratio).OfType<double>()];
+        var last = starts[^1];
+        return ratios.Length == starts.Count
+            ? Measurement.FromMetric(LedgerEntry.Ratio, Metric.FromStarts(ratios),
+                $"in the last of {starts.Count} starts {format(last.OtherVariant)}, against {format(last.BaselineVariant)}")
+            : Measurement.NotMeasured("a metric of a front-end could not be read");
     }
-
-    private static Measurement ReadRatio(
-        LoadResult result, Func<VariantResult, RatioSummary?> select, Func<VariantResult, string> format) =>
-        select(result.OtherVariant) is { Lo: { } low, Hi: { } high } ratio
-            ? new Measurement
-            {
-                Ratio = new RatioEstimate(ratio.Value, low, high),
-                SourceNumbers = $"{format(result.OtherVariant)}, against {format(result.BaselineVariant)}",
-            }
-            : Measurement.NotMeasured("the comparison has no interval");
 
     private static string FormatSpeed(VariantResult variant) =>
         $"{Format(variant.Throughput.Median)} req/s · {Format(variant.Latency.P50)} · {Format(variant.Latency.P99)} ms";

@@ -36,9 +36,9 @@ internal sealed record IngestionVariant(string Name, string Path)
     public IReadOnlyDictionary<string, string> RuntimeVariables { get; init; } = new Dictionary<string, string>();
 
     /// <summary>Starts the services of this variant for a comparison with other variants.</summary>
-    public async Task<VariantDefinition> StartAsync(MeasurementContext context)
+    public async Task<VariantDefinition> StartAsync(ProcessStart start)
     {
-        var (target, backend) = await StartServicesAsync(context);
+        var (target, backend) = await StartServicesAsync(start);
         return new VariantDefinition(Name, RequestUrls.FormatBaseUrl(target) + Path)
         {
             Monitor = new Dictionary<string, string> { ["back-end"] = RequestUrls.FormatBaseUrl(backend) },
@@ -46,23 +46,23 @@ internal sealed record IngestionVariant(string Name, string Path)
     }
 
     /// <summary>Starts the services of this variant for a run without other variants.</summary>
-    public async Task<IReadOnlyList<(string Name, string Value)>> StartRunAsync(MeasurementContext context)
+    public async Task<IReadOnlyList<(string Name, string Value)>> StartRunAsync(ProcessStart start)
     {
-        var (target, backend) = await StartServicesAsync(context);
+        var (target, backend) = await StartServicesAsync(start);
         return [("--url", RequestUrls.FormatBaseUrl(target)), ("--monitor", $"back-end={RequestUrls.FormatBaseUrl(backend)}")];
     }
 
-    private async Task<(Uri Target, Uri Backend)> StartServicesAsync(MeasurementContext context)
+    private async Task<(Uri Target, Uri Backend)> StartServicesAsync(ProcessStart start)
     {
         if (IsGo)
         {
-            var goBackend = await context.Environment.StartGoBackendAsync();
-            return (await context.Environment.StartGoFrontendAsync(goBackend), goBackend);
+            var goBackend = await start.Environment.StartGoBackendAsync();
+            return (await start.Environment.StartGoFrontendAsync(goBackend), goBackend);
         }
 
-        var backend = await context.GetBackendAsync();
+        var backend = await start.GetBackendAsync();
         return Path.StartsWith("/ingest/data", StringComparison.Ordinal)
             ? (backend, backend)
-            : (await context.Environment.StartFrontendAsync(backend, RuntimeVariables, "--Client:Lifetime=shared"), backend);
+            : (await start.Environment.StartFrontendAsync(backend, RuntimeVariables, "--Client:Lifetime=shared"), backend);
     }
 }

@@ -22,6 +22,8 @@ internal sealed record FullCustomer(
 
     public static int DocumentLength => Document.Length;
 
+    public static byte[] GetDocument() => Document;
+
     public static ByteArrayContent CreateContent() =>
         new(Document) { Headers = { ContentType = new MediaTypeHeaderValue("application/json", "utf-8") } };
 

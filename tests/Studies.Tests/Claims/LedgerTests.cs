@@ -1,116 +1,85 @@
-using System.Text.Json;
 using Studies.Claims;
+using Studies.Claims.Archive;
 using Studies.Claims.Catalog;
-using Studies.Claims.Sources;
+using Studies.Claims.Criteria;
+using Studies.Claims.Files;
 using Testing;
 
 namespace Studies.Tests.Claims;
 
-/// <summary>
-/// Tests the Markdown page and the JSON file of the ledger of claims, and that claims which are measured again replace
-/// their old entries.
-/// </summary>
+/// <summary>Tests the ledger, which follows from the claim files and the archive.</summary>
 public sealed class LedgerTests
 {
-    private static readonly PublishedResult TwofoldResult = new(2, "20, against 10");
+    private static readonly string Docs = Path.Combine(Repository.Root, "docs");
+    private static readonly Claim Example = ClaimCatalog.Library.Claims.Single(claim => claim.Id == "B2");
 
     [Fact]
-    public void Ledger_FormattedAsPage_HasAllEntriesAndLargestDifferencesFirst()
+    public void CommittedPages_ComparedWithFilesAndArchive_AreUpToDate()
     {
-        var near = CreateClaim("X1", TwofoldResult);
-        var gone = CreateClaim(
-            "X2", new PublishedResult(0.2, "2, against 10"), new VerdictReason(Verdict.NoLongerHolds, "it was fixed"));
-        var ledger = new Ledger(
-            [CreateSource(near, gone)],
-            [
-                new(near, new Measurement { Ratio = new RatioEstimate(2.2, 2.1, 2.3), SourceNumbers = "22, against 10" }),
-                new(gone, new Measurement { Ratio = new RatioEstimate(1.1, 1.05, 1.2) }),
-            ],
-            [new("measured", "today")]);
+        var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(ReadArchive()));
 
-        var page = LedgerMarkdown.Format(ledger);
-
-        ledger.GetLargestDifferences().Select(entry => entry.Claim.Id).ShouldBe(["X2"]);
-        page.ShouldContain("Verdicts: **holds 1 · no longer holds 1.**");
-        page.ShouldContain("| measured | today |");
-        page.ShouldContain(
-            "| <a id=\"x1\"></a>**X1** | The statement of X1 | **2.00\u00a0×**<br><sub>20, against 10</sub> "
-            + "| **2.20\u00a0×** [2.10, 2.30]<br><sub>22, against 10</sub> | ● **holds** |");
-        page.ShouldContain("○ **no longer holds**<br>it was fixed");
-        var claims = JsonDocument.Parse(LedgerJson.Format(ledger)).RootElement.GetProperty("claims");
-        claims[1].GetProperty("verdict").GetString().ShouldBe("no longer holds");
-        claims[0].GetProperty("measurement").GetProperty("ratio").GetProperty("lo").GetDouble().ShouldBe(2.1);
-        claims[0].GetProperty("command").GetString().ShouldBe("make claim ID=X1");
+        LedgerMarkdown.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "claims.md")));
+        LedgerJson.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "claims.json")));
     }
 
     [Fact]
-    public void Ledger_SomeEntriesReplaced_KeepsOtherEntries()
+    public void Row_FileUnchangedSinceMeasurement_HasVerdict() =>
+        new LedgerEntry(Example, [CreateRecord(Example.Hash)]).Decision.Verdict.ShouldBe(Verdict.Holds);
+
+    [Fact]
+    public void Row_FileChangedAfterMeasurement_SaysSoWithOldVerdict()
     {
-        string[] ids = ["X1", "X2", "X3", "X4", "X5"];
-        Claim[] claims =
-            [.. ids.Select(id => CreateClaim(id, id is "X1" ? TwofoldResult : PublishedResult.StatementWithoutRatio))];
-        Measurement[] measured =
-        [
-            new() { Ratio = new RatioEstimate(2.2, 2.1, 2.3), SourceNumbers = "22, against 10" },
-            new() { Confirmed = true, SourceNumbers = "3 of 3" },
-            new() { Confirmed = false, Inconclusive = true },
-            Measurement.NotMeasured("no engine"),
-            new() { Confirmed = false },
-        ];
-        var source = CreateSource(claims);
-        var ledger = new Ledger(
-            [source],
-            [.. claims.Zip(measured, (claim, measurement) => new LedgerEntry(claim, measurement))],
-            [new("measured", "today")]);
+        var decision = new LedgerEntry(Example with { Hash = "changed" }, [CreateRecord(Example.Hash)]).Decision;
 
-        var again = LedgerJson.Parse(LedgerJson.Format(ledger), [source])
-            .Replace([new(claims[1], measured[1]), new(claims[4], measured[4])], "then")
-            .Replace([new(claims[4], new Measurement { Confirmed = true })], "tomorrow");
-
-        again.Entries.Select(entry => entry.Verdict).ShouldBe(
-            [Verdict.Holds, Verdict.Holds, Verdict.Undecided, Verdict.NotMeasured, Verdict.Holds]);
-        again.Entries.Take(4).Select(entry => entry.Measurement).ShouldBe(measured.Take(4));
-        again.Provenance.ShouldBe([new("measured", "today"), new("X2", "then"), new("X5", "tomorrow")]);
+        decision.Verdict.ShouldBe(Verdict.ChangedAfterData);
+        decision.Explanation.ShouldBe("the verdict before was: holds");
     }
 
     [Fact]
-    public void Ledger_StatementOfClaimCorrected_KeepsMeasurement()
+    public void Hash_OfChangedCriterion_IsAnother()
     {
-        var claim = CreateClaim("X1", PublishedResult.StatementWithoutRatio);
-        var ledger = new Ledger([CreateSource(claim)], [new(claim, new Measurement { Confirmed = true })], []);
+        var text = File.ReadAllText(Path.Combine(Docs, "claims", "A5.yaml"));
 
-        var corrected = claim with { Statement = "The statement without a typing error" };
-
-        LedgerJson.Parse(LedgerJson.Format(ledger), [CreateSource(corrected)]).Entries.Single().Verdict.ShouldBe(
-            Verdict.Holds);
+        Claim.Parse("A5.yaml", text.Replace("ratio >= 61", "ratio >= 60", StringComparison.Ordinal)).Hash
+            .ShouldNotBe(Claim.Parse("A5.yaml", text).Hash);
+        Claim.Parse("A5.yaml", text.ReplaceLineEndings("\r\n")).Hash.ShouldBe(Claim.Parse("A5.yaml", text).Hash);
     }
 
     [Fact]
-    public void Ledger_MeasurementIdOfClaimChanged_IgnoresOldMeasurement()
+    public void Archive_LineChangedOrRemoved_IsRefused()
     {
-        var claim = CreateClaim("X1", PublishedResult.StatementWithoutRatio);
-        var ledger = new Ledger([CreateSource(claim)], [new(claim, new Measurement { Confirmed = true })], []);
+        var lines = ReadArchive().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        string[] removed = [.. lines[..3], .. lines[4..]];
+        string[] changed = [.. lines[..3], lines[3].Replace("\"verdict\":\"", "\"verdict\":\"un", StringComparison.Ordinal), .. lines[4..]];
 
-        var changed = claim with { MeasurementId = "X1-2" };
-        var entry = LedgerJson.Parse(LedgerJson.Format(ledger), [CreateSource(changed)]).Entries.Single();
-
-        entry.Verdict.ShouldBe(Verdict.NotMeasured);
-        entry.Reason.ShouldNotBeNull().ShouldContain("make claim ID=X1 RENEW=1");
+        lines.Length.ShouldBeGreaterThan(50);
+        Should.Throw<FormatException>(() => MeasurementArchive.Parse(string.Join('\n', removed)));
+        Should.Throw<FormatException>(() => MeasurementArchive.Parse(string.Join('\n', changed)));
     }
 
     [Fact]
-    public void CommittedLedger_FormattedAsPage_EqualsCommittedPage()
+    public void Archive_RecordsAppended_KeepsLinesAndCanBeReadAgain()
     {
-        var docs = Path.Combine(Repository.Root, "docs");
-        var ledger = LedgerJson.Parse(File.ReadAllText(Path.Combine(docs, "claims.json")), ClaimCatalog.ClaimsByPublication);
+        var before = ReadArchive();
 
-        LedgerMarkdown.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(docs, "claims.md")));
-        ledger.Entries.Count.ShouldBe(ClaimCatalog.Claims.Count);
+        var after = MeasurementArchive.Append(before, [CreateRecord("a"), CreateRecord("b")]);
+
+        after.ShouldStartWith(before);
+        MeasurementArchive.Parse(after).GetHistory("B2")[^1].FileHash.ShouldBe("b");
     }
 
-    private static Claim CreateClaim(string id, PublishedResult published, params VerdictReason[] reasons) =>
-        new(id, $"The statement of {id}", published, _ => null!, reasons);
+    private static string ReadArchive() => File.ReadAllText(Path.Combine(Docs, "archive", "measurements.jsonl"));
 
-    private static PublicationClaims CreateSource(params Claim[] claims) =>
-        new(new Publication("Somebody, 2000", "A title", "a subject"), claims);
+    private static ArchiveRecord CreateRecord(string hash) => new()
+    {
+        Claim = "B2",
+        FileHash = hash,
+        Verdict = "holds",
+        Date = "2026-11-21 12:00",
+        Commit = "0.1.0+0123456789",
+        Machine = new MachineRecord("2 cores", null, null, null),
+        Metrics = new Dictionary<string, Metric> { ["ratio"] = Metric.FromStarts([2.8, 2.9, 2.85, 2.95, 2.9]) },
+        Figures = "",
+        Previous = null,
+    };
 }

@@ -1,4 +1,4 @@
-using Studies.Claims;
+using Studies.Claims.Criteria;
 
 namespace Studies.Tests.Claims;
 

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using Studies.Claims;
-using Studies.Claims.Sources;
+using Studies.Claims.Criteria;
 
 namespace Studies.Tests.Claims;
 
@@ -10,9 +10,9 @@ public sealed class TestRunTests
     [InlineData(4, 4, 0, 0, "holds")]
     [InlineData(4, 3, 1, 0, "no longer holds")]
     [InlineData(4, 3, 0, 0, "no longer holds")]
-    [InlineData(4, 3, 0, 1, "not measured")]
-    [InlineData(0, 0, 0, 0, "not measured")]
-    public void TestReport_Measured_VerdictFollowsCounts(int tests, int passed, int failed, int skipped, string verdict)
+    [InlineData(4, 3, 0, 1, null)]
+    [InlineData(0, 0, 0, 0, null)]
+    public void TestReport_Measured_VerdictFollowsCounts(int tests, int passed, int failed, int skipped, string? verdict)
     {
         var report = $$$"""
             {"results":{"tool":{"name":"xUnit.net v3"},"summary":{"tests":{{{tests}}},"passed":{{{passed}}},
@@ -21,7 +21,9 @@ public sealed class TestRunTests
 
         var measurement = TestRun.Parse(report).ToMeasurement("Some.Tests");
 
-        VerdictRules.Decide(PublishedResult.StatementWithoutRatio, measurement).GetText().ShouldBe(verdict);
+        var criterion = new Criterion([Condition.Parse("failed == 0")]);
+        (measurement.NotMeasuredReason is null ? criterion.Decide(measurement.Metrics).Verdict.GetText() : null)
+            .ShouldBe(verdict);
     }
 
     [Fact]

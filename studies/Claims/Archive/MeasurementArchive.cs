@@ -1,0 +1,67 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Studies.Claims.Files;
+
+namespace Studies.Claims.Archive;
+
+/// <summary>
+/// All measurements of claims, in the order in which they were published. Each line has the hash of the line before it,
+/// so that a line that is changed or removed later is found.
+/// </summary>
+internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
+{
+    private static readonly JsonSerializerOptions Options = new()
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
+
+    /// <exception cref="FormatException">A line is not a record, or the line before it was changed.</exception>
+    public static MeasurementArchive Parse(string text)
+    {
+        var records = new List<ArchiveRecord>();
+        string? previous = null;
+        foreach (var (index, line) in text.Split('\n', StringSplitOptions.RemoveEmptyEntries).Index())
+        {
+            var record = Deserialize(line, index + 1);
+            if (record.Previous != previous)
+                throw new FormatException($"Line {index + 1}: a line before it was changed or removed.");
+            records.Add(record);
+            previous = Hashing.Hash(line);
+        }
+
+        return new MeasurementArchive(records);
+    }
+
+    /// <summary>Formats records as lines, each with the hash of the line before it.</summary>
+    /// <param name="text">The lines that exist already.</param>
+    /// <param name="records">The records to add.</param>
+    public static string Append(string text, IEnumerable<ArchiveRecord> records)
+    {
+        var lines = text.Split('\n', StringSplitOptions.RemoveEmptyEntries).ToList();
+        foreach (var record in records)
+        {
+            var previous = lines is [.., var last] ? Hashing.Hash(last) : null;
+            lines.Add(JsonSerializer.Serialize(record with { Previous = previous }, Options));
+        }
+
+        return string.Join('\n', lines) + "\n";
+    }
+
+    /// <summary>Gets the measurements of a claim, the oldest first.</summary>
+    public IReadOnlyList<ArchiveRecord> GetHistory(string id) => [.. Records.Where(record => record.Claim == id)];
+
+    private static ArchiveRecord Deserialize(string line, int number)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<ArchiveRecord>(line, Options)!;
+        }
+        catch (JsonException e)
+        {
+            throw new FormatException($"Line {number}: {e.Message}", e);
+        }
+    }
+}

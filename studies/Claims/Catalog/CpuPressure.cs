@@ -1,0 +1,28 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Studies.Claims.Catalog;
+
+/// <summary>
+/// The share of time in which some process waited for a core, since the start of a measurement, from the pressure stall
+/// information of Linux.
+/// </summary>
+internal sealed class CpuPressure
+{
+    private const string Source = "/proc/pressure/cpu";
+    private readonly long _started = Stopwatch.GetTimestamp();
+    private readonly double? _stalled = ReadStalledSeconds();
+
+    public static CpuPressure Start() => new();
+
+    /// <summary>Reads the share in percent; null if the system does not report it.</summary>
+    public double? Read() => ReadStalledSeconds() - _stalled is { } seconds
+        ? Math.Round(100 * seconds / Stopwatch.GetElapsedTime(_started).TotalSeconds, 1)
+        : null;
+
+    private static double? ReadStalledSeconds() => File.Exists(Source)
+        && File.ReadLines(Source).FirstOrDefault()?.Split("total=") is [_, var total]
+        && double.TryParse(total, NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds)
+            ? microseconds / 1e6
+            : null;
+}

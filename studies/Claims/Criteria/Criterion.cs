@@ -1,0 +1,61 @@
+namespace Studies.Claims.Criteria;
+
+/// <summary>
+/// The conditions of each verdict. They are tried in this order: holds, differs, no longer holds. All conditions of a
+/// verdict must be met. What meets neither those of holds nor those of differs no longer holds.
+/// </summary>
+/// <param name="Holds">The conditions under which the claim holds.</param>
+/// <param name="Differs">
+/// The conditions under which the claim differs: the same effect, but much smaller or larger. Null if the claim can only
+/// hold or no longer hold.
+/// </param>
+internal sealed record Criterion(IReadOnlyList<Condition> Holds, IReadOnlyList<Condition>? Differs = null)
+{
+    public IEnumerable<Condition> Conditions => Holds.Concat(Differs ?? []);
+
+    /// <summary>
+    /// Decides the verdict. A verdict is given only if the intervals of all metrics lie within its conditions; what the
+    /// intervals leave open is <see cref="Verdict.CannotTell"/>.
+    /// </summary>
+    /// <param name="metrics">The measured metrics by name.</param>
+    /// <param name="requiredStarts">The number of process starts that the design of the claim requires.</param>
+    /// <exception cref="ArgumentException">A metric that a condition names was not measured.</exception>
+    public Decision Decide(IReadOnlyDictionary<string, Metric> metrics, int requiredStarts = 1)
+    {
+        if (Conditions.Select(condition => condition.Metric).FirstOrDefault(name => !metrics.ContainsKey(name)) is { } missing)
+            throw new ArgumentException($"The metric '{missing}' was not measured.", nameof(metrics));
+        var named = Conditions.Select(condition => metrics[condition.Metric]).Where(metric => !metric.IsExact).ToArray();
+        if (named.Any(metric => metric.Starts < requiredStarts))
+            return new Decision(Verdict.CannotTell, $"{named.Min(metric => metric.Starts)} of {requiredStarts} starts");
+        if (named.Any(metric => metric.Lo is null))
+            return new Decision(Verdict.CannotTell, "one measurement has no interval");
+        var (holds, differs) = (Evaluate(Holds, metrics), Differs is null ? false : Evaluate(Differs, metrics));
+        return (holds, differs) switch
+        {
+            (true, _) => new Decision(Verdict.Holds),
+            (false, true) => new Decision(Verdict.Differs),
+            (false, false) => new Decision(Verdict.NoLongerHolds),
+            (null, true) => Open(Verdict.Holds, Verdict.Differs),
+            (null, false) => Open(Verdict.Holds, Verdict.NoLongerHolds),
+            (false, null) => Open(Verdict.Differs, Verdict.NoLongerHolds),
+            _ => Open(Verdict.Holds, Verdict.Differs, Verdict.NoLongerHolds),
+        };
+    }
+
+    private static Decision Open(params Verdict[] open) =>
+        new(Verdict.CannotTell, string.Join(" or ", open.Select(verdict => verdict.GetText())));
+
+    // All conditions must be met: one that is not met decides, one that is open leaves the others' result open.
+    private static bool? Evaluate(IReadOnlyList<Condition> conditions, IReadOnlyDictionary<string, Metric> metrics)
+    {
+        bool?[] results = [.. conditions.Select(condition => condition.Evaluate(metrics[condition.Metric]))];
+        return results.Contains(false) ? false : results.Contains(null) ? null : true;
+    }
+}
+
+/// <summary>The verdict of a criterion on a measurement.</summary>
+/// <param name="Verdict">The verdict.</param>
+/// <param name="Explanation">
+/// The explanation if the verdict is that it cannot be told: the verdicts that remain, or what is missing.
+/// </param>
+internal sealed record Decision(Verdict Verdict, string? Explanation = null);

@@ -1,0 +1,55 @@
+using MathNet.Numerics.Distributions;
+
+namespace Studies.Claims.Criteria;
+
+/// <summary>A measured quantity that the criterion of a claim may name.</summary>
+/// <param name="Value">The estimate, or the value itself if it is exact.</param>
+/// <param name="Lo">The lower end of the 95 % interval; null if there is none.</param>
+/// <param name="Hi">The upper end of the 95 % interval; null if there is none.</param>
+internal sealed record Metric(double Value, double? Lo, double? Hi)
+{
+    private const double Confidence = 0.95;
+
+    /// <summary>The lower end of the interval in which a further start lies with 95 % probability.</summary>
+    public double? PredictionLo { get; init; }
+
+    /// <summary>The upper end of the interval in which a further start lies with 95 % probability.</summary>
+    public double? PredictionHi { get; init; }
+
+    /// <summary>The number of process starts, or of other repetitions, from which the estimate was made.</summary>
+    public int Starts { get; init; } = 1;
+
+    /// <summary>Whether the value has no error, because it is a count and not an estimate.</summary>
+    public bool IsExact { get; init; }
+
+    /// <summary>Creates a count or another value that has no error.</summary>
+    public static Metric Exact(double value) => new(value, value, value) { IsExact = true };
+
+    /// <summary>Creates an estimate from one measurement, which has no interval and therefore decides nothing.</summary>
+    public static Metric Once(double value) => new(value, null, null);
+
+    /// <summary>
+    /// Creates a ratio or another positive quantity from one value for each process start: the geometric mean, its
+    /// interval over starts, and the prediction interval for a further start, by Student's t on the logarithms.
+    /// </summary>
+    /// <exception cref="ArgumentException">There is no value, or one that is not positive.</exception>
+    public static Metric FromStarts(IEnumerable<double> values)
+    {
+        double[] logs = [.. values.Select(Math.Log)];
+        if (logs is [] || !logs.All(double.IsFinite))
+            throw new ArgumentException("Each start must have a value above zero.", nameof(values));
+        var mean = logs.Average();
+        if (logs is [_])
+            return Once(Math.Exp(mean));
+        var deviation = Math.Sqrt(logs.Sum(log => (log - mean) * (log - mean)) / (logs.Length - 1));
+        var quantile = StudentT.InvCDF(0, 1, logs.Length - 1, (1 + Confidence) / 2);
+        var half = quantile * deviation / Math.Sqrt(logs.Length);
+        var reach = quantile * deviation * Math.Sqrt(1 + (1.0 / logs.Length));
+        return new Metric(Math.Exp(mean), Math.Exp(mean - half), Math.Exp(mean + half))
+        {
+            PredictionLo = Math.Exp(mean - reach),
+            PredictionHi = Math.Exp(mean + reach),
+            Starts = logs.Length,
+        };
+    }
+}

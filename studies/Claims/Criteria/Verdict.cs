@@ -1,0 +1,55 @@
+namespace Studies.Claims.Criteria;
+
+internal enum Verdict
+{
+    /// <summary>The measurement meets all conditions under which the claim holds.</summary>
+    Holds,
+
+    /// <summary>The measured effect has the published direction, but is much smaller or larger.</summary>
+    Differs,
+
+    /// <summary>The measurement meets neither the conditions of holds nor those of differs.</summary>
+    NoLongerHolds,
+
+    /// <summary>The intervals of the measurement leave more than one verdict open.</summary>
+    CannotTell,
+
+    /// <summary>
+    /// The claim's file was changed after the last measurement, so that the criterion does not decide this data.
+    /// </summary>
+    ChangedAfterData,
+
+    /// <summary>The claim was not measured.</summary>
+    NotMeasured,
+
+    /// <summary>What can be measured here is not what the publication measured.</summary>
+    NotComparable,
+
+    /// <summary>The row has no verdict, because it is the baseline of other rows.</summary>
+    Baseline,
+}
+
+internal static class VerdictText
+{
+    public static string GetMark(this Verdict verdict) => verdict switch
+    {
+        Verdict.Holds => "●",
+        Verdict.Differs => "◐",
+        Verdict.NoLongerHolds => "○",
+        Verdict.CannotTell => "?",
+        Verdict.ChangedAfterData => "↻",
+        Verdict.NotMeasured => "–",
+        Verdict.NotComparable => "≠",
+        _ => "",
+    };
+
+    public static string GetText(this Verdict verdict) => verdict switch
+    {
+        Verdict.NoLongerHolds => "no longer holds",
+        Verdict.CannotTell => "cannot tell",
+        Verdict.ChangedAfterData => "changed after data",
+        Verdict.NotMeasured => "not yet measured",
+        Verdict.NotComparable => "not comparable",
+        _ => verdict.ToString().ToLowerInvariant(),
+    };
+}

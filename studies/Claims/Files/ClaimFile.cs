@@ -1,0 +1,203 @@
+using System.ComponentModel;
+using Studies.Claims.Criteria;
+
+namespace Studies.Claims.Files;
+
+/// <summary>
+/// The file of a claim, docs/claims/&lt;id&gt;.yaml. It says what was published, how it is measured again, and which
+/// result gives which verdict. It is written before the measurement: its hash stands in the ledger.
+/// </summary>
+internal sealed record ClaimFile
+{
+    public const int CurrentVersion = 1;
+
+    [Description("The version of this format.")]
+    public required int Version { get; init; }
+
+    [Description("The letter of the publication, a number, and a letter if an experiment has several rows.")]
+    public required string Id { get; init; }
+
+    [Description("The id of the publication in publications.yaml.")]
+    public required string Publication { get; init; }
+
+    [Description("The id of the row that is measured together with this one: the same experiment, done otherwise.")]
+    public string? WithRow { get; init; }
+
+    [Description("as-published: the program of the source, run again, unchanged but for the runtime. mended: the "
+        + "experiment that it set out to be. single: the two do not differ. baseline: other rows are relative to it.")]
+    public required Edition Edition { get; init; }
+
+    [Description("The claim in one sentence, with the quantity that is compared.")]
+    public required string Statement { get; init; }
+
+    [Description("What the publication says.")]
+    public required Quotation Quotation { get; init; }
+
+    [Description("The code of the source, or what it does, where it matters.")]
+    public string? SourceCode { get; init; }
+
+    [Description("The figures that the publication reported.")]
+    public required PublishedFigures Published { get; init; }
+
+    [Description("What the measurement has in common with that of the publication.")]
+    public required IReadOnlyList<string> HeldEqual { get; init; }
+
+    [Description("What differs from the measurement of the publication.")]
+    public required IReadOnlyList<string> NotHeldEqual { get; init; }
+
+    [Description("The metrics by name: what each of them is.")]
+    public IReadOnlyDictionary<string, string> Metrics { get; init; } = new Dictionary<string, string>();
+
+    [Description("How the metrics are computed, with their intervals.")]
+    public string? Statistic { get; init; }
+
+    [Description("What is run, and how often.")]
+    public Design? Design { get; init; }
+
+    [Description("The smallest effect that would matter to a reader, and why.")]
+    public string? SmallestEffect { get; init; }
+
+    [Description("The conditions of each verdict. None for a baseline, and for a claim that is not comparable.")]
+    public Criterion? Criterion { get; init; }
+
+    [Description("What the design can tell apart, from earlier measurements or by calculation.")]
+    public string? Power { get; init; }
+
+    [Description("A result under which the claim is false. It must not give the verdict holds.")]
+    public Counterexample? Counterexample { get; init; }
+
+    [Description("A paragraph that a reader can repeat on paper: what is wrong with the published figure.")]
+    public string? OnPaper { get; init; }
+
+    [Description("Why the claim is not measured yet.")]
+    public string? NotYetMeasured { get; init; }
+
+    [Description("Why what can be measured here is not what the publication measured.")]
+    public string? NotComparable { get; init; }
+}
+
+/// <summary>The relation between a row and the experiment of the publication.</summary>
+internal enum Edition
+{
+    Single,
+    AsPublished,
+    Mended,
+    Baseline,
+}
+
+/// <summary>What the publication says, and where.</summary>
+internal sealed record Quotation
+{
+    [Description("verbatim: the words of the publication. figures: numbers of a table or a text, and only those. "
+        + "paraphrase: our words, because those of the publication were not at hand.")]
+    public required QuotationKind Kind { get; init; }
+
+    public required string Text { get; init; }
+
+    [Description("The part of the publication: a section, a table, a comment.")]
+    public required string Place { get; init; }
+
+    [Description("The address, if it is not that of the publication.")]
+    public string? Url { get; init; }
+}
+
+internal enum QuotationKind
+{
+    Verbatim,
+    Figures,
+    Paraphrase,
+}
+
+/// <summary>The figures that a publication reported.</summary>
+internal sealed record PublishedFigures
+{
+    [Description("The numbers with their units, as text.")]
+    public required string Figures { get; init; }
+
+    [Description("Two published numbers whose quotient is the published ratio.")]
+    public IReadOnlyList<double>? Quotient { get; init; }
+
+    /// <summary>The published ratio; null if the publication made a statement without one.</summary>
+    public double? GetRatio() => Quotient is [var dividend, var divisor] ? dividend / divisor : null;
+}
+
+/// <summary>What is run, and how often.</summary>
+internal sealed record Design
+{
+    [Description("How often the processes are started. The intervals are over these starts.")]
+    public required int Starts { get; init; }
+
+    [Description("The number of rounds within each start.")]
+    public int? Rounds { get; init; }
+
+    [Description("The reason if there are fewer than five starts.")]
+    public string? FewStarts { get; init; }
+
+    [Description("What is run.")]
+    public required string Text { get; init; }
+}
+
+/// <summary>A result under which the claim is false.</summary>
+internal sealed record Counterexample
+{
+    [Description("The fault or the world in which the claim is false.")]
+    public required string Text { get; init; }
+
+    [Description("The metrics in this world: one number for an exact one, or the ends of the interval.")]
+    public required IReadOnlyDictionary<string, IReadOnlyList<double>> Metrics { get; init; }
+
+    [Description("The verdict that this result gives: differs or no-longer-holds.")]
+    public required Verdict Verdict { get; init; }
+}
+
+/// <summary>A publication whose claims are measured again.</summary>
+internal sealed record Publication
+{
+    [Description("The key that claims refer to.")]
+    public required string Id { get; init; }
+
+    [Description("The letter that the ids of its claims begin with.")]
+    public required string Letter { get; init; }
+
+    [Description("The author and the year, such as Prodan, 2016.")]
+    public required string Name { get; init; }
+
+    [Description("The title and the date.")]
+    public required string Title { get; init; }
+
+    public string? Url { get; init; }
+
+    [Description("The subject of the claims.")]
+    public required string Subject { get; init; }
+
+    [Description("Statements of the publication that have no row, each with the reason.")]
+    public IReadOnlyList<LeftOut> LeftOut { get; init; } = [];
+}
+
+/// <summary>A statement of a publication that has no row in the ledger.</summary>
+internal sealed record LeftOut
+{
+    public required string Statement { get; init; }
+
+    public required string Reason { get; init; }
+}
+
+/// <summary>The file publications.yaml.</summary>
+internal sealed record PublicationsFile
+{
+    public required int Version { get; init; }
+
+    public required IReadOnlyList<Publication> Publications { get; init; }
+}
+
+/// <summary>
+/// Explanations of verdicts, in explanations.yaml. They were written with the data at hand, and are therefore not part
+/// of the claim files.
+/// </summary>
+internal sealed record ExplanationsFile
+{
+    public required int Version { get; init; }
+
+    [Description("Explanations by claim id and verdict.")]
+    public required IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Explanations { get; init; }
+}

@@ -1,0 +1,62 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using YamlDotNet.Core;
+using YamlDotNet.RepresentationModel;
+
+namespace Studies.Claims.Files;
+
+/// <summary>
+/// Reads YAML strictly: a key that the type does not have, a key that is missing, a key that occurs twice, and a value
+/// of the wrong type are errors.
+/// </summary>
+internal static class StrictYaml
+{
+    /// <summary>The options by which types become files. The published schemas are derived from them too.</summary>
+    public static JsonSerializerOptions Options { get; } = new()
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+        RespectNullableAnnotations = true,
+        RespectRequiredConstructorParameters = true,
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.KebabCaseLower, allowIntegerValues: false) },
+    };
+
+    /// <exception cref="FormatException">The text is not such a file. The message names the file and the key.</exception>
+    public static T Read<T>(string name, string text)
+    {
+        try
+        {
+            var yaml = new YamlStream();
+            yaml.Load(new StringReader(text));
+            return yaml.Documents is [var document]
+                ? ToJson(document.RootNode).Deserialize<T>(Options)!
+                : throw new FormatException($"{name}: expected one YAML document, found {yaml.Documents.Count}.");
+        }
+        catch (Exception e) when (e is JsonException or YamlException)
+        {
+            throw new FormatException($"{name}: {e.Message}", e);
+        }
+    }
+
+    private static JsonNode? ToJson(YamlNode node) => node switch
+    {
+        YamlMappingNode map => new JsonObject(map.Children.Select(
+            pair => KeyValuePair.Create(((YamlScalarNode)pair.Key).Value!, ToJson(pair.Value)))),
+        YamlSequenceNode list => new JsonArray([.. list.Children.Select(ToJson)]),
+        YamlScalarNode { Style: ScalarStyle.Plain, Value: var plain } => ToJson(plain!),
+        YamlScalarNode quoted => JsonValue.Create(quoted.Value),
+        _ => throw new FormatException($"Line {node.Start.Line}: aliases are not supported."),
+    };
+
+    private static JsonNode? ToJson(string plain) => plain switch
+    {
+        "" or "~" or "null" => null,
+        "true" => true,
+        "false" => false,
+        _ => double.TryParse(plain, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
+            ? number == Math.Floor(number) && Math.Abs(number) < 1e15 ? (long)number : number
+            : plain,
+    };
+}

@@ -1,0 +1,39 @@
+using Studies.Claims.Catalog;
+using Studies.Claims.Criteria;
+using Studies.Studies.Clients;
+
+namespace Studies.Tests.Claims;
+
+/// <summary>Plants faults in what is measured, and expects that the row's verdict flips.</summary>
+public sealed class MeasurementReaderTests
+{
+    [Theory(Timeout = 60_000)]
+    [InlineData(true, 19, 20, "no longer holds")]
+    [InlineData(false, 0, 0, "holds")]
+    public async Task ConsoleProgramOf2014_WithSharedOrNewContent_CountsNulls(
+        bool sharesContent, int first, int second, string verdict)
+    {
+        var measurement = Byterot2014Claims.ReadClassic(await ClassicDeserialization.RunAsync(20, sharesContent));
+
+        measurement.Metrics["nulls_read_as_async"].Value.ShouldBe(first);
+        measurement.Metrics["nulls_string"].Value.ShouldBe(second);
+        Decide("A5p", measurement).ShouldBe(verdict);
+    }
+
+    [Theory]
+    [InlineData("D1", 327, "holds")]
+    [InlineData("D1", 0, "no longer holds")]
+    [InlineData("D2b", 0, "holds")]
+    [InlineData("D2b", 1, "no longer holds")]
+    public void FailuresOfBurst_Counted_DecideVerdict(string id, int failed, string verdict) =>
+        Decide(id, Sedlaczek2014Claims.ReadFailures(new(1000, failed, 100, 6.7))).ShouldBe(verdict);
+
+    [Theory]
+    [InlineData(4, 0, "holds")]
+    [InlineData(3, 1, "no longer holds")]
+    public void TestsOfHeldConnection_Counted_DecideVerdict(int passed, int failed, string verdict) =>
+        Decide("C3", new global::Studies.Claims.TestRun(4, passed, failed, 0).ToMeasurement("Tests")).ShouldBe(verdict);
+
+    private static string Decide(string id, Measurement measurement) => ClaimCatalog.Library.Claims
+        .Single(claim => claim.Id == id).File.Criterion!.Decide(measurement.Metrics).Verdict.GetText();
+}
