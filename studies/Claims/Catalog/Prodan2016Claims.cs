@@ -1,4 +1,3 @@
-using Studies.LoadTool;
 using static Studies.Claims.Catalog.IngestionVariant;
 using static Studies.Claims.Catalog.Prodan2016Measurements;
 
@@ -24,7 +23,7 @@ internal static class Prodan2016Claims
             context, claim, GoServices, ClientPerRequest, usage => usage.WorkingSetAfterMb),
         ["B8"] = (context, claim) => CompareMemoryAsync(
             context, claim, WorkstationGc, ServerGc, usage => usage.AnonymousMb),
-        ["B9"] = MeasurePortExhaustionAsync,
-        ["B11"] = ReadMetricsAsync,
+        ["B9"] = (context, _) => MeasurePortExhaustionAsync(context),
+        ["B11"] = (context, _) => ReadMetricsAsync(context),
     };
 }

@@ -57,7 +57,7 @@ internal static class Prodan2016Measurements
                     [await baseline.StartAsync(start), await other.StartAsync(start)])),
             ]);
 
-    public static async Task<Measurement> MeasurePortExhaustionAsync(MeasurementContext context, Claim claim)
+    public static async Task<Measurement> MeasurePortExhaustionAsync(MeasurementContext context)
     {
         var run = (await context.RunWithFailuresAsync("exhausted", "ingestion", async start =>
         [
@@ -69,7 +69,7 @@ internal static class Prodan2016Measurements
                 + "opened");
     }
 
-    public static async Task<Measurement> ReadMetricsAsync(MeasurementContext context, Claim claim)
+    public static async Task<Measurement> ReadMetricsAsync(MeasurementContext context)
     {
         var frontend = await context.Environment.StartFrontendAsync(await context.Environment.StartBackendAsync());
         await context.Environment.GetAsync(new(frontend, "/api/customer/1"));

@@ -35,7 +35,7 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     /// <exception cref="ArgumentException">There is no value, or one that is not positive.</exception>
     public static Metric FromStarts(IEnumerable<double> values)
     {
-        double[] logs = [.. values.Select(Math.Log)];
+        double[] logs = [.. values.Select(value => Math.Log(value))];
         if (logs is [] || !logs.All(double.IsFinite))
             throw new ArgumentException("Each start must have a value above zero.", nameof(values));
         var mean = logs.Average();

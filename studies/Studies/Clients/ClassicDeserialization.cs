@@ -25,7 +25,7 @@ internal sealed record ClassicDeserialization(
     {
         using var shared = CreateContent();
         var (firstNulls, first) = await CountNullsAsync(
-            content => content.ReadAsAsync<FullCustomer>(new MediaTypeFormatterCollection()));
+            async content => await content.ReadAsAsync<FullCustomer?>(new MediaTypeFormatterCollection()));
         var (secondNulls, second) = await CountNullsAsync(async content =>
             JsonConvert.DeserializeObject<FullCustomer>(await content.ReadAsStringAsync()));
         return new ClassicDeserialization(count, firstNulls, first, secondNulls, second);
