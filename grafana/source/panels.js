@@ -106,8 +106,10 @@ export function table(title, width, description, label, columns, { link, noValue
   const names = columns.map(({ name }, i) => [`Value #${letter(i)}`, name]);
   return {
     ...panel('table', title, width, description, columns.map(({ expr }) => ({ ...query(expr), format: 'table', instant: true, range: false })), {
-      defaults: { unit: 'short', noValue, thresholds: limit(), custom: { align: 'auto', cellOptions: { type: 'auto' } } },
-      overrides: [...link ? [{ matcher: { id: 'byName', options: label }, properties: [{ id: 'links', value: [link] }] }] : [],
+      // With these widths in pixels, eight columns fit on a screen of 1024.
+      defaults: { unit: 'short', noValue, thresholds: limit(), custom: { align: 'auto', cellOptions: { type: 'auto' }, minWidth: 90 } },
+      overrides: [
+        { matcher: { id: 'byName', options: label }, properties: [{ id: 'custom.minWidth', value: 190 }, ...link ? [{ id: 'links', value: [link] }] : []] },
         ...columns.map(({ name, unit, decimals, bar }) => ({
         matcher: { id: 'byName', options: name },
         properties: [
