@@ -80,7 +80,8 @@ export function huge(name, expr, unit, description, { warn, bad, decimals, noVal
     overrides: [],
   }, {
     colorMode: 'value', graphMode: isName ? 'none' : 'area', justifyMode: 'center', orientation: 'auto', wideLayout: false,
-    textMode: isName ? 'name' : 'value_and_name', text: { titleSize: 44, valueSize: 120 },
+    textMode: isName ? 'name' : 'value_and_name', // A name is as large as fits: the longest has 24 letters.
+    text: isName ? { titleSize: 44 } : { titleSize: 44, valueSize: 120 },
     reduceOptions: { calcs: ['lastNotNull'], fields: '', values: false },
   });
 }
