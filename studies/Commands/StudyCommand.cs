@@ -47,6 +47,9 @@ internal abstract class StudyCommand : Command
 
     public virtual StudyGroup Group => StudyGroup.Study;
 
+    /// <summary>Why this operating system cannot run the command, as a clause; null if it can.</summary>
+    protected virtual string? SkipReason => null;
+
     /// <summary>The make command that runs this command again.</summary>
     protected virtual string MakeCommand => $"make study NAME={Name}";
 
@@ -87,6 +90,12 @@ internal abstract class StudyCommand : Command
 
     private async Task<int> InvokeAsync(ParseResult arguments, CancellationToken stop)
     {
+        if (SkipReason is { } reason)
+        {
+            Console.WriteLine($"  Skipped: {reason}.");
+            return ExitCode.Success;
+        }
+
         var rounds = _rounds is null ? 0 : arguments.GetValue(_rounds);
         if (EstimateDuration(arguments, rounds) is { } duration)
             Console.WriteLine($"  duration     {FormatDuration(duration)}");

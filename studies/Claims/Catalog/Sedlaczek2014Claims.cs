@@ -104,5 +104,5 @@ internal static class Sedlaczek2014Claims
                     + $"{SignificantDigits.Format(memory.Reserved / 1e6)} MB of address space for each of "
                     + $"{memory.Threads} threads",
             }
-            : Measurement.NotMeasured("this system has no /proc");
+            : Measurement.NotMeasured("the memory of threads is read on Linux only");
 }
