@@ -16,7 +16,8 @@ public sealed class TraceTests
         await using var collector = await OtlpCollector.StartAsync();
         await using var environment = new TestbedEnvironment(Token);
         var backend = await environment.StartBackendAsync(
-            ["--Data:Customers=3", .. collector.Settings]);
+            ["--Data:Customers=3", "--Faults:Enabled=true", "--Faults:Token=0123456789abcdef",
+                "--Faults:Active:LatencyMs=1", .. collector.Settings]);
         var frontend = await environment.StartFrontendAsync(backend, settings: collector.Settings);
 
         var body = await environment.GetAsync(
@@ -38,8 +39,9 @@ public sealed class TraceTests
         var trace = collector.Spans.Where(span => span.TraceId == root.TraceId).ToArray();
         var clients = trace.Where(span => span.Kind is SpanKind.Client && span.ParentId == root.Id).ToArray();
         clients.Length.ShouldBe(calls);
-        trace.Where(span => IsServer(span, "BackendApi")).Select(span => span.ParentId).Order()
-            .ShouldBe(clients.Select(span => span.Id).Order());
+        var servers = trace.Where(span => IsServer(span, "BackendApi")).ToArray();
+        servers.Select(span => span.ParentId).Order().ShouldBe(clients.Select(span => span.Id).Order());
+        servers.ShouldAllBe(span => span.Tags["fault"] == "latency");
         trace.Count(span => span.Name.StartsWith("HTTP wait_for_connection", StringComparison.Ordinal))
             .ShouldBeGreaterThan(0);
         collector.Spans.Count(span => span.Name.StartsWith("HTTP connection_setup", StringComparison.Ordinal))
