@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Studies.Hosting;
 
 /// <summary>
-/// Counts the TCP segments that open and close connections to a port of the loopback interface. It needs Linux, tcpdump,
-/// and the permission to capture: root or CAP_NET_RAW.
+/// Counts the TCP segments that open and close connections to a port of the loopback interface. It needs Linux,
+/// tcpdump, and the permission to capture: root or CAP_NET_RAW.
 /// </summary>
 internal sealed class PacketCapture : IAsyncDisposable
 {
