@@ -151,9 +151,8 @@ public sealed class ArchitectureRulesTests
     [InlineData("""Console.WriteLine("Linux has taskset and /proc")""", false)]
     public void UsesOfOneSystem_WithoutQuestionForTheSystem_AreFound(string use, bool isFound)
     {
-        var isAttribute = use[0] is '[';
-        var project = SourceProject.CreateSample(("A.cs",
-            $"namespace Sample;\nclass A {{ {(isAttribute ? use : "")} object? M() {{ {(isAttribute ? "" : $"var x = {use};")} }} }}"));
+        var member = use[0] is '[' ? $"{use} static void M();" : $"object? M() => {use};";
+        var project = SourceProject.CreateSample(("A.cs", $"namespace Sample;\nclass A {{ {member} }}"));
 
         SourceRules.FindUnguardedSystemUses(project).Count().ShouldBe(isFound ? 1 : 0);
     }

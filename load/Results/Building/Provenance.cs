@@ -62,7 +62,8 @@ internal static class Provenance
         yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {DescribeGc()} (the load tool's own)"];
         yield return [CpuLabel, $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSArchitecture}"];
         yield return ["Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB"];
-        if (OperatingSystem.IsLinux() && new CgroupLimits().Describe() is { } limits)
+        if (OperatingSystem.IsLinux()
+            && new CgroupLimits().Describe() is { } limits)
             yield return ["Limits", limits];
         yield return ["System", $"{RuntimeInformation.OSDescription}, kernel {Environment.OSVersion.Version}"];
     }
