@@ -3,13 +3,14 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using ServiceDefaults.Metrics;
+using ServiceDefaults.Otlp;
 using Swashbuckle.AspNetCore.SwaggerUI;
 
 namespace ServiceDefaults;
 
 /// <summary>
-/// Adds what every service has: logging, problem details, health, metrics, API documentation, load shedding and thread
-/// pool settings.
+/// Adds what every service has: logging, tracing, problem details, health, metrics, API documentation, load shedding
+/// and thread pool settings.
 /// Adds nothing to HttpClient, because a default retry or timeout would distort every comparison.
 /// </summary>
 public static class ServiceDefaultsExtensions
@@ -25,6 +26,7 @@ public static class ServiceDefaultsExtensions
     {
         builder.ListenOnLoopback(port);
         builder.AddLoggingDefaults();
+        builder.AddOtlpExport();
         builder.Services.TryAddSingleton(TimeProvider.System);
         builder.Services.AddProblemDetails();
         builder.Services.AddHealthChecks();
@@ -43,6 +45,7 @@ public static class ServiceDefaultsExtensions
     /// <returns>The service, so that calls can be chained.</returns>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
+        app.UseRequestSpans();
         app.UseProblemHandling();
         app.UseLoadShedding();
         app.MapHealth();

@@ -84,7 +84,7 @@ internal sealed class FaultInjector : IHealthCheck
         if (isCut)
             document = document[..(document.Length / 2)];
         if (faults.BytesPerSecond is not null)
-            _injected.Add(1, new KeyValuePair<string, object?>("fault", "drip"));
+            Count("drip");
         await SlowResponse.SendAsync(
             document, context.Response.Body, faults.BytesPerSecond, _time, context.RequestAborted);
         if (isCut)
@@ -93,13 +93,13 @@ internal sealed class FaultInjector : IHealthCheck
 
     private Task DelayAsync(TimeSpan latency, CancellationToken requestAborted)
     {
-        _injected.Add(1, new KeyValuePair<string, object?>("fault", "latency"));
+        Count("latency");
         return Task.Delay(latency, _time, requestAborted);
     }
 
     private void BurnCpu(int milliseconds)
     {
-        _injected.Add(1, new KeyValuePair<string, object?>("fault", "cpu"));
+        Count("cpu");
         var started = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(started).TotalMilliseconds < milliseconds)
             Thread.SpinWait(1_000);
@@ -110,8 +110,15 @@ internal sealed class FaultInjector : IHealthCheck
         if (share is 0 || (share < 1 && Draw() >= share))
             return false;
         if (fault is not "latency")
-            _injected.Add(1, new KeyValuePair<string, object?>("fault", fault));
+            Count(fault);
         return true;
+    }
+
+    // The span of the request has the fault too, if requests are traced.
+    private void Count(string fault)
+    {
+        _injected.Add(1, new KeyValuePair<string, object?>("fault", fault));
+        Activity.Current?.SetTag("fault", fault);
     }
 
     private double Draw()

@@ -15,7 +15,9 @@ if [ -z "${DRY:-}" ]; then
   ! git rev-parse -q --verify "refs/tags/v$version" > /dev/null || fail "the tag v$version exists"
   grep -q "<Version>$version</Version>" Directory.Build.props || fail "Directory.Build.props has another version"
   grep -q "^version: $version$" CITATION.cff || fail "CITATION.cff has another version"
-  grep -q "^## \[$version\] - " CHANGELOG.md || fail "CHANGELOG.md has no section [$version] with a date"
+  grep -q "^## \[$version\] - $(date -u +%F)$" CHANGELOG.md || fail "CHANGELOG.md has no section [$version] with today's date"
+  awk '/^## / { section = $2 } section == "[Unreleased]" && /^- / { exit 1 }' CHANGELOG.md ||
+    fail "CHANGELOG.md lists changes under [Unreleased]: move them to [$version]"
   .ci/run
 fi
 

@@ -48,7 +48,7 @@ export const connections = dashboard({
     row('Failures', 8,
       lines('Failed calls', 12, 'Failed calls by the error type that the client reports: a status, or a '
         + 'connection error.', 'cps',
-        [query(sum('instance, error_type', rate('http_client_request_duration_seconds_count', 'error_type!=""')), '{{instance}} {{error_type}}')], { dots: true }),
+        [query(sum('instance, error_type', rate('http_client_request_duration_seconds_count', 'error_type!=""')), '{{instance}} {{error_type}}')], { dots: true, noValue: 'No call to the back-end has failed.' }),
       lines('Circuit breaker', 12, '0: the circuit is closed. 1: open, and no calls are sent. 2: half-open, and one '
         + 'call is tried. Only resilience=standard and breaker have circuit breakers, one for reads and one for posts.',
         'short',

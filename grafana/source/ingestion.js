@@ -61,7 +61,7 @@ export const ingestion = dashboard({
       lines('Not accepted', 8, 'Failed requests by status. 4xx: the payload is invalid. 499: the client '
         + 'disconnected. 502: the back-end failed. 504: the back-end was too slow.', 'reqps',
         [query(sum('job, http_response_status_code', rate(`${requests}_count`, 'http_route=~"/ingest/.*",http_response_status_code!="200"')),
-          '{{job}} {{http_response_status_code}}')], { dots: true }),
+          '{{job}} {{http_response_status_code}}')], { dots: true, noValue: 'No payload was refused.' }),
       lines('Latency', 8, 'Median and p99 of the requests. If only the p99 rises, the CPU limit or a garbage '
         + 'collection delays some of the requests.', 's', [
         query(quantile(0.5, 'job', requests, event), '{{job}} p50'), query(quantile(0.99, 'job', requests, event), '{{job}} p99')], { log: true }),

@@ -80,7 +80,8 @@ export function huge(name, expr, unit, description, { warn, bad, decimals, noVal
     overrides: [],
   }, {
     colorMode: 'value', graphMode: isName ? 'none' : 'area', justifyMode: 'center', orientation: 'auto', wideLayout: false,
-    textMode: isName ? 'name' : 'value_and_name', text: { titleSize: 44, valueSize: 120 },
+    textMode: isName ? 'name' : 'value_and_name', // A name is as large as fits: the longest has 24 letters.
+    text: isName ? { titleSize: 44 } : { titleSize: 44, valueSize: 120 },
     reduceOptions: { calcs: ['lastNotNull'], fields: '', values: false },
   });
 }
@@ -106,8 +107,10 @@ export function table(title, width, description, label, columns, { link, noValue
   const names = columns.map(({ name }, i) => [`Value #${letter(i)}`, name]);
   return {
     ...panel('table', title, width, description, columns.map(({ expr }) => ({ ...query(expr), format: 'table', instant: true, range: false })), {
-      defaults: { unit: 'short', noValue, thresholds: limit(), custom: { align: 'auto', cellOptions: { type: 'auto' } } },
-      overrides: [...link ? [{ matcher: { id: 'byName', options: label }, properties: [{ id: 'links', value: [link] }] }] : [],
+      // With these widths in pixels, eight columns fit on a screen of 1024.
+      defaults: { unit: 'short', noValue, thresholds: limit(), custom: { align: 'auto', cellOptions: { type: 'auto' }, minWidth: 90 } },
+      overrides: [
+        { matcher: { id: 'byName', options: label }, properties: [{ id: 'custom.minWidth', value: 190 }, ...link ? [{ id: 'links', value: [link] }] : []] },
         ...columns.map(({ name, unit, decimals, bar }) => ({
         matcher: { id: 'byName', options: name },
         properties: [

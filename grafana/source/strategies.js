@@ -45,31 +45,32 @@ export const strategies = dashboard({
         { name: 'Requests', unit: 'short', decimals: 0, expr: `sum by (strategy) (increase(${withLabels(`${requests}_count`, one)}[$__range]))` },
       ], { link: linkTo('Only this strategy, with its heat map', 'strategies', 'var-strategy=${__value.raw}') }),
     ),
+    // A legend has ten names. On a screen of 1024, half of the width would cut them off, so these panels have all of it.
     row('In each trial of the comparison', 9,
-      ribbons('Order', 12, 'Which strategy the load tool measures. Warm-ups are left out. Trials that are shorter than '
+      ribbons('Order', 24, 'Which strategy the load tool measures. Warm-ups are left out. Trials that are shorter than '
         + 'the time between two scrapes (2 s) may be missing.',
         [query('max by (variant) (load_stage{phase!="warm-up"})', '{{variant}}')], { colours, noValue: NOT_COMPARED }),
-      lines('Throughput', 12, 'Successful responses per second in the last trial of each strategy. With the same number '
+      lines('Throughput', 24, 'Successful responses per second in the last trial of each strategy. With the same number '
         + 'of connections, a faster or cheaper strategy is higher.', 'reqps',
         [query(lastTrial('load_trial_goodput'), '{{variant}}')], { colours, noValue: NOT_COMPARED }),
-      lines('CPU time per request', 12, 'CPU time of the front-end per response in the last trial of each strategy. The '
+      lines('CPU time per request', 24, 'CPU time of the front-end per response in the last trial of each strategy. The '
         + 'scale is logarithmic: each grid line is ten times the one before.', 's',
         [query(lastTrial('load_trial_cpu_seconds_per_request', ofTarget), '{{variant}}')],
         { log: true, colours, noValue: NOT_COMPARED }),
-      lines('Allocated per request', 12, 'Bytes that the front-end allocated per response in the last trial of each '
+      lines('Allocated per request', 24, 'Bytes that the front-end allocated per response in the last trial of each '
         + 'strategy. A gap means that the runtime’s counter stood still, so that the value is not known.', 'bytes',
         [query(lastTrial('load_trial_allocated_bytes_per_request', ofTarget), '{{variant}}')],
         { log: true, colours, noValue: NOT_COMPARED }),
     ),
     row('All requests', 9,
-      lines('Requests', 12, 'Requests per second that the front-end answered. In a comparison, the strategies take '
+      lines('Requests', 24, 'Requests per second that the front-end answered. In a comparison, the strategies take '
         + 'turns, so the line of a strategy is low if its turns are short.', 'reqps',
         [query(`${answered('strategy')} > 0`, '{{strategy}}')], { colours }),
-      lines('p50 latency', 12, 'Half of the requests take longer than the value. The scale is logarithmic.', 's',
+      lines('p50 latency', 24, 'Half of the requests take longer than the value. The scale is logarithmic.', 's',
         [query(quantile(0.5, 'strategy', requests, one), '{{strategy}}')], { log: true, colours }),
-      lines('p95 latency', 12, 'One request in twenty takes longer than the value.', 's',
+      lines('p95 latency', 24, 'One request in twenty takes longer than the value.', 's',
         [query(quantile(0.95, 'strategy', requests, one), '{{strategy}}')], { log: true, colours }),
-      lines('p99 latency', 12, 'One request in a hundred takes longer than the value. Blocking, and new formatters for '
+      lines('p99 latency', 24, 'One request in a hundred takes longer than the value. Blocking, and new formatters for '
         + 'each call, raise the p99 first. The dashed line is the limit of 100 ms.', 's',
         [query(quantile(0.99, 'strategy', requests, one), '{{strategy}}')], { target: 0.1, log: true, colours }),
     ),
@@ -84,10 +85,10 @@ export const strategies = dashboard({
       lines('Last call', 6, 'Duration of the latest of thousands of calls: look at the range of the points and not '
         + 'at a single point.', 's',
         [query(withLabels('instance:backend_call_duration_seconds:last'), '{{instance}}')], { log: true, dots: true }),
-      lines('p95 to the first byte', 12, 'Time until the response headers arrive: the back-end’s processing and the '
+      lines('p95 to the first byte', 24, 'Time until the response headers arrive: the back-end’s processing and the '
         + 'wait for a connection.', 's',
         [query(quantile(0.95, 'strategy', 'backend_call_time_to_first_byte_seconds', one), '{{strategy}}')], { log: true, colours }),
-      lines('p95 to the object', 12, 'Time from the start of a call until the object is parsed. If it is far above the '
+      lines('p95 to the object', 24, 'Time from the start of a call until the object is parsed. If it is far above the '
         + 'time to the first byte, the body arrives slowly or is parsed slowly.', 's',
         [query(quantile(0.95, 'strategy', 'backend_call_duration_seconds', one), '{{strategy}}')], { log: true, colours }),
     ),

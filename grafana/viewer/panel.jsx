@@ -1,5 +1,5 @@
 // Draws one panel: Grafana's panel frame, and inside it Grafana's visualization if npm has it.
-import { dateTime, getFieldDisplayValues } from '@grafana/data';
+import { dateTime, getFieldDisplayValues, renderTextPanelMarkdown } from '@grafana/data';
 import { BigValue, PanelChrome, TimeSeries } from '@grafana/ui';
 import { TableNG } from '@grafana/ui/unstable';
 import { Component, useEffect, useState } from 'react';
@@ -60,8 +60,7 @@ function Number({ panel, frames, width, height, theme }) {
     textMode={textMode === 'name' ? 'value' : textMode} wideLayout={panel.options.wideLayout} />;
 }
 
-// Grafana formats the text. Here it is drawn as it is written.
-const Markdown = ({ content }) => <pre style={{ whiteSpace: 'pre-wrap', fontSize: 14, padding: 8 }}>{content}</pre>;
+const Markdown = ({ content }) => <div className="markdown-html" dangerouslySetInnerHTML={{ __html: renderTextPanelMarkdown(content) }} />;
 
 class Crash extends Component {
   state = {};

@@ -1,9 +1,12 @@
 using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
+using ServiceDefaults.Otlp;
 
 namespace ServiceDefaults.Metrics;
 
@@ -101,7 +104,8 @@ internal static class PrometheusExporterExtensions
     private static MeterProvider BuildMeterProvider(IServiceProvider services, string serviceMeter)
     {
         var meters = services.GetRequiredService<IMeterFactory>();
-        return Sdk.CreateMeterProviderBuilder()
+        var configuration = services.GetRequiredService<IConfiguration>();
+        var builder = Sdk.CreateMeterProviderBuilder()
             .AddMeter(ExportedMeters.GetNames(serviceMeter))
             // A single view configures all instruments, because the SDK exports an instrument once for every view that
             // matches the instrument.
@@ -109,8 +113,16 @@ internal static class PrometheusExporterExtensions
                 || ExportedMeters.IsExcludedInstrument(instrument)
                 ? MetricStreamConfiguration.Drop
                 : CreateStream(instrument))
-            .AddReader(new BaseExportingMetricReader(services.GetRequiredService<PrometheusExporter>()))
-            .Build();
+            .AddReader(new BaseExportingMetricReader(services.GetRequiredService<PrometheusExporter>()));
+        if (OtlpExport.IsEnabled(configuration))
+        {
+            builder
+                .ConfigureServices(sdkServices => sdkServices.UseConfiguration(configuration))
+                .ConfigureResource(resource => resource.AddService(serviceMeter))
+                .AddOtlpExporter();
+        }
+
+        return builder.Build();
     }
 
     private static MetricStreamConfiguration CreateStream(Instrument instrument) =>

@@ -8,6 +8,8 @@ namespace Studies.Claims;
 /// <summary>Formats the ledger as a Markdown page.</summary>
 internal static class LedgerMarkdown
 {
+    private const int CommitDigits = 8;
+
     private static readonly (Verdict Verdict, string Meaning)[] VerdictMeanings =
     [
         (Verdict.Holds, "all conditions under *holds* are met"),
@@ -115,8 +117,13 @@ internal static class LedgerMarkdown
     {
         var metrics = string.Join(
             ", ", record.Metrics.Select(metric => $"{metric.Key} {SignificantDigits.Format(metric.Value)}"));
-        return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{record.Commit.Split('+')[^1][..8]}`)";
+        return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{FormatCommit(record.Commit)}`)";
     }
+
+    // Without a commit, the version itself.
+    private static string FormatCommit(string version) => version.Split('+')[^1] is { Length: > CommitDigits } commit
+        ? commit[..CommitDigits]
+        : version;
 
     private static string? FormatSpread(IReadOnlyList<ArchiveRecord> history)
     {

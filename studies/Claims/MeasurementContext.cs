@@ -27,7 +27,9 @@ internal sealed class MeasurementContext(
 
     public LoadToolRunner LoadRunner => load;
 
-    /// <summary>The number of process starts that the user asked for; null for the number of the claim's design.</summary>
+    /// <summary>
+    /// The number of process starts that the user asked for; null for the number of the claim's design.
+    /// </summary>
     public int? GivenStarts => form.GivenStarts;
 
     public string GetFolder(string name) => Path.Combine(folder, name);
@@ -79,7 +81,8 @@ internal sealed class MeasurementContext(
         GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, startAsync, mayBeInvalid: true));
 
     /// <summary>Runs the benchmarks of one class, or of all classes that match a pattern.</summary>
-    public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start) => GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
+    public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start) =>
+        GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
     {
         var artifacts = Path.GetFullPath(GetFolder($"bench-{classes}-{start}"));
         string[] length = ["--job", "short", "--iterationCount", "7", "--iterationTime", "250"];
@@ -93,7 +96,8 @@ internal sealed class MeasurementContext(
     });
 
     /// <summary>Runs tests. Tests that fail are part of the result and not an error.</summary>
-    public Task<TestRun> RunTestsAsync(string project, string classes) => GetOrMeasureAsync($"{project}-{classes}", async () =>
+    public Task<TestRun> RunTestsAsync(string project, string classes) =>
+        GetOrMeasureAsync($"{project}-{classes}", async () =>
     {
         var report = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{project}.ctrf.json");
         File.Delete(report);

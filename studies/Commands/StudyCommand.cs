@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using Studies.Hosting;
 using Studies.LoadTool;
 
@@ -47,6 +48,9 @@ internal abstract class StudyCommand : Command
 
     public virtual StudyGroup Group => StudyGroup.Study;
 
+    /// <summary>Why this operating system cannot run the command, as a clause; null if it can.</summary>
+    protected virtual string? SkipReason => null;
+
     /// <summary>The make command that runs this command again.</summary>
     protected virtual string MakeCommand => $"make study NAME={Name}";
 
@@ -73,20 +77,27 @@ internal abstract class StudyCommand : Command
     /// </summary>
     protected void AddStartsOption()
     {
-        _starts.Validators.Add(result =>
-        {
-            if (result.Tokens is [var token]
-                && (!int.TryParse(token.Value, out var starts) || starts is < 1 or > MaxStarts))
-            {
-                result.AddError(
-                    $"Invalid value '{token.Value}' of --starts. Valid values: numbers from 1 to {MaxStarts}.");
-            }
-        });
+        _starts.Validators.Add(ValidateStarts);
         Add(_starts);
+    }
+
+    protected static void ValidateStarts(OptionResult result)
+    {
+        if (result.Tokens is [var token]
+            && (!int.TryParse(token.Value, out var starts) || starts is < 1 or > MaxStarts))
+        {
+            result.AddError($"Invalid value '{token.Value}' of --starts. Valid values: numbers from 1 to {MaxStarts}.");
+        }
     }
 
     private async Task<int> InvokeAsync(ParseResult arguments, CancellationToken stop)
     {
+        if (SkipReason is { } reason)
+        {
+            Console.WriteLine($"  Skipped: {reason}.");
+            return ExitCode.Success;
+        }
+
         var rounds = _rounds is null ? 0 : arguments.GetValue(_rounds);
         if (EstimateDuration(arguments, rounds) is { } duration)
             Console.WriteLine($"  duration     {FormatDuration(duration)}");

@@ -14,10 +14,11 @@ internal static partial class ChildCpuTime
     /// Gets the CPU time of all child processes that have exited so far. The difference between two calls is the CPU
     /// time of the processes that exited between them.
     /// </summary>
+    /// <exception cref="StudyException">The system is not Linux.</exception>
     public static unsafe TimeSpan Read()
     {
         ResourceUsage usage;
-        if (GetUsage(ChildProcesses, &usage) is not 0)
+        if (!OperatingSystem.IsLinux() || GetUsage(ChildProcesses, &usage) is not 0)
             throw new StudyException("The CPU time of child processes cannot be read on this system.");
         return TimeSpan.FromSeconds(usage.UserSeconds + usage.SystemSeconds)
             + TimeSpan.FromMicroseconds(usage.UserMicroseconds + usage.SystemMicroseconds);

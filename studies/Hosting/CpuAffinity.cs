@@ -9,8 +9,11 @@ internal static class CpuAffinity
     /// Creates the command line that runs a program on one CPU core. Because taskset replaces itself with the program,
     /// the id of the started process is that of the program.
     /// </summary>
+    /// <exception cref="StudyException">The system is not Linux.</exception>
     public static ProcessStartInfo PinToCore(ProcessStartInfo program, int core)
     {
+        if (!OperatingSystem.IsLinux())
+            throw new StudyException("A program can be restricted to a CPU core on Linux only.");
         var pinned = new ProcessStartInfo("taskset", ["-c", $"{core}", program.FileName, .. program.ArgumentList]);
         foreach (var (name, value) in program.Environment)
             pinned.Environment[name] = value;

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Studies.Hosting;
 
 /// <summary>
-/// Counts the TCP segments that open and close connections to a port of the loopback interface. It needs tcpdump, and
-/// on Linux the permission to capture: root or CAP_NET_RAW.
+/// Counts the TCP segments that open and close connections to a port of the loopback interface. It needs Linux,
+/// tcpdump, and the permission to capture: root or CAP_NET_RAW.
 /// </summary>
 internal sealed class PacketCapture : IAsyncDisposable
 {
@@ -15,7 +15,7 @@ internal sealed class PacketCapture : IAsyncDisposable
 
     public PacketCapture(int port)
     {
-        if (!ProgramLocator.IsInstalled("tcpdump"))
+        if (!OperatingSystem.IsLinux() || !ProgramLocator.IsInstalled("tcpdump"))
             return;
         var filter = $"tcp port {port} and tcp[tcpflags] & (tcp-syn|tcp-fin|tcp-rst) != 0";
         _tcpdump = ProcessRunner.Start(new ProcessStartInfo("tcpdump",
@@ -31,7 +31,7 @@ internal sealed class PacketCapture : IAsyncDisposable
 
     /// <summary>Stops the capture and counts the captured segments.</summary>
     /// <returns>
-    /// The numbers of captured segments; null if tcpdump is not installed or has no permission to capture.
+    /// The numbers of captured segments; null if the capture is not possible.
     /// </returns>
     public async Task<TcpSegmentCount?> StopAsync()
     {

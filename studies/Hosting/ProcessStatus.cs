@@ -14,9 +14,11 @@ namespace Studies.Hosting;
 /// <param name="Reserved">The size of the address space in bytes (VmSize).</param>
 internal sealed record ProcessStatus(long Threads, long Resident, long Peak, long Anonymous, long Reserved)
 {
-    /// <returns>The status of the process; null if the system has no /proc, or if the process has exited.</returns>
+    /// <returns>The status of the process; null on other systems than Linux, or if the process has exited.</returns>
     public static ProcessStatus? Read(Process process)
     {
+        if (!OperatingSystem.IsLinux())
+            return null;
         try
         {
             var fields = File.ReadLines($"/proc/{process.Id}/status")

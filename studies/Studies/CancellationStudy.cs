@@ -90,7 +90,7 @@ internal sealed class CancellationStudy : StudyCommand
             TableNumbers.Format(rate), TableNumbers.Format(rate * callsPerRequest),
             TableNumbers.Format(rate * callsPerRequest * timeouts),
             TableNumbers.Format(run.Target.ConnectionsOpened / run.MeasuredS),
-            segments?.ToString() ?? "not captured: tcpdump is not installed or not permitted",
+            segments?.ToString() ?? "not captured: needs Linux, tcpdump, and permission",
         ];
     }
 }

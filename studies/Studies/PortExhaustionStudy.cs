@@ -37,14 +37,16 @@ internal sealed class PortExhaustionStudy : StudyCommand
             ? TimeSpan.FromSeconds(PortReuseSettings.Length * (5 + (rounds * 2 * 10)))
             : null;
 
+    protected override string? SkipReason =>
+        OperatingSystem.IsLinux() ? null : "this study needs Linux, for a network namespace with few ports";
+
     protected override async Task<int> RunAsync(StudyContext context)
     {
         if (context.Arguments.GetValue(_inNamespace) is { } reuse)
             return await ExhaustPortsAsync(context, reuse);
         if (!await CanCreateNamespaceAsync(context))
         {
-            Console.WriteLine(
-                "  Skipped: this study needs Linux, and permission to create a network namespace\n  (unshare -n).");
+            Console.WriteLine("  Skipped: this study needs permission to create a network namespace (unshare -n).");
             return ExitCode.Success;
         }
 
@@ -61,8 +63,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
     }
 
     private static async Task<bool> CanCreateNamespaceAsync(StudyContext context) =>
-        OperatingSystem.IsLinux()
-        && ProgramLocator.IsInstalled("unshare")
+        ProgramLocator.IsInstalled("unshare")
         && await ProcessRunner.RunAsync(
             RunInNamespace(new ProcessStartInfo("true"), PortReuseSettings[0]), context.Environment.StopToken) is 0;
 

@@ -1,8 +1,8 @@
 namespace Studies.Studies;
 
 /// <summary>
-/// The numbers that Prodan published in 2016, which tables show next to today's. Rates are in requests per second, memory
-/// is in megabytes.
+/// The numbers that Prodan published in 2016, which tables show next to today's. Rates are in requests per second,
+/// memory is in megabytes.
 /// </summary>
 internal static class Prodan2016
 {

@@ -66,7 +66,7 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
         var isAsExpected = report.Check(HighestBlockingShare);
         var memory = await ThreadMemory.MeasureAsync(context.Environment, context.LoadRunner, context.ResultsFolder);
         Console.WriteLine(
-            $"  {memory?.ToString() ?? "D3  not measured: this system has no /proc"}\n\n  results    {context.ResultsFolder}");
+            $"  {memory?.ToString() ?? "D3  not measured: the memory of threads is read on Linux only"}\n\n  results    {context.ResultsFolder}");
         return isAsExpected ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 

@@ -143,6 +143,21 @@ public sealed class ArchitectureRulesTests
             .ShouldBe(["a.cs:2: two", "a.cs:3: tWO"]);
 
     [Theory]
+    [InlineData("""File.ReadLines("/proc/self/status")""", true)]
+    [InlineData("""File.ReadLines($"/proc/{1}/status")""", true)]
+    [InlineData("""[DllImport("libc")]""", true)]
+    [InlineData("""new ProcessStartInfo("taskset", "-c 1")""", true)]
+    [InlineData("""OperatingSystem.IsLinux() ? new ProcessStartInfo("taskset", "-c 1") : null""", false)]
+    [InlineData("""Console.WriteLine("Linux has taskset and /proc")""", false)]
+    public void UsesOfOneSystem_WithoutQuestionForTheSystem_AreFound(string use, bool isFound)
+    {
+        var member = use[0] is '[' ? $"{use} static void M();" : $"object? M() => {use};";
+        var project = SourceProject.CreateSample(("A.cs", $"namespace Sample;\nclass A {{ {member} }}"));
+
+        SourceRules.FindUnguardedSystemUses(project).Count().ShouldBe(isFound ? 1 : 0);
+    }
+
+    [Theory]
     [InlineData("public static int Of(int x) => x;", true)]
     [InlineData("int Use() { return Of(1); static int Of(int x) => x; }", true)]
     [InlineData("public static int Parse(int x) => x;", false)]

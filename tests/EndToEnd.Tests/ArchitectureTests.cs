@@ -141,6 +141,11 @@ public sealed partial class ArchitectureTests
 
     [Theory]
     [MemberData(nameof(Projects))]
+    public void UsesOfOneSystem_AskForTheSystem(string project) =>
+        ShouldBeEmpty(SourceRules.FindUnguardedSystemUses(GetProject(project)));
+
+    [Theory]
+    [MemberData(nameof(Projects))]
     public void DocComments_AreNoFragments(string project) =>
         ShouldBeEmpty(DocRules.FindFragments(GetProject(project)));
 

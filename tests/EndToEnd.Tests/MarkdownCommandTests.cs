@@ -1,6 +1,9 @@
 using System.Diagnostics;
+using System.Text.RegularExpressions;
 using EndToEnd.Tests.Architecture;
 using EndToEnd.Tests.Documentation;
+using Studies;
+using Studies.Claims.Catalog;
 using Studies.Hosting;
 using Testing;
 
@@ -11,7 +14,7 @@ namespace EndToEnd.Tests;
 /// reason why not.
 /// </summary>
 [TimeLimit(120)]
-public sealed class MarkdownCommandTests(MarkdownCommandTests.Workplace workplace)
+public sealed partial class MarkdownCommandTests(MarkdownCommandTests.Workplace workplace)
     : IClassFixture<MarkdownCommandTests.Workplace>
 {
     private const string Unsuccessful = "exit 2";
@@ -25,12 +28,37 @@ public sealed class MarkdownCommandTests(MarkdownCommandTests.Workplace workplac
     [Fact]
     public void MarkdownCommands_AreAllListed()
     {
-        var files = RepositoryFiles.Find(".", ".md").Select(path => (Path: path, Text: ReadFile(path)!)).ToArray();
+        var files = FindFiles();
 
         CommandRule.FindDifferences(
             Rules, [.. files.SelectMany(file => MarkdownCommand.FindAll(file.Path, file.Text))]).ShouldBeEmpty();
         files.SelectMany(file => MarkdownCommand.FindUnmarked(file.Path, file.Text)).ShouldBeEmpty();
         Rules.Select(rule => rule.FindMistake(ReadFile)).OfType<string>().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void MarkdownSentences_NameTargetsStudiesAndClaimsThatExist()
+    {
+        var targets = TargetPattern().Matches(ReadFile("Makefile")!).Select(target => target.Groups[1].Value).ToHashSet();
+        var studies = StudyCatalog.Commands.Select(study => study.Name).Append("list").ToHashSet();
+        var claims = ClaimCatalog.Claims.Select(claim => claim.Id).ToHashSet();
+
+        FindFiles().SelectMany(file =>
+            MarkdownCommand.FindUnknownNames(file.Path, file.Text, targets, studies, claims)).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("Run `make a`, and `X=1 make b`.", "b")]
+    [InlineData("Run `make study NAME=s ROUNDS=2`, not `make study NAME=t`.", "t")]
+    [InlineData("| `make claim ID=A1` | `make claim ID=A2` |", "A2")]
+    [InlineData("```sh\nmake b\n```\n`make study NAME=`, `make alert NAME=t`, make b", "")]
+    public void MarkdownSentence_WithAnUnknownName_IsFound(string markdown, string unknown)
+    {
+        var found = MarkdownCommand.FindUnknownNames("a.md", markdown, Set("a study claim alert"), Set("s"), Set("A1"));
+
+        string.Join('|', found.Select(finding => finding.Split(": ")[^1])).ShouldBe(unknown);
+
+        static HashSet<string> Set(string names) => [.. names.Split(' ')];
     }
 
     [Theory]
@@ -87,6 +115,15 @@ public sealed class MarkdownCommandTests(MarkdownCommandTests.Workplace workplac
         (await workplace.RunAsync($"curl localhost:5101 && {Unsuccessful}")).Code.ShouldBe(2);
         (await workplace.RunAsync("load run --no-such-option")).Code.ShouldBe(64);
     }
+
+    private static (string Path, string Text)[] FindFiles() =>
+    [
+        .. RepositoryFiles.Find(".", ".md").Concat(RepositoryFiles.Find(".github", ".md"))
+            .Select(path => (path, ReadFile(path)!)),
+    ];
+
+    [GeneratedRegex("^([a-z-]+):", RegexOptions.Multiline)]
+    private static partial Regex TargetPattern();
 
     private static string? ReadFile(string path) =>
         Path.Combine(Repository.Root, path) is var full && File.Exists(full) ? File.ReadAllText(full) : null;

@@ -46,6 +46,12 @@ public sealed class MetricsRegistryTests
         // A service records a request just after the response, and a connection after its end.
         await Eventually.WaitUntilAsync(async () =>
             (await ScrapeAsync(frontend.Address)).Types.ContainsKey("http_client_connection_duration_seconds"));
+        foreach (var service in new[] { frontend, backend })
+        {
+            await Eventually.WaitUntilAsync(async () =>
+                (await ScrapeAsync(service.Address)).Types.ContainsKey("kestrel_connection_duration_seconds"));
+        }
+
         string[] found =
         [
             .. Registry.FindDifferences("frontend", await ScrapeAsync(frontend.Address), IsMet),

@@ -18,7 +18,7 @@ internal sealed class CgroupLimits(string root = "/")
 
     /// <summary>
     /// Describes the limits of the control groups, such as "CPU 1.5 cores, memory 2.1 GB". Returns null without control
-    /// groups, as on Windows and macOS.
+    /// groups.
     /// </summary>
     public string? Describe()
     {

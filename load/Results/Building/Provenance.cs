@@ -62,7 +62,8 @@ internal static class Provenance
         yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {DescribeGc()} (the load tool's own)"];
         yield return [CpuLabel, $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSArchitecture}"];
         yield return ["Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB"];
-        if (new CgroupLimits().Describe() is { } limits)
+        if (OperatingSystem.IsLinux()
+            && new CgroupLimits().Describe() is { } limits)
             yield return ["Limits", limits];
         yield return ["System", $"{RuntimeInformation.OSDescription}, kernel {Environment.OSVersion.Version}"];
     }
@@ -76,7 +77,7 @@ internal static class Provenance
     private static string ReadCpuModel()
     {
         const string CpuInfo = "/proc/cpuinfo";
-        return File.Exists(CpuInfo)
+        return OperatingSystem.IsLinux() && File.Exists(CpuInfo)
             ? File.ReadLines(CpuInfo)
                 .Where(line => line.StartsWith("model name", StringComparison.Ordinal))
                 .Select(line => line.Split(':', 2)[^1].Trim())

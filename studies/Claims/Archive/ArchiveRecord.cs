@@ -2,7 +2,9 @@ using Studies.Claims.Criteria;
 
 namespace Studies.Claims.Archive;
 
-/// <summary>A measurement of a claim, as a line of docs/archive/measurements.jsonl. Lines are only ever added.</summary>
+/// <summary>
+/// A measurement of a claim, as a line of docs/archive/measurements.jsonl. Lines are only ever added.
+/// </summary>
 internal sealed record ArchiveRecord
 {
     /// <summary>The id of the claim.</summary>

@@ -59,6 +59,7 @@ internal sealed class ClaimsCommand : StudyCommand
         Add(_ids);
         Add(_publishOption);
         Add(_rewriteOption);
+        _processStarts.Validators.Add(ValidateStarts);
         Add(_processStarts);
     }
 

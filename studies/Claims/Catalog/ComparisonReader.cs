@@ -20,15 +20,17 @@ internal static class ComparisonReader
         starts, result => result.BaselineVariant.Latency.P50 / result.OtherVariant.Latency.P50,
         variant => $"median {Format(variant.Latency.P50)} ms");
 
-    /// <summary>Reads the highest value of a resource of a variant, such as memory, as a ratio to the baseline's.</summary>
+    /// <summary>
+    /// Reads the highest value of a resource of a variant, such as memory, as a ratio to the baseline's.
+    /// </summary>
     public static Measurement ReadPeakResource(
         IReadOnlyList<LoadResult> starts, Func<ProcessUsage, double?> level, string unit) => Read(
         starts, result => level(result.OtherVariant.Target) / level(result.BaselineVariant.Target),
         variant => $"{Format(level(variant.Target))} {unit}");
 
     /// <summary>
-    /// Reads how far the throughput of a variant drops: the lowest tenth of its rounds divided by the median, as a ratio
-    /// to the baseline's.
+    /// Reads how far the throughput of a variant drops: the lowest tenth of its rounds divided by the median, as a
+    /// ratio to the baseline's.
     /// </summary>
     public static Measurement ReadLowestThroughput(IReadOnlyList<LoadResult> starts) => Read(
         starts, result => GetLowestShare(result.OtherVariant) / GetLowestShare(result.BaselineVariant),
@@ -47,9 +49,11 @@ internal static class ComparisonReader
         var last = starts[^1];
         return ratios.Length == starts.Count
             ? Measurement.FromMetric(LedgerEntry.Ratio, Metric.FromStarts(ratios),
-                $"in the last of {starts.Count} starts {format(last.OtherVariant)}, against {format(last.BaselineVariant)}")
+                $"{FormatLast(starts.Count)}{format(last.OtherVariant)}, against {format(last.BaselineVariant)}")
             : Measurement.NotMeasured("a metric of a front-end could not be read");
     }
+
+    private static string FormatLast(int starts) => starts is 1 ? "" : $"in the last of {starts} starts ";
 
     private static string FormatSpeed(VariantResult variant) =>
         $"{Format(variant.Throughput.Median)} req/s · {Format(variant.Latency.P50)} · {Format(variant.Latency.P99)} ms";

@@ -49,7 +49,11 @@ internal sealed record IngestionVariant(string Name, string Path)
     public async Task<IReadOnlyList<(string Name, string Value)>> StartRunAsync(ProcessStart start)
     {
         var (target, backend) = await StartServicesAsync(start);
-        return [("--url", RequestUrls.FormatBaseUrl(target)), ("--monitor", $"back-end={RequestUrls.FormatBaseUrl(backend)}")];
+        return
+        [
+            ("--url", RequestUrls.FormatBaseUrl(target)),
+            ("--monitor", $"back-end={RequestUrls.FormatBaseUrl(backend)}"),
+        ];
     }
 
     private async Task<(Uri Target, Uri Backend)> StartServicesAsync(ProcessStart start)

@@ -15,7 +15,8 @@ internal sealed partial record Condition(string Metric, string Comparison, doubl
     public const string Pattern = @"^[a-z][a-z0-9_]* (>=|<=|==|>|<) -?[0-9]+(\.[0-9]+)?$";
 
     /// <exception cref="FormatException">The text is not a condition.</exception>
-    public static Condition Parse(string text) => ConditionPattern().IsMatch(text) && text.Split(' ') is [var metric, var comparison, var limit]
+    public static Condition Parse(string text) =>
+        ConditionPattern().IsMatch(text) && text.Split(' ') is [var metric, var comparison, var limit]
         ? new Condition(metric, comparison, double.Parse(limit, CultureInfo.InvariantCulture))
         : throw new FormatException($"'{text}' is not a condition. Write it like this: ratio >= 1.31");
 

@@ -6,8 +6,8 @@ namespace Studies.Claims.Criteria;
 /// </summary>
 /// <param name="Holds">The conditions under which the claim holds.</param>
 /// <param name="Differs">
-/// The conditions under which the claim differs: the same effect, but much smaller or larger. Null if the claim can only
-/// hold or no longer hold.
+/// The conditions under which the claim differs: the same effect, but much smaller or larger. Null if the claim can
+/// only hold or no longer hold.
 /// </param>
 internal sealed record Criterion(IReadOnlyList<Condition> Holds, IReadOnlyList<Condition>? Differs = null)
 {
@@ -22,9 +22,10 @@ internal sealed record Criterion(IReadOnlyList<Condition> Holds, IReadOnlyList<C
     /// <exception cref="ArgumentException">A metric that a condition names was not measured.</exception>
     public Decision Decide(IReadOnlyDictionary<string, Metric> metrics, int requiredStarts = 1)
     {
-        if (Conditions.Select(condition => condition.Metric).FirstOrDefault(name => !metrics.ContainsKey(name)) is { } missing)
+        string[] names = [.. Conditions.Select(condition => condition.Metric)];
+        if (names.FirstOrDefault(name => !metrics.ContainsKey(name)) is { } missing)
             throw new ArgumentException($"The metric '{missing}' was not measured.", nameof(metrics));
-        var named = Conditions.Select(condition => metrics[condition.Metric]).Where(metric => !metric.IsExact).ToArray();
+        var named = names.Select(name => metrics[name]).Where(metric => !metric.IsExact).ToArray();
         if (named.Any(metric => metric.Starts < requiredStarts))
             return new Decision(Verdict.CannotTell, $"{named.Min(metric => metric.Starts)} of {requiredStarts} starts");
         if (named.Any(metric => metric.Lo is null))

@@ -23,7 +23,9 @@ internal static class SignificantDigits
 
     /// <summary>Formats a metric and its interval, such as 0.18 [0.17, 0.19].</summary>
     public static string Format(Metric metric) =>
-        metric is { IsExact: false, Lo: not null } ? $"{Format(metric.Value)} {FormatInterval(metric)}" : Format(metric.Value);
+        metric is { IsExact: false, Lo: not null }
+            ? $"{Format(metric.Value)} {FormatInterval(metric)}"
+            : Format(metric.Value);
 
     public static string FormatInterval(Metric metric) => metric is { Lo: { } low, Hi: { } high }
         ? $"[{Format(low)}, {Format(high)}]"

@@ -23,7 +23,9 @@ internal static class StrictYaml
         Converters = { new JsonStringEnumConverter(JsonNamingPolicy.KebabCaseLower, allowIntegerValues: false) },
     };
 
-    /// <exception cref="FormatException">The text is not such a file. The message names the file and the key.</exception>
+    /// <exception cref="FormatException">
+    /// The text is not such a file. The message names the file and the key.
+    /// </exception>
     public static T Read<T>(string name, string text)
     {
         try

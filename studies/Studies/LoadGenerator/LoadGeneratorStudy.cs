@@ -20,6 +20,9 @@ internal abstract class LoadGeneratorStudy : StudyCommand
     protected LoadGeneratorStudy(string name, string summary, RoundsDefinition rounds, params string[] programs)
         : base(name, summary, rounds) => _programs = ["taskset", .. programs];
 
+    protected override string? SkipReason =>
+        OperatingSystem.IsLinux() ? null : "this study needs Linux, to give each program a CPU core of its own";
+
     /// <summary>Creates an option that takes a number.</summary>
     protected static Option<int> CreateNumberOption(string name, string description, int standard) => new(name)
     {

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace EndToEnd.Tests.Architecture;
 
 /// <summary>Rules for the source code of a project. Each method finds the places that break one rule.</summary>
-internal static class SourceRules
+internal static partial class SourceRules
 {
     /// <summary>
     /// Finds files whose namespace is not the root namespace followed by the folder. Top-level statements have no
@@ -49,6 +49,19 @@ internal static class SourceRules
         select $"{path}:{line.Index + 1}: {word.Value}";
 
     /// <summary>
+    /// Finds files that use what only some systems have, such as /proc, libc or a program of Linux, and never ask which
+    /// system it is.
+    /// </summary>
+    public static IEnumerable<string> FindUnguardedSystemUses(SourceProject project) =>
+        from file in project.Files
+        where !file.Root.DescendantNodes().OfType<MemberAccessExpressionSyntax>().Any(IsSystemCheck)
+        from literal in file.Root.DescendantTokens()
+        where SystemPattern().IsMatch(literal.ValueText) && (literal.IsKind(SyntaxKind.StringLiteralToken)
+            || literal.IsKind(SyntaxKind.InterpolatedStringTextToken))
+        select $"{project}/{file.FormatLocation(literal.Parent!)} uses {literal.ValueText} and never asks for the "
+            + "operating system.";
+
+    /// <summary>
     /// Finds factory methods named Of, because the name of a factory should say what it creates or does.
     /// </summary>
     public static IEnumerable<string> FindFactoriesNamedOf(SourceProject project) =>
@@ -58,4 +71,10 @@ internal static class SourceRules
         where name is { Text: "Of" } && file.Model.GetDeclaredSymbol(node)!.IsStatic
         select $"{project}/{file.FormatLocation(node)}: a factory method must not be named Of. Name it after what it does, "
             + "such as Create, Parse or From.";
+
+    private static bool IsSystemCheck(MemberAccessExpressionSyntax access) =>
+        access.ToString() is "OperatingSystem.IsLinux" or "OperatingSystem.IsMacOS" or "OperatingSystem.IsWindows";
+
+    [GeneratedRegex("^(/proc|/sys|/dev/shm)(/|$)|^(libc|ip|nsenter|perf|strace|taskset|tcpdump|unshare)$")]
+    private static partial Regex SystemPattern();
 }

@@ -26,6 +26,32 @@ internal sealed partial record MarkdownCommand(string Text, string File)
         where UnmarkedCommandPattern().IsMatch(line)
         select $"{file}: mark the block with the language sh, because it has the command {line.Trim()}";
 
+    /// <summary>
+    /// Finds calls of make in a sentence or table that name a target, study or claim that does not exist.
+    /// </summary>
+    public static IEnumerable<string> FindUnknownNames(
+        string file,
+        string markdown,
+        IReadOnlySet<string> targets,
+        IReadOnlySet<string> studies,
+        IReadOnlySet<string> claims) =>
+        from call in MakePattern().Matches(BlockPattern().Replace(markdown.ReplaceLineEndings("\n"), ""))
+        from unknown in (string[])
+        [
+            .. GetUnknown(call.Groups["target"], targets, "target of the Makefile"),
+            .. call.Groups["target"].Value is "study" ? GetUnknown(call.Groups["study"], studies, "study") : [],
+            .. GetUnknown(call.Groups["claim"], claims, "claim"),
+        ]
+        select $"{file}: {call.Value} names an unknown {unknown}";
+
+    private static IEnumerable<string> GetUnknown(Group name, IReadOnlySet<string> known, string kind) =>
+        name.Success && !known.Contains(name.Value) ? [$"{kind}: {name.Value}"] : [];
+
+    [GeneratedRegex(
+        @"`([A-Z_]+=\S+ )*make (?<target>[a-z][a-z-]*)( NAME=(?<study>[\w-]+))?( ID=(?<claim>\w+))?[^`\n]*`",
+        RegexOptions.ExplicitCapture)]
+    private static partial Regex MakePattern();
+
     [GeneratedRegex(@"^ *```(?<language>\w*)[^\n]*\n(?<text>.*?)^ *```", RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex BlockPattern();
 

@@ -40,7 +40,8 @@ public sealed class ClaimFileTests
             return;
         var none = new Dictionary<string, Metric> { ["ratio"] = new(1, 0.999, 1.001) { Starts = file.Design!.Starts } };
 
-        file.Criterion!.Decide(none, file.Design.Starts).Verdict.ShouldBe(Verdict.NoLongerHolds, ratio.ToString("0.00", null));
+        file.Criterion!.Decide(none, file.Design.Starts).Verdict
+            .ShouldBe(Verdict.NoLongerHolds, ratio.ToString("0.00", null));
     }
 
     [Fact]
@@ -48,7 +49,11 @@ public sealed class ClaimFileTests
     {
         var without = ClaimCatalog.Library.Claims.Where(claim => !ClaimCatalog.Methods.ContainsKey(claim.Id));
 
-        without.Where(claim => claim.File is { NotYetMeasured: null, NotComparable: null, Edition: not Edition.Baseline })
+        without
+            .Where(claim => claim.File is
+            {
+                NotYetMeasured: null, NotComparable: null, Edition: not Edition.Baseline,
+            })
             .Select(claim => claim.Id).ShouldBeEmpty();
         ClaimCatalog.Methods.Keys.Except(ClaimCatalog.Library.Claims.Select(claim => claim.Id)).ShouldBeEmpty();
     }
@@ -69,7 +74,8 @@ public sealed class ClaimFileTests
         var file = File.ReadAllText(Path.Combine(Folder, "A5.yaml"));
         file.ShouldContain(text);
 
-        var error = Should.Throw<FormatException>(() => Claim.Parse("A5.yaml", file.Replace(text, mistake, StringComparison.Ordinal)));
+        var error = Should.Throw<FormatException>(
+            () => Claim.Parse("A5.yaml", file.Replace(text, mistake, StringComparison.Ordinal)));
 
         error.Message.ShouldContain("A5.yaml");
         error.Message.ShouldContain(message);
@@ -78,7 +84,8 @@ public sealed class ClaimFileTests
     [Fact]
     public void PublishedRatios_OfClaims_AreThoseOfThePublications()
     {
-        var ratios = ClaimCatalog.Library.Claims.ToDictionary(claim => claim.Id, claim => claim.File.Published.GetRatio());
+        var ratios = ClaimCatalog.Library.Claims
+            .ToDictionary(claim => claim.Id, claim => claim.File.Published.GetRatio());
 
         ratios["A1p"]!.Value.ShouldBe(1.713, 0.001);
         ratios["A3"]!.Value.ShouldBe(0.178, 0.001);

@@ -46,7 +46,9 @@ public sealed class ClaimSchemaTests
     {
         if (context.TypeInfo.Type == typeof(Condition))
             return new JsonObject { ["type"] = "string", ["pattern"] = Condition.Pattern };
-        if (schema is JsonObject node && context.PropertyInfo?.AttributeProvider?.GetCustomAttributes(typeof(DescriptionAttribute), false) is [DescriptionAttribute text, ..])
+        var attributes = context.PropertyInfo?.AttributeProvider?
+            .GetCustomAttributes(typeof(DescriptionAttribute), inherit: false);
+        if (schema is JsonObject node && attributes is [DescriptionAttribute text, ..])
             node.Insert(0, "description", text.Description);
         return schema;
     }

@@ -50,7 +50,8 @@ public sealed class LedgerTests
     {
         var lines = ReadArchive().Split('\n', StringSplitOptions.RemoveEmptyEntries);
         string[] removed = [.. lines[..3], .. lines[4..]];
-        string[] changed = [.. lines[..3], lines[3].Replace("\"verdict\":\"", "\"verdict\":\"un", StringComparison.Ordinal), .. lines[4..]];
+        var other = lines[3].Replace("\"verdict\":\"", "\"verdict\":\"un", StringComparison.Ordinal);
+        string[] changed = [.. lines[..3], other, .. lines[4..]];
 
         lines.Length.ShouldBeGreaterThan(50);
         Should.Throw<FormatException>(() => MeasurementArchive.Parse(string.Join('\n', removed)));

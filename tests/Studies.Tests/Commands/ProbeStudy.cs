@@ -17,7 +17,12 @@ internal sealed class ProbeStudy : StudyCommand
             PassUnknownOptionsTo("load compare");
     }
 
+    /// <summary>Why this system cannot run the study; null if it can.</summary>
+    public string? Obstacle { get; init; }
+
     public StudyContext? Context { get; private set; }
+
+    protected override string? SkipReason => Obstacle;
 
     public static Task<int> InvokeAsync(StudyCommand study, params string[] args) =>
         new StudyCommandLine([study]).InvokeAsync(["probe", .. args], TestContext.Current.CancellationToken);

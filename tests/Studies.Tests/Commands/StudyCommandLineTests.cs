@@ -118,6 +118,16 @@ public sealed class StudyCommandLineTests
             new ProbeStudy(run: _ => throw new InvalidOperationException("Sequence contains no elements"))));
 
     [Fact]
+    public async Task Study_ThatThisSystemCannotRun_IsSkippedWithoutFailure()
+    {
+        var study = new ProbeStudy { Obstacle = "this study needs another system" };
+
+        (await ProbeStudy.InvokeAsync(study)).ShouldBe(ExitCode.Success);
+
+        study.Context.ShouldBeNull();
+    }
+
+    [Fact]
     public async Task Study_Interrupted_ExitsWithCodeInterrupted()
     {
         using var stop = new CancellationTokenSource();

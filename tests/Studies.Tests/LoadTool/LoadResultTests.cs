@@ -31,33 +31,40 @@ public sealed class LoadResultTests
         Should.Throw<StudyException>(() => LoadResult.Parse(json, "old.json")).Message.ShouldContain(schema);
 
     [Fact]
-    public void Throughput_ReadFromComparison_IsRatioWithNumbersOfBothVariants()
+    public void Throughput_ReadFromStarts_IsRatioWithNumbersOfBothVariants()
     {
-        var measurement = ComparisonReader.ReadThroughput(_result);
+        var measurement = ComparisonReader.ReadThroughput([_result, _result]);
 
-        measurement.Ratio.ShouldBe(new(3, 2.9, 3.1));
-        measurement.SourceNumbers.ShouldBe("120 req/s · 0.500 · 2.00 ms, against 40.0 req/s · 1.50 · – ms");
+        var ratio = measurement.Metrics["ratio"];
+        ratio.Value.ShouldBe(3, 1e-9);
+        ratio.Lo!.Value.ShouldBe(3, 1e-9);
+        ratio.Starts.ShouldBe(2);
+        measurement.Figures.ShouldBe(
+            "in the last of 2 starts 120 req/s · 0.500 · 2.00 ms, against 40.0 req/s · 1.50 · – ms");
     }
 
     [Fact]
-    public void HigherCpuClaim_VariantUsesLessCpu_IsNotConfirmed()
-    {
-        var measurement = ComparisonReader.ReadWhetherCpuIsHigher(_result);
-
-        measurement.Confirmed.ShouldBe(false);
-        measurement.Inconclusive.ShouldBeFalse();
-    }
+    public void Ratio_ReadFromOneStart_HasNoInterval() =>
+        ComparisonReader.ReadThroughput([_result]).Metrics["ratio"].Lo.ShouldBeNull();
 
     [Fact]
-    public void ResourceLevel_ReadFromComparison_IsRatioOfTargets()
-    {
-        var measurement = ComparisonReader.ReadPeakResourceRatio(_result, usage => usage.WorkingSetMb, "MB");
+    public void Cpu_ReadFromStarts_IsRatioOfCpuTimes() =>
+        ComparisonReader.ReadCpu([_result]).Metrics["ratio"].Value.ShouldBe(0.5, 1e-9);
 
-        measurement.Ratio.ShouldBe(new(2, 2, 2));
-        measurement.SourceNumbers.ShouldBe("200 MB, against 100");
+    [Fact]
+    public void MedianSpeed_ReadFromStarts_IsRatioOfMedianTimes() =>
+        ComparisonReader.ReadMedianSpeed([_result]).Metrics["ratio"].Value.ShouldBe(3, 1e-9);
+
+    [Fact]
+    public void ResourceLevel_ReadFromStarts_IsRatioOfTargets()
+    {
+        var measurement = ComparisonReader.ReadPeakResource([_result], usage => usage.WorkingSetMb, "MB");
+
+        measurement.Metrics["ratio"].Value.ShouldBe(2, 1e-9);
+        measurement.Figures.ShouldBe("200 MB, against 100 MB");
     }
 
     [Fact]
     public void ResourceLevel_MetricsAreMissing_IsNotMeasured() =>
-        ComparisonReader.ReadPeakResourceRatio(_result, usage => usage.TimeWait, "").NotMeasuredReason.ShouldNotBeNull();
+        ComparisonReader.ReadPeakResource([_result], usage => usage.TimeWait, "").NotMeasuredReason.ShouldNotBeNull();
 }
