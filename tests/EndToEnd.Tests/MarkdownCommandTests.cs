@@ -41,7 +41,7 @@ public sealed partial class MarkdownCommandTests(MarkdownCommandTests.Workplace 
     {
         var targets = TargetPattern().Matches(ReadFile("Makefile")!).Select(target => target.Groups[1].Value).ToHashSet();
         var studies = StudyCatalog.Commands.Select(study => study.Name).Append("list").ToHashSet();
-        var claims = ClaimCatalog.Claims.Select(claim => claim.Id).ToHashSet();
+        var claims = ClaimCatalog.Library.Claims.Select(claim => claim.Id).ToHashSet();
 
         FindFiles().SelectMany(file =>
             MarkdownCommand.FindUnknownNames(file.Path, file.Text, targets, studies, claims)).ShouldBeEmpty();

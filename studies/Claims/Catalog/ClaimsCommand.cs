@@ -48,7 +48,7 @@ internal sealed class ClaimsCommand : StudyCommand
 
     public ClaimsCommand()
         : base("claims", "Measures the claims of publications again.", new RoundsDefinition(
-            9, "The number of rounds of each comparison. [default: the number in each claim's file]"))
+            9, "The number of rounds of each comparison; replaces the number in a claim's file."))
     {
         _ids.Validators.Add(result =>
         {
