@@ -126,6 +126,11 @@ internal sealed class MeasurementContext(
                 ? BurstResult.Read(path)
                 : new BurstResult(size, size, 0, 0));
 
+    /// <summary>Starts a back-end and sends one burst of requests to it with the client of 2014.</summary>
+    public Task<BurstResult> RunBurstOf2014Async(BurstSeries series, int size, int turn) =>
+        GetOrMeasureAsync($"2014-{series.Name}-{size}-{turn}", () =>
+            series.SendWithClientOf2014Async(environment, size, GetFolder($"bursts-of-2014-{turn}")));
+
     /// <summary>Runs a program and writes its output to a file in the results folder.</summary>
     /// <returns>The exit code of the program.</returns>
     public async Task<int> RunWithLogFileAsync(ProcessStartInfo program, string name)

@@ -50,17 +50,27 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         [BlockingWithCappedPool, BlockingWithDefaultPool, BlockingWithPrestartedPool, BlockingWithUnlimitedPool,
         AsyncWithCappedPool, AsyncWithDefaultPool];
 
+    /// <summary>Starts a back-end and sends one burst of requests to it with the client of 2014.</summary>
+    /// <param name="environment">The environment that starts the back-end.</param>
+    /// <param name="size">The number of requests.</param>
+    /// <param name="folder">The folder for the result and the output of the client.</param>
+    /// <exception cref="StudyException">The client failed.</exception>
+    public async Task<BurstResult> SendWithClientOf2014Async(TestbedEnvironment environment, int size, string folder)
+    {
+        var (backend, operation) = await StartBackendAsync(environment);
+        var result = await ThreadPoolBurstStudy.RunClientOf2014Async(
+            new($"{operation}2000"), size, Path.Combine(folder, $"{Name}-{size}"), environment.StopToken);
+        await environment.StopAsync(backend);
+        PrintBurst(size, result);
+        return result;
+    }
+
     /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     /// <returns>The path of the result file; null if no request got a response in time.</returns>
     /// <exception cref="StudyException">The load tool failed, or the back-end exited.</exception>
     public async Task<string?> SendAsync(TestbedEnvironment environment, LoadToolRunner load, int size, string folder)
     {
-        var backend = await environment.StartBackendAsync([
-            "--Data:Customers=1", "--Runtime:WatchPool=true", "--LongOperations:MaxBlocking=100000", .. Pool,
-        ]);
-        var operation = $"{new Uri(backend, $"/api/long-operation/{Kind}?ms=")}";
-        // A request before the burst makes the JIT compiler run, without adding a thread to the pool.
-        await environment.GetAsync(new($"{operation}0"));
+        var (backend, operation) = await StartBackendAsync(environment);
         var run = await load.RunWithoutDisplayAsync(new LoadCommand("run", folder)
         {
             Options =
@@ -79,6 +89,17 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         await environment.StopAsync(backend);
         PrintBurst(size, run.Path is null ? null : BurstResult.Read(run.Path));
         return run.Path;
+    }
+
+    private async Task<(Uri Address, string Operation)> StartBackendAsync(TestbedEnvironment environment)
+    {
+        var backend = await environment.StartBackendAsync([
+            "--Data:Customers=1", "--Runtime:WatchPool=true", "--LongOperations:MaxBlocking=100000", .. Pool,
+        ]);
+        var operation = $"{new Uri(backend, $"/api/long-operation/{Kind}?ms=")}";
+        // A request before the burst makes the JIT compiler run, without adding a thread to the pool.
+        await environment.GetAsync(new($"{operation}0"));
+        return (backend, operation);
     }
 
     private void PrintBurst(int size, BurstResult? burst) => Console.WriteLine(burst is null

@@ -1,7 +1,9 @@
 using System.CommandLine;
+using System.Text.Json;
 using Studies.Commands;
 using Studies.Hosting;
 using Studies.LoadTool;
+using Studies.Studies.Clients;
 
 namespace Studies.Studies;
 
@@ -29,6 +31,10 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
         Arity = ArgumentArity.ZeroOrMore,
     };
 
+    // The option --client-of-2014 is passed only to a copy of this program, which sends one burst. Its thread pool is then
+    // as new as that of the published program.
+    private readonly Option<Uri?> _clientOf2014 = new("--client-of-2014") { Hidden = true };
+
     public ThreadPoolBurstStudy()
         : base("thread-pool-bursts",
             "Sends bursts of requests to a slow operation. The operation either blocks a thread or is asynchronous.",
@@ -36,6 +42,7 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
     {
         Add(_sendsEveryBurst);
         Add(_sizes);
+        Add(_clientOf2014);
         _sizes.Validators.Add(result =>
         {
             if (result.Tokens.Any(token => !int.TryParse(token.Value, out var size) || size is < 1 or > LargestBurst))
@@ -43,8 +50,27 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
         });
     }
 
+    /// <summary>Runs the client of 2014 in a process of its own.</summary>
+    /// <param name="url">The address of the slow operation.</param>
+    /// <param name="size">The number of requests.</param>
+    /// <param name="folder">The folder for the result.</param>
+    /// <param name="stop">A token that stops the client.</param>
+    /// <exception cref="StudyException">The client failed.</exception>
+    public static async Task<BurstResult> RunClientOf2014Async(Uri url, int size, string folder, CancellationToken stop)
+    {
+        var study = new ThreadPoolBurstStudy();
+        var client = ProgramLocator.CreateStartInfo("Studies",
+            [study.Name, $"{size}", study._clientOf2014.Name, $"{url}", "--out", folder]);
+        var output = await ProcessRunner.CaptureAsync(client, stop);
+        return output.ExitCode is ExitCode.Success
+            ? JsonSerializer.Deserialize<BurstResult>(await File.ReadAllTextAsync(GetResultPath(folder), stop))!
+            : throw new StudyException($"The client of 2014 exited with code {output.ExitCode}: {output.All}");
+    }
+
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
     {
+        if (arguments.GetValue(_clientOf2014) is not null)
+            return null;
         var bursts =
             BurstSeries.All.SelectMany(series => GetSizes(arguments, series).Select(size => Estimate(series, size)));
         return TimeSpan.FromSeconds((rounds * bursts.Sum()) + 30);
@@ -56,6 +82,14 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
+        if (context.Arguments.GetValue(_clientOf2014) is { } url)
+        {
+            var burst = await ClientOf2014.SendAsync(url, context.Arguments.GetRequiredValue(_sizes)[0]);
+            Directory.CreateDirectory(context.ResultsFolder);
+            await File.WriteAllTextAsync(GetResultPath(context.ResultsFolder), JsonSerializer.Serialize(burst));
+            return ExitCode.Success;
+        }
+
         Console.WriteLine($"  The slow operation takes 2 s. A request times out after {BurstSeries.Timeout}.");
         var results = new Dictionary<BurstSeries, IReadOnlyList<BurstResult>>();
         foreach (var series in BurstSeries.All)
@@ -69,6 +103,8 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
             $"  {memory?.ToString() ?? "D3  not measured: the memory of threads is read on Linux only"}\n\n  results    {context.ResultsFolder}");
         return isAsExpected ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
+
+    private static string GetResultPath(string folder) => Path.Combine(folder, "client-of-2014.json");
 
     private async Task<IReadOnlyList<BurstResult>> MeasureAsync(StudyContext context, BurstSeries series)
     {

@@ -56,6 +56,11 @@ internal sealed record IngestionVariant(string Name, string Path)
         ];
     }
 
+    /// <summary>Starts the services of this variant for another load tool.</summary>
+    /// <returns>The address to which payloads are sent.</returns>
+    public async Task<Uri> StartTargetAsync(ProcessStart start) =>
+        new((await StartServicesAsync(start)).Target, Path);
+
     private async Task<(Uri Target, Uri Backend)> StartServicesAsync(ProcessStart start)
     {
         if (IsGo)

@@ -11,6 +11,7 @@ internal static class Prodan2016Claims
     public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
     {
         ["B2"] = (context, claim) => CompareThroughputAsync(context, claim, ClientPerRequest, SharedClient),
+        ["B2p"] = (context, claim) => CompareWithAbAsync(context, claim, ClientPerRequest, SharedClient),
         ["B4"] = (context, claim) => CompareThroughputAsync(context, claim, SharedClient, BackendOnly),
         ["B5"] = (context, claim) => CompareThroughputAsync(context, claim, SharedClient, GoServices),
         ["B6"] = (context, claim) =>

@@ -22,6 +22,11 @@ internal static class Prodan2016Measurements
             "process_network_io_bytes_total",
     ];
 
+    /// <summary>The payload of the publication. Its nested JSON has single quotes, which Json.NET accepts.</summary>
+    private const string Payload = """
+        {"data":"{'job_id':'c4bb6d130003','container_id':'ab7b85dcac72','status':'Success: process exited with code 0.'}"}
+        """;
+
     /// <summary>
     /// The name of the metric for disk I/O. The metric must exist but may be zero, because the system may have the
     /// files that the process reads in its cache.
@@ -33,6 +38,37 @@ internal static class Prodan2016Measurements
         int connections = 50) =>
         RequireGo(baseline, other)
         ?? ComparisonReader.ReadThroughput(await CompareAsync(context, claim, baseline, other, connections));
+
+    /// <summary>Compares the rates that ab prints for two variants, one after the other, as published.</summary>
+    public static async Task<Measurement> CompareWithAbAsync(
+        MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other)
+    {
+        if (!ApacheBench.IsInstalled)
+            return Measurement.NotMeasured("ab is not installed here (Debian's apache2-utils)");
+        var payload = Path.Combine(Directory.CreateDirectory(context.GetFolder("ab")).FullName, "payload.json");
+        await File.WriteAllTextAsync(payload, Payload);
+        var figures = "";
+        var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
+        {
+            await using var services = new TestbedEnvironment(context.Environment.StopToken);
+            var processes = new ProcessStart(services);
+            var first = await MeasureWithAbAsync(context, processes, baseline, payload, start);
+            var second = await MeasureWithAbAsync(context, processes, other, payload, start);
+            figures = $"in the last start {SignificantDigits.Format(second)} req/s, against "
+                + SignificantDigits.Format(first);
+            return second / first;
+        });
+        return Measurement.FromMetric(LedgerEntry.Ratio, ratio, figures);
+    }
+
+    private static async Task<double> MeasureWithAbAsync(
+        MeasurementContext context, ProcessStart processes, IngestionVariant variant, string payload, int start)
+    {
+        var program = ApacheBench.CreateStartInfo(await variant.StartTargetAsync(processes), payload);
+        var output = await ProcessRunner.CaptureAsync(program, context.Environment.StopToken);
+        await File.WriteAllTextAsync(context.GetFolder($"ab/{variant.Name}-{start}.log"), output.All);
+        return ApacheBench.ParseRate(output.All);
+    }
 
     public static async Task<Measurement> CompareMemoryAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other,

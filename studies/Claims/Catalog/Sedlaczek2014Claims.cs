@@ -1,5 +1,7 @@
 using Studies.Claims.Criteria;
 using Studies.Claims.Files;
+using Studies.Hosting;
+using Studies.LoadTool;
 using Studies.Studies;
 
 namespace Studies.Claims.Catalog;
@@ -15,6 +17,8 @@ internal static class Sedlaczek2014Claims
             await context.RunBurstAsync(BurstSeries.BlockingWithCappedPool, 1000)),
         ["D2"] = (context, claim) => CompareAsync(
             context, claim, BurstSeries.AsyncWithCappedPool, BurstSeries.BlockingWithCappedPool, 500),
+        ["D2p"] = (context, claim) => CompareAsync(context, claim, 400, context.RunBurstOf2014Async,
+            BurstSeries.AsyncWithCappedPool, BurstSeries.BlockingWithCappedPool),
         ["D2b"] = async (context, _) => ReadFailures(await context.RunBurstAsync(BurstSeries.AsyncWithCappedPool, 3000)),
         ["D3"] = MeasureMemoryAsync,
         ["D4"] = (context, claim) => CompareAsync(
@@ -24,19 +28,26 @@ internal static class Sedlaczek2014Claims
     };
 
     /// <summary>Reads how many requests of a burst failed.</summary>
-    public static Measurement ReadFailures(LoadTool.BurstResult burst) => Measurement.FromMetric(
+    public static Measurement ReadFailures(BurstResult burst) => Measurement.FromMetric(
         "failed", Metric.Exact(burst.Errors),
         $"{burst.Errors} of {burst.Requests} requests failed (timeout {BurstSeries.Timeout}), "
             + $"{SignificantDigits.Format(burst.Rps)} req/s");
 
+    private static Task<Measurement> CompareAsync(
+        MeasurementContext context, Claim claim, BurstSeries series, BurstSeries baseline, int size) =>
+        CompareAsync(context, claim, size, context.RunBurstAsync, series, baseline);
+
     private static async Task<Measurement> CompareAsync(
-        MeasurementContext context, Claim claim, BurstSeries series, BurstSeries baseline, int size)
+        MeasurementContext context, Claim claim, int size, Func<BurstSeries, int, int, Task<BurstResult>> sendAsync,
+        BurstSeries series, BurstSeries baseline)
     {
         var figures = "";
         var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
         {
-            var one = await context.RunBurstAsync(series, size, start);
-            var other = await context.RunBurstAsync(baseline, size, start);
+            var one = await sendAsync(series, size, start);
+            var other = await sendAsync(baseline, size, start);
+            if (one.Rps <= 0 || other.Rps <= 0)
+                throw new StudyException("no request of a burst succeeded");
             figures = $"in the last start {SignificantDigits.Format(one.Rps)} req/s, against "
                 + SignificantDigits.Format(other.Rps);
             return one.Rps / other.Rps;

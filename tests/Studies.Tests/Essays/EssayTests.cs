@@ -1,0 +1,125 @@
+using Testing;
+
+namespace Studies.Tests.Essays;
+
+/// <summary>Every number in an essay must equal the field of a result that the list at its end names.</summary>
+public sealed class EssayTests
+{
+    private const int Tries = 100;
+    private const int MinFound = 98;
+
+    private const string Example = """
+        It serves [4 053](results/a.md), a ratio of 0.58 [0.54, 0.62], with 7,554 kB, on .NET 10.
+
+        <!-- figures
+        a: results/a.md
+        4053 = a / variant / sync / req/s
+        0.58 0.54 0.62 = a / variant / sync / ratio
+        7554 = a / "allocated"
+        10 = given
+        -->
+        """;
+
+    private const string Result = """
+        | variant | req/s | ratio |
+        | --- | --- | --- |
+        | sync | 4 053 | 0.58 [0.54, 0.62] |
+        | async | 4 713 | 0.70 [0.67, 0.73] |
+
+        It allocated 7,554 kB.
+        """;
+
+    private static readonly string Docs = Path.Combine(Repository.Root, "docs");
+
+    /// <summary>Pages that are made by programs, or explain the project instead of a result.</summary>
+    private static readonly string[] OtherPages =
+        ["claims.md", "faults.md", "method.md", "metrics.md", "platforms.md", "security.md", "tracing.md"];
+
+    public static TheoryData<string> Essays =>
+        [.. Directory.GetFiles(Docs, "*.md").Select(Path.GetFileName).OfType<string>().Except(OtherPages)];
+
+    [Theory]
+    [MemberData(nameof(Essays))]
+    public void Essay_ComparedWithResults_HasTheirFigures(string essay) =>
+        EssayFigures.FindErrors(ReadPage(essay), ReadPage).ShouldBeEmpty();
+
+    [Theory]
+    [MemberData(nameof(Essays))]
+    public void Essay_DigitChangedAtRandom_IsFound(string essay)
+    {
+        var (text, random) = (ReadPage(essay), new Random(2014));
+        var numbers = EssayFigures.FindNumbers(text).ToArray();
+
+        var found = Enumerable.Range(0, Tries).Count(_ =>
+        {
+            var number = numbers[random.Next(numbers.Length)];
+            var at = number.Index + random.Next(number.Length);
+            while (!char.IsAsciiDigit(text[at]))
+                at--;
+            var digit = (char)('0' + ((text[at] - '0' + 1 + random.Next(9)) % 10));
+            return EssayFigures.FindErrors($"{text[..at]}{digit}{text[(at + 1)..]}", ReadPage).Any();
+        });
+
+        found.ShouldBeGreaterThanOrEqualTo(MinFound);
+    }
+
+    [Theory]
+    [MemberData(nameof(Essays))]
+    public void Essay_TwoFiguresSwapped_IsFound(string essay)
+    {
+        var (text, random) = (ReadPage(essay), new Random(2014));
+        var numbers = EssayFigures.FindNumbers(text).ToArray();
+
+        var found = Enumerable.Range(0, Tries).Count(_ =>
+        {
+            var (first, second) = (numbers[0], numbers[0]);
+            while (first.Value == second.Value)
+            {
+                var at = random.Next(numbers.Length - 1);
+                (first, second) = (numbers[at], numbers[random.Next(at + 1, numbers.Length)]);
+            }
+
+            var swapped = text[..first.Index] + second.Value + text[(first.Index + first.Length)..second.Index]
+                + first.Value + text[(second.Index + second.Length)..];
+            return EssayFigures.FindErrors(swapped, ReadPage).Any();
+        });
+
+        found.ShouldBeGreaterThanOrEqualTo(MinFound);
+    }
+
+    [Fact]
+    public void Figures_AsInResult_AreAccepted() => EssayFigures.FindErrors(Example, _ => Result).ShouldBeEmpty();
+
+    [Theory]
+    [InlineData("7,554 kB,", "7,555 kB,", "'7555' stands where the list has '7554'")]
+    [InlineData("0.58 [0.54, 0.62],", "0.58,", "'7554' stands where the list has '0.54'")]
+    [InlineData(".NET 10.", ".NET 10, 11.", "'11' is not in the list")]
+    [InlineData("on .NET 10.", "", "The list has '10' after the last figure")]
+    [InlineData("](results/a.md)", "](results/b.md)", "does not link to results/a.md")]
+    [InlineData("4053 = a / variant / sync", "4053 = a / variant / async", "4053: the field has '4 713'")]
+    [InlineData("4053 = a / variant / sync", "4053 = a / variant / other", "4053: no such field")]
+    [InlineData("4053 = a / variant / sync", "4053 = b / variant / sync", "4053: unknown file 'b'")]
+    [InlineData("= a / \"allocated\"", "= a / \"sync\"", "7554: no such field")]
+    [InlineData("<!-- figures", "<!-- numbers", "no list of figures")]
+    public void Mistake_InEssay_IsFound(string text, string mistake, string error)
+    {
+        Example.ShouldContain(text);
+
+        var errors = EssayFigures.FindErrors(Example.Replace(text, mistake, StringComparison.Ordinal), _ => Result);
+
+        string.Join('\n', errors).ShouldContain(error);
+    }
+
+    [Theory]
+    [InlineData("4 053", "4 063", "4053")]
+    [InlineData("[0.54, 0.62]", "[0.62, 0.54]", "0.58 0.54 0.62")]
+    [InlineData("| async |", "| sync |", "more than one field")]
+    public void Result_Changed_IsFound(string text, string change, string error)
+    {
+        var result = Result.Replace(text, change, StringComparison.Ordinal);
+
+        string.Join('\n', EssayFigures.FindErrors(Example, _ => result)).ShouldContain(error);
+    }
+
+    private static string ReadPage(string path) => File.ReadAllText(Path.Combine(Docs, path)).ReplaceLineEndings("\n");
+}
