@@ -12,7 +12,7 @@ cp docs/claims.json "$before"
 if [ $# -gt 0 ]; then
   ids=("$@")
 else
-  mapfile -t ids < <(jq -r '.claims[] | select(.measurement != null and .verdict != "not comparable") | .id' "$before" | shuf -n "$count")
+  mapfile -t ids < <(jq -r '.claims[] | select(.measurement != null and .criterion != null) | .id' "$before" | shuf -n "$count")
 fi
 echo "Measuring ${ids[*]}"
 dotnet run -c Release --project studies --verbosity quiet -- claims "${ids[@]}" --publish

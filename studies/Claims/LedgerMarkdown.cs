@@ -47,11 +47,12 @@ internal static class LedgerMarkdown
     {
         page.AppendLine("\n## How to read the tables\n");
         page.AppendLine("""
-            Machines have changed, so rates cannot be compared over ten years. **The ratio inside a claim can.** Its
-            interval is a 95 % interval over process starts. A verdict is decided by the whole interval and never by the
-            estimate inside it: what cannot be told from a limit is *cannot tell*. A row *as published* repeats the
-            program or the statistic of the source; the row *mended* measures what it set out to show. `make claim ID=A5`
-            measures a row and the rows of the same experiment, and writes to `results/`; `PUBLISH=1` publishes.
+            Machines have changed, so rates cannot be compared over ten years. **The ratio inside a claim can.**
+            Its interval is a 95 % interval over process starts. A verdict is decided by the whole interval and
+            never by the estimate inside it: what cannot be told from a limit is *cannot tell*. A row *as
+            published* repeats the program or the statistic of the source; the row *mended* measures what it set
+            out to show. `make claim ID=A5` measures a row and the rows of the same experiment, and writes to
+            `results/`; `PUBLISH=1` publishes.
 
             | mark | verdict | meaning |
             |---|---|---|

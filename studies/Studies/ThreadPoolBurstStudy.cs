@@ -31,8 +31,8 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
         Arity = ArgumentArity.ZeroOrMore,
     };
 
-    // The option --client-of-2014 is passed only to a copy of this program, which sends one burst. Its thread pool is then
-    // as new as that of the published program.
+    // The option --client-of-2014 is passed only to a copy of this program, which sends one burst. Its thread pool is
+    // then as new as that of the published program.
     private readonly Option<Uri?> _clientOf2014 = new("--client-of-2014") { Hidden = true };
 
     public ThreadPoolBurstStudy()

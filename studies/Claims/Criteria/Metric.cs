@@ -25,7 +25,9 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     /// <summary>Creates a count or another value that has no error.</summary>
     public static Metric Exact(double value) => new(value, value, value) { IsExact = true };
 
-    /// <summary>Creates an estimate from one measurement, which has no interval and therefore decides nothing.</summary>
+    /// <summary>
+    /// Creates an estimate from one measurement, which has no interval and therefore decides nothing.
+    /// </summary>
     public static Metric Once(double value) => new(value, null, null);
 
     /// <summary>

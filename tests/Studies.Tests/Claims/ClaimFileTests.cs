@@ -44,6 +44,19 @@ public sealed class ClaimFileTests
             .ShouldBe(Verdict.NoLongerHolds, ratio.ToString("0.00", null));
     }
 
+    [Theory]
+    [MemberData(nameof(DecidedClaims))]
+    public void PublishedRatio_MeasuredInEnoughStarts_Holds(string id)
+    {
+        var file = ClaimCatalog.Library.Claims.Single(claim => claim.Id == id).File;
+        if (file.Published.GetRatio() is not { } ratio || !file.Metrics.ContainsKey("ratio"))
+            return;
+        double[] deviations = [0.999, 1.001, 1, 0.999, 1.001];
+
+        Decide(file, [.. deviations.Select(deviation => ratio * deviation)]).ShouldBe(Verdict.Holds);
+        Decide(file, [ratio, ratio]).ShouldBe(Verdict.CannotTell);
+    }
+
     [Fact]
     public void Claims_WithoutMethod_SayWhyTheyAreNotMeasured()
     {
@@ -94,5 +107,11 @@ public sealed class ClaimFileTests
         ratios["B7"]!.Value.ShouldBe(24.615, 0.001);
         ratios["C1"]!.Value.ShouldBe(2.494, 0.001);
         ratios["D2"]!.Value.ShouldBe(11.111, 0.001);
+    }
+
+    private static Verdict Decide(ClaimFile file, IEnumerable<double> starts)
+    {
+        var metrics = new Dictionary<string, Metric> { ["ratio"] = Metric.FromStarts(starts) };
+        return file.Criterion!.Decide(metrics, file.Design!.Starts).Verdict;
     }
 }

@@ -9,7 +9,9 @@ using Testing;
 
 namespace Studies.Tests.Claims;
 
-/// <summary>The published schema of claim files follows from the types that read them. RENEW=1 writes it again.</summary>
+/// <summary>
+/// The published schema of claim files follows from the types that read them. RENEW=1 writes it again.
+/// </summary>
 public sealed class ClaimSchemaTests
 {
     private static readonly string PublishedPath =

@@ -53,7 +53,8 @@ public sealed class CriterionTests
     [InlineData("ratio => 2")]
     [InlineData("ratio >= two")]
     [InlineData("ratio")]
-    public void Condition_NotUnderstood_Throws(string text) => Should.Throw<FormatException>(() => Condition.Parse(text));
+    public void Condition_NotUnderstood_Throws(string text) =>
+        Should.Throw<FormatException>(() => Condition.Parse(text));
 
     private static Decision Decide(Criterion criterion, Metric ratio, int starts) =>
         criterion.Decide(new Dictionary<string, Metric> { ["ratio"] = ratio }, starts);

@@ -12,7 +12,8 @@ public sealed class TestRunTests
     [InlineData(4, 3, 0, 0, "no longer holds")]
     [InlineData(4, 3, 0, 1, null)]
     [InlineData(0, 0, 0, 0, null)]
-    public void TestReport_Measured_VerdictFollowsCounts(int tests, int passed, int failed, int skipped, string? verdict)
+    public void TestReport_Measured_VerdictFollowsCounts(
+        int tests, int passed, int failed, int skipped, string? verdict)
     {
         var report = $$$"""
             {"results":{"tool":{"name":"xUnit.net v3"},"summary":{"tests":{{{tests}}},"passed":{{{passed}}},

@@ -105,8 +105,11 @@ internal static partial class EssayFigures
             string[] cells = [.. line.Trim().Trim('|').Split('|').Select(GetPlainText)];
             if (headings is [])
                 headings = cells;
-            else if (headings[0] == table && keys.All(cells.Contains) && Array.IndexOf(headings, column) is >= 0 and var at)
+            else if (headings[0] == table && keys.All(key => cells.Contains(key))
+                && Array.IndexOf(headings, column) is >= 0 and var at)
+            {
                 yield return cells[at];
+            }
         }
     }
 
