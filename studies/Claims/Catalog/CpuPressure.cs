@@ -20,7 +20,7 @@ internal sealed class CpuPressure
         ? Math.Round(100 * seconds / Stopwatch.GetElapsedTime(_started).TotalSeconds, 1)
         : null;
 
-    private static double? ReadStalledSeconds() => File.Exists(Source)
+    private static double? ReadStalledSeconds() => OperatingSystem.IsLinux() && File.Exists(Source)
         && File.ReadLines(Source).FirstOrDefault()?.Split("total=") is [_, var total]
         && double.TryParse(total, NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds)
             ? microseconds / 1e6

@@ -22,7 +22,7 @@ internal enum Verdict
     /// <summary>The claim was not measured.</summary>
     NotMeasured,
 
-    /// <summary>What can be measured here is not what the publication measured.</summary>
+    /// <summary>The quantity that can be measured here is not the one that the publication measured.</summary>
     NotComparable,
 
     /// <summary>The row has no verdict, because it is the baseline of other rows.</summary>

@@ -85,7 +85,7 @@ internal enum Edition
     Baseline,
 }
 
-/// <summary>What the publication says, and where.</summary>
+/// <summary>The words or figures of the publication, and their place in it.</summary>
 internal sealed record Quotation
 {
     [Description("verbatim: the words of the publication. figures: numbers of a table or a text, and only those. "
@@ -121,7 +121,7 @@ internal sealed record PublishedFigures
     public double? GetRatio() => Quotient is [var dividend, var divisor] ? dividend / divisor : null;
 }
 
-/// <summary>What is run, and how often.</summary>
+/// <summary>The measurement: its programs and its number of starts.</summary>
 internal sealed record Design
 {
     [Description("How often the processes are started. The intervals are over these starts.")]
