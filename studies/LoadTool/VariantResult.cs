@@ -8,6 +8,9 @@ internal sealed record VariantResult
     /// <summary>The name under which the load tool reports the process that receives the load.</summary>
     public const string TargetProcess = "target";
 
+    /// <summary>The name under which studies monitor the back-end.</summary>
+    public const string BackendProcess = "back-end";
+
     public required string Name { get; init; }
     public string? Summary { get; init; }
     public required string Url { get; init; }
@@ -50,6 +53,9 @@ internal sealed record VariantResult
     /// Gets the resources that the target used. A value is null if the metrics of the target do not report it.
     /// </summary>
     public ProcessUsage Target => Processes.GetValueOrDefault(TargetProcess) ?? new ProcessUsage();
+
+    /// <summary>Gets the resources that the back-end used.</summary>
+    public ProcessUsage Backend => Processes.GetValueOrDefault(BackendProcess) ?? new ProcessUsage();
 
     /// <summary>Gets the number of requests by outcome, which is a status code or a transport error.</summary>
     public IEnumerable<KeyValuePair<string, long>> Outcomes => Statuses.Concat(TransportErrors);

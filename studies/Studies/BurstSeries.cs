@@ -25,6 +25,10 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     /// </summary>
     public const string Timeout = "100s";
 
+    /// <summary>The numbers of requests in the bursts of Sedlaczek, 2014.</summary>
+    public static IReadOnlyList<int> Sizes { get; } =
+        [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000];
+
     public static BurstSeries BlockingWithCappedPool { get; } =
         new("sync-capped", "sync", [$"--Runtime:MaxThreads={PoolLimit}"], size => size <= 500);
 

@@ -20,7 +20,6 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
     private const double HighestBlockingShare = 0.2;
 
     private const int LargestBurst = 10_000;
-    private static readonly int[] AllBurstSizes = [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000];
 
     private readonly Option<bool> _sendsEveryBurst =
         new("--full") { Description = "Send bursts of every size in every series, which takes longer." };
@@ -131,5 +130,5 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
 
     private IEnumerable<int> GetSizes(ParseResult arguments, BurstSeries series) =>
         arguments.GetValue(_sizes) is { Length: > 0 } given ? given
-        : AllBurstSizes.Where(size => arguments.GetValue(_sendsEveryBurst) || series.IsShort(size));
+        : BurstSeries.Sizes.Where(size => arguments.GetValue(_sendsEveryBurst) || series.IsShort(size));
 }

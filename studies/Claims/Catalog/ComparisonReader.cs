@@ -24,9 +24,9 @@ internal static class ComparisonReader
     /// Reads the highest value of a resource of a variant, such as memory, as a ratio to the baseline's.
     /// </summary>
     public static Measurement ReadPeakResource(
-        IReadOnlyList<LoadResult> starts, Func<ProcessUsage, double?> level, string unit) => Read(
-        starts, result => level(result.OtherVariant.Target) / level(result.BaselineVariant.Target),
-        variant => $"{Format(level(variant.Target))} {unit}");
+        IReadOnlyList<LoadResult> starts, Func<VariantResult, double?> level, string unit) => Read(
+        starts, result => level(result.OtherVariant) / level(result.BaselineVariant),
+        variant => $"{Format(level(variant))} {unit}");
 
     /// <summary>
     /// Reads how far the throughput of a variant drops: the lowest tenth of its rounds divided by the median, as a

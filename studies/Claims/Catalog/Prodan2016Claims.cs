@@ -17,13 +17,15 @@ internal static class Prodan2016Claims
         ["B6"] = (context, claim) =>
             CompareThroughputAsync(context, claim, SharedClient, GoServices, HighConnectionCount),
         ["B7"] = (context, claim) => CompareMemoryAsync(
-            context, claim, GoServices, ClientPerRequest, usage => usage.WorkingSetMb),
+            context, claim, GoServices, ClientPerRequest, variant => variant.Target.WorkingSetMb),
         ["B7b"] = (context, claim) => CompareMemoryAsync(
-            context, claim, GoServices, SharedClient, usage => usage.WorkingSetMb),
+            context, claim, GoServices, SharedClient, variant => variant.Target.WorkingSetMb),
         ["B7c"] = (context, claim) => CompareMemoryAsync(
-            context, claim, GoServices, ClientPerRequest, usage => usage.WorkingSetAfterMb),
+            context, claim, GoServices, ClientPerRequest, variant => variant.Target.WorkingSetAfterMb),
+        ["B7d"] = (context, claim) => CompareMemoryAsync(
+            context, claim, GoServices, ClientPerRequest, variant => variant.Backend.WorkingSetMb),
         ["B8"] = (context, claim) => CompareMemoryAsync(
-            context, claim, WorkstationGc, ServerGc, usage => usage.AnonymousMb),
+            context, claim, WorkstationGc, ServerGc, variant => variant.Target.AnonymousMb),
         ["B9"] = (context, _) => MeasurePortExhaustionAsync(context),
         ["B11"] = (context, _) => ReadMetricsAsync(context),
     };

@@ -72,7 +72,7 @@ internal static class Prodan2016Measurements
 
     public static async Task<Measurement> CompareMemoryAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other,
-        Func<ProcessUsage, double?> level) =>
+        Func<VariantResult, double?> level) =>
         RequireGo(baseline, other)
         ?? ComparisonReader.ReadPeakResource(await CompareAsync(context, claim, baseline, other), level, "MB");
 

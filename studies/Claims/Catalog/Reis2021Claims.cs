@@ -13,6 +13,9 @@ internal static class Reis2021Claims
         ["C1"] = async (context, claim) => Measurement.FromMetric(
             LedgerEntry.Ratio, await CompareAllocationAsync(context, claim, "HeadersRead"),
             "bytes allocated with ResponseContentRead, against ResponseHeadersRead"),
+        ["C1b"] = async (context, claim) => Measurement.FromMetric(
+            LedgerEntry.Ratio, await CompareAllocationAsync(context, claim, "GetStream"),
+            "bytes allocated with ResponseContentRead, against GetStreamAsync"),
         ["C2"] = async (context, claim) => new Measurement
         {
             Metrics = new Dictionary<string, Metric>

@@ -25,6 +25,18 @@ internal static class Sedlaczek2014Claims
             context, claim, BurstSeries.AsyncWithDefaultPool, BurstSeries.BlockingWithUnlimitedPool, 100),
         ["D4b"] = (context, claim) => CompareAsync(
             context, claim, BurstSeries.AsyncWithDefaultPool, BurstSeries.BlockingWithUnlimitedPool, 1000),
+        ["D7"] = async (context, claim) => Measurement.FromMetric(
+            "minutes", await SumMinutesAsync(context, claim, BurstSeries.BlockingWithCappedPool, 500),
+            "one burst after the other"),
+        ["D8"] = async (context, claim) => new Measurement
+        {
+            Metrics = new Dictionary<string, Metric>
+            {
+                ["minutes_400"] = await SumMinutesAsync(context, claim, BurstSeries.AsyncWithCappedPool, 400),
+                ["minutes_1000"] = await SumMinutesAsync(context, claim, BurstSeries.AsyncWithCappedPool, 1000),
+            },
+            Figures = "one burst after the other",
+        },
     };
 
     /// <summary>Reads how many requests of a burst failed.</summary>
@@ -54,6 +66,16 @@ internal static class Sedlaczek2014Claims
         });
         return Measurement.FromMetric(LedgerEntry.Ratio, ratio, figures);
     }
+
+    private static Task<Metric> SumMinutesAsync(
+        MeasurementContext context, Claim claim, BurstSeries series, int largest) =>
+        context.RepeatAsync(claim.File.Design!, async start =>
+        {
+            var seconds = 0.0;
+            foreach (var size in BurstSeries.Sizes.Where(size => size <= largest))
+                seconds += (await context.RunBurstAsync(series, size, start)).DurationS;
+            return seconds / 60;
+        });
 
     private static async Task<Measurement> MeasureMemoryAsync(MeasurementContext context, Claim claim)
     {

@@ -58,7 +58,7 @@ public sealed class LoadResultTests
     [Fact]
     public void ResourceLevel_ReadFromStarts_IsRatioOfTargets()
     {
-        var measurement = ComparisonReader.ReadPeakResource([_result], usage => usage.WorkingSetMb, "MB");
+        var measurement = ComparisonReader.ReadPeakResource([_result], variant => variant.Target.WorkingSetMb, "MB");
 
         measurement.Metrics["ratio"].Value.ShouldBe(2, 1e-9);
         measurement.Figures.ShouldBe("200 MB, against 100 MB");
@@ -66,5 +66,5 @@ public sealed class LoadResultTests
 
     [Fact]
     public void ResourceLevel_MetricsAreMissing_IsNotMeasured() =>
-        ComparisonReader.ReadPeakResource([_result], usage => usage.TimeWait, "").NotMeasuredReason.ShouldNotBeNull();
+        ComparisonReader.ReadPeakResource([_result], variant => variant.Target.TimeWait, "").NotMeasuredReason.ShouldNotBeNull();
 }
