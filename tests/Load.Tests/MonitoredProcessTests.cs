@@ -89,7 +89,7 @@ public sealed class MonitoredProcessTests : IDisposable
         await using var other = await MeteredServer.StartAsync();
         other.UncountedRequest = loses;
 
-        var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "4", "--rounds", "3", "--slice", "100ms",
+        var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "4", "--rounds", "1", "--slice", "100ms",
             "--warmup", "0s", "--slice-warmup", "0s",
             "--monitor", $"back-end={one.Url}", "--reconcile", "back-end=taken_total",
             "--variants",
@@ -134,7 +134,7 @@ public sealed class MonitoredProcessTests : IDisposable
 
         var exit = await _tool.InvokeAsync(
         [
-            "compare", "-u", server.Url, "--vary", "a=1,2", "-c", "2", "--rounds", "2", "--slice", "50ms",
+            "compare", "-u", server.Url, "--vary", "a=1,2", "-c", "2", "--rounds", "1", "--slice", "50ms",
             "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--out", _tool.Folder,
             .. MeteredServer.MetricOptions,
         ]);

@@ -82,7 +82,7 @@ public sealed class TimingsTests
 
         var outcome = await LoadProcess.RunAsync(
             [
-                "run", "-u", url, "-n", "2", "-c", "1", "--warmup", "0s", "--max-other-cpu", "100%",
+                "run", "-u", url, "-n", "5", "-c", "1", "--warmup", "0s", "--max-other-cpu", "100%",
                 "--pass", "tls min > 2s",
             ],
             new() { ["SSL_CERT_FILE"] = file.Path },
@@ -91,7 +91,7 @@ public sealed class TimingsTests
 
         outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
         var timings = outcome.Result.Variants[0].Timings!;
-        timings.ConnectionsOpened.ShouldBe(2);
+        timings.ConnectionsOpened.ShouldBe(5);
         ShouldAgreeWithCurl(timings.Tls!.Min!.Value / 1000, curl.Tls - curl.Connect);
         outcome.Text.ShouldMatch(@"\n  TLS .* handshake\n");
     }
@@ -99,7 +99,15 @@ public sealed class TimingsTests
     [Fact]
     public async Task Timings_ReusedConnection_HaveOneConnectAndFirstByteOfEachRequest()
     {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        // The first request waits for a second one, because one connection could send all requests otherwise.
+        var (requests, bothConnected) = (0, new TaskCompletionSource());
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            if (Interlocked.Increment(ref requests) == 2)
+                bothConnected.SetResult();
+            await bothConnected.Task.WaitAsync(context.RequestAborted);
+            await TestServer.HelloAsync(context);
+        });
         using var tool = new LoadTool();
 
         var exit = await tool.InvokeAsync(
