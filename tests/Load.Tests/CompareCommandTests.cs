@@ -32,7 +32,7 @@ public sealed class CompareCommandTests : IDisposable
         var exit = await CompareAsync(
             front.Url, "--vary", "strategy=a,b", "--monitor", "target", "--monitor", $"back-end={back.Url}");
 
-        _tool.ShouldHaveCompared(exit);
+        _tool.ShouldHaveMeasured(exit);
         var result = await ReadResultAsync();
         foreach (var variant in result.Variants)
         {
@@ -55,7 +55,7 @@ public sealed class CompareCommandTests : IDisposable
 
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--monitor", "target");
 
-        _tool.ShouldHaveCompared(exit);
+        _tool.ShouldHaveMeasured(exit);
         var result = await ReadResultAsync();
         result.Variants[0].Processes["target"].ShouldBeNull();
         result.Variants[1].CpuRatio.ShouldBeNull();
@@ -88,7 +88,7 @@ public sealed class CompareCommandTests : IDisposable
 
         var exit = await CompareAsync(server.Url + RandomIdPath, "--vary", "strategy=a,b", "--rounds", "2", "-c", "1");
 
-        _tool.ShouldHaveCompared(exit);
+        _tool.ShouldHaveMeasured(exit);
 
         // The load tool measures the baseline twice in each round, and every other variant once.
         TurnsOf("a").ShouldBe([1, 1, 2, 2]);
@@ -122,7 +122,7 @@ public sealed class CompareCommandTests : IDisposable
 
         var exit = await CompareAsync(first.Url + "/x?y=1", "--vary", $"strategy=a,b@{second.Url}");
 
-        _tool.ShouldHaveCompared(exit);
+        _tool.ShouldHaveMeasured(exit);
         first.RequestedPaths.ShouldAllBe(path => path == "/x?y=1&strategy=a");
         second.RequestedPaths.ShouldAllBe(path => path == "/x?y=1&strategy=b");
     }

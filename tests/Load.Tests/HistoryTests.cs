@@ -239,7 +239,7 @@ public sealed class HistoryTests : IDisposable
 
     private Task<int> CompareAsync(string url, params string[] more) => _tool.InvokeAsync(
     [
-        "compare", "-u", url, "--vary", "strategy=a,b", "--rounds", "4", "--warmup", "0s", "--slice-warmup", "0s",
+        "compare", "-u", url, "--vary", "strategy=a,b", "--rounds", "12", "--warmup", "0s", "--slice-warmup", "0s",
         "--slice", "30ms", .. more,
     ]);
 

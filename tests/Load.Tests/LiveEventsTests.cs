@@ -26,7 +26,7 @@ public sealed class LiveEventsTests : IDisposable
 
         var events = await run.Page.ReadUntilAsync("end");
 
-        _tool.ShouldHaveCompared(await run.StopAsync());
+        _tool.ShouldHaveMeasured(await run.StopAsync());
         var result = await _tool.ReadResultAsync();
         var header = events[0];
         (header.Type, header.Text("kind"), header.Text("scenario"), header.Text("baseline"))

@@ -81,15 +81,15 @@ public sealed class MonitoredProcessTests : IDisposable
     /// each variant has a separate back-end.
     /// </summary>
     [Theory]
-    [InlineData(0, ExitCode.Ok)]
-    [InlineData(60, ExitCode.InvalidResult)]
-    public async Task ReconcileOption_SeparateProcessForEachVariant_ChecksEachVariantSeparately(int loses, int expected)
+    [InlineData(0)]
+    [InlineData(60)]
+    public async Task ReconcileOption_SeparateProcessForEachVariant_ChecksEachVariantSeparately(int loses)
     {
         await using var one = await MeteredServer.StartAsync();
         await using var other = await MeteredServer.StartAsync();
         other.UncountedRequest = loses;
 
-        var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "4", "--rounds", "1", "--slice", "100ms",
+        var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "4", "--rounds", "3", "--slice", "100ms",
             "--warmup", "0s", "--slice-warmup", "0s",
             "--monitor", $"back-end={one.Url}", "--reconcile", "back-end=taken_total",
             "--variants",
@@ -98,7 +98,10 @@ public sealed class MonitoredProcessTests : IDisposable
             """,
             "--out", _tool.Folder);
 
-        exit.ShouldBe(expected, _tool.Output + _tool.Error);
+        if (loses == 0)
+            _tool.ShouldHaveMeasured(exit);
+        else
+            exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
         (await GetReconciliationCheckAsync()).State.ShouldBe(loses is 0 ? CheckState.Pass : CheckState.Fail);
     }
 
@@ -134,12 +137,12 @@ public sealed class MonitoredProcessTests : IDisposable
 
         var exit = await _tool.InvokeAsync(
         [
-            "compare", "-u", server.Url, "--vary", "a=1,2", "-c", "2", "--rounds", "1", "--slice", "50ms",
+            "compare", "-u", server.Url, "--vary", "a=1,2", "-c", "2", "--rounds", "2", "--slice", "50ms",
             "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--out", _tool.Folder,
             .. MeteredServer.MetricOptions,
         ]);
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        _tool.ShouldHaveMeasured(exit);
         (await _tool.ReadResultAsync()).Variants
             .ShouldAllBe(variant => variant.Processes["target"]!.AnonymousAfterMb == 28);
         _tool.Output.ShouldContain("anonymous MB");

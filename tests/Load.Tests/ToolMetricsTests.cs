@@ -73,7 +73,7 @@ public sealed class ToolMetricsTests : IDisposable
 
         var exposition = await client.GetStringAsync(url, TestContext.Current.CancellationToken);
 
-        _tool.ShouldHaveCompared(await run);
+        _tool.ShouldHaveMeasured(await run);
         foreach (var variant in (await _tool.ReadResultAsync()).Variants)
         {
             var (ofVariant, cost) = ($"{{scenario=\"mine\",variant=\"{variant.Name}\"", variant.Processes["target"]!);

@@ -53,10 +53,10 @@ internal sealed class LoadTool : IDisposable
     }
 
     /// <summary>
-    /// Asserts that a comparison succeeded, but for one check: even on a quiet machine, the baseline differs from itself
-    /// by chance in one of 100 comparisons, and the tests make dozens of them on a busy one.
+    /// Asserts that a run or a comparison succeeded, but for one check of comparisons: even on a quiet machine, the
+    /// baseline differs from itself by chance in one of 100 comparisons, and the tests make dozens on a busy one.
     /// </summary>
-    public void ShouldHaveCompared(int exitCode)
+    public void ShouldHaveMeasured(int exitCode)
     {
         if (exitCode == ExitCode.InvalidResult)
         {
