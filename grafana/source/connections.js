@@ -12,7 +12,7 @@ export const connections = dashboard({
   noValue: 'No connection of this kind in the time shown. One client for each request opens many: '
     + 'make load SCENARIO=ingestion',
   rows: [
-    row('The front-end’s clients', 8,
+    row('The front-end’s clients', 10,
       lines('Open', 8, 'Connections to the back-end. Expect as many as there are concurrent calls. If almost all are '
         + 'active, the limit is near.', 'short',
         [query(sum('instance, http_connection_state', withLabels('http_client_open_connections')), '{{instance}} {{http_connection_state}}')]),
@@ -35,7 +35,7 @@ export const connections = dashboard({
         query(`max by (job) (${withLabels('tcp_time_wait_sockets')})`, '{{job}}')],
       { target: 28000 }),
     ),
-    row('The servers', 8,
+    row('The servers', 10,
       lines('Open', 8, 'Connections from the load tool to the front-end, and from the front-end to the back-end.', 'short',
         [query(sum('job, instance', withLabels('kestrel_active_connections')), '{{job}} {{instance}}')]),
       lines('Closed per second', 8, 'Connections that ended at the servers. If the front-end creates a client for each '
@@ -45,7 +45,7 @@ export const connections = dashboard({
         + 'server has no free thread to accept connections.', 'short',
         [query(sum('job, instance', withLabels('kestrel_queued_connections')), '{{job}} {{instance}}')]),
     ),
-    row('Failures', 8,
+    row('Failures', 10,
       lines('Failed calls', 12, 'Failed calls by the error type that the client reports: a status, or a '
         + 'connection error.', 'cps',
         [query(sum('instance, error_type', rate('http_client_request_duration_seconds_count', 'error_type!=""')), '{{instance}} {{error_type}}')], { dots: true, noValue: 'No call to the back-end has failed.' }),

@@ -74,7 +74,7 @@ export const ingestion = dashboard({
         + 'mapped files, which processes share.', 'bytes',
         [query(resident, '{{job}}')], { log: true }),
     ),
-    row('Connections to the back-end', 8,
+    row('Connections to the back-end', 10,
       lines('Open', 8, 'Open connections. Expect as many as there are concurrent calls. If there are thousands, each '
         + 'request opens a connection.', 'short',
         [query(sum('job', withLabels('http_client_open_connections')), '{{job}}')]),

@@ -1,5 +1,5 @@
 import { dashboard } from './dashboard.js';
-import { lines, linkTo, number, query, row } from './panels.js';
+import { coloured, lines, linkTo, number, query, row } from './panels.js';
 import { withLabels, quantile, rate, requests, loadToolRequests, sum } from './promql.js';
 
 const served = sum('', rate(`${requests}_count`));
@@ -30,7 +30,7 @@ export const overview = dashboard({
       number('Processes down', 4, 'Processes that Prometheus knows but cannot scrape. Expect 0.', 'short',
         `count(${withLabels('up')} == 0) or vector(0)`, { bad: 1, warn: 1, decimals: 0 }),
     ),
-    row('Rate, errors, duration', 8,
+    row('Rate, errors, duration', 10,
       lines('Request rate', 8, 'Both services should change together, with 2 to 4 back-end requests for each front-end '
         + 'request. If only one of them changes, the front-end is the bottleneck, or waits.', 'reqps',
         [query('job:http_server_requests:rate20s{job=~"$job"}', '{{job}}')]),
@@ -42,10 +42,10 @@ export const overview = dashboard({
         query(quantile(0.5, 'job', requests), '{{job}} p50'), query(quantile(0.99, 'job', requests), '{{job}} p99')],
       { target: 0.1, log: true }),
     ),
-    row('Between the services', 8,
+    row('Between the services', 10,
       lines('Sent by the load tool', 8, 'Requests as the load tool counts them. If there are fewer than planned, the '
         + 'target or the load tool is at its limit.', 'reqps',
-        [query(loadToolRequests, '{{outcome}}')]),
+        [query(loadToolRequests, '{{outcome}}')], { colours: coloured({ success: 'green', error: 'red' }) }),
       lines('Responses by status', 8, '4xx: the caller made an error. 502: the back-end failed. 503: the circuit '
         + 'breaker is open. 504: the back-end was too slow.',
         'reqps', [query(sum('job, http_response_status_code', rate(`${requests}_count`)), '{{job}} {{http_response_status_code}}')]),
@@ -54,7 +54,7 @@ export const overview = dashboard({
         'cps', [query(sum('outcome', rate('backend_call_duration_seconds_count', 'outcome!="success"')), '{{outcome}}')],
         { link: toFailures, noValue: 'No call to the back-end has failed.' }),
     ),
-    row('Resources', 8,
+    row('Resources', 10,
       lines('CPU', 8, 'CPU use as a share of the cores that a process may use. The dashed line is the alert’s limit '
         + 'of 85 %.', 'percentunit',
         [query(withLabels('instance:dotnet_process_cpu:ratio_rate20s'), '{{job}} {{instance}}')], { target: 0.85, softMax: 1 }),

@@ -10,7 +10,7 @@ export const runtime = dashboard({
   description: 'The .NET runtime of each process: garbage collections, heap, threads, locks, exceptions, compilation.',
   noValue: 'The services do not run, or nothing of this kind happened in the time shown: make up, make load',
   rows: [
-    row('Garbage collection', 9,
+    row('Garbage collection', 10,
       lines('Time paused', 8, 'Share of the time in which a garbage collection paused all threads. Above 5 %, it '
         + 'affects the p99 latency.', 'percentunit',
         [query(rate('dotnet_gc_pause_time_seconds_total'), who)], { target: 0.05, softMax: 0.1 }),
@@ -32,7 +32,7 @@ export const runtime = dashboard({
         [query(`${sum('job, instance', withLabels('dotnet_gc_last_collection_heap_fragmentation_size_bytes'))} / `
           + `(${sum('job, instance', withLabels('dotnet_gc_last_collection_heap_size_bytes'))} > 0)`, who)]),
     ),
-    row('Threads', 9,
+    row('Threads', 10,
       lines('Pool threads', 8, 'All threads of the pool, and the busy threads. If all threads are busy for seconds, '
         + 'something blocks them: the pool then adds one or two threads per second.', 'short', [
         query(sum('job', withLabels('dotnet_thread_pool_thread_count')), '{{job}} threads'), query(sum('job', withLabels('thread_pool_threads_busy')), '{{job}} busy')]),
@@ -51,7 +51,7 @@ export const runtime = dashboard({
         + 'a leak.', 'short',
         [query(withLabels('dotnet_timer_count'), who)]),
     ),
-    row('Exceptions and compilation', 8,
+    row('Exceptions and compilation', 10,
       lines('Exceptions', 8, 'Thrown exceptions by type, including handled ones. An exception costs 10 to 20 µs. If '
         + 'there is an exception for each request, there is a bug.', 'ops',
         [query(sum('job, error_type', rate('dotnet_exceptions_total')), '{{job}} {{error_type}}')]),

@@ -74,7 +74,7 @@ export const strategies = dashboard({
         + 'each call, raise the p99 first. The dashed line is the limit of 100 ms.', 's',
         [query(quantile(0.99, 'strategy', requests, one), '{{strategy}}')], { target: 0.1, log: true, colours }),
     ),
-    row('Calls to the back-end', 8,
+    row('Calls to the back-end', 10,
       lines('Total calls', 6, 'Calls of all strategies since the start of each front-end, with failures and retries.', 'short',
         [query(withLabels('instance:backend_calls:total'), '{{instance}}')]),
       lines('Calls per second', 6, 'Expect two to four calls per request. If there are more, calls are retried.', 'cps',

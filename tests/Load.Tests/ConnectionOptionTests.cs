@@ -95,10 +95,11 @@ public sealed class ConnectionOptionTests : IDisposable
     public async Task Run_KeepAlive_DecidesHowManyConnectionsAreOpened(string[] options, int expected)
     {
         var connections = new ConcurrentDictionary<string, bool>();
+        var answerAsync = TestServer.HelloAfterTwoRequests();
         await using var server = await TestServer.StartAsync(context =>
         {
             connections[context.Connection.Id] = true;
-            return TestServer.HelloAsync(context);
+            return answerAsync(context);
         });
 
         (await RunAsync(server.Url, ["-c", "2", .. options])).ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);

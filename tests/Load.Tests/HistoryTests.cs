@@ -184,16 +184,15 @@ public sealed class HistoryTests : IDisposable
     public async Task Compare_AgainstHistoryWithChange_ReportsChangeAndFails()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        (await CompareAsync(server.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        (await CompareUntilJudgedAsync(server.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var measured = await _tool.ReadResultAsync();
-        File.Delete(Directory.GetFiles(_tool.Folder, "*.json").Single());
         await WriteAsync([.. Enumerable.Range(1, 3).Select(day => Scale(measured, 0.01) with
         {
             Id = $"{day}",
             Started = $"2026-11-0{day}T09:00:00Z",
         })]);
 
-        var exit = await CompareAsync(server.Url, "--against-history", _folder);
+        var exit = await CompareUntilJudgedAsync(server.Url, "--against-history", _folder);
 
         exit.ShouldBe(ExitCode.ExpectationNotMet, _tool.Output + _tool.Error);
         var comparison = (await _tool.ReadResultAsync()).ComparisonWithEarlier!;
@@ -226,9 +225,21 @@ public sealed class HistoryTests : IDisposable
         _tool.Error.ShouldContain("--against cannot be combined with --against-history");
     }
 
+    // Compares again where the baseline differs from itself: by chance, it does in one of 100 comparisons.
+    private async Task<int> CompareUntilJudgedAsync(string url, params string[] more)
+    {
+        for (var attempt = 1; ; attempt++)
+        {
+            foreach (var earlier in Directory.GetFiles(_tool.Folder))
+                File.Delete(earlier);
+            if (await CompareAsync(url, more) is var exit && (exit != ExitCode.InvalidResult || attempt == 3))
+                return exit;
+        }
+    }
+
     private Task<int> CompareAsync(string url, params string[] more) => _tool.InvokeAsync(
     [
-        "compare", "-u", url, "--vary", "strategy=a,b", "--rounds", "4", "--warmup", "0s", "--slice-warmup", "0s",
+        "compare", "-u", url, "--vary", "strategy=a,b", "--rounds", "12", "--warmup", "0s", "--slice-warmup", "0s",
         "--slice", "30ms", .. more,
     ]);
 

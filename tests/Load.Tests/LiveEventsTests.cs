@@ -26,7 +26,7 @@ public sealed class LiveEventsTests : IDisposable
 
         var events = await run.Page.ReadUntilAsync("end");
 
-        (await run.StopAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        _tool.ShouldHaveMeasured(await run.StopAsync());
         var result = await _tool.ReadResultAsync();
         var header = events[0];
         (header.Type, header.Text("kind"), header.Text("scenario"), header.Text("baseline"))
@@ -142,7 +142,7 @@ public sealed class LiveEventsTests : IDisposable
         await using var server = await MeteredServer.StartAsync();
         const string Phases = "[{name: even, rate: 200/s, duration: 300ms}, {burst: '3,5'}, {name: loop, count: 50}]";
         await using var run = await LiveRun.StartAsync(
-            _tool, "run", "-u", server.Url, "--phases", Phases, "--warmup", "100ms", "--max-lateness", "1m");
+            _tool, "run", "-u", server.Url, "--phases", Phases, "--warmup", "1s", "--max-lateness", "1m");
 
         var events = await run.Page.ReadUntilAsync("end");
 

@@ -84,7 +84,8 @@ public sealed class RunCommandTests : IDisposable
         await using var server = new RawServer((socket, stop) => SendBrokenResponseAsync(socket, ending, stop));
 
         var exit = await _tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "4", "-c", "1", "--warmup", "0s", "--timeout", "300ms");
+            "run", "-u", server.Url, "-n", "4", "-c", "1", "--warmup", "0s",
+            "--timeout", kind == "timeout" ? "300ms" : "1m");
 
         exit.ShouldBe(ExitCode.TargetUnreachable, _tool.Output);
         _tool.Error.ShouldContain($"{kind} 4");

@@ -1,16 +1,16 @@
-using System.Diagnostics;
 using System.Text.Json;
-using Load.Cli;
 using Load.Experiment;
 using Load.Results;
 using Load.Statistics;
 using Load.Tests.Hosting;
+using Load.Units;
 using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
 
 public sealed class SlicePilotTests : IDisposable
 {
+    private const int Connections = 2;
     private readonly LoadTool _tool = new();
     private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
 
@@ -46,37 +46,38 @@ public sealed class SlicePilotTests : IDisposable
 
         var exit = await CompareAsync(server.Url);
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        _tool.ShouldHaveMeasured(exit);
         var result = await ReadResultAsync();
-        (result.Plan.TrialS, result.Plan.WithinS).ShouldBe((0.05, 12));
+        result.Plan.WithinS.ShouldBe(12);
+        result.Plan.TrialS.ShouldBeInRange(0.05, 1);
         result.Plan.Pilot!.SlowestP50!.Value.ShouldBeGreaterThan(0);
-        result.Plan.Rounds.ShouldBeGreaterThan(ExperimentPlan.LookCount);
+        result.Plan.Rounds.ShouldBeGreaterThanOrEqualTo(ExperimentPlan.LookCount);
         result.Method!.EndedAtLook.ShouldNotBeNull();
         server.RequestedPaths.Count.ShouldBeGreaterThan(2 * (int)result.Variants.Sum(variant => variant.Requests));
-        _tool.Output.ShouldContain("× 0.05 s");
+        _tool.Output.ShouldContain($"× {SignificantDigits.FormatSeconds(result.Plan.TrialS)}");
     }
 
     [Fact(Timeout = 120_000)]
     public async Task Compare_VariantIsSlowAfterAnother_PilotAddsWarmup()
     {
-        var (gate, current, since) = (new Lock(), "", 0L);
+        var (gate, current, requests) = (new Lock(), "", 0);
         await using var server = await TestServer.StartAsync(async context =>
         {
             bool isCold;
             lock (gate)
             {
                 if (current != context.Request.QueryString.Value)
-                    (current, since) = (context.Request.QueryString.Value!, Stopwatch.GetTimestamp());
-                isCold = Stopwatch.GetElapsedTime(since) < TimeSpan.FromMilliseconds(40);
+                    (current, requests) = (context.Request.QueryString.Value!, 0);
+                isCold = ++requests <= Connections;
             }
 
-            await Task.Delay(isCold ? 10 : 1, context.RequestAborted);
+            await Task.Delay(isCold ? 50 : 1, context.RequestAborted);
             await context.Response.WriteAsync("hello");
         });
 
         var exit = await CompareAsync(server.Url);
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        _tool.ShouldHaveMeasured(exit);
         var plan = (await ReadResultAsync()).Plan;
         plan.Pilot!.Lo!.Value.ShouldBeGreaterThan(1.02);
         plan.TrialWarmupS.ShouldBe(plan.TrialS);
@@ -85,7 +86,7 @@ public sealed class SlicePilotTests : IDisposable
     private Task<int> CompareAsync(string url) => _tool.InvokeUntilStoppedAsync(
         [
             "compare", "-u", url, "--vary", "strategy=a,b", "--within", "12s", "--warmup", "100ms",
-            "--until", "width < 50%", "--connections", "2", "--max-other-cpu", "100%", "--out", _folder,
+            "--until", "width < 50%", "--connections", $"{Connections}", "--max-other-cpu", "100%", "--out", _folder,
         ],
         TestContext.Current.CancellationToken);
 

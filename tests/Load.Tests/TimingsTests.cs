@@ -75,31 +75,31 @@ public sealed class TimingsTests
             await using var tls = new SslStream(connection.Stream, leaveInnerStreamOpen: true);
             await tls.AuthenticateAsServerAsync(
                 new SslServerAuthenticationOptions { ServerCertificate = certificate }, connection.Stop);
-            await tls.ReadExactlyAsync(new byte[1], connection.Stop);
+            (await tls.ReadAsync(new byte[4096], connection.Stop)).ShouldBePositive();
             await tls.WriteAsync("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8.ToArray(), connection.Stop);
         });
         var url = $"https://{server.Authority}/";
 
         var outcome = await LoadProcess.RunAsync(
             [
-                "run", "-u", url, "-n", "2", "-c", "1", "--warmup", "0s", "--max-other-cpu", "100%",
+                "run", "-u", url, "-n", "4", "-c", "1", "--warmup", "0s", "--max-other-cpu", "100%",
                 "--pass", "tls min > 2s",
             ],
             new() { ["SSL_CERT_FILE"] = file.Path },
             Stop);
-        var curl = await MeasureWithCurlAsync(url, "--cacert", file.Path);
+        var curl = await MeasureThreeTimesAsync(() => MeasureWithCurlAsync(url, "--cacert", file.Path));
 
         outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
         var timings = outcome.Result.Variants[0].Timings!;
-        timings.ConnectionsOpened.ShouldBe(2);
-        ShouldAgreeWithCurl(timings.Tls!.Min!.Value / 1000, curl.Tls - curl.Connect);
+        timings.ConnectionsOpened.ShouldBe(4);
+        ShouldAgreeWithCurl(timings.Tls!.Min!.Value / 1000, curl.Min(one => one.Tls - one.Connect));
         outcome.Text.ShouldMatch(@"\n  TLS .* handshake\n");
     }
 
     [Fact]
     public async Task Timings_ReusedConnection_HaveOneConnectAndFirstByteOfEachRequest()
     {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        await using var server = await TestServer.StartAsync(TestServer.HelloAfterTwoRequests());
         using var tool = new LoadTool();
 
         var exit = await tool.InvokeAsync(

@@ -66,14 +66,14 @@ public sealed class ToolMetricsTests : IDisposable
         await using var target = await MeteredServer.StartAsync();
         var run = _tool.InvokeAsync(
             "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--rounds", "2",
-            "--slice", "50ms", "--warmup", "50ms", "-c", "1", "--name", "mine", "--metrics", "http://127.0.0.1:0");
+            "--slice", "50ms", "--warmup", "2s", "-c", "1", "--name", "mine", "--metrics", "http://127.0.0.1:0");
         var url = new Uri((await _tool.WaitForOutputAsync(@"metrics +(http://\S+)")).Groups[1].Value);
         await client.GetStringAsync(url, TestContext.Current.CancellationToken);
         await _tool.WaitForOutputAsync("waits for the next scrape");
 
         var exposition = await client.GetStringAsync(url, TestContext.Current.CancellationToken);
 
-        (await run).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        _tool.ShouldHaveMeasured(await run);
         foreach (var variant in (await _tool.ReadResultAsync()).Variants)
         {
             var (ofVariant, cost) = ($"{{scenario=\"mine\",variant=\"{variant.Name}\"", variant.Processes["target"]!);
