@@ -13,16 +13,22 @@ internal static class GoPeer
     public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled("go");
 
     /// <exception cref="StudyException">Go is not installed, or the program does not compile or start.</exception>
-    public static Task<ServiceProcess> StartBackendAsync(CancellationToken cancellationToken) =>
-        StartAsync(["back"], cancellationToken);
+    public static Task<ServiceProcess> StartBackendAsync(GoSettings settings, CancellationToken cancellationToken) =>
+        StartAsync(["back"], settings, cancellationToken);
 
     /// <inheritdoc cref="StartBackendAsync"/>
-    public static Task<ServiceProcess> StartFrontendAsync(Uri backend, CancellationToken cancellationToken) =>
-        StartAsync(["front", "-backend", backend.ToString().TrimEnd('/')], cancellationToken);
+    public static Task<ServiceProcess> StartFrontendAsync(
+        Uri backend, GoSettings settings, CancellationToken cancellationToken) =>
+        StartAsync(
+            ["front", "-backend", backend.ToString().TrimEnd('/'), .. settings.FrontendArguments], settings,
+            cancellationToken);
 
-    private static async Task<ServiceProcess> StartAsync(string[] arguments, CancellationToken cancellationToken)
+    private static async Task<ServiceProcess> StartAsync(
+        string[] arguments, GoSettings settings, CancellationToken cancellationToken)
     {
         var program = new ProcessStartInfo(await BuiltProgram.Value, [.. arguments, "-listen", "127.0.0.1:0"]);
+        foreach (var (name, value) in settings.RuntimeVariables)
+            program.Environment[name] = value;
         return await ServiceProcess.StartAsync("ingest-go", program, cancellationToken);
     }
 
@@ -40,4 +46,21 @@ internal static class GoPeer
             ? program
             : throw new StudyException($"peers/ingest-go does not compile:\n{build.All}");
     }
+}
+
+/// <summary>Settings of the services in Go.</summary>
+/// <param name="RuntimeVariables">Environment variables that configure the Go runtime of both services.</param>
+/// <param name="FrontendArguments">Arguments of the front-end.</param>
+internal sealed record GoSettings(
+    IReadOnlyDictionary<string, string> RuntimeVariables, params string[] FrontendArguments)
+{
+    /// <summary>The settings of the publication: the default heap, and 100 idle connections.</summary>
+    public static GoSettings Published { get; } = new(new Dictionary<string, string>());
+
+    /// <summary>
+    /// A heap that grows to 50 MB before it is collected, which is about the anonymous memory of the front-end in .NET,
+    /// and as many idle connections as there are connections in the largest comparison.
+    /// </summary>
+    public static GoSettings EqualMemoryAndPool { get; } = new(
+        new Dictionary<string, string> { ["GOGC"] = "off", ["GOMEMLIMIT"] = "50MiB" }, "-max-idle-per-host", "300");
 }

@@ -47,10 +47,11 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
         return StartAsync("front-end", () => ServiceProcess.StartAsync("FrontendApi", program, stop));
     }
 
-    public Task<Uri> StartGoBackendAsync() => StartAsync("Go back-end", () => GoPeer.StartBackendAsync(stop));
+    public Task<Uri> StartGoBackendAsync(GoSettings? settings = null) => StartAsync(
+        "Go back-end", () => GoPeer.StartBackendAsync(settings ?? GoSettings.Published, stop));
 
-    public Task<Uri> StartGoFrontendAsync(Uri backend) =>
-        StartAsync("Go front-end", () => GoPeer.StartFrontendAsync(backend, stop));
+    public Task<Uri> StartGoFrontendAsync(Uri backend, GoSettings? settings = null) => StartAsync(
+        "Go front-end", () => GoPeer.StartFrontendAsync(backend, settings ?? GoSettings.Published, stop));
 
     /// <summary>Starts a back-end that may use only one CPU core.</summary>
     public Task<Uri> StartPinnedBackendAsync(int core)

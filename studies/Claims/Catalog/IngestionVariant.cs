@@ -1,3 +1,4 @@
+using Studies.Hosting;
 using Studies.LoadTool;
 
 namespace Studies.Claims.Catalog;
@@ -14,7 +15,11 @@ internal sealed record IngestionVariant(string Name, string Path)
 
     public static IngestionVariant SharedClient { get; } = new("shared-async", "/ingest/event?client=shared&mode=async");
     public static IngestionVariant BackendOnly { get; } = new("back-end", "/ingest/data");
-    public static IngestionVariant GoServices { get; } = new("go", "/ingest/event") { IsGo = true };
+    public static IngestionVariant GoServices { get; } =
+        new("go", "/ingest/event") { Go = GoSettings.Published };
+
+    public static IngestionVariant GoWithEqualMemory { get; } =
+        new("go-equal-memory", "/ingest/event") { Go = GoSettings.EqualMemoryAndPool };
 
     public static IngestionVariant WorkstationGc { get; } = SharedClient with
     {
@@ -30,7 +35,8 @@ internal sealed record IngestionVariant(string Name, string Path)
             new Dictionary<string, string> { ["DOTNET_gcServer"] = "1", ["DOTNET_GCDynamicAdaptationMode"] = "0" },
     };
 
-    public bool IsGo { get; init; }
+    /// <summary>The settings of the services in Go; null for the services in .NET.</summary>
+    public GoSettings? Go { get; init; }
 
     /// <summary>Environment variables that configure the .NET runtime of the front-end.</summary>
     public IReadOnlyDictionary<string, string> RuntimeVariables { get; init; } = new Dictionary<string, string>();
@@ -63,10 +69,10 @@ internal sealed record IngestionVariant(string Name, string Path)
 
     private async Task<(Uri Target, Uri Backend)> StartServicesAsync(ProcessStart start)
     {
-        if (IsGo)
+        if (Go is not null)
         {
-            var goBackend = await start.Environment.StartGoBackendAsync();
-            return (await start.Environment.StartGoFrontendAsync(goBackend), goBackend);
+            var goBackend = await start.Environment.StartGoBackendAsync(Go);
+            return (await start.Environment.StartGoFrontendAsync(goBackend, Go), goBackend);
         }
 
         var backend = await start.GetBackendAsync();

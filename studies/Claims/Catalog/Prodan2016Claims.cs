@@ -14,8 +14,11 @@ internal static class Prodan2016Claims
         ["B2p"] = (context, claim) => CompareWithAbAsync(context, claim, ClientPerRequest, SharedClient),
         ["B4"] = (context, claim) => CompareThroughputAsync(context, claim, SharedClient, BackendOnly),
         ["B5"] = (context, claim) => CompareThroughputAsync(context, claim, SharedClient, GoServices),
+        ["B5c"] = (context, claim) => CompareThroughputAsync(context, claim, SharedClient, GoWithEqualMemory),
         ["B6"] = (context, claim) =>
             CompareThroughputAsync(context, claim, SharedClient, GoServices, HighConnectionCount),
+        ["B6c"] = (context, claim) =>
+            CompareThroughputAsync(context, claim, SharedClient, GoWithEqualMemory, HighConnectionCount),
         ["B7"] = (context, claim) => CompareMemoryAsync(
             context, claim, GoServices, ClientPerRequest, variant => variant.Target.WorkingSetMb),
         ["B7b"] = (context, claim) => CompareMemoryAsync(

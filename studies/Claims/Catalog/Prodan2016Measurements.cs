@@ -77,7 +77,7 @@ internal static class Prodan2016Measurements
         ?? ComparisonReader.ReadPeakResource(await CompareAsync(context, claim, baseline, other), level, "MB");
 
     private static Measurement? RequireGo(params IngestionVariant[] variants) =>
-        variants.Any(variant => variant.IsGo) && !GoPeer.IsGoInstalled
+        variants.Any(variant => variant.Go is not null) && !GoPeer.IsGoInstalled
             ? Measurement.NotMeasured("Go is not installed here")
             : null;
 
