@@ -96,7 +96,7 @@ internal sealed class ClaimsCommand : StudyCommand
             ids is [] || ids.Contains(claim.Id) || (claim.File.WithRow is { } row && ids.Contains(row))))
         {
             var (file, pressure) = (claim.File, CpuPressure.Start());
-            Console.WriteLine($"\n{file.Id,-4} {file.Statement} ({file.Edition})");
+            Console.WriteLine($"\n{file.Id,-4} {file.Statement}{FormatEdition(file.Edition)}");
             if (!ClaimCatalog.Methods.TryGetValue(file.Id, out var measure) || file.Criterion is null)
             {
                 Console.WriteLine($"     – {file.NotYetMeasured ?? file.NotComparable ?? "the baseline of other rows"}");
@@ -133,6 +133,13 @@ internal sealed class ClaimsCommand : StudyCommand
 
         return records;
     }
+
+    private static string FormatEdition(Edition edition) => edition switch
+    {
+        Edition.AsPublished => " (as published)",
+        Edition.Mended => " (mended)",
+        _ => "",
+    };
 
     // A claim that cannot be measured does not prevent the measurement of the others.
     private static async Task<Measurement> MeasureAsync(MeasureClaim measure, MeasurementContext context, Claim claim)

@@ -66,5 +66,6 @@ public sealed class LoadResultTests
 
     [Fact]
     public void ResourceLevel_MetricsAreMissing_IsNotMeasured() =>
-        ComparisonReader.ReadPeakResource([_result], variant => variant.Target.TimeWait, "").NotMeasuredReason.ShouldNotBeNull();
+        ComparisonReader.ReadPeakResource([_result], variant => variant.Target.TimeWait, "").NotMeasuredReason
+            .ShouldNotBeNull();
 }
