@@ -118,7 +118,8 @@ internal static class LedgerMarkdown
     {
         var metrics = string.Join(
             ", ", record.Metrics.Select(metric => $"{metric.Key} {SignificantDigits.Format(metric.Value)}"));
-        return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{FormatCommit(record.Commit)}`)";
+        var raw = record.Raw is { } folder ? $", [result files](archive/{folder})" : "";
+        return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{FormatCommit(record.Commit)}`{raw})";
     }
 
     // Without a commit, the version itself.

@@ -31,6 +31,12 @@ internal sealed record ArchiveRecord
 
     public required string Figures { get; init; }
 
+    /// <summary>
+    /// The folder of the compressed result files, relative to docs/archive; null if there are none, or if the
+    /// measurement is from before they were kept.
+    /// </summary>
+    public string? Raw { get; init; }
+
     /// <summary>The hash of the line before this one; null for the first line.</summary>
     public required string? Previous { get; init; }
 }

@@ -82,7 +82,11 @@ internal sealed class ClaimsCommand : StudyCommand
         await File.WriteAllTextAsync(path, MeasurementArchive.Append("", records));
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
         if (context.Get(_publishOption))
-            await PublishAsync(records);
+        {
+            var raw = RawResults.Save(context.ResultsFolder, Path.GetDirectoryName(ArchivePath)!);
+            await PublishAsync([.. records.Select(record => record with { Raw = raw })]);
+        }
+
         return ExitCode.Success;
     }
 

@@ -66,7 +66,7 @@ internal static class Prodan2016Measurements
     {
         var program = ApacheBench.CreateStartInfo(await variant.StartTargetAsync(processes), payload);
         var output = await ProcessRunner.CaptureAsync(program, context.Environment.StopToken);
-        await File.WriteAllTextAsync(context.GetFolder($"ab/{variant.Name}-{start}.log"), output.All);
+        await File.WriteAllTextAsync(context.GetFolder($"ab/{variant.Name}-{start}.txt"), output.All);
         return ApacheBench.ParseRate(output.All);
     }
 

@@ -1,6 +1,8 @@
 using Studies.Claims.Catalog;
 using Studies.Claims.Criteria;
+using Studies.LoadTool;
 using Studies.Studies.Clients;
+using Studies.Tests.LoadTool;
 
 namespace Studies.Tests.Claims;
 
@@ -34,6 +36,26 @@ public sealed class MeasurementReaderTests
     public void TestsOfHeldConnection_Counted_DecideVerdict(int passed, int failed, string verdict) =>
         Decide("C3", new global::Studies.Claims.TestRun(4, passed, failed, 0).ToMeasurement("Tests")).ShouldBe(verdict);
 
-    private static string Decide(string id, Measurement measurement) => ClaimCatalog.Library.Claims
-        .Single(claim => claim.Id == id).File.Criterion!.Decide(measurement.Metrics).Verdict.GetText();
+    [Theory]
+    [InlineData("B2", "3", "holds")]
+    [InlineData("B2", "1", "no longer holds")]
+    [InlineData("B5", "3", "holds")]
+    [InlineData("B5", "0.8", "no longer holds")]
+    [InlineData("A3b", "0.18", "holds")]
+    [InlineData("A3b", "0.95", "no longer holds")]
+    public void RatioOfComparisons_OverFiveStarts_DecidesVerdict(string id, string ratio, string verdict)
+    {
+        var json = SampleResultFiles.Comparison.Replace(
+            "\"ratio\": { \"value\": 3,", $"\"ratio\": {{ \"value\": {ratio},", StringComparison.Ordinal);
+        var start = LoadResult.Parse(json, "x.json");
+
+        Decide(id, ComparisonReader.ReadThroughput([start, start, start, start, start])).ShouldBe(verdict);
+        Decide(id, ComparisonReader.ReadThroughput([start, start, start, start])).ShouldBe("cannot tell");
+    }
+
+    private static string Decide(string id, Measurement measurement)
+    {
+        var file = ClaimCatalog.Library.Claims.Single(claim => claim.Id == id).File;
+        return file.Criterion!.Decide(measurement.Metrics, file.Design!.Starts).Verdict.GetText();
+    }
 }

@@ -1,0 +1,38 @@
+using System.IO.Compression;
+
+namespace Studies.Claims.Archive;
+
+/// <summary>Keeps the result files of published measurements, compressed, in a folder of docs/archive.</summary>
+internal static class RawResults
+{
+    private static readonly string[] Extensions = [".json", ".txt"];
+
+    /// <summary>Compresses the result files of a measurement.</summary>
+    /// <param name="resultsFolder">The folder with the results of the measurement.</param>
+    /// <param name="archiveFolder">The folder of the archive.</param>
+    /// <returns>
+    /// The path of the compressed files, relative to the archive; null if the measurement wrote no result files.
+    /// </returns>
+    public static string? Save(string resultsFolder, string archiveFolder)
+    {
+        string[] files =
+        [
+            .. Directory.EnumerateFiles(resultsFolder, "*", SearchOption.AllDirectories)
+                .Where(file => Extensions.Contains(Path.GetExtension(file))),
+        ];
+        if (files is [])
+            return null;
+        var name = Path.GetFileName(Path.TrimEndingDirectorySeparator(Path.GetFullPath(resultsFolder)));
+        var folder = Directory.CreateDirectory(Path.Combine(archiveFolder, "raw", name)).FullName;
+        foreach (var file in files)
+        {
+            var path = Path.GetRelativePath(resultsFolder, file).Replace(Path.DirectorySeparatorChar, '-');
+            using var input = File.OpenRead(file);
+            using var output = new GZipStream(
+                File.Create(Path.Combine(folder, $"{path}.gz")), CompressionLevel.SmallestSize);
+            input.CopyTo(output);
+        }
+
+        return $"raw/{name}";
+    }
+}
