@@ -34,6 +34,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
 
         DrawVerdicts();
         DrawNoise();
+        DrawCaveat();
         DrawCosts();
         DrawTarget();
         DrawConnectionsAndMemory();
@@ -59,6 +60,12 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
             var interval = VerdictLabels.FormatInterval(noise);
             console.AddLine($"  {result.Baseline} against itself: {interval}", ConsoleStyles.Dimmed).AddLine();
         }
+    }
+
+    private void DrawCaveat()
+    {
+        if (result.Method.Caveat is { } caveat)
+            console.AddLine($"  {caveat}").AddLine();
     }
 
     private void DrawCosts()
