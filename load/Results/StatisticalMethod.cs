@@ -17,9 +17,6 @@ internal sealed record StatisticalMethod(string Centre, string Interval, int Pai
     /// </summary>
     public double? FamilyLevel { get; init; }
 
-    /// <summary>What the measured ratios do not mean, as a sentence; null if nothing needs to be said.</summary>
-    public string? Caveat { get; init; }
-
     /// <summary>The probability that a single interval misses the true ratio; null without a measured round.</summary>
     public double? IntervalLevel { get; init; }
 

@@ -180,15 +180,15 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             _diagnostics.Add(
                 options.GetLocation(MonitorKeys.MonitoredProcesses),
                 $"{shared.Name} works for both variants of a duet at once, so its cost belongs to neither",
-                $"--monitor {MonitoredProcess.Target}, which each variant has to itself");
+                $"--monitor {MonitoredProcess.Target}");
         }
 
         if (profile is BurstProfile)
         {
             _diagnostics.Add(
                 options.GetLocation(LoadProfileKeys.Burst),
-                "a duet cannot send bursts, because only the first of them would meet that of the other variant",
-                "a rate, or one connection for each request of the burst");
+                "a duet cannot send bursts: they would no longer coincide after the first one",
+                "--rate 1000/s");
         }
     }
 

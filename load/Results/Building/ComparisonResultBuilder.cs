@@ -15,10 +15,6 @@ namespace Load.Results.Building;
 internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
-    private const string DuetCaveat =
-        "A duet: both variants were loaded at the same moment, so the ratio compares their shares of one contended "
-        + "machine, not what each costs alone; the CPU time of a request in a duet is not that of a request alone.";
-
     /// <summary>The kind of result that this builder creates, as written in the result file.</summary>
     public const string Kind = "compare";
 
@@ -95,7 +91,6 @@ internal sealed class ComparisonResultBuilder(
                 DescribeIntervals(),
                 rounds)
             {
-                Caveat = plan.IsDuet ? DuetCaveat : null,
                 Margin = plan.Rule.Margin,
                 FamilyLevel = plan.Rule.FamilyLevel,
                 IntervalLevel = judgement?.IntervalLevel,

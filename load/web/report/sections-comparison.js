@@ -20,14 +20,14 @@ export function comparison() {
     render(element, comparisonTable(0));
     return comparisonTable($('td.plot', element).clientWidth);
   });
-  const { method: { centre, interval, caveat }, variants: [{ latency: { clock } }] } = result;
+  const { method: { centre, interval }, variants: [{ latency: { clock } }] } = result;
   const noise = comparesCpu ? result.cpu_noise : result.noise;
   const noiseText = noise && ` The grey band compares the baseline with itself (${formatRatio(noise.lo)} to ${
     formatRatio(noise.hi)}): a difference of this size can be noise.`;
   const goodputText = hasErrors && ' Goodput counts successful responses only.';
   return section('comparison', comparisonHeading(), markup`Bars start at zero. Ratios are drawn on a logarithmic
     scale that holds all of them, and once more close to 1 if needed; an open arrow marks what lies
-    outside.${noiseText}${goodputText}${caveat && ` ${caveat}`}`, markup`${scrollable('Comparison', null, 'comparison-table')}
+    outside.${noiseText}${goodputText}`, markup`${scrollable('Comparison', null, 'comparison-table')}
     <p class="footnote">Ratio: ${centre}. Interval: ${interval}. Latency is ${TIMINGS[clock] ?? clock}. A dash means
     that fewer than ten requests lie beyond the percentile. ${roundsNeeded()}</p>${groups.length > 0
     && markup`<p class="footnote">${groups.map(([name, description]) => `${name}: ${description}. `)}</p>`}`);
