@@ -132,25 +132,25 @@ internal sealed record ExperimentPlan(
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks)) / VariantsAtOnce;
 
     /// <summary>
-    /// Divides an order of variants into moments. The variants of a moment are loaded at the same time: one variant when
-    /// the variants take turns, and both in a duet.
+    /// Divides an order of variants into moments. The variants of a moment are loaded at the same time: one variant
+    /// when the variants take turns, and both in a duet.
     /// </summary>
     /// <param name="order">The variants, as indices into <see cref="MeasuredVariants"/>.</param>
     public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
 
     /// <summary>Counts the rounds that fit into a time limit.</summary>
     /// <param name="limit">The time limit.</param>
-    /// <param name="trials">The number of trials in a round, or 1 in a duet, whose trials run at the same moment.</param>
+    /// <param name="moments">The number of moments in a round: its trials, or 1 in a duet.</param>
     /// <param name="trial">The length of a trial with its warm-up.</param>
-    public static int CountRounds(TimeSpan limit, int trials, TimeSpan trial) =>
-        (int)Math.Clamp(limit / GetDuration(1, trials, trial), 0, MaxRounds);
+    public static int CountRounds(TimeSpan limit, int moments, TimeSpan trial) =>
+        (int)Math.Clamp(limit / GetDuration(1, moments, trial), 0, MaxRounds);
 
     /// <summary>Gets the duration of a number of rounds.</summary>
     /// <param name="rounds">The number of rounds.</param>
-    /// <param name="trials">The number of trials in a round, or 1 in a duet, whose trials run at the same moment.</param>
+    /// <param name="moments">The number of moments in a round: its trials, or 1 in a duet.</param>
     /// <param name="trial">The length of a trial with its warm-up.</param>
-    public static TimeSpan GetDuration(int rounds, int trials, TimeSpan trial) =>
-        rounds * trials * (trial + TrialOverhead);
+    public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
+        rounds * moments * (trial + TrialOverhead);
 
     /// <summary>
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the

@@ -10,7 +10,7 @@ namespace Load.Experiment;
 /// <param name="Measurement">The measured values of the requests in the trial.</param>
 /// <param name="Usage">The resources that the monitored processes used during the trial.</param>
 /// <param name="ToolCores">
-/// The CPU use of the load tool itself during the trial, in cores. In a duet it is that of the moment, for both variants.
+/// The CPU use of the load tool itself during the trial, in cores; in a duet, its use for both variants.
 /// </param>
 internal sealed record Trial(
     int VariantIndex,

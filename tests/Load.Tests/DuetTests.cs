@@ -58,7 +58,7 @@ public sealed class DuetTests : IDisposable
     [Fact]
     public void Plan_DuetWithPilot_FitsIntoTimeLimit()
     {
-        var pilot = new PilotResult(TimeSpan.FromMilliseconds(100), TimeSpan.Zero, Second, 1, new ConfidenceInterval(1, 1));
+        var pilot = new PilotResult(Second / 10, TimeSpan.Zero, Second, 1, new ConfidenceInterval(1, 1));
         var (duet, turns) = (Plan(isDuet: true), Plan(isDuet: false));
 
         // The trials of a round take 110 ms with the reading of metrics: once in a duet, three times in turns.
@@ -99,7 +99,7 @@ public sealed class DuetTests : IDisposable
         (machine.Readings, toolCpuReadings).ShouldBe((6, 6));
         foreach (var round in progress.Trials.GroupBy(trial => trial.Round))
         {
-            var (a, b) = (round.Single(trial => trial.VariantIndex == 0), round.Single(trial => trial.VariantIndex == 1));
+            var (a, b) = (round.Single(one => one.VariantIndex == 0), round.Single(one => one.VariantIndex == 1));
             a.StartSeconds.ShouldBeLessThan(b.StartSeconds + b.Measurement.ElapsedSeconds);
             b.StartSeconds.ShouldBeLessThan(a.StartSeconds + a.Measurement.ElapsedSeconds);
             plan.TrialOrder[round.Key - 1].ShouldBe(a.Position == 1 ? [0, 1] : [1, 0]);
@@ -203,11 +203,13 @@ public sealed class DuetTests : IDisposable
         _tool.Error.ShouldContain(":4:8: error: a duet cannot send bursts");
     }
 
-    private Task<int> CompareAsync(string first, string second, string slice, params string[] more) => _tool.InvokeAsync(
-        [
-            "compare", "--duet", "-u", first + RandomIdPath, "--vary", $"a@{first},b@{second}", "--connections", "1",
-            "--rounds", $"{Rounds}", "--warmup", "0s", "--slice-warmup", "0s", "--slice", slice, .. more,
-        ]);
+    private Task<int> CompareAsync(string first, string second, string slice, params string[] more) =>
+        _tool.InvokeAsync(
+            [
+                "compare", "--duet", "-u", first + RandomIdPath, "--vary", $"a@{first},b@{second}",
+                "--connections", "1", "--rounds", $"{Rounds}", "--warmup", "0s", "--slice-warmup", "0s",
+                "--slice", slice, .. more,
+            ]);
 
     private static string GetFirstPath(int round) =>
         $"/{new RandomInteger("id", 1, MaxId).GetValue(2014, ExperimentPlan.GetFirstIndex(round))}";
@@ -215,7 +217,8 @@ public sealed class DuetTests : IDisposable
     private static ExperimentPlan CreatePlan(
         bool isDuet, string first = "http://h:1", string second = "http://h:2", int rounds = 20, TimeSpan? trial = null)
     {
-        Variant[] variants = [new("a", TestRequests.CreateMix(first), []), new("b", TestRequests.CreateMix(second), [])];
+        Variant[] variants =
+            [new("a", TestRequests.CreateMix(first), []), new("b", TestRequests.CreateMix(second), [])];
         var duration = trial ?? Second;
         var profile = new ClosedLoopProfile(1, StopCondition.AfterDuration(duration));
         return new ExperimentPlan(
@@ -242,8 +245,8 @@ public sealed class DuetTests : IDisposable
         // Without a request for this time, the first server is not under load, and the second waits no longer.
         private static readonly TimeSpan Idle = TimeSpan.FromMilliseconds(100);
 
-        // Tickets that the second server has not used yet. Only few are kept, so that it cannot use them later, when the
-        // first server is no longer under load.
+        // Tickets that the second server has not used yet. Only few are kept, so that it cannot use them later, when
+        // the first server is no longer under load.
         private const int MaxTickets = 5;
 
         private readonly SemaphoreSlim _tickets = new(0);

@@ -41,7 +41,8 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             return null;
         var baseline = options.GetValue(ComparisonKeys.Baseline);
         var hasPilot = HasPilot(stages[0].Profile);
-        if (ReadRounds(isDuet ? 1 : variants.Length, isDuet ? 1 : variants.Length + 1, hasPilot) is not { } rounds)
+        var (warmups, moments) = isDuet ? (1, 1) : (variants.Length, variants.Length + 1);
+        if (ReadRounds(warmups, moments, hasPilot) is not { } rounds)
             return null;
         var rule = new VerdictRule(Margin: options.GetValue(ComparisonKeys.Margin));
         return new ExperimentPlan(
@@ -85,8 +86,8 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
         options.GetValue(ComparisonKeys.TargetHalfWidth) is > 0 and var width ? width : null;
 
     // Gets the number of rounds that fit into the time limit, or the number that was asked for. The result is null if
-    // the options contain an error.
-    private int? ReadRounds(int warmups, int trials, bool hasPilot)
+    // the options contain an error. The variants of a duet are warmed up and measured at the same moment.
+    private int? ReadRounds(int warmups, int moments, bool hasPilot)
     {
         if (options.GetValue(ComparisonKeys.TimeLimit) is not { Value: var limit } given)
         {
@@ -101,10 +102,10 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             + options.GetValue(MonitorKeys.CoolDown)!.Value;
         var trial = hasPilot ? SlicePilot.Shortest : options.GetValue(ComparisonKeys.TrialDuration)!.Value
             + options.GetValue(ComparisonKeys.TrialWarmup)!.Value;
-        var rounds = ExperimentPlan.CountRounds(limit - warmup, trials, trial);
+        var rounds = ExperimentPlan.CountRounds(limit - warmup, moments, trial);
         if (rounds >= ExperimentPlan.LookCount)
             return rounds;
-        var needed = warmup + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, trials, trial);
+        var needed = warmup + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, moments, trial);
         _diagnostics.Add(
             options.GetLocation(ComparisonKeys.TimeLimit),
             $"{given.Text} is too short for {ExperimentPlan.LookCount} rounds",
@@ -173,7 +174,11 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
         }
 
         if (variants[0].Requests.BaseUrls.Intersect(variants[1].Requests.BaseUrls).FirstOrDefault() is { } url)
-            _diagnostics.Add(location, $"both variants of a duet are at {url}, but each needs its own process", Example);
+        {
+            _diagnostics.Add(
+                location, $"both variants of a duet are at {url}, but each needs its own process", Example);
+        }
+
         foreach (var shared in variants[0].Processes.IntersectBy(
             variants[1].Processes.Select(process => process.MetricsUrl), process => process.MetricsUrl))
         {
