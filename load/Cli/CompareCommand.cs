@@ -1,5 +1,6 @@
 using Load.Config;
 using Load.Config.Keys;
+using Load.Engine;
 using Load.Experiment;
 using Load.Live;
 using Load.Output.Terminal;
@@ -45,6 +46,9 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             return ExitCode.UsageError;
         await using var session = new MeasurementSession(
             context, options.Output, options.Scenario.Client, plan.Profile.Concurrency, interrupted);
+
+        // The variants of a duet are loaded at the same time, so each has an HTTP client (connections) of its own.
+        using var second = session.Sender.CreateSeparateSender(plan.Profile.Concurrency);
         if (!await new TargetProbe(session.Sender, context.Error, timeout).ProbeAllAsync(plan.Variants, interrupted))
             return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted : ExitCode.TargetUnreachable;
 
@@ -52,7 +56,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         {
             context.Screen.PrintLine("  pilot      chooses how long a trial lasts");
             var pilotStarted = time.GetTimestamp();
-            var pilot = new SlicePilot(plan, variant => session.CreateContext(variant.Requests, options.Scenario));
+            var pilot = new SlicePilot(plan, CreateContext);
             if (await pilot.RunAsync(interrupted) is not { } chosen)
             {
                 await context.Error.WriteLineAsync("The pilot was stopped, or got no response. There is nothing to report.");
@@ -74,7 +78,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             plan.Variants.Select(variant => variant.Requests.BaseUrl), plan.Variants.SelectMany(one => one.Processes));
         var runner = new ComparisonRunner(
             plan,
-            variant => session.CreateContext(variant.Requests, options.Scenario),
+            CreateContext,
             session.Scraper,
             machine,
             time,
@@ -102,6 +106,12 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var exitCode = await session.PublishAsync(compared, started);
         await session.ServeUntilClosedAsync();
         return earlier?.GetExitCode(compared, exitCode) ?? exitCode;
+
+        RunContext CreateContext(Variant variant)
+        {
+            var created = session.CreateContext(variant.Requests, options.Scenario);
+            return plan.IsDuet && variant != plan.Baseline ? created with { Sender = second } : created;
+        }
     }
 
     private static string Describe(ExperimentPlan plan)
@@ -110,7 +120,8 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             ? $" × {SignificantDigits.FormatSeconds(seconds)}"
             : "";
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
-        return $"  compare    {plan.Variants.Count} variants × {plan.Rounds} shuffled rounds{slice}, "
+        return $"  compare    {plan.Variants.Count} variants{(plan.IsDuet ? " at the same moment" : "")} × "
+            + $"{plan.Rounds} shuffled rounds{slice}, "
             + $"{RunPartSummary.CreateModel(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
             + $"about {total} in total";
     }

@@ -6,7 +6,7 @@ namespace Load.Engine;
 internal class RunProgress
 {
     private readonly Lock _gate = new();
-    private ActiveStage? _stage;
+    private IReadOnlyList<ActiveStage> _stages = [];
     private long _successes;
     private long _errors;
     private (long Successes, long Errors) _lastCounts;
@@ -19,25 +19,33 @@ internal class RunProgress
     public event Action<StageResult>? StageEnded;
 
     /// <summary>The stage whose requests are currently being sent; null before the first stage.</summary>
-    public ActiveStage? Stage
+    public ActiveStage? Stage => Stages.Count > 0 ? Stages[0] : null;
+
+    /// <summary>
+    /// The stages whose requests are currently being sent: both variants in a duet, otherwise one stage; empty before
+    /// the first stage.
+    /// </summary>
+    public IReadOnlyList<ActiveStage> Stages
     {
         get
         {
             lock (_gate)
-                return _stage;
+                return _stages;
         }
     }
 
-    public void StartStage(ActiveStage stage)
+    /// <summary>Replaces the current stages by those that have just started at the same moment.</summary>
+    public void StartStage(params IReadOnlyList<ActiveStage> stages)
     {
         lock (_gate)
         {
-            if (_stage?.Measurement.Counters is { } last)
-                (_successes, _errors) = (_successes + last.Successes, _errors + last.Errors);
-            _stage = stage;
+            _successes += _stages.Sum(stage => stage.Measurement.Counters.Successes);
+            _errors += _stages.Sum(stage => stage.Measurement.Counters.Errors);
+            _stages = stages;
         }
 
-        StageStarted?.Invoke(stage);
+        foreach (var stage in stages)
+            StageStarted?.Invoke(stage);
     }
 
     public void EndStage(StageResult stage) => StageEnded?.Invoke(stage);
@@ -50,10 +58,11 @@ internal class RunProgress
         lock (_gate)
         {
             // Counters may be read while they are being updated, so a count is never reported lower than it was before.
-            var current = _stage?.Measurement.Counters;
             _lastCounts = (
-                Math.Max(_lastCounts.Successes, _successes + (current?.Successes ?? 0)),
-                Math.Max(_lastCounts.Errors, _errors + (current?.Errors ?? 0)));
+                Math.Max(
+                    _lastCounts.Successes,
+                    _successes + _stages.Sum(stage => stage.Measurement.Counters.Successes)),
+                Math.Max(_lastCounts.Errors, _errors + _stages.Sum(stage => stage.Measurement.Counters.Errors)));
             return _lastCounts;
         }
     }

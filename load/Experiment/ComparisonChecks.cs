@@ -40,7 +40,9 @@ internal static class ComparisonChecks
         .. RunChecks.CheckReconciliation(
             [.. rounds.Trials.Select(trial => (trial.Measurement.Successes, trial.Usage))], plan.Baseline.Processes),
         RunChecks.CheckToolCpu(
-            GetMaxToolCores(rounds.Trials), cores, rounds.Totals.Sum(total => total.ElapsedSeconds)),
+            GetMaxToolCores(rounds.Trials),
+            cores,
+            rounds.Totals.Sum(total => total.ElapsedSeconds) / plan.VariantsAtOnce),
         .. MachineChecks.CheckOtherCpu(machine, plan.Limits.MaxOtherCpuShare),
         .. LittlesLaw.Evaluate(GetClosedLoops(plan, rounds)),
         .. CheckWarmup(plan, rounds.Trials),

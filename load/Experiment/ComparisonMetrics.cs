@@ -41,7 +41,7 @@ internal static class ComparisonMetrics
                 new MetricValues(Allocation, GetValues(trial => trial.GetTargetAllocation())) { HasVerdicts = false },
             ]) with
         {
-            Order = [.. plan.TrialOrder.Take(rounds)],
+            Order = plan.IsDuet ? null : [.. plan.TrialOrder.Take(rounds)],
         };
 
         IReadOnlyList<IReadOnlyList<double?>> GetValues(Func<Trial, double?> getValue) =>

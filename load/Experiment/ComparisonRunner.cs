@@ -23,15 +23,16 @@ internal sealed class ComparisonRunner(
     /// <returns>The measured values of all complete rounds.</returns>
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)
     {
-        foreach (var variant in plan.Variants)
-            await WarmUpAsync(variant, stop);
-        foreach (var variant in plan.SettlingOrder.TakeWhile(_ => !stop.IsCancellationRequested))
-            await WarmUpAsync(plan.Variants[variant], 0, plan.TrialDuration, stop);
+        foreach (var moment in plan.Moments)
+            await WarmUpAsync(moment, stop);
+        foreach (var moment in plan.SettlingOrder.TakeWhile(_ => !stop.IsCancellationRequested))
+            await WarmUpAsync(moment, 0, plan.TrialDuration, stop);
 
         for (var round = 1; round <= plan.Rounds; round++)
         {
-            for (var position = 1; position <= plan.MeasuredVariants.Count && !stop.IsCancellationRequested; position++)
-                await MeasureAsync(round, position, stop);
+            var moments = plan.GetMoments(plan.TrialOrder[round - 1]);
+            foreach (var moment in moments.TakeWhile(_ => !stop.IsCancellationRequested))
+                await MeasureAsync(round, moment, stop);
             if (stop.IsCancellationRequested)
                 break;
             progress.EndRound(round);
@@ -55,57 +56,98 @@ internal sealed class ComparisonRunner(
         return await Task.WhenAll(plan.Variants.Select(variant => CreateMeter(variant).ReadLevelsAsync()));
     }
 
-    private async Task WarmUpAsync(Variant variant, CancellationToken stop)
+    private async Task WarmUpAsync(int[] moment, CancellationToken stop)
     {
-        var (meter, detector) = (CreateMeter(variant), new WarmupDetector());
-        await meter.StartAsync();
+        var meters = await StartMetersAsync(moment);
+        WarmupDetector[] detectors = [.. moment.Select(_ => new WarmupDetector())];
         for (var duration = plan.Warmup; !stop.IsCancellationRequested; duration += plan.Warmup)
         {
-            var measurement = await WarmUpAsync(variant, 0, plan.Warmup, stop);
-            if (!detector.IsWarmAfterStep(await meter.MeasureAsync(measurement)))
+            var usages = await MeasureUsageAsync(meters, await WarmUpAsync(moment, 0, plan.Warmup, stop));
+            if (detectors.Zip(usages, (detector, usage) => detector.IsWarmAfterStep(usage)).ToArray().Contains(false))
                 continue;
-            progress.EndWarmup(duration);
+            foreach (var _ in moment)
+                progress.EndWarmup(duration);
             return;
         }
     }
 
-    private async Task MeasureAsync(int round, int position, CancellationToken stop)
+    // Measures the variants of a moment. The use of the machine and the CPU time of the tool are those of the moment.
+    private async Task MeasureAsync(int round, int[] moment, CancellationToken stop)
     {
-        var variantIndex = plan.TrialOrder[round - 1][position - 1];
-        var variant = plan.MeasuredVariants[variantIndex];
-        var meter = CreateMeter(variant);
-        await meter.StartAsync();
-        await meter.MeasureAsync(await WarmUpAsync(variant, round, plan.TrialWarmup, stop));
+        var meters = await StartMetersAsync(moment);
+        await MeasureUsageAsync(meters, await WarmUpAsync(moment, round, plan.TrialWarmup, stop));
 
         machine.Start();
-        var startSeconds = time.GetElapsedTime(_startTimestamp).TotalSeconds;
         var cpuBefore = getToolCpu();
-        var context = createContext(variant);
-        var profile = _profile.ForRound(round);
-        var measurement = profile.CreateMeasurement(context);
-        progress.StartStage(new ActiveStage(variant.Name, ActiveStage.MeasuredStageName, round, measurement));
-        await profile.SendAsync(context, measurement, ExperimentPlan.GetFirstIndex(round), stop);
-        var seconds = measurement.ElapsedSeconds;
+        var loads = await SendAsync(
+            moment,
+            _profile.ForRound(round),
+            ActiveStage.MeasuredStageName,
+            round,
+            ExperimentPlan.GetFirstIndex(round),
+            stop);
+        var seconds = loads.Max(load => load.Measurement.ElapsedSeconds);
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
         machine.Stop();
 
-        var usage = await meter.MeasureAsync(measurement);
-        progress.AddTrial(
-            new Trial(
-                variantIndex, round, position, startSeconds, new TrialMeasurement(measurement), usage, toolCores),
-            measurement);
+        var usages = await MeasureUsageAsync(meters, loads);
+        foreach (var ((variant, measurement, startSeconds), usage) in loads.Zip(usages))
+        {
+            var position = Array.IndexOf(plan.TrialOrder[round - 1], variant) + 1;
+            progress.AddTrial(
+                new Trial(
+                    variant, round, position, startSeconds, new TrialMeasurement(measurement), usage, toolCores),
+                measurement);
+        }
     }
 
-    private async Task<Measurement> WarmUpAsync(Variant variant, int round, TimeSpan duration, CancellationToken stop)
+    private Task<VariantLoad[]> WarmUpAsync(int[] moment, int round, TimeSpan duration, CancellationToken stop) =>
+        SendAsync(
+            moment,
+            plan.Profile.CreateWarmup(duration),
+            ActiveStage.WarmupStageName,
+            round,
+            ExperimentPlan.GetFirstWarmupIndex(round),
+            stop);
+
+    // Sends load to all variants of a moment at the same time. A warm-up of no duration sends nothing.
+    private async Task<VariantLoad[]> SendAsync(
+        int[] moment, LoadProfile profile, string stage, int round, long firstIndex, CancellationToken stop)
     {
-        var profile = plan.Profile.CreateWarmup(duration);
-        var context = createContext(variant);
-        var measurement = profile.CreateMeasurement(context);
-        progress.StartStage(new ActiveStage(variant.Name, ActiveStage.WarmupStageName, round, measurement));
-        if (duration > TimeSpan.Zero)
-            await profile.SendAsync(context, measurement, ExperimentPlan.GetFirstWarmupIndex(round), stop);
-        return measurement;
+        RunContext[] contexts = [.. moment.Select(variant => createContext(plan.MeasuredVariants[variant]))];
+        VariantLoad[] loads =
+        [
+            .. moment.Zip(contexts, (variant, context) => new VariantLoad(
+                variant,
+                profile.CreateMeasurement(context),
+                time.GetElapsedTime(_startTimestamp).TotalSeconds)),
+        ];
+        progress.StartStage(
+            [
+                .. loads.Select(load =>
+                    new ActiveStage(plan.MeasuredVariants[load.Variant].Name, stage, round, load.Measurement)),
+            ]);
+        if (profile.Duration != TimeSpan.Zero)
+        {
+            await Task.WhenAll(contexts.Zip(loads, (context, load) =>
+                profile.SendAsync(context, load.Measurement, firstIndex, stop)));
+        }
+
+        return loads;
     }
+
+    private async Task<UsageMeter[]> StartMetersAsync(int[] moment)
+    {
+        UsageMeter[] meters = [.. moment.Select(variant => CreateMeter(plan.MeasuredVariants[variant]))];
+        await Task.WhenAll(meters.Select(meter => meter.StartAsync()));
+        return meters;
+    }
+
+    private static Task<ResourceUsage[]> MeasureUsageAsync(UsageMeter[] meters, VariantLoad[] loads) =>
+        Task.WhenAll(meters.Zip(loads, (meter, load) => meter.MeasureAsync(load.Measurement)));
 
     private UsageMeter CreateMeter(Variant variant) => new(scraper, variant.Processes, time);
+
+    /// <summary>The load that is sent to one of the variants of a moment.</summary>
+    private sealed record VariantLoad(int Variant, Measurement Measurement, double StartSeconds);
 }

@@ -15,6 +15,10 @@ namespace Load.Experiment;
 /// </param>
 /// <param name="TrialWarmup">The duration of the warm-up before each trial.</param>
 /// <param name="Seed">The seed of the shuffled trial order and of random parameter values.</param>
+/// <param name="IsDuet">
+/// True if both variants of a round are loaded at the same moment (Bulej et al., "Duet Benchmarking", ICPE 2020); false
+/// if the variants take turns. See docs/decisions/0009-duet.md.
+/// </param>
 internal sealed record ExperimentPlan(
     IReadOnlyList<Variant> Variants,
     Variant Baseline,
@@ -23,7 +27,8 @@ internal sealed record ExperimentPlan(
     TimeSpan TrialDuration,
     TimeSpan Warmup,
     TimeSpan TrialWarmup,
-    int Seed)
+    int Seed,
+    bool IsDuet = false)
 {
     /// <summary>The number of looks at a comparison with a time limit.</summary>
     public const int LookCount = 5;
@@ -42,10 +47,16 @@ internal sealed record ExperimentPlan(
 
     /// <summary>
     /// The variants that are measured in each round: the variants to compare, and the baseline a second time. The ratio
-    /// of the baseline to itself shows how much noise a ratio contains.
+    /// of the baseline to itself shows how much noise a ratio contains. A duet has no second trial of the baseline.
     /// </summary>
     public IReadOnlyList<Variant> MeasuredVariants { get; } =
-        [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
+        IsDuet ? Variants : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
+
+    /// <summary>The number of variants that are loaded at the same moment.</summary>
+    public int VariantsAtOnce => IsDuet ? Variants.Count : 1;
+
+    /// <summary>The moments in which each variant to compare is loaded once, in the order of the variants.</summary>
+    public IEnumerable<int[]> Moments => GetMoments(Enumerable.Range(0, Variants.Count));
 
     /// <summary>The rule by which the variants are judged.</summary>
     public VerdictRule Rule { get; init; } = new();
@@ -66,8 +77,8 @@ internal sealed record ExperimentPlan(
     /// The variants in the order of the trials that are not counted, before the first round. After the warm-up of each
     /// variant by itself, they bring the target into the state in which it is measured.
     /// </summary>
-    public IEnumerable<int> SettlingOrder =>
-        Randomization.ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(order => order);
+    public IEnumerable<int[]> SettlingOrder =>
+        Randomization.ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(GetMoments);
 
     private int SettlingRounds => Pilot is null ? 0 : (int)Math.Ceiling(SettlingTime / TrialDuration);
 
@@ -86,16 +97,23 @@ internal sealed record ExperimentPlan(
     /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>The index of the second measurement of the baseline in <see cref="MeasuredVariants"/>.</summary>
-    public int BaselineReplicateIndex => Variants.Count;
+    /// <summary>
+    /// The index of the second measurement of the baseline in <see cref="MeasuredVariants"/>; null if there is none.
+    /// </summary>
+    public int? BaselineReplicateIndex => IsDuet ? null : Variants.Count;
 
     /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
-    public int[][] TrialOrder { get; private init; } = Randomization.ShuffleRounds(Rounds, Variants.Count + 1, Seed);
+    public int[][] TrialOrder { get; private init; } =
+        Randomization.ShuffleRounds(Rounds, IsDuet ? Variants.Count : Variants.Count + 1, Seed);
 
     /// <summary>The planned duration of a trial; null if the number of requests decides when a trial ends.</summary>
     public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
 
     private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
+
+    private int MomentsPerRound => MeasuredVariants.Count / VariantsAtOnce;
+
+    private TimeSpan RoundsDuration => Rounds * MomentsPerRound * TrialLength;
 
     /// <summary>The total number of trials in all rounds.</summary>
     public int TrialCount => Rounds * MeasuredVariants.Count;
@@ -105,30 +123,34 @@ internal sealed record ExperimentPlan(
     /// repeated warm-up steps.
     /// </summary>
     public TimeSpan Duration =>
-        Variants.Count * Warmup
-        + SettlingRounds * Variants.Count * TrialDuration
-        + TrialCount * TrialLength
-        + CoolDown;
+        Variants.Count / VariantsAtOnce * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
 
     /// <summary>
     /// Gets the expected duration of the comparison, given the actual durations of the warm-ups that have ended.
     /// </summary>
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
-        Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));
+        Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks)) / VariantsAtOnce;
+
+    /// <summary>
+    /// Divides an order of variants into moments. The variants of a moment are loaded at the same time: one variant
+    /// when the variants take turns, and both in a duet.
+    /// </summary>
+    /// <param name="order">The variants, as indices into <see cref="MeasuredVariants"/>.</param>
+    public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
 
     /// <summary>Counts the rounds that fit into a time limit.</summary>
     /// <param name="limit">The time limit.</param>
-    /// <param name="trials">The number of trials in a round.</param>
+    /// <param name="moments">The number of moments in a round: its trials, or 1 in a duet.</param>
     /// <param name="trial">The length of a trial with its warm-up.</param>
-    public static int CountRounds(TimeSpan limit, int trials, TimeSpan trial) =>
-        (int)Math.Clamp(limit / GetDuration(1, trials, trial), 0, MaxRounds);
+    public static int CountRounds(TimeSpan limit, int moments, TimeSpan trial) =>
+        (int)Math.Clamp(limit / GetDuration(1, moments, trial), 0, MaxRounds);
 
     /// <summary>Gets the duration of a number of rounds.</summary>
     /// <param name="rounds">The number of rounds.</param>
-    /// <param name="trials">The number of trials in a round.</param>
+    /// <param name="moments">The number of moments in a round: its trials, or 1 in a duet.</param>
     /// <param name="trial">The length of a trial with its warm-up.</param>
-    public static TimeSpan GetDuration(int rounds, int trials, TimeSpan trial) =>
-        rounds * trials * (trial + TrialOverhead);
+    public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
+        rounds * moments * (trial + TrialOverhead);
 
     /// <summary>
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the
@@ -144,8 +166,8 @@ internal sealed record ExperimentPlan(
             TrialDuration = pilot.TrialDuration,
             TrialWarmup = pilot.TrialWarmup,
         };
-        var rest = TimeLimit!.Value - elapsed - (unplanned.Duration - unplanned.TrialCount * unplanned.TrialLength);
-        var rounds = Math.Max(LookCount, CountRounds(rest, MeasuredVariants.Count, unplanned.TrialLength));
+        var rest = TimeLimit!.Value - elapsed - (unplanned.Duration - unplanned.RoundsDuration);
+        var rounds = Math.Max(LookCount, CountRounds(rest, MomentsPerRound, unplanned.TrialLength));
         return unplanned with
         {
             Rounds = rounds,

@@ -42,14 +42,14 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     public async Task<PilotResult?> RunAsync(CancellationToken stop)
     {
         // In the first step, the target compiles methods and opens connections.
-        foreach (var variant in plan.Variants)
-            await MeasureAsync(variant, FirstStep, stop);
+        foreach (var moment in plan.Moments)
+            await MeasureAsync(moment, FirstStep, stop);
         var medians = new List<TimeSpan>();
-        foreach (var variant in plan.Variants)
+        foreach (var moment in plan.Moments)
         {
-            var latency = (await MeasureAsync(variant, SecondStep, stop)).Counters.Latency;
-            if (latency.Count > 0)
-                medians.Add(TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0));
+            medians.AddRange((await MeasureAsync(moment, SecondStep, stop))
+                .Where(latency => latency.Count > 0)
+                .Select(latency => TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0)));
         }
 
         if (medians.Count < plan.Variants.Count || stop.IsCancellationRequested)
@@ -94,27 +94,31 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
         var count = plan.Variants.Count;
         var rounds = Math.Max(FewestPairsByVariant, PairCount / count);
         var logs = new List<double>();
-        foreach (var variant in Randomization.ShuffleRounds(rounds, count, plan.Seed).SelectMany(order => order))
+        var orders = Randomization.ShuffleRounds(rounds, count, plan.Seed);
+        foreach (var moment in orders.SelectMany(plan.GetMoments))
         {
-            var first = await MeasureAsync(plan.Variants[variant], duration, stop);
-            var second = await MeasureAsync(plan.Variants[variant], duration, stop);
+            var first = await MeasureAsync(moment, duration, stop);
+            var second = await MeasureAsync(moment, duration, stop);
             if (stop.IsCancellationRequested)
                 return null;
-            if (first.Counters.Latency.Mean > 0 && second.Counters.Latency.Mean > 0)
-                logs.Add(Math.Log(first.Counters.Latency.Mean / second.Counters.Latency.Mean));
+            logs.AddRange(first.Zip(second)
+                .Where(pair => pair is { First.Mean: > 0, Second.Mean: > 0 })
+                .Select(pair => Math.Log(pair.First.Mean / pair.Second.Mean)));
         }
 
         return logs.Count < FewestPairsByVariant ? null : new LogRatioEstimate(
             logs.Average(), StandardDeviation.Calculate(logs) / Math.Sqrt(logs.Count), logs.Count - 1, logs.Count);
     }
 
-    private async Task<Measurement> MeasureAsync(Variant variant, TimeSpan duration, CancellationToken stop)
-    {
-        var (profile, context) = (plan.Profile.CreateWarmup(duration), createContext(variant));
-        var measurement = profile.CreateMeasurement(context);
-        await profile.SendAsync(context, measurement, ExperimentPlan.GetFirstWarmupIndex(0), stop);
-        return measurement;
-    }
+    // Measures the latencies of the variants of a moment.
+    private async Task<LatencyHistogram[]> MeasureAsync(int[] moment, TimeSpan duration, CancellationToken stop) =>
+        await Task.WhenAll(moment.Select(async variant =>
+        {
+            var (profile, context) = (plan.Profile.CreateWarmup(duration), createContext(plan.Variants[variant]));
+            var measurement = profile.CreateMeasurement(context);
+            await profile.SendAsync(context, measurement, ExperimentPlan.GetFirstWarmupIndex(0), stop);
+            return measurement.Counters.Latency;
+        }));
 }
 
 /// <summary>The result of a pilot: the measured latencies, and the chosen lengths.</summary>

@@ -9,7 +9,9 @@ namespace Load.Experiment;
 /// <param name="StartSeconds">The seconds from the start of the comparison to the start of the trial.</param>
 /// <param name="Measurement">The measured values of the requests in the trial.</param>
 /// <param name="Usage">The resources that the monitored processes used during the trial.</param>
-/// <param name="ToolCores">The CPU use of the load tool itself during the trial, in cores.</param>
+/// <param name="ToolCores">
+/// The CPU use of the load tool itself during the trial, in cores; in a duet, its use for both variants.
+/// </param>
 internal sealed record Trial(
     int VariantIndex,
     int Round,

@@ -48,13 +48,14 @@ internal sealed class ToolMetrics(
         lock (_gate)
             (scrape, HasReader) = (_nextScrape, variants is not null);
         var text = new PrometheusText();
-        if (progress.Stage is { } stage)
+        if (progress.Stages is [var stage, ..] stages)
         {
             text.Add(
                 "load_stage",
                 "gauge",
                 "Always 1. The labels name scenario, variant and phase.",
-                (1, [("scenario", scenario), ("variant", stage.Variant), ("phase", stage.Name)]));
+                stages.Select(one =>
+                    ((double?)1, new[] { ("scenario", scenario), ("variant", one.Variant), ("phase", one.Name) })));
             text.Add(
                 "load_round",
                 "gauge",

@@ -87,7 +87,7 @@ internal sealed record Result
 
     /// <summary>
     /// The interval of the baseline's throughput ratio to itself: the baseline is measured twice in each round. Null
-    /// unless the result is a comparison.
+    /// unless the result is a comparison whose variants took turns.
     /// </summary>
     public ConfidenceInterval? Noise { get; init; }
 
@@ -97,8 +97,8 @@ internal sealed record Result
     public ConfidenceInterval? CpuNoise { get; init; }
 
     /// <summary>
-    /// The second trial of the baseline in each round. Null if the result is not of a comparison, or predates this
-    /// field.
+    /// The second trial of the baseline in each round. Null if the result is not of a comparison, is of a duet, or
+    /// predates this field.
     /// </summary>
     public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
 
@@ -179,6 +179,15 @@ internal sealed record MeasurementPlan(
     int Seed,
     double? TimeoutS = null)
 {
+    /// <summary>The value of <see cref="Design"/> if both variants were loaded at the same moment.</summary>
+    public const string DuetDesign = "duet";
+
+    /// <summary>
+    /// The design of a comparison: <c>duet</c> if both variants were loaded at the same moment. Null if the variants
+    /// took turns, and unless the result is a comparison.
+    /// </summary>
+    public string? Design { get; init; }
+
     /// <summary>The part of the load that this load tool sent. Null if it sent all of it.</summary>
     public SequencePart? Part { get; init; }
 

@@ -45,6 +45,26 @@ public sealed class ProcessStartMergerTests
     }
 
     [Fact]
+    public void Merge_Duets_NeedsNoSecondTrialOfBaseline()
+    {
+        var merged = Merge([.. StartEffects.Select((effect, start) => CreateDuet(start, 0.3 + effect))]);
+
+        merged.Variants[1].Ratio!.Value.ShouldBe(Math.Exp(0.3), 1e-3);
+        (merged.BaselineAgain, merged.Noise, merged.Plan.Design).ShouldBe((null, null, "duet"));
+        ShouldBeRejected("Load is", CreateResult(0, 0), CreateDuet(1, 0));
+
+        static Result CreateDuet(int start, double logRatio)
+        {
+            var result = CreateResult(start, logRatio);
+            return result with
+            {
+                BaselineAgain = null,
+                Plan = result.Plan with { Design = MeasurementPlan.DuetDesign },
+            };
+        }
+    }
+
+    [Fact]
     public void Merge_OneComparison_IsRejected() => ShouldBeRejected("cannot be merged", CreateResult(0, 0));
 
     [Fact]

@@ -34,7 +34,7 @@ public sealed class ResultJsonTests
             .ShouldBeSubsetOf(GetFields(variant.GetProperty("processes").GetProperty("target")));
         variant.GetProperty("processes").GetProperty("back-end").ValueKind.ShouldBe(JsonValueKind.Null);
         GetFields(json.RootElement.GetProperty("plan"))
-            .ShouldBe("rounds slice_s warmup_s slice_warmup_s seed timeout_s part within_s starts pilot".Split(' '));
+            .ShouldBe("rounds slice_s warmup_s slice_warmup_s seed timeout_s design part within_s starts pilot".Split(' '));
         GetFields(json.RootElement.GetProperty("validity")).ShouldBe("state checks smallest_ratio".Split(' '));
         var check = json.RootElement.GetProperty("validity").GetProperty("checks")[0];
         GetFields(check).ShouldBe("id label value limit state cure".Split(' '));

@@ -80,10 +80,17 @@ internal static class ComparisonKeys
         Parsers.DurationParser(TimeSpan.Zero))
     { ValueName = "time", Default = "500ms" };
 
+    public static readonly OptionKey<bool> Duet = new(
+        "duet",
+        "Load both variants at the same moment instead of in turns. Needs two variants with processes of their own; "
+        + "measures their shares of one machine.",
+        Parsers.ParseBoolean)
+    { IsSwitch = true };
+
     public static readonly IReadOnlyList<OptionKey> All =
     [
         Variations, Variants, Groups, Baseline, Rounds, TimeLimit, TargetHalfWidth, Margin, TrialDuration, Warmup,
-        TrialWarmup,
+        TrialWarmup, Duet,
     ];
 
     private static double ParseHalfWidth(string text) =>

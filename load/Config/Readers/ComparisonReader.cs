@@ -4,6 +4,7 @@ using Load.Diagnostics;
 using Load.Engine;
 using Load.Experiment;
 using Load.Statistics.Verdicts;
+using Load.Target;
 using Load.Validity;
 
 namespace Load.Config.Readers;
@@ -33,9 +34,15 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
 
         Variant[] variants =
             [.. variations.Select(variation => CreateVariant(variation, FindGroup(variation.Name, groups)))];
+        var isDuet = options.GetValue(ComparisonKeys.Duet);
+        if (isDuet)
+            CheckDuet(variants, stages[0].Profile);
+        if (_diagnostics.Count > 0)
+            return null;
         var baseline = options.GetValue(ComparisonKeys.Baseline);
         var hasPilot = HasPilot(stages[0].Profile);
-        if (ReadRounds(variants.Length, hasPilot) is not { } rounds)
+        var (warmups, moments) = isDuet ? (1, 1) : (variants.Length, variants.Length + 1);
+        if (ReadRounds(warmups, moments, hasPilot) is not { } rounds)
             return null;
         var rule = new VerdictRule(Margin: options.GetValue(ComparisonKeys.Margin));
         return new ExperimentPlan(
@@ -46,7 +53,8 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             hasPilot ? SlicePilot.Shortest : options.GetValue(ComparisonKeys.TrialDuration)!.Value,
             ReadWarmup(hasPilot),
             options.GetValue(ComparisonKeys.TrialWarmup)!.Value,
-            requests.Seed)
+            requests.Seed,
+            isDuet)
         {
             Rule = rule,
             HasPilot = hasPilot,
@@ -78,8 +86,8 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
         options.GetValue(ComparisonKeys.TargetHalfWidth) is > 0 and var width ? width : null;
 
     // Gets the number of rounds that fit into the time limit, or the number that was asked for. The result is null if
-    // the options contain an error.
-    private int? ReadRounds(int variants, bool hasPilot)
+    // the options contain an error. The variants of a duet are warmed up and measured at the same moment.
+    private int? ReadRounds(int warmups, int moments, bool hasPilot)
     {
         if (options.GetValue(ComparisonKeys.TimeLimit) is not { Value: var limit } given)
         {
@@ -90,14 +98,14 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             return null;
         }
 
-        var warmup = variants * (ReadWarmup(hasPilot) + (hasPilot ? PilotTime : TimeSpan.Zero))
+        var warmup = warmups * (ReadWarmup(hasPilot) + (hasPilot ? PilotTime : TimeSpan.Zero))
             + options.GetValue(MonitorKeys.CoolDown)!.Value;
         var trial = hasPilot ? SlicePilot.Shortest : options.GetValue(ComparisonKeys.TrialDuration)!.Value
             + options.GetValue(ComparisonKeys.TrialWarmup)!.Value;
-        var rounds = ExperimentPlan.CountRounds(limit - warmup, variants + 1, trial);
+        var rounds = ExperimentPlan.CountRounds(limit - warmup, moments, trial);
         if (rounds >= ExperimentPlan.LookCount)
             return rounds;
-        var needed = warmup + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, variants + 1, trial);
+        var needed = warmup + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, moments, trial);
         _diagnostics.Add(
             options.GetLocation(ComparisonKeys.TimeLimit),
             $"{given.Text} is too short for {ExperimentPlan.LookCount} rounds",
@@ -152,6 +160,40 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
                 options.GetLocation(LoadProfileKeys.Phases),
                 $"a comparison needs exactly one phase, but {stages.Count} are given",
                 "load run");
+        }
+    }
+
+    private void CheckDuet(Variant[] variants, LoadProfile profile)
+    {
+        const string Example = "--vary first@http://a:1,second@http://b:2";
+        var location = options.GetLocation(ComparisonKeys.Duet);
+        if (variants.Length != 2)
+        {
+            _diagnostics.Add(location, $"a duet needs exactly two variants, but {variants.Length} are given", Example);
+            return;
+        }
+
+        if (variants[0].Requests.BaseUrls.Intersect(variants[1].Requests.BaseUrls).FirstOrDefault() is { } url)
+        {
+            _diagnostics.Add(
+                location, $"both variants of a duet are at {url}, but each needs its own process", Example);
+        }
+
+        foreach (var shared in variants[0].Processes.IntersectBy(
+            variants[1].Processes.Select(process => process.MetricsUrl), process => process.MetricsUrl))
+        {
+            _diagnostics.Add(
+                options.GetLocation(MonitorKeys.MonitoredProcesses),
+                $"{shared.Name} works for both variants of a duet at once, so its cost belongs to neither",
+                $"--monitor {MonitoredProcess.Target}");
+        }
+
+        if (profile is BurstProfile)
+        {
+            _diagnostics.Add(
+                options.GetLocation(LoadProfileKeys.Burst),
+                "a duet cannot send bursts: they would no longer coincide after the first one",
+                "--rate 1000/s");
         }
     }
 

@@ -33,6 +33,8 @@ internal sealed class ComparisonMarkdown
             _columns.Goodput(),
             _columns.Ratio(_rankingMetric.RatioHeading, _rankingMetric.GetRatio),
             _columns.Verdict(_rankingMetric.GetRatio));
+        if (DuetText.Format(_result) is { } duet)
+            _text.Append(duet).Append("\n\n");
         if (_rankingMetric.Noise is { } noise)
         {
             _text.Append(MarkdownTables.Escape(_result.Baseline)).Append(" against itself: ")

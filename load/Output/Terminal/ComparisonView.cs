@@ -13,6 +13,7 @@ namespace Load.Output.Terminal;
 internal sealed class ComparisonView(Result result, ConsoleView console, int width)
 {
     private const int FullWidth = 100;
+    private const int TextWidth = 78;
     private const int CpuGroupWidth = 20;
     private const int AllocatedGroupWidth = 24;
     private const int LongestProcessName = 8;
@@ -34,6 +35,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
 
         DrawVerdicts();
         DrawNoise();
+        DrawDesign();
         DrawCosts();
         DrawTarget();
         DrawConnectionsAndMemory();
@@ -59,6 +61,15 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
             var interval = VerdictLabels.FormatInterval(noise);
             console.AddLine($"  {result.Baseline} against itself: {interval}", ConsoleStyles.Dimmed).AddLine();
         }
+    }
+
+    private void DrawDesign()
+    {
+        if (DuetText.Format(result) is not { } text)
+            return;
+        foreach (var line in TextLines.Wrap(text, TextWidth))
+            console.AddLine($"  {line}");
+        console.AddLine();
     }
 
     private void DrawCosts()

@@ -24,29 +24,30 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     /// <param name="elapsed">The time since the start of the comparison.</param>
     public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
     {
-        var (stage, trials) = (progress.Stage, progress.Trials);
+        var (stages, trials) = (progress.Stages, progress.Trials);
         var duration = plan.GetDuration(progress.Warmups);
         var share = Math.Min(1, elapsed / duration);
         var remaining = Math.Max(0, (duration - elapsed).TotalSeconds);
         var bar = TextBars.DrawBar(share, ProgressWidth);
-        var round = stage is { Round: > 0 and var number } ? $"round {number} of {plan.Rounds}" : ActiveStage.WarmupStageName;
+        var round = stages is [{ Round: > 0 and var number }, ..] ? $"round {number} of {plan.Rounds}" : ActiveStage.WarmupStageName;
         console.AddLine(new string('─', 100), ConsoleStyles.Dimmed)
             .Add(round.PadRight(15), ConsoleStyles.Bold)
             .Add(bar, ConsoleStyles.FasterVariant)
             .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dimmed)
             .AddLine($"  {share * 100:0} %   {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining")
             .AddLine();
-        DrawCurrentTrial(console, stage);
-        if (trials.Length > 0)
-            DrawLastTrial(console, trials[^1]);
+        foreach (var stage in stages)
+            DrawCurrentTrial(console, stage);
+        foreach (var trial in trials.TakeLast(plan.VariantsAtOnce))
+            DrawLastTrial(console, trial);
         console.AddLine();
-        DrawInterimResults(console, stage, trials);
+        DrawInterimResults(console, stages, trials);
         return console.AddLine().AddLine("Ctrl-C stops the comparison and keeps what was measured.", ConsoleStyles.Dimmed);
     }
 
-    private static void DrawCurrentTrial(ConsoleView console, ActiveStage? stage)
+    private static void DrawCurrentTrial(ConsoleView console, ActiveStage stage)
     {
-        console.Add("now    ", ConsoleStyles.Dimmed).Add($"{stage?.Variant,-20} ", ConsoleStyles.Bold);
+        console.Add("now    ", ConsoleStyles.Dimmed).Add($"{stage.Variant,-20} ", ConsoleStyles.Bold);
         if (stage is { IsMeasured: true, Measurement: { Counters: { Responses: > 0 } counters } measurement })
         {
             console.Add($"{FormatNumber(measurement.Goodput)} req/s")
@@ -79,7 +80,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     }
 
     // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
-    private void DrawInterimResults(ConsoleView console, ActiveStage? stage, Trial[] trials)
+    private void DrawInterimResults(ConsoleView console, IReadOnlyList<ActiveStage> stages, Trial[] trials)
     {
         var results = InterimResult.Create(plan, trials);
         var headings = $"{"variant",-NameWidth}{"req/s",7}  {"median so far",-BarWidth}  {"ratio so far",-RatioWidth}";
@@ -89,7 +90,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
             var name = result.Variant.Name;
             var median = result.Rounds == 0 ? NotMeasured : FormatNumber(result.Median);
             var bar = TextBars.DrawBar(result.Median / Math.Max(1, results[0].Median), BarWidth);
-            console.Add(name == stage?.Variant ? "  ► " : "    ", ConsoleStyles.FasterVariant)
+            console.Add(stages.Any(stage => stage.Variant == name) ? "  ► " : "    ", ConsoleStyles.FasterVariant)
                 .Add(name.PadRight(NameWidth)[..NameWidth], result.IsBaseline ? ConsoleStyles.Bold : null)
                 .Add(median.PadLeft(7) + "  ", ConsoleStyles.Bold)
                 .Add(bar.PadRight(BarWidth) + "  ")

@@ -24,6 +24,7 @@ internal static class Insights
         _ =>
         [
             .. DescribeInterruptedRun(result),
+            .. DuetText.Format(result) is { } duet ? new[] { new Insight("·", [duet]) } : [],
             .. DescribeVerdicts(result),
             .. DescribeTies(result),
             .. DescribeCpu(result),

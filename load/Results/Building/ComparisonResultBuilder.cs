@@ -81,11 +81,13 @@ internal sealed class ComparisonResultBuilder(
                 plan.Seed,
                 description.Timeout.TotalSeconds)
             {
+                Design = plan.IsDuet ? MeasurementPlan.DuetDesign : null,
                 WithinS = plan.TimeLimit?.TotalSeconds,
                 Pilot = DescribePilot(),
             },
             Method = new StatisticalMethod(
-                "geometric mean of the ratios of each round to the baseline, which has two trials in each round",
+                "geometric mean of the ratios of each round to the baseline, which "
+                    + (plan.IsDuet ? "was loaded at the same moment" : "has two trials in each round"),
                 DescribeIntervals(),
                 rounds)
             {
@@ -101,8 +103,9 @@ internal sealed class ComparisonResultBuilder(
             Groups = plan.Groups,
             Order = [.. plan.TrialOrder[..rounds].Select(round =>
                 round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
-            BaselineAgain = [.. GetTrials(trials, plan.BaselineReplicateIndex).Select(trial =>
-                TrialSummary.Summarize(trial, trial.Goodput))],
+            BaselineAgain = plan.BaselineReplicateIndex is not { } replicate
+                ? null
+                : [.. GetTrials(trials, replicate).Select(trial => TrialSummary.Summarize(trial, trial.Goodput))],
             Noise = ratios.GetNoise(ComparisonMetrics.Throughput),
             CpuNoise = ratios.GetNoise(ComparisonMetrics.Cpu),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
@@ -143,6 +146,7 @@ internal sealed class ComparisonResultBuilder(
     private string FormatLoad(IReadOnlyList<Trial> trials) =>
         $"{plan.Profile.Description}, {RunPartSummary.CreateModel(plan.Profile).FormatConnections()}, "
         + $"{plan.Rounds} shuffled rounds of "
+        + (plan.IsDuet ? "a duet of " : "")
         + $"{GetTrialSeconds(trials)} s, warm-up {FormatWarmup()} s, "
         + $"{plan.TrialWarmup.TotalSeconds} s before each trial, seed {plan.Seed}";
 

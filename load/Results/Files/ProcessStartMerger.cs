@@ -58,7 +58,7 @@ internal static class ProcessStartMerger
             Order = [.. runs.SelectMany(run => run.Order)],
             Noise = GetNoise(judgement, ComparisonMetrics.Throughput),
             CpuNoise = GetNoise(judgement, ComparisonMetrics.Cpu),
-            BaselineAgain = Renumber(runs, run => run.BaselineAgain!),
+            BaselineAgain = IsDuet(first) ? null : Renumber(runs, run => run.BaselineAgain!),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             HeatMapScale = null,
             Machine = null,
@@ -84,7 +84,8 @@ internal static class ProcessStartMerger
 
         foreach (var (path, result) in files)
         {
-            if (result is not { Method: { FamilyLevel: not null, Margin: not null }, BaselineAgain.Count: > 0 })
+            if (result is not { Method: { FamilyLevel: not null, Margin: not null } }
+                || (result.BaselineAgain is not { Count: > 0 } && !IsDuet(result)))
             {
                 throw new UserErrorException(
                     $"{path}: error: the result does not contain both trials of the baseline in each round. "
@@ -107,10 +108,13 @@ internal static class ProcessStartMerger
         }
     }
 
+    // A duet has no second trial of the baseline.
+    private static bool IsDuet(Result result) => result.Plan.Design == MeasurementPlan.DuetDesign;
+
     private static MeasuredComparison CollectRounds(Result[] runs)
     {
         var cpu = GetValues(round => round.CpuMs.GetValueOrDefault(Target.MonitoredProcess.Target));
-        return Create(runs, hasReplicate: true,
+        return Create(runs, hasReplicate: !IsDuet(runs[0]),
         [
             new MetricValues(ComparisonMetrics.Throughput, GetValues(round => round.Rps)),
             .. cpu.SelectMany(values => values).Any(value => value is not null)
@@ -119,7 +123,7 @@ internal static class ProcessStartMerger
         {
             ProcessStartByRound =
             [
-                .. runs.SelectMany((run, start) => Enumerable.Repeat(start, run.BaselineAgain!.Count)),
+                .. runs.SelectMany((run, start) => Enumerable.Repeat(start, run.Variants[0].Rounds.Count)),
             ],
         };
 
@@ -127,7 +131,9 @@ internal static class ProcessStartMerger
         [
             .. runs[0].Variants.Select((_, i) =>
                 runs.SelectMany(run => run.Variants[i].Rounds).Select(getValue).ToArray()),
-            runs.SelectMany(run => run.BaselineAgain!).Select(getValue).ToArray(),
+            .. IsDuet(runs[0])
+                ? Array.Empty<double?[]>()
+                : [runs.SelectMany(run => run.BaselineAgain!).Select(getValue).ToArray()],
         ];
     }
 

@@ -1,7 +1,7 @@
 // The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
 import { formatSeconds, shortenName } from '../shared/format.js';
 import { byId, setText } from './dom.js';
-import { isComparison, state } from './state.js';
+import { isComparison, isDuet, state } from './state.js';
 
 const STATES = { valid: '✓ VALID', limited: '✓ VALID, limited', invalid: 'INVALID', 'cut-short': 'CUT SHORT' };
 
@@ -21,6 +21,7 @@ export function drawHeader() {
 function placeText({ round, slot, part, kind }) {
   const { order, plan, parts, variants, workload } = state.hello;
   if (isComparison()) {
+    if (isDuet()) return round === 0 ? 'warm-up of both variants' : `round ${round} of ${plan.rounds}, both at once`;
     return round === 0
       ? `warm-up ${slot} of ${variants.length}`
       : `round ${round} of ${plan.rounds}, trial ${slot} of ${order[0].length}`;

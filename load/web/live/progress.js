@@ -2,7 +2,7 @@
 import { markup, render } from '../shared/markup.js';
 import { seriesColour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
-import { state, styleOf } from './state.js';
+import { isDuet, state, styleOf } from './state.js';
 
 export function drawProgress() {
   const { hello: { order, variants }, trials, phase, end } = state;
@@ -14,7 +14,7 @@ export function drawProgress() {
   const cells = order.flatMap((round, r) => round.map((variant, i) => {
     const cellWidth = roundWidth / round.length;
     const number = order.slice(0, r).reduce((sum, other) => sum + other.length, 0) + i;
-    const isCurrent = !end && phase?.round === r + 1 && phase?.slot === i + 1;
+    const isCurrent = !end && phase?.round === r + 1 && (isDuet() || phase?.slot === i + 1);
     const fill = number < done || isCurrent ? seriesColour(styleOf(variants[variant].name)) : 'var(--hair)';
     return markup`<rect x="${r * (roundWidth + gap) + i * cellWidth}" y="${isCurrent ? 0 : 0.18 * height}"
       width="${Math.max(1, cellWidth - 1.2)}" height="${isCurrent ? height : 0.64 * height}" fill="${fill}"/>`;

@@ -5,7 +5,7 @@ import { markup, render } from '../shared/markup.js';
 import { markerIcon } from '../shared/markers.js';
 import { seriesColour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
-import { isComparison, state, styleOf } from './state.js';
+import { isComparison, isDuet, state, styleOf } from './state.js';
 
 const LONGEST_NAME = 20;
 const VERDICT_MARKS = {
@@ -56,7 +56,7 @@ function variantRows() {
     name: row.variant,
     style: styleOf(row.variant),
     rps: row.median,
-    isCurrent: !end && phase?.variant === row.variant,
+    isCurrent: !end && phase !== null && (isDuet() || phase.variant === row.variant),
     cells: [
       { text: row.rounds === 0 ? '–' : formatNumber(row.median) },
       { text: row.verdict === 'baseline' ? 'base' : row.ratio === null ? '' : `×${formatRatio(row.ratio)}` },

@@ -98,6 +98,9 @@ const halvePoints = line =>
 
 export const isComparison = () => state.hello?.kind === 'compare';
 
+/** Whether both variants are loaded at the same moment. The current variant is then the one that started last. */
+export const isDuet = () => state.hello?.plan.design === 'duet';
+
 export const styleOf = variant => state.styles.get(variant);
 
 /** The finished trials of a variant, without the repeated trials of the baseline. */

@@ -2,11 +2,11 @@
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
 import { processColour, processLabel, processesWith } from './processes.js';
-import { state } from './state.js';
+import { LOAD_TOOL, isDuet, state } from './state.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';
 
 export function drawCpuTimeline() {
-  const intervals = recentIntervals();
+  const intervals = isDuet() ? joinMoments(recentIntervals()) : recentIntervals();
   const plot = createPlot('cpu', intervals, 9.4);
   if (!plot) return;
   const { cores } = state.hello;
@@ -27,6 +27,20 @@ export function drawCpuTimeline() {
     <line class="limit" x1="${plot.left}" x2="${plot.right}" y1="${y(cores)}" y2="${y(cores)}"/>`;
   const labels = valueLabels(plot, latestValues(intervals.at(-1), processes, y));
   renderTimeline(plot, intervals, 'CPU in the last half minute', axis, markup`${bars}${labels}`);
+}
+
+// The trials of a round of a duet ran at the same time: the CPU of their processes adds up, that of the load tool was
+// measured once for both.
+function joinMoments(intervals) {
+  const joined = [];
+  for (const interval of intervals) {
+    const other = interval.round && joined.find(({ round }) => round === interval.round);
+    if (!other) joined.push({ ...interval, cpu: { ...interval.cpu } });
+    for (const [name, cores] of other ? Object.entries(interval.cpu) : []) {
+      if (name !== LOAD_TOOL && cores !== null) other.cpu[name] = (other.cpu[name] ?? 0) + cores;
+    }
+  }
+  return joined;
 }
 
 function latestValues({ cpu }, processes, y) {
