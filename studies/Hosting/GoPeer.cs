@@ -13,19 +13,20 @@ internal static class GoPeer
     public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled("go");
 
     /// <exception cref="StudyException">Go is not installed, or the program does not compile or start.</exception>
-    public static Task<ServiceProcess> StartBackendAsync(GoSettings settings, CancellationToken cancellationToken) =>
+    public static Task<ServiceProcess> StartBackendAsync(
+        CancellationToken cancellationToken, GoSettings? settings = null) =>
         StartAsync(["back"], settings, cancellationToken);
 
     /// <inheritdoc cref="StartBackendAsync"/>
     public static Task<ServiceProcess> StartFrontendAsync(
-        Uri backend, GoSettings settings, CancellationToken cancellationToken) =>
-        StartAsync(
-            ["front", "-backend", backend.ToString().TrimEnd('/'), .. settings.FrontendArguments], settings,
-            cancellationToken);
+        Uri backend, CancellationToken cancellationToken, GoSettings? settings = null) => StartAsync(
+        ["front", "-backend", backend.ToString().TrimEnd('/'), .. settings?.FrontendArguments ?? []], settings,
+        cancellationToken);
 
     private static async Task<ServiceProcess> StartAsync(
-        string[] arguments, GoSettings settings, CancellationToken cancellationToken)
+        string[] arguments, GoSettings? settings, CancellationToken cancellationToken)
     {
+        settings ??= GoSettings.Published;
         var program = new ProcessStartInfo(await BuiltProgram.Value, [.. arguments, "-listen", "127.0.0.1:0"]);
         foreach (var (name, value) in settings.RuntimeVariables)
             program.Environment[name] = value;

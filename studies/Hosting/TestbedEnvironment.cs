@@ -48,10 +48,10 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     }
 
     public Task<Uri> StartGoBackendAsync(GoSettings? settings = null) => StartAsync(
-        "Go back-end", () => GoPeer.StartBackendAsync(settings ?? GoSettings.Published, stop));
+        "Go back-end", () => GoPeer.StartBackendAsync(stop, settings));
 
     public Task<Uri> StartGoFrontendAsync(Uri backend, GoSettings? settings = null) => StartAsync(
-        "Go front-end", () => GoPeer.StartFrontendAsync(backend, settings ?? GoSettings.Published, stop));
+        "Go front-end", () => GoPeer.StartFrontendAsync(backend, stop, settings));
 
     /// <summary>Starts a back-end that may use only one CPU core.</summary>
     public Task<Uri> StartPinnedBackendAsync(int core)
