@@ -1,4 +1,5 @@
 using Load.Cli;
+using Load.Http;
 using Load.Terminal;
 
 // The .NET runtime reads the setting for inline completions of socket operations when it creates the first socket, so

@@ -48,6 +48,7 @@ internal static class CommandLine
             new CapacityCommand(context, commandLine),
             new DryRunCommand(context),
             new ReportCommand(context),
+            new ReplayCommand(context),
             new HistoryCommand(context),
             new MergeCommand(context, commandLine),
             new MergeCommand(context, commandLine, "join") { Hidden = true },

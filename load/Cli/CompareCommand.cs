@@ -86,7 +86,8 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             progress);
         RoundLines.PrintRounds(context.Screen, plan, progress);
         var rounds = await session.RunWithProgressAsync(
-            new LiveComparisonView(plan, progress, Environment.ProcessorCount).Draw, runner.RunAsync);
+            new LiveComparisonView(plan, progress, Environment.ProcessorCount, context.Screen.Width).Draw,
+            runner.RunAsync);
         if (rounds.Count == 0)
         {
             await context.Error.WriteLineAsync("Stopped during the first round. There is nothing to report.");

@@ -82,7 +82,8 @@ internal sealed class MeasurementServers : IAsyncDisposable
     public Result AddLiveData(Result result, DateTimeOffset started) => _page?.AddLiveData(result, started) ?? result;
 
     /// <summary>Tells the live page how the run ended.</summary>
-    public void PublishEnd(Result result, string path) => _page?.PublishEnd(result, path);
+    public Task PublishEndAsync(Result result, string path) =>
+        _page?.PublishEndAsync(result, path) ?? Task.CompletedTask;
 
     /// <summary>
     /// Keeps serving the live page while somebody has it open, and the metrics until their last values have been read.

@@ -124,14 +124,15 @@ internal sealed class MeasurementSession(
     {
         result = _servers?.AddLiveData(result, started) ?? result;
         _printer.PrintResult(result);
-        var path = await ResultFiles.WriteAsync(result, output.Folder);
+        var path = await ResultFiles.WriteAsync(result, output.Folder, output.Serve?.RecordingFolder is not null);
         if (output.Hgrm is { } hgrm && latencies is not null)
             await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None);
         if (output.Summary is { } summary)
             await File.AppendAllTextAsync(summary, ResultFiles.FormatMarkdown(result) + "\n", CancellationToken.None);
         var exitCode = ExitCode.FromResult(result);
         _printer.PrintFooter(result, path, exitCode, output.Hgrm);
-        _servers?.PublishEnd(result, path);
+        if (_servers is not null)
+            await _servers.PublishEndAsync(result, path);
         return exitCode;
     }
 

@@ -10,17 +10,21 @@ namespace Load.Config;
 /// differs between a terminal and a script.
 /// </param>
 /// <param name="IsControlled">True if the page may add annotations and stop the run.</param>
-internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled)
+/// <param name="RecordingFolder">The folder in which the events are recorded; null for no recording.</param>
+internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled, string? RecordingFolder = null)
 {
     /// <returns>The options, or null if no live page is served.</returns>
     public static LiveOptions? Read(OptionValues values)
     {
         var url = values.GetValue(LiveKeys.ServeAddress);
+        var recordingFolder = values.GetValue(LiveKeys.Record) ? values.GetValue(OutputKeys.Folder) : null;
         if (url is null)
         {
             foreach (var key in new OptionKey[] { LiveKeys.ServeDuration, LiveKeys.AllowControl }.Where(values.IsGiven))
                 values.Diagnostics.Add(values.GetLocation(key), $"{key.Option} needs --serve", $"--serve {key.Option}");
-            return null;
+            return recordingFolder is null
+                ? null
+                : new LiveOptions(ListeningAddress.AnyPort, TimeSpan.Zero, IsControlled: false, recordingFolder);
         }
 
         // The control token is sent in clear text, so anybody on the network path could use it.
@@ -33,6 +37,6 @@ internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled
                 $"--serve {LiveKeys.ServeAddress.ImplicitValue}");
         }
 
-        return new LiveOptions(url, values.GetValue(LiveKeys.ServeDuration)?.Value, isControlled);
+        return new LiveOptions(url, values.GetValue(LiveKeys.ServeDuration)?.Value, isControlled, recordingFolder);
     }
 }

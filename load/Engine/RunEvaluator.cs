@@ -62,7 +62,7 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
 
         if (result.Stages.Any(stage => stage.Stage.Profile is ClosedLoopProfile))
             yield return RunChecks.ClosedLoopNote with { Cure = "--rate counts them" };
-        yield return RunChecks.CheckErrors(result.Measurement.Counters, limits.MaxErrorShare);
+        yield return RunChecks.CheckErrors(result.Measurement.Counters, limits);
     }
 
     // The result of a run with several steps of the arrival rate is the last step that the target sustained, so later

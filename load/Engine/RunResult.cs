@@ -48,5 +48,6 @@ internal sealed record RunResult(
     /// <summary>The validity of the run: one of the states of <see cref="RunValidity"/>.</summary>
     public string State => Checks.Any(check => check.State == CheckState.Fail) ? RunValidity.InvalidState
         : IsCutShort ? RunValidity.CutShortState
+        : Checks.Any(check => check.Id == RunChecks.ExpectedErrorsId) ? RunValidity.FailedAsPlannedState
         : RunValidity.ValidState;
 }

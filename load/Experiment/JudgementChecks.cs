@@ -10,13 +10,15 @@ namespace Load.Experiment;
 /// </summary>
 internal static class JudgementChecks
 {
+    private const string ControlIdPrefix = "control-";
+
     /// <summary>Runs the checks of a judgement.</summary>
     /// <param name="judgement">The judgement on the complete rounds.</param>
     /// <param name="baseline">The name of the baseline.</param>
     public static IEnumerable<ValidityCheck> Evaluate(ComparisonJudgement judgement, string baseline)
     {
-        foreach (var control in judgement.Controls)
-            yield return CheckControl(control, baseline);
+        foreach (var check in EvaluateControls(judgement, baseline))
+            yield return check;
         var failures = judgement.Exchangeability.Failures;
         yield return new ValidityCheck(
             "exchangeable",
@@ -26,6 +28,16 @@ internal static class JudgementChecks
             ValidityCheck.NoteUnless(failures.Count == 0),
             failures.Count == 0 ? null : "the verdicts of these variants are withheld");
     }
+
+    /// <summary>Checks whether the baseline equals itself.</summary>
+    /// <param name="judgement">The judgement on the complete rounds.</param>
+    /// <param name="baseline">The name of the baseline.</param>
+    public static IEnumerable<ValidityCheck> EvaluateControls(ComparisonJudgement judgement, string baseline) =>
+        judgement.Controls.Select(control => CheckControl(control, baseline));
+
+    /// <summary>Determines whether a check is one of whether the baseline equals itself.</summary>
+    public static bool IsControl(ValidityCheck check) =>
+        check.Id.StartsWith(ControlIdPrefix, StringComparison.Ordinal);
 
     /// <summary>
     /// Checks whether a few extreme rounds decide a ratio: the mean and the Hodges–Lehmann estimate then disagree. The
@@ -75,7 +87,7 @@ internal static class JudgementChecks
             ? $" [{SignificantDigits.FormatRatio(lo)}, {SignificantDigits.FormatRatio(hi)}]"
             : "";
         return new ValidityCheck(
-            $"control-{control.Metric.Replace(' ', '-').ToLowerInvariant()}",
+            $"{ControlIdPrefix}{control.Metric.Replace(' ', '-').ToLowerInvariant()}",
             $"{control.Metric} of {baseline} against itself",
             SignificantDigits.FormatRatio(control.Value) + interval,
             "contains 1",

@@ -43,6 +43,8 @@ internal sealed class ComparisonReporter(
         }
     }
 
+    public override double? MaxErrorShare => plan.Limits.MaxErrorShare;
+
     private double Duration => RoundToFiveDigits(plan.GetDuration(progress.Warmups).TotalSeconds);
 
     public override void Start()

@@ -11,7 +11,8 @@ namespace Load.Live;
 /// The id of the first event. It must be higher than all ids of an earlier run: a page of that run may still be open
 /// and ask for the events after the last one it received.
 /// </param>
-internal sealed class EventFeed(long firstId)
+/// <param name="recording">Keeps the events in a file; null to keep none.</param>
+internal sealed class EventFeed(long firstId, EventRecording? recording = null)
 {
     /// <summary>The number of events that are kept for pages that reconnect.</summary>
     public const int Capacity = 1000;
@@ -34,6 +35,7 @@ internal sealed class EventFeed(long firstId)
         lock (_gate)
         {
             var published = new LiveEvent(_nextId++, type, json);
+            recording?.Write(published);
             _eventsForReconnects.Enqueue(published);
             if (_eventsForReconnects.Count > Capacity)
                 _eventsForReconnects.Dequeue();

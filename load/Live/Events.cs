@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Load.Output.Words;
 
 namespace Load.Live;
 
@@ -50,6 +51,10 @@ internal sealed record PhaseStartedEvent(
 /// requests.
 /// </param>
 /// <param name="Errors">The number of errors in the trial so far.</param>
+/// <param name="Failures">
+/// The number of errors of each kind, keyed by status or by transport error. Null unless the trial has more errors than
+/// the limit allows.
+/// </param>
 /// <param name="Cpu">
 /// The CPU cores that each monitored process and the load tool use, keyed by process name. A value is null if it is not
 /// known.
@@ -61,6 +66,9 @@ internal sealed record PhaseStartedEvent(
 /// <param name="Queue">
 /// The length of the thread pool queue of each monitored process, keyed by process name. A value is null if it is not
 /// known.
+/// </param>
+/// <param name="Down">
+/// The monitored processes that answered before, and whose metrics could not be read twice in a row.
 /// </param>
 /// <param name="ScheduleDelayP99">
 /// The 99th percentile of the schedule delay, which is the delay that the load tool itself adds, in milliseconds. Null
@@ -74,9 +82,11 @@ internal sealed record LoadStateEvent(
     double? P50,
     double? P99,
     long Errors,
+    IReadOnlyDictionary<string, long>? Failures,
     IReadOnlyDictionary<string, double?> Cpu,
     IReadOnlyDictionary<string, double?> Threads,
     IReadOnlyDictionary<string, double?> Queue,
+    IReadOnlyList<string> Down,
     [property: JsonPropertyName("late_p99")] double? ScheduleDelayP99);
 
 /// <summary>
@@ -152,9 +162,11 @@ internal sealed record InterimResultRow(
 internal sealed record AnnotationEvent([property: JsonPropertyName("t")] double ElapsedSeconds, string Text);
 
 /// <summary>The live event for the end of the measurement.</summary>
-/// <param name="State">The validity of the result: valid, invalid or cut-short.</param>
+/// <param name="State">The validity of the result: valid, limited, invalid or cut-short.</param>
 /// <param name="Report">
 /// The URL path of the report on the server of the live page, or null if there is no report.
 /// </param>
 /// <param name="Data">The path of the result file, or null if there is no result.</param>
-internal sealed record MeasurementEndedEvent(string State, string? Report, string? Data);
+/// <param name="Words">The sentences of the report about the result, or null if there is no result.</param>
+internal sealed record MeasurementEndedEvent(
+    string State, string? Report, string? Data, ReportSentences? Words = null);

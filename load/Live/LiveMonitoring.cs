@@ -18,13 +18,19 @@ internal sealed class LiveMonitoring(
 {
     private PeriodicThread[] _threads = [];
 
+    /// <summary>True if the events are recorded, so that metrics are read also while no page is connected.</summary>
+    public bool IsRecording { get; init; }
+
     /// <summary>
     /// Starts the threads that publish the state of the load and read metrics. Resets the counters of the CPU time and
     /// the scrapes of these threads to zero.
     /// </summary>
     public void Start()
     {
-        var monitor = new ProcessMonitor(scraper, reporter, clients, cost, context.Time);
+        var monitor = new ProcessMonitor(scraper, reporter, clients, cost, context.Time)
+        {
+            IsRecording = IsRecording,
+        };
         var ticker = new LoadStatePublisher(feed, reporter, monitor, context.GetOwnCpuTime, context.Time);
         cost.Restart();
         _threads =

@@ -1,6 +1,7 @@
 using Load.Config;
 using Load.Config.Keys;
 using Load.Output.Files;
+using Load.Output.Words;
 using Load.Results;
 using Load.Target;
 using Load.Terminal;
@@ -22,6 +23,7 @@ internal sealed class LivePage : IAsyncDisposable
     private readonly CancellationTokenSource _stopSource;
     private readonly TimeSpan _serveDuration;
     private readonly long _runId;
+    private readonly EventRecording? _recording;
     private readonly EventFeed _feed;
     private readonly ClientTracker _clients;
     private readonly MonitoringCost _cost;
@@ -45,11 +47,15 @@ internal sealed class LivePage : IAsyncDisposable
         _stopSource = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
         _serveDuration = options.Stay ?? (context.Screen.IsLive ? DefaultServeDuration : TimeSpan.Zero);
         _runId = context.Time.GetUtcNow().ToUnixTimeMilliseconds();
-        _feed = new EventFeed(_runId);
+        _recording = options.RecordingFolder is { } folder ? new EventRecording(folder, _runId) : null;
+        _feed = new EventFeed(_runId, _recording);
         _clients = new ClientTracker(context.Time);
         _cost = new MonitoringCost(context.Time);
         _reporter = createReporter(_feed);
-        _monitoring = new LiveMonitoring(_feed, _reporter, _clients, _cost, scraper, context);
+        _monitoring = new LiveMonitoring(_feed, _reporter, _clients, _cost, scraper, context)
+        {
+            IsRecording = _recording is not null,
+        };
         _annotations = new Annotations(_feed, _reporter, context.Time);
         _control = options.IsControlled ? new RemoteControl(_annotations, TryStop) : null;
     }
@@ -95,6 +101,7 @@ internal sealed class LivePage : IAsyncDisposable
             await _clients.WaitForFirstConnectAsync(wait, StopToken);
         }
 
+        _recording?.WriteHeader(CreateHeader());
         _reporter.Start();
         _monitoring.Start();
     }
@@ -120,12 +127,18 @@ internal sealed class LivePage : IAsyncDisposable
     /// <summary>Publishes the final result and the end of the run to the live pages.</summary>
     /// <param name="result">The result of the run as it was written to the result file.</param>
     /// <param name="path">The path of the result file.</param>
-    public void PublishEnd(Result result, string path)
+    public async Task PublishEndAsync(Result result, string path)
     {
         _reportPath = ResultFiles.GetPagePath(path);
         _reporter.PublishResult(result);
         _feed.Publish(LiveEvent.ValidityType, result.Validity, LiveJson.Default.RunValidity);
-        PublishEnd(new MeasurementEndedEvent(result.Validity.State, "report", path));
+        PublishEnd(new MeasurementEndedEvent(
+            result.Validity.State,
+            "report",
+            path,
+            new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])));
+        if (_recording is not null)
+            await _recording.KeepAsync(path);
     }
 
     /// <summary>Waits until no live page is connected any more, but not longer than the options allow.</summary>
@@ -152,6 +165,7 @@ internal sealed class LivePage : IAsyncDisposable
         if (_server is not null)
             await _server.DisposeAsync();
         _monitoring.Dispose();
+        _recording?.Dispose();
         _stopSource.Dispose();
     }
 

@@ -19,8 +19,18 @@ internal static class LivePageEndpoints
     /// </param>
     public static void Map(WebApplication app, EventStream events, Func<string?> getReportPath)
     {
-        app.MapGet("/", context => WriteAsync(context, TypedResults.Text(PageTemplate.Read("live.html"), Html)));
         app.MapGet("/events", events.WriteAsync);
+        MapReplay(app, PageTemplate.Read("live.html"), getReportPath);
+    }
+
+    /// <summary>Maps the endpoints of a live page that contains its events, and of the report.</summary>
+    public static void MapReplay(WebApplication app, string page, Func<string?> getReportPath)
+    {
+        app.MapGet("/", context => WriteAsync(context, TypedResults.Text(page, Html)));
+        app.MapGet("/{name}.html", context => getReportPath() is { } path
+            && Path.GetFileName(path) == $"{context.Request.RouteValues["name"]}.html"
+            ? WriteAsync(context, TypedResults.PhysicalFile(Path.GetFullPath(path), Html))
+            : TypedResults.NotFound().ExecuteAsync(context));
         app.MapGet("/report", context => getReportPath() is { } path
             ? WriteAsync(context, TypedResults.PhysicalFile(Path.GetFullPath(path), Html))
             : TypedResults.NotFound().ExecuteAsync(context));

@@ -24,6 +24,11 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     public double ElapsedSeconds =>
         SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_startTimestamp).TotalSeconds);
 
+    /// <summary>
+    /// The share of failed requests, from 0 to 1, above which a trial is failing. Null without a limit.
+    /// </summary>
+    public virtual double? MaxErrorShare => null;
+
     /// <summary>The event feed of the live pages.</summary>
     protected EventFeed Feed => feed;
 

@@ -69,12 +69,19 @@ internal sealed class LoadStatePublisher(
                 p50,
                 p99,
                 measurement.Counters.Errors,
+                GetFailures(measurement.Counters),
                 new Dictionary<string, double?>(levels.Cpu) { [LiveReporter.ToolName] = RoundToFiveDigits(toolCores) },
                 levels.Threads,
                 levels.Queue,
+                levels.Down,
                 measurement.OpenLoop is { } openLoop
                     ? LatencySummary.GetPercentile(openLoop.ScheduleDelay, 0.99)
                     : null),
             LiveJson.Default.LoadStateEvent);
     }
+
+    private Dictionary<string, long>? GetFailures(RequestCounters counters) =>
+        reporter.MaxErrorShare is { } share && counters.Errors > share * counters.Requests
+            ? counters.GetFailures().ToDictionary(failure => failure.Kind, failure => failure.Count)
+            : null;
 }

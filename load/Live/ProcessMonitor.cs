@@ -23,7 +23,11 @@ internal sealed class ProcessMonitor(
     private static readonly TimeSpan GracePeriod = TimeSpan.FromMinutes(1);
 
     private readonly Dictionary<MonitoredProcess, (long Timestamp, ProcessMetrics? Metrics)> _previousMetrics = [];
+    private readonly Dictionary<MonitoredProcess, int> _failedReadings = [];
     private ProcessUsage _latestUsage = ProcessUsage.Unknown;
+
+    /// <summary>True if the events are recorded, so that metrics are read also while no page is connected.</summary>
+    public bool IsRecording { get; init; }
 
     /// <summary>
     /// The CPU use and the thread pools of the monitored processes when their metrics were last read.
@@ -33,13 +37,13 @@ internal sealed class ProcessMonitor(
     /// <summary>Reads the metrics of the processes that are under load, if a live page is connected.</summary>
     public void Update() => Volatile.Write(
         ref _latestUsage,
-        reporter.RunningStage is { } current && clients.IsAnyConnected(GracePeriod)
+        reporter.RunningStage is { } current && (IsRecording || clients.IsAnyConnected(GracePeriod))
             ? ReadUsage(current.Processes)
             : ProcessUsage.Unknown);
 
     private ProcessUsage ReadUsage(IReadOnlyList<MonitoredProcess> processes)
     {
-        var levels = new ProcessUsage([], [], []);
+        var levels = new ProcessUsage([], [], [], []);
         foreach (var process in processes)
         {
             var (metrics, timestamp) = (scraper.Read(process), time.GetTimestamp());
@@ -55,9 +59,21 @@ internal sealed class ProcessMonitor(
             levels.Cpu[process.Name] = SignificantDigits.RoundToFiveDigits(cpuSeconds / seconds);
             levels.Threads[process.Name] = metrics?.ThreadPoolThreads;
             levels.Queue[process.Name] = metrics?.ThreadPoolQueueLength;
+            if (IsDown(process, metrics))
+                levels.Down.Add(process.Name);
         }
 
         return levels;
+    }
+
+    // One failed reading can be a coincidence. A process that never had metrics is not down.
+    private bool IsDown(MonitoredProcess process, ProcessMetrics? metrics)
+    {
+        if (metrics is not null)
+            _failedReadings[process] = 0;
+        else if (_failedReadings.TryGetValue(process, out var failed))
+            _failedReadings[process] = failed + 1;
+        return _failedReadings.GetValueOrDefault(process) >= 2;
     }
 }
 
@@ -68,9 +84,13 @@ internal sealed class ProcessMonitor(
 /// <param name="Cpu">The CPU cores that each process used since the previous reading of its metrics.</param>
 /// <param name="Threads">The number of threads in the thread pool of each process.</param>
 /// <param name="Queue">The number of work items that wait for a pool thread in each process.</param>
+/// <param name="Down">The processes that answered before, and failed to answer twice in a row.</param>
 internal sealed record ProcessUsage(
-    Dictionary<string, double?> Cpu, Dictionary<string, double?> Threads, Dictionary<string, double?> Queue)
+    Dictionary<string, double?> Cpu,
+    Dictionary<string, double?> Threads,
+    Dictionary<string, double?> Queue,
+    List<string> Down)
 {
     /// <summary>The value while no metrics are read: it has no entry for any process.</summary>
-    public static ProcessUsage Unknown { get; } = new([], [], []);
+    public static ProcessUsage Unknown { get; } = new([], [], [], []);
 }

@@ -54,6 +54,13 @@ internal sealed class RunReporter(
         }
     }
 
+    // The errors of a run can be what it is meant to show; and in a run with steps of the arrival rate, the last steps
+    // may be meant to overload the target.
+    public override double? MaxErrorShare =>
+        limits.ExpectedErrors.Count > 0 || RunningStage is { Stage.Measurement.Intervals: { StepCount: > 0 } }
+            ? null
+            : limits.MaxErrorShare;
+
     private double? Duration => (Stage.GetTotalDuration(plan.Stages) + plan.Warmup)?.TotalSeconds;
 
     public override void Start()
@@ -77,7 +84,7 @@ internal sealed class RunReporter(
             // may be meant to overload the target, and each step is judged on its own after the run.
             if (measurement.Counters.Requests == 0 || measurement.Intervals is { StepCount: > 0 })
                 return;
-            var errors = RunChecks.CheckErrors(measurement.Counters, limits.MaxErrorShare);
+            var errors = RunChecks.CheckErrors(measurement.Counters, limits);
             if (errors.State != _publishedState)
             {
                 _publishedState = errors.State;

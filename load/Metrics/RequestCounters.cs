@@ -69,11 +69,15 @@ internal sealed class RequestCounters
         .Select(kind => (Kind: kind, Count: GetCount(kind)))
         .Where(error => error.Count > 0);
 
+    /// <summary>Gets the kinds of error that occurred, each with its number of requests.</summary>
+    public IEnumerable<(string Kind, long Count)> GetFailures() => GetUnexpectedStatuses()
+        .Select(unexpected => ($"{unexpected.Status}", unexpected.Count))
+        .Concat(CheckFailures > 0 ? [("check failed", CheckFailures)] : [])
+        .Concat(GetTransportErrors().Select(error => (error.Kind.GetName(), error.Count)));
+
     /// <summary>Formats the number of errors of each kind, such as "503 12, timeout 3".</summary>
-    public string FormatFailures() => string.Join(", ", GetUnexpectedStatuses()
-        .Select(unexpected => $"{unexpected.Status} {unexpected.Count}")
-        .Concat(CheckFailures > 0 ? [$"check failed {CheckFailures}"] : [])
-        .Concat(GetTransportErrors().Select(error => $"{error.Kind.GetName()} {error.Count}")));
+    public string FormatFailures() =>
+        string.Join(", ", GetFailures().Select(failure => $"{failure.Kind} {failure.Count}"));
 
     /// <summary>Counts a complete response.</summary>
     public void RecordResponse(CompletedResponse reply, TimeSpan latency)

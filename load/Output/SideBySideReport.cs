@@ -30,7 +30,7 @@ internal static class SideBySideReport
         var (first, last) = (results[0], results[^1]);
         var isRun = first.Kind == RunResultBuilder.Kind;
         var summary = isRun
-            ? $"{results.Count} runs of {last.Scenario.Name}."
+            ? $"{results.Count} runs of {string.Join(", ", results.Select(result => result.Scenario.Name).Distinct())}."
             : BaselineComparisonText.FormatFinding(BaselineComparison.Compare(first, last), last);
         return new ReportSentences([summary], [.. results.Select((result, i) => new Insight(
             $"{i + 1}",

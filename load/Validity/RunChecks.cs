@@ -8,6 +8,9 @@ namespace Load.Validity;
 /// <summary>The validity checks that apply to any load profile.</summary>
 internal static class RunChecks
 {
+    /// <summary>The identifier of the check for errors that a run is meant to show.</summary>
+    public const string ExpectedErrorsId = "expected-errors";
+
     private const double MinSecondsForToolCpu = 1;
     private const double MaxJitShare = 0.1;
 
@@ -26,6 +29,26 @@ internal static class RunChecks
         $"{maxShare * 100:0.###} %",
         ValidityCheck.FailUnless(counters.Requests > 0 && counters.Errors <= maxShare * counters.Requests),
         "look at the responses of the target: load run -u URL; where errors are expected, --max-errors allows more");
+
+    /// <summary>Checks the errors of a run, some kinds of which may be what the run is meant to show.</summary>
+    public static ValidityCheck CheckErrors(RequestCounters counters, RunLimits limits)
+    {
+        var expected = counters.GetFailures().Where(failure => limits.ExpectedErrors.Contains(failure.Kind)).ToArray();
+        var others = counters.Errors - expected.Sum(failure => failure.Count);
+        if (limits.ExpectedErrors.Count == 0 || others > limits.MaxErrorShare * counters.Requests)
+            return CheckErrors(counters, limits.MaxErrorShare);
+        var kinds = string.Join(", ", limits.ExpectedErrors);
+        return new ValidityCheck(
+            ExpectedErrorsId,
+            "Errors that the run is meant to show",
+            expected.Length == 0
+                ? $"none in {FormatCount(counters.Requests)} requests"
+                : string.Join(", ", expected.Select(failure => $"{FormatCount(failure.Count)} × {failure.Kind}"))
+                    + $" in {FormatCount(counters.Requests)} requests",
+            kinds,
+            ValidityCheck.FailUnless(expected.Length > 0),
+            "raise the load until the target fails, or leave out --expect-errors");
+    }
 
     /// <summary>
     /// Checks that the HTTP client sent no request twice. If it did, the target may have processed the request twice,

@@ -48,6 +48,9 @@ internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Ch
     public const string InvalidState = "invalid";
     public const string CutShortState = "cut-short";
 
+    /// <summary>The run had the errors that it was meant to show, and no others.</summary>
+    public const string FailedAsPlannedState = "failed-as-planned";
+
     // If the baseline's ratio to itself scatters by less than this factor, the comparison can detect the differences
     // that matter.
     private const double NotableRatio = 1.1;

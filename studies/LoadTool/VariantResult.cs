@@ -78,6 +78,9 @@ internal sealed record RatioSummary(double Value, double? Lo, double? Hi, string
 {
     public const string Same = "same";
     public const string CannotTell = "cannot tell";
+
+    /// <summary>The comparison is not valid, so it has no verdict.</summary>
+    public const string Withheld = "withheld";
 }
 
 /// <summary>

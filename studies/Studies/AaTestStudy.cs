@@ -49,7 +49,7 @@ internal sealed class AaTestStudy : StudyCommand
             for (var comparison = 1; comparison <= context.Get(_comparisons); comparison++)
             {
                 var run = await compare(context, backend, comparison);
-                if (run.ToolExitCode is not ExitCode.Success)
+                if (run.ToolExitCode is not (ExitCode.Success or ExitCode.Invalid))
                     return run.ToolExitCode;
                 results.Add(run.ReadResult().OtherVariant);
             }
@@ -86,13 +86,14 @@ internal sealed class AaTestStudy : StudyCommand
                 $"start-{start}", comparison));
             await context.Environment.StopAsync(frontend);
             await context.Environment.StopAsync(other);
-            if (run.ToolExitCode is not ExitCode.Success)
+            if (run.ToolExitCode is not (ExitCode.Success or ExitCode.Invalid))
                 return run;
         }
 
         return await context.LoadRunner.MergeAsync(
             context.ResultsFolder, Directory.GetFiles(folder, "*.json"), name, context.RepeatCommand);
     }
+
     private static (string Name, string Value)[] CreateOptions(
         Uri backend, Uri frontend, string variants, string name, int comparison) =>
     [
@@ -103,11 +104,14 @@ internal sealed class AaTestStudy : StudyCommand
         ("--name", name),
     ];
 
+    // A comparison that is not valid has no verdict. If there are many of them, the study says nothing about verdicts.
     private static void Check(CheckReporter checks, string quantity, List<RatioSummary?> ratios)
     {
         var same = ratios.Count(ratio => ratio?.Verdict is RatioSummary.Same);
         var unknown = ratios.Count(ratio => ratio?.Verdict is RatioSummary.CannotTell);
-        checks.Add(same + unknown == ratios.Count,
-            $"{quantity}: {same} times the same, {unknown} times it could not be told, of {ratios.Count} comparisons");
+        var withheld = ratios.Count(ratio => ratio?.Verdict is RatioSummary.Withheld);
+        checks.Add(same + unknown + withheld == ratios.Count && withheld <= ratios.Count / 5,
+            $"{quantity}: {same} times the same, {unknown} times it could not be told, {withheld} times not valid, "
+            + $"of {ratios.Count} comparisons");
     }
 }

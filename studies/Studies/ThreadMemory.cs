@@ -28,7 +28,7 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
             : null;
 
     public override string ToString() => string.Create(CultureInfo.InvariantCulture,
-        $"D3  a blocked thread takes {Anonymous / 1e3:0} kB of anonymous memory ({Resident / 1e3:0} kB resident)\n"
+        $"a blocked thread takes {Anonymous / 1e3:0} kB of anonymous memory ({Resident / 1e3:0} kB resident)\n"
         + $"      and reserves {Reserved / 1e6:0.0} MB of address space, measured with {Threads} threads");
 
     private static ThreadMemory FromGrowth(ProcessStatus growth) => new(

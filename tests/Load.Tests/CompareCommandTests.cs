@@ -44,8 +44,8 @@ public sealed class CompareCommandTests : IDisposable
         }
 
         result.Variants[1].CpuRatio!.Value.ShouldBe(1);
-        result.Variants[1].CpuRatio!.Verdict
-            .ShouldBe(exit == ExitCode.Ok ? VerdictLabels.Same : VerdictLabels.Withheld);
+        result.Variants[1].CpuRatio!.Verdict.ShouldBe(
+            exit == ExitCode.Ok ? VerdictLabels.Same : VerdictLabels.Withheld);
         GetCheck(result, "server").Value.ShouldBe("21 of 21 measurements");
     }
 

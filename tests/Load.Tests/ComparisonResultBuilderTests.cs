@@ -257,9 +257,11 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Theory]
-    [InlineData(2)]
-    [InlineData(7)]
-    public void LiveComparisonView_AnyNumberOfRounds_ShowsIntervalsWithoutVerdicts(int rounds)
+    [InlineData(2, 80)]
+    [InlineData(2, 104)]
+    [InlineData(7, 80)]
+    [InlineData(7, 104)]
+    public void LiveComparisonView_AnyNumberOfRounds_ShowsIntervalsWithoutVerdicts(int rounds, int width)
     {
         var progress = new ComparisonProgress();
         foreach (var round in CreateTrials(rounds, 1000, 1200).GroupBy(measured => measured.Trial.Round))
@@ -273,14 +275,14 @@ public sealed class ComparisonResultBuilderTests
             new ActiveStage("b", ActiveStage.WarmupStageName, rounds, new Measurement(TimeProvider.System)));
 
         using var output = new StringWriter();
-        var screen = TerminalScreen.Create(output, isLive: false, isUnicode: true, width: 100);
-        screen.Print(new LiveComparisonView(_plan, progress, 2).Draw(screen.CreateView(), Second));
+        var screen = TerminalScreen.Create(output, isLive: false, isUnicode: true, width);
+        screen.Print(new LiveComparisonView(_plan, progress, 2, width).Draw(screen.CreateView(), Second));
 
         output.ToString().ShouldNotContain("faster");
         output.ToString().ShouldContain("1.20 [");
         output.ToString().ShouldContain("1 200");
         output.ToString().ShouldContain("► b");
-        output.ToString().Split('\n').ShouldAllBe(line => line.Length <= 100);
+        output.ToString().Split('\n').ShouldAllBe(line => line.Length <= width);
     }
 
     private Result BuildResult(MeasuredTrial[] trials, ExperimentPlan? plan = null)

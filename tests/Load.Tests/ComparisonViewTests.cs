@@ -51,6 +51,29 @@ public sealed class ComparisonViewTests
     }
 
     [Theory]
+    [InlineData(104)]
+    [InlineData(140)]
+    public void Draw_WideTerminal_BreaksNoTableRow(int width)
+    {
+        var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.053 (slower)");
+
+        Draw(result, isUnicode: true, width).Split('\n').ShouldAllBe(line => line.Length <= width);
+    }
+
+    [Fact]
+    public void Draw_Footer_EndsWithTheFinding()
+    {
+        var result = SampleResults.Result("get-from-json: 1.12 (faster)");
+        using var output = new StringWriter();
+        var screen = TerminalScreen.Create(output, isLive: false, isUnicode: true, width: 100);
+
+        screen.Print(new ComparisonFooter(result, screen.CreateView()).Draw("results/a.json"));
+
+        output.ToString().TrimEnd().Split('\n')[^1]
+            .ShouldBe("get-from-json serves 12 % more requests than string-jsonconvert.");
+    }
+
+    [Theory]
     [InlineData(1, 1, 1, "            ●              ")]
     [InlineData(1.05, 1.03, 1.07, "            │  ├─●─┤       ")]
     [InlineData(0.5, 0.4, 0.6, "◄ 0.50      │")]

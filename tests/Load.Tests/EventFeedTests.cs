@@ -81,6 +81,7 @@ public sealed class EventFeedTests
     private static LoadStateEvent CreateStateEvent(double elapsedSeconds)
     {
         var unknown = new Dictionary<string, double?>();
-        return new LoadStateEvent(elapsedSeconds, "a", elapsedSeconds, 1, null, null, 0, unknown, unknown, unknown, null);
+        return new LoadStateEvent(
+            elapsedSeconds, "a", elapsedSeconds, 1, null, null, 0, null, unknown, unknown, unknown, [], null);
     }
 }

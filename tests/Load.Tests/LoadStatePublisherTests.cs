@@ -38,6 +38,51 @@ public sealed class LoadStatePublisherTests
         ticks[1].Cpu["load"].ShouldBe(0.4);
     }
 
+    [Theory]
+    [InlineData(0.01, 5, false)]
+    [InlineData(0.01, 20, true)]
+    public void LoadStatePublisher_ErrorsAboveLimit_PublishesTheirKinds(double limit, int errors, bool isFailing)
+    {
+        var measurement = new Measurement(_time);
+        var reporter = new ScriptedReporter(_feed, _time) { Limit = limit };
+        var publisher = CreatePublisher(reporter, () => TimeSpan.Zero);
+        reporter.StartMeasuredStage(measurement);
+
+        RecordResponses(measurement, 1000 - errors);
+        for (var i = 0; i < errors; i++)
+            measurement.Counters.RecordFailure(TransportError.Refused);
+        _time.Advance(Second);
+        publisher.PublishState();
+
+        var tick = GetPublishedStates().Single();
+        tick.Errors.ShouldBe(errors);
+        (tick.Failures?["refused"]).ShouldBe(isFailing ? errors : null);
+    }
+
+    [Fact]
+    public async Task ProcessMonitor_ProcessStopsAnswering_IsDownAfterTwoReadings()
+    {
+        var server = await TestServer.StartAsync(TestServer.HelloAsync, () => "dotnet_thread_pool_thread_count 9");
+        var never = await RawServer.GetRefusingUrlAsync();
+        var reporter = new ScriptedReporter(
+            _feed,
+            _time,
+            new MonitoredProcess("target", $"{server.Url}/metrics"),
+            new MonitoredProcess("without metrics", $"{never}/metrics"));
+        var clients = new ClientTracker(_time);
+        using var scraper = new PrometheusScraper();
+        var monitor = new ProcessMonitor(scraper, reporter, clients, new MonitoringCost(_time), _time);
+        reporter.StartMeasuredStage(new Measurement(_time));
+        clients.RecordConnect();
+
+        monitor.Update();
+        await server.DisposeAsync();
+        monitor.Update();
+        monitor.LatestProcessUsage.Down.ShouldBeEmpty("One failed reading can be a coincidence.");
+        monitor.Update();
+        monitor.LatestProcessUsage.Down.ShouldBe(["target"]);
+    }
+
     [Fact]
     public void LoadStatePublisher_StageJustStartedOrEnding_PublishesNothing()
     {

@@ -3,11 +3,14 @@ using Load.Results;
 using Load.Results.Files;
 using Load.Statistics.Estimation;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
 public sealed class ProcessStartMergerTests
 {
+    private const string ControlId = "control-throughput";
+
     private static readonly double[] StartEffects = [-0.02, -0.01, 0, 0.01, 0.02];
 
     [Fact]
@@ -63,6 +66,34 @@ public sealed class ProcessStartMergerTests
             };
         }
     }
+
+    [Fact]
+    public void Merge_BaselineDiffersFromItself_IsInvalid()
+    {
+        var merged = Merge(CreateStarts(result => result with { BaselineAgain = CreateRounds(0.3) }));
+
+        merged.Validity.State.ShouldBe(RunValidity.InvalidState);
+        GetControl(merged).State.ShouldBe(CheckState.Fail);
+        merged.Variants[1].Ratio!.Verdict.ShouldBe(VerdictLabels.Withheld);
+    }
+
+    [Fact]
+    public void Merge_BaselineDiffersFromItselfAfterEachStartByItself_IsJudgedOverAllStarts()
+    {
+        var failed = new ValidityCheck(ControlId, "", "", "", CheckState.Fail);
+
+        var merged = Merge(CreateStarts(
+            result => result with { Validity = new RunValidity(RunValidity.InvalidState, [failed]) }));
+
+        merged.Validity.State.ShouldBeOneOf(RunValidity.ValidState, RunValidity.LimitedState);
+        GetControl(merged).State.ShouldBe(CheckState.Pass);
+    }
+
+    private static Result[] CreateStarts(Func<Result, Result> change) =>
+        [.. Enumerable.Range(0, 3).Select(start => change(CreateResult(start, 0)))];
+
+    private static ValidityCheck GetControl(Result result) =>
+        result.Validity.Checks.Single(check => check.Id == ControlId);
 
     [Fact]
     public void Merge_OneComparison_IsRejected() => ShouldBeRejected("cannot be merged", CreateResult(0, 0));

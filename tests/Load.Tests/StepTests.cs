@@ -94,6 +94,20 @@ public sealed class StepTests : IDisposable
         (await _tool.ReadResultAsync()).Variants[0].Errors.ShouldBe(50);
     }
 
+    [Theory]
+    [InlineData(51, "--expect-errors 503", ExitCode.Ok, "failed-as-planned")]
+    [InlineData(51, "--expect-errors timeout,503", ExitCode.Ok, "failed-as-planned")]
+    [InlineData(51, "--expect-errors 502", ExitCode.InvalidResult, "invalid")]
+    [InlineData(1000, "--expect-errors 503", ExitCode.InvalidResult, "invalid")]
+    public async Task Run_ExpectErrors_IsAsPlannedOnlyIfThoseErrorsCame(
+        int failFrom, string option, int expected, string state)
+    {
+        (await RunAsync(failFrom, $"-n 100 --warmup 0s {option}")).ShouldBe(expected, _tool.Output);
+
+        (await _tool.ReadResultAsync()).Validity.State.ShouldBe(state);
+        _tool.Output.Contains("FAILED AS PLANNED", StringComparison.Ordinal).ShouldBe(state == "failed-as-planned");
+    }
+
     [Fact]
     public async Task Run_MaxErrorsIsZeroAndNoneFails_IsValid() =>
         (await RunAsync(failFrom: int.MaxValue, "-n 100 --warmup 0s --max-errors 0%")).ShouldBe(ExitCode.Ok);

@@ -27,5 +27,11 @@ internal static class LiveKeys
         Parsers.ParseBoolean)
     { IsSwitch = true };
 
-    public static readonly IReadOnlyList<OptionKey> All = [ServeAddress, ServeDuration, AllowControl];
+    public static readonly OptionKey<bool> Record = new(
+        "record",
+        "Keep what the live page shows beside the result (*.events.ndjson), for load replay and the report's Play it.",
+        Parsers.ParseBoolean)
+    { IsSwitch = true };
+
+    public static readonly IReadOnlyList<OptionKey> All = [ServeAddress, ServeDuration, AllowControl, Record];
 }

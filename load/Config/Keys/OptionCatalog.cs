@@ -8,7 +8,8 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> RunCommandKeys =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. LoadProfileKeys.All, .. MonitorKeys.All, RunKeys.Warmup,
-        RunKeys.Thresholds, RunKeys.IncludeFailures, .. RunKeys.Limits, RunKeys.PartOfSequence, .. RunKeys.CommonKeys,
+        RunKeys.Thresholds, RunKeys.IncludeFailures, RunKeys.ExpectErrors, .. RunKeys.Limits, RunKeys.PartOfSequence,
+        .. RunKeys.CommonKeys,
     ];
 
     public static readonly IReadOnlyList<OptionKey> CompareCommandKeys =
@@ -57,7 +58,7 @@ internal static class OptionCatalog
         ("Capacity", CapacityKeys.All),
         ("Connections and TLS", [.. ConnectionKeys.All, RunKeys.Timeout]),
         ("Monitored processes", MonitorKeys.All),
-        ("Checks", [RunKeys.Thresholds, .. RunKeys.Limits]),
+        ("Checks", [RunKeys.Thresholds, RunKeys.ExpectErrors, .. RunKeys.Limits]),
         (OtherGroupTitle, []),
         ("Output", [.. OutputKeys.RunCommandKeys, OutputKeys.Headers, OutputKeys.ShowFullBodies]),
     ];

@@ -1,4 +1,6 @@
+using System.Globalization;
 using Load.Config.Options;
+using Load.Diagnostics;
 using Load.Http;
 using Load.Units;
 using Load.Validity;
@@ -58,6 +60,16 @@ internal static class RunKeys
         Default = "0.1%",
     };
 
+    public static readonly OptionKey<string[]> ExpectErrors = new(
+        "expect-errors",
+        "Errors that this run is meant to show, such as 502,timeout. Others are errors as ever, and the result is "
+        + "INVALID if none came.",
+        ParseErrorKinds)
+    {
+        ValueName = "kinds",
+        IsCommaSeparated = true,
+    };
+
     public static readonly OptionKey<Share> MaxOtherCpu = new(
         "max-other-cpu",
         "The result is INVALID if processes other than the tool and the target used more than this share of the machine's CPU.",
@@ -84,4 +96,17 @@ internal static class RunKeys
 
     /// <summary>The options that set the limits beyond which a result is invalid.</summary>
     public static readonly IReadOnlyList<OptionKey> Limits = [MaxErrors, MinSentShare, MaxLateness, MaxOtherCpu];
+
+    private static string[] ParseErrorKinds(string text)
+    {
+        var kinds = text.Split(',', StringSplitOptions.TrimEntries);
+        var errors = Enum.GetValues<TransportError>().Select(error => error.GetName());
+        return kinds.All(kind => errors.Contains(kind) || IsStatus(kind))
+            ? kinds
+            : throw ParseException.CreateForUnexpectedText(text, "status codes or transport errors", "502,timeout");
+    }
+
+    private static bool IsStatus(string text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status)
+        && status is >= 200 and <= 599;
 }

@@ -25,7 +25,10 @@ internal sealed class LoadProfileReader(OptionValues options, int seed)
         options.GetValue(RunKeys.MinSentShare)!.Value,
         options.GetValue(RunKeys.MaxLateness)!.Value,
         options.GetValue(RunKeys.MaxErrors)!.Value,
-        options.GetValue(RunKeys.MaxOtherCpu)!.Value);
+        options.GetValue(RunKeys.MaxOtherCpu)!.Value)
+    {
+        ExpectedErrors = options.IsGiven(RunKeys.ExpectErrors) ? options.GetValue(RunKeys.ExpectErrors)! : [],
+    };
 
     private Stage ReadStage(OptionValues phase)
     {

@@ -14,12 +14,15 @@ internal static class ResultFiles
     /// Writes the JSON file, the Markdown report and the HTML page of a result to a folder. Existing files are never
     /// overwritten.
     /// </summary>
+    /// <param name="result">The result.</param>
+    /// <param name="folder">The folder to write to.</param>
+    /// <param name="isRecorded">Whether a recording is written beside the result, to which the page links.</param>
     /// <returns>
     /// The path of the JSON file. The Markdown report and the HTML page have the same name with the extensions .md and
     /// .html.
     /// </returns>
     /// <exception cref="IOException">The folder cannot be written to.</exception>
-    public static async Task<string> WriteAsync(Result result, string folder)
+    public static async Task<string> WriteAsync(Result result, string folder, bool isRecorded = false)
     {
         Directory.CreateDirectory(folder);
         result = result with { Id = FindFreeId(result.Id, folder) };
@@ -27,7 +30,8 @@ internal static class ResultFiles
         await using (var file = File.Create($"{path}.json"))
             await JsonSerializer.SerializeAsync(file, result, ResultJson.Default.Result);
         await File.WriteAllTextAsync($"{path}.md", FormatMarkdown(result));
-        await File.WriteAllTextAsync($"{path}.html", ReportPage.Render(result));
+        var playPath = isRecorded ? RecordingFiles.GetPagePath($"{path}.json") : null;
+        await File.WriteAllTextAsync($"{path}.html", ReportPage.Render(result, playPath));
         return $"{path}.json";
     }
 
@@ -39,7 +43,10 @@ internal static class ResultFiles
     public static async Task RewriteReportsAsync(Result result, string jsonPath)
     {
         await WriteTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result), jsonPath);
-        await WriteTextAsync(GetPagePath(jsonPath), ReportPage.Render(result), jsonPath);
+        var playPath = File.Exists(RecordingFiles.GetPath(jsonPath)) ? RecordingFiles.GetPagePath(jsonPath) : null;
+        await WriteTextAsync(GetPagePath(jsonPath), ReportPage.Render(result, playPath), jsonPath);
+        if (playPath is not null)
+            await WriteTextAsync(playPath, await RecordingFiles.ReadPageAsync(jsonPath), jsonPath);
     }
 
     /// <summary>Writes a text file.</summary>

@@ -14,10 +14,15 @@ internal static class ReportPage
     private static readonly string Template = PageTemplate.Read("report.html");
 
     /// <summary>Renders the report page of one result.</summary>
-    public static string Render(Result result) => Render(
+    /// <param name="result">The result.</param>
+    /// <param name="playPath">The path of the page that plays the recording of the run; null if there is none.</param>
+    public static string Render(Result result, string? playPath = null) => Render(
         $"{result.Scenario.Name} · {result.Id}",
         Serialize(result),
-        new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)]));
+        new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])
+        {
+            PlayPage = Path.GetFileName(playPath),
+        });
 
     /// <summary>Renders a report page that shows several results side by side.</summary>
     public static string Render(IReadOnlyList<Result> results) => Render(

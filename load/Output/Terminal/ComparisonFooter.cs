@@ -1,4 +1,5 @@
 using Load.Output.Files;
+using Load.Output.Words;
 using Load.Results;
 using Load.Terminal;
 using Load.Validity;
@@ -6,8 +7,8 @@ using Load.Validity;
 namespace Load.Output.Terminal;
 
 /// <summary>
-/// Draws the last lines of the output of <c>load compare</c>: thresholds, files and the command that repeats the
-/// comparison.
+/// Draws the last lines of the output of <c>load compare</c>: thresholds, files, the command that repeats the
+/// comparison and, as the last line, the finding.
 /// </summary>
 internal sealed class ComparisonFooter(Result result, ConsoleView console)
 {
@@ -27,7 +28,9 @@ internal sealed class ComparisonFooter(Result result, ConsoleView console)
             .AddLine(ResultFiles.GetPagePath(path), ConsoleStyles.Bold)
             .Add("  repeat   ", ConsoleStyles.Dimmed)
             .AddLine(result.RepeatCommand, ConsoleStyles.Bold);
-        if (isInvalid)
+        if (!isInvalid)
+            console.AddLine().AddLine(ResultSummary.Format(result), ConsoleStyles.Bold);
+        else
             console.Add(" INVALID ", ConsoleStyles.InvalidResult).AddLine(exitCode is null ? "" : $"  exit {exitCode}");
         return console;
     }

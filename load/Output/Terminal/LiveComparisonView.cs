@@ -12,12 +12,17 @@ namespace Load.Output.Terminal;
 /// <param name="plan">The plan of the comparison.</param>
 /// <param name="progress">The progress of the comparison.</param>
 /// <param name="cores">The number of CPU cores of this machine.</param>
-internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores)
+/// <param name="width">The width of the terminal in characters.</param>
+internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores, int width)
 {
-    private const int ProgressWidth = 44;
-    private const int BarWidth = 36;
+    private const int FullWidth = 100;
     private const int NameWidth = 18;
     private const int RatioWidth = 23;
+    private const int FewestBarCharacters = 8;
+
+    // A bar takes what the texts beside it leave.
+    private readonly int _progressWidth = Math.Clamp(width - 52, FewestBarCharacters, 44);
+    private readonly int _barWidth = Math.Clamp(width - 64, FewestBarCharacters, 36);
 
     /// <summary>Draws the current state of the comparison.</summary>
     /// <param name="console">The view to draw on.</param>
@@ -28,12 +33,12 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         var duration = plan.GetDuration(progress.Warmups);
         var share = Math.Min(1, elapsed / duration);
         var remaining = Math.Max(0, (duration - elapsed).TotalSeconds);
-        var bar = TextBars.DrawBar(share, ProgressWidth);
+        var bar = TextBars.DrawBar(share, _progressWidth);
         var round = stages is [{ Round: > 0 and var number }, ..] ? $"round {number} of {plan.Rounds}" : ActiveStage.WarmupStageName;
-        console.AddLine(new string('─', 100), ConsoleStyles.Dimmed)
+        console.AddLine(new string('─', Math.Min(FullWidth, width - 1)), ConsoleStyles.Dimmed)
             .Add(round.PadRight(15), ConsoleStyles.Bold)
             .Add(bar, ConsoleStyles.FasterVariant)
-            .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dimmed)
+            .Add(new string('░', _progressWidth - bar.Length), ConsoleStyles.Dimmed)
             .AddLine($"  {share * 100:0} %   {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining")
             .AddLine();
         foreach (var stage in stages)
@@ -74,7 +79,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
             .Append($"load tool {trial.ToolCores:0.00} of {cores} cores");
         console.Add("last   ", ConsoleStyles.Dimmed).Add(string.Join(" · ", cpu));
         var target = trial.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
-        if (target?.ThreadPoolThreads is { } threads)
+        if (width >= FullWidth && target?.ThreadPoolThreads is { } threads)
             console.Add($"    pool threads {FormatInteger(threads)}, queue {FormatInteger(target.ThreadPoolQueueLength)}");
         console.AddLine();
     }
@@ -83,21 +88,24 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     private void DrawInterimResults(ConsoleView console, IReadOnlyList<ActiveStage> stages, Trial[] trials)
     {
         var results = InterimResult.Create(plan, trials);
-        var headings = $"{"variant",-NameWidth}{"req/s",7}  {"median so far",-BarWidth}  {"ratio so far",-RatioWidth}";
+        var medianHeading = Fit("median so far", _barWidth);
+        var headings = $"{"variant",-NameWidth}{"req/s",7}  {medianHeading}  {"ratio so far",-RatioWidth}";
         console.AddLine($"    {headings} rounds", ConsoleStyles.Dimmed);
         foreach (var result in results)
         {
             var name = result.Variant.Name;
             var median = result.Rounds == 0 ? NotMeasured : FormatNumber(result.Median);
-            var bar = TextBars.DrawBar(result.Median / Math.Max(1, results[0].Median), BarWidth);
+            var bar = TextBars.DrawBar(result.Median / Math.Max(1, results[0].Median), _barWidth);
             console.Add(stages.Any(stage => stage.Variant == name) ? "  ► " : "    ", ConsoleStyles.FasterVariant)
                 .Add(name.PadRight(NameWidth)[..NameWidth], result.IsBaseline ? ConsoleStyles.Bold : null)
                 .Add(median.PadLeft(7) + "  ", ConsoleStyles.Bold)
-                .Add(bar.PadRight(BarWidth) + "  ")
+                .Add(bar.PadRight(_barWidth) + "  ")
                 .Add(FormatRatio(result).PadRight(RatioWidth))
                 .AddLine($"{result.Rounds,7}");
         }
     }
+
+    private static string Fit(string text, int width) => text.PadRight(width)[..width];
 
     private static string FormatRatio(InterimResult result) => result switch
     {

@@ -1,11 +1,14 @@
 using Load.Output.Files;
+using Load.Output.Words;
 using Load.Results;
 using Load.Terminal;
 using Load.Validity;
 
 namespace Load.Output.Terminal;
 
-/// <summary>Draws the last lines of the output of <c>load run</c>: thresholds, validity, files and exit code.</summary>
+/// <summary>
+/// Draws the last lines of the output of <c>load run</c>: thresholds, validity, files, exit code and finding.
+/// </summary>
 internal sealed class RunFooter(Result result, ConsoleView console)
 {
     /// <summary>Draws the last lines of the output of load run.</summary>
@@ -22,6 +25,8 @@ internal sealed class RunFooter(Result result, ConsoleView console)
             .Add("  page     ", ConsoleStyles.Dimmed).AddLine(ResultFiles.GetPagePath(path), ConsoleStyles.Bold);
         if (exitCode != 0)
             console.Add("  exit     ", ConsoleStyles.Dimmed).AddLine($"{exitCode}");
+        if (result.Validity.State != RunValidity.InvalidState)
+            console.AddLine().AddLine(ResultSummary.Format(result), ConsoleStyles.Bold);
         return console;
     }
 
@@ -39,6 +44,11 @@ internal sealed class RunFooter(Result result, ConsoleView console)
 
         if (state == RunValidity.InvalidState)
             console.Add(" INVALID ", ConsoleStyles.InvalidResult).AddLine("  Do not quote these figures.", ConsoleStyles.Bold);
+        else if (state == RunValidity.FailedAsPlannedState)
+        {
+            console.Add("◆ FAILED AS PLANNED ", ConsoleStyles.SlowerVariant)
+                .AddLine(ValidityView.FormatPassedChecks(checks));
+        }
         else if (state == RunValidity.CutShortState)
             console.Add("! CUT SHORT ", ConsoleStyles.SlowerVariant).AddLine(ValidityView.FormatPassedChecks(checks));
         else

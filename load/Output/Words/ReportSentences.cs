@@ -10,7 +10,14 @@ namespace Load.Output.Words;
 /// <param name="Insights">The sentences below the summary of the page.</param>
 internal sealed record ReportSentences(
     [property: JsonPropertyName("headline")] IReadOnlyList<TextRun> Summary,
-    [property: JsonPropertyName("points")] IReadOnlyList<Insight> Insights);
+    [property: JsonPropertyName("points")] IReadOnlyList<Insight> Insights)
+{
+    /// <summary>
+    /// The name of the page that plays the recording of the run, in the folder of the report; null if there is none.
+    /// </summary>
+    [JsonPropertyName("play")]
+    public string? PlayPage { get; init; }
+}
 
 /// <summary>A sentence below the summary of a result.</summary>
 /// <param name="Mark">The symbol or number in front of the sentence.</param>

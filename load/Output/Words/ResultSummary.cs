@@ -27,6 +27,8 @@ internal static class ResultSummary
     public static IReadOnlyList<TextRun> GetTextRuns(Result result) => result switch
     {
         { Validity.State: RunValidity.InvalidState } => ["Do not quote these figures."],
+        { Validity.State: RunValidity.FailedAsPlannedState } =>
+            ["Failed as planned: ", TextRun.FromAmount(GetPlannedErrors(result)), "."],
         { Kind: RunResultBuilder.Kind } => SummarizeRun(result.Variants[0]),
         _ => SummarizeComparison(result),
     };
@@ -117,6 +119,9 @@ internal static class ResultSummary
             return TextRun.FromAmount(finding.IsCpu ? FormatCpuAmount(ratio) : FormatAmount(ratio));
         }
     }
+
+    private static string GetPlannedErrors(Result result) =>
+        result.Validity.Checks.First(check => check.Id == RunChecks.ExpectedErrorsId).Value;
 
     private static string FormatFraction(double ratio)
     {

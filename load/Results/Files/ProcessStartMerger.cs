@@ -33,8 +33,10 @@ internal static class ProcessStartMerger
         var rule = new VerdictRule(first.Method!.FamilyLevel!.Value, first.Method.Margin!.Value);
         var judgement = new ComparisonJudge(rule).JudgeComparison(CollectRounds(runs));
         var onceByStart = new ComparisonJudge(rule).JudgeComparison(CollectStarts(runs), judgement.IntervalLevel);
-        var validity = RunMerger.MergeValidity(runs).WithDetectionLimit(
-            JudgementChecks.GetDetectionLimit(judgement), JudgementChecks.IsBlind(judgement));
+        var validity = RunMerger
+            .MergeValidity(
+                [.. runs.Select(WithoutControls)], JudgementChecks.EvaluateControls(judgement, first.Baseline!))
+            .WithDetectionLimit(JudgementChecks.GetDetectionLimit(judgement), JudgementChecks.IsBlind(judgement));
         var isValid = validity.State is RunValidity.ValidState or RunValidity.LimitedState;
         return first with
         {
@@ -110,6 +112,19 @@ internal static class ProcessStartMerger
 
     // A duet has no second trial of the baseline.
     private static bool IsDuet(Result result) => result.Plan.Design == MeasurementPlan.DuetDesign;
+
+    // Whether the baseline equals itself is judged again, with the rounds of all process starts.
+    private static Result WithoutControls(Result run)
+    {
+        ValidityCheck[] checks = [.. run.Validity.Checks.Where(check => !JudgementChecks.IsControl(check))];
+        var state = run.Validity.State switch
+        {
+            RunValidity.InvalidState => RunValidity.FromChecks(checks).State,
+            RunValidity.LimitedState => RunValidity.ValidState,
+            var other => other,
+        };
+        return run with { Validity = new RunValidity(state, checks) };
+    }
 
     private static MeasuredComparison CollectRounds(Result[] runs)
     {

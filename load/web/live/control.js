@@ -2,10 +2,11 @@
 // --control, and the address that the tool printed, which contains a token.
 import { markup, render } from '../shared/markup.js';
 import { byId } from './dom.js';
+import { isReplay } from './replay.js';
 import { state } from './state.js';
 
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
-const canControl = () => state.hello?.control && token !== null && !state.end;
+const canControl = () => !isReplay && state.hello?.control && token !== null && !state.end;
 
 export function showControls() {
   render(byId('control'), canControl() && markup`<button data-key="a"><kbd>A</kbd> Annotate</button>

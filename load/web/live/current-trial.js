@@ -4,14 +4,16 @@ import { formatCount, formatNumber } from '../shared/format.js';
 import { markup, render } from '../shared/markup.js';
 import { markerIcon } from '../shared/markers.js';
 import { byId, setText } from './dom.js';
-import { currentTicks, isComparison, median, state, styleOf, trialsOf } from './state.js';
+import { isReplay } from './replay.js';
+import { currentTicks, isComparison, median, state, styleOf, trialsOf, warmupTicks } from './state.js';
 
 const END_TEXTS = {
-  valid: 'finished',
-  limited: 'finished',
-  invalid: 'finished, INVALID: do not quote these results',
-  'cut-short': 'cut short, results kept',
+  valid: 'finished', limited: 'finished', invalid: 'finished, INVALID', 'cut-short': 'cut short, results kept',
+  'failed-as-planned': 'finished: it failed, as it was meant to',
 };
+
+/** The longest finding that is shown in full size, in characters. Longer ones get a smaller font. */
+const FULL_SIZE_FINDING = 90;
 
 /** The longest name of a variant that is shown in full size, in characters. Longer names get a smaller font. */
 const FULL_SIZE_LENGTH = 18;
@@ -20,17 +22,20 @@ const FULL_SIZE_LENGTH = 18;
 const AVERAGED_TICKS = 4;
 
 export function drawCurrentTrial() {
-  const { hello, phase, standings, end } = state;
-  const shown = end && isComparison() && standings[0] ? standings[0].variant : phase?.variant;
+  const { hello, phase, end } = state;
+  byId('current-trial').classList.toggle('ended', Boolean(end));
+  if (end) return drawFinding();
+  const shown = phase?.variant;
   if (!shown) return;
   const ticks = currentTicks();
-  const isOld = ticks.length === 0 && !end;
+  const isOld = ticks.length === 0;
   byId('current-trial').classList.toggle('old', isOld);
   setText('phase', phaseText(isOld));
   drawVariant(shown, hello.variants.find(({ name }) => name === shown));
 
   const hasErrors = ticks.at(-1)?.errors > 0;
-  const figures = ticks.length > 0 ? figuresOfTicks(ticks) : figuresOfTrials(shown);
+  const current = ticks.length > 0 ? ticks : warmupTicks();
+  const figures = current.length > 0 ? figuresOfTicks(current) : figuresOfTrials(shown);
   setText('rps', figures.rps === null ? '–' : formatThroughput(figures.rps));
   setText('rps-unit', hasErrors ? 'goodput, req/s' : 'requests per second');
   for (const key of ['p50', 'p99']) {
@@ -39,8 +44,7 @@ export function drawCurrentTrial() {
 }
 
 function phaseText(isOld) {
-  const { phase, end } = state;
-  if (end) return `${END_TEXTS[end.state]}${isComparison() ? '; highest median:' : ''}`;
+  const { phase } = state;
   if (isOld && phase.kind === 'warmup') {
     const hasTrials = trialsOf(phase.variant).length > 0 && isComparison();
     return `warming up, not counted${hasTrials ? '; median so far' : ''}`;
@@ -51,21 +55,45 @@ function phaseText(isOld) {
 }
 
 function drawVariant(name, { summary }) {
-  const { end } = state;
   const element = byId('variant');
-  const key = `${name}/${Boolean(end)}/${state.connection}`;
+  const key = `${name}/${state.connection}`;
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   element.style.setProperty('--fit', Math.min(1, FULL_SIZE_LENGTH / name.length).toFixed(3));
   element.title = name;
   render(element, markup`${markerIcon(styleOf(name), 8)}<span>${name}</span>`);
-  render(byId('summary'), end?.report ? reportLink(end) : markup`${summary ?? ''}`);
+  render(byId('summary'), markup`${summary ?? ''}`);
 }
 
+// At the end the page shows the sentence that the report begins with, and no winner: the sentence names one only if the
+// intervals do. An invalid run shows why it is invalid, and no figure.
+function drawFinding() {
+  const { end, connection } = state;
+  const element = byId('variant');
+  const key = `end/${connection}`;
+  if (element.dataset.key === key) return;
+  element.dataset.key = key;
+  element.removeAttribute('title');
+  const { headline, points } = end.words ?? { headline: [{ text: 'There is no result.' }], points: [] };
+  const length = headline.reduce((sum, { text }) => sum + text.length, 0);
+  element.style.setProperty('--fit', Math.min(1, Math.sqrt(FULL_SIZE_FINDING / length)).toFixed(3));
+  setText('phase', END_TEXTS[end.state]);
+  render(element, markup`<span>${headline.map(phrase)}</span>`);
+  const cause = end.state === 'invalid' && points[0]
+    && markup`<div class="cause">${points[0].mark} ${points[0].phrases.map(phrase)}</div>`;
+  render(byId('summary'), markup`${cause}${end.report && reportLink(end)}`);
+}
+
+const phrase = ({ text, kind }) => kind === 'variant'
+  ? markup`<span class="variant">${styleOf(text) && markerIcon(styleOf(text), 8)}${text}</span>`
+  : markup`${text}`;
+
 // When the load tool has exited, it no longer serves the report, so the page shows the path of the report file.
-const reportLink = ({ report, data }) => state.connection === 'open'
-  ? markup`<a href="${report}" target="_blank">Open the report</a>`
-  : markup`Report: ${data.replace(/json$/, 'html')}`;
+const reportLink = ({ report, data }) => isReplay
+  ? markup`<a href="${encodeURI(data.replace(/^.*[/\\]/, '').replace(/json$/, 'html'))}">Open the report</a>`
+  : state.connection === 'open'
+    ? markup`<a href="${report}" target="_blank">Open the report</a>`
+    : markup`Report: ${data.replace(/json$/, 'html')}`;
 
 const mean = values => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -73,11 +101,10 @@ const figuresOfTicks = ticks => ({
   rps: mean(ticks.slice(-AVERAGED_TICKS).map(({ rps }) => rps)), p50: ticks.at(-1).p50, p99: ticks.at(-1).p99,
 });
 
-// After a run with several phases, the page shows the figures of the last phase, because the whole run has no single
-// rate.
+// The page shows the figures of the last phase of a run with several, because the whole run has no single rate.
 function figuresOfTrials(name) {
   const trials = isComparison() ? trialsOf(name) : trialsOf(name).slice(-1);
   return Object.fromEntries(['rps', 'p50', 'p99'].map(key => [key, median(trials.map(trial => trial[key]))]));
 }
 
-const formatThroughput = rps => formatNumber(state.end || rps < 1000 ? rps : Math.round(rps / 10) * 10);
+const formatThroughput = rps => formatNumber(rps < 1000 ? rps : Math.round(rps / 10) * 10);

@@ -1,9 +1,12 @@
 // The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
-import { formatSeconds, shortenName } from '../shared/format.js';
+import { formatCount, formatRatio, formatSeconds, shortenName } from '../shared/format.js';
 import { byId, setText } from './dom.js';
 import { isComparison, isDuet, state } from './state.js';
 
-const STATES = { valid: '✓ VALID', limited: '✓ VALID, limited', invalid: 'INVALID', 'cut-short': 'CUT SHORT' };
+const STATES = {
+  valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: 'INVALID', 'cut-short': 'CUT SHORT',
+  'failed-as-planned': '◆ FAILED AS PLANNED',
+};
 
 export function drawHeader() {
   const { hello, phase, end } = state;
@@ -31,13 +34,24 @@ function placeText({ round, slot, part, kind }) {
 }
 
 function stateText() {
-  const { end, validity, connection } = state;
-  if (end) return [STATES[end.state] + (connection === 'open' ? '' : ', load tool exited'), end.state === 'invalid'];
+  const { end, validity, connection, failures, down } = state;
+  if (end) {
+    const ratio = end.state === 'limited' && validity?.smallest_ratio;
+    const limit = ratio ? ` ×${formatRatio(ratio)}` : '';
+    return [STATES[end.state] + limit + (connection === 'open' ? '' : ', load tool exited'), end.state === 'invalid'];
+  }
   if (connection === 'lost') return ['CONNECTION LOST, retrying', true];
   if (connection === 'broken') return ['reconnecting', false];
+  if (failures || down.length > 0) return [failureText(failures, down), true];
   if (!validity) return ['', false];
   const failed = validity.checks.find(check => check.state === 'fail');
   return failed ? [shortenName(`INVALID: ${failed.label}, ${failed.value}`, 44), true] : ['✓ valid so far', false];
+}
+
+function failureText(failures, down) {
+  const errors = Object.entries(failures ?? {}).map(([kind, count]) => `${kind} × ${formatCount(count)}`).join(', ');
+  const silent = down.length > 0 ? `${down.join(' and ')} ${down.length > 1 ? 'do' : 'does'} not answer` : '';
+  return shortenName([errors, silent].filter(Boolean).join(': '), 60);
 }
 
 const formatClock = time => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;

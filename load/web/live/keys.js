@@ -3,10 +3,11 @@ import { clearHighlight, togglePin } from '../shared/highlight.js';
 import { toggleTheme } from '../shared/theme.js';
 import { annotateRun, stopRun } from './control.js';
 import { scheduleDrawing, toggleFrozen } from './drawing.js';
+import { isReplay, togglePlaying } from './replay.js';
 import { state, styleOf } from './state.js';
 
 const ACTIONS = {
-  ' ': freeze,
+  ' ': isReplay ? togglePlaying : freeze,
   t: toggleTheme,
   f: toggleFullScreen,
   a: annotateRun,

@@ -2,6 +2,8 @@
 // run.
 import { markup, render } from '../shared/markup.js';
 import { shortenName } from '../shared/format.js';
+import { textures } from './processes.js';
+import { isReplay } from './replay.js';
 import { isComparison, state } from './state.js';
 
 const bigNumber = (id, label, className = '') => markup`<div class="figure ${className}">
@@ -20,7 +22,7 @@ export function renderLayout() {
   const standings = isComparison()
     ? pane('standings', 'Standings', markup`median req/s, ratio to <b>${shortenName(hello.baseline)}</b>`)
     : pane('standings', 'Parts of the run', 'req/s, p50, p99 in ms');
-  render(pageElement(), markup`
+  render(pageElement(), markup`${textures()}
     <header><span class="title"><span class="dot"></span><b>${shortenName(hello?.scenario ?? '')}</b>
         <span id="place">connecting</span></span>
       <div id="progress"></div><span class="number" id="clock"></span><span id="state" role="status"></span></header>
@@ -34,7 +36,8 @@ export function renderLayout() {
         ${pane('cpu', 'CPU', hello ? `cores in use, of ${hello.cores}` : 'cores in use')}
         ${pane('threads', 'Thread pool', 'threads')}</div>
     </main>
-    <footer>${keyButton(' ', 'Freeze')}<button data-key="1"><kbd>1–9</kbd> Highlight</button>
+    <footer><span class="replay" id="replay"></span>
+      ${keyButton(' ', isReplay ? 'Pause' : 'Freeze')}<button data-key="1"><kbd>1–9</kbd> Highlight</button>
       ${keyButton('t', 'Theme')}${keyButton('f', 'Full screen')}<span class="control" id="control"></span></footer>`);
 }
 

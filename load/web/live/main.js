@@ -7,6 +7,7 @@ import { draw, redrawOnChange, scheduleDrawing } from './drawing.js';
 import { subscribe } from './feed.js';
 import { listenToKeys } from './keys.js';
 import { renderLayout } from './layout.js';
+import { isReplay, showReplayControls, startReplay } from './replay.js';
 import { applyEvent, state } from './state.js';
 
 document.head.appendChild(document.createElement('style')).textContent = seriesStyleSheet();
@@ -15,11 +16,13 @@ initializeTheme('dark');
 renderLayout();
 draw();
 
-subscribe((type, data) => {
+const source = isReplay ? startReplay : subscribe;
+source((type, data) => {
   applyEvent(type, data);
   if (type === 'hello') {
-    document.title = `${state.hello.scenario} · live`;
+    document.title = `${state.hello.scenario} · ${isReplay ? 'recorded' : 'live'}`;
     renderLayout();
+    showReplayControls();
   }
   if (type === 'hello' || type === 'end') showControls();
   scheduleDrawing();

@@ -15,12 +15,18 @@ const MOST_POINTS = 600;
 
 export const state = { connection: 'open', ...emptyState() };
 
+/** Forgets all events, so that a recording can be played from its start again. */
+export const resetState = () => Object.assign(state, emptyState());
+
 function emptyState() {
   return {
     hello: null, phase: null, ticks: [], trials: [], standings: [], validity: null, marks: [], end: null, t: 0,
+    // The errors of a trial that has more than the limit allows, by kind, and the processes that no longer answer.
+    failures: null, down: [],
     // Values by variant name are in a Map, because a name can be any text, even that of a property of Object.
     styles: new Map(),
     throughput: new Map(),
+    warmups: new Map(),
     // The target is the first process in the list and the load tool the last. Other monitored processes are between
     // them.
     processes: [TARGET, LOAD_TOOL],
@@ -38,6 +44,7 @@ const handlers = {
   },
   phase(phase) {
     state.phase = phase;
+    state.failures = null;
     state.hello.duration_s = phase.duration_s;
   },
   tick(tick) {
@@ -45,6 +52,11 @@ const handlers = {
     state.ticks.push({ ...tick, kind: state.phase.kind, again: state.phase.again, trial: trialKey(state.phase) });
     if (state.ticks.length > MOST_TICKS) state.ticks.shift();
     if (isCounted(state.phase)) addThroughput(tick.variant, tick.own_t, tick.rps);
+    if (state.phase.kind === 'warmup' && state.phase.round === 0) {
+      addWarmup(tick.variant, tick.t - state.phase.t, tick.rps);
+    }
+    state.failures = tick.failures ?? null;
+    updateDown(tick);
   },
   slice(trial) {
     addProcesses(trial);
@@ -88,6 +100,17 @@ function addProcesses({ cpu, threads }) {
   if (added.length > 0) state.processes.splice(-1, 0, ...new Set(added));
 }
 
+const addWarmup = (variant, seconds, rps) =>
+  state.warmups.set(variant, [...state.warmups.get(variant) ?? [], [seconds, rps]]);
+
+/** Notes on the time axes when a process stops answering, and when it answers again. */
+function updateDown({ t, down = [] }) {
+  const gone = down.filter(name => !state.down.includes(name)).map(name => ({ t, text: `${name} gone` }));
+  const back = state.down.filter(name => !down.includes(name)).map(name => ({ t, text: `${name} back` }));
+  state.marks.push(...gone, ...back);
+  state.down = down;
+}
+
 function addThroughput(variant, measured, rps) {
   const line = [...state.throughput.get(variant) ?? [], [measured, rps]];
   state.throughput.set(variant, line.length > 2 * MOST_POINTS ? halvePoints(line) : line);
@@ -111,6 +134,14 @@ export const currentTicks = () => {
   const { phase, ticks } = state;
   return phase?.kind === 'measure' && !state.end
     ? ticks.filter(({ kind, trial }) => kind === 'measure' && trial === trialKey(phase))
+    : [];
+};
+
+/** The ticks of the warm-up that is running before the first round. */
+export const warmupTicks = () => {
+  const { phase, ticks } = state;
+  return phase?.kind === 'warmup' && phase.round === 0
+    ? ticks.filter(({ kind, variant, t }) => kind === 'warmup' && variant === phase.variant && t > phase.t)
     : [];
 };
 

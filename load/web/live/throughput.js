@@ -17,7 +17,10 @@ const AVERAGED_POINTS = 3;
 const LOWEST_TOP = 10;
 
 export function drawThroughput() {
-  const { hello, throughput, phase, end } = state;
+  const { hello, phase, end } = state;
+  // Before the first trial the lines are those of the warm-ups, which are not counted.
+  const isWarmup = state.throughput.size === 0;
+  const throughput = isWarmup ? state.warmups : state.throughput;
   const [element, size] = [byId('throughput'), rem()];
   const [width, height] = [element.clientWidth, element.clientHeight];
   const shown = hello.variants.map(({ name }) => name).filter(name => throughput.has(name));
@@ -29,7 +32,7 @@ export function drawThroughput() {
   const margin = (hasNames ? nameWidth : isComparison() ? 1.2 : 2.8) * size;
   const [left, right, top, bottom] = [3.6 * size, width - margin, 0.7 * size, height - 1.7 * size];
   const highest = Math.max(LOWEST_TOP, ...[...throughput.values()].flat().map(([, rps]) => rps));
-  const x = scaleLinear([0, measuredTime()], [left, right]);
+  const x = scaleLinear([0, isWarmup ? warmupTime() : measuredTime()], [left, right]);
   const y = scaleLinear([0, highest * 1.04], [bottom, top]);
 
   const ends = [];
@@ -46,11 +49,13 @@ export function drawThroughput() {
   });
   const names = hasNames && declutter(ends, labelGap, top, bottom).map(end => lineName(end, right));
   render(element, markup`<svg width="${width}" height="${height}" class="chart" role="img"
-    aria-label="Throughput by measured time">
+    aria-label="${isWarmup ? 'Throughput while warming up, not counted' : 'Throughput by measured time'}">
     ${y.ticks(4).map(value => markup`<line class="grid" x1="${left}" x2="${right}" y1="${y(value)}" y2="${y(value)}"/>
       <text x="${left - 0.5 * size}" y="${y(value)}" dy=".35em" text-anchor="end">${formatTick(value)}</text>`)}
-    ${timeMarks(x).map(mark =>
+    ${timeMarks(x, isWarmup).map(mark =>
       markup`<text x="${mark.x}" y="${height - 0.25 * size}" text-anchor="middle">${mark.text}</text>`)}
+    ${isWarmup && throughput.size > 0 && markup`
+      <text class="strong" x="${left + 0.6 * size}" y="${top + 0.7 * size}">warming up, not counted</text>`}
     <g class="data">${lines}${names}</g></svg>`);
 }
 
@@ -70,13 +75,15 @@ function inDrawingOrder(names, current) {
 }
 
 /** The labels of the time axis: round numbers in a comparison, seconds in a single run. */
-function timeMarks(x) {
+function timeMarks(x, isWarmup) {
   const { rounds, slice_s: length } = state.hello.plan;
-  if (!isComparison()) return x.ticks(6).map(value => ({ x: x(value), text: formatSeconds(value) }));
+  if (!isComparison() || isWarmup) return x.ticks(6).map(value => ({ x: x(value), text: formatSeconds(value) }));
   const step = Math.ceil(3 * rem() / (x(length) - x(0)));
   return Array.from({ length: rounds }, (_, r) => ({ x: x((r + 0.5) * length), text: r === 0 ? 'round 1' : r + 1 }))
     .filter((_, r) => r % step === 0);
 }
+
+const warmupTime = () => Math.max(3, ...[...state.warmups.values()].map(line => line.at(-1)[0]));
 
 function measuredTime() {
   const { hello: { plan }, throughput } = state;

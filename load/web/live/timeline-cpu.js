@@ -1,7 +1,7 @@
 // The CPU timeline: the cores that each process used, stacked, up to the number of cores of the machine.
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
-import { processColour, processLabel, processesWith } from './processes.js';
+import { processFill, processLabel, processesWith } from './processes.js';
 import { LOAD_TOOL, isDuet, state } from './state.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';
 
@@ -20,7 +20,7 @@ export function drawCpuTimeline() {
     return processes.map(name => {
       const [low, high] = [y(sum), y(Math.min(highest, sum + (interval.cpu[name] ?? 0)))];
       sum = Math.min(highest, sum + (interval.cpu[name] ?? 0));
-      return markup`<rect x="${x}" y="${high}" width="${width}" height="${low - high}" fill="${processColour(name)}"/>`;
+      return markup`<rect x="${x}" y="${high}" width="${width}" height="${low - high}" fill="${processFill(name)}"/>`;
     });
   });
   const axis = markup`${gridLines(plot, y, y.ticks(Math.min(cores, 3)).filter(Number.isInteger))}
@@ -50,6 +50,6 @@ function latestValues({ cpu }, processes, y) {
     const middle = y(sum + (value ?? 0) / 2);
     sum += value ?? 0;
     const text = value === null ? '–' : value.toFixed(2);
-    return { name: processLabel(name), text, colour: processColour(name), y: middle };
+    return { name: processLabel(name), text, fill: processFill(name), isDown: state.down.includes(name), y: middle };
   });
 }

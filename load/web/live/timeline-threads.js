@@ -2,7 +2,8 @@
 // queue.
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
-import { processColour, processLabel, processesWith } from './processes.js';
+import { processColour, processFill, processLabel, processesWith } from './processes.js';
+import { state } from './state.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';
 
 /** The lowest upper end of the axis, as a number of threads. */
@@ -26,8 +27,8 @@ export function drawThreadsTimeline() {
       if (count === null) return null;
       const at = y(count);
       const colour = processColour(name);
-      const bar = i === 0 && markup`<rect x="${x}" y="${at}" width="${width}" height="${bottom - at}" fill="${colour}"
-        opacity=".42"/>`;
+      const bar = i === 0 && markup`<rect x="${x}" y="${at}" width="${width}" height="${bottom - at}"
+        fill="${processFill(name)}" opacity=".42"/>`;
       return markup`${bar}<rect x="${x}" y="${at - 0.12 * size}" width="${width}" height="${0.24 * size}"
         fill="${colour}"/>`;
     });
@@ -42,7 +43,9 @@ const latestValues = ({ threads, queue }, processes, y) => processes.flatMap(nam
   const [count, queued] = [threads[name] ?? null, queue[name] ?? null];
   const line = y(count ?? 0);
   return [
-    { name: processLabel(name), text: count ?? '–', colour: processColour(name), y: line },
+    {
+      name: processLabel(name), text: count ?? '–', fill: processFill(name), isDown: state.down.includes(name), y: line,
+    },
     ...queued > 0 ? [{ name: 'queued', text: queued, y: line + 1 }] : [],
   ];
 });

@@ -64,15 +64,16 @@ export function extentOf({ x }, { from, to, round }) {
 
 /**
  * Draws the latest values beside the plot.
- * @param {{y: number, text: string, name: string, colour?: string}[]} values
+ * @param {{y: number, text: string, name: string, fill?: string, isDown?: boolean}[]} values
  */
 export function valueLabels({ right, size, top, bottom }, values) {
-  return declutter(values, 1.5 * size, top + 0.5 * size, bottom - 0.2 * size).map(({ labelY, name, text, colour }) => {
+  const placed = declutter(values, 1.5 * size, top + 0.5 * size, bottom - 0.2 * size);
+  return placed.map(({ labelY, name, text, fill, isDown }) => {
     const x = right + 0.6 * size;
-    const square = colour && markup`<rect x="${x}" y="${labelY - 0.4 * size}" width="${0.8 * size}"
-      height="${0.8 * size}" fill="${colour}"/>`;
-    return markup`${square}<text x="${colour ? x + 1.2 * size : x}" y="${labelY}" dy=".35em">${name}<tspan dx=".45em"
-      class="strong">${text}</tspan></text>`;
+    const square = fill && markup`<rect x="${x}" y="${labelY - 0.4 * size}" width="${0.8 * size}"
+      height="${0.8 * size}" fill="${fill}"/>`;
+    return markup`${square}<text x="${fill ? x + 1.2 * size : x}" y="${labelY}" dy=".35em"
+      class="${isDown && 'down'}">${name}<tspan dx=".45em" class="strong">${isDown ? 'gone' : text}</tspan></text>`;
   });
 }
 

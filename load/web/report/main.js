@@ -27,7 +27,7 @@ const SECTIONS = {
   compare: [comparison.comparison, latency, phases, comparison.rounds, cost, heat, outcomes],
   run: [run.bySize, run.overTime, latency, phases, heat, run.parts, cost, outcomes],
   comparisonsSideBySide: [sideBySide.ratios],
-  runsSideBySide: [sideBySide.runs, latency, phases, heat, cost, outcomes],
+  runsSideBySide: [sideBySide.bursts, sideBySide.runs, latency, phases, heat, cost, outcomes],
 };
 const sideBySideKind = isComparison ? 'comparisonsSideBySide' : 'runsSideBySide';
 const sections = SECTIONS[isSideBySide ? sideBySideKind : result.kind];

@@ -1,7 +1,7 @@
 // The header of the report page: what was run, and the buttons of the page.
 import { formatSeconds } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
-import { isComparison, isSideBySide, result, results } from './data.js';
+import { isComparison, isSideBySide, result, results, words } from './data.js';
 
 const { scenario, started, model, plan, workload, variants } = result;
 
@@ -18,4 +18,5 @@ export const pageHeader = () => markup`<header class="page-header"><b>${scenario
   facts.map(fact => markup`<span>${fact}</span>`)}<span class="buttons">
   <button id="present" title="Show each section as a slide. The arrow keys change the slide; Esc ends the presentation."
     >Present <kbd>p</kbd></button><button id="theme">Light / dark <kbd>t</kbd></button>${
+  words[0].play && markup`<a class="button" id="play" href="${encodeURI(words[0].play)}">Play it</a>`}${
   !isSideBySide && markup`<button id="json">Download JSON</button>`}</span></header>`;

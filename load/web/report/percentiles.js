@@ -88,7 +88,9 @@ export function followPointer(id, lines) {
     for (const end of ['x1', 'x2']) $('line', crosshair).setAttribute(end, place.x);
     $('text', crosshair).setAttribute('x', place.x);
     $('text', crosshair).textContent = formatPercentile(place.quantile);
-    const values = lines.map(({ name, latency }) => `${name} ${formatNumber(valueOf(latency.curve, place.quantile))}`);
+    const values = lines.map(({ name, latency }) => ({ name, ms: valueOf(latency.curve, place.quantile) }))
+      .sort((one, other) => (one.ms ?? Infinity) - (other.ms ?? Infinity))
+      .map(({ name, ms }) => `${name} ${formatNumber(ms)}`);
     $(`#${id}-readout`).textContent = `${formatPercentile(place.quantile)}: ${values.join(' · ')} ms`;
   });
 

@@ -70,11 +70,11 @@ const COSTS = [
 
 export function cost() {
   if (processes.length === 0) return null;
+  if (allSeries.length === 1) return section('cost', costHeading(), null, scrollable('Cost', costTable(allSeries[0])));
   const columns = processes.flatMap(name => COSTS
     .filter(([, key]) => allSeries.some(({ variant }) => (variant.processes[name]?.[key] ?? null) !== null))
     .map(([heading, key, format]) => [`${name} ${heading}`, ['processes', name, key], format]));
   const figures = seriesTable(columns, ranked);
-  if (allSeries.length === 1) return section('cost', costHeading(), null, scrollable('Cost', figures));
 
   const charts = [
     isMeasured('cpu_ms')
@@ -87,6 +87,14 @@ export function cost() {
   } A bar that is much longer than the others is cut off; the number beside it is its full length.`,
   chartPanels(charts, figures));
 }
+
+/** A single run has one row for each cost and one column for each process, so that the table is narrow. */
+const costTable = ({ path, variant }) => table(['Cost', ...processes], COSTS
+  .filter(([, key]) => processes.some(name => (variant.processes[name]?.[key] ?? null) !== null))
+  .map(([heading, key, format]) => [
+    markup`<th scope="row">${heading}</th>`,
+    processes.map(name => valueCell([...path, 'processes', name, key], format)),
+  ]));
 
 export const outcomes = () => section('outcomes', 'Responses and errors', null, markup`${
   scrollable('Responses and errors', outcomesTable())}${failuresTable()}`);

@@ -1,6 +1,7 @@
 // The sections of a report that shows several results side by side.
 import { formatCount, formatNumber } from '../shared/format.js';
-import { ranked, results } from './data.js';
+import { allSeries, processes, ranked, results } from './data.js';
+import { lineChart } from './line-chart.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
 import { ratioChart, ratioTable } from './side-by-side.js';
 import { seriesTable } from './table.js';
@@ -20,3 +21,22 @@ export const runs = () => section('side-by-side', HEADING, null, scrollable(HEAD
   ['p99.9 ms', ['latency', 'p999'], formatNumber], ['max ms', ['latency', 'max'], formatNumber],
   ['requests', ['requests'], formatCount], ['errors', ['errors'], formatCount],
 ], ranked)));
+
+/** Runs with bursts: how long each size took, and with how many threads. */
+export function bursts() {
+  if (!allSeries.every(({ variant }) => variant.bursts?.length > 1)) return null;
+  const lines = valueOf => allSeries.map(series =>
+    ({ series, points: series.variant.bursts.map(burst => [burst.requests, valueOf(burst) ?? null]) }));
+  const [target] = processes;
+  const threads = burst => burst.processes?.[target]?.pool_threads;
+  return section('bursts', 'Bursts of each run by their size', 'The size of a burst is the number of requests at once.',
+    chartPanels([
+      chartFigure('durations', 'Until all are answered', 's, both axes logarithmic', lineChart({
+        label: 'Seconds until all requests of a burst are answered, by its size', isLog: true, isLogX: true,
+        lines: lines(burst => burst.duration_s),
+      })),
+      target && chartFigure('pool-threads', `Pool threads of the ${target}`, 'both axes logarithmic', lineChart({
+        label: 'Pool threads by burst size', isLog: true, isLogX: true, lines: lines(threads),
+      })),
+    ]));
+}

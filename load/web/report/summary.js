@@ -6,6 +6,7 @@ import { allSeries, isInvalid, isSideBySide, results, words } from './data.js';
 
 const STATES = {
   valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT',
+  'failed-as-planned': '◆ FAILED AS PLANNED',
 };
 const CHECK_MARKS = { pass: '✓', fail: '✗', note: '!' };
 

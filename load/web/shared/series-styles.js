@@ -2,25 +2,19 @@
 // difference between two series.
 //
 // The baseline is black or white, the first group has warm colours and dashed lines, and all others have cool colours
-// and solid lines. The colours were searched for: in both themes the smallest distance between any two is 11
-// (OKLab × 100), for normal, protan, deutan and tritan vision. The contrast to the page is at least 3.1 on white and
-// 4.2 on dark.
+// and solid lines.
+import { BASELINE as BASELINE_COLOURS, COOL, PROCESSES, WARM } from './palette.js';
 
-const BASELINE = { light: '#111111', dark: '#FFFFFF', dash: '', marker: 'ring' };
+const BASELINE = { ...BASELINE_COLOURS, dash: '', marker: 'ring' };
 
 const FAMILIES = {
   warm: [
-    { light: '#91661C', dark: '#F4C85A', dash: '9 4', marker: 'square' },
-    { light: '#662859', dark: '#D792AC', dash: '2 4', marker: 'frame' },
-    { light: '#D18124', dark: '#A36B52', dash: '10 3 2 3', marker: 'plus' },
-    { light: '#950205', dark: '#FE7836', dash: '14 4', marker: 'cross' },
+    { ...WARM[0], dash: '9 4', marker: 'square' },
+    { ...WARM[1], dash: '2 4', marker: 'frame' },
+    { ...WARM[2], dash: '10 3 2 3', marker: 'plus' },
+    { ...WARM[3], dash: '14 4', marker: 'cross' },
   ],
-  cool: [
-    { light: '#096FA3', dark: '#2281A1', dash: '', marker: 'triangleDown' },
-    { light: '#9F7CF7', dark: '#9462ED', dash: '', marker: 'triangleUp' },
-    { light: '#3CA08E', dark: '#8CE7C6', dash: '', marker: 'diamond' },
-    { light: '#053BA8', dark: '#54ACFC', dash: '', marker: 'disc' },
-  ],
+  cool: ['triangleDown', 'triangleUp', 'diamond', 'disc'].map((marker, i) => ({ ...COOL[i], dash: '', marker })),
 };
 
 // There are four warm and four cool colours. Further series repeat a colour, with another dash pattern and a circle
@@ -65,6 +59,7 @@ export const seriesColour = style => `var(--series-${style.hue})`;
 export function seriesStyleSheet() {
   const hues = [['base', BASELINE], ...Object.entries(FAMILIES).flatMap(([family, styles]) =>
     styles.map((style, number) => [`${family}${number}`, style]))];
-  const rules = theme => hues.map(([hue, style]) => `--series-${hue}:${style[theme]}`).join(';');
+  const names = [...hues.map(([hue, style]) => [`series-${hue}`, style]), ...Object.entries(PROCESSES)];
+  const rules = theme => names.map(([name, colours]) => `--${name}:${colours[theme]}`).join(';');
   return `:root{${rules('light')}}@media screen{:root[data-theme=dark]{${rules('dark')}}}`;
 }

@@ -129,6 +129,8 @@ test('Print_DarkTheme_IsPrintedOnWhite', async () => {
     const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     assert.equal(background, 'rgb(255, 255, 255)');
     assert.equal(await page.locator('.legend').isVisible(), false);
+    const halo = await page.evaluate(() => getComputedStyle(document.querySelector('svg .halo')).stroke);
+    assert.equal(halo, 'none');
     assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 10_000);
   });
 });

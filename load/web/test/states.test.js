@@ -123,6 +123,20 @@ test('Report_Bursts_DrawsAPointForEachSize', async () => {
   });
 });
 
+test('Report_BurstsSideBySide_DrawsALineForEachRun', async () => {
+  const results = sideBySide.bursts;
+  await withPage(browser, pages.write('two-bursts', results), SIZES[1], 'light', async page =>
+    assert.equal(await page.locator('#durations svg path.data').count(), results.length));
+});
+
+test('Report_SingleRun_HasOneColumnOfCostsForEachProcess', async () => {
+  await onReport(real.closed, async page => {
+    const processes = Object.keys(real.closed.variants[0].processes);
+    const headings = await page.locator('#cost thead th').allTextContents();
+    assert.deepEqual(headings.slice(1).sort(), processes.sort());
+  });
+});
+
 test('Report_ErrorsInOneVariant_CallsThroughputGoodput', async () => {
   await onReport(states.errors, async page => {
     assert.match(await page.textContent('#comparison thead'), /Goodput/);

@@ -30,6 +30,11 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
         DurationS = null,
     };
 
+    /// <summary>The share of errors above which a trial is failing; null without a limit.</summary>
+    public double? Limit { get; init; }
+
+    public override double? MaxErrorShare => Limit;
+
     public override RunHeader Header => SampleHeader;
 
     /// <summary>Starts a stage in which requests are measured, and publishes the start to live pages.</summary>

@@ -50,6 +50,7 @@ public sealed class TableTests
             series => series.Key, series => (IReadOnlyList<BurstResult>)[series.Value[0]]));
 
         report.Check(highestShare: 0.2).ShouldBe(passes);
+        report.Check(highestShare: null).ShouldBeTrue();
         report.Format().ShouldContain("500");
     }
 

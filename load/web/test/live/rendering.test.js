@@ -5,7 +5,7 @@ import { blankCharts } from '../support/blank-charts.js';
 import { SIZES, THEMES, accessibilityFaults, launchBrowser, waitTwoFrames, withPage } from '../support/browser.js';
 import { real, states } from '../support/results.js';
 import { unreadableText } from '../support/unreadable-text.js';
-import { createEvents, createHello } from './result-events.js';
+import { createEvents, createHello, wordsOf } from './result-events.js';
 import { startEventServer } from './test-servers.js';
 
 let browser;
@@ -67,6 +67,83 @@ test('LivePage_ThreeProcesses_ListsTheTargetFirstAndTheLoadToolLast', async () =
   } finally {
     await server.close();
   }
+});
+
+/** Opens the live page with some events of a run. */
+async function onLivePage(result, events, check) {
+  const server = await startEventServer(createHello(result), events);
+  try {
+    await withPage(browser, server.address, SIZES[1], 'dark', async page => {
+      await page.waitForFunction(hasReceived, events.filter(isTrial).length);
+      await waitTwoFrames(page);
+      await check(page);
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+const textOf = (page, id) => page.textContent(`#${id}`).then(text => text.replace(/\s+/g, ' ').trim());
+
+test('LivePage_End_ShowsTheFindingInsteadOfAWinner', async () => {
+  const { headline } = wordsOf(real.compare);
+  await onLivePage(real.compare, createEvents(real.compare), async page => {
+    assert.equal(await textOf(page, 'variant'), headline.map(({ text }) => text).join('').replace(/\s+/g, ' '));
+    assert.equal(await textOf(page, 'phase'), 'finished');
+    assert.equal(await page.isVisible('#rps'), false);
+  });
+});
+
+test('LivePage_InvalidEnd_ShowsTheCauseAndNoFigure', async () => {
+  await onLivePage(states.invalid, createEvents(states.invalid), async page => {
+    assert.equal(await textOf(page, 'variant'), 'Do not quote these figures.');
+    assert.match(await textOf(page, 'summary'), /Load tool's own CPU: 1\.31 of 2 cores/);
+    assert.equal(await page.isVisible('#rps'), false);
+  });
+});
+
+test('LivePage_LimitedEnd_SaysBelowWhichRatioTheRunIsBlind', async () => {
+  const limited = structuredClone(real.compare);
+  Object.assign(limited.validity, { state: 'limited', smallest_ratio: 13.3 });
+  await onLivePage(limited, createEvents(limited), async page =>
+    assert.equal(await textOf(page, 'state'), '◐ VALID BUT BLIND BELOW ×13.3'));
+});
+
+/** The events of a comparison up to a tick, which is changed. */
+function eventsUpToTick(change) {
+  const events = firstHalf(createEvents(real.compare));
+  const last = events.findLastIndex(({ type }) => type === 'tick');
+  return [
+    ...events.slice(0, last), { type: 'validity', data: { state: 'valid', checks: [] } },
+    { type: 'tick', data: { ...events[last].data, ...change } },
+  ];
+}
+
+test('LivePage_ErrorsAboveTheLimit_TurnsRedWithTheTick', async () => {
+  await onLivePage(real.compare, eventsUpToTick({}), async page => {
+    assert.equal(await textOf(page, 'state'), '✓ valid so far');
+    assert.equal(await page.getAttribute('#state', 'class'), '');
+  });
+  const failing = eventsUpToTick({ rps: 0, errors: 814, failures: { 502: 814 }, down: ['back-end'] });
+  await onLivePage(real.compare, failing, async page => {
+    assert.equal(await textOf(page, 'state'), '502 × 814: back-end does not answer');
+    assert.equal(await page.getAttribute('#state', 'class'), 'bad');
+    assert.match(await textOf(page, 'latency'), /back-end gone/);
+    assert.match(await page.locator('#cpu .down').textContent(), /back-end ?gone/);
+  });
+});
+
+test('LivePage_FirstWarmUp_ShowsTheRateThatIsNotCounted', async () => {
+  const { data } = createEvents(real.compare).find(({ type }) => type === 'phase');
+  const phase = { ...data, t: 0, round: 0, kind: 'warmup' };
+  const tick = { variant: data.variant, own_t: 0, p50: 1, p99: null, errors: 0, cpu: {}, threads: {}, queue: {} };
+  const ticks = [200, 400, 900].map((rps, i) => ({ type: 'tick', data: { ...tick, t: (i + 1) / 4, rps } }));
+  await onLivePage(real.compare, [{ type: 'phase', data: phase }, ...ticks], async page => {
+    assert.equal(await textOf(page, 'phase'), 'warming up, not counted');
+    assert.equal(await textOf(page, 'rps'), '500');
+    assert.equal(await page.locator('#throughput path.data').count(), 1);
+    assert.match(await textOf(page, 'throughput'), /warming up, not counted/);
+  });
 });
 
 // Playwright runs this function in the live page.

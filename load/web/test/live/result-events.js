@@ -31,7 +31,7 @@ function comparisonEvents(result) {
       threads: levelsOf(variant, 'pool_threads'),
       queue: levelsOf(variant, 'pool_queue'),
     };
-    const common = { variant: variant.name, rps, p50, p99, errors, ...levels };
+    const common = { variant: variant.name, rps, p50, p99, errors, ...levels, failures: null, down: [] };
     const phase = {
       round: r + 1, slot: place + 1, variant: variant.name, again: false, part: null, duration_s: result.duration_s,
     };
@@ -56,7 +56,7 @@ function runEvents(result) {
   let t = result.plan.warmup_s;
   partsOf(result).forEach(({ name, seconds, rps, p50, p99, errors }, i) => {
     const measured = t - result.plan.warmup_s;
-    const common = { variant: variant.name, rps, p50, p99, errors };
+    const common = { variant: variant.name, rps, p50, p99, errors, failures: null, down: [] };
     events.push({ type: 'phase', data: {
       t, kind: 'measure', round: 1, slot: i + 1, variant: variant.name, again: false, part: name,
       duration_s: result.duration_s,
@@ -91,8 +91,29 @@ const endEvents = (result, rows) => [
   ...rows.length > 0 ? [{ type: 'standing', data: { rows } }] : [],
   ...result.marks.map(({ t_s: t, text }) => ({ type: 'mark', data: { t, text } })),
   { type: 'validity', data: result.validity },
-  { type: 'end', data: { state: result.validity.state, report: 'report', data: `results/${result.id}.json` } },
+  { type: 'end', data: {
+    state: result.validity.state, report: 'report', data: `results/${result.id}.json`, words: wordsOf(result),
+  } },
 ];
+
+/** Sentences as long as those of the load tool. */
+export const wordsOf = ({ validity: { state, checks }, variants: [first, second = first], baseline }) =>
+  state === 'invalid'
+    ? {
+      headline: [{ text: 'Do not quote these figures.', kind: null }],
+      points: checks.filter(check => check.state === 'fail').map(({ label, value, cure }) => ({
+        mark: '✗', phrases: [{ text: `${label}: ${value}`, kind: 'strong' }, { text: `, ${cure}.`, kind: null }],
+      })),
+    }
+    : {
+      headline: [
+        { text: first.name, kind: 'variant' }, { text: ' serves ', kind: null },
+        { text: 'one fifteenth as many', kind: 'amount' }, { text: ' requests as ', kind: null },
+        { text: baseline, kind: 'variant' }, { text: ';\n', kind: null }, { text: second.name, kind: 'variant' },
+        { text: ' serves half as many.', kind: null },
+      ],
+      points: [],
+    };
 
 const standingsOf = ({ variants, baseline }) => variants.map(({ name, rounds, throughput, ratio }) => ({
   variant: name, rounds: rounds.length, median: throughput.median,

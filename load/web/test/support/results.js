@@ -122,4 +122,5 @@ export const states = {
 export const sideBySide = {
   comparisons: [real.compare, changed(real.compare, result => { result.id += '-again'; })],
   runs: [real.rate, changed(real.rate, result => { result.id += '-again'; })],
+  bursts: [real.bursts, changed(real.bursts, result => { result.id += '-again'; })],
 };

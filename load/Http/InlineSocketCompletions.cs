@@ -1,4 +1,4 @@
-namespace Load.Cli;
+namespace Load.Http;
 
 /// <summary>
 /// Controls the .NET runtime switch that completes socket operations on the thread that polls the sockets.

@@ -1,0 +1,49 @@
+using System.Text.Json;
+using Load.Output.Files;
+
+namespace Load.Live;
+
+/// <summary>
+/// Records the events of the live page beside the result, as one line of JSON each, so that the run can be played.
+/// </summary>
+internal sealed class EventRecording : IDisposable
+{
+    private readonly string _temporaryPath;
+    private readonly StreamWriter _file;
+
+    /// <summary>Starts the recording in a temporary file.</summary>
+    /// <param name="folder">The folder of the result.</param>
+    /// <param name="runId">The number of the run, which makes the name of the temporary file unique.</param>
+    public EventRecording(string folder, long runId)
+    {
+        Directory.CreateDirectory(folder);
+        _temporaryPath = Path.Combine(folder, $".{runId}{RecordingFiles.Extension}");
+        _file = new StreamWriter(_temporaryPath);
+    }
+
+    /// <summary>Records the description of the run, which comes before all events.</summary>
+    public void WriteHeader(RunHeader header) =>
+        Write(0, LiveEvent.HeaderType, JsonSerializer.Serialize(header, LiveJson.Default.RunHeader));
+
+    /// <summary>Records an event.</summary>
+    public void Write(LiveEvent published) => Write(published.Id, published.Type, published.Json);
+
+    /// <summary>Ends the recording, and moves it to the result that it belongs to.</summary>
+    /// <param name="resultPath">The path of the result file.</param>
+    public async Task KeepAsync(string resultPath)
+    {
+        await _file.DisposeAsync();
+        File.Move(_temporaryPath, RecordingFiles.GetPath(resultPath));
+        await RecordingFiles.WritePageAsync(resultPath);
+    }
+
+    /// <summary>Deletes a recording that belongs to no result.</summary>
+    public void Dispose()
+    {
+        _file.Dispose();
+        File.Delete(_temporaryPath);
+    }
+
+    private void Write(long id, string type, string json) =>
+        _file.WriteLine($"{{\"id\":{id},\"type\":\"{type}\",\"data\":{json}}}");
+}

@@ -1,0 +1,84 @@
+using System.Text.Json;
+using Load.Cli;
+using Load.Tests.Hosting;
+
+namespace Load.Tests;
+
+/// <summary>Tests recordings of the live page, and playing them again.</summary>
+public sealed class RecordingTests : IDisposable
+{
+    private static readonly string[] QuickOptions =
+        ["--warmup", "0s", "--slice-warmup", "0s", "--slice", "400ms", "--rounds", "2", "--vary", "strategy=a,b"];
+
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public async Task Compare_Recorded_KeepsEveryEventThatThePageGot()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await LiveRun.StartAsync(
+            _tool, ["compare", "-u", server.Url, "--out", _tool.Folder, "--record", .. QuickOptions]);
+
+        var events = await run.Page.ReadUntilAsync("end");
+        (await run.StopAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+
+        var lines = (await File.ReadAllLinesAsync(FindFile("*.events.ndjson"), TestContext.Current.CancellationToken))
+            .Select(line => JsonSerializer.Deserialize<JsonElement>(line))
+            .ToArray();
+        lines[0].GetProperty("type").GetString().ShouldBe("hello");
+        lines[0].GetProperty("data").GetProperty("scenario").GetString().ShouldBe("comparison");
+        var recorded = lines.Skip(1).Select(line => (
+            Id: (long?)line.GetProperty("id").GetInt64(),
+            Type: line.GetProperty("type").GetString(),
+            Data: line.GetProperty("data").GetRawText())).ToArray();
+        recorded.Select(line => line.Id).ShouldBeInOrder();
+        recorded[^1].Type.ShouldBe("end");
+        var received = events.Skip(1).Select(one => (one.Id, (string?)one.Type, one.Data.GetRawText())).ToArray();
+        received.ShouldBeSubsetOf(recorded);
+        received.Length.ShouldBe(recorded.Length, "A page that is open from the start gets every event.");
+    }
+
+    [Fact]
+    public async Task Run_RecordedWithoutPage_ReportLinksThePageThatPlaysIt()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        var exit = await _tool.InvokeAsync(
+            "run", "-u", server.Url, "--duration", "700ms", "--warmup", "0s", "--name", "recorded",
+            "--record", "--monitor", "target");
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        var (page, recording) = (FindFile("*.play.html"), FindFile("*.events.ndjson"));
+        var report = await File.ReadAllTextAsync(
+            page.Replace(".play", "", StringComparison.Ordinal), TestContext.Current.CancellationToken);
+        report.ShouldContain($"\"play\":\"{Path.GetFileName(page)}\"");
+        var text = await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken);
+        foreach (var line in await File.ReadAllLinesAsync(recording, TestContext.Current.CancellationToken))
+            text.ShouldContain(line.Replace("<", "\\u003c", StringComparison.Ordinal));
+        Directory.GetFiles(_tool.Folder, ".*").ShouldBeEmpty("The temporary file of the recording must be gone.");
+    }
+
+    [Fact]
+    public async Task Run_NotRecorded_HasNoRecordingAndNoLink()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "--warmup", "0s");
+
+        Directory.GetFiles(_tool.Folder, "*.ndjson").ShouldBeEmpty();
+        var report = await File.ReadAllTextAsync(FindFile("*.html"), TestContext.Current.CancellationToken);
+        report.ShouldContain("\"play\":null");
+    }
+
+    [Fact]
+    public async Task Replay_NoRecording_SaysHowToMakeOne()
+    {
+        (await _tool.InvokeAsync("replay", "missing.json")).ShouldBe(ExitCode.UsageError);
+
+        _tool.Error.ShouldContain("--record");
+    }
+
+    private string FindFile(string pattern) => Directory.GetFiles(_tool.Folder, pattern).ShouldHaveSingleItem();
+}
