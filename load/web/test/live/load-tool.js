@@ -70,8 +70,13 @@ export class LoadTool {
   }
 
   result() {
-    const file = readdirSync(this.#folder).find(name => name.endsWith('.json'));
-    return JSON.parse(readFileSync(join(this.#folder, file), 'utf8'));
+    return JSON.parse(this.file('.json'));
+  }
+
+  /** @returns {string} the text of the file whose name has this end */
+  file(end) {
+    const name = readdirSync(this.#folder).find(other => other.endsWith(end));
+    return readFileSync(join(this.#folder, name), 'utf8');
   }
 
   async close() {
