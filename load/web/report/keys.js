@@ -1,10 +1,11 @@
 // The keyboard shortcuts of the report page.
 import { toggleTheme } from '../shared/theme.js';
+import { toggleScale } from './cost-bars.js';
 import { isPresenting } from './dom.js';
 import { clearLegend } from './legend.js';
 import { showNextSlide, showPreviousSlide, togglePresentation } from './presentation.js';
 
-const ACTIONS = { t: toggleTheme, p: () => togglePresentation(!isPresenting()) };
+const ACTIONS = { t: toggleTheme, z: toggleScale, p: () => togglePresentation(!isPresenting()) };
 const SLIDE_ACTIONS = {
   ArrowRight: showNextSlide, PageDown: showNextSlide, ' ': showNextSlide,
   ArrowLeft: showPreviousSlide, PageUp: showPreviousSlide,

@@ -84,7 +84,7 @@ export function cost() {
   ];
   const [first, ...others] = processes;
   return section('cost', costHeading(), `Solid: ${first}.${others.length > 0 ? ` Hatched: ${others.join(', ')}.` : ''
-  } A bar that is much longer than the others is cut off; the number beside it is its full length.`,
+  } A bar that is much longer than the others is cut off; the number beside it is its full length. The key z shows it.`,
   chartPanels(charts, figures));
 }
 

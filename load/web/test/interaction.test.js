@@ -111,6 +111,23 @@ test('PercentileChart_PointerOverIt_ShowsTheValuesAtThePointer', async () => {
   });
 });
 
+test('CostBars_ScaleKey_ShowsTheLongestBarInProportion', async () => {
+  await onReport(async page => {
+    const cpuOf = name => real.compare.variants.find(variant => variant.name === name).processes.target.cpu_ms;
+    const widthOf = name => page.locator('#cpu svg g[data-v]', { hasText: name }).locator('rect.data').first()
+      .evaluate(bar => Number(bar.getAttribute('width')));
+    const drawnRatio = async () => await widthOf('read-as-async-2014') / await widthOf('string-jsonconvert');
+    const ratio = cpuOf('read-as-async-2014') / cpuOf('string-jsonconvert');
+    assert.ok(await drawnRatio() < ratio / 2, 'A bar that is much longer than the others is cut off.');
+    assert.equal(await page.locator('#cpu path.cut').count(), 1);
+    await page.keyboard.press('z');
+    assert.ok(Math.abs(await drawnRatio() / ratio - 1) < 0.001);
+    assert.equal(await page.locator('#cpu path.cut').count(), 0);
+    await page.keyboard.press('z');
+    assert.equal(await page.locator('#cpu path.cut').count(), 1);
+  });
+});
+
 test('DownloadButton_Clicked_DownloadsTheResult', async () => {
   await onReport(async page => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#json')]);
