@@ -83,7 +83,8 @@ test('Legend_FocusedAndPinned_DimsAllOthersUntilEscape', async () => {
     const button = page.locator('.legend button', { hasText: 'get-from-json' });
     await button.focus();
     assert.equal(await opacity('get-from-json'), '1');
-    assert.ok(await opacity('webclient-sync') < 0.5);
+    assert.equal(await opacity('webclient-sync'), '0.13');
+    assert.equal(await opacity('string-jsonconvert'), '0.4', 'The baseline is dimmed less.');
     await page.keyboard.press('Enter');
     assert.equal(await button.getAttribute('aria-pressed'), 'true');
     await page.keyboard.press('Escape');
@@ -125,6 +126,16 @@ test('CostBars_ScaleKey_ShowsTheLongestBarInProportion', async () => {
     assert.equal(await page.locator('#cpu path.cut').count(), 0);
     await page.keyboard.press('z');
     assert.equal(await page.locator('#cpu path.cut').count(), 1);
+  });
+});
+
+test('HeatMaps_AnyRun_LabelTheLowestLatency', async () => {
+  await onReport(async page => {
+    const maps = await page.locator('#heat-maps svg').count();
+    const labels = await page.locator('#heat-maps text.lowest').allTextContents();
+    assert.equal(labels.length, maps);
+    const fastest = Math.min(...real.compare.variants.map(({ latency }) => latency.min));
+    for (const label of labels) assert.ok(Number(label) > 0 && Number(label) <= fastest * 1.1, label);
   });
 });
 
