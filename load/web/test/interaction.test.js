@@ -139,6 +139,27 @@ test('HeatMaps_AnyRun_LabelTheLowestLatency', async () => {
   });
 });
 
+test('ComparisonTable_OnAPhone_ShowsNameRatioAndVerdictFirst', async () => {
+  await withPage(browser, address, [390, 844], 'light', async page => {
+    const row = page.locator('#comparison tr[data-v]', { hasText: 'get-from-json' });
+    const { ratio: { value, verdict } } = real.compare.variants.find(({ name }) => name === 'get-from-json');
+    const [name, ratio, word] = await row.locator('th, td').evaluateAll(cells => cells.slice(0, 3).map(cell => {
+      const { left, right } = cell.getBoundingClientRect();
+      return { text: cell.textContent.trim(), isInside: left >= 0 && right <= innerWidth };
+    }));
+    assert.match(name.text, /get-from-json/);
+    assert.ok(ratio.text.startsWith(value.toFixed(2)), ratio.text);
+    assert.ok(word.text.endsWith(verdict), word.text);
+    assert.ok(name.isInside && ratio.isInside && word.isInside, 'All three are visible without scrolling.');
+
+    await page.locator('#comparison-table').evaluate(table => { table.scrollLeft = 400; });
+    const { x } = await row.locator('th').boundingBox();
+    assert.ok(x >= 0, 'The name stays when the table is scrolled.');
+    assert.equal(await page.locator('#latency .names-below span').count(), real.compare.variants.length);
+    assert.ok(await page.isVisible('#latency .names-below'));
+  });
+});
+
 test('DownloadButton_Clicked_DownloadsTheResult', async () => {
   await onReport(async page => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#json')]);
