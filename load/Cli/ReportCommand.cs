@@ -28,6 +28,11 @@ internal sealed class ReportCommand : Command, IHasExample
         Description = "Show results side by side even if their conditions differ.",
     };
 
+    private readonly Option<bool> _whyOption = new("--why")
+    {
+        Description = "Print every reason why results cannot be shown side by side.",
+    };
+
     public ReportCommand(ToolContext context)
         : base(
             "report",
@@ -37,13 +42,15 @@ internal sealed class ReportCommand : Command, IHasExample
         _context = context;
         Add(_files);
         Add(_forceOption);
+        Add(_whyOption);
         _files.Validators.Add(RejectOptions);
-        SetAction((parsed, stop) => ReportAsync(parsed.GetRequiredValue(_files), parsed.GetValue(_forceOption), stop));
+        SetAction((parsed, stop) => ReportAsync(
+            parsed.GetRequiredValue(_files), parsed.GetValue(_forceOption), parsed.GetValue(_whyOption), stop));
     }
 
     public string Example => "load report docs/results/20261120-1752-strategies.json";
 
-    private async Task<int> ReportAsync(string[] paths, bool isForced, CancellationToken stop)
+    private async Task<int> ReportAsync(string[] paths, bool isForced, bool isDetailed, CancellationToken stop)
     {
         var files = new List<(string Path, Result Result)>();
         var errors = new List<string>();
@@ -65,7 +72,7 @@ internal sealed class ReportCommand : Command, IHasExample
         }
 
         if (files.Count > 1)
-            errors.AddRange(SideBySideReport.GetRejectionReasons(files, isForced));
+            errors.AddRange(SideBySideReport.GetRejectionReasons(files, isForced, isDetailed));
         if (files.Count > 1 && errors.Count == 0)
             await CollectErrorAsync(() => WriteSideBySideAsync(files), errors, files[0].Path);
         foreach (var error in errors)
