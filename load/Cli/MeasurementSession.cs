@@ -36,7 +36,7 @@ internal sealed class MeasurementSession(
 
     private readonly GracefulStop _gracefulStop = new(GracePeriod, interrupted);
     private readonly LiveDisplay _display = new(context.Screen, context.Time);
-    private readonly ResultPrinter _printer = new(context.Screen);
+    private readonly ResultPrinter _printer = new(context.Screen, output.IsBig);
     private MeasurementServers? _servers;
 
     public HttpSender Sender { get; } = new(concurrency, client, context.Time);
