@@ -12,4 +12,5 @@ export const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
 /** The height that a slide has for its charts, between the heading and the legend. */
 export const slideHeight = () => innerHeight * 0.63;
 
-export const isPrinting = () => matchMedia('print').matches;
+export const isPrinting = () =>
+  matchMedia('print').matches || document.documentElement.classList.contains('printing');

@@ -160,6 +160,20 @@ test('ComparisonTable_OnAPhone_ShowsNameRatioAndVerdictFirst', async () => {
   });
 });
 
+test('Memory_Comparison_DrawsWhatWasMeasured', async () => {
+  await onReport(async page => {
+    const places = await page.locator('#memory-0 .under-load').evaluateAll(marks =>
+      marks.map(mark => Number(mark.getAttribute('cx'))));
+    const sizes = real.compare.variants.map(variant => variant.processes.target.anonymous_mb);
+    assert.equal(places.length, sizes.length);
+    const line = await page.locator('#memory-0 .data line').first();
+    const [zero, first] = await line.evaluate(({ x1, x2 }) => [x1.baseVal.value, x2.baseVal.value]);
+    assert.equal(first, places[0]);
+    const [most, least] = [Math.max(...places), Math.min(...places)].map(place => place - zero);
+    assert.ok(Math.abs(most / least / (Math.max(...sizes) / Math.min(...sizes)) - 1) < 0.01);
+  });
+});
+
 test('DownloadButton_Clicked_DownloadsTheResult', async () => {
   await onReport(async page => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#json')]);
