@@ -46,8 +46,8 @@ browse: ## Test the pages in a browser (4 minutes)
 	@$(MAKE) --no-print-directory -C load/web test
 
 ##@ Measure
-study: ## List the studies, or run one: NAME=ingestion ROUNDS=3
-	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(ARGS)
+study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
+	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
 claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
 	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(if $(PUBLISH),--publish) $(ARGS)

@@ -47,11 +47,18 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
     /// <summary>Options for the load tool that the user gave to the study.</summary>
     public IReadOnlyList<string> UserOptions { get; init; } = [];
 
+    /// <summary>
+    /// The address of the live page, on which runs after one another are seen without a reload; null for no page.
+    /// </summary>
+    public string? LivePage { get; init; }
+
     public IReadOnlyList<string> ToArguments()
     {
         var given = UserOptions.Select(GetLongName).ToHashSet();
+        (string, string)[] page = LivePage is null ? [] : [("--serve", LivePage), ("--serve-for", "0s")];
         var options = Options
             .Append(("--out", Folder))
+            .Concat(page)
             .Concat(Subcommand is "merge"
                 ? [] : [.. CreateMonitorOption(), .. MetricOptionValues.Select(metric => ("--metric", metric))])
             .Where(option => RepeatableOptions.Contains(option.Item1) || !given.Contains(option.Item1))

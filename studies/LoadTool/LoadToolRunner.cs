@@ -7,7 +7,8 @@ namespace Studies.LoadTool;
 /// <param name="stop">
 /// A token that, when cancelled, asks the load tool to end its run and to keep the values measured so far.
 /// </param>
-internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
+/// <param name="livePage">The address at which runs after one another serve their live page; null for none.</param>
+internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = null) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _runs = [];
@@ -65,8 +66,11 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private static ProcessStartInfo CreateStartInfo(LoadCommand command) =>
-        ProgramLocator.CreateStartInfo("Load", command.ToArguments());
+    // Of runs at the same time, only the first one has a page, because they cannot share an address.
+    private ProcessStartInfo CreateStartInfo(LoadCommand command) => ProgramLocator.CreateStartInfo("Load", (command with
+    {
+        LivePage = command.Subcommand is "run" or "compare" && _runs.All(run => run.IsCompleted) ? livePage : null,
+    }).ToArguments());
 
     private async Task<LoadRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
     {
