@@ -46,6 +46,7 @@ internal static class CommandLine
             new RunCommand(context, commandLine),
             new CompareCommand(context, commandLine),
             new CapacityCommand(context, commandLine),
+            new StageCommand(context, commandLine),
             new DryRunCommand(context),
             new ReportCommand(context),
             new ReplayCommand(context),

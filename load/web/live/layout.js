@@ -4,7 +4,7 @@ import { markup, render } from '../shared/markup.js';
 import { shortenName } from '../shared/format.js';
 import { textures } from './processes.js';
 import { isReplay } from './replay.js';
-import { isComparison, state } from './state.js';
+import { isComparison, isStage, state } from './state.js';
 
 const bigNumber = (id, label, className = '') => markup`<div class="figure ${className}">
   <div class="value" id="${id}">–</div><div class="unit" id="${id}-unit">${label}</div></div>`;
@@ -15,11 +15,17 @@ const pane = (id, heading, detail) => markup`<section class="pane"><h2>${heading
 const keyButton = (key, label) => markup`<button data-key="${key}"><kbd>${
   key === ' ' ? 'Space' : key.toUpperCase()}</kbd> ${label}</button>`;
 
+const digitButtons = () => isStage()
+  ? markup`<span><kbd>1–9</kbd> Swap</span>${[['arrowup', '↑', 'More'], ['arrowdown', '↓', 'Fewer connections']].map(
+    ([key, symbol, label]) => markup`<button data-key="${key}"><kbd>${symbol}</kbd> ${label}</button>`)}`
+  : markup`<button data-key="1"><kbd>1–9</kbd> Highlight</button>`;
+
 export function renderLayout() {
   const { hello } = state;
   const latencyDetail = isComparison() ? 'p50 to p99 of each trial, ms' : 'p50 and p99, ms';
-  const throughputUnit = isComparison() ? 'req/s, by measured time of each variant' : 'req/s';
-  const standings = isComparison()
+  const throughputUnit = isComparison() ? 'req/s, by measured time of each variant'
+    : isStage() ? 'req/s, the last minute' : 'req/s';
+  const standings = isStage() ? pane('standings', 'Variants', 'req/s and p99 in ms when last shown, key') : isComparison()
     ? pane('standings', 'Standings', markup`median req/s, ratio to <b>${shortenName(hello.baseline)}</b>`)
     : pane('standings', 'Parts of the run', 'req/s, p50, p99 in ms');
   render(pageElement(), markup`${textures()}
@@ -37,7 +43,7 @@ export function renderLayout() {
         ${pane('threads', 'Thread pool', 'threads')}</div>
     </main>
     <footer><span class="replay" id="replay"></span>
-      ${keyButton(' ', isReplay ? 'Pause' : 'Freeze')}<button data-key="1"><kbd>1–9</kbd> Highlight</button>
+      ${keyButton(' ', isReplay ? 'Pause' : 'Freeze')}${digitButtons()}
       ${keyButton('t', 'Theme')}${keyButton('f', 'Full screen')}<span class="control" id="control"></span></footer>`);
 }
 

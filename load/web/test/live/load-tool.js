@@ -51,8 +51,9 @@ export class LoadTool {
 
   /** @param {string[]} options in addition to those for the live page */
   constructor(...options) {
-    const pageOptions = ['--out', this.#folder, '--serve', 'http://127.0.0.1:0', '--serve-for', '3m'];
-    this.#process = spawn('dotnet', [PROGRAM, ...options, ...pageOptions]);
+    const serve = ['--serve', 'http://127.0.0.1:0'];
+    const stay = options[0] === 'stage' ? [] : ['--out', this.#folder, '--serve-for', '3m'];
+    this.#process = spawn('dotnet', [PROGRAM, ...options, ...serve, ...stay]);
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       stream.on('data', text => { this.#output += text; });
     }
@@ -63,9 +64,12 @@ export class LoadTool {
     return this.#output;
   }
 
-  /** @returns {Promise<string>} the address of the live page, with a token if the run can be controlled */
-  async address() {
-    while (!/begins/.test(this.#output)) await Promise.race([once(this.#process.stdout, 'data'), this.#failOnExit()]);
+  /**
+   * @param {RegExp} ready what the tool prints when the page can be opened
+   * @returns {Promise<string>} the address of the live page, with a token if the run can be controlled
+   */
+  async address(ready = /begins/) {
+    while (!ready.test(this.#output)) await Promise.race([once(this.#process.stdout, 'data'), this.#failOnExit()]);
     return /live +(http\S+)/.exec(this.#output)[1];
   }
 

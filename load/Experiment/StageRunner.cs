@@ -1,0 +1,104 @@
+using Load.Engine;
+
+namespace Load.Experiment;
+
+/// <summary>
+/// Sends load without an end to one variant at a time, so that an audience sees what happens when the variant or the
+/// number of connections changes. It shows, and does not measure: the order is not random, and nothing is repeated.
+/// </summary>
+/// <param name="variants">The variants, of which the first one is shown first.</param>
+/// <param name="profile">The closed loop, with the number of connections at the start.</param>
+/// <param name="createContext">Creates the HTTP client and the requests of a variant.</param>
+/// <param name="progress">The progress, which is updated.</param>
+internal sealed class StageRunner(
+    IReadOnlyList<Variant> variants,
+    ClosedLoopProfile profile,
+    Func<Variant, RunContext> createContext,
+    RunProgress progress)
+{
+    /// <summary>The highest number of connections that can be chosen.</summary>
+    public const int MaxConnections = 1000;
+
+    // A slow response to the last variant must not keep the next one from being shown.
+    private static readonly TimeSpan LongestWaitForResponses = TimeSpan.FromMilliseconds(250);
+
+    // The distance between the first request indices of two variants that are shown one after the other.
+    private const long IndexDistance = 10_000_000;
+
+    private readonly Lock _gate = new();
+    private (Variant Variant, int Connections) _shown = (variants[0], profile.Connections);
+    private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    /// <summary>Shows another variant as soon as the requests under way have been answered.</summary>
+    /// <returns>False if there is no variant of this name.</returns>
+    public bool TryShowVariant(string? name)
+    {
+        if (variants.FirstOrDefault(variant => variant.Name == name) is not { } variant)
+            return false;
+        Change(shown => shown with { Variant = variant });
+        return true;
+    }
+
+    /// <summary>Changes the number of connections.</summary>
+    /// <returns>False if the number is out of range.</returns>
+    public bool TrySetConnections(int connections)
+    {
+        if (connections is < 1 or > MaxConnections)
+            return false;
+        Change(shown => shown with { Connections = connections });
+        return true;
+    }
+
+    /// <summary>Sends load until the token is cancelled.</summary>
+    public async Task RunAsync(CancellationToken stop)
+    {
+        var unanswered = new List<Task>();
+        for (var scene = 1; !stop.IsCancellationRequested; scene++)
+        {
+            var ((variant, connections), changed) = Read();
+            using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
+            var sending = SendAsync(scene, variant, connections, end.Token);
+            await Task.WhenAny(sending, changed, Task.Delay(Timeout.Infinite, stop));
+            await end.CancelAsync();
+            await Task.WhenAny(sending, Task.Delay(LongestWaitForResponses, CancellationToken.None));
+            unanswered.RemoveAll(task => task.IsCompletedSuccessfully);
+            unanswered.Add(sending);
+            if (sending.IsFaulted)
+                break;
+        }
+
+        await Task.WhenAll(unanswered);
+    }
+
+    private Task SendAsync(int scene, Variant variant, int connections, CancellationToken end)
+    {
+        var context = createContext(variant);
+        var chosen = profile with { Connections = connections, StopCondition = default };
+        var measurement = chosen.CreateMeasurement(context);
+        measurement.Workers = connections;
+        progress.StartStage(new ActiveStage(variant.Name, ActiveStage.MeasuredStageName, scene, measurement));
+        return chosen.SendAsync(context, measurement, scene * IndexDistance, end);
+    }
+
+    private ((Variant Variant, int Connections) Shown, Task Changed) Read()
+    {
+        lock (_gate)
+        {
+            if (_changed.Task.IsCompleted)
+                _changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            return (_shown, _changed.Task);
+        }
+    }
+
+    private void Change(Func<(Variant Variant, int Connections), (Variant Variant, int Connections)> change)
+    {
+        lock (_gate)
+        {
+            var shown = change(_shown);
+            if (shown == _shown)
+                return;
+            _shown = shown;
+            _changed.TrySetResult();
+        }
+    }
+}
