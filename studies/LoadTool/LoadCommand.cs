@@ -4,7 +4,7 @@ namespace Studies.LoadTool;
 /// A command line of the load tool. It consists of the options of the study and the options that the user gave to the
 /// study, which replace options of the study with the same name.
 /// </summary>
-/// <param name="Subcommand">The command of the load tool: run, compare or merge.</param>
+/// <param name="Subcommand">The command of the load tool: run, compare, stage or merge.</param>
 /// <param name="Folder">The folder for the result files.</param>
 internal sealed record LoadCommand(string Subcommand, string Folder)
 {
@@ -57,7 +57,7 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         var given = UserOptions.Select(GetLongName).ToHashSet();
         (string, string)[] page = LivePage is null ? [] : [("--serve", LivePage), ("--serve-for", "0s")];
         var options = Options
-            .Append(("--out", Folder))
+            .Concat(Subcommand is "stage" ? [] : new[] { ("--out", Folder) })
             .Concat(page)
             .Concat(Subcommand is "merge"
                 ? [] : [.. CreateMonitorOption(), .. MetricOptionValues.Select(metric => ("--metric", metric))])

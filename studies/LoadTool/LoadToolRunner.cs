@@ -25,6 +25,10 @@ internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = 
             return await ProcessRunner.RunAsync(CreateStartInfo(command), end.Token);
         });
 
+    /// <summary>Runs a command of the load tool that writes no result, on this terminal.</summary>
+    /// <returns>The exit code of the load tool.</returns>
+    public Task<int> ShowAsync(LoadCommand command) => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token);
+
     /// <summary>Runs the load tool and captures its output, which is shown only if there is no result.</summary>
     /// <param name="command">The command line of the load tool.</param>
     /// <param name="log">The file to which the output of the load tool is written; null for no file.</param>

@@ -31,6 +31,8 @@ export function listenToKeys() {
 }
 
 function runAction(key) {
+  // The tenth variant has the key 0, as on the keyboard.
+  if (isStage() && key === '0') return showVariant(9);
   if (/^[1-9]$/.test(key)) return (isStage() ? showVariant : highlightStanding)(Number(key) - 1);
   if (!Object.hasOwn(ACTIONS, key)) return false;
   ACTIONS[key]();

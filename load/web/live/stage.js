@@ -56,7 +56,7 @@ export const stageRows = () => state.hello.variants.map(({ name }, i) => {
     style: styleOf(name),
     rps,
     isCurrent: !state.end && state.phase?.variant === name,
-    cells: [formatNumber(rps), formatNumber(p99), i < 9 ? `${i + 1}` : ''].map(text => ({ text })),
+    cells: [formatNumber(rps), formatNumber(p99), i < 10 ? `${(i + 1) % 10}` : ''].map(text => ({ text })),
   };
 });
 

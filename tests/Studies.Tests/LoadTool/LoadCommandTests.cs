@@ -60,6 +60,10 @@ public sealed class LoadCommandTests
     }
 
     [Fact]
+    public void StageCommand_WithoutResult_HasNoFolder() =>
+        new LoadCommand("stage", "x").ToArguments().ShouldNotContain("--out");
+
+    [Fact]
     public void MergeCommand_OfResultFiles_NamesNoMetrics() =>
         new LoadCommand("merge", "x") { FilesToMerge = ["a.json", "b.json"] }.ToArguments()
             .ShouldBe(["merge", "a.json", "b.json", "--out", "x"]);
