@@ -46,6 +46,14 @@ test('Presentation_ArrowKeys_ChangeTheSlide', async () => {
     assert.match(await page.textContent('.pager'), /^3 \/ \d+$/);
     await page.keyboard.press('ArrowLeft');
     assert.deepEqual(await shown(), ['comparison']);
+    await page.keyboard.press('End');
+    assert.deepEqual(await shown(), ['provenance']);
+    await page.keyboard.press('Home');
+    assert.deepEqual(await shown(), ['summary']);
+    await page.keyboard.press('b');
+    assert.deepEqual(await shown(), [], 'The screen is black.');
+    await page.keyboard.press('b');
+    assert.deepEqual(await shown(), ['summary']);
     await page.keyboard.press('Escape');
     assert.ok((await shown()).length > 5);
   });
