@@ -49,7 +49,8 @@ internal sealed class StageReporter(
         progress.StageStarted += EnterStage;
     }
 
-    protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp) => (
+    protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(
+        ActiveStage stage, long startTimestamp) => (
         new CurrentStage(
             stage,
             startTimestamp,

@@ -7,8 +7,8 @@ using Load.Validity;
 namespace Load.Output.Terminal;
 
 /// <summary>
-/// Draws a result for a room, in which the letters of the terminal are large: the finding, and four columns that say how
-/// each variant did.
+/// Draws a result for a room, in which the letters of the terminal are large: the finding, and four columns that say
+/// how each variant did.
 /// </summary>
 /// <param name="result">The result of a run or of a comparison.</param>
 /// <param name="console">The view to draw on.</param>

@@ -75,7 +75,7 @@ function drawFinding() {
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   element.removeAttribute('title');
-  const { headline, points } = end.words ?? { headline: [{ text: isStage() ? 'Nothing was measured.' : 'There is no result.' }], points: [] };
+  const { headline, points } = end.words ?? { headline: [{ text: noResultText() }], points: [] };
   const length = headline.reduce((sum, { text }) => sum + text.length, 0);
   element.style.setProperty('--fit', Math.min(1, Math.sqrt(FULL_SIZE_FINDING / length)).toFixed(3));
   setText('phase', isStage() ? 'the show is over' : END_TEXTS[end.state]);
@@ -84,6 +84,8 @@ function drawFinding() {
     && markup`<div class="cause">${points[0].mark} ${points[0].phrases.map(phrase)}</div>`;
   render(byId('summary'), markup`${cause}${end.report && reportLink(end)}`);
 }
+
+const noResultText = () => isStage() ? 'Nothing was measured.' : 'There is no result.';
 
 const phrase = ({ text, kind }) => kind === 'variant'
   ? markup`<span class="variant">${styleOf(text) && markerIcon(styleOf(text), 8)}${text}</span>`

@@ -31,10 +31,12 @@ export function memory() {
     [[`${process} ${name} MB`, key], ['after', after]]
       .filter(([, one]) => isKnown(process, one))
       .map(([heading, one]) => [heading, ['processes', process, one], formatNumber])));
-  const afterText = shown.some(process => isKnown(process, shownKind.after)) && ' The ring is the memory after a pause.';
-  return section('memory', 'Memory of each process', markup`The ${shownKind.name} memory under load, in MB.${afterText}`,
-    chartPanels(shown.slice(0, 2).map((process, i) =>
-      chartFigure(`memory-${i}`, process, `${shownKind.name}, MB`, memoryChart(process))), seriesTable(columns, ranked)));
+  const hasAfter = shown.some(process => isKnown(process, shownKind.after));
+  const charts = shown.slice(0, 2).map((process, i) =>
+    chartFigure(`memory-${i}`, process, `${shownKind.name}, MB`, memoryChart(process)));
+  const intro = markup`The ${shownKind.name} memory under load, in MB.${
+    hasAfter && ' The ring is the memory after a pause.'}`;
+  return section('memory', 'Memory of each process', intro, chartPanels(charts, seriesTable(columns, ranked)));
 }
 
 function memoryChart(process) {
