@@ -5,6 +5,7 @@ using Load.Engine;
 using Load.Experiment;
 using Load.Live;
 using Load.Results.Building;
+using Load.Terminal;
 
 namespace Load.Cli;
 
@@ -19,7 +20,7 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
     [LiveKeys.ServeAddress])
 {
     public override string Example =>
-        "load stage load/scenarios/strategies.yaml --vary strategy=webclient-sync,get-from-json";
+        "load stage -u http://127.0.0.1:5100/api/customer/1 --vary cache=none,memory";
 
     protected override Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario) =>
         CompareOptions.Read(scenario) is { } options ? interrupted => ShowAsync(options, interrupted) : null;
