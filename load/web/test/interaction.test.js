@@ -174,8 +174,8 @@ test('Memory_Comparison_DrawsWhatWasMeasured', async () => {
       marks.map(mark => Number(mark.getAttribute('cx'))));
     const sizes = real.compare.variants.map(variant => variant.processes.target.anonymous_mb);
     assert.equal(places.length, sizes.length);
-    const line = await page.locator('#memory-0 .data line').first();
-    const [zero, first] = await line.evaluate(({ x1, x2 }) => [x1.baseVal.value, x2.baseVal.value]);
+    const [zero, first] = await page.locator('#memory-0 .data line').first().evaluate(line =>
+      ['x1', 'x2'].map(end => Number(line.getAttribute(end))));
     assert.equal(first, places[0]);
     const [most, least] = [Math.max(...places), Math.min(...places)].map(place => place - zero);
     assert.ok(Math.abs(most / least / (Math.max(...sizes) / Math.min(...sizes)) - 1) < 0.01);
