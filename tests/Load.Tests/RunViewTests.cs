@@ -67,7 +67,6 @@ public sealed class RunViewTests
     }
 
     [Theory]
-    [InlineData(72)]
     [InlineData(80)]
     [InlineData(140)]
     public void Draw_TerminalOfAnyWidth_BreaksNoRow(int width) =>

@@ -13,6 +13,7 @@ internal sealed class RunView(Result result, ConsoleView console, int width)
     private const int WidestBar = 48;
     private const int NarrowestBar = 8;
     private const int WidthBesideBar = 36;
+    private const int WidestIndentation = 18;
     private const int ShortestNameColumn = 12;
 
     // If the mean time for which a connection was busy is less than 98 % of the run, the output shows this time,
@@ -151,6 +152,7 @@ internal sealed class RunView(Result result, ConsoleView console, int width)
         }
 
         var legend = "Bars are logarithmic. – means that fewer than 10 requests took longer.";
-        console.AddLine($"                  {legend}", ConsoleStyles.Dimmed).AddLine();
+        var indentation = Math.Clamp(width - legend.Length, 2, WidestIndentation);
+        console.AddLine(new string(' ', indentation) + legend, ConsoleStyles.Dimmed).AddLine();
     }
 }
