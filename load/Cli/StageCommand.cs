@@ -39,7 +39,7 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
             commandLine.Format(requests.Redactor),
             GetRepeatCommand(output, requests));
         await using var session = new MeasurementSession(
-            context, output, options.Scenario.Client, StageRunner.MaxConnections, interrupted);
+            context, output, options.Scenario.Client, StageRunner.MaxConcurrency, interrupted);
         var probe = new TargetProbe(session.Sender, context.Error, options.Scenario.Timeout);
         if (!await probe.ProbeAllAsync(plan.Variants, interrupted))
             return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted : ExitCode.TargetUnreachable;

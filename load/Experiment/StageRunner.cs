@@ -19,6 +19,9 @@ internal sealed class StageRunner(
     /// <summary>The highest number of connections that can be chosen.</summary>
     public const int MaxConnections = 1000;
 
+    /// <summary>The highest number of requests at a time, those to the variants before included.</summary>
+    public const int MaxConcurrency = 2 * MaxConnections;
+
     // A slow response to the last variant must not keep the next one from being shown.
     private static readonly TimeSpan LongestWaitForResponses = TimeSpan.FromMilliseconds(250);
 
@@ -26,6 +29,7 @@ internal sealed class StageRunner(
     private const long IndexDistance = 10_000_000;
 
     private readonly Lock _gate = new();
+    private readonly List<(Task Sending, int Connections)> _unanswered = [];
     private (Variant Variant, int Connections) _shown = (variants[0], profile.Connections);
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
@@ -52,22 +56,32 @@ internal sealed class StageRunner(
     /// <summary>Sends load until the token is cancelled.</summary>
     public async Task RunAsync(CancellationToken stop)
     {
-        var unanswered = new List<Task>();
         for (var scene = 1; !stop.IsCancellationRequested; scene++)
         {
             var ((variant, connections), changed) = Read();
+            await WaitForResponsesAsync(connections);
             using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
             var sending = SendAsync(scene, variant, connections, end.Token);
             await Task.WhenAny(sending, changed, Task.Delay(Timeout.Infinite, stop));
             await end.CancelAsync();
             await Task.WhenAny(sending, Task.Delay(LongestWaitForResponses, CancellationToken.None));
-            unanswered.RemoveAll(task => task.IsCompletedSuccessfully);
-            unanswered.Add(sending);
+            _unanswered.Add((sending, connections));
             if (sending.IsFaulted)
                 break;
         }
 
-        await Task.WhenAll(unanswered);
+        await Task.WhenAll(_unanswered.Select(scene => scene.Sending));
+    }
+
+    // Requests to the variants before may be unanswered for long, so their number is limited.
+    private async Task WaitForResponsesAsync(int connections)
+    {
+        _unanswered.RemoveAll(scene => scene.Sending.IsCompletedSuccessfully);
+        while (_unanswered.Sum(scene => scene.Connections) + connections > MaxConcurrency)
+        {
+            await await Task.WhenAny(_unanswered.Select(scene => scene.Sending));
+            _unanswered.RemoveAll(scene => scene.Sending.IsCompletedSuccessfully);
+        }
     }
 
     private Task SendAsync(int scene, Variant variant, int connections, CancellationToken end)
