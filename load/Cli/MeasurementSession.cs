@@ -1,6 +1,5 @@
 using Load.Config;
 using Load.Engine;
-using Load.Experiment;
 using Load.Http;
 using Load.Http.Connections;
 using Load.Live;

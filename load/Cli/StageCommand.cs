@@ -2,7 +2,6 @@ using Load.Config;
 using Load.Config.Keys;
 using Load.Diagnostics;
 using Load.Engine;
-using Load.Experiment;
 using Load.Live;
 using Load.Results.Building;
 using Load.Terminal;
@@ -46,9 +45,10 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
 
         var progress = new RunProgress();
         var runner = new StageRunner(
-            plan.Variants,
+            [.. plan.Variants.Select(variant => variant.Name)],
             profile,
-            variant => session.CreateContext(variant.Requests, options.Scenario),
+            name => session.CreateContext(
+                plan.Variants.First(variant => variant.Name == name).Requests, options.Scenario),
             progress);
         await session.ServeAsync(
             description.Name,

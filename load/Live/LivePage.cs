@@ -1,6 +1,6 @@
 using Load.Config;
 using Load.Config.Keys;
-using Load.Experiment;
+using Load.Engine;
 using Load.Output.Files;
 using Load.Output.Words;
 using Load.Results;

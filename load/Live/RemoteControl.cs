@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
-using Load.Experiment;
+using Load.Engine;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;

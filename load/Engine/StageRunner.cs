@@ -1,19 +1,17 @@
-using Load.Engine;
-
-namespace Load.Experiment;
+namespace Load.Engine;
 
 /// <summary>
 /// Sends load without an end to one variant at a time, so that an audience sees what happens when the variant or the
 /// number of connections changes. It shows, and does not measure: the order is not random, and nothing is repeated.
 /// </summary>
-/// <param name="variants">The variants, of which the first one is shown first.</param>
+/// <param name="variants">The names of the variants, of which the first one is shown first.</param>
 /// <param name="profile">The closed loop, with the number of connections at the start.</param>
 /// <param name="createContext">Creates the HTTP client and the requests of a variant.</param>
 /// <param name="progress">The progress, which is updated.</param>
 internal sealed class StageRunner(
-    IReadOnlyList<Variant> variants,
+    IReadOnlyList<string> variants,
     ClosedLoopProfile profile,
-    Func<Variant, RunContext> createContext,
+    Func<string, RunContext> createContext,
     RunProgress progress)
 {
     /// <summary>The highest number of connections that can be chosen.</summary>
@@ -30,16 +28,16 @@ internal sealed class StageRunner(
 
     private readonly Lock _gate = new();
     private readonly List<(Task Sending, int Connections)> _unanswered = [];
-    private (Variant Variant, int Connections) _shown = (variants[0], profile.Connections);
+    private (string Variant, int Connections) _shown = (variants[0], profile.Connections);
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     /// <summary>Shows another variant as soon as the requests under way have been answered.</summary>
     /// <returns>False if there is no variant of this name.</returns>
     public bool TryShowVariant(string? name)
     {
-        if (variants.FirstOrDefault(variant => variant.Name == name) is not { } variant)
+        if (name is null || !variants.Contains(name))
             return false;
-        Change(shown => shown with { Variant = variant });
+        Change(shown => shown with { Variant = name });
         return true;
     }
 
@@ -84,17 +82,17 @@ internal sealed class StageRunner(
         }
     }
 
-    private Task SendAsync(int scene, Variant variant, int connections, CancellationToken end)
+    private Task SendAsync(int scene, string variant, int connections, CancellationToken end)
     {
         var context = createContext(variant);
         var chosen = profile with { Connections = connections, StopCondition = default };
         var measurement = chosen.CreateMeasurement(context);
         measurement.Workers = connections;
-        progress.StartStage(new ActiveStage(variant.Name, ActiveStage.MeasuredStageName, scene, measurement));
+        progress.StartStage(new ActiveStage(variant, ActiveStage.MeasuredStageName, scene, measurement));
         return chosen.SendAsync(context, measurement, scene * IndexDistance, end);
     }
 
-    private ((Variant Variant, int Connections) Shown, Task Changed) Read()
+    private ((string Variant, int Connections) Shown, Task Changed) Read()
     {
         lock (_gate)
         {
@@ -104,7 +102,7 @@ internal sealed class StageRunner(
         }
     }
 
-    private void Change(Func<(Variant Variant, int Connections), (Variant Variant, int Connections)> change)
+    private void Change(Func<(string Variant, int Connections), (string Variant, int Connections)> change)
     {
         lock (_gate)
         {
