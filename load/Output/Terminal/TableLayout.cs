@@ -38,7 +38,7 @@ internal static class TableLayout
         columns.Take(last + 1).Reverse().TakeWhile(column => column.Group == columns[last].Group).Sum(GetWidth);
 
     // The first column of a group takes the width that the heading of the group needs beyond its columns.
-    private static TableColumn[] WidenGroups(IReadOnlyList<TableColumn> columns)
+    private static TableColumn[] WidenGroups(List<TableColumn> columns)
     {
         return [.. columns.Select((column, i) => IsFirstOfGroup(i) ? Widen(column) : column)];
 
