@@ -1,6 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Help;
+using System.CommandLine.Invocation;
 using Load.Diagnostics;
+using Load.Results.Building;
 using Load.Terminal;
 
 namespace Load.Cli;
@@ -97,5 +99,15 @@ internal static class CommandLine
             await context.Error.WriteLineAsync($"cannot write: {e.Message}");
             return ExitCode.WriteError;
         }
+    }
+}
+
+/// <summary>Prints the version of the load tool and the commit from which it was built.</summary>
+internal sealed class VersionAction : SynchronousCommandLineAction
+{
+    public override int Invoke(ParseResult parseResult)
+    {
+        parseResult.InvocationConfiguration.Output.WriteLine(Provenance.FormatTool());
+        return ExitCode.Ok;
     }
 }
