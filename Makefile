@@ -18,6 +18,9 @@ demo: ## Compare all strategies (3 minutes); LIVE=1 opens a page
 	@echo "  build      the first build takes half a minute"
 	@$(STUDIES) demo $(if $(LIVE),--serve) $(ARGS)
 
+stage: ## Show the strategies under load that does not end; keys swap them
+	@$(STUDIES) stage $(ARGS)
+
 serve: ## Start the services on ports 5100 to 5102 until Ctrl-C: PORT=6100
 	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(ARGS)
 
@@ -46,8 +49,8 @@ browse: ## Test the pages in a browser (4 minutes)
 	@$(MAKE) --no-print-directory -C load/web test
 
 ##@ Measure
-study: ## List the studies, or run one: NAME=ingestion ROUNDS=3
-	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(ARGS)
+study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
+	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
 claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
 	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(if $(PUBLISH),--publish) $(ARGS)
@@ -130,5 +133,5 @@ exporters:
 	cd $(@D) && npm ci
 	@touch $@
 
-.PHONY: help demo serve up load down clean-images logs dashboards browse study claims bench test build check clean \
+.PHONY: help demo stage serve up load down clean-images logs dashboards browse study claims bench test build check clean \
   claim overhead stack containers rules alert deployment exporters format package generate release audit

@@ -14,6 +14,7 @@ internal static class StudyCatalog
     public static IReadOnlyList<StudyCommand> Commands { get; } =
     [
         new StrategyComparisonStudy(),
+        new StageCommand(),
         new ServeCommand(),
         new OverheadStudy(),
         new AaTestStudy(),

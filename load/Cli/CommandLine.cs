@@ -1,6 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Help;
+using System.CommandLine.Invocation;
 using Load.Diagnostics;
+using Load.Results.Building;
 using Load.Terminal;
 
 namespace Load.Cli;
@@ -46,6 +48,7 @@ internal static class CommandLine
             new RunCommand(context, commandLine),
             new CompareCommand(context, commandLine),
             new CapacityCommand(context, commandLine),
+            new StageCommand(context, commandLine),
             new DryRunCommand(context),
             new ReportCommand(context),
             new ReplayCommand(context),
@@ -96,5 +99,15 @@ internal static class CommandLine
             await context.Error.WriteLineAsync($"cannot write: {e.Message}");
             return ExitCode.WriteError;
         }
+    }
+}
+
+/// <summary>Prints the version of the load tool and the commit from which it was built.</summary>
+internal sealed class VersionAction : SynchronousCommandLineAction
+{
+    public override int Invoke(ParseResult parseResult)
+    {
+        parseResult.InvocationConfiguration.Output.WriteLine(Provenance.FormatTool());
+        return ExitCode.Ok;
     }
 }

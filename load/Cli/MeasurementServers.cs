@@ -1,5 +1,6 @@
 using Load.Config;
 using Load.Config.Keys;
+using Load.Engine;
 using Load.Live;
 using Load.Results;
 using Load.Target;
@@ -34,6 +35,7 @@ internal sealed class MeasurementServers : IAsyncDisposable
     /// <param name="metrics">The metrics of the load tool itself.</param>
     /// <param name="scraper">Reads the metrics of the monitored processes.</param>
     /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
+    /// <param name="stage">The load that the page controls if it does not end; null otherwise.</param>
     /// <param name="interrupted">A token that is cancelled by Ctrl-C.</param>
     /// <exception cref="Load.Diagnostics.UserErrorException">
     /// An address that the options name is not available.
@@ -44,6 +46,7 @@ internal sealed class MeasurementServers : IAsyncDisposable
         ToolMetrics metrics,
         PrometheusScraper scraper,
         Func<EventFeed, LiveReporter> createReporter,
+        StageRunner? stage,
         CancellationToken interrupted)
     {
         var services = new MeasurementServers(metrics, context, interrupted);
@@ -52,7 +55,7 @@ internal sealed class MeasurementServers : IAsyncDisposable
             if (output.Serve is { } serve)
             {
                 services._page = await LivePage.StartAsync(
-                    serve, context, metrics, scraper, createReporter, interrupted);
+                    serve, context, metrics, scraper, createReporter, stage, interrupted);
             }
 
             // If the live page and the metrics have the same address, the server of the live page serves the metrics

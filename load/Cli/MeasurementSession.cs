@@ -36,7 +36,7 @@ internal sealed class MeasurementSession(
 
     private readonly GracefulStop _gracefulStop = new(GracePeriod, interrupted);
     private readonly LiveDisplay _display = new(context.Screen, context.Time);
-    private readonly ResultPrinter _printer = new(context.Screen);
+    private readonly ResultPrinter _printer = new(context.Screen, output.IsBig);
     private MeasurementServers? _servers;
 
     public HttpSender Sender { get; } = new(concurrency, client, context.Time);
@@ -71,6 +71,7 @@ internal sealed class MeasurementSession(
     /// <param name="progress">The progress of the run.</param>
     /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
     /// <param name="variants">The results of a comparison so far; null for a run.</param>
+    /// <param name="stage">The load that the page controls if it does not end; null otherwise.</param>
     /// <exception cref="Load.Diagnostics.UserErrorException">
     /// The address that the options name is not available.
     /// </exception>
@@ -78,10 +79,12 @@ internal sealed class MeasurementSession(
         string name,
         RunProgress progress,
         Func<EventFeed, LiveReporter> createReporter,
-        VariantMetrics? variants = null)
+        VariantMetrics? variants = null,
+        StageRunner? stage = null)
     {
         var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
-        _servers = await MeasurementServers.StartAsync(output, context, metrics, Scraper, createReporter, interrupted);
+        _servers = await MeasurementServers.StartAsync(
+            output, context, metrics, Scraper, createReporter, stage, interrupted);
         _gracefulStop.StartWhenCancelled(StopToken);
         await _servers.WaitForLivePageAsync();
     }

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using Load.Config.Keys;
 using Load.Diagnostics;
 using Load.Output;
 using Load.Output.Files;
@@ -28,6 +29,16 @@ internal sealed class ReportCommand : Command, IHasExample
         Description = "Show results side by side even if their conditions differ.",
     };
 
+    private readonly Option<bool> _whyOption = new("--why")
+    {
+        Description = "Print every reason why results cannot be shown side by side.",
+    };
+
+    private readonly Option<bool> _bigOption = new(OutputKeys.Big.Option)
+    {
+        Description = OutputKeys.Big.Help,
+    };
+
     public ReportCommand(ToolContext context)
         : base(
             "report",
@@ -37,20 +48,27 @@ internal sealed class ReportCommand : Command, IHasExample
         _context = context;
         Add(_files);
         Add(_forceOption);
+        Add(_whyOption);
+        Add(_bigOption);
         _files.Validators.Add(RejectOptions);
-        SetAction((parsed, stop) => ReportAsync(parsed.GetRequiredValue(_files), parsed.GetValue(_forceOption), stop));
+        SetAction((parsed, stop) => ReportAsync(
+            parsed.GetRequiredValue(_files),
+            parsed.GetValue(_forceOption),
+            parsed.GetValue(_whyOption),
+            new ResultPrinter(context.Screen, parsed.GetValue(_bigOption)),
+            stop));
     }
 
     public string Example => "load report docs/results/20261120-1752-strategies.json";
 
-    private async Task<int> ReportAsync(string[] paths, bool isForced, CancellationToken stop)
+    private async Task<int> ReportAsync(
+        string[] paths, bool isForced, bool isDetailed, ResultPrinter printer, CancellationToken stop)
     {
         var files = new List<(string Path, Result Result)>();
         var errors = new List<string>();
         foreach (var path in paths)
             await CollectErrorAsync(
                 async () => files.Add((path, await ResultReader.ReadAsync(path, stop))), errors, path);
-        var printer = new ResultPrinter(_context.Screen);
         foreach (var (path, result) in files)
         {
             await CollectErrorAsync(
@@ -65,7 +83,7 @@ internal sealed class ReportCommand : Command, IHasExample
         }
 
         if (files.Count > 1)
-            errors.AddRange(SideBySideReport.GetRejectionReasons(files, isForced));
+            errors.AddRange(SideBySideReport.GetRejectionReasons(files, isForced, isDetailed));
         if (files.Count > 1 && errors.Count == 0)
             await CollectErrorAsync(() => WriteSideBySideAsync(files), errors, files[0].Path);
         foreach (var error in errors)

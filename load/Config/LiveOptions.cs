@@ -1,5 +1,6 @@
 using Load.Config.Keys;
 using Load.Config.Options;
+using Load.Diagnostics;
 
 namespace Load.Config;
 
@@ -13,6 +14,20 @@ namespace Load.Config;
 /// <param name="RecordingFolder">The folder in which the events are recorded; null for no recording.</param>
 internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled, string? RecordingFolder = null)
 {
+    /// <summary>
+    /// Creates the options of a page that controls the load: it is always served, and nobody is waited for.
+    /// </summary>
+    /// <param name="given">The options that the user gave; null if there are none.</param>
+    /// <exception cref="UserErrorException">The address can be reached from other machines.</exception>
+    public static LiveOptions CreateForStage(LiveOptions? given)
+    {
+        var url = given?.Url ?? LiveKeys.ServeAddress.ImplicitValue!;
+        return ListeningAddress.IsLoopback(url)
+            ? new LiveOptions(url, TimeSpan.Zero, IsControlled: true)
+            : throw new UserErrorException(
+                $"--serve: error: the page controls the load, so it needs a loopback address, not {url}");
+    }
+
     /// <returns>The options, or null if no live page is served.</returns>
     public static LiveOptions? Read(OptionValues values)
     {

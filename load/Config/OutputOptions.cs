@@ -13,6 +13,7 @@ namespace Load.Config;
 /// <param name="Hgrm">The path of the file for the latency distribution, or null for no such file.</param>
 /// <param name="Log">The path of the request log, which has one line per request, or null for no log.</param>
 /// <param name="Metrics">The address at which to serve the load tool's own metrics, or null to serve none.</param>
+/// <param name="IsBig">True to print the finding and a table of four columns only.</param>
 /// <param name="Serve">How to serve the live page, or null for no live page.</param>
 internal sealed record OutputOptions(
     string Folder,
@@ -21,6 +22,7 @@ internal sealed record OutputOptions(
     string? Hgrm,
     string? Log,
     string? Metrics,
+    bool IsBig,
     LiveOptions? Serve)
 {
     public static OutputOptions Read(OptionValues values) => new(
@@ -30,6 +32,7 @@ internal sealed record OutputOptions(
         values.GetValue(OutputKeys.HgrmPath),
         values.GetValue(OutputKeys.Log),
         values.GetValue(OutputKeys.Metrics),
+        values.GetValue(OutputKeys.Big),
         LiveOptions.Read(values));
 
     /// <summary>Checks that the result files can be written. If not, prints the reason.</summary>

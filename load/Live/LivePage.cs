@@ -1,5 +1,6 @@
 using Load.Config;
 using Load.Config.Keys;
+using Load.Engine;
 using Load.Output.Files;
 using Load.Output.Words;
 using Load.Results;
@@ -41,6 +42,7 @@ internal sealed class LivePage : IAsyncDisposable
         ToolContext context,
         PrometheusScraper scraper,
         Func<EventFeed, LiveReporter> createReporter,
+        StageRunner? stage,
         CancellationToken interrupted)
     {
         (_context, _interruptToken) = (context, interrupted);
@@ -57,7 +59,7 @@ internal sealed class LivePage : IAsyncDisposable
             IsRecording = _recording is not null,
         };
         _annotations = new Annotations(_feed, _reporter, context.Time);
-        _control = options.IsControlled ? new RemoteControl(_annotations, TryStop) : null;
+        _control = options.IsControlled ? new RemoteControl(_annotations, TryStop, stage) : null;
     }
 
     /// <summary>A token that is cancelled by Ctrl-C, or by a user who stops the run on the live page.</summary>
@@ -73,9 +75,10 @@ internal sealed class LivePage : IAsyncDisposable
         ToolMetrics metrics,
         PrometheusScraper scraper,
         Func<EventFeed, LiveReporter> createReporter,
+        StageRunner? stage,
         CancellationToken interrupted)
     {
-        var page = new LivePage(options, context, scraper, createReporter, interrupted);
+        var page = new LivePage(options, context, scraper, createReporter, stage, interrupted);
         var events = new EventStream(
             page._feed, page._clients, page.CreateHeader, page._cost, KeepAliveInterval, context.Time);
         page._server = await ToolServer.StartAsync(options.Url, LiveKeys.ServeAddress.Option, app =>

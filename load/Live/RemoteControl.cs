@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using Load.Engine;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -12,7 +13,8 @@ namespace Load.Live;
 /// </summary>
 /// <param name="annotations">The notes of the run.</param>
 /// <param name="tryStop">The function that stops the run as Ctrl-C does, or returns false if the run is over.</param>
-internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
+/// <param name="stage">The load that does not end, of which the page changes variant and connections; or null.</param>
+internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop, StageRunner? stage = null)
 {
     private const int MaxAnnotationLength = 200;
     private const string RunIsOverMessage = "The run is over, and its result has been written.";
@@ -32,6 +34,15 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
                 : ValueTask.FromResult<object?>(Problem(StatusCodes.Status403Forbidden, MissingTokenMessage)));
         api.MapPost("/marks", AddAnnotation);
         api.MapPost("/run/stop", StopRun);
+        if (stage is null)
+            return;
+        api.MapPost("/stage/variant", (VariantRequest request) => stage.TryShowVariant(request.Variant)
+            ? (IResult)TypedResults.NoContent()
+            : Problem(StatusCodes.Status400BadRequest, "There is no variant of this name."));
+        api.MapPost("/stage/connections", (ConnectionsRequest request) => stage.TrySetConnections(request.Connections)
+            ? (IResult)TypedResults.NoContent()
+            : Problem(
+                StatusCodes.Status400BadRequest, $"The connections must be 1 to {StageRunner.MaxConnections}."));
     }
 
     private IResult AddAnnotation(AnnotationRequest request)
@@ -60,4 +71,12 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop)
     /// <summary>The body of a request that adds a note.</summary>
     /// <param name="Text">The text of the note.</param>
     internal sealed record AnnotationRequest(string? Text);
+
+    /// <summary>The body of a request that shows another variant.</summary>
+    /// <param name="Variant">The name of the variant.</param>
+    internal sealed record VariantRequest(string? Variant);
+
+    /// <summary>The body of a request that changes the load.</summary>
+    /// <param name="Connections">The number of connections.</param>
+    internal sealed record ConnectionsRequest(int Connections);
 }

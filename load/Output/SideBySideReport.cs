@@ -10,16 +10,31 @@ internal static class SideBySideReport
 {
     /// <summary>
     /// Returns the reasons why results cannot be shown side by side, or no reasons if the results can be shown. Each
-    /// result is checked against the first result.
+    /// result is checked against the first result. There is one line for each result, unless there are only two of them
+    /// or all reasons are wanted.
     /// </summary>
     /// <param name="files">Two or more results with their paths.</param>
     /// <param name="isForced">
     /// True to accept results that were measured under different conditions (<c>--force</c>).
     /// </param>
+    /// <param name="isDetailed">True for every reason with its remedy (<c>--why</c>).</param>
     public static IReadOnlyList<string> GetRejectionReasons(
-        IReadOnlyList<(string Path, Result Result)> files, bool isForced) =>
-        [.. files.Skip(1).SelectMany(file => BaselineComparison.GetRejectionReasons(
-            files[0].Path, files[0].Result, file.Result, isForced, file.Path))];
+        IReadOnlyList<(string Path, Result Result)> files, bool isForced, bool isDetailed)
+    {
+        var (firstPath, first) = files[0];
+        return isDetailed || files.Count == 2
+            ? [.. files.Skip(1).SelectMany(file => BaselineComparison.GetRejectionReasons(
+                firstPath, first, file.Result, isForced, file.Path))]
+            :
+            [
+                .. files.Skip(1)
+                    .Select(file =>
+                        (file.Path, Properties: BaselineComparison.GetRejectedProperties(first, file.Result, isForced)))
+                    .Where(file => file.Properties.Count > 0)
+                    .Select(file => $"{file.Path}: error: not like {firstPath} ({string.Join(", ", file.Properties)}): "
+                        + "no page side by side. Try --why for the differences"),
+            ];
+    }
 
     /// <summary>
     /// Creates the sentences of a page that shows results side by side: what changed from the first comparison to the

@@ -18,9 +18,23 @@ namespace Load.Output;
 internal sealed record TableColumn(
     string Heading, Func<VariantResult, string> GetText, int Width = 0, Func<VariantResult, Style>? GetStyle = null)
 {
+    /// <summary>
+    /// The rank in which the column is left out of a table that is too wide for the terminal: the highest one first,
+    /// and 0 never.
+    /// </summary>
+    public int DropRank { get; init; }
+
+    /// <summary>The heading that the column shares with those beside it; null if there is none.</summary>
+    public ColumnGroup? Group { get; init; }
+
     /// <summary>Pads a text with spaces to the width of the column.</summary>
     public string Pad(string text) => Width < 0 ? text.PadRight(-Width) : text.PadLeft(Width);
 }
+
+/// <summary>A heading above several columns of a table on the terminal.</summary>
+/// <param name="Heading">The heading.</param>
+/// <param name="Width">The least width of the columns together, in characters.</param>
+internal sealed record ColumnGroup(string Heading, int Width);
 
 /// <summary>Creates the columns of the tables that show the result of a comparison.</summary>
 internal sealed class VariantColumns(Result result)
@@ -59,6 +73,13 @@ internal sealed class VariantColumns(Result result)
         variant => FormatCell(variant, getRatio(variant)),
         -Math.Max(23, heading.Length),
         _ => _ordinaryStyle);
+
+    /// <summary>Creates a column with each variant's ratio to the baseline, without its interval.</summary>
+    public TableColumn ShortRatio(Func<VariantResult, RatioResult?> getRatio) => new(
+        "ratio",
+        variant => getRatio(variant) is { } ratio ? $"×{FormatRatio(ratio.Value)}" : FormatCell(variant, null),
+        6,
+        _ => _importantStyle);
 
     /// <summary>Creates a column with the verdict on each variant's ratio to the baseline.</summary>
     public TableColumn Verdict(Func<VariantResult, RatioResult?> getRatio) => new(
@@ -106,8 +127,8 @@ internal sealed class VariantColumns(Result result)
     {
         TableColumn[] all =
         [
-            CreateProcessColumn("connections/s", process, usage => usage.ConnectionsPerS, 13),
-            CreateWholeNumberColumn("TIME_WAIT", process, usage => usage.TimeWait, 9),
+            CreateProcessColumn("connections/s", process, usage => usage.ConnectionsPerS, 13) with { DropRank = 1 },
+            CreateWholeNumberColumn("TIME_WAIT", process, usage => usage.TimeWait, 9) with { DropRank = 2 },
             CreateProcessColumn("working set MB", process, usage => usage.WorkingSetMb, 14),
             CreateProcessColumn("after", process, usage => usage.WorkingSetAfterMb, 5),
             CreateProcessColumn("anonymous MB", process, usage => usage.AnonymousMb, 12),

@@ -9,6 +9,7 @@ namespace Studies.Commands;
 internal abstract class StudyCommand : Command
 {
     private const int MaxStarts = 20;
+    private const string LivePage = "http://127.0.0.1:5188";
 
     private readonly Option<int>? _rounds;
 
@@ -29,6 +30,11 @@ internal abstract class StudyCommand : Command
         Description = "How often to start the services and to measure. The interval then covers how starts differ.",
         HelpName = "N",
         DefaultValueFactory = _ => 1,
+    };
+
+    private readonly Option<bool> _live = new("--live")
+    {
+        Description = $"Show each run of the load tool on the page {LivePage}.",
     };
 
     /// <param name="name">The name of the command.</param>
@@ -71,6 +77,9 @@ internal abstract class StudyCommand : Command
         TreatUnmatchedTokensAsErrors = false;
         Description += $" Other options are passed on to {program}.";
     }
+
+    /// <summary>Makes the command accept the option --live.</summary>
+    protected void AddLiveOption() => Add(_live);
 
     /// <summary>
     /// Makes the command accept the option --starts. The study must make exactly one comparison with the load tool.
@@ -125,8 +134,11 @@ internal abstract class StudyCommand : Command
     private async Task<int> InvokeAsync(
         ParseResult arguments, int rounds, int starts, string folder, CancellationToken stop)
     {
+        var isLive = Options.Contains(_live) && arguments.GetValue(_live);
+        if (isLive)
+            Console.WriteLine($"  live         {LivePage}, while load is sent");
         await using var environment = new TestbedEnvironment(arguments.GetValue(_processList), stop);
-        await using var load = new LoadToolRunner(stop);
+        await using var load = new LoadToolRunner(stop, isLive ? LivePage : null);
         var context = new StudyContext
         {
             Environment = environment,

@@ -4,7 +4,7 @@ namespace Studies.LoadTool;
 /// A command line of the load tool. It consists of the options of the study and the options that the user gave to the
 /// study, which replace options of the study with the same name.
 /// </summary>
-/// <param name="Subcommand">The command of the load tool: run, compare or merge.</param>
+/// <param name="Subcommand">The command of the load tool: run, compare, stage or merge.</param>
 /// <param name="Folder">The folder for the result files.</param>
 internal sealed record LoadCommand(string Subcommand, string Folder)
 {
@@ -47,11 +47,18 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
     /// <summary>Options for the load tool that the user gave to the study.</summary>
     public IReadOnlyList<string> UserOptions { get; init; } = [];
 
+    /// <summary>
+    /// The address of the live page, on which runs after one another are seen without a reload; null for no page.
+    /// </summary>
+    public string? LivePage { get; init; }
+
     public IReadOnlyList<string> ToArguments()
     {
         var given = UserOptions.Select(GetLongName).ToHashSet();
+        (string, string)[] page = LivePage is null ? [] : [("--serve", LivePage), ("--serve-for", "0s")];
         var options = Options
-            .Append(("--out", Folder))
+            .Concat(Subcommand is "stage" ? [] : new[] { ("--out", Folder) })
+            .Concat(page)
             .Concat(Subcommand is "merge"
                 ? [] : [.. CreateMonitorOption(), .. MetricOptionValues.Select(metric => ("--metric", metric))])
             .Where(option => RepeatableOptions.Contains(option.Item1) || !given.Contains(option.Item1))

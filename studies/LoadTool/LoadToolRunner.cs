@@ -7,7 +7,8 @@ namespace Studies.LoadTool;
 /// <param name="stop">
 /// A token that, when cancelled, asks the load tool to end its run and to keep the values measured so far.
 /// </param>
-internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
+/// <param name="livePage">The address at which runs after one another serve their live page; null for none.</param>
+internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = null) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _runs = [];
@@ -23,6 +24,10 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
             using var end = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token, enough);
             return await ProcessRunner.RunAsync(CreateStartInfo(command), end.Token);
         });
+
+    /// <summary>Runs a command of the load tool that writes no result, on this terminal.</summary>
+    /// <returns>The exit code of the load tool.</returns>
+    public Task<int> ShowAsync(LoadCommand command) => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token);
 
     /// <summary>Runs the load tool and captures its output, which is shown only if there is no result.</summary>
     /// <param name="command">The command line of the load tool.</param>
@@ -65,8 +70,11 @@ internal sealed class LoadToolRunner(CancellationToken stop) : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private static ProcessStartInfo CreateStartInfo(LoadCommand command) =>
-        ProgramLocator.CreateStartInfo("Load", command.ToArguments());
+    // Of runs at the same time, only the first one has a page, because they cannot share an address.
+    private ProcessStartInfo CreateStartInfo(LoadCommand command) => ProgramLocator.CreateStartInfo("Load", (command with
+    {
+        LivePage = command.Subcommand is "run" or "compare" && _runs.All(run => run.IsCompleted) ? livePage : null,
+    }).ToArguments());
 
     private async Task<LoadRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
     {

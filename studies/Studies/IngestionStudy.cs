@@ -26,8 +26,11 @@ internal sealed class IngestionStudy : StudyCommand
     public IngestionStudy()
         : base("ingestion",
             "Compares ways to forward payloads, in .NET and in Go. Shows them next to the figures of Prodan, 2016.",
-            new(7)) =>
+            new(7))
+    {
         PassUnknownOptionsTo("load compare");
+        AddLiveOption();
+    }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(90 + (6 * (9 + (2.5 * rounds))) + (2 * (3 + (1.5 * rounds))));

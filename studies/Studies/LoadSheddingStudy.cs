@@ -32,7 +32,11 @@ internal sealed class LoadSheddingStudy : StudyCommand
     public LoadSheddingStudy()
         : base("load-shedding",
             "Offers a front-end more requests than it can serve, with and without a limit of concurrent requests.",
-            rounds: null) => Add(_limit);
+            rounds: null)
+    {
+        Add(_limit);
+        AddLiveOption();
+    }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(20 + (2 * Loads.Length * (RunSeconds + 12)));

@@ -22,8 +22,11 @@ internal sealed class RecoveryStudy : StudyCommand
     public RecoveryStudy()
         : base("recovery",
             "Measures how soon ingestion recovers from a crash. Kills the back-end under load and starts it again.",
-            new(3, "The number of times that the back-end is killed.", 1)) =>
+            new(3, "The number of times that the back-end is killed.", 1))
+    {
         PassUnknownOptionsTo("load run");
+        AddLiveOption();
+    }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(5) + WarmUp + (rounds * LongestRound);

@@ -32,6 +32,7 @@ internal sealed class ResilienceStudy : StudyCommand
             "Measures what retries, hedging and circuit breakers save and cost when the back-end is in trouble.",
             rounds: null)
     {
+        AddLiveOption();
         _scenarios.AcceptOnlyFromAmong([.. ResilienceScenario.All.Select(one => one.Name)]);
         Add(_scenarios);
         _variants.AcceptOnlyFromAmong([.. ResilienceVariant.All.Select(one => one.Name)]);

@@ -39,6 +39,7 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
             "Sends bursts of requests to a slow operation. The operation either blocks a thread or is asynchronous.",
             new(1, "The number of times that each burst is sent. Tables show the median.", 1))
     {
+        AddLiveOption();
         Add(_sendsEveryBurst);
         Add(_sizes);
         Add(_clientOf2014);

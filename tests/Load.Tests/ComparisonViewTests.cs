@@ -51,13 +51,35 @@ public sealed class ComparisonViewTests
     }
 
     [Theory]
+    [InlineData(72)]
+    [InlineData(80)]
     [InlineData(104)]
     [InlineData(140)]
-    public void Draw_WideTerminal_BreaksNoTableRow(int width)
+    public void Draw_TerminalOfAnyWidth_BreaksNoTableRow(int width)
     {
         var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.053 (slower)");
 
-        Draw(result, isUnicode: true, width).Split('\n').ShouldAllBe(line => line.Length <= width);
+        var rows = Draw(result, isUnicode: true, width).Split('\n')
+            .Where(line => line.StartsWith("  ", StringComparison.Ordinal))
+            .ToArray();
+
+        rows.Length.ShouldBeGreaterThan(8);
+        rows.ShouldAllBe(line => line.Length <= width);
+    }
+
+    [Theory]
+    [InlineData(140, "p50 p90 p99 p99.9 max target back-end target back-end")]
+    [InlineData(104, "p50 p90 p99 p99.9 max target back-end target back-end")]
+    [InlineData(80, "p50 p99 target back-end target back-end")]
+    [InlineData(72, "p50 p99 target back-end")]
+    public void Draw_NarrowTerminal_LeavesOutTheLeastImportantColumns(int width, string expected)
+    {
+        var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.053 (slower)");
+
+        var headings = Draw(WithBackEnd(result), isUnicode: true, width).Split('\n')
+            .First(line => line.Contains("p50", StringComparison.Ordinal));
+
+        headings.Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1).ShouldBe(expected.Split(' '));
     }
 
     [Fact]
@@ -98,6 +120,21 @@ public sealed class ComparisonViewTests
     [InlineData(6649.6, "6 650")]
     public void FormatNumber_AnyValue_HasThreeSignificantDigits(double? value, string text) =>
         SignificantDigits.FormatNumber(value).ShouldBe(text);
+
+    private static Result WithBackEnd(Result result) => result with
+    {
+        Variants =
+        [
+            .. result.Variants.Select(variant => variant with
+            {
+                Processes = new Dictionary<string, ProcessResult?>
+                {
+                    ["target"] = variant.Processes["target"],
+                    ["back-end"] = variant.Processes["target"],
+                },
+            }),
+        ],
+    };
 
     private static string Draw(Result result, bool isUnicode, int width)
     {

@@ -39,6 +39,25 @@ public sealed class InsightsTests
                 + "2.00 times as much.");
     }
 
+    [Theory]
+    [InlineData(100, 160, true)]
+    [InlineData(100, 140, false)]
+    public void Create_DifferentMemory_StatesTheLeastAndTheMost(double least, double most, bool isStated)
+    {
+        var result = SampleResults.Result("get-from-json: 1 (equal)");
+        var variants = result.Variants.Zip(new[] { least, most }, (variant, memory) => variant with
+        {
+            Processes = new Dictionary<string, ProcessResult?>
+            {
+                ["target"] = variant.Processes["target"]! with { AnonymousMb = memory },
+            },
+        });
+
+        Format(result with { Variants = [.. variants] }).Contains(
+            "→ Memory: under load the target has 100 MB of anonymous memory with string-jsonconvert, "
+            + "and 160 MB with get-from-json.").ShouldBe(isStated);
+    }
+
     [Fact]
     public void CreateInsights_InvalidComparison_ListsOnlyCausesAndAdvice() =>
         Format(SampleResults.Result("get-from-json: 2 (faster)", RunValidity.InvalidState)).ShouldBe(

@@ -64,6 +64,33 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Report_Big_PrintsTheFindingAndFourColumnsOnly()
+    {
+        var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.05 (slower)");
+        var file = await ResultFiles.WriteAsync(result, _tool.Folder);
+
+        (await _reportTool.InvokeAsync("report", file, "--big")).ShouldBe(ExitCode.Ok, _reportTool.Error);
+
+        var lines = _reportTool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        lines[0].ShouldStartWith("read-as-async-2014 serves one twentieth as many requests");
+        lines[^4].Split(' ', StringSplitOptions.RemoveEmptyEntries).ShouldBe(["variant", "req/s", "ratio", "verdict"]);
+        lines[^3].ShouldMatch("^  get-from-json +1 120 +×1.12 +▲ faster$");
+        lines[^1].ShouldMatch("^  read-as-async-2014 +50.0 +×0.050 +▼ slower$");
+        lines.Length.ShouldBe(6);
+    }
+
+    [Fact]
+    public async Task Report_BigInvalidResult_HasNoFigures()
+    {
+        var result = SampleResults.Result("get-from-json: 1.12 (faster)", RunValidity.InvalidState);
+        var file = await ResultFiles.WriteAsync(result, _tool.Folder);
+
+        await _reportTool.InvokeAsync("report", file, "--big");
+
+        _reportTool.Output.Trim().ShouldBe("INVALID   Do not quote these figures.");
+    }
+
+    [Fact]
     public async Task Report_ResultFileWithOlderSchema_IsRead()
     {
         var old = Path.Combine(_tool.Folder, "old.json");

@@ -66,11 +66,17 @@ public sealed class RunViewTests
         text.Contains($"{BoldEscapeSequence}  1.41", StringComparison.Ordinal).ShouldBe(!isDim, text);
     }
 
-    private static string Draw(Result result, bool isLive = false)
+    [Theory]
+    [InlineData(80)]
+    [InlineData(140)]
+    public void Draw_TerminalOfAnyWidth_BreaksNoRow(int width) =>
+        Draw(SampleResults.Run(), width: width).Split('\n').ShouldAllBe(line => line.Length <= width);
+
+    private static string Draw(Result result, bool isLive = false, int width = 100)
     {
         using var output = new StringWriter();
-        var screen = TerminalScreen.Create(output, isLive, isUnicode: true, width: 100);
-        screen.Print(new RunView(result, screen.CreateView()).Draw());
+        var screen = TerminalScreen.Create(output, isLive, isUnicode: true, width);
+        screen.Print(new RunView(result, screen.CreateView(), width).Draw());
         return output.ToString();
     }
 }

@@ -47,6 +47,32 @@ public sealed class SideBySideTests : IDisposable
     }
 
     [Fact]
+    public async Task Report_SeveralDifferentResults_PrintsOneLineForEachUnlessAskedWhy()
+    {
+        var other = ComparisonOnOtherMachine with
+        {
+            Scenario = SampleComparison.Scenario with { Sha256 = new string('0', 64) },
+        };
+        string[] files =
+        [
+            await WriteAsync("a", SampleComparison), await WriteAsync("b", other), await WriteAsync("c", SampleComparison),
+            await WriteAsync("d", other),
+        ];
+
+        (await _tool.InvokeAsync(["report", .. files])).ShouldBe(ExitCode.UsageError);
+
+        _tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldBe(
+            new[] { files[1], files[3] }.Select(file =>
+                $"{file}: error: not like {files[0]} (CPU, Scenario): no page side by side. "
+                + "Try --why for the differences"));
+
+        using var detailed = new LoadTool();
+        await detailed.InvokeAsync(["report", .. files, "--why"]);
+        detailed.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(4);
+        detailed.Error.ShouldContain("it has 2 × AMD EPYC | virtual, and this result has 4 × Intel Xeon");
+    }
+
+    [Fact]
     public async Task Report_ResultsOfDifferentMachinesWithForceOption_WritesPageWithBothResults()
     {
         var (first, second) = (await WriteAsync("a", SampleComparison), await WriteAsync("b", ComparisonOnOtherMachine));

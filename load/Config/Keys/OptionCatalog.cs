@@ -22,6 +22,13 @@ internal static class OptionCatalog
         .. RunKeys.Limits, .. RunKeys.CommonKeys,
     ];
 
+    public static readonly IReadOnlyList<OptionKey> StageCommandKeys =
+    [
+        .. RequestKeys.All, .. ConnectionKeys.All, ComparisonKeys.Variations, ComparisonKeys.Variants,
+        ComparisonKeys.Groups, ComparisonKeys.Baseline, MonitorKeys.MonitoredProcesses, MonitorKeys.Metric,
+        LoadProfileKeys.Connections, LoadProfileKeys.ThinkTime, RunKeys.MaxErrors, .. RunKeys.CommonKeys,
+    ];
+
     public static readonly IReadOnlyList<OptionKey> CapacityCommandKeys =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, .. CapacityKeys.All, LoadProfileKeys.PoissonArrivals,

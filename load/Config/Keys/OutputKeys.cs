@@ -46,6 +46,12 @@ internal static class OutputKeys
         Parsers.ParseFilePath)
     { ValueName = "path" };
 
+    public static readonly OptionKey<bool> Big = new(
+        "big",
+        "Print the finding and a table of four columns only, for a room; the files have the rest.",
+        Parsers.ParseBoolean)
+    { IsSwitch = true };
+
     public static readonly OptionKey<bool> Headers = new("headers", "Also show the headers.", Parsers.ParseBoolean)
     {
         IsSwitch = true,
@@ -75,7 +81,7 @@ internal static class OutputKeys
     };
 
     public static readonly IReadOnlyList<OptionKey> CommonKeys =
-        [Folder, Summary, RepeatCommand, Metrics, .. LiveKeys.All];
+        [Folder, Summary, RepeatCommand, Metrics, Big, .. LiveKeys.All];
 
     public static readonly IReadOnlyList<OptionKey> CompareCommandKeys =
         [.. CommonKeys, EarlierResultPath, HistoryFolder, ForceComparison];

@@ -8,7 +8,7 @@ namespace Load.Output.Terminal;
 /// <summary>
 /// Draws what changed since an earlier result, and under which different conditions the two results were measured.
 /// </summary>
-internal sealed class BaselineComparisonView(Result result, ConsoleView console)
+internal sealed class BaselineComparisonView(Result result, ConsoleView console, int terminalWidth)
 {
     private const int LabelWidth = 10;
     private static readonly int[] Widths = [20, 20, 17, 15];
@@ -54,18 +54,20 @@ internal sealed class BaselineComparisonView(Result result, ConsoleView console)
         if (changes.Count == 0)
             return;
         var width = changes.Max(change => Math.Max(change.Name.Length, heading.Length));
-        var headings = PadCells(BaselineComparisonText.Headings).TrimEnd();
+        // A narrow terminal has no room for the earlier ratio.
+        var first = 2 + width + Widths.Sum(cellWidth => 2 + cellWidth) > terminalWidth ? 1 : 0;
+        var headings = PadCells(BaselineComparisonText.Headings, first).TrimEnd();
         console.AddLine("  " + heading.PadRight(width) + headings, ConsoleStyles.Dimmed);
         foreach (var change in changes.OrderByDescending(change => change.Ratio.Value))
         {
             var cells = BaselineComparisonText.FormatCells(change);
-            console.Add($"  {change.Name.PadRight(width)}{PadCells(cells[..^1])}", _styles.OrdinaryValue)
+            console.Add($"  {change.Name.PadRight(width)}{PadCells(cells[..^1], first)}", _styles.OrdinaryValue)
                 .AddLine($"  {cells[^1]}".TrimEnd(), ConsoleStyles.GetVerdictStyle(change.Verdict));
         }
 
         console.AddLine();
     }
 
-    private static string PadCells(string[] cells) =>
-        string.Concat(cells.Zip(Widths, (cell, width) => "  " + cell.PadRight(width)));
+    private static string PadCells(string[] cells, int first) =>
+        string.Concat(cells.Zip(Widths, (cell, width) => "  " + cell.PadRight(width)).Skip(first));
 }

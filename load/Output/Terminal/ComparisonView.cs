@@ -12,12 +12,12 @@ namespace Load.Output.Terminal;
 /// <param name="width">The width of the terminal in characters.</param>
 internal sealed class ComparisonView(Result result, ConsoleView console, int width)
 {
-    private const int FullWidth = 100;
     private const int TextWidth = 78;
-    private const int CpuGroupWidth = 20;
-    private const int AllocatedGroupWidth = 24;
     private const int LongestProcessName = 8;
     private const int MaxProcesses = 2;
+    private static readonly ColumnGroup LatencyGroup = new("latency, ms", 13);
+    private static readonly ColumnGroup CpuGroup = new("CPU, ms/request", 20);
+    private static readonly ColumnGroup AllocatedGroup = new("allocated, kB/request", 24);
     private readonly RankingMetric _rankingMetric = new(result);
     private readonly VariantColumns _columns = new(result);
     private readonly VariantResult[] _rows = [.. new RankingMetric(result).OrderVariants()];
@@ -39,7 +39,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
         DrawCosts();
         DrawTarget();
         DrawConnectionsAndMemory();
-        new BaselineComparisonView(result, console).Draw();
+        new BaselineComparisonView(result, console, width).Draw();
         if (!isInvalid)
             validity.DrawValid();
         return console;
@@ -49,7 +49,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
     [
         _columns.Name(),
         _columns.Goodput(),
-        .. width < FullWidth ? Array.Empty<TableColumn>() : [_columns.IntervalBar()],
+        _columns.IntervalBar() with { DropRank = 1 },
         _columns.Ratio(_rankingMetric.RatioHeading, _rankingMetric.GetRatio),
         _columns.Verdict(_rankingMetric.GetRatio),
     ]);
@@ -67,46 +67,43 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
     {
         if (DuetText.Format(result) is not { } text)
             return;
-        foreach (var line in TextLines.Wrap(text, TextWidth))
+        foreach (var line in TextLines.Wrap(text, Math.Min(TextWidth, width - 2)))
             console.AddLine($"  {line}");
         console.AddLine();
     }
 
     private void DrawCosts()
     {
-        var names = _columns.Name();
         string[] processes = [.. _rows[0].Processes.Keys.Where(IsMeasured).Take(MaxProcesses)];
-        console.Add("  " + "latency, ms".PadLeft(35 - names.Width), ConsoleStyles.Dimmed);
-        if (processes.Length > 0)
-        {
-            console.Add("CPU, ms/request".PadLeft(CpuGroupWidth), ConsoleStyles.Dimmed)
-                .Add("allocated, kB/request".PadLeft(AllocatedGroupWidth), ConsoleStyles.Dimmed);
-        }
-
-        console.AddLine();
+        TableColumn[] latencies =
+        [
+            _columns.Latency("p50", latency => latency.P50),
+            _columns.Latency("p90", latency => latency.P90) with { DropRank = 5 },
+            _columns.Latency("p99", latency => latency.P99, isStrong: true),
+            _columns.Latency("p99.9", latency => latency.P999) with { DropRank = 4 },
+            _columns.Latency("max", latency => latency.Max) with { DropRank = 3 },
+        ];
         DrawTable(
         [
-            names,
-            _columns.Latency("p50", latency => latency.P50),
-            _columns.Latency("p90", latency => latency.P90),
-            _columns.Latency("p99", latency => latency.P99, isStrong: true),
-            _columns.Latency("p99.9", latency => latency.P999),
-            _columns.Latency("max", latency => latency.Max),
-            .. CreateGroup(processes, CpuGroupWidth, usage => usage.CpuMs, isStrong: true),
-            .. CreateGroup(processes, AllocatedGroupWidth, usage => usage.AllocKb, isStrong: false),
+            _columns.Name(),
+            .. latencies.Select(column => column with { Group = LatencyGroup }),
+            .. CreateGroup(processes, CpuGroup, usage => usage.CpuMs, isStrong: true),
+            .. CreateGroup(processes, AllocatedGroup, usage => usage.AllocKb, isStrong: false)
+                .Select(column => column with { DropRank = 1 }),
         ]);
     }
 
     // The table has a group of columns for each cost of a request, such as CPU time. A group has a column for each
-    // monitored process, and its first column takes the width that the other columns of the group leave.
+    // monitored process.
     private IEnumerable<TableColumn> CreateGroup(
-        string[] processes, int groupWidth, Func<ProcessResult, double?> getFigure, bool isStrong) =>
-        processes.Select((process, i) => _columns.CreateProcessColumn(
+        string[] processes, ColumnGroup group, Func<ProcessResult, double?> getFigure, bool isStrong) =>
+        processes.Select(process => _columns.CreateProcessColumn(
             process.Length > LongestProcessName ? $"{process[..(LongestProcessName - 1)]}…" : process,
             process,
             getFigure,
-            i == 0 ? groupWidth - 2 - (LongestProcessName + 2) * (processes.Length - 1) : LongestProcessName,
-            isStrong && process == MonitoredProcess.Target));
+            LongestProcessName,
+            isStrong && process == MonitoredProcess.Target) with
+        { Group = group });
 
     private void DrawTarget()
     {
@@ -116,8 +113,10 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
             [
                 _columns.Name(MonitoredProcess.Target),
                 .. _rankingMetric.IsCpu ? Array.Empty<TableColumn>() : CreateCpuRatio(),
-                _columns.CreateWholeNumberColumn("connections", MonitoredProcess.Target, usage => usage.ConnectionsOpened, 11),
-                _columns.CreateWholeNumberColumn("pool threads", MonitoredProcess.Target, usage => usage.PoolThreads, 12),
+                _columns.CreateWholeNumberColumn(
+                    "connections", MonitoredProcess.Target, usage => usage.ConnectionsOpened, 11) with { DropRank = 2 },
+                _columns.CreateWholeNumberColumn(
+                    "pool threads", MonitoredProcess.Target, usage => usage.PoolThreads, 12) with { DropRank = 1 },
                 _columns.Errors(),
             ]);
         }
@@ -143,20 +142,7 @@ internal sealed class ComparisonView(Result result, ConsoleView console, int wid
         _columns.Verdict(variant => variant.CpuRatio),
     ];
 
-    private void DrawTable(TableColumn[] columns)
-    {
-        var headings = string.Join("  ", columns.Select(column => column.Pad(column.Heading)));
-        console.AddLine("  " + headings.TrimEnd(), ConsoleStyles.Dimmed);
-        foreach (var row in _rows)
-        {
-            foreach (var column in columns[..^1])
-                console.Add("  ").Add(column.Pad(column.GetText(row)), column.GetStyle?.Invoke(row));
-            var last = columns[^1];
-            console.Add("  ").AddLine(last.Pad(last.GetText(row)).TrimEnd(), last.GetStyle?.Invoke(row));
-        }
-
-        console.AddLine();
-    }
+    private void DrawTable(TableColumn[] columns) => new VariantTable(_rows, console, width).Draw(columns);
 
     private bool IsMeasured(string process) =>
         _rows.Any(variant => variant.Processes.GetValueOrDefault(process) is not null);

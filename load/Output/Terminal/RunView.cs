@@ -5,9 +5,15 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>Draws the result of <c>load run</c>.</summary>
-internal sealed class RunView(Result result, ConsoleView console)
+/// <param name="result">The result of the run.</param>
+/// <param name="console">The view to draw on.</param>
+/// <param name="width">The width of the terminal in characters.</param>
+internal sealed class RunView(Result result, ConsoleView console, int width)
 {
-    private const int BarWidth = 48;
+    private const int WidestBar = 48;
+    private const int NarrowestBar = 8;
+    private const int WidthBesideBar = 36;
+    private const int WidestIndentation = 18;
     private const int ShortestNameColumn = 12;
 
     // If the mean time for which a connection was busy is less than 98 % of the run, the output shows this time,
@@ -16,6 +22,7 @@ internal sealed class RunView(Result result, ConsoleView console)
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
     private readonly VariantResult _run = result.Variants[0];
+    private readonly int _barWidth = Math.Clamp(width - WidthBesideBar, NarrowestBar, WidestBar);
     private readonly MeasuredValueStyles _styles = new(result);
 
     // A run with phases has a table with a row for each phase, so the table of response time, service time and schedule
@@ -84,7 +91,7 @@ internal sealed class RunView(Result result, ConsoleView console)
                 : status.StartsWith('5') ? ("✗", ConsoleStyles.FailedCheck)
                 : ("▲", ConsoleStyles.SlowerVariant);
             var share = (double)count / _run.Requests;
-            var bar = TextBars.DrawBar(share, BarWidth).PadRight(BarWidth);
+            var bar = TextBars.DrawBar(share, _barWidth).PadRight(_barWidth);
             console.Add($"    {mark} {status}", style)
                 .AddLine($"{FormatCount(count),12}   {bar}  {share * 100:0.00} %", _styles.OrdinaryValue);
         }
@@ -105,13 +112,19 @@ internal sealed class RunView(Result result, ConsoleView console)
             return;
         if (HasOpenLoopLatencies)
             console.AddLine();
-        var headings = ProcessTable.Headings.Select(heading => $"  {heading}");
-        var width = Math.Max(ShortestNameColumn, rows.Max(row => row[0].Length));
-        console.AddLine($"  {"process".PadRight(width)}{string.Concat(headings)}", ConsoleStyles.Dimmed);
+        var nameWidth = Math.Max(ShortestNameColumn, rows.Max(row => row[0].Length));
+        var fullWidth = 2 + nameWidth + ProcessTable.Headings.Sum(heading => 2 + heading.Length);
+        int[] columns =
+        [
+            .. Enumerable.Range(0, ProcessTable.Headings.Count)
+                .Where(i => fullWidth <= width || rows.Any(row => row[i + 1] != NotMeasured)),
+        ];
+        var headings = columns.Select(i => $"  {ProcessTable.Headings[i]}");
+        console.AddLine($"  {"process".PadRight(nameWidth)}{string.Concat(headings)}", ConsoleStyles.Dimmed);
         foreach (var row in rows)
         {
-            var cells = ProcessTable.Headings.Zip(row.Skip(1), (heading, cell) => "  " + cell.PadLeft(heading.Length));
-            console.AddLine($"  {row[0].PadRight(width)}{string.Concat(cells)}", _styles.OrdinaryValue);
+            var cells = columns.Select(i => "  " + row[i + 1].PadLeft(ProcessTable.Headings[i].Length));
+            console.AddLine($"  {row[0].PadRight(nameWidth)}{string.Concat(cells)}", _styles.OrdinaryValue);
         }
 
         console.AddLine();
@@ -131,7 +144,7 @@ internal sealed class RunView(Result result, ConsoleView console)
                 .Add($"{FormatNumber(ms),6}", quantile is 0.5 or 0.99 ? _styles.ImportantValue : _styles.OrdinaryValue);
             if (ms is { } value)
             {
-                var bar = TextBars.DrawBar(Math.Log(value / low) / Math.Log(high / low), BarWidth);
+                var bar = TextBars.DrawBar(Math.Log(value / low) / Math.Log(high / low), _barWidth);
                 console.Add(" ms   ", _styles.OrdinaryValue).Add(bar, _styles.Bar);
             }
 
@@ -139,6 +152,7 @@ internal sealed class RunView(Result result, ConsoleView console)
         }
 
         var legend = "Bars are logarithmic. – means that fewer than 10 requests took longer.";
-        console.AddLine($"                  {legend}", ConsoleStyles.Dimmed).AddLine();
+        var indentation = Math.Clamp(width - legend.Length, 2, WidestIndentation);
+        console.AddLine(new string(' ', indentation) + legend, ConsoleStyles.Dimmed).AddLine();
     }
 }

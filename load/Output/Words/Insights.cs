@@ -16,6 +16,9 @@ internal static class Insights
     // mentions.
     private const double MinCpuRatioToMention = 1.1;
 
+    // The same for memory, which scatters more between processes.
+    private const double MinMemoryRatioToMention = 1.5;
+
     /// <summary>Creates the sentences below the summary of a result.</summary>
     public static IEnumerable<Insight> Create(Result result) => result switch
     {
@@ -28,6 +31,7 @@ internal static class Insights
             .. DescribeVerdicts(result),
             .. DescribeTies(result),
             .. DescribeCpu(result),
+            .. DescribeMemory(result),
             .. DescribeErrors(result),
         ],
     };
@@ -123,6 +127,27 @@ internal static class Insights
             $", and {FormatNumber(most)} ms with ",
             TextRun.FromVariantName(dearest),
             $": {FormatRatio(most!.Value / least!.Value)} times as much.",
+        ]);
+    }
+
+    private static IEnumerable<Insight> DescribeMemory(Result result)
+    {
+        var sizes = result.Variants
+            .Select(variant =>
+                (variant.Name, Mb: variant.Processes.GetValueOrDefault(MonitoredProcess.Target)?.AnonymousMb))
+            .Where(size => size.Mb > 0)
+            .OrderBy(size => size.Mb)
+            .ToArray();
+        if (sizes is not [var (smallest, least), .., var (largest, most)] || most < MinMemoryRatioToMention * least)
+            yield break;
+        yield return new Insight("→",
+        [
+            TextRun.FromImportantText("Memory"),
+            $": under load the target has {FormatNumber(least)} MB of anonymous memory with ",
+            TextRun.FromVariantName(smallest),
+            $", and {FormatNumber(most)} MB with ",
+            TextRun.FromVariantName(largest),
+            ".",
         ]);
     }
 

@@ -3,7 +3,10 @@
 import { markup, render } from '../shared/markup.js';
 import { byId } from './dom.js';
 import { isReplay } from './replay.js';
-import { state } from './state.js';
+import { isStage, state } from './state.js';
+
+/** The load tool accepts no more. */
+const MOST_CONNECTIONS = 1000;
 
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
 const canControl = () => !isReplay && state.hello?.control && token !== null && !state.end;
@@ -41,6 +44,21 @@ export function stopRun() {
   };
   byId('cancel').onclick = showControls;
   byId('confirm').focus();
+}
+
+/** Shows another variant under load that does not end. */
+export function showVariant(place) {
+  const variant = state.hello?.variants[place]?.name;
+  if (!canControl() || variant === undefined) return false;
+  post('api/stage/variant', { variant });
+  return true;
+}
+
+/** Multiplies the number of connections of the load that does not end. */
+export function changeConnections(factor) {
+  if (!isStage() || !canControl() || !state.phase) return;
+  const connections = Math.min(MOST_CONNECTIONS, Math.max(1, Math.round(parseInt(state.phase.part, 10) * factor)));
+  post('api/stage/connections', { connections });
 }
 
 async function post(path, body) {

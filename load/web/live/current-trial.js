@@ -5,7 +5,7 @@ import { markup, render } from '../shared/markup.js';
 import { markerIcon } from '../shared/markers.js';
 import { byId, setText } from './dom.js';
 import { isReplay } from './replay.js';
-import { currentTicks, isComparison, median, state, styleOf, trialsOf, warmupTicks } from './state.js';
+import { currentTicks, isComparison, isStage, median, state, styleOf, trialsOf, warmupTicks } from './state.js';
 
 const END_TEXTS = {
   valid: 'finished', limited: 'finished', invalid: 'finished, INVALID', 'cut-short': 'cut short, results kept',
@@ -45,6 +45,7 @@ export function drawCurrentTrial() {
 
 function phaseText(isOld) {
   const { phase } = state;
+  if (isStage()) return 'shown, not measured';
   if (isOld && phase.kind === 'warmup') {
     const hasTrials = trialsOf(phase.variant).length > 0 && isComparison();
     return `warming up, not counted${hasTrials ? '; median so far' : ''}`;
@@ -74,15 +75,17 @@ function drawFinding() {
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   element.removeAttribute('title');
-  const { headline, points } = end.words ?? { headline: [{ text: 'There is no result.' }], points: [] };
+  const { headline, points } = end.words ?? { headline: [{ text: noResultText() }], points: [] };
   const length = headline.reduce((sum, { text }) => sum + text.length, 0);
   element.style.setProperty('--fit', Math.min(1, Math.sqrt(FULL_SIZE_FINDING / length)).toFixed(3));
-  setText('phase', END_TEXTS[end.state]);
+  setText('phase', isStage() ? 'the show is over' : END_TEXTS[end.state]);
   render(element, markup`<span>${headline.map(phrase)}</span>`);
   const cause = end.state === 'invalid' && points[0]
     && markup`<div class="cause">${points[0].mark} ${points[0].phrases.map(phrase)}</div>`;
   render(byId('summary'), markup`${cause}${end.report && reportLink(end)}`);
 }
+
+const noResultText = () => isStage() ? 'Nothing was measured.' : 'There is no result.';
 
 const phrase = ({ text, kind }) => kind === 'variant'
   ? markup`<span class="variant">${styleOf(text) && markerIcon(styleOf(text), 8)}${text}</span>`

@@ -2,8 +2,9 @@
 import { drawCurrentTrial } from './current-trial.js';
 import { drawHeader } from './header.js';
 import { drawProgress } from './progress.js';
+import { drawStageRibbon, drawStageThroughput } from './stage.js';
 import { drawStandings } from './standings.js';
-import { isComparison, state } from './state.js';
+import { isComparison, isStage, state } from './state.js';
 import { drawThroughput } from './throughput.js';
 import { drawCpuTimeline } from './timeline-cpu.js';
 import { drawLatencyTimeline } from './timeline-latency.js';
@@ -25,9 +26,9 @@ export function draw() {
   document.documentElement.classList.toggle('single', !isComparison());
   drawHeader();
   if (!state.hello || isFrozen) return;
-  drawProgress();
+  (isStage() ? drawStageRibbon : drawProgress)();
   drawCurrentTrial();
-  drawThroughput();
+  (isStage() ? drawStageThroughput : drawThroughput)();
   drawStandings();
   drawLatencyTimeline();
   drawCpuTimeline();

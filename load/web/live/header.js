@@ -1,7 +1,7 @@
 // The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
 import { formatCount, formatRatio, formatSeconds, shortenName } from '../shared/format.js';
 import { byId, setText } from './dom.js';
-import { isComparison, isDuet, state } from './state.js';
+import { isComparison, isDuet, isStage, state } from './state.js';
 
 const STATES = {
   valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: 'INVALID', 'cut-short': 'CUT SHORT',
@@ -29,12 +29,14 @@ function placeText({ round, slot, part, kind }) {
       ? `warm-up ${slot} of ${variants.length}`
       : `round ${round} of ${plan.rounds}, trial ${slot} of ${order[0].length}`;
   }
+  if (isStage()) return part;
   if (kind === 'warmup') return `warm-up of ${formatSeconds(plan.warmup_s)}`;
   return shortenName(parts.length > 1 ? `${part}, ${slot} of ${parts.length}` : workload, 40);
 }
 
 function stateText() {
   const { end, validity, connection, failures, down } = state;
+  if (end && isStage()) return ['', false];
   if (end) {
     const ratio = end.state === 'limited' && validity?.smallest_ratio;
     const limit = ratio ? ` ×${formatRatio(ratio)}` : '';

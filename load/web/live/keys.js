@@ -1,10 +1,10 @@
 // The keyboard shortcuts of the live page, and the buttons that do the same.
 import { clearHighlight, togglePin } from '../shared/highlight.js';
 import { toggleTheme } from '../shared/theme.js';
-import { annotateRun, stopRun } from './control.js';
+import { annotateRun, changeConnections, showVariant, stopRun } from './control.js';
 import { scheduleDrawing, toggleFrozen } from './drawing.js';
 import { isReplay, togglePlaying } from './replay.js';
-import { state, styleOf } from './state.js';
+import { isStage, state, styleOf } from './state.js';
 
 const ACTIONS = {
   ' ': isReplay ? togglePlaying : freeze,
@@ -12,6 +12,8 @@ const ACTIONS = {
   f: toggleFullScreen,
   a: annotateRun,
   s: stopRun,
+  arrowup: () => changeConnections(2),
+  arrowdown: () => changeConnections(0.5),
   escape: clearHighlight,
 };
 
@@ -29,7 +31,9 @@ export function listenToKeys() {
 }
 
 function runAction(key) {
-  if (/^[1-9]$/.test(key)) return highlightStanding(Number(key) - 1);
+  // The tenth variant has the key 0, as on the keyboard.
+  if (isStage() && key === '0') return showVariant(9);
+  if (/^[1-9]$/.test(key)) return (isStage() ? showVariant : highlightStanding)(Number(key) - 1);
   if (!Object.hasOwn(ACTIONS, key)) return false;
   ACTIONS[key]();
   return true;

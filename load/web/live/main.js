@@ -1,5 +1,6 @@
 // The live page, for a presenter: shows what the load tool measures at the moment. All data comes from the events that
 // the load tool sends.
+import { keepVisible } from '../shared/highlight.js';
 import { seriesStyleSheet } from '../shared/series-styles.js';
 import { initializeTheme } from '../shared/theme.js';
 import { showControls } from './control.js';
@@ -8,7 +9,7 @@ import { subscribe } from './feed.js';
 import { listenToKeys } from './keys.js';
 import { renderLayout } from './layout.js';
 import { isReplay, showReplayControls, startReplay } from './replay.js';
-import { applyEvent, state } from './state.js';
+import { applyEvent, state, styleOf } from './state.js';
 
 document.head.appendChild(document.createElement('style')).textContent = seriesStyleSheet();
 document.documentElement.classList.add('dims');
@@ -22,6 +23,7 @@ source((type, data) => {
   if (type === 'hello') {
     document.title = `${state.hello.scenario} · ${isReplay ? 'recorded' : 'live'}`;
     renderLayout();
+    keepVisible(String(styleOf(state.hello.baseline)?.index));
     showReplayControls();
   }
   if (type === 'hello' || type === 'end') showControls();

@@ -5,7 +5,8 @@ import { markup, render } from '../shared/markup.js';
 import { markerIcon } from '../shared/markers.js';
 import { seriesColour } from '../shared/series-styles.js';
 import { byId, rem } from './dom.js';
-import { isComparison, isDuet, state, styleOf } from './state.js';
+import { stageRows } from './stage.js';
+import { isComparison, isDuet, isStage, state, styleOf } from './state.js';
 
 const LONGEST_NAME = 20;
 const VERDICT_MARKS = {
@@ -13,7 +14,7 @@ const VERDICT_MARKS = {
 };
 
 export function drawStandings() {
-  const rows = isComparison() ? variantRows() : partRows();
+  const rows = isStage() ? stageRows() : isComparison() ? variantRows() : partRows();
   const height = Math.min(byId('standings').clientHeight / Math.max(rows.length, 4), 2.6 * rem());
   const highest = Math.max(1, ...rows.map(({ rps }) => rps ?? 0));
 

@@ -23,6 +23,8 @@ function emptyState() {
     hello: null, phase: null, ticks: [], trials: [], standings: [], validity: null, marks: [], end: null, t: 0,
     // The errors of a trial that has more than the limit allows, by kind, and the processes that no longer answer.
     failures: null, down: [],
+    // What each variant did when it was last shown, while nothing is measured.
+    shown: new Map(),
     // Values by variant name are in a Map, because a name can be any text, even that of a property of Object.
     styles: new Map(),
     throughput: new Map(),
@@ -51,11 +53,12 @@ const handlers = {
     addProcesses(tick);
     state.ticks.push({ ...tick, kind: state.phase.kind, again: state.phase.again, trial: trialKey(state.phase) });
     if (state.ticks.length > MOST_TICKS) state.ticks.shift();
-    if (isCounted(state.phase)) addThroughput(tick.variant, tick.own_t, tick.rps);
+    if (isCounted(state.phase) && !isStage()) addThroughput(tick.variant, tick.own_t, tick.rps);
     if (state.phase.kind === 'warmup' && state.phase.round === 0) {
       addWarmup(tick.variant, tick.t - state.phase.t, tick.rps);
     }
     state.failures = tick.failures ?? null;
+    if (isStage()) state.shown.set(tick.variant, { rps: tick.rps, p99: tick.p99 });
     updateDown(tick);
   },
   slice(trial) {
@@ -123,6 +126,9 @@ export const isComparison = () => state.hello?.kind === 'compare';
 
 /** Whether both variants are loaded at the same moment. The current variant is then the one that started last. */
 export const isDuet = () => state.hello?.plan.design === 'duet';
+
+/** Whether the load does not end and is only shown. */
+export const isStage = () => state.hello?.kind === 'stage';
 
 export const styleOf = variant => state.styles.get(variant);
 

@@ -1,9 +1,13 @@
-// Line charts that show one value of each variant, such as its throughput, in each round of a comparison.
+// Charts that show one value of each variant, such as its throughput, in each round of a comparison.
 import { drawn, result } from './data.js';
 import { lineChart } from './line-chart.js';
+import { smallMultiples } from './small-multiples.js';
+
+/** With more lines than these, each gets a chart of its own. */
+const MOST_LINES = 4;
 
 /** @param {string} key of the value in a round */
-export const byRound = (key, label, isLog = false) => lineChart({
+export const byRound = (key, label, isLog = false) => (drawn.length > MOST_LINES ? smallMultiples : lineChart)({
   label,
   isLog,
   lines: drawn.map(series => ({ series, points: series.variant.rounds.map(round => [round.n, round[key]]) })),

@@ -13,8 +13,14 @@ const sizeOf = entry => sizes.sizePath.reduce((place, key) => place[key], entry)
 
 function sizeChart(label, lines, options = {}) {
   const all = sizes.entries.map(sizeOf);
-  return lineChart({ label, isLogX: Math.max(...all) > LOG_FACTOR * Math.min(...all), lines, ...options });
+  return lineChart({ label, isLogX: isWide(all), lines, ...options });
 }
+
+const isWide = all => Math.max(...all) > LOG_FACTOR * Math.min(...all);
+
+// With only x logarithmic, a throughput that grows in proportion to the size would look as if it grew faster.
+const isThroughputLog = sizes?.list === 'bursts' && isWide(sizes.entries.map(sizeOf));
+export const throughputUnit = isThroughputLog ? 'req/s, logarithmic' : 'req/s';
 
 const points = valueOf => sizes.entries.map(entry => [sizeOf(entry), valueOf(entry)]);
 
@@ -24,7 +30,7 @@ export function throughputBySize() {
   const requestedRate = [...points(sizeOf)].sort(([one], [other]) => one - other);
   return sizeChart(`${throughputName} by size`,
     [{ series: singleSeries('throughput'), points: points(entry => entry.rps) }],
-    sizes.list === 'bursts' ? {} : { guide: requestedRate });
+    sizes.list === 'bursts' ? { isLog: isThroughputLog } : { guide: requestedRate });
 }
 
 export const latencyBySize = () => sizeChart('Latency by size, logarithmic',

@@ -24,6 +24,12 @@ function scheduleDrawing() {
   frame = requestAnimationFrame(drawCharts);
 }
 
+// The charts are drawn before the page is laid out for paper, so the page gets the width of the paper beforehand.
+function showForPrint(isOn) {
+  document.documentElement.classList.toggle('printing', isOn);
+  drawCharts();
+}
+
 export function redrawOnChange() {
   let width = innerWidth;
   let height = innerHeight;
@@ -33,8 +39,8 @@ export function redrawOnChange() {
     scheduleDrawing();
   });
   document.addEventListener('themechange', scheduleDrawing);
-  addEventListener('beforeprint', drawCharts);
-  addEventListener('afterprint', scheduleDrawing);
+  addEventListener('beforeprint', () => showForPrint(true));
+  addEventListener('afterprint', () => showForPrint(false));
   document.fonts.ready.then(scheduleDrawing);
 }
 

@@ -8,7 +8,7 @@ import { seriesColour } from '../shared/series-styles.js';
 import { selectMarks } from './axes.js';
 import { svgChart } from './charts.js';
 import { comparesCpu, isInvalid, processes, ranked, ratioKey, result, throughputName } from './data.js';
-import { isPresenting, rem, slideHeight } from './dom.js';
+import { isNarrow, isPresenting, rem, slideHeight } from './dom.js';
 import { ratioPanels } from './ratio-panels.js';
 import { nameLabel, valueCell } from './table.js';
 
@@ -28,8 +28,35 @@ const rowHeight = () =>
 export function comparisonTable(columnWidth) {
   const width = Math.max(11 * rem(), columnWidth);
   const panels = ratioPanels(width);
-  return markup`<table class="comparison"><thead>${headings(panels, width)}</thead>
-    <tbody>${ranked.map(series => row(series, panels, width))}</tbody></table>`;
+  const columns = columnsFor(panels, width);
+  return markup`<table class="comparison"><thead><tr><th scope="col" class="left">Variant</th>${
+    columns.map(({ heading }) => heading)}</tr></thead>
+    <tbody>${ranked.map(series => row(series, columns))}</tbody></table>`;
+}
+
+// A narrow window shows the first columns only, until it is scrolled: there the finding comes before the charts.
+function columnsFor(panels, width) {
+  const throughput = {
+    heading: markup`<th scope="col" colspan="2">${throughputName}<br>req/s, median</th>`,
+    cell: series => markup`<td class="bar">${throughputBar(series)}</td>${
+      valueCell([...series.path, 'throughput', 'median'], formatNumber)}`,
+  };
+  const plot = {
+    heading: markup`<th scope="col" class="plot">${comparesCpu ? 'CPU ratio' : 'Ratio'} to baseline: ${confidence},
+      one dot per round ${ratioAxis(panels, width)}</th>`,
+    cell: series => markup`<td class="plot">${intervalChart(series, panels, width)}</td>`,
+  };
+  const finding = [
+    { heading: markup`<th scope="col">Ratio</th>`, cell: ratioCell },
+    {
+      heading: markup`<th scope="col" class="left">Verdict</th>`,
+      cell: series => markup`<td class="left">${verdictLabel(series)}</td>`,
+    },
+  ];
+  const values = valueColumns.map(({ heading, path, format }) => ({
+    heading: markup`<th scope="col">${heading}</th>`, cell: series => valueCell([...series.path, ...path], format),
+  }));
+  return isNarrow() ? [...finding, throughput, plot, ...values] : [throughput, plot, ...finding, ...values];
 }
 
 const costColumns = processes.slice(0, 1).flatMap(name => [
@@ -45,13 +72,6 @@ const valueColumns = [
   { heading: 'Errors', path: ['errors'], format: formatCount },
 ];
 
-const headings = (panels, width) => markup`<tr><th scope="col" class="left">Variant</th>
-  <th scope="col" colspan="2">${throughputName}<br>req/s, median</th>
-  <th scope="col" class="plot">${comparesCpu ? 'CPU ratio' : 'Ratio'} to baseline: ${confidence}, one dot per round
-    ${ratioAxis(panels, width)}</th>
-  <th scope="col">Ratio</th><th scope="col" class="left">Verdict</th>
-  ${valueColumns.map(({ heading }) => markup`<th scope="col">${heading}</th>`)}</tr>`;
-
 function ratioAxis(panels, width) {
   return markup`<svg width="${width}" height="${1.4 * rem()}" aria-hidden="true">${panels.map(({ x, ticks, right, name }) =>
     selectMarks(ticks.map(tick => ({ x: x(tick), text: `${+tick.toPrecision(3)}` })), right).map(mark =>
@@ -59,20 +79,15 @@ function ratioAxis(panels, width) {
         class="${mark.text === '1' && 'value'}">${mark.text}</text>`))}</svg>`;
 }
 
-function row(series, panels, width) {
-  const { variant, style, index, path } = series;
-  const ratio = variant[ratioKey];
-  return markup`<tr data-v="${index}" class="${style.isBaseline && 'base'}">
-    <th scope="row" class="left">${nameLabel(series)}</th>
-    <td class="bar">${throughputBar(series)}</td>${valueCell([...path, 'throughput', 'median'], formatNumber)}
-    <td class="plot">${intervalChart(series, panels, width)}</td>
-    ${ratio ? ratioCell(ratio, [...path, ratioKey]) : markup`<td>${style.isBaseline ? '1' : '–'}</td>`}
-    <td class="left">${verdictLabel(series)}</td>
-    ${valueColumns.map(column => valueCell([...path, ...column.path], column.format))}</tr>`;
-}
+const row = (series, columns) => markup`<tr data-v="${series.index}" class="${series.style.isBaseline && 'base'}">
+  <th scope="row" class="left">${nameLabel(series)}</th>${columns.map(({ cell }) => cell(series))}</tr>`;
 
-const ratioCell = ({ value, lo, hi }, path) => markup`<td data-path="${path.join('.')}">${formatRatio(value)}${
-  lo !== null && markup` <span class="interval">[${formatRatio(lo)}, ${formatRatio(hi)}]</span>`}</td>`;
+function ratioCell({ variant, style, path }) {
+  if (!variant[ratioKey]) return markup`<td>${style.isBaseline ? '1' : '–'}</td>`;
+  const { value, lo, hi } = variant[ratioKey];
+  return markup`<td data-path="${[...path, ratioKey].join('.')}">${formatRatio(value)}${
+    lo !== null && markup` <span class="interval">[${formatRatio(lo)}, ${formatRatio(hi)}]</span>`}</td>`;
+}
 
 function verdictLabel({ variant, style }) {
   if (style.isBaseline) return markup`<span class="verdict">● baseline</span>`;

@@ -5,7 +5,7 @@ import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
 import { seriesColour } from '../shared/series-styles.js';
-import { svgChart } from './charts.js';
+import { drawCharts, svgChart } from './charts.js';
 import { processes, ranked } from './data.js';
 import { isPresenting, rem, slideHeight } from './dom.js';
 import { hasRoomForNames, nameText, nameWidth } from './labels.js';
@@ -15,6 +15,14 @@ const CUT_FACTOR = 2.5;
 
 /** The largest share of the bars that may be cut off. */
 const MOST_CUTS = 0.2;
+
+let isToScale = false;
+
+/** Draws all bars to one scale, or cuts the longest ones off again. */
+export function toggleScale() {
+  isToScale = !isToScale;
+  drawCharts();
+}
 
 /** Whether at least one process has a value for the key, such as cpu_ms. */
 export const isMeasured = key =>
@@ -29,11 +37,12 @@ export function costBars(key, unit) {
     .filter(({ parts }) => parts.some(part => part !== null));
   const totals = rows.map(({ parts }) => sumOf(parts)).sort((one, other) => other - one);
   const cutLimit = Math.max(1, totals.length * MOST_CUTS);
-  const cuts = totals.findLastIndex((total, i) => i < cutLimit && total > CUT_FACTOR * totals[i + 1]) + 1;
-  const longestUncut = totals[cuts];
-  const axisEnd = cuts > 0 ? longestUncut * 1.22 : longestUncut;
+  const mostCuts = totals.findLastIndex((total, i) => i < cutLimit && total > CUT_FACTOR * totals[i + 1]) + 1;
 
   return width => {
+    const cuts = isToScale ? 0 : mostCuts;
+    const longestUncut = totals[cuts];
+    const axisEnd = cuts > 0 ? longestUncut * 1.22 : longestUncut;
     const size = rem();
     const rowHeight = isPresenting() ? Math.min(4 * size, (slideHeight() - 3 * size) / rows.length) : 2.05 * size;
     const isNamed = hasRoomForNames(width);
@@ -73,7 +82,7 @@ function bar({ series, parts }, y, rowHeight, x, key, isNamed) {
     <text x="${(isCut ? end + 0.4 * size : x(total)) + 0.55 * size}" y="${middle}" dy=".35em">${values}</text></g>`;
 }
 
-const cutMark = (end, y, height, colour) => markup`<path
+const cutMark = (end, y, height, colour) => markup`<path class="cut"
   d="M${end - 34} ${y - 3}l6 ${height / 3 + 2}l-6 ${height / 3}l6 ${height / 3 + 4}"
   fill="none" stroke="var(--page)" stroke-width="6"/>
   <path d="M${end} ${y - 4}l10 ${height / 2 + 4}l-10 ${height / 2 + 4}z" fill="${colour}"/>`;

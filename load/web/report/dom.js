@@ -6,7 +6,11 @@ export const rem = () => parseFloat(getComputedStyle(document.documentElement).f
 
 export const isPresenting = () => document.documentElement.classList.contains('presenting');
 
+/** Whether the window is as narrow as that of a phone. report.css has the same limit. */
+export const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
+
 /** The height that a slide has for its charts, between the heading and the legend. */
 export const slideHeight = () => innerHeight * 0.63;
 
-export const isPrinting = () => matchMedia('print').matches;
+export const isPrinting = () =>
+  matchMedia('print').matches || document.documentElement.classList.contains('printing');

@@ -101,11 +101,13 @@ function heatMap({ series, scale, columns }, width, height) {
   const { name, style, index, variant: { latency, rounds } } = series;
   const figures = `p50 ${formatNumber(latency.p50)} · p99 ${formatNumber(latency.p99)} ms`;
   const place = markup`x="${left}" y="${top}" width="${width - left}" height="${bottom - top}"`;
-  const ticks = logTicks(y).filter(ms => isPowerOfTen(ms) && y(ms) > top + 0.5 * size && y(ms) < bottom - 0.2 * size);
+  const ticks = logTicks(y).filter(ms => isPowerOfTen(ms) && y(ms) > top + 0.5 * size && y(ms) < bottom - 1.1 * size);
   const grid = ticks.map(ms => markup`<line class="overlay" x1="${left}" x2="${width}" y1="${y(ms)}" y2="${y(ms)}"/>
     <text x="${left - 6}" y="${y(ms)}" dy=".35em" text-anchor="end">${ms}</text>`);
+  const lowest = markup`<text class="lowest" x="${left - 6}" y="${bottom}" text-anchor="end">${
+    formatNumber(edgeOf(scale, lowestRow))}</text>`;
   const drawing = svgChart(width, height, `Latency over time, ${name}: ${figures}`, markup`
-    <image href="${image}" ${place} preserveAspectRatio="none" class="data pixels"/>${grid}
+    <image href="${image}" ${place} preserveAspectRatio="none" class="data pixels"/>${grid}${lowest}
     ${p99Line(rounds, columns.length, x, y)}<rect ${place} fill="none" stroke="var(--rule)"/>
     ${timeAxis(rounds, columns.length, scale.col_s, x, height)}`);
   return markup`<figure data-v="${index}"><figcaption>${markerIcon(style, 5.5)} ${shortenName(name)}

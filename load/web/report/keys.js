@@ -1,13 +1,18 @@
 // The keyboard shortcuts of the report page.
 import { toggleTheme } from '../shared/theme.js';
+import { toggleScale } from './cost-bars.js';
 import { isPresenting } from './dom.js';
 import { clearLegend } from './legend.js';
-import { showNextSlide, showPreviousSlide, togglePresentation } from './presentation.js';
+import {
+  showFirstSlide, showLastSlide, showNextSlide, showPreviousSlide, toggleBlack, togglePresentation,
+} from './presentation.js';
 
-const ACTIONS = { t: toggleTheme, p: () => togglePresentation(!isPresenting()) };
+const ACTIONS = { t: toggleTheme, z: toggleScale, p: () => togglePresentation(!isPresenting()) };
 const SLIDE_ACTIONS = {
   ArrowRight: showNextSlide, PageDown: showNextSlide, ' ': showNextSlide,
-  ArrowLeft: showPreviousSlide, PageUp: showPreviousSlide,
+  ArrowLeft: showPreviousSlide, PageUp: showPreviousSlide, Home: showFirstSlide, End: showLastSlide,
+  // Clickers have a key that sends b or a full stop.
+  b: toggleBlack, '.': toggleBlack,
 };
 
 export const listenToKeys = () => addEventListener('keydown', event => {

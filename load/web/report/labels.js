@@ -1,7 +1,7 @@
 // Names of series in charts.
 import { declutter } from '../shared/declutter.js';
 import { shortenName } from '../shared/format.js';
-import { marker } from '../shared/markers.js';
+import { legendSwatch, marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { seriesColour } from '../shared/series-styles.js';
 import { rem } from './dom.js';
@@ -16,6 +16,11 @@ export const hasRoomForNames = width => width > 26.5 * rem();
 export const nameWidth = (allSeries, width) => hasRoomForNames(width)
   ? (Math.max(...allSeries.map(({ name }) => shortenName(name).length)) * CHARACTER_WIDTH + 3.4) * rem()
   : 0.8 * rem();
+
+/** The names below a chart that may have no room for them: shown in narrow windows only. */
+export const namesBelow = allSeries => allSeries.length > 1 && markup`<p class="names-below" aria-hidden="true">${
+  allSeries.map(({ name, style, index }) =>
+    markup`<span data-v="${index}">${legendSwatch(style)} ${shortenName(name)}</span>`)}</p>`;
 
 export const nameText = ({ name, style }, x, y) => markup`<text class="label halo ${style.isBaseline && 'base'}"
   x="${x}" y="${y}" dy=".35em">${shortenName(name)}</text>`;

@@ -1,7 +1,7 @@
 // The legend of the charts. Pointing at a name highlights its series in every chart; clicking the name keeps the
 // highlight.
 import { shortenName } from '../shared/format.js';
-import { clearHighlight, highlight, pinnedSeries, togglePin } from '../shared/highlight.js';
+import { clearHighlight, highlight, keepVisible, pinnedSeries, togglePin } from '../shared/highlight.js';
 import { legendSwatch } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { allSeries, result } from './data.js';
@@ -22,6 +22,7 @@ const button = ({ index, name, style }) => markup`<button data-highlight="${inde
 
 export function listenToLegend() {
   if (allSeries.length < 2) return;
+  keepVisible(String(allSeries.find(({ style }) => style.isBaseline)?.index));
   const buttonNumber = event => event.target.closest?.('[data-highlight]')?.dataset.highlight;
   const chartNumber = event => event.target.closest?.('section [data-v]')?.dataset.v;
   const highlightTarget = event => highlight(buttonNumber(event) ?? chartNumber(event) ?? null);

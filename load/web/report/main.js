@@ -7,6 +7,7 @@ import { isComparison, isInvalid, isSideBySide, result, results } from './data.j
 import { $ } from './dom.js';
 import { listenToKeys } from './keys.js';
 import { legend, listenToLegend } from './legend.js';
+import { memory } from './memory.js';
 import { pageHeader } from './page-header.js';
 import { phases } from './phases.js';
 import { showNextSlide, showPreviousSlide, showSlide, togglePresentation } from './presentation.js';
@@ -24,10 +25,10 @@ initializeTheme();
 
 const { latency, cost, heat, outcomes } = common;
 const SECTIONS = {
-  compare: [comparison.comparison, latency, phases, comparison.rounds, cost, heat, outcomes],
+  compare: [comparison.comparison, latency, phases, comparison.rounds, cost, memory, heat, outcomes],
   run: [run.bySize, run.overTime, latency, phases, heat, run.parts, cost, outcomes],
   comparisonsSideBySide: [sideBySide.ratios],
-  runsSideBySide: [sideBySide.bursts, sideBySide.runs, latency, phases, heat, cost, outcomes],
+  runsSideBySide: [sideBySide.bursts, sideBySide.runs, latency, phases, heat, cost, memory, outcomes],
 };
 const sideBySideKind = isComparison ? 'comparisonsSideBySide' : 'runsSideBySide';
 const sections = SECTIONS[isSideBySide ? sideBySideKind : result.kind];

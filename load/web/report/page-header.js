@@ -16,7 +16,7 @@ const facts = isSideBySide
 
 export const pageHeader = () => markup`<header class="page-header"><b>${scenario.name}</b>${
   facts.map(fact => markup`<span>${fact}</span>`)}<span class="buttons">
-  <button id="present" title="Show each section as a slide. The arrow keys change the slide; Esc ends the presentation."
+  <button id="present" title="Show each section as a slide. The arrow keys, Home and End change the slide, b blackens the screen, Esc ends the presentation."
     >Present <kbd>p</kbd></button><button id="theme">Light / dark <kbd>t</kbd></button>${
   words[0].play && markup`<a class="button" id="play" href="${encodeURI(words[0].play)}">Play it</a>`}${
   !isSideBySide && markup`<button id="json">Download JSON</button>`}</span></header>`;

@@ -8,6 +8,7 @@ const slides = () => $$('.slide');
 
 export function togglePresentation(isOn) {
   document.documentElement.classList.toggle('presenting', isOn);
+  document.documentElement.classList.remove('black');
   showSlide(current);
   if (!isOn) slides()[current].scrollIntoView();
 }
@@ -22,3 +23,8 @@ export function showSlide(number) {
 
 export const showNextSlide = () => showSlide(current + 1);
 export const showPreviousSlide = () => showSlide(current - 1);
+export const showFirstSlide = () => showSlide(0);
+export const showLastSlide = () => showSlide(slides().length - 1);
+
+/** Blackens the screen, or shows the slide again. */
+export const toggleBlack = () => document.documentElement.classList.toggle('black');

@@ -6,6 +6,7 @@ import { costBars, isMeasured } from './cost-bars.js';
 import { allSeries, drawn, isComparison, processes, ranked, result } from './data.js';
 import { costHeading, heatHeading, latencyHeading } from './headings.js';
 import { colourScale, hasHeatMaps, heatMaps, heatTable, highestShare } from './heat-maps.js';
+import { namesBelow } from './labels.js';
 import { outcomesTable } from './outcomes.js';
 import { followPointer, percentileChart } from './percentiles.js';
 import { failuresTable } from './phases.js';
@@ -30,7 +31,7 @@ export function latency() {
     + 'percentiles look better than they are (coordinated omission).';
   return section('latency', latencyHeading(), markup`Each step to the right is ten times rarer. A curve ends where fewer
     than ten requests lie beyond it.${closedLoopText}`,
-  markup`${chartFigure(id, null, null, percentileChart(lines))}
+  markup`${chartFigure(id, null, null, percentileChart(lines))}${namesBelow(lines)}
     <p class="readout" id="${id}-readout" aria-live="off"></p>${tableDetails(latencyTable(rows))}`);
 }
 
@@ -84,7 +85,7 @@ export function cost() {
   ];
   const [first, ...others] = processes;
   return section('cost', costHeading(), `Solid: ${first}.${others.length > 0 ? ` Hatched: ${others.join(', ')}.` : ''
-  } A bar that is much longer than the others is cut off; the number beside it is its full length.`,
+  } A bar that is much longer than the others is cut off; the number beside it is its full length. The key z shows it.`,
   chartPanels(charts, figures));
 }
 

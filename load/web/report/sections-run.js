@@ -1,7 +1,7 @@
 // The report sections of a single run.
 import { formatCount, formatNumber, formatSeconds } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
-import { latencyBySize, processBySize, sizes, throughputBySize } from './by-size.js';
+import { latencyBySize, processBySize, sizes, throughputBySize, throughputUnit } from './by-size.js';
 import { allSeries, processes, throughputName } from './data.js';
 import { timeHeading } from './headings.js';
 import { partsTable } from './outcomes.js';
@@ -26,7 +26,7 @@ export function bySize() {
   const threads = processBySize('pool_threads', 'Pool threads by size');
   const queue = processBySize('pool_queue', 'Thread pool queue by size');
   return section('sizes', heading, note, chartPanels([
-    chartFigure('throughput-by-size', throughputName, 'req/s', throughputBySize()),
+    chartFigure('throughput-by-size', throughputName, throughputUnit, throughputBySize()),
     chartFigure('latency-by-size', 'Latency', 'ms, logarithmic', latencyBySize()),
     chartFigure('threads-by-size', `Pool threads${processSuffix}`, 'maximum', threads),
     chartFigure('queue-by-size', `Thread pool queue${processSuffix}`, 'maximum', queue),

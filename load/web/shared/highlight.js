@@ -3,10 +3,16 @@
 
 const styleElement = document.head.appendChild(document.createElement('style'));
 let pinned = null;
+let baseline = null;
 
 const isNumber = value => value !== null && value !== undefined && /^\d+$/.test(value);
 
 export const pinnedSeries = () => pinned;
+
+/** Keeps the baseline, to which the others are compared, easier to see than the other series that are dimmed. */
+export function keepVisible(number) {
+  baseline = number;
+}
 
 /** Highlights a series until the next call, unless another series is pinned. */
 export const highlight = number => applyHighlight(pinned ?? number);
@@ -24,5 +30,8 @@ export function clearHighlight() {
 }
 
 function applyHighlight(number) {
-  styleElement.textContent = isNumber(number) ? `.dims [data-v]:not([data-v="${number}"]){opacity:.13}` : '';
+  const others = `.dims [data-v]:not([data-v="${number}"])`;
+  styleElement.textContent = isNumber(number)
+    ? `${others}{opacity:.13}${isNumber(baseline) ? `${others}[data-v="${baseline}"]{opacity:.4}` : ''}`
+    : '';
 }

@@ -46,6 +46,14 @@ test('Presentation_ArrowKeys_ChangeTheSlide', async () => {
     assert.match(await page.textContent('.pager'), /^3 \/ \d+$/);
     await page.keyboard.press('ArrowLeft');
     assert.deepEqual(await shown(), ['comparison']);
+    await page.keyboard.press('End');
+    assert.deepEqual(await shown(), ['provenance']);
+    await page.keyboard.press('Home');
+    assert.deepEqual(await shown(), ['summary']);
+    await page.keyboard.press('b');
+    assert.deepEqual(await shown(), [], 'The screen is black.');
+    await page.keyboard.press('b');
+    assert.deepEqual(await shown(), ['summary']);
     await page.keyboard.press('Escape');
     assert.ok((await shown()).length > 5);
   });
@@ -83,7 +91,8 @@ test('Legend_FocusedAndPinned_DimsAllOthersUntilEscape', async () => {
     const button = page.locator('.legend button', { hasText: 'get-from-json' });
     await button.focus();
     assert.equal(await opacity('get-from-json'), '1');
-    assert.ok(await opacity('webclient-sync') < 0.5);
+    assert.equal(await opacity('webclient-sync'), '0.13');
+    assert.equal(await opacity('string-jsonconvert'), '0.4', 'The baseline is dimmed less.');
     await page.keyboard.press('Enter');
     assert.equal(await button.getAttribute('aria-pressed'), 'true');
     await page.keyboard.press('Escape');
@@ -108,6 +117,68 @@ test('PercentileChart_PointerOverIt_ShowsTheValuesAtThePointer', async () => {
   await onReport(async page => {
     await page.locator('#percentiles svg').hover();
     assert.match(await page.textContent('#percentiles-readout'), /^p[\d.]+: .*get-from-json [\d.]+/);
+  });
+});
+
+test('CostBars_ScaleKey_ShowsTheLongestBarInProportion', async () => {
+  await onReport(async page => {
+    const cpuOf = name => real.compare.variants.find(variant => variant.name === name).processes.target.cpu_ms;
+    const widthOf = name => page.locator('#cpu svg g[data-v]', { hasText: name }).locator('rect.data').first()
+      .evaluate(bar => Number(bar.getAttribute('width')));
+    const drawnRatio = async () => await widthOf('read-as-async-2014') / await widthOf('string-jsonconvert');
+    const ratio = cpuOf('read-as-async-2014') / cpuOf('string-jsonconvert');
+    assert.ok(await drawnRatio() < ratio / 2, 'A bar that is much longer than the others is cut off.');
+    assert.equal(await page.locator('#cpu path.cut').count(), 1);
+    await page.keyboard.press('z');
+    assert.ok(Math.abs(await drawnRatio() / ratio - 1) < 0.001);
+    assert.equal(await page.locator('#cpu path.cut').count(), 0);
+    await page.keyboard.press('z');
+    assert.equal(await page.locator('#cpu path.cut').count(), 1);
+  });
+});
+
+test('HeatMaps_AnyRun_LabelTheLowestLatency', async () => {
+  await onReport(async page => {
+    const maps = await page.locator('#heat-maps svg.chart').count();
+    const labels = await page.locator('#heat-maps text.lowest').allTextContents();
+    assert.equal(labels.length, maps);
+    const fastest = Math.min(...real.compare.variants.map(({ latency }) => latency.min));
+    for (const label of labels) assert.ok(Number(label) > 0 && Number(label) <= fastest * 1.1, label);
+  });
+});
+
+test('ComparisonTable_OnAPhone_ShowsNameRatioAndVerdictFirst', async () => {
+  await withPage(browser, address, [390, 844], 'light', async page => {
+    const row = page.locator('#comparison tr[data-v]', { hasText: 'get-from-json' });
+    const { ratio: { value, verdict } } = real.compare.variants.find(({ name }) => name === 'get-from-json');
+    const [name, ratio, word] = await row.locator('th, td').evaluateAll(cells => cells.slice(0, 3).map(cell => {
+      const { left, right } = cell.getBoundingClientRect();
+      return { text: cell.textContent.trim(), isInside: left >= 0 && right <= innerWidth };
+    }));
+    assert.match(name.text, /get-from-json/);
+    assert.ok(ratio.text.startsWith(value.toFixed(2)), ratio.text);
+    assert.ok(word.text.endsWith(verdict), word.text);
+    assert.ok(name.isInside && ratio.isInside && word.isInside, 'All three are visible without scrolling.');
+
+    await page.locator('#comparison-table').evaluate(table => { table.scrollLeft = 400; });
+    const { x } = await row.locator('th').boundingBox();
+    assert.ok(x >= 0, 'The name stays when the table is scrolled.');
+    assert.equal(await page.locator('#latency .names-below span').count(), real.compare.variants.length);
+    assert.ok(await page.isVisible('#latency .names-below'));
+  });
+});
+
+test('Memory_Comparison_DrawsWhatWasMeasured', async () => {
+  await onReport(async page => {
+    const places = await page.locator('#memory-0 .under-load').evaluateAll(marks =>
+      marks.map(mark => Number(mark.getAttribute('cx'))));
+    const sizes = real.compare.variants.map(variant => variant.processes.target.anonymous_mb);
+    assert.equal(places.length, sizes.length);
+    const [zero, first] = await page.locator('#memory-0 .data line').first().evaluate(line =>
+      ['x1', 'x2'].map(end => Number(line.getAttribute(end))));
+    assert.equal(first, places[0]);
+    const [most, least] = [Math.max(...places), Math.min(...places)].map(place => place - zero);
+    assert.ok(Math.abs(most / least / (Math.max(...sizes) / Math.min(...sizes)) - 1) < 0.01);
   });
 });
 

@@ -122,8 +122,8 @@ internal sealed class ScaleOutStudy : StudyCommand
             var run = await ContainerStudy.LoadAsync(compose, "compare", "scale-out", folder,
             [
                 ("--url", language.GetBalancer(0)),
-                ("--vary", string.Join(
-                    ',', ScaleOutResult.FrontendCounts.Select(count => $"{count}@{language.GetBalancer(count)}"))),
+                ("--vary", string.Join(',', ScaleOutResult.FrontendCounts.Select(
+                    count => $"{ScaleOutResult.GetVariantName(count)}@{language.GetBalancer(count)}"))),
                 ("--monitor", $"back-end=http://{language.Backend}:8080"),
                 ("--reconcile", "back-end=ingest_payloads_parsed_total"),
                 ("--rounds", $"{rounds}"), ("--slice", slice), ("--warmup", warmUp),

@@ -3,12 +3,16 @@ namespace Load.Tests.Hosting;
 /// <summary>A run of the load tool that serves its live page.</summary>
 internal sealed class LiveRun : IAsyncDisposable
 {
+    // The page of load that does not end is served as long as the load.
+    private static readonly string[] StayOptions = ["--serve-for", "1m"];
+
     private readonly CancellationTokenSource _interrupt = new();
     private readonly Task<int> _exitCode;
 
     private LiveRun(LoadTool tool, string[] args) =>
         _exitCode = Task.Run(() => tool.InvokeUntilStoppedAsync(
-            [.. args, "--serve", "http://127.0.0.1:0", "--serve-for", "1m"], _interrupt.Token));
+            [.. args, "--serve", "http://127.0.0.1:0", .. args is ["stage", ..] ? Array.Empty<string>() : StayOptions],
+            _interrupt.Token));
 
     public LivePageClient Page { get; private set; } = null!;
 

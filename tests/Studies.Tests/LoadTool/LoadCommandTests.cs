@@ -50,6 +50,20 @@ public sealed class LoadCommandTests
             .ToArguments().Contains("target").ShouldBe(expected);
 
     [Fact]
+    public void LoadCommand_WithLivePage_ServesItWithoutWaitingForAnybody()
+    {
+        var command = SampleCommand with { LivePage = "http://127.0.0.1:5188" };
+
+        string.Join(' ', command.ToArguments()).ShouldContain("--serve http://127.0.0.1:5188 --serve-for 0s");
+        (command with { UserOptions = ["--serve", "http://127.0.0.1:6188"] }).ToArguments()
+            .ShouldNotContain("http://127.0.0.1:5188");
+    }
+
+    [Fact]
+    public void StageCommand_WithoutResult_HasNoFolder() =>
+        new LoadCommand("stage", "x").ToArguments().ShouldNotContain("--out");
+
+    [Fact]
     public void MergeCommand_OfResultFiles_NamesNoMetrics() =>
         new LoadCommand("merge", "x") { FilesToMerge = ["a.json", "b.json"] }.ToArguments()
             .ShouldBe(["merge", "a.json", "b.json", "--out", "x"]);

@@ -51,8 +51,9 @@ export class LoadTool {
 
   /** @param {string[]} options in addition to those for the live page */
   constructor(...options) {
-    const pageOptions = ['--out', this.#folder, '--serve', 'http://127.0.0.1:0', '--serve-for', '3m'];
-    this.#process = spawn('dotnet', [PROGRAM, ...options, ...pageOptions]);
+    const serve = ['--serve', 'http://127.0.0.1:0'];
+    const stay = options[0] === 'stage' ? [] : ['--out', this.#folder, '--serve-for', '3m'];
+    this.#process = spawn('dotnet', [PROGRAM, ...options, ...serve, ...stay]);
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       stream.on('data', text => { this.#output += text; });
     }
@@ -63,15 +64,23 @@ export class LoadTool {
     return this.#output;
   }
 
-  /** @returns {Promise<string>} the address of the live page, with a token if the run can be controlled */
-  async address() {
-    while (!/begins/.test(this.#output)) await Promise.race([once(this.#process.stdout, 'data'), this.#failOnExit()]);
+  /**
+   * @param {RegExp} ready what the tool prints when the page can be opened
+   * @returns {Promise<string>} the address of the live page, with a token if the run can be controlled
+   */
+  async address(ready = /begins/) {
+    while (!ready.test(this.#output)) await Promise.race([once(this.#process.stdout, 'data'), this.#failOnExit()]);
     return /live +(http\S+)/.exec(this.#output)[1];
   }
 
   result() {
-    const file = readdirSync(this.#folder).find(name => name.endsWith('.json'));
-    return JSON.parse(readFileSync(join(this.#folder, file), 'utf8'));
+    return JSON.parse(this.file('.json'));
+  }
+
+  /** @returns {string} the text of the file whose name has this end */
+  file(end) {
+    const name = readdirSync(this.#folder).find(other => other.endsWith(end));
+    return readFileSync(join(this.#folder, name), 'utf8');
   }
 
   async close() {

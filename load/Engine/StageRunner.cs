@@ -1,0 +1,116 @@
+namespace Load.Engine;
+
+/// <summary>
+/// Sends load without an end to one variant at a time, so that an audience sees what happens when the variant or the
+/// number of connections changes. It shows, and does not measure: the order is not random, and nothing is repeated.
+/// </summary>
+/// <param name="variants">The names of the variants, of which the first one is shown first.</param>
+/// <param name="profile">The closed loop, with the number of connections at the start.</param>
+/// <param name="createContext">Creates the HTTP client and the requests of a variant.</param>
+/// <param name="progress">The progress, which is updated.</param>
+internal sealed class StageRunner(
+    IReadOnlyList<string> variants,
+    ClosedLoopProfile profile,
+    Func<string, RunContext> createContext,
+    RunProgress progress)
+{
+    /// <summary>The highest number of connections that can be chosen.</summary>
+    public const int MaxConnections = 1000;
+
+    /// <summary>The highest number of requests at a time, those to the variants before included.</summary>
+    public const int MaxConcurrency = 2 * MaxConnections;
+
+    // A slow response to the last variant must not keep the next one from being shown.
+    private static readonly TimeSpan LongestWaitForResponses = TimeSpan.FromMilliseconds(250);
+
+    // The distance between the first request indices of two variants that are shown one after the other.
+    private const long IndexDistance = 10_000_000;
+
+    private readonly Lock _gate = new();
+    private readonly List<(Task Sending, int Connections)> _unanswered = [];
+    private (string Variant, int Connections) _shown = (variants[0], profile.Connections);
+    private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    /// <summary>Shows another variant as soon as the requests under way have been answered.</summary>
+    /// <returns>False if there is no variant of this name.</returns>
+    public bool TryShowVariant(string? name)
+    {
+        if (name is null || !variants.Contains(name))
+            return false;
+        Change(shown => shown with { Variant = name });
+        return true;
+    }
+
+    /// <summary>Changes the number of connections.</summary>
+    /// <returns>False if the number is out of range.</returns>
+    public bool TrySetConnections(int connections)
+    {
+        if (connections is < 1 or > MaxConnections)
+            return false;
+        Change(shown => shown with { Connections = connections });
+        return true;
+    }
+
+    /// <summary>Sends load until the token is cancelled.</summary>
+    public async Task RunAsync(CancellationToken stop)
+    {
+        for (var scene = 1; !stop.IsCancellationRequested; scene++)
+        {
+            var ((variant, connections), changed) = Read();
+            await WaitForResponsesAsync(connections);
+            using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
+            var sending = SendAsync(scene, variant, connections, end.Token);
+            await Task.WhenAny(sending, changed, Task.Delay(Timeout.Infinite, stop));
+            await end.CancelAsync();
+            await Task.WhenAny(sending, Task.Delay(LongestWaitForResponses, CancellationToken.None));
+            _unanswered.Add((sending, connections));
+            if (sending.IsFaulted)
+                break;
+        }
+
+        await Task.WhenAll(_unanswered.Select(scene => scene.Sending));
+    }
+
+    // Requests to the variants before may be unanswered for long, so their number is limited.
+    private async Task WaitForResponsesAsync(int connections)
+    {
+        _unanswered.RemoveAll(scene => scene.Sending.IsCompletedSuccessfully);
+        while (_unanswered.Sum(scene => scene.Connections) + connections > MaxConcurrency)
+        {
+            await await Task.WhenAny(_unanswered.Select(scene => scene.Sending));
+            _unanswered.RemoveAll(scene => scene.Sending.IsCompletedSuccessfully);
+        }
+    }
+
+    private Task SendAsync(int scene, string variant, int connections, CancellationToken end)
+    {
+        var context = createContext(variant);
+        var chosen = profile with { Connections = connections, StopCondition = default };
+        var measurement = chosen.CreateMeasurement(context);
+        measurement.Workers = connections;
+        progress.StartStage(new ActiveStage(variant, ActiveStage.MeasuredStageName, scene, measurement));
+        return chosen.SendAsync(context, measurement, scene * IndexDistance, end);
+    }
+
+    private ((string Variant, int Connections) Shown, Task Changed) Read()
+    {
+        lock (_gate)
+        {
+            if (_changed.Task.IsCompleted)
+                _changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            return (_shown, _changed.Task);
+        }
+    }
+
+    private void Change(Func<(string Variant, int Connections), (string Variant, int Connections)> change)
+    {
+        lock (_gate)
+        {
+            var shown = change(_shown);
+            if (shown == _shown)
+                return;
+            _shown = shown;
+            _changed.TrySetResult();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+using Load.Engine;
+using Load.Experiment;
+using Load.Results.Building;
+
+namespace Load.Live;
+
+/// <summary>Publishes to the live pages which variant is shown under load that does not end.</summary>
+/// <param name="feed">The event feed of the live pages.</param>
+/// <param name="description">Describes the scenario and the command line.</param>
+/// <param name="plan">The plan from which the variants come.</param>
+/// <param name="progress">The progress of the load.</param>
+/// <param name="time">The clock.</param>
+internal sealed class StageReporter(
+    EventFeed feed, RunDescription description, ExperimentPlan plan, RunProgress progress, TimeProvider time)
+    : LiveReporter(feed, time)
+{
+    /// <summary>The kind of the header, by which pages know that nothing is measured.</summary>
+    public const string Kind = "stage";
+
+    public override RunHeader Header
+    {
+        get
+        {
+            var planned = new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(default);
+            return new RunHeader
+            {
+                Kind = Kind,
+                Scenario = description.Name,
+                Workload = planned.Workload,
+                Plan = planned.Plan,
+                Model = planned.Model,
+                Baseline = planned.Baseline,
+                Groups = planned.Groups,
+                Variants =
+                [
+                    .. plan.Variants.Select(variant => new HeaderVariant(variant.Name, variant.Group, variant.Summary)),
+                ],
+                Order = [],
+                DurationS = null,
+            };
+        }
+    }
+
+    public override double? MaxErrorShare => plan.Limits.MaxErrorShare;
+
+    public override void Start()
+    {
+        base.Start();
+        progress.StageStarted += EnterStage;
+    }
+
+    protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(
+        ActiveStage stage, long startTimestamp) => (
+        new CurrentStage(
+            stage,
+            startTimestamp,
+            stage.Variant,
+            0,
+            plan.Variants.First(variant => variant.Name == stage.Variant).Processes),
+        new PhaseStartedEvent(
+            ElapsedSeconds,
+            PhaseStartedEvent.MeasuredKind,
+            stage.Round,
+            1,
+            stage.Variant,
+            false,
+            $"{stage.Measurement.Workers} connections",
+            null));
+}

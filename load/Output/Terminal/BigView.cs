@@ -1,0 +1,40 @@
+using Load.Output.Words;
+using Load.Results;
+using Load.Results.Building;
+using Load.Terminal;
+using Load.Validity;
+
+namespace Load.Output.Terminal;
+
+/// <summary>
+/// Draws a result for a room, in which the letters of the terminal are large: the finding, and four columns that say
+/// how each variant did.
+/// </summary>
+/// <param name="result">The result of a run or of a comparison.</param>
+/// <param name="console">The view to draw on.</param>
+/// <param name="width">The width of the terminal in characters.</param>
+internal sealed class BigView(Result result, ConsoleView console, int width)
+{
+    /// <summary>Draws the finding. An invalid result has no table.</summary>
+    public ConsoleView Draw()
+    {
+        var isInvalid = result.Validity.State == RunValidity.InvalidState;
+        console.AddLine();
+        if (isInvalid)
+            console.Add(" INVALID ", ConsoleStyles.InvalidResult).Add("  ");
+        console.AddLine(ResultSummary.Format(result), ConsoleStyles.Bold).AddLine();
+        if (isInvalid || result.Kind == RunResultBuilder.Kind)
+            return console;
+
+        var columns = new VariantColumns(result);
+        var metric = new RankingMetric(result);
+        new VariantTable([.. metric.OrderVariants()], console, width).Draw(
+        [
+            columns.Name(),
+            columns.Goodput() with { DropRank = 1 },
+            columns.ShortRatio(metric.GetRatio),
+            columns.Verdict(metric.GetRatio),
+        ]);
+        return console;
+    }
+}
