@@ -32,7 +32,7 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
 
     // The option --client-of-2014 is passed only to a copy of this program, which sends one burst. Its thread pool is
     // then as new as that of the published program.
-    private readonly Option<Uri?> _clientOf2014 = new("--client-of-2014") { Hidden = true };
+    private readonly Option<string?> _clientOf2014 = new("--client-of-2014") { Hidden = true };
 
     public ThreadPoolBurstStudy()
         : base("thread-pool-bursts",
@@ -84,7 +84,7 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
     {
         if (context.Arguments.GetValue(_clientOf2014) is { } url)
         {
-            var burst = await ClientOf2014.SendAsync(url, context.Arguments.GetRequiredValue(_sizes)[0]);
+            var burst = await ClientOf2014.SendAsync(new Uri(url), context.Arguments.GetRequiredValue(_sizes)[0]);
             Directory.CreateDirectory(context.ResultsFolder);
             await File.WriteAllTextAsync(GetResultPath(context.ResultsFolder), JsonSerializer.Serialize(burst));
             return ExitCode.Success;

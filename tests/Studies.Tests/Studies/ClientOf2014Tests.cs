@@ -1,5 +1,6 @@
 using System.Net;
 using Studies.Hosting;
+using Studies.Studies;
 using Studies.Studies.Clients;
 
 namespace Studies.Tests.Studies;
@@ -24,6 +25,23 @@ public sealed class ClientOf2014Tests
     [Fact(Timeout = 60_000)]
     public async Task Burst_NobodyListens_CountsFailures() =>
         (await ClientOf2014.SendAsync(FreePort.FindAddress(), 2)).Errors.ShouldBe(2);
+
+    [Fact(Timeout = 120_000)]
+    public async Task Burst_SentByAnotherProcess_IsReadFromItsResult()
+    {
+        var folder = Directory.CreateTempSubdirectory("client-of-2014-").FullName;
+        try
+        {
+            var burst = await ThreadPoolBurstStudy.RunClientOf2014Async(
+                FreePort.FindAddress(), 2, folder, TestContext.Current.CancellationToken);
+
+            (burst.Requests, burst.Errors, burst.Rps).ShouldBe((2, 2, 0));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
 
     private static async Task RespondAsync(HttpListener server, int requests)
     {
