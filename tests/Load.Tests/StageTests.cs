@@ -21,7 +21,7 @@ public sealed class StageTests : IDisposable
         Phases(first).ShouldBe([("a", "2 connections")]);
 
         (await PostAsync(run, "variant", """{"variant":"b"}""")).ShouldBe(204);
-        Phases(await ReadUntilTickAsync(run, "b")).ShouldBe([("a", "2 connections"), ("b", "2 connections")]);
+        Phases(await ReadUntilTickAsync(run, "b")).Last().ShouldBe(("b", "2 connections"));
 
         (await PostAsync(run, "connections", """{"connections":4}""")).ShouldBe(204);
         (await PostAsync(run, "variant", """{"variant":"a"}""")).ShouldBe(204);
