@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using Studies.Hosting;
 
 namespace Studies.Claims.Archive;
 
@@ -27,12 +28,15 @@ internal static class RawResults
         foreach (var file in files)
         {
             var path = Path.GetRelativePath(resultsFolder, file).Replace(Path.DirectorySeparatorChar, '-');
-            using var input = File.OpenRead(file);
-            using var output = new GZipStream(
-                File.Create(Path.Combine(folder, $"{path}.gz")), CompressionLevel.SmallestSize);
-            input.CopyTo(output);
+            using var output = new StreamWriter(new GZipStream(
+                File.Create(Path.Combine(folder, $"{path}.gz")), CompressionLevel.SmallestSize));
+            output.Write(RemoveRepositoryPath(File.ReadAllText(file)));
         }
 
         return $"raw/{name}";
     }
+
+    // Where the repository lies on the measuring machine concerns nobody.
+    private static string RemoveRepositoryPath(string text) =>
+        text.Replace(ProgramLocator.RepositoryRoot, "", StringComparison.Ordinal);
 }

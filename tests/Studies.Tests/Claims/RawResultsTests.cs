@@ -1,5 +1,6 @@
 using System.IO.Compression;
 using Studies.Claims.Archive;
+using Studies.Hosting;
 
 namespace Studies.Tests.Claims;
 
@@ -12,7 +13,7 @@ public sealed class RawResultsTests : IDisposable
     [Fact]
     public void ResultFiles_Saved_CanBeReadAgain()
     {
-        Write("claims-1/a.json", "{}");
+        Write("claims-1/a.json", $"\"{ProgramLocator.RepositoryRoot}/tests\"");
         Write("claims-1/ab/go-1.txt", "Requests per second");
         Write("claims-1/a.log", "a log");
 
@@ -23,6 +24,7 @@ public sealed class RawResultsTests : IDisposable
         Directory.GetFiles(saved).Select(Path.GetFileName).Order()
             .ShouldBe(["a.json.gz", "ab-go-1.txt.gz"]);
         Decompress(Path.Combine(saved, "ab-go-1.txt.gz")).ShouldBe("Requests per second");
+        Decompress(Path.Combine(saved, "a.json.gz")).ShouldBe("\"/tests\"");
     }
 
     [Fact]
