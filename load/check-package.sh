@@ -38,7 +38,7 @@ done
 example=$(grep -m 1 -E '^load ' load/README.md | sed 's/ *#.*//')
 echo "\$ $example    (at $url)"
 cd "$work"
-# Exit code 3 is a result that is not valid, because other programs use this machine.
-eval "tool ${example//http:\/\/localhost:5101/$url}" || [ $? -eq 3 ]
+# Other programs may use this machine.
+eval "tool ${example//http:\/\/localhost:5101/$url} --max-other-cpu 100%"
 [ "$(ls results/*.json | wc -l)" -eq 1 ] || { echo "The example wrote no result."; exit 1; }
 echo "The package installs, and its first example runs."

@@ -19,33 +19,41 @@ internal sealed class ComparisonReporter(
 {
     private readonly double[] _measuredSeconds = new double[plan.MeasuredVariants.Count];
 
-    public override RunHeader Header
+    public override RunHeader Header => CreateHeader(description, plan, progress.Warmups) with
     {
-        get
-        {
-            var planned = new ComparisonResultBuilder(description, plan, progress.Warmups).BuildPlannedResult(default);
-            return new RunHeader
-            {
-                Kind = planned.Kind,
-                Scenario = description.Name,
-                Workload = planned.Workload,
-                Plan = planned.Plan,
-                Model = planned.Model,
-                Baseline = planned.Baseline,
-                Groups = planned.Groups,
-                Variants =
-                [
-                    .. plan.Variants.Select(variant => new HeaderVariant(variant.Name, variant.Group, variant.Summary)),
-                ],
-                Order = [.. plan.TrialOrder.Select(round => round.Select(GetVariantIndex).ToArray())],
-                DurationS = Duration,
-            };
-        }
-    }
+        Order = [.. plan.TrialOrder.Select(round => round.Select(GetVariantIndex).ToArray())],
+        DurationS = Duration,
+    };
 
     public override double? MaxErrorShare => plan.Limits.MaxErrorShare;
 
     private double Duration => RoundToFiveDigits(plan.GetDuration(progress.Warmups).TotalSeconds);
+
+    /// <summary>Creates the description of the variants of a plan, without an order of trials.</summary>
+    /// <param name="description">Describes the scenario and the command line.</param>
+    /// <param name="plan">The plan from which the variants come.</param>
+    /// <param name="warmups">The durations of the warm-ups that have ended.</param>
+    public static RunHeader CreateHeader(
+        RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
+    {
+        var planned = new ComparisonResultBuilder(description, plan, warmups).BuildPlannedResult(default);
+        return new RunHeader
+        {
+            Kind = planned.Kind,
+            Scenario = description.Name,
+            Workload = planned.Workload,
+            Plan = planned.Plan,
+            Model = planned.Model,
+            Baseline = planned.Baseline,
+            Groups = planned.Groups,
+            Variants =
+            [
+                .. plan.Variants.Select(variant => new HeaderVariant(variant.Name, variant.Group, variant.Summary)),
+            ],
+            Order = [],
+            DurationS = null,
+        };
+    }
 
     public override void Start()
     {

@@ -17,29 +17,8 @@ internal sealed class StageReporter(
     /// <summary>The kind of the header, by which pages know that nothing is measured.</summary>
     public const string Kind = "stage";
 
-    public override RunHeader Header
-    {
-        get
-        {
-            var planned = new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(default);
-            return new RunHeader
-            {
-                Kind = Kind,
-                Scenario = description.Name,
-                Workload = planned.Workload,
-                Plan = planned.Plan,
-                Model = planned.Model,
-                Baseline = planned.Baseline,
-                Groups = planned.Groups,
-                Variants =
-                [
-                    .. plan.Variants.Select(variant => new HeaderVariant(variant.Name, variant.Group, variant.Summary)),
-                ],
-                Order = [],
-                DurationS = null,
-            };
-        }
-    }
+    public override RunHeader Header =>
+        ComparisonReporter.CreateHeader(description, plan, warmups: []) with { Kind = Kind };
 
     public override double? MaxErrorShare => plan.Limits.MaxErrorShare;
 

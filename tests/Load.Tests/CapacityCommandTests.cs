@@ -15,19 +15,19 @@ public sealed class CapacityCommandTests : IDisposable
     [Fact]
     public async Task Capacity_LimitedServer_FindsCapacityWithInterval()
     {
-        // The server answers one request at a time, each after 10 ms: 100 requests per second, or fewer on a busy
-        // machine. The search can exceed its capacity for the time limit of the objective.
+        // The server answers one request at a time, each after 10 ms: 100 requests per second. The limits of the test
+        // are wide, because the machine may be busy.
         await using var server = await LimitedServer.StartAsync(TimeSpan.FromMilliseconds(10));
 
         var exit = await RunAsync(
-            server.Url, "--slo", "p90 < 150ms", "--within", "12s", "--warmup", "300ms", "--max-lateness", "1m");
+            server.Url, "--slo", "p90 < 500ms", "--within", "12s", "--warmup", "300ms", "--max-lateness", "1m");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await _tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.ValidState);
         var capacity = result.Variants[0].Capacity.ShouldNotBeNull();
-        capacity.Objectives.ShouldBe(["p90 < 150ms", "errors <= 0.1%"]);
-        capacity.RatePerS!.Value.ShouldBeInRange(1, 200);
+        capacity.Objectives.ShouldBe(["p90 < 500ms", "errors <= 0.1%"]);
+        capacity.RatePerS!.Value.ShouldBeInRange(50, 200);
         capacity.LoPerS!.Value.ShouldBeLessThanOrEqualTo(capacity.RatePerS.Value);
         capacity.HiPerS!.Value.ShouldBeGreaterThanOrEqualTo(capacity.RatePerS.Value);
         capacity.Trials.Select(trial => trial.Outcome).Distinct().Order().ShouldBe(["broke", "held"]);
@@ -109,7 +109,7 @@ public sealed class CapacityCommandTests : IDisposable
                 connections[context.Connection.Id] = true;
                 lock (connections)
                     highest = Math.Max(highest, ++running);
-                await Task.Delay(100);
+                await Task.Delay(300);
                 lock (connections)
                     running--;
                 await TestServer.HelloAsync(context);
@@ -120,8 +120,7 @@ public sealed class CapacityCommandTests : IDisposable
             server.Url, "--slo", "p50 < 10s", "--within", "10s", "--warmup", "200ms", "-c", "1", "--streams", "8",
             "--http-version", "2", "--max-lateness", "1m");
 
-        connections.ShouldHaveSingleItem();
-        highest.ShouldBeInRange(2, 8);
+        (connections.Count, highest).ShouldBe((1, 8));
     }
 
     [Fact]

@@ -5,7 +5,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { launchBrowser } from '../support/browser.js';
 
 const PROGRAM = fileURLToPath(new URL('../../../../artifacts/bin/Load/release/Load.dll', import.meta.url));
 
@@ -31,6 +33,17 @@ export async function startTarget() {
       server.closeAllConnections();
     },
   };
+}
+
+/** Gives all tests of a file one browser and one target, from before the first test until after the last. */
+export function useBrowserAndTarget() {
+  const shared = {};
+  before(async () => { [shared.browser, shared.target] = await Promise.all([launchBrowser(), startTarget()]); });
+  after(async () => {
+    await shared.browser?.close();
+    shared.target?.close();
+  });
+  return shared;
 }
 
 function formatMetrics(requests) {

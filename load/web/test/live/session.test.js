@@ -1,10 +1,10 @@
 // Tests that use the live page as a presenter does, with a load tool that really measures.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { formatNumber, formatRatio } from '../../shared/format.js';
-import { accessibilityFaults, launchBrowser } from '../support/browser.js';
-import { LoadTool, readEvents, startTarget } from './load-tool.js';
+import { accessibilityFaults } from '../support/browser.js';
+import { LoadTool, readEvents, useBrowserAndTarget } from './load-tool.js';
 import { startProxy } from './test-servers.js';
 
 const SIZE = { viewport: { width: 1280, height: 720 } };
@@ -14,19 +14,13 @@ const SIZE = { viewport: { width: 1280, height: 720 } };
 const INTERRUPTION = 20_000;
 const TIME_LIMIT = 90_000;
 
-let browser;
-let target;
-before(async () => { [browser, target] = await Promise.all([launchBrowser(), startTarget()]); });
-after(async () => {
-  await browser?.close();
-  target?.close();
-});
+const shared = useBrowserAndTarget();
 
-const startComparison = (...options) => new LoadTool('compare', '-u', target.address, '--vary', 'strategy=a,b,c',
+const startComparison = (...options) => new LoadTool('compare', '-u', shared.target.address, '--vary', 'strategy=a,b,c',
   '-c', '2', '--warmup', '300ms', '--slice-warmup', '200ms', ...options);
 
 async function openPage(address) {
-  const page = await browser.newPage(SIZE);
+  const page = await shared.browser.newPage(SIZE);
   page.setDefaultTimeout(TIME_LIMIT);
   page.faults = [];
   page.on('console', message => ['error', 'warning'].includes(message.type()) && page.faults.push(message.text()));
@@ -46,14 +40,14 @@ const countTrials = page => page.getAttribute('#progress svg', 'aria-label').the
 const withoutSpaces = text => text.replace(/\s/g, '');
 
 test('LivePage_ReloadAndInterruption_ShowsTheWholeRunAndItsReport', { timeout: 4 * TIME_LIMIT }, async () => {
-  const before = target.countRequests();
+  const before = shared.target.countRequests();
   const tool = startComparison('--rounds', '9', '--slice', '1s');
   const toolAddress = await tool.address();
   const proxy = await startProxy(toolAddress);
   try {
     // The load tool has sent one request to each variant to check that it answers. It measures only after a live page
     // has connected.
-    assert.equal(target.countRequests() - before, 3);
+    assert.equal(shared.target.countRequests() - before, 3);
     const page = await openPage(proxy.address);
     await waitForText(page, 'place', /round [2-9] of 9/);
     const finished = await countTrials(page);

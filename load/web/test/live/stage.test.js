@@ -1,23 +1,17 @@
 // Tests the stage as a speaker uses it, with a load tool that really sends load.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { accessibilityFaults, launchBrowser } from '../support/browser.js';
-import { LoadTool, startTarget } from './load-tool.js';
+import { test } from 'node:test';
+import { accessibilityFaults } from '../support/browser.js';
+import { LoadTool, useBrowserAndTarget } from './load-tool.js';
 
 const TIME_LIMIT = 180_000;
 
-let browser;
-let target;
-before(async () => { [browser, target] = await Promise.all([launchBrowser(), startTarget()]); });
-after(async () => {
-  await browser?.close();
-  target?.close();
-});
+const shared = useBrowserAndTarget();
 
 test('Stage_KeysPressed_SwapTheVariantAndTheConnectionsOnThePage', { timeout: TIME_LIMIT }, async test => {
-  const tool = new LoadTool('stage', '-u', target.address, '--vary', 'strategy=a,b,c', '-c', '2');
+  const tool = new LoadTool('stage', '-u', shared.target.address, '--vary', 'strategy=a,b,c', '-c', '2');
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+    const page = await shared.browser.newPage({ viewport: { width: 1280, height: 720 } });
     page.setDefaultTimeout(TIME_LIMIT);
     await page.goto(await tool.address(/stage .*\n/));
     await page.waitForFunction(() => document.querySelector('#throughput .scene path.data'));
