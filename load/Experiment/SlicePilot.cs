@@ -31,9 +31,11 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     private const int TypicalResponses = 20;
     private const int FewestResponses = 1;
 
-    // The number of pairs of consecutive trials that show whether the first one is slower.
+    // The number of pairs of consecutive trials that show whether the first one is slower, and the share of the time
+    // limit that the pairs can take.
     private const int PairCount = 60;
     private const int FewestPairsByVariant = 4;
+    private const double PairsShare = 0.25;
     private const double Level = 0.01;
 
     /// <summary>Runs the pilot. With ten variants it takes about 15 seconds.</summary>
@@ -78,6 +80,16 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     }
 
     /// <summary>
+    /// Chooses for how many pairs of consecutive trials each variant is measured: long trials leave time for fewer.
+    /// </summary>
+    /// <param name="variants">The number of variants.</param>
+    /// <param name="moments">The number of variants that take turns, or 1 in a duet.</param>
+    /// <param name="trial">The length of a trial.</param>
+    /// <param name="limit">The time limit of the comparison.</param>
+    public static int CountPairs(int variants, int moments, TimeSpan trial, TimeSpan limit) =>
+        Math.Max(FewestPairsByVariant, (int)Math.Min(PairCount / variants, PairsShare * limit / (2 * moments * trial)));
+
+    /// <summary>
     /// Determines whether a trial needs a warm-up: the first of two consecutive trials differs by more than the margin.
     /// </summary>
     /// <param name="firstToSecond">
@@ -92,7 +104,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     private async Task<LogRatioEstimate?> MeasureColdEffectAsync(TimeSpan duration, CancellationToken stop)
     {
         var count = plan.Variants.Count;
-        var rounds = Math.Max(FewestPairsByVariant, PairCount / count);
+        var rounds = CountPairs(count, count / plan.VariantsAtOnce, duration, plan.TimeLimit!.Value);
         var logs = new List<double>();
         var orders = Randomization.ShuffleRounds(rounds, count, plan.Seed);
         foreach (var moment in orders.SelectMany(plan.GetMoments))

@@ -3,6 +3,7 @@ using Load.Cli;
 using Load.Tests.Hosting;
 using Load.Validity;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Testing;
 
 namespace Load.Tests;
 
@@ -99,17 +100,26 @@ public sealed class CapacityCommandTests : IDisposable
     }
 
     [Fact]
+    [TimeLimit(120)]
     public async Task Capacity_Streams_SharesConnectionsAmongRequests()
     {
         var connections = new ConcurrentDictionary<string, bool>();
         var (running, highest) = (0, 0);
+        var allRun = new TaskCompletionSource();
         await using var server = await TestServer.StartAsync(
             async context =>
             {
                 connections[context.Connection.Id] = true;
+                int current;
                 lock (connections)
-                    highest = Math.Max(highest, ++running);
-                await Task.Delay(300);
+                    highest = Math.Max(highest, current = ++running);
+                if (current == 8)
+                    allRun.TrySetResult();
+
+                // The warm-up sends one request at a time. Later, requests wait for each other at first.
+                if (current > 1)
+                    await Task.WhenAny(allRun.Task, Task.Delay(5000));
+                await Task.Delay(20);
                 lock (connections)
                     running--;
                 await TestServer.HelloAsync(context);
@@ -117,7 +127,7 @@ public sealed class CapacityCommandTests : IDisposable
             protocols: HttpProtocols.Http2);
 
         await RunAsync(
-            server.Url, "--slo", "p50 < 10s", "--within", "10s", "--warmup", "200ms", "-c", "1", "--streams", "8",
+            server.Url, "--slo", "p50 < 10s", "--within", "20s", "--warmup", "200ms", "-c", "1", "--streams", "8",
             "--http-version", "2", "--max-lateness", "1m");
 
         (connections.Count, highest).ShouldBe((1, 8));

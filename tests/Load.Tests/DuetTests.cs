@@ -13,6 +13,7 @@ using Load.Target;
 using Load.Tests.Hosting;
 using Load.Validity;
 using Microsoft.AspNetCore.Http;
+using Testing;
 
 namespace Load.Tests;
 
@@ -74,7 +75,8 @@ public sealed class DuetTests : IDisposable
         }).WithPilot(pilot, TimeSpan.FromSeconds(10));
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact]
+    [TimeLimit(120)]
     public async Task RunAsync_Duet_LoadsBothVariantsAtOnceAndMeasuresMachineOnce()
     {
         await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
@@ -106,7 +108,8 @@ public sealed class DuetTests : IDisposable
         }
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact]
+    [TimeLimit(120)]
     public async Task Duet_VariantHalfAsFast_FindsRatioAndSendsSameRequestsInEachRound()
     {
         // The second server answers one request for every two of the first, however fast the machine is, as long as
@@ -127,7 +130,8 @@ public sealed class DuetTests : IDisposable
         second.RequestedPaths.Where(firstPaths.Contains).ShouldBe(firstPaths);
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact]
+    [TimeLimit(120)]
     public async Task Duet_OpenLoop_ReportsCostOfEachProcessAndSaysWhatItMeasures()
     {
         await using var first = await MeteredServer.StartAsync();
@@ -152,7 +156,8 @@ public sealed class DuetTests : IDisposable
         static string Unwrap(string text) => text.Replace("\n  ", " ", StringComparison.Ordinal);
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact]
+    [TimeLimit(120)]
     public async Task Duet_WithTimeLimit_RunsPilotAndWarmsUpBoth()
     {
         await using var first = await TestServer.StartAsync(TestServer.HelloAsync);

@@ -5,6 +5,7 @@ using Load.Statistics;
 using Load.Tests.Hosting;
 using Load.Units;
 using Microsoft.AspNetCore.Http;
+using Testing;
 
 namespace Load.Tests;
 
@@ -32,6 +33,17 @@ public sealed class SlicePilotTests : IDisposable
             .ShouldBe(TimeSpan.FromMilliseconds(expectedMs));
 
     [Theory]
+    [InlineData(30, 2, 2, 50, 180)]
+    [InlineData(6, 9, 9, 50, 180)]
+    [InlineData(11, 2, 2, 1000, 180)]
+    [InlineData(22, 2, 1, 1000, 180)]
+    [InlineData(4, 2, 2, 1000, 12)]
+    public void CountPairs_LongTrials_LeavesTimeForTheComparison(
+        int expected, int variants, int moments, int trialMs, int limitS) =>
+        SlicePilot.CountPairs(
+            variants, moments, TimeSpan.FromMilliseconds(trialMs), TimeSpan.FromSeconds(limitS)).ShouldBe(expected);
+
+    [Theory]
     [InlineData(false, 0.99, 1.10)]
     [InlineData(false, 1.01, 1.10)]
     [InlineData(true, 1.03, 1.10)]
@@ -39,7 +51,8 @@ public sealed class SlicePilotTests : IDisposable
     public void NeedsWarmup_IntervalOfColdEffect_IsTrueBeyondMargin(bool expected, double low, double high) =>
         SlicePilot.NeedsWarmup(new ConfidenceInterval(low, high), 0.02).ShouldBe(expected);
 
-    [Fact(Timeout = 120_000)]
+    [Fact]
+    [TimeLimit(120)]
     public async Task Compare_WithTimeLimit_ChoosesShortTrialsAndDoesNotCountPilot()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
@@ -60,7 +73,8 @@ public sealed class SlicePilotTests : IDisposable
         _tool.Output.ShouldContain($"× {SignificantDigits.FormatSeconds(result.Plan.TrialS)}");
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact]
+    [TimeLimit(120)]
     public async Task Compare_VariantIsSlowAfterAnother_PilotAddsWarmup()
     {
         var (gate, current, requests) = (new Lock(), "", 0);

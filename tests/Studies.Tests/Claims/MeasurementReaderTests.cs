@@ -3,13 +3,15 @@ using Studies.Claims.Criteria;
 using Studies.LoadTool;
 using Studies.Studies.Clients;
 using Studies.Tests.LoadTool;
+using Testing;
 
 namespace Studies.Tests.Claims;
 
 /// <summary>Plants faults in what is measured, and expects that the row's verdict flips.</summary>
 public sealed class MeasurementReaderTests
 {
-    [Theory(Timeout = 60_000)]
+    [Theory]
+    [TimeLimit(60)]
     [InlineData(true, 19, 20, "no longer holds")]
     [InlineData(false, 0, 0, "holds")]
     public async Task ConsoleProgramOf2014_WithSharedOrNewContent_CountsNulls(

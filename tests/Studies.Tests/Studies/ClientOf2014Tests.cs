@@ -2,12 +2,14 @@ using System.Net;
 using Studies.Hosting;
 using Studies.Studies;
 using Studies.Studies.Clients;
+using Testing;
 
 namespace Studies.Tests.Studies;
 
 public sealed class ClientOf2014Tests
 {
-    [Fact(Timeout = 60_000)]
+    [Fact]
+    [TimeLimit(60)]
     public async Task Burst_EverySecondResponseIsAnError_CountsAll()
     {
         var address = FreePort.FindAddress();
@@ -22,11 +24,13 @@ public sealed class ClientOf2014Tests
         burst.Rps.ShouldBe(5 / burst.DurationS, 1e-9);
     }
 
-    [Fact(Timeout = 60_000)]
+    [Fact]
+    [TimeLimit(60)]
     public async Task Burst_NobodyListens_CountsFailures() =>
         (await ClientOf2014.SendAsync(FreePort.FindAddress(), 2)).Errors.ShouldBe(2);
 
-    [Fact(Timeout = 120_000)]
+    [Fact]
+    [TimeLimit(120)]
     public async Task Burst_SentByAnotherProcess_IsReadFromItsResult()
     {
         var folder = Directory.CreateTempSubdirectory("client-of-2014-").FullName;
