@@ -6,7 +6,7 @@ const START = `# Two-Tier Testbed
 **What does each way of calling another service over HTTP cost?** The dashboards are empty until there is load:
 
 \`\`\`sh
-make load            # compares every strategy: 3 minutes
+make load            # compares every strategy: 4 minutes
 make load LIVE=1     # the same, with a live page
 make down            # stops and removes everything
 \`\`\`
