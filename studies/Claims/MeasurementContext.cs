@@ -66,8 +66,10 @@ internal sealed class MeasurementContext(
         var rounds = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? DefaultRounds}");
         for (var start = 1; start <= GetStarts(design); start++)
         {
-            results.Add(await GetOrMeasureAsync($"{name}-start-{start}", () =>
-                RunAsync("compare", $"{name}-start-{start}", scenario, startAsync, mayBeInvalid: false, rounds)));
+            var number = start;
+            results.Add(await GetOrMeasureAsync($"{name}-start-{number}", () => RunAsync(
+                "compare", $"{name}-start-{number}", scenario, number, startAsync, mayBeInvalid: false, rounds,
+                ("--seed", $"{number}"))));
         }
 
         return results;
@@ -78,7 +80,7 @@ internal sealed class MeasurementContext(
     /// with many failures INVALID.
     /// </summary>
     public Task<LoadResult> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
-        GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, startAsync, mayBeInvalid: true));
+        GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
 
     /// <summary>Runs the benchmarks of one class, or of all classes that match a pattern.</summary>
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start) =>
@@ -142,14 +144,14 @@ internal sealed class MeasurementContext(
     }
 
     private async Task<LoadResult> RunAsync(
-        string verb, string name, string? scenario, StartServices startAsync, bool mayBeInvalid,
+        string verb, string name, string? scenario, int start, StartServices startAsync, bool mayBeInvalid,
         params (string, string)[] options)
     {
         await using var services = new TestbedEnvironment(environment.StopToken);
         var command = new LoadCommand(verb, GetFolder(name))
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
-            Options = [.. await startAsync(new ProcessStart(services)), .. options, ("--name", name)],
+            Options = [.. await startAsync(new ProcessStart(services, start)), .. options, ("--name", name)],
         };
         var run = await load.RunWithoutDisplayAsync(
             command, Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"));
@@ -173,11 +175,14 @@ internal sealed class MeasurementContext(
 internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices(ProcessStart start);
 
 /// <summary>The services of one process start. All variants of a comparison share the back-end.</summary>
-internal sealed class ProcessStart(TestbedEnvironment environment)
+internal sealed class ProcessStart(TestbedEnvironment environment, int number)
 {
     private Task<Uri>? _backend;
 
     public TestbedEnvironment Environment => environment;
+
+    /// <summary>The number of the process start, from 1.</summary>
+    public int Number => number;
 
     public Task<Uri> GetBackendAsync() => _backend ??= environment.StartBackendAsync();
 }

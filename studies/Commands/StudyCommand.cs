@@ -113,13 +113,13 @@ internal abstract class StudyCommand : Command
         var starts = Options.Contains(_starts) ? arguments.GetValue(_starts) : 1;
         var folder = arguments.GetValue(_folder) ?? DefaultFolder;
         if (starts == 1)
-            return await InvokeAsync(arguments, rounds, starts, folder, stop);
+            return await InvokeAsync(arguments, rounds, starts, 1, folder, stop);
         var name = $"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)];
         string[] folders =
             [.. Enumerable.Range(1, starts).Select(start => Path.Combine(folder, name, $"start-{start}"))];
-        foreach (var one in folders)
+        foreach (var (index, one) in folders.Index())
         {
-            var code = await InvokeAsync(arguments, rounds, starts, one, stop);
+            var code = await InvokeAsync(arguments, rounds, starts, index + 1, one, stop);
             if (code is not ExitCode.Success)
                 return code;
         }
@@ -132,7 +132,7 @@ internal abstract class StudyCommand : Command
     }
 
     private async Task<int> InvokeAsync(
-        ParseResult arguments, int rounds, int starts, string folder, CancellationToken stop)
+        ParseResult arguments, int rounds, int starts, int start, string folder, CancellationToken stop)
     {
         var isLive = Options.Contains(_live) && arguments.GetValue(_live);
         if (isLive)
@@ -147,6 +147,7 @@ internal abstract class StudyCommand : Command
             Rounds = rounds,
             UserRounds = UserSetRounds(arguments) ? rounds : null,
             Starts = starts,
+            StartNumber = start,
             ResultsFolder = folder,
             RepeatCommand = FormatRepeatCommand(arguments, rounds),
         };

@@ -24,6 +24,9 @@ internal sealed record StudyContext
     /// <summary>How often the services are started, and the study is repeated.</summary>
     public required int Starts { get; init; }
 
+    /// <summary>The number of this repetition, from 1 to <see cref="Starts"/>.</summary>
+    public required int StartNumber { get; init; }
+
     /// <summary>The folder of the result files.</summary>
     public required string ResultsFolder { get; init; }
 
@@ -50,6 +53,7 @@ internal sealed record StudyContext
             Options =
             [
                 .. options,
+                .. Starts > 1 ? new[] { ("--seed", $"{StartNumber}") } : [],
                 .. Rounds > 0 ? new[] { ("--rounds", $"{Rounds}") } : [],
                 ("--repeat-command", RepeatCommand),
             ],

@@ -8,12 +8,17 @@ namespace Studies.Studies;
 /// <summary>
 /// Tests the load tool's comparison: it must not find a difference between two variants that are the same strategy. Two
 /// processes of the same program differ for as long as they live, so each comparison of two processes starts them anew
-/// several times, and its intervals cover how starts differ.
+/// several times, in alternating order, and its intervals cover how starts differ.
 /// </summary>
 internal sealed class AaTestStudy : StudyCommand
 {
     private const string Strategy = "get-from-json";
-    private const int ProcessStarts = 3;
+    private const int ProcessStarts = 4;
+
+    // With 30 rounds, the correlation between rounds is estimated and not assumed. Trials and their warm-ups are short,
+    // so that a comparison takes half a minute.
+    private const int DefaultRounds = 30;
+    private static readonly (string, string)[] Trials = [("--slice", "200ms"), ("--slice-warmup", "100ms")];
 
     private readonly Option<int> _comparisons = new("--comparisons")
     {
@@ -26,14 +31,14 @@ internal sealed class AaTestStudy : StudyCommand
         : base(
             "aa",
             "Compares a strategy with itself, in one process and in two. The load tool must find no difference.",
-            new(7))
+            new(DefaultRounds))
     {
         Add(_comparisons);
         PassUnknownOptionsTo("load compare");
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        (1 + ProcessStarts) * arguments.GetRequiredValue(_comparisons) * TimeSpan.FromSeconds(10 + (3.2 * rounds));
+        (1 + ProcessStarts) * arguments.GetRequiredValue(_comparisons) * TimeSpan.FromSeconds(12 + (0.95 * rounds));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -67,7 +72,8 @@ internal sealed class AaTestStudy : StudyCommand
         var frontend = await context.Environment.StartFrontendAsync(backend);
         var run = await context.CompareAsync(null,
             CreateOptions(
-                backend, frontend, $"strategy={Strategy},{Strategy}", $"aa-one-process-{comparison}", comparison));
+                backend, frontend, $"strategy={Strategy},{Strategy}", $"aa-one-process-{comparison}",
+                (comparison - 1) * ProcessStarts));
         await context.Environment.StopAsync(frontend);
         return run;
     }
@@ -78,12 +84,15 @@ internal sealed class AaTestStudy : StudyCommand
         var folder = Path.Combine(context.ResultsFolder, name);
         for (var start = 1; start <= ProcessStarts; start++)
         {
-            var frontend = await context.Environment.StartFrontendAsync(backend);
-            var other = await context.Environment.StartFrontendAsync(backend);
+            var started = await StartOrder.StartAllAsync(
+                start,
+                () => context.Environment.StartFrontendAsync(backend),
+                () => context.Environment.StartFrontendAsync(backend));
+            var (frontend, other) = (started[0], started[1]);
             var run = await context.InFolder(folder).CompareAsync(null, CreateOptions(
                 backend, frontend,
                 $"first@{RequestUrls.FormatBaseUrl(frontend)},second@{RequestUrls.FormatBaseUrl(other)}",
-                $"start-{start}", comparison));
+                $"start-{start}", ((comparison - 1) * ProcessStarts) + start - 1));
             await context.Environment.StopAsync(frontend);
             await context.Environment.StopAsync(other);
             if (run.ToolExitCode is not (ExitCode.Success or ExitCode.Invalid))
@@ -95,12 +104,13 @@ internal sealed class AaTestStudy : StudyCommand
     }
 
     private static (string Name, string Value)[] CreateOptions(
-        Uri backend, Uri frontend, string variants, string name, int comparison) =>
+        Uri backend, Uri frontend, string variants, string name, int seed) =>
     [
         ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?strategy={Strategy}")),
         ("--vary", variants),
         ("--monitor", $"back-end={backend}"),
-        ("--seed", $"{comparison - 1}"),
+        ("--seed", $"{seed}"),
+        .. Trials,
         ("--name", name),
     ];
 

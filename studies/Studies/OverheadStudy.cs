@@ -31,8 +31,11 @@ internal sealed class OverheadStudy : StudyCommand
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var backend = await context.Environment.StartBackendAsync();
-        var frontend = await context.Environment.StartFrontendAsync(backend);
-        var minimal = await context.Environment.StartFrontendAsync(backend, "MinimalAggregator");
+        var started = await StartOrder.StartAllAsync(
+            context.StartNumber,
+            () => context.Environment.StartFrontendAsync(backend),
+            () => context.Environment.StartFrontendAsync(backend, "MinimalAggregator"));
+        var (frontend, minimal) = (started[0], started[1]);
         var run = await context.CompareAsync(null,
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend, "?client=shared&fanout=sequential")),
             ("--vary", $"strategy=minimal@{RequestUrls.FormatBaseUrl(minimal)},{Strategy}"),

@@ -100,8 +100,11 @@ internal static class Byterot2014Claims
         context.CompareAsync(claim.File.Design!, $"{strategy}-against-{baseline}", null, async start =>
         {
             var backend = await start.GetBackendAsync();
-            var first = await start.Environment.StartFrontendAsync(backend);
-            var second = await start.Environment.StartFrontendAsync(backend);
+            var frontends = await StartOrder.StartAllAsync(
+                start.Number,
+                () => start.Environment.StartFrontendAsync(backend),
+                () => start.Environment.StartFrontendAsync(backend));
+            var (first, second) = (frontends[0], frontends[1]);
             return
             [
                 ("--url", RequestUrls.GetRandomCustomerUrl(first)), ("--baseline", baseline),

@@ -51,7 +51,7 @@ internal static class Prodan2016Measurements
         var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
         {
             await using var services = new TestbedEnvironment(context.Environment.StopToken);
-            var processes = new ProcessStart(services);
+            var processes = new ProcessStart(services, start);
             var first = await MeasureWithAbAsync(context, processes, baseline, payload, start);
             var second = await MeasureWithAbAsync(context, processes, other, payload, start);
             figures = $"in the last start {SignificantDigits.Format(second)} req/s, against "
@@ -89,8 +89,8 @@ internal static class Prodan2016Measurements
             [
                 ("--baseline", baseline.Name), ("--connections", $"{connections}"), ("--settle", "5s"),
                 ("--slice", "2s"),
-                ("--variants", VariantDefinition.Format(
-                    [await baseline.StartAsync(start), await other.StartAsync(start)])),
+                ("--variants", VariantDefinition.Format(await StartOrder.StartAllAsync(
+                    start.Number, () => baseline.StartAsync(start), () => other.StartAsync(start)))),
             ]);
 
     public static async Task<Measurement> MeasurePortExhaustionAsync(MeasurementContext context)
