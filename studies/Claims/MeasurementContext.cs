@@ -16,12 +16,12 @@ namespace Studies.Claims;
 /// <param name="load">The runner of the load tool.</param>
 /// <param name="folder">The folder for results and for the output of programs.</param>
 /// <param name="form">The numbers of starts and rounds that the user gave.</param>
+/// <param name="experiments">The measurements that have been made.</param>
 internal sealed class MeasurementContext(
-    TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementDepth form)
+    TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementDepth form,
+    ExperimentCache experiments)
 {
     private const int DefaultRounds = 9;
-
-    private readonly Dictionary<string, Task> _measurementsByName = [];
 
     public TestbedEnvironment Environment => environment;
 
@@ -67,7 +67,7 @@ internal sealed class MeasurementContext(
         for (var start = 1; start <= GetStarts(design); start++)
         {
             var number = start;
-            results.Add(await GetOrMeasureAsync($"{name}-start-{number}", () => RunAsync(
+            results.Add(await experiments.GetOrMeasureAsync($"{name}-start-{number}", () => RunAsync(
                 "compare", $"{name}-start-{number}", scenario, number, startAsync, mayBeInvalid: false, rounds,
                 ("--seed", $"{number}"))));
         }
@@ -80,11 +80,11 @@ internal sealed class MeasurementContext(
     /// with many failures INVALID.
     /// </summary>
     public Task<LoadResult> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
-        GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
+        experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
 
     /// <summary>Runs the benchmarks of one class, or of all classes that match a pattern.</summary>
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start) =>
-        GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
+        experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
     {
         var artifacts = Path.GetFullPath(GetFolder($"bench-{classes}-{start}"));
         string[] length = ["--job", "short", "--iterationCount", "7", "--iterationTime", "250"];
@@ -99,7 +99,7 @@ internal sealed class MeasurementContext(
 
     /// <summary>Runs tests. Tests that fail are part of the result and not an error.</summary>
     public Task<TestRun> RunTestsAsync(string project, string classes) =>
-        GetOrMeasureAsync($"{project}-{classes}", async () =>
+        experiments.GetOrMeasureAsync($"{project}-{classes}", async () =>
     {
         var report = Path.Combine(Directory.CreateDirectory(folder).FullName, $"{project}.ctrf.json");
         File.Delete(report);
@@ -116,21 +116,21 @@ internal sealed class MeasurementContext(
     });
 
     /// <summary>Compares one, two and three front-ends in containers behind a load balancer.</summary>
-    public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => GetOrMeasureAsync("scale-out", () =>
+    public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => experiments.GetOrMeasureAsync("scale-out", () =>
         ScaleOutStudy.MeasureAsync(
             GetFolder("scale-out"), ScaleOutStudy.DefaultRounds, "make study NAME=scale-out",
             environment.StopToken));
 
     /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     public Task<BurstResult> RunBurstAsync(BurstSeries series, int size, int turn = 1) =>
-        GetOrMeasureAsync($"{series.Name}-{size}-{turn}", async () =>
+        experiments.GetOrMeasureAsync($"{series.Name}-{size}-{turn}", async () =>
             await series.SendAsync(environment, load, size, GetFolder($"bursts-{turn}")) is { } path
                 ? BurstResult.Read(path)
                 : new BurstResult(size, size, 0, 0));
 
     /// <summary>Starts a back-end and sends one burst of requests to it with the client of 2014.</summary>
     public Task<BurstResult> RunBurstOf2014Async(BurstSeries series, int size, int turn) =>
-        GetOrMeasureAsync($"2014-{series.Name}-{size}-{turn}", () =>
+        experiments.GetOrMeasureAsync($"2014-{series.Name}-{size}-{turn}", () =>
             series.SendWithClientOf2014Async(environment, size, GetFolder($"bursts-of-2014-{turn}")));
 
     /// <summary>Runs a program and writes its output to a file in the results folder.</summary>
@@ -159,15 +159,6 @@ internal sealed class MeasurementContext(
             ? run.ReadResult()
             : throw new StudyException(
                 $"In {name}, the load tool exited with code {run.ToolExitCode}. See {name}.log in {folder}.");
-    }
-
-    private Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync)
-    {
-        if (_measurementsByName.TryGetValue(name, out var measuring))
-            return (Task<T>)measuring;
-        var first = measureAsync();
-        _measurementsByName[name] = first;
-        return first;
     }
 }
 

@@ -71,6 +71,12 @@ internal abstract class StudyCommand : Command
     /// <returns>The exit code of the command, which is one of the values of <see cref="ExitCode"/>.</returns>
     protected abstract Task<int> RunAsync(StudyContext context);
 
+    /// <summary>
+    /// Judges the comparison of a study with one comparison: of one process start, or of all starts together.
+    /// </summary>
+    /// <returns>The exit code of the command.</returns>
+    protected virtual int Judge(LoadRun run) => run.ToolExitCode;
+
     /// <summary>Makes the command accept options that it does not know, and pass them on to another program.</summary>
     protected void PassUnknownOptionsTo(string program)
     {
@@ -120,7 +126,7 @@ internal abstract class StudyCommand : Command
         foreach (var (index, one) in folders.Index())
         {
             var code = await InvokeAsync(arguments, rounds, starts, index + 1, one, stop);
-            if (code is not ExitCode.Success)
+            if (code is not (ExitCode.Success or ExitCode.Invalid))
                 return code;
         }
 
@@ -128,7 +134,7 @@ internal abstract class StudyCommand : Command
         var merged = await load.MergeAsync(
             folder, [.. folders.SelectMany(one => Directory.GetFiles(one, "*.json"))], Name,
             FormatRepeatCommand(arguments, rounds));
-        return merged.ToolExitCode;
+        return Judge(merged);
     }
 
     private async Task<int> InvokeAsync(

@@ -43,6 +43,11 @@ internal sealed class OverheadStudy : StudyCommand
             ("--warmup", "6s"),
             ("--monitor", $"back-end={backend}"),
             ("--name", "overhead"));
+        return context.Starts > 1 ? run.ToolExitCode : Judge(run);
+    }
+
+    protected override int Judge(LoadRun run)
+    {
         if (run.ToolExitCode is not ExitCode.Success)
             return run.ToolExitCode;
 

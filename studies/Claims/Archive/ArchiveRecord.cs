@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Studies.Claims.Criteria;
 
 namespace Studies.Claims.Archive;
@@ -24,7 +25,7 @@ internal sealed record ArchiveRecord
     /// <summary>The version of the studies, with the commit.</summary>
     public required string Commit { get; init; }
 
-    /// <summary>The machine and the services on it; null where it was not recorded.</summary>
+    /// <summary>The machine and the services on it.</summary>
     public required MachineRecord Machine { get; init; }
 
     public required IReadOnlyDictionary<string, Metric> Metrics { get; init; }
@@ -42,11 +43,32 @@ internal sealed record ArchiveRecord
 }
 
 /// <summary>The machine of a measurement. A value is null if it was not recorded.</summary>
-/// <param name="Fingerprint">The number and model of the cores, the operating system and the kernel.</param>
-/// <param name="TargetRuntime">The runtime of the services that were measured.</param>
-/// <param name="TargetGc">The mode of the garbage collector of the services.</param>
+/// <param name="Fingerprint">
+/// The number and model of the cores, the operating system, the kernel and the architecture. Records of 2026-11-21 and
+/// earlier have neither model nor kernel.
+/// </param>
+/// <param name="TargetRuntime">The runtime of the studies and of the services in .NET.</param>
+/// <param name="TargetGc">A remark on the garbage collector in early records. The claim's file has its settings.</param>
 /// <param name="CpuPressure">
 /// The share of the time, in percent, in which a process waited for a core, while the claim was measured.
 /// </param>
 internal sealed record MachineRecord(
-    string Fingerprint, string? TargetRuntime, string? TargetGc, double? CpuPressure);
+    string Fingerprint, string? TargetRuntime, string? TargetGc, double? CpuPressure)
+{
+    private const string CpuInfo = "/proc/cpuinfo";
+
+    /// <summary>Reads the properties of this machine.</summary>
+    public static MachineRecord Read(double? cpuPressure) => new(
+        $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSDescription}, "
+            + $"kernel {Environment.OSVersion.Version}, {RuntimeInformation.OSArchitecture}",
+        RuntimeInformation.FrameworkDescription,
+        null,
+        cpuPressure);
+
+    private static string ReadCpuModel() => OperatingSystem.IsLinux() && File.Exists(CpuInfo)
+        ? File.ReadLines(CpuInfo)
+            .Where(line => line.StartsWith("model name", StringComparison.Ordinal))
+            .Select(line => line.Split(':', 2)[1].Trim())
+            .FirstOrDefault("unknown model")
+        : "unknown model";
+}

@@ -7,7 +7,7 @@ namespace Studies.Claims.Archive;
 
 /// <summary>
 /// All measurements of claims, in the order in which they were published. Each line has the hash of the line before it,
-/// so that a line that is changed or removed later is found.
+/// so that a change to any line but the last is found. What the last lines say also stands in docs/claims.json.
 /// </summary>
 internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
 {

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Reflection;
-using System.Runtime.InteropServices;
 using Studies.Claims.Archive;
 using Studies.Claims.Criteria;
 using Studies.Claims.Files;
@@ -78,8 +77,6 @@ internal sealed class ClaimsCommand : StudyCommand
         var depth = new MeasurementDepth(context.Arguments.GetValue(_processStarts), context.UserRounds);
         string[] ids = context.Arguments.GetValue(_ids) ?? [];
         var records = await MeasureAsync(context, depth, ids);
-        var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");
-        await File.WriteAllTextAsync(path, MeasurementArchive.Append("", records));
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
         if (context.Get(_publishOption))
         {
@@ -93,13 +90,15 @@ internal sealed class ClaimsCommand : StudyCommand
     private static async Task<List<ArchiveRecord>> MeasureAsync(
         StudyContext context, MeasurementDepth depth, string[] ids)
     {
+        var experiments = new ExperimentCache(TimeProvider.System, () => CpuPressure.Start().Read);
         var measurements = new MeasurementContext(
-            context.Environment, context.LoadRunner, context.ResultsFolder, depth);
+            context.Environment, context.LoadRunner, context.ResultsFolder, depth, experiments);
+        var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");
         var records = new List<ArchiveRecord>();
         foreach (var claim in ClaimCatalog.Library.Claims.Where(claim =>
             ids is [] || ids.Contains(claim.Id) || (claim.File.WithRow is { } row && ids.Contains(row))))
         {
-            var (file, pressure) = (claim.File, CpuPressure.Start());
+            var file = claim.File;
             Console.WriteLine($"\n{file.Id,-4} {file.Statement}{FormatEdition(file.Edition)}");
             if (!ClaimCatalog.Methods.TryGetValue(file.Id, out var measure) || file.Criterion is null)
             {
@@ -107,8 +106,8 @@ internal sealed class ClaimsCommand : StudyCommand
                 continue;
             }
 
-            var started = TimeProvider.System.GetUtcNow();
-            var measurement = await MeasureAsync(measure, measurements, claim);
+            var (measurement, conditions) =
+                await experiments.ObserveAsync(() => MeasureAsync(measure, measurements, claim));
             if (measurement.NotMeasuredReason is { } reason)
             {
                 Console.WriteLine($"     – not measured: {reason}");
@@ -122,17 +121,16 @@ internal sealed class ClaimsCommand : StudyCommand
                 Claim = file.Id,
                 FileHash = claim.Hash,
                 Verdict = decision.Verdict.GetText(),
-                Date = started.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture),
+                Date = conditions.Started.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture),
                 Commit = Version,
-                Machine = new MachineRecord(
-                    $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "
-                        + $"{RuntimeInformation.OSArchitecture}",
-                    RuntimeInformation.FrameworkDescription,
-                    "as the service sets it, unless the claim is about it", pressure.Read()),
+                Machine = MachineRecord.Read(conditions.CpuPressure),
                 Metrics = measurement.Metrics,
                 Figures = measurement.Figures,
                 Previous = null,
             });
+
+            // A later claim may take an hour, or fail.
+            await File.WriteAllTextAsync(path, MeasurementArchive.Append("", records));
         }
 
         return records;

@@ -73,7 +73,13 @@ internal static class Sedlaczek2014Claims
         {
             var seconds = 0.0;
             foreach (var size in BurstSeries.Sizes.Where(size => size <= largest))
-                seconds += (await context.RunBurstAsync(series, size, start)).DurationS;
+            {
+                var burst = await context.RunBurstAsync(series, size, start);
+                seconds += burst.Rps > 0
+                    ? burst.DurationS
+                    : throw new StudyException($"No request of the burst of {size} was answered.");
+            }
+
             return seconds / 60;
         });
 

@@ -1,4 +1,5 @@
 using MathNet.Numerics.Distributions;
+using Studies.Hosting;
 
 namespace Studies.Claims.Criteria;
 
@@ -34,12 +35,12 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     /// Creates a ratio or another positive quantity from one value for each process start: the geometric mean, its
     /// interval over starts, and the prediction interval for a further start, by Student's t on the logarithms.
     /// </summary>
-    /// <exception cref="ArgumentException">There is no value, or one that is not positive.</exception>
+    /// <exception cref="StudyException">There is no value, or one that is not positive.</exception>
     public static Metric FromStarts(IEnumerable<double> values)
     {
         double[] logs = [.. values.Select(value => Math.Log(value))];
         if (logs is [] || !logs.All(double.IsFinite))
-            throw new ArgumentException("Each start must have a value above zero.", nameof(values));
+            throw new StudyException("A start has no value above zero.");
         var mean = logs.Average();
         if (logs is [_])
             return Once(Math.Exp(mean));

@@ -1,4 +1,5 @@
 using Studies.Claims.Criteria;
+using Studies.Hosting;
 
 namespace Studies.Tests.Claims;
 
@@ -36,6 +37,14 @@ public sealed class CriterionTests
     [Fact]
     public void MetricOfCriterion_NotMeasured_Throws() =>
         Should.Throw<ArgumentException>(() => Twofold.Decide(new Dictionary<string, Metric>()));
+
+    [Theory]
+    [InlineData(new double[0])]
+    [InlineData(new[] { 1.0, 0 })]
+    [InlineData(new[] { 1, double.NaN })]
+    [InlineData(new[] { double.PositiveInfinity })]
+    public void Starts_WithoutPositiveValue_AreNotMeasured(double[] values) =>
+        StudyException.IsExpected(Should.Throw<Exception>(() => Metric.FromStarts(values))).ShouldBeTrue();
 
     // By hand: the logarithms 0, 0.1 and 0.2 have the mean 0.1 and the standard deviation 0.1; t(2, 97.5 %) = 4.3027.
     [Fact]

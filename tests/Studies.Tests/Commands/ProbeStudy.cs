@@ -13,6 +13,7 @@ internal sealed class ProbeStudy : StudyCommand
         : base("probe", "Probes.", new RoundsDefinition(7))
     {
         _run = run ?? (_ => Task.FromResult(ExitCode.Success));
+        AddStartsOption();
         if (passesOptionsOn)
             PassUnknownOptionsTo("load compare");
     }

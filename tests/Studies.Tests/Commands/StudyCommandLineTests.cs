@@ -65,6 +65,27 @@ public sealed class StudyCommandLineTests
     }
 
     [Theory]
+    [InlineData(ExitCode.Invalid, 3)]
+    [InlineData(ExitCode.Failed, 2)]
+    public async Task StartsOption_SecondStartIsNotValid_OnlyFailureEndsTheStudy(int secondCode, int expectedStarts)
+    {
+        var numbers = new List<int>();
+        var folder = Directory.CreateTempSubdirectory();
+        var study = new ProbeStudy(run: context =>
+        {
+            Directory.CreateDirectory(context.ResultsFolder);
+            numbers.Add(context.StartNumber);
+            return Task.FromResult(context.StartNumber == 2 ? secondCode : ExitCode.Success);
+        });
+
+        // There is nothing to merge, so the command does not succeed in either case.
+        (await ProbeStudy.InvokeAsync(study, "--starts", "3", "--out", folder.FullName)).ShouldNotBe(ExitCode.Success);
+
+        numbers.ShouldBe(Enumerable.Range(1, expectedStarts));
+        folder.Delete(recursive: true);
+    }
+
+    [Theory]
     [InlineData("--rounds", "1")]
     [InlineData("--rounds", "many")]
     [InlineData("--rounds")]
