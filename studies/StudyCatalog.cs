@@ -4,6 +4,7 @@ using Studies.Commands;
 using Studies.Studies;
 using Studies.Studies.Clients;
 using Studies.Studies.Containers;
+using Studies.Studies.Incidents;
 using Studies.Studies.LoadGenerator;
 
 namespace Studies;
@@ -27,6 +28,7 @@ internal static class StudyCatalog
         new PortExhaustionStudy(),
         new RecoveryStudy(),
         new ResilienceStudy(),
+        new SoakStudy(),
         new ThreadPoolBurstStudy(),
         new DeserializationStudy(),
         new HeldConnectionStudy(),
@@ -42,5 +44,6 @@ internal static class StudyCatalog
         new ClaimsCommand(),
         new AlertCheck(),
         new DashboardCheck(),
+        new DrillStudy(),
     ];
 }
