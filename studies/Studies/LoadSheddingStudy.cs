@@ -22,7 +22,7 @@ internal sealed class LoadSheddingStudy : StudyCommand
     /// </summary>
     private const int QueuedRequests = 128;
 
-    /// <summary>What is offered: a multiple of the capacity, over a number of connections.</summary>
+    /// <summary>The offered load as a multiple of the capacity, and the number of connections.</summary>
     private static readonly (double Load, int Connections)[] Offers =
         [(0.5, 1000), (1, 1000), (2, 1000), (3, 1000), (2, 8000)];
 

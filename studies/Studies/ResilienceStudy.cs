@@ -41,7 +41,8 @@ internal sealed class ResilienceStudy : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        GetScenarios(arguments).Sum(scenario => GetVariants(arguments).Count() * (WarmupSeconds + GetSeconds(scenario) + 8)));
+        GetVariants(arguments).Count()
+        * GetScenarios(arguments).Sum(scenario => WarmupSeconds + GetSeconds(scenario) + 8));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {

@@ -66,6 +66,9 @@ internal sealed class SoakStudy : StudyCommand
         Add(_seed);
     }
 
+    protected override string? SkipReason =>
+        OperatingSystem.IsLinux() ? null : "the open files of a process are read from /proc, which only Linux has";
+
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromMinutes(arguments.GetRequiredValue(_minutes)) + CapacityTime + TimeSpan.FromSeconds(15);
 
@@ -78,7 +81,8 @@ internal sealed class SoakStudy : StudyCommand
         var closed = await context.SendAsync(null,
             ("--url", url), ("--connections", "32"), ("--warmup", "5s"),
             ("--duration", $"{CapacityTime.TotalSeconds - 5}s"), ("--name", "capacity"));
-        var rate = (closed.ReadResult().SingleVariant.Throughput.Median / 2).ToString("0", CultureInfo.InvariantCulture);
+        var capacity = closed.ReadResult().SingleVariant.Throughput.Median;
+        var rate = (capacity / 2).ToString("0", CultureInfo.InvariantCulture);
 
         var length = TimeSpan.FromMinutes(context.Get(_minutes));
         var load = context.SendAsync(null,
@@ -159,7 +163,7 @@ internal sealed class SoakStudy : StudyCommand
         .Average(sample => sample.Get(name));
 }
 
-/// <summary>What a process held at one time of the soak.</summary>
+/// <summary>The memory, the open files and the threads of a process at one time of the soak.</summary>
 internal sealed record SoakSample(TimeSpan Time, double MemoryMb, double OpenFiles, double Threads)
 {
     public static IReadOnlyList<string> Names { get; } = ["anonymous MB", "open files", "threads"];
