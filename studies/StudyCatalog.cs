@@ -30,6 +30,7 @@ internal static class StudyCatalog
         new ResilienceStudy(),
         new SoakStudy(),
         new ThreadPoolBurstStudy(),
+        new TracingStudy(),
         new DeserializationStudy(),
         new HeldConnectionStudy(),
         new LargeObjectStudy(),
