@@ -52,6 +52,9 @@ browse: ## Test the pages in a browser (4 minutes)
 study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
 	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
+drill: ## Cause ten incidents and score the alerts (45 minutes): SEED=7
+	@$(STUDIES) drill --seed $(or $(SEED),7) $(ARGS)
+
 claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
 	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(if $(PUBLISH),--publish) $(ARGS)
 
@@ -133,5 +136,5 @@ exporters:
 	cd $(@D) && npm ci
 	@touch $@
 
-.PHONY: help demo stage serve up load down clean-images logs dashboards browse study claims bench test build check clean \
+.PHONY: help demo stage serve up load down clean-images logs dashboards browse study drill claims bench test build check clean \
   claim overhead stack containers rules alert deployment exporters format package generate release audit

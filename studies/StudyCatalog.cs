@@ -4,6 +4,7 @@ using Studies.Commands;
 using Studies.Studies;
 using Studies.Studies.Clients;
 using Studies.Studies.Containers;
+using Studies.Studies.Incidents;
 using Studies.Studies.LoadGenerator;
 
 namespace Studies;
@@ -27,7 +28,9 @@ internal static class StudyCatalog
         new PortExhaustionStudy(),
         new RecoveryStudy(),
         new ResilienceStudy(),
+        new SoakStudy(),
         new ThreadPoolBurstStudy(),
+        new TracingStudy(),
         new DeserializationStudy(),
         new HeldConnectionStudy(),
         new LargeObjectStudy(),
@@ -42,5 +45,6 @@ internal static class StudyCatalog
         new ClaimsCommand(),
         new AlertCheck(),
         new DashboardCheck(),
+        new DrillStudy(),
     ];
 }

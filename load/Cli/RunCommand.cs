@@ -3,6 +3,7 @@ using Load.Config.Keys;
 using Load.Engine;
 using Load.Http;
 using Load.Live;
+using Load.Live.Traces;
 using Load.Metrics;
 using Load.Output.Terminal;
 using Load.Results.Building;
@@ -49,6 +50,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         await using var log = options.Output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
         await using var session = new MeasurementSession(
             context, options.Output, options.Scenario.Client, options.Concurrency, interrupted);
+        await using var traces = options.Output.Trace is { } sink ? await TraceSink.StartAsync(sink, context) : null;
         await session.ServeAsync(
             description.Name,
             progress,
@@ -71,7 +73,8 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
             context.Screen.PrintLine($"warm-up {length}, {sent} requests, not counted");
         }
 
-        var result = await session.RunWithProgressAsync(view.Draw, stop => runner.MeasureAsync(log, stop));
+        var result = await session.RunWithProgressAsync(
+            view.Draw, stop => runner.MeasureAsync(log, traces?.Traces, stop));
         result = result with
         {
             MetricsAfterCooldown = await runner.CoolDownAsync(options.CoolDown, session.StopToken),
@@ -80,6 +83,9 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         var judge = new RunEvaluator(options.Limits, options.Thresholds);
         result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
         var exitCode = await ReportAsync(result, requests, builder, session);
+
+        if (traces is not null)
+            await traces.PrintAsync(session.StopToken);
 
         // The request log is completed last, because an error in writing it, such as a full disk, must not prevent the
         // result from being written.

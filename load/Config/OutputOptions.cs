@@ -13,6 +13,7 @@ namespace Load.Config;
 /// <param name="Hgrm">The path of the file for the latency distribution, or null for no such file.</param>
 /// <param name="Log">The path of the request log, which has one line per request, or null for no log.</param>
 /// <param name="Metrics">The address at which to serve the load tool's own metrics, or null to serve none.</param>
+/// <param name="Trace">The address at which to receive spans, or null if requests are not traced.</param>
 /// <param name="IsBig">True to print the finding and a table of four columns only.</param>
 /// <param name="Serve">How to serve the live page, or null for no live page.</param>
 internal sealed record OutputOptions(
@@ -22,6 +23,7 @@ internal sealed record OutputOptions(
     string? Hgrm,
     string? Log,
     string? Metrics,
+    string? Trace,
     bool IsBig,
     LiveOptions? Serve)
 {
@@ -32,6 +34,7 @@ internal sealed record OutputOptions(
         values.GetValue(OutputKeys.HgrmPath),
         values.GetValue(OutputKeys.Log),
         values.GetValue(OutputKeys.Metrics),
+        values.GetValue(OutputKeys.Trace),
         values.GetValue(OutputKeys.Big),
         LiveOptions.Read(values));
 

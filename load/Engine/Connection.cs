@@ -50,7 +50,8 @@ internal sealed class Connection : IDisposable
         var sent = _context.Time.GetTimestamp();
         if (intendedStart is { } due)
             _measurement.RecordSend(due, sent, foundFreeConnection);
-        var exchange = new RequestAttempt(prepared.Index, prepared.Planned, intendedStart ?? sent, sent);
+        var exchange = new RequestAttempt(
+            prepared.Index, prepared.Planned, intendedStart ?? sent, sent, prepared.TraceId);
         CompletedResponse reply;
         try
         {
@@ -74,7 +75,8 @@ internal sealed class Connection : IDisposable
     public PreparedRequest Prepare(long index)
     {
         var planned = _context.Requests.GetRequest(index);
-        return new PreparedRequest(index, planned, planned.CreateMessage());
+        var message = planned.CreateMessage();
+        return new PreparedRequest(index, planned, message) { TraceId = _context.Traces?.Start(message) };
     }
 
     /// <summary>
@@ -100,6 +102,7 @@ internal sealed class Connection : IDisposable
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
         _measurement.RecordResponse(planned.KindIndex, reply, exchange.Due, exchange.Sent, received);
         _measurement.RecordTrace(_channel.Trace, exchange.Due, exchange.Sent, received);
+        EndTrace(exchange, reply.Status, null, received);
         return _context.Log?.RecordReplyAsync(exchange.Index, planned, exchange.Sent, received, reply) ?? default;
     }
 
@@ -116,15 +119,30 @@ internal sealed class Connection : IDisposable
 
         var failure = RequestFailure.FromException(exception, _channel.Trace);
         _measurement.RecordFailure(exchange.Planned.KindIndex, failure, exchange.Due, ended);
+        EndTrace(exchange, null, failure.Kind, ended);
         return _context.Log?.RecordFailureAsync(exchange.Index, exchange.Planned, exchange.Sent, ended, failure.Kind)
             ?? default;
     }
 
-    private readonly record struct RequestAttempt(long Index, PlannedRequest Planned, long Due, long Sent);
+    private void EndTrace(RequestAttempt exchange, int? status, TransportError? error, long ended)
+    {
+        if (exchange.TraceId is not { } trace)
+            return;
+        var (planned, latency) = (exchange.Planned, _context.Time.GetElapsedTime(exchange.Due, ended));
+        _context.Traces!.End(
+            trace, $"{planned.Template.Method} {planned.Uri.AbsolutePath}", error?.GetName() ?? $"{status}", latency);
+    }
+
+    private readonly record struct RequestAttempt(
+        long Index, PlannedRequest Planned, long Due, long Sent, string? TraceId);
 }
 
 /// <summary>A request that was created but not yet sent.</summary>
 /// <param name="Index">The index of the request.</param>
 /// <param name="Planned">The request with the values of its parameters.</param>
 /// <param name="Message">The HTTP message, which is disposed of after it was sent.</param>
-internal readonly record struct PreparedRequest(long Index, PlannedRequest Planned, HttpRequestMessage Message);
+internal readonly record struct PreparedRequest(long Index, PlannedRequest Planned, HttpRequestMessage Message)
+{
+    /// <summary>The id of the distributed trace of the request; null if the request is not traced.</summary>
+    public string? TraceId { get; init; }
+}

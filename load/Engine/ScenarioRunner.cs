@@ -1,6 +1,7 @@
 using Load.Machine;
 using Load.Metrics;
 using Load.Target;
+using Load.Tracing;
 
 namespace Load.Engine;
 
@@ -48,15 +49,16 @@ internal sealed class ScenarioRunner(
 
     /// <summary>Sends all stages and measures them.</summary>
     /// <param name="log">The log of the requests; null if no log is written.</param>
+    /// <param name="traces">The collector of distributed traces; null if the requests are not traced.</param>
     /// <param name="stop">Ends the run early when it is cancelled; requests that were sent are finished.</param>
-    public async Task<RunResult> MeasureAsync(RequestLog? log, CancellationToken stop)
+    public async Task<RunResult> MeasureAsync(RequestLog? log, TraceCollector? traces, CancellationToken stop)
     {
         machine.Start();
         var (started, cpuBefore) = (context.Time.GetUtcNow(), getToolCpu());
         var (results, nextIndex) = (new List<StageResult>(), 0L);
         var intervals = stages is [var only] ? only.Profile.CreateIntervals() : null;
         await using var sampler = StartSampler(intervals);
-        var measured = context with { Log = log, Sampler = sampler };
+        var measured = context with { Log = log, Traces = traces, Sampler = sampler };
         foreach (var stage in stages.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
         {
             var start = context.Time.GetUtcNow() - started;

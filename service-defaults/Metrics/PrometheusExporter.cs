@@ -20,14 +20,18 @@ internal sealed class PrometheusExporter(AllocationCounter allocation) : BaseExp
     private readonly SemaphoreSlim _scrapeLock = new(1);
     private readonly PrometheusTextWriter _writer = new();
     private bool _isAllocationStalled;
+    private bool _isOpenMetrics;
 
     public Func<int, bool>? Collect { get; set; }
 
-    public async Task<byte[]> ScrapeAsync(CancellationToken cancellationToken)
+    /// <param name="isOpenMetrics">Whether to render OpenMetrics text, which has exemplars.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for other scrapes.</param>
+    public async Task<byte[]> ScrapeAsync(bool isOpenMetrics, CancellationToken cancellationToken)
     {
         await _scrapeLock.WaitAsync(cancellationToken);
         try
         {
+            _isOpenMetrics = isOpenMetrics;
             _isAllocationStalled = allocation.IsStalled();
 
             // A failed collection throws, because Prometheus would take incomplete metrics for counters that were
@@ -54,7 +58,7 @@ internal sealed class PrometheusExporter(AllocationCounter allocation) : BaseExp
                 metrics.Add(metric);
         }
 
-        _writer.Write(metrics);
+        _writer.Write(metrics, _isOpenMetrics);
         return ExportResult.Success;
     }
 
@@ -78,6 +82,8 @@ internal static class PrometheusExporterExtensions
     /// </summary>
     public const int MaxSeries = 500;
 
+    private const string OpenMetricsType = "application/openmetrics-text";
+
     public static IServiceCollection AddMetricsExporter(
         this IServiceCollection services, string serviceMeter) => services
         .AddSingleton(new AllocationCounter())
@@ -94,10 +100,16 @@ internal static class PrometheusExporterExtensions
         app.MapGet("/metrics", ScrapeAsync).DisableHttpMetrics().DisableRateLimiting().ExcludeFromDescription();
     }
 
-    private static async Task ScrapeAsync(HttpContext context, PrometheusExporter exporter)
+    private static async Task ScrapeAsync(
+        HttpContext context, PrometheusExporter exporter, IConfiguration configuration)
     {
-        var text = await exporter.ScrapeAsync(context.RequestAborted);
-        context.Response.ContentType = "text/plain; version=0.0.4; charset=utf-8";
+        // Only traced requests are exemplars. Without them, OpenMetrics has nothing that the older format lacks.
+        var isOpenMetrics = OtlpExport.IsEnabled(configuration)
+            && context.Request.Headers.Accept.ToString().Contains(OpenMetricsType, StringComparison.OrdinalIgnoreCase);
+        var text = await exporter.ScrapeAsync(isOpenMetrics, context.RequestAborted);
+        context.Response.ContentType = isOpenMetrics
+            ? $"{OpenMetricsType}; version=1.0.0; charset=utf-8"
+            : "text/plain; version=0.0.4; charset=utf-8";
         await context.Response.BodyWriter.WriteAsync(text, context.RequestAborted);
     }
 
@@ -117,6 +129,7 @@ internal static class PrometheusExporterExtensions
         if (OtlpExport.IsEnabled(configuration))
         {
             builder
+                .SetExemplarFilter(ExemplarFilterType.TraceBased)
                 .ConfigureServices(sdkServices => sdkServices.UseConfiguration(configuration))
                 .ConfigureResource(resource => resource.AddService(serviceMeter))
                 .AddOtlpExporter();

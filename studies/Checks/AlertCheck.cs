@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Diagnostics;
-using System.Text.Json;
 using Studies.Commands;
 using Studies.Hosting;
 using Studies.LoadTool;
@@ -88,8 +87,7 @@ internal sealed class AlertCheck : StudyCommand
                 ("--duration", $"{FiringTimeout.TotalSeconds}s"), ("--name", name),
             ],
         }, enough.Token);
-        var summary =
-            await WaitUntilFiringAsync(environment, new Uri(prometheus.Address, "/api/v1/alerts"), name, started);
+        var summary = await WaitUntilFiringAsync(environment, prometheus, name, started);
         await enough.CancelAsync();
         await sending;
         Console.WriteLine();
@@ -106,17 +104,13 @@ internal sealed class AlertCheck : StudyCommand
     /// The summary text of the Prometheus alert; null if the alert did not fire within the time limit.
     /// </returns>
     private static async Task<string?> WaitUntilFiringAsync(
-        TestbedEnvironment environment, Uri alerts, string name, long started)
+        TestbedEnvironment environment, PrometheusServer prometheus, string name, long started)
     {
         while (Stopwatch.GetElapsedTime(started) < FiringTimeout)
         {
             await environment.DelayAsync(Interval);
-            var response = JsonSerializer.Deserialize<AlertResponse>(
-                await environment.GetAsync(alerts), JsonSerializerOptions.Web)!;
-            var firing = response.Data.Alerts.FirstOrDefault(alert =>
-                alert.State is "firing" && alert.Labels["alertname"] == name);
-            if (firing is not null)
-                return firing.Annotations["summary"];
+            if ((await prometheus.GetFiringAlertsAsync()).TryGetValue(name, out var summary))
+                return summary;
         }
 
         return null;
@@ -126,11 +120,4 @@ internal sealed class AlertCheck : StudyCommand
     /// <param name="Load">The options of the load tool that describe the load.</param>
     /// <param name="StopsBackend">Whether the back-end is stopped before the load starts.</param>
     private sealed record AlertTrigger(string Query, (string, string)[] Load, bool StopsBackend = false);
-
-    private sealed record AlertResponse(AlertData Data);
-
-    private sealed record AlertData(IReadOnlyList<Alert> Alerts);
-
-    private sealed record Alert(
-        string State, IReadOnlyDictionary<string, string> Labels, IReadOnlyDictionary<string, string> Annotations);
 }

@@ -21,13 +21,13 @@ internal static class StudyFiles
     /// <param name="name">The name of both files, without an extension.</param>
     /// <param name="results">The results for the JSON file.</param>
     /// <param name="table">The table for the Markdown file and the console.</param>
-    public static void Write<T>(string folder, string name, IReadOnlyList<T> results, string table)
+    public static void Write<T>(string folder, string name, IReadOnlyList<T> results, TextTable table)
     {
         var machine = $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "
             + RuntimeInformation.FrameworkDescription;
         var path = Path.Combine(Directory.CreateDirectory(folder).FullName, name);
         File.WriteAllText($"{path}.json", JsonSerializer.Serialize(new { machine, results }, Options) + "\n");
-        File.WriteAllText($"{path}.md", $"```\n{machine}\n\n{table.TrimEnd()}\n```\n");
+        File.WriteAllText($"{path}.md", $"# {name}\n\n{machine}\n\n{table.ToMarkdown()}");
         Console.WriteLine($"\n{table}\n  results    {Path.Combine(folder, name)}.json");
     }
 }

@@ -14,6 +14,14 @@ internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> he
 
     public void Add(params IReadOnlyList<string> row) => _rows.Add(row);
 
+    /// <summary>Returns the table in Markdown.</summary>
+    public string ToMarkdown()
+    {
+        string[] rule = [.. headings.Select((_, column) => column < wordColumns ? "---" : "--:")];
+        return string.Concat(_rows.Take(1).Append(rule).Concat(_rows.Skip(1))
+            .Select(row => $"| {string.Join(" | ", row.Select(cell => cell.Replace("|", "\\|")))} |\n"));
+    }
+
     public override string ToString()
     {
         var widths = headings.Select((_, column) => _rows.Max(row => row[column].Length)).ToArray();

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Text.Json;
 using System.Text.RegularExpressions;
 
 namespace Studies.Hosting;
@@ -13,11 +14,15 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(20);
     private static readonly string Configuration = ProgramLocator.GetPath("prometheus", "prometheus.yml");
 
+    private readonly HttpClient _http;
+    private readonly CancellationToken _stop;
     private readonly DirectoryInfo _data;
     private readonly Process _process;
 
-    private PrometheusServer(IReadOnlyDictionary<string, Uri[]> targets)
+    private PrometheusServer(
+        HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken stop)
     {
+        (_http, _stop) = (http, stop);
         _data = Directory.CreateTempSubdirectory("testbed-prometheus-");
         var configuration = Path.Combine(_data.FullName, "prometheus.yml");
         File.WriteAllText(configuration, AdaptConfiguration(File.ReadAllText(Configuration), targets));
@@ -31,11 +36,11 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
 
     public Uri Address { get; }
 
-    /// <param name="http">The HTTP client that asks whether Prometheus is ready.</param>
+    /// <param name="http">The HTTP client that asks Prometheus whether it is ready, and what it knows.</param>
     /// <param name="targets">
     /// The addresses of each service, keyed by the DNS name that the configuration looks up.
     /// </param>
-    /// <param name="cancellationToken">A token that cancels the start of Prometheus.</param>
+    /// <param name="cancellationToken">A token that cancels every wait for Prometheus.</param>
     /// <exception cref="StudyException">Prometheus is not installed, or did not start.</exception>
     public static async Task<PrometheusServer> StartAsync(
         HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken cancellationToken)
@@ -43,7 +48,7 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
         // The start is tried again if another program takes the chosen port before Prometheus does.
         for (var attempt = 1; ; attempt++)
         {
-            var server = new PrometheusServer(targets);
+            var server = new PrometheusServer(http, targets, cancellationToken);
             var ready = ReadinessProbe.WaitAsync(
                 http, "Prometheus", new Uri(server.Address, "/-/ready"), cancellationToken);
             var first = await Task.WhenAny(ready, server._process.WaitForExitAsync(cancellationToken));
@@ -54,6 +59,16 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
             if (attempt == Attempts)
                 throw new StudyException("Prometheus did not start. The error message of Prometheus is above.");
         }
+    }
+
+    /// <returns>The names of the alerts that fire, each with its summary text.</returns>
+    public async Task<IReadOnlyDictionary<string, string>> GetFiringAlertsAsync()
+    {
+        var response = JsonSerializer.Deserialize<AlertResponse>(
+            await _http.GetStringAsync(new Uri(Address, "/api/v1/alerts"), _stop), JsonSerializerOptions.Web)!;
+        return response.Data.Alerts.Where(alert => alert.State is "firing")
+            .GroupBy(alert => alert.Labels["alertname"])
+            .ToDictionary(alerts => alerts.Key, alerts => alerts.First().Annotations["summary"]);
     }
 
     public async ValueTask DisposeAsync()
@@ -79,4 +94,11 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
 
     [GeneratedRegex(@"dns_sd_configs: \[\{ names: \[(tasks\.)?(?<name>[\w-]+)\].*\]")]
     private static partial Regex DnsDiscoveryPattern();
+
+    private sealed record AlertResponse(AlertData Data);
+
+    private sealed record AlertData(IReadOnlyList<Alert> Alerts);
+
+    private sealed record Alert(
+        string State, IReadOnlyDictionary<string, string> Labels, IReadOnlyDictionary<string, string> Annotations);
 }

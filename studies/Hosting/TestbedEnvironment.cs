@@ -28,6 +28,14 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
         StartAsync("back-end", "BackendApi", settings);
 
+    /// <param name="environment">
+    /// Environment variables of the back-end process, such as settings of the .NET runtime.
+    /// </param>
+    /// <param name="settings">Settings of the back-end, as command-line arguments in the form --Key=value.</param>
+    public Task<Uri> StartBackendAsync(
+        IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings) =>
+        StartAsync("back-end", "BackendApi", settings, environment);
+
     public Task<Uri> StartFrontendAsync(
         Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
         StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
@@ -38,14 +46,8 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     /// </param>
     /// <param name="settings">Settings of the front-end, as command-line arguments in the form --Key=value.</param>
     public Task<Uri> StartFrontendAsync(
-        Uri backend, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings)
-    {
-        var program = ProgramLocator.CreateStartInfo(
-            "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}", .. settings]);
-        foreach (var (name, value) in environment)
-            program.Environment[name] = value;
-        return StartAsync("front-end", () => ServiceProcess.StartAsync("FrontendApi", program, stop));
-    }
+        Uri backend, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings) =>
+        StartAsync("front-end", "FrontendApi", [$"--Backend:BaseAddress={backend}", .. settings], environment);
 
     public Task<Uri> StartGoBackendAsync(GoSettings? settings = null) => StartAsync(
         "Go back-end", () => GoPeer.StartBackendAsync(stop, settings));
@@ -103,6 +105,15 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
 
     public Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings) =>
         StartAsync(role, () => ServiceProcess.StartAsync(assembly, settings, stop));
+
+    private Task<Uri> StartAsync(
+        string role, string assembly, IEnumerable<string> settings, IReadOnlyDictionary<string, string> environment)
+    {
+        var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
+        foreach (var (name, value) in environment)
+            program.Environment[name] = value;
+        return StartAsync(role, () => ServiceProcess.StartAsync(assembly, program, stop));
+    }
 
     private async Task<Uri> StartAsync(string role, Func<Task<ServiceProcess>> start)
     {

@@ -8,11 +8,12 @@ namespace Studies.Studies;
 
 /// <summary>
 /// Offers a front-end a half, one, two and three times as many requests as it can serve, with and without a limit of
-/// concurrent requests.
+/// concurrent requests; twice as many from many connections too. Each caller gives up after a second.
 /// </summary>
 internal sealed class LoadSheddingStudy : StudyCommand
 {
     private const double RequiredGoodputShare = 0.9;
+    private const double RequiredCrowdShare = 0.5;
     private const double AllowedLatencyFactor = 5;
     private const int RunSeconds = 8;
 
@@ -21,7 +22,9 @@ internal sealed class LoadSheddingStudy : StudyCommand
     /// </summary>
     private const int QueuedRequests = 128;
 
-    private static readonly double[] Loads = [0.5, 1, 2, 3];
+    /// <summary>The offered load as a multiple of the capacity, and the number of connections.</summary>
+    private static readonly (double Load, int Connections)[] Offers =
+        [(0.5, 1000), (1, 1000), (2, 1000), (3, 1000), (2, 8000)];
 
     private readonly Option<int> _limit = new("--limit")
     {
@@ -39,57 +42,49 @@ internal sealed class LoadSheddingStudy : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(20 + (2 * Loads.Length * (RunSeconds + 12)));
+        TimeSpan.FromSeconds(20 + (2 * Offers.Length * (RunSeconds + 12)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var capacity = await MeasureCapacityAsync(context);
-        var table = new TextTable(1, "limit", "load", "offered/s", "good/s", "rejected %", "failed %", "p99 ms");
-        var checks = new CheckReporter();
+        var table = new TextTable(
+            1, "limit", "load", "connections", "offered/s", "good/s", "rejected %", "failed %", "p99 ms");
+        var rows = new List<LoadSheddingRow>();
         string[] limits =
             [$"--Limits:ConcurrentRequests={context.Get(_limit)}", $"--Limits:QueuedRequests={QueuedRequests}"];
         foreach (string[] settings in (string[][])[[], limits])
         {
-            var results = new List<VariantResult>();
-            foreach (var load in Loads)
+            foreach (var (load, connections) in Offers)
             {
-                var result = await MeasureAsync(context, settings, load, capacity);
-                results.Add(result);
-                var rejected = result.Statuses.GetValueOrDefault("503");
-                table.Add(
-                    settings is [] ? "none" : $"{context.Get(_limit)}", TableNumbers.Format(load, "0.0"),
-                    TableNumbers.Format(load * capacity), TableNumbers.Format(GetGoodput(result)),
-                    FormatPercent(rejected, result), FormatPercent(result.Errors - rejected, result),
-                    TableNumbers.Format(result.Latency.P99));
+                var result = await MeasureAsync(context, settings, load * capacity, connections);
+                var row = LoadSheddingRow.Create(
+                    settings is [] ? null : context.Get(_limit), load, connections, load * capacity, result);
+                rows.Add(row);
+                table.Add(row.Format());
             }
-
-            if (settings is not [])
-                AddChecks(checks, results);
         }
 
-        Console.WriteLine($"\n  The front-end can serve {TableNumbers.Format(capacity)} requests per second.\n");
-        Console.WriteLine(table);
-        Console.WriteLine($"  results    {context.ResultsFolder}");
+        var checks = new CheckReporter();
+        AddChecks(checks, [.. rows.Where(row => row.Limit is not null)]);
+        Console.WriteLine($"\n  The front-end can serve {TableNumbers.Format(capacity)} requests per second.");
+        StudyFiles.Write(context.ResultsFolder, Name, rows, table);
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private static void AddChecks(CheckReporter checks, List<VariantResult> results)
+    private static void AddChecks(CheckReporter checks, IReadOnlyList<LoadSheddingRow> rows)
     {
-        var (half, twice) = (results[0], results[2]);
-        var share = GetGoodput(twice) / results.Max(GetGoodput);
-        checks.Add(share >= RequiredGoodputShare,
-            $"at twice the capacity, the goodput is {TableNumbers.Format(share)} of the peak "
+        var (half, twice, crowd) = (rows[0], rows[2], rows[^1]);
+        var peak = rows.Max(row => row.GoodPerS);
+        checks.Add(twice.GoodPerS >= RequiredGoodputShare * peak,
+            $"at twice the capacity, the goodput is {TableNumbers.Format(twice.GoodPerS / peak)} of the peak "
             + $"(required: {TableNumbers.Format(RequiredGoodputShare)})");
-        var factor = twice.Latency.P99 / half.Latency.P99;
+        var factor = twice.P99Ms / half.P99Ms;
         checks.Add(factor < AllowedLatencyFactor,
             $"p99 is {TableNumbers.Format(factor)} times that at half the capacity (required: less than 5)");
+        checks.Add(crowd.GoodPerS >= RequiredCrowdShare * peak,
+            $"over {crowd.Connections} connections, the goodput is {TableNumbers.Format(crowd.GoodPerS / peak)} of the "
+            + $"peak (required: {TableNumbers.Format(RequiredCrowdShare)})");
     }
-
-    private static double GetGoodput(VariantResult result) =>
-        (result.Requests - result.Errors) / result.MeasuredS!.Value;
-
-    private static string FormatPercent(long count, VariantResult result) =>
-        TableNumbers.Format(100.0 * count / result.Requests);
 
     private static async Task<double> MeasureCapacityAsync(StudyContext context)
     {
@@ -99,18 +94,19 @@ internal sealed class LoadSheddingStudy : StudyCommand
             ("--duration", $"{RunSeconds}s"), ("--name", "capacity"));
         await context.Environment.StopAsync(frontend);
         await context.Environment.StopAsync(backend);
-        return GetGoodput(run.ReadResult().SingleVariant);
+        return LoadSheddingRow.GetGoodput(run.ReadResult().SingleVariant);
     }
 
     private static async Task<VariantResult> MeasureAsync(
-        StudyContext context, string[] settings, double load, double capacity)
+        StudyContext context, string[] settings, double ratePerS, int connections)
     {
         var (backend, frontend) = await StartAsync(context, settings);
-        var rate = (load * capacity).ToString("0", CultureInfo.InvariantCulture);
+        var rate = ratePerS.ToString("0", CultureInfo.InvariantCulture);
         var run = await context.SendAsync(null,
-            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--rate", $"{rate}/s"), ("--connections", "1000"),
-            ("--timeout", "1s"), ("--warmup", "3s"), ("--duration", $"{RunSeconds}s"),
-            ("--name", $"{(settings is [] ? "unlimited" : "limited")}-{load}"));
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--rate", $"{rate}/s"),
+            ("--connections", $"{connections}"), ("--timeout", "1s"), ("--warmup", "3s"),
+            ("--duration", $"{RunSeconds}s"),
+            ("--name", $"{(settings is [] ? "unlimited" : "limited")}-{rate}-{connections}"));
         await context.Environment.StopAsync(frontend);
         await context.Environment.StopAsync(backend);
         return run.ReadResult().SingleVariant;
@@ -121,4 +117,36 @@ internal sealed class LoadSheddingStudy : StudyCommand
         var backend = await context.Environment.StartBackendAsync();
         return (backend, await context.Environment.StartFrontendAsync(backend, settings: settings));
     }
+}
+
+/// <summary>A row of the study's table.</summary>
+/// <param name="Limit">The limit of concurrent requests; null for none.</param>
+/// <param name="Load">The offered requests, divided by the capacity.</param>
+/// <param name="Connections">The number of connections.</param>
+/// <param name="OfferedPerS">The requests per second that were due.</param>
+/// <param name="GoodPerS">The successful responses per second.</param>
+/// <param name="RejectedPercent">The share of the requests that were answered with 503.</param>
+/// <param name="FailedPercent">The share of the requests that failed in another way, such as a timeout.</param>
+/// <param name="P99Ms">The 99th percentile of the latency of the successful responses.</param>
+internal sealed record LoadSheddingRow(
+    int? Limit, double Load, int Connections, double OfferedPerS, double GoodPerS, double RejectedPercent,
+    double FailedPercent, double? P99Ms)
+{
+    public static LoadSheddingRow Create(
+        int? limit, double load, int connections, double offeredPerS, VariantResult result)
+    {
+        var rejected = result.Statuses.GetValueOrDefault("503");
+        return new(limit, load, connections, offeredPerS, GetGoodput(result), 100.0 * rejected / result.Requests,
+            100.0 * (result.Errors - rejected) / result.Requests, result.Latency.P99);
+    }
+
+    public static double GetGoodput(VariantResult result) =>
+        (result.Requests - result.Errors) / result.MeasuredS!.Value;
+
+    public string[] Format() =>
+    [
+        Limit is { } limit ? $"{limit}" : "none", TableNumbers.Format(Load, "0.0"), $"{Connections}",
+        TableNumbers.Format(OfferedPerS), TableNumbers.Format(GoodPerS), TableNumbers.Format(RejectedPercent),
+        TableNumbers.Format(FailedPercent), TableNumbers.Format(P99Ms),
+    ];
 }

@@ -86,7 +86,7 @@ internal sealed class PrecisionStudy : StudyCommand
         }
 
         var checks = new CheckReporter();
-        StudyFiles.Write(context.ResultsFolder, Name, rows, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, rows, table);
         checks.Add(found >= RequiredShare * count,
             $"{difference:0.#%} more work: found in {found} of {count} comparisons ({RequiredShare:0%} required)");
         checks.Add(wrong == 0, $"the wrong way round: {wrong} comparisons");

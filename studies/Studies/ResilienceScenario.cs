@@ -94,13 +94,22 @@ internal sealed record ResilienceResult(
         return new(run, calls / needed, away.FastRejections, away.Recovery);
     }
 
-    public string[] ToRow(ResilienceScenario scenario, ResilienceVariant variant) =>
+    public ResilienceRow ToRow(ResilienceScenario scenario, ResilienceVariant variant) => new(
+        scenario.Name, variant.Name, Run.Requests / Run.MeasuredS, (Run.Requests - Run.Errors) / Run.MeasuredS,
+        FailedPercent, Run.Latency.P99, CallsPerNeeded, Run.Target.CpuMs, 100 * FastRejections, Recovery?.TotalSeconds);
+}
+
+/// <summary>A row of the study's table.</summary>
+internal sealed record ResilienceRow(
+    string Scenario, string Resilience, double? RequestsPerS, double? GoodPerS, double FailedPercent, double? P99Ms,
+    double CallsPerNeeded, double? CpuMs, double? FastRejectionsPercent, double? RecoveryS)
+{
+    public string[] Format() =>
     [
-        scenario.Name, variant.Name, TableNumbers.Format(Run.Requests / Run.MeasuredS),
-        TableNumbers.Format((Run.Requests - Run.Errors) / Run.MeasuredS), TableNumbers.Format(FailedPercent),
-        TableNumbers.Format(Run.Latency.P99), TableNumbers.Format(CallsPerNeeded),
-        TableNumbers.Format(Run.Target.CpuMs),
-        FastRejections is { } share ? $"{TableNumbers.Format(100 * share)} %" : TableNumbers.NotMeasured,
-        TableNumbers.Format(Recovery?.TotalSeconds),
+        Scenario, Resilience, TableNumbers.Format(RequestsPerS), TableNumbers.Format(GoodPerS),
+        TableNumbers.Format(FailedPercent), TableNumbers.Format(P99Ms), TableNumbers.Format(CallsPerNeeded),
+        TableNumbers.Format(CpuMs),
+        FastRejectionsPercent is { } percent ? $"{TableNumbers.Format(percent)} %" : TableNumbers.NotMeasured,
+        TableNumbers.Format(RecoveryS),
     ];
 }

@@ -12,6 +12,7 @@ internal sealed class ResilienceStudy : StudyCommand
 {
     private const string RequestRate = "100/s";
     private const int RunSeconds = 12;
+    private const int WarmupSeconds = 3;
 
     private readonly Argument<string[]> _scenarios = new("SCENARIOS")
     {
@@ -40,19 +41,23 @@ internal sealed class ResilienceStudy : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        GetScenarios(arguments).Sum(scenario => GetVariants(arguments).Count() * (GetSeconds(scenario) + 8)));
+        GetVariants(arguments).Count()
+        * GetScenarios(arguments).Sum(scenario => WarmupSeconds + GetSeconds(scenario) + 8));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var checks = new CheckReporter();
         var table = new TextTable(2, "scenario", "resilience", "req/s", "good/s", "failed %", "p99 ms", "calls/needed",
             "CPU ms", "503s under 50 ms", "recovered in s");
+        var rows = new List<ResilienceRow>();
         foreach (var scenario in GetScenarios(context.Arguments))
         {
             foreach (var variant in GetVariants(context.Arguments))
             {
                 var result = await MeasureAsync(context, scenario, variant);
-                table.Add(result.ToRow(scenario, variant));
+                var row = result.ToRow(scenario, variant);
+                rows.Add(row);
+                table.Add(row.Format());
                 if (scenario.GetExpectation(variant, result) is { } expectation)
                     checks.Add(expectation.IsMet, $"{scenario.Name}, {variant.Name}: {expectation.Text}");
             }
@@ -61,9 +66,9 @@ internal sealed class ResilienceStudy : StudyCommand
         Console.WriteLine(
             $"\n  {RequestRate} aggregates were requested. \"calls/needed\" is the number of calls to the\n"
             + "  back-end, divided by the number without retries and hedges. The variant \"defaults\"\n"
-            + "  is standard with the circuit breaker's defaults in Polly.\n");
-        Console.WriteLine(table);
-        Console.WriteLine($"  results    {context.ResultsFolder}");
+            + "  is standard with the circuit breaker's defaults in Polly.");
+        var names = context.Arguments.GetValue(_scenarios) ?? [];
+        StudyFiles.Write(context.ResultsFolder, string.Join('-', [Name, .. names]), rows, table);
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
@@ -86,7 +91,7 @@ internal sealed class ResilienceStudy : StudyCommand
         await environment.GetAsync(new(frontend, "/api/customer/1"));
         var load = context.SendAsync(null,
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?fanout=parallel&resilience={variant.Mode}")),
-            ("--rate", RequestRate), ("--duration", $"{GetSeconds(scenario)}s"), ("--warmup", "0s"),
+            ("--rate", RequestRate), ("--duration", $"{GetSeconds(scenario)}s"), ("--warmup", $"{WarmupSeconds}s"),
             ("--connections", "1024"), ("--timeout", "20s"), ("--name", $"{scenario.Name}-{variant.Name}"));
         var away = scenario.SecondsAway is 0
             ? default((TimeSpan?, double?))

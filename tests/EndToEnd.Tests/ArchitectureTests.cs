@@ -18,6 +18,7 @@ public sealed partial class ArchitectureTests
     private static readonly LayerTable LoadLayers = LayerTable.Parse("""
         Program
         Cli
+        Live/Traces
         Live | Output/Terminal
         Output/Files
         Output/Html | Output/Markdown
@@ -35,7 +36,7 @@ public sealed partial class ArchitectureTests
         Experiment
         Engine
         Validity
-        Target | Output/Hgrm
+        Target | Tracing | Output/Hgrm
         Metrics
         Http
         Http/Parameters

@@ -40,6 +40,13 @@ internal static class OutputKeys
         ListeningAddress.Parse)
     { ValueName = "url" };
 
+    public static readonly OptionKey<string> Trace = new(
+        "trace",
+        "Trace each measured request, and show the slowest ones with the spans that the services export to this "
+        + "address, or to http://127.0.0.1:4318 if none is given, by the OpenTelemetry protocol (http/protobuf).",
+        ListeningAddress.Parse)
+    { ValueName = "url", ImplicitValue = "http://127.0.0.1:4318" };
+
     public static readonly OptionKey<string> Summary = new(
         "summary",
         "Append the result as Markdown to this file, such as $GITHUB_STEP_SUMMARY of GitHub Actions.",
@@ -88,5 +95,5 @@ internal static class OutputKeys
 
     public static readonly IReadOnlyList<OptionKey> CapacityCommandKeys = [Folder, RepeatCommand, HgrmPath];
 
-    public static readonly IReadOnlyList<OptionKey> RunCommandKeys = [.. CommonKeys, HgrmPath, Log];
+    public static readonly IReadOnlyList<OptionKey> RunCommandKeys = [.. CommonKeys, HgrmPath, Log, Trace];
 }

@@ -57,7 +57,7 @@ internal sealed class DeserializationStudy : StudyCommand
             $"published, s for {PublishedCount:#,0}");
         foreach (var result in results)
             table.Add(result.Method, TableNumbers.Format(result.Seconds), TableNumbers.Format(result.PublishedSeconds));
-        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table);
         return ExitCode.Success;
 
         async Task<DeserializationResult> MeasureAsync(string method, double? published, Func<HttpContent, Task> read)

@@ -48,7 +48,7 @@ internal sealed class HeldConnectionStudy : StudyCommand
             1, $"first response, disposed after {HoldTime.TotalSeconds} s", "duration of the next call, ms");
         foreach (var result in results)
             table.Add(result.FirstResponse, TableNumbers.Format(result.NextCallMs, "#,0"));
-        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table);
         return ExitCode.Success;
     }
 

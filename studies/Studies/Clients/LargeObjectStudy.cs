@@ -55,7 +55,7 @@ internal sealed class LargeObjectStudy : StudyCommand
         var table = new TextTable(2, "document", "method", "bytes per call", "on the large object heap");
         foreach (var result in results)
             table.Add(result.Document, result.Method, $"{result.Bytes}", $"{result.LargeObjectBytes}");
-        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table);
         return ExitCode.Success;
     }
 

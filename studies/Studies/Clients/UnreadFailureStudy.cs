@@ -45,7 +45,7 @@ internal sealed class UnreadFailureStudy : StudyCommand
         var table = new TextTable(2, "bytes of the error body", "body", "ms per call", "bytes sent per call");
         foreach (var result in results)
             table.Add($"{result.Bytes}", result.Body, TableNumbers.Format(result.Ms, "0.00"), $"{result.BytesSent}");
-        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table);
         return ExitCode.Success;
     }
 

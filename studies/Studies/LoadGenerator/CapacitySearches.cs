@@ -50,7 +50,7 @@ internal sealed class CapacitySearches : StudyCommand
                 $"{result.Trials}");
         }
 
-        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table);
         var found = results.Count(result => Math.Abs(result.Deviation ?? 1) <= MaxDeviation);
         var isEnough = new CheckReporter().Add(found >= MinShareOfGoodSearches * results.Count,
             $"{found} of {results.Count} searches found {TableNumbers.Format(server.Capacity)} requests/s within 5 %; "

@@ -46,7 +46,7 @@ internal sealed class LivePageCostStudy : LoadGeneratorStudy
         var table = new TextTable(1, "CPU use, % of a core", "load tool", "back-end");
         foreach (var result in results)
             table.Add(result.Page, FormatShare(result.Tool), FormatShare(result.Backend));
-        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table);
         var cost = Median(results, UnwatchedPage) - Median(results, WithoutLivePage);
         var isLow = new CheckReporter().Add(cost < MaxCpuCost,
             $"a live page without a viewer costs {FormatShare(cost)} of a core (less than {FormatShare(MaxCpuCost)} required)");

@@ -58,7 +58,7 @@ internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
                 TableNumbers.Format(result.RequestsPerCpuSecond, "0"));
         }
 
-        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table);
         return Check(results) ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 

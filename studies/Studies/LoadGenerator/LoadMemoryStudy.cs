@@ -71,7 +71,7 @@ internal sealed class LoadMemoryStudy : LoadGeneratorStudy
                         FormatMegabytes(sample.Highest));
                 }
 
-                StudyFiles.Write(context.ResultsFolder, $"{Name}-{one.Name}-{round}", samples, table.ToString());
+                StudyFiles.Write(context.ResultsFolder, $"{Name}-{one.Name}-{round}", samples, table);
                 Check(checks, one, samples);
             }
         }

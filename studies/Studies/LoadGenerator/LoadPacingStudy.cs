@@ -50,7 +50,7 @@ internal sealed class LoadPacingStudy : LoadGeneratorStudy
                 TableNumbers.Format(delay.P999), TableNumbers.Format(delay.Max), TableNumbers.Format(result.Cores));
         }
 
-        StudyFiles.Write(context.ResultsFolder, Name, results, table.ToString());
+        StudyFiles.Write(context.ResultsFolder, Name, results, table);
         return Check(results) ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 

@@ -1,4 +1,6 @@
+using System.Globalization;
 using Studies.Hosting;
+using Studies.LoadTool;
 using Testing;
 
 namespace EndToEnd.Tests.Tracing;
@@ -48,6 +50,74 @@ public sealed class TraceTests
             .ShouldBeGreaterThan(0);
         collector.Spans.ShouldAllBe(span => !span.Name.Contains("/health") && !span.Name.Contains("/metrics"));
         await Eventually.WaitUntilAsync(() => collector.CountRequests("/v1/metrics") > 0, WaitLimit);
+
+        await ShouldHaveExemplarAsync(environment.Http, frontend, root.TraceId);
+    }
+
+    [Fact]
+    public async Task LoadToolWithTraceOption_LoadServices_ShowsTreesOfSlowestRequests()
+    {
+        var folder = Directory.CreateTempSubdirectory();
+        try
+        {
+            var (sink, log) = (FreePort.FindAddress(), Path.Combine(folder.FullName, "output.txt"));
+            await using var environment = new TestbedEnvironment(Token);
+            string[] settings =
+            [
+                $"--OTEL_EXPORTER_OTLP_ENDPOINT={sink}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf",
+                "--OTEL_BSP_SCHEDULE_DELAY=100",
+            ];
+            var backend = await environment.StartBackendAsync(["--Data:Customers=3", .. settings]);
+            var frontend = await environment.StartFrontendAsync(backend, settings: settings);
+            await using var load = new LoadToolRunner(Token);
+
+            await load.RunWithoutDisplayAsync(
+                new LoadCommand("run", folder.FullName)
+                {
+                    Options =
+                    [
+                        ("--url", $"{frontend}api/customer/1"), ("--count", "20"), ("--connections", "2"),
+                        ("--trace", $"{sink}"),
+                    ],
+                },
+                log);
+
+            var lines = await File.ReadAllLinesAsync(log, Token);
+            lines.Count(line => line.Contains("  GET /api/customer/1  200  trace ", StringComparison.Ordinal))
+                .ShouldBe(5, string.Join('\n', lines));
+            lines.Count(line => line.StartsWith("    FrontendApi GET /api/customer/{id:int} ", StringComparison.Ordinal))
+                .ShouldBe(5);
+            lines.Count(line => line.StartsWith("      FrontendApi GET ", StringComparison.Ordinal)).ShouldBeGreaterThan(5);
+            lines.Count(line => line.StartsWith("        BackendApi GET /api/customer", StringComparison.Ordinal))
+                .ShouldBeGreaterThan(5);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    /// <summary>
+    /// Checks that the duration of the only traced request is an exemplar in OpenMetrics, and that the older text
+    /// format has none.
+    /// </summary>
+    private static async Task ShouldHaveExemplarAsync(HttpClient http, Uri service, string traceId)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(service, "/metrics"));
+        request.Headers.Accept.ParseAdd("application/openmetrics-text; version=1.0.0, text/plain; q=0.5");
+        using var response = await http.SendAsync(request, Token);
+        var text = await response.Content.ReadAsStringAsync(Token);
+
+        response.Content.Headers.ContentType!.MediaType.ShouldBe("application/openmetrics-text");
+        text.ShouldEndWith("\n# EOF\n");
+        text.ShouldContain("# TYPE dotnet_thread_pool_work_item_count counter\n", Case.Sensitive);
+        var exemplar = text.Split('\n')
+            .Where(line => line.StartsWith("http_server_request_duration_seconds_bucket{", StringComparison.Ordinal))
+            .Single(line => line.Contains($" # {{trace_id=\"{traceId}\",span_id=\"", StringComparison.Ordinal));
+        var upperBound = double.Parse(exemplar.Split("le=\"")[1].Split('"')[0], CultureInfo.InvariantCulture);
+        var value = double.Parse(exemplar.Split("\"} ")[^1].Split(' ')[0], CultureInfo.InvariantCulture);
+        value.ShouldBeInRange(0, upperBound);
+        (await http.GetStringAsync(request.RequestUri, Token)).ShouldNotContain("trace_id");
     }
 
     private static bool IsServer(Span span, string service) => span.Kind is SpanKind.Server && span.Service == service;

@@ -1,3 +1,4 @@
+using Studies.Commands;
 using Studies.LoadTool;
 using Studies.Studies;
 using Studies.Studies.Containers;
@@ -61,4 +62,13 @@ public sealed class TableTests
     [InlineData("{ cut off", null)]
     public void AuditLogLine_Parsed_HasPayloadId(string line, string? job) =>
         AuditEntry.TryParse(line)?.Job.ShouldBe(job);
+
+    [Fact]
+    public void TextTable_ToMarkdown_AlignsNumbersAndEscapesBars()
+    {
+        var table = new TextTable(1, "name", "req/s");
+        table.Add("a|b", "1.05");
+
+        table.ToMarkdown().ShouldBe("| name | req/s |\n| --- | --: |\n| a\\|b | 1.05 |\n");
+    }
 }

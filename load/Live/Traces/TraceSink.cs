@@ -1,0 +1,76 @@
+using Load.Config.Keys;
+using Load.Output.Terminal;
+using Load.Terminal;
+using Load.Tracing;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+using static Load.Units.SignificantDigits;
+
+namespace Load.Live.Traces;
+
+/// <summary>
+/// Receives the spans that services export by the OpenTelemetry protocol over HTTP, and shows the slowest requests.
+/// </summary>
+internal sealed class TraceSink : IAsyncDisposable
+{
+    private const int MaxBodyBytes = 64_000_000;
+
+    // A service exports its spans every 5 s by default.
+    private static readonly TimeSpan ExportTime = TimeSpan.FromSeconds(6);
+
+    private readonly ToolContext _context;
+    private readonly ToolServer _server;
+
+    private TraceSink(ToolContext context, ToolServer server, TraceCollector traces) =>
+        (_context, _server, Traces) = (context, server, traces);
+
+    public TraceCollector Traces { get; }
+
+    /// <summary>Starts to listen for spans.</summary>
+    /// <param name="url">The address to listen on.</param>
+    /// <param name="context">The console and the clock of the tool.</param>
+    /// <exception cref="Load.Diagnostics.UserErrorException">The address is not available.</exception>
+    public static async Task<TraceSink> StartAsync(string url, ToolContext context)
+    {
+        var traces = new TraceCollector();
+        var server = await ToolServer.StartAsync(url, OutputKeys.Trace.Option, app =>
+        {
+            app.MapPost("/v1/traces", request => ReceiveAsync(request, traces));
+            // Services send their metrics and logs to the same address.
+            app.MapPost("/v1/{signal}", _ => Task.CompletedTask);
+        });
+        context.Screen.PrintLine($"  traces     {server.Url} waits for spans (OTLP, http/protobuf)");
+        return new TraceSink(context, server, traces);
+    }
+
+    /// <summary>Waits until the services have exported their last spans, and prints the slowest requests.</summary>
+    /// <param name="stop">Ends the wait.</param>
+    public async Task PrintAsync(CancellationToken stop)
+    {
+        var wait = FormatSeconds(ExportTime.TotalSeconds);
+        _context.Screen.PrintLine($"  traces     waits {wait} for the last spans; Ctrl-C ends it");
+        await Task.Delay(ExportTime, _context.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        var count = FormatCount(Traces.ReceivedSpans);
+        _context.Screen.PrintLine($"  traces     {count} spans received; the slowest requests:");
+        var view = new WaterfallView(_context.Screen.CreateView(), _context.Screen.Width);
+        _context.Screen.Print(view.Draw(Traces.GetSlowest()));
+    }
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+
+    private static async Task ReceiveAsync(HttpContext context, TraceCollector traces)
+    {
+        context.Features.Get<IHttpMaxRequestBodySizeFeature>()!.MaxRequestBodySize = MaxBodyBytes;
+        using var body = new MemoryStream();
+        await context.Request.Body.CopyToAsync(body, context.RequestAborted);
+        try
+        {
+            traces.Receive(Span.Parse(body.ToArray()));
+        }
+        catch (FormatException)
+        {
+            context.Response.StatusCode = StatusCodes.Status400BadRequest;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+using System.Net.Http.Json;
+using Studies.Hosting;
+
+namespace Studies.Studies.Incidents;
+
+/// <summary>Switches the faults of a back-end that runs (docs/faults.md).</summary>
+/// <param name="environment">The environment of the back-end.</param>
+/// <param name="backend">The address of the back-end, which was started with <see cref="Settings"/>.</param>
+internal sealed class FaultControl(TestbedEnvironment environment, Uri backend)
+{
+    private const string Token = "only-for-this-study";
+
+    /// <summary>The settings that allow faults.</summary>
+    public static IReadOnlyList<string> Settings { get; } = ["--Faults:Enabled=true", $"--Faults:Token={Token}"];
+
+    /// <summary>Replaces all faults of the back-end. An empty object means none.</summary>
+    public async Task SetAsync(object faults)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(backend, "/faults"))
+        {
+            Content = JsonContent.Create(faults),
+            Headers = { { "X-Faults-Token", Token } },
+        };
+        // A body without a length would be sent in chunks.
+        await request.Content.LoadIntoBufferAsync(environment.StopToken);
+        using var response = await environment.Http.SendAsync(request, environment.StopToken);
+        if (!response.IsSuccessStatusCode)
+            throw new StudyException($"PUT /faults answered {(int)response.StatusCode}.");
+    }
+}

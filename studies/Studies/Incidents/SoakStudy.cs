@@ -1,0 +1,181 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Globalization;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.Incidents;
+
+/// <summary>
+/// Sends load at half the capacity for an hour while faults of the back-end are switched on and off at random, and
+/// compares the memory, the open files and the threads of both services early and late.
+/// </summary>
+internal sealed class SoakStudy : StudyCommand
+{
+    /// <summary>The share of the time after which growth counts: 10 minutes of an hour.</summary>
+    private const double SettledShare = 1 / 6.0;
+
+    /// <summary>The share of the time over which values are averaged, at either end.</summary>
+    private const double WindowShare = 0.1;
+
+    private const double AllowedGrowth = 0.1;
+    private static readonly TimeSpan SampleInterval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan CapacityTime = TimeSpan.FromSeconds(10);
+
+    private static readonly object[] Faults =
+    [
+        new { latencyMs = 50, latencyShare = 0.5 },
+        new { latencyMs = 5, latencyP90Ms = 50, latencyP99Ms = 500 },
+        new { errorShare = 0.1, errorStatus = 503 },
+        new { cutBeforeShare = 0.05 },
+        new { cutWithinShare = 0.05 },
+        new { bytesPerSecond = 20_000 },
+        new { cpuMs = 1 },
+        new { notReady = true },
+    ];
+
+    private readonly Option<double> _minutes = new("--minutes")
+    {
+        Description = "The length of the soak in minutes, from 1 on. Short ones show large leaks only.",
+        DefaultValueFactory = _ => 60,
+    };
+
+    private readonly Option<int> _seed = new("--seed")
+    {
+        Description = "The seed of the faults and their times.",
+        DefaultValueFactory = _ => 2014,
+    };
+
+    public SoakStudy()
+        : base("soak",
+            "Sends load for an hour while faults come and go, and checks that memory, files and threads do not grow.",
+            rounds: null)
+    {
+        AddLiveOption();
+        _minutes.Validators.Add(result =>
+        {
+            if (result.Tokens is [var token]
+                && (!double.TryParse(token.Value, CultureInfo.InvariantCulture, out var minutes)
+                    || minutes is not (>= 1 and <= 10_000)))
+            {
+                result.AddError($"Invalid value '{token.Value}' of --minutes. Valid values: numbers from 1 on.");
+            }
+        });
+        Add(_minutes);
+        Add(_seed);
+    }
+
+    protected override string? SkipReason =>
+        OperatingSystem.IsLinux() ? null : "the open files of a process are read from /proc, which only Linux has";
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromMinutes(arguments.GetRequiredValue(_minutes)) + CapacityTime + TimeSpan.FromSeconds(15);
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var environment = context.Environment;
+        var backend = await environment.StartBackendAsync(FaultControl.Settings);
+        var frontend = await environment.StartFrontendAsync(backend, settings: "--Client:Resilience=standard");
+        var url = RequestUrls.GetRandomCustomerUrl(frontend);
+        var closed = await context.SendAsync(null,
+            ("--url", url), ("--connections", "32"), ("--warmup", "5s"),
+            ("--duration", $"{CapacityTime.TotalSeconds - 5}s"), ("--name", "capacity"));
+        var capacity = closed.ReadResult().SingleVariant.Throughput.Median;
+        var rate = (capacity / 2).ToString("0", CultureInfo.InvariantCulture);
+
+        var length = TimeSpan.FromMinutes(context.Get(_minutes));
+        var load = context.SendAsync(null,
+            ("--url", url), ("--rate", $"{rate}/s"), ("--connections", "256"), ("--timeout", "20s"), ("--warmup", "0s"),
+            ("--duration", $"{length.TotalSeconds:0}s"), ("--name", Name));
+        var samples = await SwitchFaultsAsync(context, backend, frontend, length);
+        var run = (await load).ReadResult();
+
+        var (table, checks) = (new TextTable(2, "service", "value", "early", "late", "growth %"), new CheckReporter());
+        var rows = new List<SoakRow>();
+        foreach (var name in SoakSample.Names)
+        {
+            foreach (var (service, values) in samples)
+            {
+                var (early, late) = (
+                    GetMean(values, name, SettledShare, SettledShare + WindowShare, length),
+                    GetMean(values, name, 1 - WindowShare, 1, length));
+                var growth = (late / early) - 1;
+                rows.Add(new(service, name, early, late, 100 * growth));
+                table.Add(service, name, TableNumbers.Format(early), TableNumbers.Format(late),
+                    TableNumbers.Format(100 * growth, "0.0"));
+                checks.Add(growth <= AllowedGrowth,
+                    $"{service}: {name} grew by {TableNumbers.Format(100 * growth, "0.0")} % (at most 10 % allowed)");
+            }
+        }
+
+        checks.Add(run.Validity.IsReconciled, "the front-end counted the requests that the load tool sent");
+        var variant = run.SingleVariant;
+        checks.Add(!variant.Statuses.ContainsKey("500"), "no response had status 500");
+        Console.WriteLine(
+            $"\n  {rate} requests/s for {length.TotalMinutes:0.#} minutes: "
+            + string.Join(" · ", variant.Outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}")));
+        StudyFiles.Write(context.ResultsFolder, $"{Name}-growth", rows, table);
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
+    }
+
+    /// <summary>
+    /// Switches faults until the time is over: none for a while, then one. The last tenth of the time has the same
+    /// share of faults as the earlier one, because each while is a hundredth of the time on average.
+    /// </summary>
+    private async Task<Dictionary<string, List<SoakSample>>> SwitchFaultsAsync(
+        StudyContext context, Uri backend, Uri frontend, TimeSpan length)
+    {
+        var (environment, random) = (context.Environment, new Random(context.Get(_seed)));
+        var faults = new FaultControl(environment, backend);
+        var processes = new Dictionary<string, Process>
+        {
+            ["front-end"] = environment.GetProcess(frontend),
+            ["back-end"] = environment.GetProcess(backend),
+        };
+        var samples = processes.Keys.ToDictionary(name => name, _ => new List<SoakSample>());
+        var (started, hasFault, next) = (Stopwatch.GetTimestamp(), false, TimeSpan.Zero);
+        while (Stopwatch.GetElapsedTime(started) is var elapsed && elapsed < length)
+        {
+            if (elapsed >= next)
+            {
+                await faults.SetAsync(hasFault ? Faults[random.Next(Faults.Length)] : new { });
+                hasFault = !hasFault;
+                next += length * 0.01 * (0.5 + random.NextDouble());
+            }
+
+            foreach (var (name, process) in processes)
+            {
+                samples[name].Add(SoakSample.Read(elapsed, process)
+                    ?? throw new StudyException($"The {name} is not running any more."));
+            }
+
+            await environment.DelayAsync(SampleInterval);
+        }
+
+        await faults.SetAsync(new { });
+        return samples;
+    }
+
+    private static double GetMean(
+        IEnumerable<SoakSample> samples, string name, double from, double to, TimeSpan length) => samples
+        .Where(sample => sample.Time >= from * length && sample.Time <= to * length)
+        .Average(sample => sample.Get(name));
+}
+
+/// <summary>The memory, the open files and the threads of a process at one time of the soak.</summary>
+internal sealed record SoakSample(TimeSpan Time, double MemoryMb, double OpenFiles, double Threads)
+{
+    public static IReadOnlyList<string> Names { get; } = ["anonymous MB", "open files", "threads"];
+
+    public static SoakSample? Read(TimeSpan time, Process process) => ProcessStatus.Read(process) is not { } status
+        ? null
+        : new(time, status.Anonymous / 1e6, Directory.GetFileSystemEntries($"/proc/{process.Id}/fd").Length,
+            status.Threads);
+
+    public double Get(string name) =>
+        name == Names[0] ? MemoryMb : name == Names[1] ? OpenFiles : Threads;
+}
+
+/// <summary>A row of the study's table.</summary>
+internal sealed record SoakRow(string Service, string Value, double Early, double Late, double GrowthPercent);

@@ -1,0 +1,152 @@
+using System.Globalization;
+using System.Text;
+using Load.Output.Terminal;
+using Load.Terminal;
+using Load.Tests.Hosting;
+using Load.Tracing;
+
+namespace Load.Tests;
+
+public sealed class TraceTests : IDisposable
+{
+    private readonly LoadTool _tool = new();
+
+    public void Dispose() => _tool.Dispose();
+
+    [Fact]
+    public void Parse_ExportRequest_ReadsEveryField()
+    {
+        var span = Span.Parse(CreateRequest("shop", "0102", "03", "04", "GET /", 5, 90)).Single();
+
+        span.ShouldBe(new Span("shop", "0102", "03", "04", "GET /", 5, 90));
+    }
+
+    [Fact]
+    public void Parse_EveryCutOfAnExportRequest_IsRejectedOrReadsOneSpanAtMost()
+    {
+        var request = CreateRequest("shop", "0102", "03", "04", "GET /", 5, 90);
+
+        foreach (var length in Enumerable.Range(1, request.Length - 1))
+            Should.Throw<FormatException>(() => Span.Parse(request.AsMemory(0, length)), $"{length} bytes");
+    }
+
+    [Fact]
+    public void End_MoreRequestsThanAreKept_KeepsTheSpansOfTheSlowestOnly()
+    {
+        var traces = new TraceCollector();
+        foreach (var ms in (int[])[3, 9, 1, 7, 2, 8, 6])
+        {
+            var trace = Start(traces);
+            traces.Receive([new Span("s", trace, "1", "", $"took {ms}", 0, ms)]);
+            traces.End(trace, "GET /", "200", TimeSpan.FromMilliseconds(ms));
+            // A span that comes late, as most do.
+            traces.Receive([new Span("s", trace, "2", "1", $"late {ms}", 0, ms)]);
+        }
+
+        var slowest = traces.GetSlowest();
+
+        slowest.Select(one => one.Request.Latency.TotalMilliseconds).ShouldBe([9, 8, 7, 6, 3]);
+        foreach (var (request, spans) in slowest)
+        {
+            var ms = request.Latency.TotalMilliseconds.ToString(CultureInfo.InvariantCulture);
+            spans.Select(span => span.Name).ShouldBe([$"took {ms}", $"late {ms}"]);
+        }
+
+        traces.ReceivedSpans.ShouldBe(14);
+    }
+
+    [Fact]
+    public void Waterfall_Draw_IndentsChildrenAndAlignsBars()
+    {
+        var screen = new StringWriter { NewLine = "\n" };
+        var console = TerminalScreen.Create(screen, isLive: false, isUnicode: false, width: 80);
+        Span[] spans =
+        [
+            new("back", "t", "c", "b", "GET", 6_000_000, 8_000_000),
+            new("front", "t", "b", "a", "call", 5_000_000, 9_000_000),
+            new("front", "t", "a", "unknown", "GET /", 0, 10_000_000),
+        ];
+        var request = new TracedRequest("t", "GET /", "200", TimeSpan.FromMilliseconds(11));
+
+        console.Print(new WaterfallView(console.CreateView(), width: 42).Draw([(request, spans)]));
+
+        var lines = screen.ToString().Split('\n').Select(line => line.TrimEnd()).ToArray();
+        lines.ShouldContain("  11.0 ms  GET /  200  trace t");
+        lines.ShouldContain("    front GET /  ############   10.0 ms");
+        lines.ShouldContain("      front call ......#####.   4.00 ms");
+        lines.ShouldContain("        back GET .......###..   2.00 ms");
+    }
+
+    [Fact]
+    public void Waterfall_SpansThatAreTheirOwnAncestors_AreDrawnOnceAtMost() =>
+        WaterfallView.Sort([new("s", "t", "a", "b", "x", 0, 1), new("s", "t", "b", "a", "y", 0, 1)]).Count()
+            .ShouldBeLessThanOrEqualTo(2);
+
+    [Fact]
+    public async Task Run_TraceOption_ShowsSpansOfTheSlowestRequest()
+    {
+        var address = new TaskCompletionSource<string>();
+        using var http = new HttpClient();
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            var parts = context.Request.Headers["traceparent"].ToString().Split('-');
+            parts.Length.ShouldBe(4);
+            (parts[0], parts[3]).ShouldBe(("00", "01"));
+            var sink = await address.Task;
+            using var body = new ByteArrayContent(CreateRequest("shop", parts[1], "0a", parts[2], "GET /slow", 0, 10));
+            (await http.PostAsync($"{sink}/v1/traces", body, context.RequestAborted)).EnsureSuccessStatusCode();
+            using var metrics = new ByteArrayContent([]);
+            (await http.PostAsync($"{sink}/v1/metrics", metrics, context.RequestAborted)).EnsureSuccessStatusCode();
+            await TestServer.HelloAsync(context);
+        });
+
+        var run = _tool.InvokeAsync(
+            "run", "-u", server.Url, "-n", "3", "-c", "1", "--warmup", "0s", "--trace=http://127.0.0.1:0");
+        address.SetResult((await _tool.WaitForOutputAsync(@"http://[0-9.:]+(?= waits for spans)")).Value);
+        await run;
+
+        _tool.Output.ShouldContain("3 spans received");
+        _tool.Output.Split("shop GET /slow").Length.ShouldBe(4);
+    }
+
+    [Fact]
+    public async Task Run_TraceOptionNotGiven_SendsNoTraceContext()
+    {
+        var seen = new TaskCompletionSource<string>();
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            seen.TrySetResult(context.Request.Headers["traceparent"].ToString());
+            return TestServer.HelloAsync(context);
+        });
+
+        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "1", "-c", "1", "--warmup", "0s");
+
+        (await seen.Task).ShouldBeEmpty();
+    }
+
+    private static string Start(TraceCollector traces)
+    {
+        using var request = new HttpRequestMessage();
+        return traces.Start(request);
+    }
+
+    // The field numbers are those of opentelemetry-proto 1.x.
+    private static byte[] CreateRequest(
+        string service, string trace, string id, string parent, string name, ulong start, ulong end)
+    {
+        var attribute = Join(Field(1, "service.name"), Field(2, Field(1, service)));
+        byte[] span = Join(
+            Field(1, Convert.FromHexString(trace)), Field(2, Convert.FromHexString(id)),
+            Field(4, Convert.FromHexString(parent)), Field(5, name), [6 << 3, 2],
+            [(7 << 3) | 1, .. BitConverter.GetBytes(start)], [(8 << 3) | 1, .. BitConverter.GetBytes(end)]);
+        return Field(1, Join(Field(1, Field(1, attribute)), Field(2, Field(2, span))));
+    }
+
+    private static byte[] Field(int number, string text) => Field(number, Encoding.UTF8.GetBytes(text));
+
+    private static byte[] Field(int number, byte[] bytes) => bytes.Length < 128
+        ? [(byte)((number << 3) | 2), (byte)bytes.Length, .. bytes]
+        : [(byte)((number << 3) | 2), (byte)((bytes.Length & 0x7f) | 0x80), (byte)(bytes.Length >> 7), .. bytes];
+
+    private static byte[] Join(params byte[][] parts) => [.. parts.SelectMany(part => part)];
+}
