@@ -5,6 +5,7 @@ using Studies.Studies;
 using Studies.Studies.Clients;
 using Studies.Studies.Containers;
 using Studies.Studies.LoadGenerator;
+using Studies.Talk;
 
 namespace Studies;
 
@@ -15,6 +16,8 @@ internal static class StudyCatalog
     [
         new StrategyComparisonStudy(),
         new StageCommand(),
+        new TalkCommand(),
+        new RehearseCommand(),
         new ServeCommand(),
         new OverheadStudy(),
         new AaTestStudy(),
