@@ -21,6 +21,15 @@ demo: ## Compare all strategies (3 minutes); LIVE=1 opens a page
 stage: ## Show the strategies under load that does not end; keys swap them
 	@$(STUDIES) stage $(ARGS)
 
+talk: ## Give the talk of docs/talk.md: a window for the room, one for notes
+	@$(STUDIES) talk $(if $(RECORDED),--recorded) $(ARGS)
+
+act: ## Show one act of the talk: N=3; RECORDED=1 plays its recording
+	@$(STUDIES) talk --act $(or $(N),$(error N=3 names the act)) $(if $(RECORDED),--recorded) $(ARGS)
+
+rehearse: ## Try every act on this computer (5 minutes): N=3 tries one
+	@$(STUDIES) rehearse $(if $(N),--act $(N)) $(ARGS)
+
 serve: ## Start the services on ports 5100 to 5102 until Ctrl-C: PORT=6100
 	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(ARGS)
 
@@ -136,5 +145,6 @@ exporters:
 	cd $(@D) && npm ci
 	@touch $@
 
-.PHONY: help demo stage serve up load down clean-images logs dashboards browse study drill claims bench test build check clean \
+.PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims bench \
+  test build check clean \
   claim overhead stack containers rules alert deployment exporters format package generate release audit

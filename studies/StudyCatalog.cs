@@ -6,6 +6,7 @@ using Studies.Studies.Clients;
 using Studies.Studies.Containers;
 using Studies.Studies.Incidents;
 using Studies.Studies.LoadGenerator;
+using Studies.Talk;
 
 namespace Studies;
 
@@ -16,6 +17,8 @@ internal static class StudyCatalog
     [
         new StrategyComparisonStudy(),
         new StageCommand(),
+        new TalkCommand(),
+        new RehearseCommand(),
         new ServeCommand(),
         new OverheadStudy(),
         new AaTestStudy(),

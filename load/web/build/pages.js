@@ -3,4 +3,5 @@
 export const PAGES = [
   { name: 'report', connect: "'none'" },
   { name: 'live', connect: "'self'" },
+  { name: 'talk', connect: "'self'; frame-src 'self'" },
 ];

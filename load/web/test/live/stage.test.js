@@ -8,11 +8,46 @@ const TIME_LIMIT = 180_000;
 
 const shared = useBrowserAndTarget();
 
+/** Frames from an event to the frame that has drawn it: the page draws in the next one. */
+const MOST_FRAMES = 2;
+
+/** Ticks of the old variant after the load tool has swapped it: one can be under way. There are four each second. */
+const MOST_OLD_TICKS = 1;
+
+/** Writes down, in the page and in their order, the events, the answer to the key, and what is drawn. */
+function keepLog() {
+  const log = window.swapLog = [];
+  let frame = 0;
+  const keep = entry => log.push({ ...entry, frame });
+  requestAnimationFrame(function count() {
+    frame++;
+    requestAnimationFrame(count);
+  });
+  const add = EventSource.prototype.addEventListener;
+  EventSource.prototype.addEventListener = function (type, listener) {
+    add.call(this, type, event => {
+      if (['phase', 'tick'].includes(type)) keep({ type, variant: JSON.parse(event.data).variant });
+      listener(event);
+    });
+  };
+  const send = window.fetch;
+  window.fetch = async (path, options) => {
+    const response = await send(path, options);
+    if (path === 'api/stage/variant') keep({ type: 'swapped' });
+    return response;
+  };
+  new MutationObserver(() => {
+    const variant = document.getElementById('variant')?.textContent.trim();
+    if (log.findLast(({ type }) => type === 'drawn')?.variant !== variant) keep({ type: 'drawn', variant });
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
 test('Stage_KeysPressed_SwapTheVariantAndTheConnectionsOnThePage', { timeout: TIME_LIMIT }, async test => {
   const tool = new LoadTool('stage', '-u', shared.target.address, '--vary', 'strategy=a,b,c', '-c', '2');
   try {
     const page = await shared.browser.newPage({ viewport: { width: 1280, height: 720 } });
     page.setDefaultTimeout(TIME_LIMIT);
+    await page.addInitScript(keepLog);
     await page.goto(await tool.address(/stage .*\n/));
     await page.waitForFunction(() => document.querySelector('#throughput .scene path.data'));
     assert.match(await page.textContent('#variant'), /^\s*a/);
@@ -23,6 +58,13 @@ test('Stage_KeysPressed_SwapTheVariantAndTheConnectionsOnThePage', { timeout: TI
       && document.querySelector('#throughput .scene[data-variant="b"] path.data');
     await page.waitForFunction(isShown);
     test.diagnostic(`from the key to the line: ${Date.now() - pressed} ms`);
+    const log = await page.evaluate('swapLog');
+    const shown = log.findIndex(({ type, variant }) => type === 'phase' && variant === 'b');
+    const drawn = log.find(({ type, variant }) => type === 'drawn' && variant === 'b');
+    const old = log.slice(log.findIndex(({ type }) => type === 'swapped'))
+      .filter(({ type, variant }) => type === 'tick' && variant === 'a');
+    assert.ok(drawn.frame - log[shown].frame <= MOST_FRAMES, JSON.stringify(log));
+    assert.ok(old.length <= MOST_OLD_TICKS, JSON.stringify(log));
 
     await page.keyboard.press('ArrowUp');
     await page.waitForFunction(() => document.getElementById('place').textContent.includes('4 connections'));

@@ -1,0 +1,166 @@
+// Gives the talk of docs/talk.md by script: every act from its recording at three sizes, and the first one live. Only
+// this computer is asked for anything.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { THEMES, accessibilityFaults, launchBrowser, waitTwoFrames } from '../support/browser.js';
+import { unreadableText } from '../support/unreadable-text.js';
+
+const TIME_LIMIT = 180_000;
+const SIZES = [[1024, 768], [1280, 720], [1920, 1080]];
+
+const PROGRAM = fileURLToPath(new URL('../../../../artifacts/bin/Studies/release/Studies.dll', import.meta.url));
+const PAGE = readFileSync(new URL('../../../../docs/talk.md', import.meta.url), 'utf8');
+
+/** The acts as the page for speakers lists them. */
+const ACTS = [...PAGE.matchAll(/^\| (\d+) \| \[([^\]]+)\]\((talk\/[^)]+)\)/gm)]
+  .map(([, number, title, file]) => ({ number: Number(number), title, file }));
+
+let browser;
+before(async () => { browser = await launchBrowser(); });
+after(() => browser?.close());
+
+/** Starts the talk, opens the window of the room, and records the requests to other computers as faults. */
+async function withTalk(options, check) {
+  const folder = mkdtempSync(join(tmpdir(), 'talk-'));
+  const talk = spawn('dotnet', [PROGRAM, 'talk', '--port', '0', '--out', folder, ...options]);
+  const exited = once(talk, 'exit');
+  let output = '';
+  for (const stream of [talk.stdout, talk.stderr]) stream.on('data', text => { output += text; });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  try {
+    while (!/the speaker .*\n/.test(output)) {
+      await Promise.race([once(talk.stdout, 'data'), exited.then(() => { throw new Error(output); })]);
+    }
+    const [, address] = /the room +(http\S+)/.exec(output);
+    const faults = [];
+    context.on('request', request => new URL(request.url()).origin !== new URL(address).origin
+      && !/^(data|blob|about):/.test(request.url()) && faults.push(`request to ${request.url()}`));
+    const room = await context.newPage();
+    room.setDefaultTimeout(TIME_LIMIT);
+    room.on('pageerror', error => faults.push(String(error)));
+    await room.goto(address);
+    await room.waitForSelector('#scene h1');
+    await check({ room, context, address, faults, output: () => output });
+    assert.deepEqual(faults, []);
+  } finally {
+    await context.close();
+    talk.kill();
+    await exited;
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const textOf = (page, selector) => page.textContent(selector).then(text => text.replace(/\s+/g, ' ').trim());
+
+const frameOf = page => page.frames().find(frame => frame.url().includes('/live/'));
+
+/** Finds text that cannot be read at one of the sizes, in the page or in the page that it shows inside. */
+async function clippedText(page, place, inside = null) {
+  const found = [];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await waitTwoFrames(page);
+    const excess = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    const lines = [...await unreadableText(inside ?? page), ...excess > 0 ? [`${excess} px too high`] : []];
+    found.push(...lines.map(line => `${place} ${width}×${height}: ${line}`));
+  }
+  return found;
+}
+
+const isStep = (page, step) => page.waitForSelector(`#scene.${step}`, { state: 'attached' });
+
+test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', { timeout: TIME_LIMIT }, async test => {
+  await withTalk(['--recorded'], async ({ room }) => {
+    const found = [];
+    for (const { number, title } of ACTS) {
+      assert.equal(await textOf(room, '.place'), `${number} of ${ACTS.length} · ${title}`);
+      assert.match(await textOf(room, 'h1'), /\?/);
+      found.push(...await clippedText(room, `${title}, question`));
+      await room.keyboard.press('1');
+      await room.waitForSelector('.choices .guessed');
+
+      const pressed = Date.now();
+      await room.keyboard.press('PageDown');
+      await isStep(room, 'show');
+      const recording = room.frameLocator('#show').locator('.recorded');
+      await recording.waitFor();
+      test.diagnostic(`${title}: ${Date.now() - pressed} ms from the key to its recording`);
+      assert.match(await recording.textContent(), /recorded \d{4}-\d\d-\d\d/);
+      await room.frameLocator('#show').locator('#throughput path.data').first().waitFor({ state: 'attached' });
+      found.push(...await clippedText(room, `${title}, recording`, frameOf(room)));
+
+      await room.keyboard.press('ArrowRight');
+      await isStep(room, 'reveal');
+      assert.match(await textOf(room, 'h1'), /\d.*\(Recorded on \d{4}-\d\d-\d\d\.\)$/);
+      assert.equal(await room.locator('.choices .answer').count(), 1);
+      found.push(...await clippedText(room, `${title}, finding`));
+      await room.keyboard.press(' ');
+    }
+    await isStep(room, 'end');
+    assert.equal(await room.locator('.acts li').count(), ACTS.length);
+    found.push(...await clippedText(room, 'the end'));
+    assert.deepEqual(found, []);
+  });
+});
+
+test('Talk_FirstActLive_ShowsTheRunAndItsFinding', { timeout: TIME_LIMIT }, async test => {
+  await withTalk(['--short', '--act', '1'], async ({ room, context, address }) => {
+    const speaker = await context.newPage();
+    await speaker.goto(new URL('speaker', address).href);
+    await speaker.waitForSelector('.notes');
+
+    const pressed = Date.now();
+    await speaker.keyboard.press('PageDown');
+    await room.frameLocator('#show').locator('#throughput path.data').first().waitFor({ state: 'attached' });
+    test.diagnostic(`${Date.now() - pressed} ms from the key to the first line`);
+    assert.equal(await room.frameLocator('#show').locator('.recorded').count(), 0);
+
+    await speaker.keyboard.press('PageDown');
+    await room.waitForFunction(() => /\d calls/.test(document.querySelector('#scene.reveal h1')?.textContent));
+    const [, calls] = /(\d\.\d+) calls/.exec(await textOf(room, 'h1'));
+    assert.ok(calls >= 2 && calls <= 4, calls);
+    assert.match(await textOf(speaker, '.finding'), /calls on average/);
+    await speaker.click('[data-post="black"]');
+    await room.waitForSelector('#black', { state: 'visible' });
+    await speaker.click('[data-post="forward"]');
+    await isStep(room, 'end');
+  });
+});
+
+test('Talk_BothWindowsInBothThemes_HaveNoAccessibilityViolation', { timeout: TIME_LIMIT }, async () => {
+  await withTalk(['--recorded', '--act', '1'], async ({ room, context, address }) => {
+    const speaker = await context.newPage();
+    await speaker.goto(new URL('speaker', address).href);
+    await speaker.waitForSelector('.notes');
+    const found = [];
+    found.push(...await clippedText(speaker, 'the speaker'));
+    for (const step of ['question', 'reveal', 'end']) {
+      await isStep(room, step);
+      for (const theme of THEMES) {
+        for (const page of [room, speaker]) {
+          await page.evaluate(name => { document.documentElement.dataset.theme = name; }, theme);
+          found.push(...(await accessibilityFaults(page)).map(line => `${step} ${theme}: ${line}`));
+        }
+      }
+      await room.keyboard.press('ArrowRight');
+      if (step === 'question') await room.keyboard.press('ArrowRight');
+    }
+    assert.deepEqual(found, []);
+  });
+});
+
+test('Talk_RequestOfAnotherSite_IsRefused', { timeout: TIME_LIMIT }, async () => {
+  await withTalk(['--recorded', '--act', '1'], async ({ room, address }) => {
+    const post = origin => fetch(new URL('api/forward', address), { method: 'POST', headers: { Origin: origin } });
+    assert.equal((await post('http://example.com')).status, 403);
+    assert.equal(await room.locator('#scene.question').count(), 1);
+    assert.equal((await post(new URL(address).origin)).status, 200);
+    await isStep(room, 'show');
+  });
+});

@@ -1,0 +1,152 @@
+using System.ComponentModel;
+using Studies.Claims.Criteria;
+using Studies.Claims.Files;
+
+namespace Studies.Talk;
+
+/// <summary>
+/// The file of an act of the talk, docs/talk/&lt;number&gt;-&lt;name&gt;.yaml: a question to the room, what runs, and
+/// the finding that must come out for the act to work.
+/// </summary>
+internal sealed record ActFile
+{
+    public const int CurrentVersion = 1;
+
+    [Description("The version of this format.")]
+    public required int Version { get; init; }
+
+    public required string Title { get; init; }
+
+    [Description("What the speaker asks the room.")]
+    public required string Question { get; init; }
+
+    [Description("The answers from which the room chooses.")]
+    public required IReadOnlyList<string> Choices { get; init; }
+
+    [Description("The number of the answer that the measurement gives: 1 for the first one.")]
+    public required int Answer { get; init; }
+
+    [Description("The services that are started, in this order.")]
+    public required IReadOnlyList<ActService> Services { get; init; }
+
+    [Description("The runs of the load tool, one after another. The recording is that of the last one.")]
+    public required IReadOnlyList<ActRun> Runs { get; init; }
+
+    [Description("A service that is killed during the last run.")]
+    public ActKill? Kill { get; init; }
+
+    [Description("The figures by name: where each of them is found. See ActFigures.")]
+    public required IReadOnlyDictionary<string, string> Figures { get; init; }
+
+    [Description("The conditions of the surprise. The act falls flat if the interval of a figure does not meet one.")]
+    public required IReadOnlyList<Condition> Surprise { get; init; }
+
+    [Description("The states in which the last run may end: valid, limited, invalid. The first two if none is given.")]
+    public IReadOnlyList<string> States { get; init; } = ["valid", "limited"];
+
+    [Description("The finding as a sentence, with the names of figures in braces.")]
+    public required string Reveal { get; init; }
+
+    [Description("What the speaker says. Only the speaker sees it.")]
+    public required string Notes { get; init; }
+}
+
+/// <summary>A service that an act needs.</summary>
+internal sealed record ActService
+{
+    [Description("The name by which runs and figures refer to the service.")]
+    public required string Name { get; init; }
+
+    public required ActProgram Program { get; init; }
+
+    [Description("The name of the service that a front-end calls.")]
+    public string? Calls { get; init; }
+
+    public IReadOnlyList<string> Settings { get; init; } = [];
+}
+
+internal enum ActProgram
+{
+    BackEnd,
+    FrontEnd,
+    GoBackEnd,
+    GoFrontEnd,
+}
+
+/// <summary>A run of the load tool in an act.</summary>
+internal sealed record ActRun
+{
+    [Description("The name of the run, by which figures refer to its result.")]
+    public required string Name { get; init; }
+
+    [Description("The command line of the load tool, with the names of services in braces for their addresses.")]
+    public required string Load { get; init; }
+
+    [Description("Options that replace those of the same name in the short form of the act.")]
+    public string Short { get; init; } = "";
+}
+
+/// <summary>A service that is killed, so that the room sees a failure.</summary>
+/// <param name="Service">The name of the service.</param>
+/// <param name="AfterS">The seconds from the first request that the service answers to the kill.</param>
+internal sealed record ActKill(string Service, double AfterS);
+
+/// <summary>An act of the talk.</summary>
+/// <param name="Number">The number of the act, from 1.</param>
+/// <param name="Name">The name of its file without the extension, such as 2-many-ways.</param>
+/// <param name="File">The content of its file.</param>
+internal sealed record Act(int Number, string Name, ActFile File)
+{
+    /// <summary>Reads all acts of a folder, in the order of their numbers.</summary>
+    /// <exception cref="FormatException">A file is not an act, or a number is missing.</exception>
+    public static IReadOnlyList<Act> ReadAll(string folder)
+    {
+        Act[] acts =
+        [
+            .. Directory.GetFiles(folder, "*.yaml").Select(path => Parse(
+                Path.GetFileNameWithoutExtension(path), System.IO.File.ReadAllText(path))).OrderBy(act => act.Number),
+        ];
+        return acts.Select(act => act.Number).SequenceEqual(Enumerable.Range(1, acts.Length)) && acts is not []
+            ? acts
+            : throw new FormatException($"{folder}: the acts must have the numbers 1, 2 and so on.");
+    }
+
+    /// <exception cref="FormatException">The file has unknown or missing keys, or contradicts itself.</exception>
+    public static Act Parse(string name, string text)
+    {
+        var file = StrictYaml.Read<ActFile>(name, text);
+        return FindErrors(name, file).FirstOrDefault() is { } error
+            ? throw new FormatException($"{name}: {error}")
+            : new Act(int.Parse(name.Split('-')[0], null), name, file);
+    }
+
+    private static IEnumerable<string> FindErrors(string name, ActFile file)
+    {
+        if (file.Version != ActFile.CurrentVersion)
+            yield return $"version {file.Version} is unknown. Known version: {ActFile.CurrentVersion}.";
+        if (!int.TryParse(name.Split('-')[0], out _))
+            yield return "the name must begin with the number of the act and a hyphen.";
+        if (file.Choices.Count is < 2 or > 4)
+            yield return "choices needs two to four answers.";
+        if (file.Answer < 1 || file.Answer > file.Choices.Count)
+            yield return $"the answer {file.Answer} is not the number of a choice.";
+        if (file.Runs is [])
+            yield return "runs needs at least one run.";
+        if (file.Surprise is [])
+            yield return "surprise needs at least one condition, or the act could not fall flat.";
+        foreach (var condition in file.Surprise.Where(condition => !file.Figures.ContainsKey(condition.Metric)))
+            yield return $"the surprise names '{condition.Metric}', which is not a figure.";
+        var known = new HashSet<string>();
+        foreach (var service in file.Services)
+        {
+            if (service.Calls is { } called && !known.Contains(called))
+                yield return $"the service '{service.Name}' calls '{called}', which is not started before it.";
+            if (service.Calls is null && service.Program is ActProgram.FrontEnd or ActProgram.GoFrontEnd)
+                yield return $"the front-end '{service.Name}' needs the key calls.";
+            known.Add(service.Name);
+        }
+
+        if (file.Kill is { } kill && !known.Contains(kill.Service))
+            yield return $"kill names '{kill.Service}', which is not a service.";
+    }
+}

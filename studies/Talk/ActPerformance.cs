@@ -1,0 +1,161 @@
+using System.Text.Json.Nodes;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Talk;
+
+/// <summary>How an act is performed.</summary>
+/// <param name="Folder">The folder for the results and the recording.</param>
+/// <param name="IsShort">Whether the runs have their short form.</param>
+/// <param name="LivePage">The address at which the load tool serves its live page; null for no page.</param>
+internal sealed record ActSetting(string Folder, bool IsShort, string? LivePage);
+
+/// <summary>Performs acts: starts the services, sends the load, and reads the figures.</summary>
+internal static class ActPerformance
+{
+    private const string RecordingExtension = ".events.ndjson";
+    private const string RequestCounter = "http_server_request_duration_seconds_count";
+    private static readonly TimeSpan CountInterval = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>Gets the path of the recording of an act in a folder.</summary>
+    public static string GetRecordingPath(string folder, Act act) =>
+        Path.Combine(folder, $"{act.Name}{RecordingExtension}");
+
+    /// <summary>Gets the path of what came out of the recorded act.</summary>
+    public static string GetOutcomePath(string folder, Act act) => Path.Combine(folder, $"{act.Name}.json");
+
+    /// <summary>Deletes the recording of an act that fell flat, so that it is not shown.</summary>
+    public static void DeleteRecording(string folder, Act act)
+    {
+        File.Delete(GetRecordingPath(folder, act));
+        File.Delete(GetOutcomePath(folder, act));
+    }
+
+    /// <summary>Says why this computer cannot perform an act, as a clause; null if it can.</summary>
+    public static string? FindObstacle(Act act) =>
+        !GoPeer.IsGoInstalled && act.File.Services.Any(
+            service => service.Program is ActProgram.GoBackEnd or ActProgram.GoFrontEnd)
+            ? "Go is not installed"
+            : null;
+
+    /// <summary>Performs an act, and keeps its recording and its figures.</summary>
+    /// <param name="act">The act.</param>
+    /// <param name="setting">How the act is performed.</param>
+    /// <param name="stop">A token that stops the services and the load.</param>
+    /// <exception cref="StudyException">A service or the load tool failed.</exception>
+    public static async Task<ActOutcome> PerformAsync(Act act, ActSetting setting, CancellationToken stop)
+    {
+        // Each performance has a new folder, because the load tool never overwrites a result.
+        var folder = Path.Combine(setting.Folder, $"{act.Name}-{Guid.NewGuid():N}"[..(act.Name.Length + 9)]);
+        await using var environment = new TestbedEnvironment(stop);
+        await using var load = new LoadToolRunner(stop, setting.LivePage);
+        var services = await StartServicesAsync(act, environment);
+        var (results, last) = (new JsonObject(), default(LoadResult));
+        foreach (var run in act.File.Runs)
+        {
+            var isLast = run == act.File.Runs[^1];
+            using var enough = CancellationTokenSource.CreateLinkedTokenSource(stop);
+            var killing = isLast && act.File.Kill is { } kill
+                ? KillAsync(environment, services[kill.Service], TimeSpan.FromSeconds(kill.AfterS), enough.Token)
+                : Task.CompletedTask;
+            var command = CreateCommand(run, services, folder, setting.IsShort);
+            if (setting.LivePage is not null)
+                command = KeepPage(command, isLast);
+            var done = await load.RunWithoutDisplayAsync(command);
+            await enough.CancelAsync();
+            await killing.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            stop.ThrowIfCancellationRequested();
+            if (done.Path is null)
+                throw new StudyException($"The run '{run.Name}' has no result. Its exit code is {done.ToolExitCode}.");
+            last = LoadResult.Read(done.Path);
+            results[run.Name] = JsonNode.Parse(await File.ReadAllTextAsync(done.Path, stop));
+            if (isLast)
+                File.Copy(FindRecording(done.Path), GetRecordingPath(setting.Folder, act), overwrite: true);
+        }
+
+        results["requests"] = await CountRequestsAsync(act, environment, services);
+        var outcome = ActOutcome.Create(
+            act.File,
+            last!.Validity.State,
+            [.. last.Validity.Checks.Where(check => check.State is "fail").Select(check => check.Id)],
+            new ActFigures(results));
+        outcome.Write(GetOutcomePath(setting.Folder, act));
+        return outcome;
+    }
+
+    /// <summary>Creates the command line of a run.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="services">The addresses of the services by name.</param>
+    /// <param name="folder">The folder of the result.</param>
+    /// <param name="isShort">Whether the options of the short form replace those of the run.</param>
+    public static LoadCommand CreateCommand(
+        ActRun run, IReadOnlyDictionary<string, Uri> services, string folder, bool isShort)
+    {
+        var line = services.Aggregate(run.Load, (text, service) => text.Replace(
+            $"{{{service.Key}}}", RequestUrls.FormatBaseUrl(service.Value), StringComparison.Ordinal));
+        string[] words = line.Split(" --")[0].Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return new LoadCommand(words[0], folder)
+        {
+            Scenario = words is [_, var scenario] ? ProgramLocator.GetScenarioPath(scenario) : null,
+            Options = [.. SplitOptions(line), ("--name", run.Name), ("--record", "true")],
+            UserOptions = isShort
+                ? [.. SplitOptions($" {run.Short}").SelectMany(option => (string[])[option.Name, option.Value])]
+                : [],
+        };
+    }
+
+    // The run begins when the page is open. That of the last run is served until the room goes on to the finding.
+    private static LoadCommand KeepPage(LoadCommand command, bool isLast) => command with
+    {
+        UserOptions = [.. command.UserOptions, "--serve-for", isLast ? "30m" : "1s"],
+    };
+
+    // A value ends where the next option begins, so that it may contain spaces.
+    private static IEnumerable<(string Name, string Value)> SplitOptions(string line) =>
+        from option in line.Split(" --").Skip(1)
+        let name = option.Split(' ')[0]
+        select ($"--{name}", option[name.Length..].Trim());
+
+    private static async Task<Dictionary<string, Uri>> StartServicesAsync(Act act, TestbedEnvironment environment)
+    {
+        var services = new Dictionary<string, Uri>();
+        foreach (var service in act.File.Services)
+        {
+            services[service.Name] = await (service.Program switch
+            {
+                ActProgram.BackEnd => environment.StartBackendAsync(service.Settings),
+                ActProgram.FrontEnd => environment.StartFrontendAsync(
+                    services[service.Calls!], settings: service.Settings),
+                ActProgram.GoBackEnd => environment.StartGoBackendAsync(),
+                _ => environment.StartGoFrontendAsync(services[service.Calls!]),
+            });
+        }
+
+        return services;
+    }
+
+    private static async Task KillAsync(
+        TestbedEnvironment environment, Uri service, TimeSpan after, CancellationToken stop)
+    {
+        while ((await environment.ReadMetricsAsync(service)).Sum(RequestCounter) == 0)
+            await Task.Delay(CountInterval, stop);
+        await Task.Delay(after, stop);
+        environment.GetProcess(service).Kill();
+    }
+
+    private static string FindRecording(string result) =>
+        Path.ChangeExtension(result, null) + RecordingExtension is var path && File.Exists(path)
+            ? path
+            : throw new StudyException($"The run has no recording: {path}");
+
+    private static async Task<JsonObject> CountRequestsAsync(
+        Act act, TestbedEnvironment environment, Dictionary<string, Uri> services)
+    {
+        var counts = new JsonObject();
+        var counted = services.Where(service =>
+            act.File.Figures.Values.Any(place => place.Contains($"requests/{service.Key}", StringComparison.Ordinal)));
+        foreach (var (name, address) in counted)
+            counts[name] = (await environment.ReadMetricsAsync(address)).Sum(RequestCounter);
+        return counts;
+    }
+}

@@ -1,0 +1,73 @@
+using Microsoft.AspNetCore.Http;
+using Studies.Hosting;
+
+namespace Studies.Talk;
+
+/// <summary>
+/// Forwards requests to the page of the load tool, so that the window of the room can show it inside. A request that
+/// comes before the load tool has started waits for it. The page can only be seen here: what controls a run is not
+/// forwarded.
+/// </summary>
+/// <param name="livePage">The address of the load tool's page.</param>
+internal sealed class LivePageProxy(Uri livePage) : IDisposable
+{
+    private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(50);
+
+    private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false })
+    {
+        Timeout = Timeout.InfiniteTimeSpan,
+    };
+
+    /// <param name="path">The path on the page's server: empty for the page, or events.</param>
+    /// <param name="context">The request and its response.</param>
+    public async Task ForwardAsync(string? path, HttpContext context)
+    {
+        try
+        {
+            using var answer = await SendAsync(path ?? "", context);
+            context.Response.StatusCode = (int)answer.StatusCode;
+            context.Response.ContentType = $"{answer.Content.Headers.ContentType}";
+            context.Response.Headers.CacheControl = "no-store";
+            context.Response.Headers.ContentSecurityPolicy = "frame-ancestors 'self'";
+            await using var body = await answer.Content.ReadAsStreamAsync(context.RequestAborted);
+            await CopyAsync(body, context);
+        }
+        catch (Exception e) when (e is OperationCanceledException || StudyException.IsExpected(e))
+        {
+            // The load tool has exited, or the page was closed. The page of the load tool connects again by itself.
+            context.Abort();
+        }
+    }
+
+    public void Dispose() => _http.Dispose();
+
+    private async Task<HttpResponseMessage> SendAsync(string path, HttpContext context)
+    {
+        while (true)
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(livePage, path));
+            if (context.Request.Headers["Last-Event-ID"] is [var id])
+                request.Headers.Add("Last-Event-ID", id);
+            try
+            {
+                return await _http.SendAsync(
+                    request, HttpCompletionOption.ResponseHeadersRead, context.RequestAborted);
+            }
+            catch (HttpRequestException)
+            {
+                await Task.Delay(RetryInterval, context.RequestAborted);
+            }
+        }
+    }
+
+    // Each event goes on as soon as it comes.
+    private static async Task CopyAsync(Stream body, HttpContext context)
+    {
+        var buffer = new byte[16_384];
+        while (await body.ReadAsync(buffer, context.RequestAborted) is > 0 and var count)
+        {
+            await context.Response.Body.WriteAsync(buffer.AsMemory(0, count), context.RequestAborted);
+            await context.Response.Body.FlushAsync(context.RequestAborted);
+        }
+    }
+}

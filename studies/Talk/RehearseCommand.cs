@@ -1,0 +1,157 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using Studies.Claims.Criteria;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Talk;
+
+/// <summary>
+/// Performs every act of the talk once on this computer: times it, records it, and asserts its surprise. Before, it
+/// checks that the port of the talk is free, and how much the computer is disturbed.
+/// </summary>
+internal sealed class RehearseCommand : StudyCommand
+{
+    /// <summary>A comparison of a strategy with itself that is further from 1 says that the computer is busy.</summary>
+    private const double MostNoise = 1.5;
+
+    private const int TitleWidth = 20;
+
+    private readonly Option<string> _acts = TalkFiles.CreateActsOption();
+
+    private readonly Option<int?> _only = new("--act")
+    {
+        Description = "Rehearse this act only, and leave the checks of the computer out.",
+        HelpName = "N",
+    };
+
+    private readonly Option<bool> _isFull = new("--full") { Description = "Perform the acts as long as on stage." };
+
+    private readonly Option<bool> _publish = new("--publish")
+    {
+        Description = "Keep the recordings of the acts that hold beside the acts.",
+    };
+
+    public RehearseCommand()
+        : base("rehearse", "Performs every act of the talk once, and fails if one would fall flat.", rounds: null)
+    {
+        Add(_acts);
+        Add(_only);
+        Add(_isFull);
+        Add(_publish);
+    }
+
+    public override StudyGroup Group => StudyGroup.Run;
+
+    protected override string MakeCommand => "make rehearse";
+
+    protected override string DefaultFolder => TalkFiles.RehearsalFolder;
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        arguments.GetValue(_only) is null ? TimeSpan.FromMinutes(arguments.GetValue(_isFull) ? 6 : 4) : null;
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var (stop, folder) = (context.Environment.StopToken, Path.GetFullPath(context.ResultsFolder));
+        var actsFolder = context.Get(_acts);
+        var only = context.Arguments.GetValue(_only);
+        Act[] acts = [.. Act.ReadAll(actsFolder).Where(act => only is null || act.Number == only)];
+        if (acts is [])
+            throw new StudyException($"There is no act {only}.");
+        Directory.CreateDirectory(folder);
+        var lines = new List<string>();
+        var hasFallenFlat = false;
+        if (only is null)
+        {
+            foreach (var (check, problem) in await CheckComputerAsync(context, folder))
+            {
+                hasFallenFlat |= problem is not null;
+                lines.Add($"  {(problem is null ? "✓" : "✗")}  {check}{(problem is null ? "" : $": {problem}")}");
+            }
+        }
+
+        foreach (var act in acts)
+        {
+            Console.WriteLine($"\n  {act.Number}  {act.File.Title}");
+            var started = Stopwatch.GetTimestamp();
+            var (finding, isFlat) = await RehearseAsync(act, actsFolder, folder, context);
+            hasFallenFlat |= isFlat;
+            var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds;
+            var mark = isFlat ? "✗" : "✓";
+            lines.Add($"  {mark}  {act.Number}  {act.File.Title,-TitleWidth} {seconds,4:0} s  {finding}");
+        }
+
+        await File.WriteAllLinesAsync(Path.Combine(folder, "handout.txt"), lines, stop);
+        Console.WriteLine($"\n{string.Join('\n', lines)}\n\n  recordings {context.ResultsFolder}");
+        return hasFallenFlat ? ExitCode.ExpectationNotMet : ExitCode.Success;
+    }
+
+    private async Task<(string Finding, bool IsFlat)> RehearseAsync(
+        Act act, string actsFolder, string folder, StudyContext context)
+    {
+        if (ActPerformance.FindObstacle(act) is { } obstacle)
+        {
+            return File.Exists(TalkFiles.GetRecordingPath(actsFolder, act))
+                ? ($"plays its recording\n     {obstacle}", false)
+                : ($"fell flat\n     {obstacle}, and there is no recording", true);
+        }
+
+        var setting = new ActSetting(folder, !context.Get(_isFull), LivePage: null);
+        var outcome = await ActPerformance.PerformAsync(act, setting, context.Environment.StopToken);
+        string[] reasons = [.. outcome.FindReasonsToFallFlat(act.File)];
+        if (reasons is not [])
+        {
+            ActPerformance.DeleteRecording(folder, act);
+            return ($"fell flat\n     {string.Join("\n     ", reasons)}", true);
+        }
+
+        if (context.Get(_publish))
+            TalkFiles.Publish(act, folder, actsFolder);
+        return ($"held\n     {outcome.FormatReveal(act.File)}", false);
+    }
+
+    private static async Task<IReadOnlyList<(string Check, string? Problem)>> CheckComputerAsync(
+        StudyContext context, string folder)
+    {
+        var backend = await context.Environment.StartBackendAsync();
+        var frontend = await context.Environment.StartFrontendAsync(backend);
+        var run = await context.LoadRunner.RunWithoutDisplayAsync(
+            new LoadCommand("compare", Path.Combine(folder, $"noise-{Guid.NewGuid():N}"[..14]))
+            {
+                Options =
+                [
+                    ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--name", "noise"),
+                    ("--vary", "strategy=get-from-json,get-from-json"), ("--rounds", "4"), ("--slice", "500ms"),
+                    ("--warmup", "1s"),
+                ],
+            });
+        await context.Environment.StopAsync(frontend);
+        await context.Environment.StopAsync(backend);
+        var ratio = run.ReadResult().OtherVariant.Ratio;
+        var noise = ratio is { Lo: { } low, Hi: { } high } ? Math.Max(high, 1 / low) : double.PositiveInfinity;
+        return
+        [
+            ($"port {TalkFiles.Port}", IsFree(TalkFiles.Port) ? null : "in use: make talk needs another one (--port)"),
+            ($"a strategy beside itself: at most {SignificantDigits.FormatRatio(noise)} apart",
+                noise <= MostNoise ? null : "the computer is busy: close other programs"),
+            ("the screen: 1024×768, 1280×720 or 1920×1080, full screen with F11", null),
+        ];
+    }
+
+    private static bool IsFree(int port)
+    {
+        try
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, port);
+            listener.Start();
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
+        }
+    }
+}

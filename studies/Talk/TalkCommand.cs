@@ -1,0 +1,72 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Talk;
+
+/// <summary>
+/// Performs the acts of docs/talk: serves a window for the room, and one for the speaker with the notes. Each act can
+/// be shown from its recording instead.
+/// </summary>
+internal sealed class TalkCommand : StudyCommand
+{
+    private readonly Option<string> _acts = TalkFiles.CreateActsOption();
+
+    private readonly Option<int?> _only = new("--act") { Description = "Show this act only.", HelpName = "N" };
+
+    private readonly Option<bool> _isRecorded = new("--recorded") { Description = "Show the recordings of the acts." };
+
+    private readonly Option<bool> _isShort = new("--short") { Description = "Perform the acts in their short form." };
+
+    private readonly Option<int> _port = new("--port")
+    {
+        Description = "The port of the two windows.",
+        HelpName = "PORT",
+        DefaultValueFactory = _ => TalkFiles.Port,
+    };
+
+    public TalkCommand()
+        : base("talk", "Shows the acts of the talk: a window for the room, and one for the speaker.", rounds: null)
+    {
+        Add(_acts);
+        Add(_only);
+        Add(_isRecorded);
+        Add(_isShort);
+        Add(_port);
+    }
+
+    public override StudyGroup Group => StudyGroup.Run;
+
+    protected override string MakeCommand => "make talk";
+
+    protected override string DefaultFolder => TalkFiles.RehearsalFolder;
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var folder = context.Get(_acts);
+        var only = context.Arguments.GetValue(_only);
+        Act[] acts = [.. Act.ReadAll(folder).Where(act => only is null || act.Number == only)];
+        if (acts is [])
+            throw new StudyException($"There is no act {only}.");
+        var livePage = FreePort.FindAddress();
+        var results = Path.GetFullPath(context.ResultsFolder);
+        var setting = new ActSetting(
+            Path.Combine(results, "stage"), context.Get(_isShort), RequestUrls.FormatBaseUrl(livePage));
+        string[] recordings = [results, TalkFiles.GetRecordingsFolder(folder)];
+        await using var session = new TalkSession(acts, recordings, setting, livePage)
+        {
+            PrefersRecordings = context.Get(_isRecorded),
+        };
+        await using var server = await TalkServer.StartAsync(context.Get(_port), acts, session, livePage);
+        Console.WriteLine($"""
+              the room     {server.Url}/
+              the speaker  {server.Url}/speaker
+              Space, → or Page Down goes on, ← or Page Up goes back, R shows the recording, Ctrl-C ends the talk.
+            """);
+        await context.Environment.WaitForStopAsync();
+        return ExitCode.Success;
+    }
+}

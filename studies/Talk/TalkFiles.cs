@@ -1,0 +1,39 @@
+using System.CommandLine;
+using Studies.Hosting;
+
+namespace Studies.Talk;
+
+/// <summary>The files and ports of the talk.</summary>
+internal static class TalkFiles
+{
+    /// <summary>The port of the pages of the talk.</summary>
+    public const int Port = 5190;
+
+    /// <summary>The folder in which a rehearsal keeps its recordings.</summary>
+    public static string RehearsalFolder => ProgramLocator.GetResultsPath("rehearsal");
+
+    public static Option<string> CreateActsOption() => new("--acts")
+    {
+        Description = "The folder of the acts. [default: docs/talk]",
+        HelpName = "FOLDER",
+        DefaultValueFactory = _ => ProgramLocator.GetPath("docs", "talk"),
+    };
+
+    /// <summary>Gets the folder with the published recording of each act.</summary>
+    public static string GetRecordingsFolder(string actsFolder) => Path.Combine(actsFolder, "recordings");
+
+    /// <summary>Gets the path of the published recording of an act.</summary>
+    public static string GetRecordingPath(string actsFolder, Act act) =>
+        ActPerformance.GetRecordingPath(GetRecordingsFolder(actsFolder), act);
+
+    /// <summary>Copies the recording of an act, and what came out, to the published ones.</summary>
+    public static void Publish(Act act, string folder, string actsFolder)
+    {
+        var target = Directory.CreateDirectory(GetRecordingsFolder(actsFolder)).FullName;
+        foreach (var getPath in (Func<string, Act, string>[])[
+            ActPerformance.GetRecordingPath, ActPerformance.GetOutcomePath])
+        {
+            File.Copy(getPath(folder, act), getPath(target, act), overwrite: true);
+        }
+    }
+}

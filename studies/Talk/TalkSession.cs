@@ -1,0 +1,200 @@
+using System.Text.Json;
+using Studies.Claims.Files;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Talk;
+
+/// <summary>The steps of an act, and the end of the talk.</summary>
+internal enum TalkStep
+{
+    Question,
+    Show,
+    Reveal,
+    End,
+}
+
+/// <summary>
+/// The state of the talk, which the window of the room and that of the speaker share. An act goes from its question to
+/// what it shows and then to its finding.
+/// </summary>
+/// <param name="acts">All acts.</param>
+/// <param name="recordings">The folders of recordings. That of a rehearsal on this computer comes first.</param>
+/// <param name="setting">How acts are performed.</param>
+/// <param name="livePage">The address at which acts and recordings are served.</param>
+internal sealed class TalkSession(
+    IReadOnlyList<Act> acts, IReadOnlyList<string> recordings, ActSetting setting, Uri livePage) : IAsyncDisposable
+{
+    private readonly Lock _gate = new();
+    private readonly Dictionary<int, int> _guesses = [];
+    private readonly Dictionary<int, string> _findings = [];
+    private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private CancellationTokenSource _stop = new();
+    private Task _show = Task.CompletedTask;
+    private int _place;
+    private int _showNumber;
+    private TalkStep _step;
+    private string? _problem;
+    private bool _isRecorded;
+    private bool _isRunning;
+    private bool _isBlack;
+
+    /// <summary>Whether acts are shown from their recordings.</summary>
+    public bool PrefersRecordings { get; init; }
+
+    /// <summary>Gets the state as JSON, and a task that ends with the next change.</summary>
+    public (string Json, Task Changed) Read()
+    {
+        lock (_gate)
+        {
+            var state = new TalkState(
+                _place, _step, _showNumber, _isRecorded, _isRunning, _isBlack, _problem, _guesses, _findings);
+            return (JsonSerializer.Serialize(state, StrictYaml.Options), _changed.Task);
+        }
+    }
+
+    /// <summary>Goes to the next step: the show, the finding, the next act.</summary>
+    public void GoForward() => Change(() =>
+    {
+        if (_step is TalkStep.Question)
+            StartShow(PrefersRecordings);
+        else if (_step is TalkStep.Show)
+            Reveal();
+        else if (_step is TalkStep.Reveal)
+            GoTo(_place + 1);
+    });
+
+    /// <summary>Goes back to the question of the act, or to the act before.</summary>
+    public void GoBack() => Change(() => GoTo(_step is TalkStep.Question or TalkStep.End ? _place - 1 : _place));
+
+    /// <summary>Shows the recording of the act, for example because the act does not work on this computer.</summary>
+    public void ShowRecording() => Change(() =>
+    {
+        if (_step is not TalkStep.End)
+            StartShow(isRecorded: true);
+    });
+
+    /// <summary>Keeps the answer that most people in the room have chosen.</summary>
+    /// <param name="choice">The number of the answer, from 1.</param>
+    public void Guess(int choice) => Change(() =>
+    {
+        if (_step is not TalkStep.End && choice <= acts[_place].File.Choices.Count)
+            _guesses[_place] = choice;
+    });
+
+    /// <summary>Blackens the window of the room, or shows it again.</summary>
+    public void ToggleBlack() => Change(() => _isBlack = !_isBlack);
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await _show.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _stop.Dispose();
+    }
+
+    private void Change(Action change)
+    {
+        lock (_gate)
+        {
+            change();
+            _changed.TrySetResult();
+            _changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        }
+    }
+
+    private void GoTo(int place)
+    {
+        StopShow();
+        _place = Math.Clamp(place, 0, acts.Count);
+        _step = _place == acts.Count ? TalkStep.End : TalkStep.Question;
+        _problem = null;
+    }
+
+    private void StartShow(bool isRecorded)
+    {
+        var before = StopShow();
+        var act = acts[_place];
+        _isRecorded = isRecorded || ActPerformance.FindObstacle(act) is not null;
+        (_step, _isRunning, _problem) = (TalkStep.Show, true, null);
+        _findings.Remove(_place);
+        _show = ShowAsync(act, _place, ++_showNumber, _isRecorded, before, _stop.Token);
+    }
+
+    /// <returns>A task that ends when the services and the load tool have stopped.</returns>
+    private Task StopShow()
+    {
+        _stop.Cancel();
+        _stop = new CancellationTokenSource();
+        _isRunning = false;
+        return _show;
+    }
+
+    // A recording plays until it is stopped; a run that goes on is awaited for its finding.
+    private void Reveal()
+    {
+        _step = TalkStep.Reveal;
+        if (_isRecorded)
+            StopShow();
+    }
+
+    private async Task ShowAsync(
+        Act act, int place, int number, bool isRecorded, Task before, CancellationToken stop)
+    {
+        await before.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ForceYielding);
+        string? problem = null;
+        try
+        {
+            if (isRecorded)
+                await PlayAsync(act, finding => KeepFinding(place, number, finding), stop);
+            else
+                KeepFinding(place, number, await PerformAsync(act, stop));
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+            return;
+        }
+        catch (Exception failure) when (StudyException.IsExpected(failure))
+        {
+            problem = failure.Message;
+        }
+
+        Change(() =>
+        {
+            if (number == _showNumber)
+                (_isRunning, _problem) = (false, problem);
+        });
+    }
+
+    private void KeepFinding(int place, int number, string finding) => Change(() =>
+    {
+        if (number == _showNumber)
+            _findings[place] = finding;
+    });
+
+    private async Task<string> PerformAsync(Act act, CancellationToken stop) =>
+        (await ActPerformance.PerformAsync(act, setting, stop)).FormatReveal(act.File);
+
+    // The recording plays until it is stopped.
+    private async Task PlayAsync(Act act, Action<string> found, CancellationToken stop)
+    {
+        var folder = recordings.FirstOrDefault(one => File.Exists(ActPerformance.GetRecordingPath(one, act)))
+            ?? throw new StudyException($"There is no recording of act {act.Number}. make rehearse makes one.");
+        var outcome = ActOutcome.Read(ActPerformance.GetOutcomePath(folder, act));
+        found($"{outcome.FormatReveal(act.File)} (Recorded on {outcome.Date}.)");
+        string[] arguments =
+            ["replay", ActPerformance.GetRecordingPath(folder, act), "--serve", RequestUrls.FormatBaseUrl(livePage)];
+        var replay = await ProcessRunner.CaptureAsync(ProgramLocator.CreateStartInfo("Load", arguments), stop);
+        throw new StudyException($"The recording could not be played: {replay.All}");
+    }
+
+    private sealed record TalkState(
+        int Place,
+        TalkStep Step,
+        int Show,
+        bool IsRecorded,
+        bool IsRunning,
+        bool IsBlack,
+        string? Problem,
+        IReadOnlyDictionary<int, int> Guesses,
+        IReadOnlyDictionary<int, string> Findings);
+}

@@ -1,0 +1,145 @@
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+using Studies.Claims.Criteria;
+using Studies.Talk;
+using Testing;
+
+namespace Studies.Tests.Talk;
+
+public sealed partial class ActTests
+{
+    private const string Example = """
+        version: 1
+        title: One call
+        question: How many?
+        choices: [one, two]
+        answer: 2
+        services:
+          - { name: back, program: back-end }
+          - { name: front, program: front-end, calls: back }
+        runs:
+          - name: run
+            load: >-
+              run smoke --url {front}/x --variants [{ url: "{back}", query: a }] --duration 8s
+            short: --duration 1s
+        kill: { service: back, after_s: 1 }
+        figures: { calls: requests/back per requests/front }
+        surprise: [calls > 2]
+        reveal: 'There are {calls}, not {others}.'
+        notes: Say it.
+        """;
+
+    private static readonly string Folder = Path.Combine(Repository.Root, "docs", "talk");
+
+    private static readonly Act ExampleAct = Act.Parse("1-one-call", Example);
+
+    public static TheoryData<string> Names => [.. Act.ReadAll(Folder).Select(act => act.Name)];
+
+    /// <summary>The page for speakers lists the acts of the folder, in their order.</summary>
+    [Fact]
+    public void PageForSpeakers_ComparedWithActs_ListsAllOfThem() =>
+        RowPattern().Matches(File.ReadAllText(Path.Combine(Repository.Root, "docs", "talk.md")))
+            .Select(row => $"{row.Groups[1]} {row.Groups[2]} {row.Groups[3]}")
+            .ShouldBe(Act.ReadAll(Folder).Select(act => $"{act.Number} {act.File.Title} talk/{act.Name}.yaml"));
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Recording_OfEveryAct_ShowsItsSurprise(string name)
+    {
+        var act = Act.ReadAll(Folder).Single(act => act.Name == name);
+
+        var outcome = ActOutcome.Read(ActPerformance.GetOutcomePath(TalkFiles.GetRecordingsFolder(Folder), act));
+
+        outcome.FindReasonsToFallFlat(act.File).ShouldBeEmpty();
+        outcome.FormatReveal(act.File).ShouldNotContain('{');
+        File.ReadLines(TalkFiles.GetRecordingPath(Folder, act)).First().ShouldContain("\"type\":\"hello\"");
+    }
+
+    [Theory]
+    [InlineData("version: 1", "version: 2", "version 2 is unknown")]
+    [InlineData("answer: 2", "answer: 3", "the answer 3 is not the number of a choice")]
+    [InlineData("[one, two]", "[one]", "choices needs two to four answers")]
+    [InlineData("surprise: [calls > 2]", "surprise: []", "the act could not fall flat")]
+    [InlineData("surprise: [calls > 2]", "surprise: [others > 2]", "names 'others', which is not a figure")]
+    [InlineData("calls: back }", "calls: other }", "calls 'other', which is not started before it")]
+    [InlineData(", calls: back }", " }", "the front-end 'front' needs the key calls")]
+    [InlineData("service: back,", "service: other,", "kill names 'other'")]
+    [InlineData("title: One call", "tittle: One call", "tittle")]
+    public void ActFile_WithAMistake_IsRejected(string text, string mistake, string error)
+    {
+        Example.ShouldContain(text);
+
+        Should.Throw<FormatException>(
+                () => Act.Parse("1-one-call", Example.Replace(text, mistake, StringComparison.Ordinal)))
+            .Message.ShouldContain(error);
+    }
+
+    [Fact]
+    public void Command_OfARun_HasAddressesOfServicesAndOptionsOfTheShortForm()
+    {
+        var services = new Dictionary<string, Uri> { ["back"] = new("http://a:1"), ["front"] = new("http://b:2") };
+
+        var arguments = string.Join(
+            ' ', ActPerformance.CreateCommand(ExampleAct.File.Runs[0], services, "out", isShort: true).ToArguments());
+
+        arguments.ShouldContain("--url http://b:2/x --variants [{ url: \"http://a:1\", query: a }] --name run");
+        arguments.ShouldEndWith("--duration 1s");
+        arguments.ShouldNotContain("8s");
+        arguments.ShouldContain("smoke.yaml");
+    }
+
+    [Theory]
+    [InlineData("run/variants/0/errors", 7, 7.0, 7.0)]
+    [InlineData("run/variants/b/ratio", 0.5, 0.4, 0.8)]
+    [InlineData("1 per run/variants/b/ratio", 2, 1.25, 2.5)]
+    [InlineData("run/variants/c/ratio", 3, null, null)]
+    public void Figure_AtAPath_HasItsInterval(string place, double value, double? low, double? high)
+    {
+        var results = (JsonObject)JsonNode.Parse("""
+            {"run": {"variants": [
+              {"name": "a", "errors": 7}, {"name": "b", "ratio": {"value": 0.5, "lo": 0.4, "hi": 0.8}},
+              {"name": "c", "ratio": {"value": 3, "lo": null, "hi": null}}]}}
+            """)!;
+
+        var figure = new ActFigures(results).Read(place);
+
+        (figure.Value, figure.Lo, figure.Hi).ShouldBe((value, low, high));
+    }
+
+    [Theory]
+    [InlineData("valid", 3.0, 3.0, "")]
+    [InlineData("limited", 2.1, 4.0, "")]
+    [InlineData("invalid", 3.0, 3.0, "the run ended as invalid (errors)")]
+    [InlineData("valid", 1.9, 4.0, "calls > 2 is not met: 3.00 [1.90, 4.00]")]
+    [InlineData("valid", null, null, "calls > 2 is not met: 3.00")]
+    public void Outcome_BesideTheSurprise_SaysWhyTheActFallsFlat(
+        string state, double? low, double? high, string reason)
+    {
+        var outcome = new ActOutcome
+        {
+            Date = "2026-11-21",
+            State = state,
+            FailedChecks = state is "invalid" ? ["errors"] : [],
+            Figures = new Dictionary<string, ActFigure> { ["calls"] = ActFigure.From(new Metric(3, low, high)) },
+        };
+
+        string.Join('|', outcome.FindReasonsToFallFlat(ExampleAct.File)).ShouldBe(reason);
+    }
+
+    [Fact]
+    public void Reveal_OfAnOutcome_HasTheFigureWithItsInterval()
+    {
+        var outcome = new ActOutcome
+        {
+            Date = "2026-11-21",
+            State = "valid",
+            FailedChecks = [],
+            Figures = new Dictionary<string, ActFigure> { ["calls"] = new(3, 2.5, 3.5) },
+        };
+
+        outcome.FormatReveal(ExampleAct.File).ShouldBe("There are 3.00 [2.50, 3.50], not {others}.");
+    }
+
+    [GeneratedRegex(@"^\| ([0-9]+) \| \[([^\]]+)\]\(([^)]+)\) \|", RegexOptions.Multiline)]
+    private static partial Regex RowPattern();
+}
