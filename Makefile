@@ -21,7 +21,7 @@ demo: ## Compare all strategies (3 minutes); LIVE=1 opens a page
 stage: ## Show the strategies under load that does not end; keys swap them
 	@$(STUDIES) stage $(ARGS)
 
-serve: ## Start the services on ports 5100 to 5102 until Ctrl-C: PORT=6100
+serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100
 	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(ARGS)
 
 up: ## Start both services, Prometheus and Grafana in containers
