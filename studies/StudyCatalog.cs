@@ -5,6 +5,7 @@ using Studies.Studies;
 using Studies.Studies.Clients;
 using Studies.Studies.Containers;
 using Studies.Studies.LoadGenerator;
+using Studies.Studies.Runtimes;
 
 namespace Studies;
 
@@ -24,9 +25,12 @@ internal static class StudyCatalog
         new GcSettingsStudy(),
         new IngestionStudy(),
         new LoadSheddingStudy(),
+        new PayloadStudy(),
         new PortExhaustionStudy(),
+        new ProtocolStudy(),
         new RecoveryStudy(),
         new ResilienceStudy(),
+        new RuntimesStudy(),
         new ThreadPoolBurstStudy(),
         new DeserializationStudy(),
         new HeldConnectionStudy(),
