@@ -30,7 +30,7 @@ act: ## Show one act of the talk: N=3; RECORDED=1 plays its recording
 rehearse: ## Try every act on this computer (5 minutes): N=3 tries one
 	@$(STUDIES) rehearse $(if $(N),--act $(N)) $(ARGS)
 
-serve: ## Start the services on ports 5100 to 5102 until Ctrl-C: PORT=6100
+serve: ## Start the services on ports 5100 to 5103 until Ctrl-C: PORT=6100
 	@$(STUDIES) serve $(if $(PORT),--port $(PORT)) $(ARGS)
 
 up: ## Start both services, Prometheus and Grafana in containers

@@ -1,5 +1,6 @@
 using BackendApi.Customers;
 using BackendApi.Faults;
+using BackendApi.Http2;
 using BackendApi.Ingestion;
 using BackendApi.LongOperations;
 using BackendApi.SampleData;
@@ -10,6 +11,7 @@ HealthProbe.ExitIfRequested(args, port: 5101);
 
 var builder = WebApplication.CreateBuilder(args);
 builder.AddServiceDefaults(port: 5101);
+builder.AddHttp2Endpoint();
 builder.Services.AddSampleData();
 builder.Services.AddCustomers();
 builder.Services.AddIngestion();

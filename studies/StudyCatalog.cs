@@ -6,6 +6,7 @@ using Studies.Studies.Clients;
 using Studies.Studies.Containers;
 using Studies.Studies.Incidents;
 using Studies.Studies.LoadGenerator;
+using Studies.Studies.Runtimes;
 using Studies.Talk;
 
 namespace Studies;
@@ -28,9 +29,12 @@ internal static class StudyCatalog
         new GcSettingsStudy(),
         new IngestionStudy(),
         new LoadSheddingStudy(),
+        new PayloadStudy(),
         new PortExhaustionStudy(),
+        new ProtocolStudy(),
         new RecoveryStudy(),
         new ResilienceStudy(),
+        new RuntimesStudy(),
         new SoakStudy(),
         new ThreadPoolBurstStudy(),
         new TracingStudy(),

@@ -1,9 +1,11 @@
 using BackendApi.Customers;
 using Bogus;
+using Microsoft.Extensions.Options;
 
 namespace BackendApi.SampleData;
 
-internal sealed class CustomerGenerator(DeterministicFaker faker, DocumentSize size)
+internal sealed class CustomerGenerator(
+    DeterministicFaker faker, DocumentSize size, IOptions<DataOptions> options)
 {
     private const int MaxOrders = 3;
 
@@ -11,7 +13,9 @@ internal sealed class CustomerGenerator(DeterministicFaker faker, DocumentSize s
     {
         var fake = faker.ResetForDocument("customer", id);
         var customer = GenerateWithoutNotes(id, fake);
-        var missing = size.GetBytesBelowRandomSize(customer, fake.Random);
+        var missing = options.Value.CustomerBytes is > 0 and var bytes
+            ? size.GetBytesBelow(bytes, customer)
+            : size.GetBytesBelowRandomSize(customer, fake.Random);
         return customer with { Notes = SentenceParts.Notes.Generate(missing, fake.Random) };
     }
 

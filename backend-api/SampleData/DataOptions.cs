@@ -20,4 +20,14 @@ internal sealed class DataOptions
         "Data:Customers must be from {1} to {2}: set it in appsettings.json, as Data__Customers=1000 in the "
         + "environment, or as --Data:Customers=1000 on the command line.")]
     public int Customers { get; init; } = 1_000;
+
+    /// <summary>
+    /// The size of each customer's document in bytes, from 1,024 to 1,048,576. The default 0 draws a size from 1 to 2
+    /// KiB for each document.
+    /// </summary>
+    public int CustomerBytes { get; init; }
+
+    /// <summary>Whether the size of the documents is allowed, and all of them fit into 128 MiB.</summary>
+    public bool HasValidSize => CustomerBytes is 0
+        || (CustomerBytes is >= 1_024 and <= 1_048_576 && (long)Customers * CustomerBytes <= 134_217_728);
 }

@@ -7,7 +7,8 @@ using Microsoft.Extensions.Options;
 namespace BackendApi.SampleData;
 
 /// <summary>
-/// Distributes the sizes of the sample documents evenly over 1 to 2 KiB, measured as the JSON that the endpoints send.
+/// Measures the sample documents as the JSON that the endpoints send, and distributes their sizes evenly over 1 to 2
+/// KiB, unless a size is configured.
 /// </summary>
 internal sealed class DocumentSize(IOptions<JsonOptions> options)
 {
@@ -21,7 +22,11 @@ internal sealed class DocumentSize(IOptions<JsonOptions> options)
     /// size.
     /// </summary>
     public int GetBytesBelowRandomSize<T>(T document, Randomizer random) =>
-        random.Int(MinBytes, MaxBytes) - JsonSerializer.SerializeToUtf8Bytes(document, GetTypeInfo<T>()).Length;
+        GetBytesBelow(random.Int(MinBytes, MaxBytes), document);
+
+    /// <summary>Returns how many bytes a document is smaller than the given size.</summary>
+    public int GetBytesBelow<T>(int bytes, T document) =>
+        bytes - JsonSerializer.SerializeToUtf8Bytes(document, GetTypeInfo<T>()).Length;
 
     private JsonTypeInfo<T> GetTypeInfo<T>() => (JsonTypeInfo<T>)_json.GetTypeInfo(typeof(T));
 }

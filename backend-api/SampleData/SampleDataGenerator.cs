@@ -33,7 +33,11 @@ internal static class SampleDataServiceCollectionExtensions
     public static IServiceCollection AddSampleData(this IServiceCollection services)
     {
         services.AddOptions<DataOptions>().BindConfiguration(DataOptions.Section)
-            .ValidateDataAnnotations().ValidateOnStart();
+            .ValidateDataAnnotations()
+            .Validate(options => options.HasValidSize,
+                "Set Data:CustomerBytes to a number from 1024 to 1048576, or to 0 for documents of 1 to 2 KiB. All "
+                + "customers together may have 128 MiB: set Data:Customers to a smaller number.")
+            .ValidateOnStart();
         return services
             .AddSingleton<DeterministicFaker>()
             .AddSingleton<DocumentSize>()

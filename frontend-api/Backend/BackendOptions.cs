@@ -16,6 +16,12 @@ internal sealed class BackendOptions
     public Uri BaseAddress { get; init; } = new("http://localhost:5101");
 
     /// <summary>
+    /// The address at which the back-end speaks HTTP/2. Without TLS, this is another one than BaseAddress. The default
+    /// is none, and then HTTP/2 is available only if BaseAddress is an https address.
+    /// </summary>
+    public Uri? Http2Address { get; init; }
+
+    /// <summary>
     /// The time limit for a whole call to the back-end, headers and body. A blocking WebClient applies the limit to
     /// each part of the response. From 10 ms to 10 min; the default is 10 s.
     /// </summary>
@@ -42,18 +48,32 @@ internal sealed class BackendOptions
     /// Whether BaseAddress consists of only a scheme, a host and a port. A user name and a password are not allowed,
     /// because no client would send them, and messages would show them.
     /// </summary>
-    public bool HasValidAddress => BaseAddress is
+    public bool HasValidAddress => IsValid(BaseAddress);
+
+    /// <inheritdoc cref="HasValidAddress"/>
+    public bool HasValidHttp2Address => Http2Address is null || IsValid(Http2Address);
+
+    /// <summary>Gets the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
+    /// <param name="http">A value of the query flag <c>http</c>.</param>
+    public Uri? GetAddress(string http) => http is BackendProtocol.Http11
+        ? BaseAddress
+        : Http2Address ?? (BaseAddress.Scheme == Uri.UriSchemeHttps ? BaseAddress : null);
+
+    private static bool IsValid(Uri address) => address is
     {
         IsAbsoluteUri: true, Scheme: "http" or "https", PathAndQuery: "/", Fragment: "", UserInfo: "",
     };
 }
 
 /// <summary>
-/// The number of connections to the back-end that a client may open. Configuration section <c>Client</c>.
+/// The connections to the back-end: their number and their life. Configuration section <c>Client</c>.
 /// </summary>
 internal sealed class ConnectionOptions
 {
     public const string Section = "Client";
+
+    private static readonly TimeSpan ShortestLifetime = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestLifetime = TimeSpan.FromDays(1);
 
     /// <summary>
     /// The largest number of connections of each SocketsHttpHandler, and so of each client with the lifetime
@@ -61,4 +81,25 @@ internal sealed class ConnectionOptions
     /// </summary>
     [Range(1, int.MaxValue, ErrorMessage = "Set Client:MaxConnectionsPerServer to 1 or more, or leave it out.")]
     public int MaxConnectionsPerServer { get; init; } = int.MaxValue;
+
+    /// <summary>
+    /// The age at which a connection is replaced by a new one, which follows DNS changes of the back-end. With
+    /// IHttpClientFactory, it is the age at which the handler with all its connections is replaced. From 1 s to 1 day,
+    /// or -00:00:00.001 for never; the default is 2 min, as with IHttpClientFactory. WebClients ignore it.
+    /// </summary>
+    public TimeSpan PooledConnectionLifetime { get; init; } = TimeSpan.FromMinutes(2);
+
+    /// <summary>
+    /// The time after which an unused connection is closed. It should be shorter than that of the back-end, which would
+    /// otherwise close a connection while a request is on its way. From 1 s to 1 day, or -00:00:00.001 for never; the
+    /// default is 1 min, as in HttpClient. WebClients ignore it.
+    /// </summary>
+    public TimeSpan PooledConnectionIdleTimeout { get; init; } = TimeSpan.FromMinutes(1);
+
+    public bool HasValidLifetime => IsValid(PooledConnectionLifetime);
+
+    public bool HasValidIdleTimeout => IsValid(PooledConnectionIdleTimeout);
+
+    private static bool IsValid(TimeSpan time) =>
+        time == Timeout.InfiniteTimeSpan || (time >= ShortestLifetime && time <= LongestLifetime);
 }

@@ -1,4 +1,5 @@
 using FrontendApi.Telemetry;
+using Microsoft.Extensions.Http;
 using Microsoft.Extensions.Options;
 
 namespace FrontendApi.Backend;
@@ -10,27 +11,21 @@ internal static class BackendServiceCollectionExtensions
     {
         services.AddOptions<BackendOptions>().BindConfiguration(BackendOptions.Section)
             .ValidateDataAnnotations()
-            .Validate(options => options.HasValidAddress,
-                "Set Backend:BaseAddress to an http or https address without a path or a user name, such as "
-                + "http://localhost:5101.")
+            .Validate(options => options.HasValidAddress, FormatAddressError("BaseAddress"))
+            .Validate(options => options.HasValidHttp2Address, FormatAddressError("Http2Address"))
             .ValidateOnStart();
         services.AddOptions<ConnectionOptions>().BindConfiguration(ConnectionOptions.Section)
-            .ValidateDataAnnotations().ValidateOnStart();
+            .ValidateDataAnnotations()
+            .Validate(options => options.HasValidLifetime, FormatTimeError("PooledConnectionLifetime"))
+            .Validate(options => options.HasValidIdleTimeout, FormatTimeError("PooledConnectionIdleTimeout"))
+            .ValidateOnStart();
         services.AddOptions<ResilienceOptions>().BindConfiguration(ResilienceOptions.Section)
             .ValidateDataAnnotations().ValidateOnStart();
 
-        services.AddHttpClient(HttpClientProvider.FactoryClientName, ConfigureClient)
-            .AddHttpMessageHandler(() => new TimeToFirstByteHandler())
-            .AddHttpMessageHandler(provider => new FaultHeaderHandler(provider.GetRequiredService<FaultHeaders>()))
-            .AddHttpMessageHandler(provider => new ResponseValidationHandler(
-                provider.GetRequiredService<IOptions<BackendOptions>>().Value.MaxResponseBytes))
-            .UseSocketsHttpHandler((handler, provider) =>
-            {
-                handler.AllowAutoRedirect = false;
-                handler.MaxConnectionsPerServer =
-                    provider.GetRequiredService<IOptions<ConnectionOptions>>().Value.MaxConnectionsPerServer;
-            });
-        services.AddHttpClient<BackendHealthCheck>(ConfigureClient)
+        foreach (var http in BackendProtocol.HttpFlag.Values)
+            services.AddBackendClient(http);
+        services.AddHttpClient<BackendHealthCheck>(
+            (provider, client) => Configure(provider, client, BackendProtocol.Http11))
             .UseSocketsHttpHandler((handler, _) => handler.AllowAutoRedirect = false);
         services.AddHealthChecks().AddCheck<BackendHealthCheck>("back-end");
         services.AddExceptionHandler<BackendExceptionHandler>();
@@ -48,11 +43,29 @@ internal static class BackendServiceCollectionExtensions
             .AddSingleton<BackendCaller>();
     }
 
-    private static void ConfigureClient(IServiceProvider services, HttpClient client)
+    private static void AddBackendClient(this IServiceCollection services, string http)
     {
-        client.BaseAddress = services.GetRequiredService<IOptions<BackendOptions>>().Value.BaseAddress;
-        // BackendCaller limits the whole call: HttpClient.Timeout would not cover a body that is read after the
-        // headers.
-        client.Timeout = Timeout.InfiniteTimeSpan;
+        var name = HttpClientProvider.GetFactoryName(http);
+        services.AddHttpClient(name, (provider, client) => Configure(provider, client, http))
+            .AddHttpMessageHandler(() => new TimeToFirstByteHandler())
+            .AddHttpMessageHandler(provider => new FaultHeaderHandler(provider.GetRequiredService<FaultHeaders>()))
+            .AddHttpMessageHandler(provider => new ResponseValidationHandler(
+                provider.GetRequiredService<IOptions<BackendOptions>>().Value.MaxResponseBytes))
+            .UseSocketsHttpHandler((handler, provider) => BackendProtocol.Configure(
+                handler, http, provider.GetRequiredService<IOptions<ConnectionOptions>>().Value));
+        // IHttpClientFactory replaces handlers instead of connections.
+        services.AddOptions<HttpClientFactoryOptions>(name).Configure<IOptions<ConnectionOptions>>(
+            (factory, connections) => factory.HandlerLifetime = connections.Value.PooledConnectionLifetime);
     }
+
+    private static void Configure(IServiceProvider services, HttpClient client, string http) =>
+        BackendProtocol.Configure(
+            client, http, services.GetRequiredService<IOptions<BackendOptions>>().Value.GetAddress(http));
+
+    private static string FormatAddressError(string setting) =>
+        $"Set Backend:{setting} to an http or https address without a path or a user name, such as "
+        + "http://localhost:5101.";
+
+    private static string FormatTimeError(string setting) =>
+        $"Set Client:{setting} to a time between 00:00:01 and 1.00:00:00, or to -00:00:00.001 for no limit.";
 }

@@ -6,7 +6,8 @@ using ServiceDefaults.QueryFlags;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Provides each incoming request with an HttpClient. The query flag <c>client</c> chooses the lifetime of the client.
+/// Provides each incoming request with an HttpClient. The query flag <c>client</c> chooses the lifetime of the client,
+/// and the query flag <c>http</c> its version of HTTP.
 /// </summary>
 internal sealed class HttpClientProvider(
     IHttpClientFactory factory,
@@ -15,57 +16,60 @@ internal sealed class HttpClientProvider(
     IOptions<ConnectionOptions> connections,
     FaultHeaders faults) : IDisposable
 {
-    /// <summary>The name under which the HttpClient of the back-end is registered with IHttpClientFactory.</summary>
-    public const string FactoryClientName = "backend";
+    private readonly Dictionary<string, Lazy<HttpClient>> _sharedClients =
+        BackendProtocol.HttpFlag.Values.ToDictionary(
+            http => http,
+            http => new Lazy<HttpClient>(() => Create(meters, backend.Value, connections.Value, faults, http)));
 
-    private readonly Lazy<HttpClient> _sharedClient =
-        new(() => Create(meters, backend.Value, connections.Value, faults));
+    /// <summary>Gets the name of the client for a version of HTTP in IHttpClientFactory.</summary>
+    public static string GetFactoryName(string http) => $"backend-http-{http}";
 
     /// <summary>
-    /// Returns an HttpClient with the given lifetime. The caller must pass it to <see cref="ReleaseClient"/> after the
-    /// last call.
+    /// Returns an HttpClient with the given lifetime and version of HTTP. The caller must pass it to
+    /// <see cref="ReleaseClient"/> after the last call.
     /// </summary>
-    public HttpClient GetClient(string lifetime) => lifetime switch
+    public HttpClient GetClient(string lifetime, string http) => lifetime switch
     {
-        ClientLifetime.Factory => factory.CreateClient(FactoryClientName),
-        ClientLifetime.Shared => _sharedClient.Value,
-        ClientLifetime.PerRequest => Create(meters, backend.Value, connections.Value, faults),
+        ClientLifetime.Factory => factory.CreateClient(GetFactoryName(http)),
+        ClientLifetime.Shared => _sharedClients[http].Value,
+        ClientLifetime.PerRequest => Create(meters, backend.Value, connections.Value, faults, http),
         _ => throw new ArgumentOutOfRangeException(nameof(lifetime), lifetime, "Unknown client lifetime."),
     };
 
     public void ReleaseClient(HttpClient client)
     {
-        if (!_sharedClient.IsValueCreated || client != _sharedClient.Value)
-            client.Dispose();
+        foreach (var shared in _sharedClients.Values)
+        {
+            if (shared.IsValueCreated && shared.Value == client)
+                return;
+        }
+
+        client.Dispose();
     }
 
     public void Dispose()
     {
-        if (_sharedClient.IsValueCreated)
-            _sharedClient.Value.Dispose();
+        foreach (var shared in _sharedClients.Values)
+        {
+            if (shared.IsValueCreated)
+                shared.Value.Dispose();
+        }
     }
 
     private static HttpClient Create(
-        IMeterFactory meters, BackendOptions backend, ConnectionOptions connections, FaultHeaders faults)
+        IMeterFactory meters, BackendOptions backend, ConnectionOptions connections, FaultHeaders faults, string http)
     {
         var connection = new SocketsHttpHandler
         {
-            // A redirect is a failure: a status 200 from elsewhere would acknowledge a payload that the back-end did
-            // not accept.
-            AllowAutoRedirect = false,
-            MaxConnectionsPerServer = connections.MaxConnectionsPerServer,
             MeterFactory = meters,
-            // A connection is replaced after two minutes, as with IHttpClientFactory, so that clients of every
-            // lifetime follow DNS changes of the back-end equally fast.
-            PooledConnectionLifetime = TimeSpan.FromMinutes(2),
+            PooledConnectionLifetime = connections.PooledConnectionLifetime,
         };
+        BackendProtocol.Configure(connection, http, connections);
         var validation = new ResponseValidationHandler(backend.MaxResponseBytes) { InnerHandler = connection };
         var header = new FaultHeaderHandler(faults) { InnerHandler = validation };
-        return new(new TimeToFirstByteHandler { InnerHandler = header })
-        {
-            BaseAddress = backend.BaseAddress,
-            Timeout = Timeout.InfiniteTimeSpan,
-        };
+        var client = new HttpClient(new TimeToFirstByteHandler { InnerHandler = header });
+        BackendProtocol.Configure(client, http, backend.GetAddress(http));
+        return client;
     }
 }
 

@@ -39,7 +39,7 @@ internal sealed class CustomerAggregator(
 
     private async Task<CustomerAggregate> ReadAsync(int id, CustomerFlags flags, BackendCallContext request)
     {
-        using var reader = flags.Strategy.OpenReader(httpClients, webClients, flags.Lifetime);
+        using var reader = flags.Strategy.OpenReader(httpClients, webClients, flags.Lifetime, flags.Http);
         var customer = await ReadAsync<Customer>(request, reader, BackendResource.Customer(id));
         var orders = flags.FanOut is FanOutMode.Parallel
             ? await ReadInParallel(customer.OrderIds, ReadOrder, flags.Strategy.IsBlocking)

@@ -1,3 +1,4 @@
+using FrontendApi.Backend;
 using FrontendApi.Strategies;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -32,10 +33,14 @@ internal static class CustomerEndpoints
     }
 
     private static async Task<Results<Ok<CustomerAggregate>, ValidationProblem>> GetCustomer(
-        int id, CustomerAggregator aggregator, HttpContext context, CancellationToken requestAborted)
+        int id,
+        CustomerAggregator aggregator,
+        IOptions<BackendOptions> backend,
+        HttpContext context,
+        CancellationToken requestAborted)
     {
         var binder = new QueryFlagBinder(context, CustomerFlags.All);
-        if (CustomerFlags.Bind(binder) is not { } flags)
+        if (CustomerFlags.Bind(binder, backend.Value) is not { } flags)
             return binder.ToValidationProblem("See GET /api/strategies for the strategies and flags.");
 
         AddMetricTags(context, flags);

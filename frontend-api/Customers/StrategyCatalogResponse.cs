@@ -1,4 +1,3 @@
-using FrontendApi.Backend;
 using FrontendApi.Strategies;
 using ServiceDefaults.QueryFlags;
 
@@ -49,7 +48,7 @@ internal sealed record StrategyEntry(
         Default: strategy.Name == defaultStrategy,
         [
             .. CustomerFlags.All
-                .Where(flag => flag != ClientLifetime.ClientFlag || !strategy.OwnsClient)
+                .Where(flag => !strategy.OwnsClient || !CustomerFlags.ClientFlags.Contains(flag))
                 .Select(flag => flag.Name),
         ],
         strategy.ExclusiveResource);

@@ -20,7 +20,8 @@ internal abstract class Strategy(string name, string summary, string source)
     public bool IsBlocking { get; init; }
 
     /// <summary>
-    /// Whether the strategy has its own client, so that callers cannot choose the lifetime of the client.
+    /// Whether the strategy has its own client, so that callers cannot choose the lifetime of the client or its version
+    /// of HTTP.
     /// </summary>
     public abstract bool OwnsClient { get; }
 
@@ -32,7 +33,7 @@ internal abstract class Strategy(string name, string summary, string source)
 
     /// <summary>Opens a reader for one incoming request. Dispose the reader at the end of the request.</summary>
     public abstract IStrategyReader OpenReader(
-        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime);
+        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime, string http);
 }
 
 /// <summary>Reads documents for one incoming request, with the client that the request chose.</summary>
@@ -51,8 +52,8 @@ internal sealed class HttpClientStrategy(string name, IHttpClientStrategy strate
     public override string? ExclusiveResource => null;
 
     public override IStrategyReader OpenReader(
-        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime) =>
-        new HttpClientReader(strategy, httpClients, httpClients.GetClient(clientLifetime));
+        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime, string http) =>
+        new HttpClientReader(strategy, httpClients, httpClients.GetClient(clientLifetime, http));
 
     private sealed class HttpClientReader(IHttpClientStrategy strategy, HttpClientProvider clients, HttpClient client)
         : IStrategyReader
@@ -74,7 +75,7 @@ internal sealed class WebClientStrategy(string name, IWebClientStrategy strategy
     public override string ExclusiveResource => "webclient-pool";
 
     public override IStrategyReader OpenReader(
-        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime) =>
+        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime, string http) =>
         new WebClientReader(strategy, webClients, IsBlocking);
 
     private sealed class WebClientReader(IWebClientStrategy strategy, WebClientProvider clients, bool blocking)

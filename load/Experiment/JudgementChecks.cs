@@ -12,6 +12,9 @@ internal static class JudgementChecks
 {
     private const string ControlIdPrefix = "control-";
 
+    // JSON has no infinity. With two rounds, the limit can exceed the range of a number.
+    private const double LargestRatio = 1e9;
+
     /// <summary>Runs the checks of a judgement.</summary>
     /// <param name="judgement">The judgement on the complete rounds.</param>
     /// <param name="baseline">The name of the baseline.</param>
@@ -71,7 +74,7 @@ internal static class JudgementChecks
     /// </summary>
     /// <param name="judgement">The judgement on the complete rounds.</param>
     public static double? GetDetectionLimit(ComparisonJudgement judgement) =>
-        judgement.Controls is [var control, ..] ? control.DetectionLimit : null;
+        judgement.Controls is [{ DetectionLimit: { } limit }, ..] ? Math.Min(limit, LargestRatio) : null;
 
     /// <summary>
     /// Determines whether the comparison reports a difference that is smaller than the noise of the baseline against

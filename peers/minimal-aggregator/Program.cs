@@ -1,6 +1,9 @@
 // This program is the baseline when the CPU cost of the front-end's features is measured: it gives the same response
 // without flags, metrics and problem details, in the simplest code. `make overhead` compares the front-end with this
-// program.
+// program. `make study NAME=runtimes` builds the program for other versions of .NET too.
+#if !NET9_0_OR_GREATER
+using System.Diagnostics;
+#endif
 using System.Globalization;
 using System.Runtime;
 using System.Text.Json.Serialization;
@@ -28,13 +31,27 @@ app.MapGet("/api/customer/{id:int}", async (int id, HttpClient backend, Cancella
 app.MapGet("/health/ready", () => "Healthy");
 // The load tool reads the CPU time of the process from the /metrics endpoint. Serving a customer updates no metric.
 app.MapGet("/metrics", () => string.Create(CultureInfo.InvariantCulture, $"""
-    dotnet_process_cpu_time_seconds_total {Environment.CpuUsage.TotalTime.TotalSeconds}
+    dotnet_process_cpu_time_seconds_total {CpuTime.Read().TotalSeconds}
     dotnet_jit_compilation_time_seconds_total {JitInfo.GetCompilationTime().TotalSeconds}
     dotnet_jit_compiled_methods_total {JitInfo.GetCompiledMethodCount()}
     dotnet_gc_heap_total_allocated_bytes_total {GC.GetTotalAllocatedBytes()}
 
     """));
 app.Run();
+
+internal static class CpuTime
+{
+#if NET9_0_OR_GREATER
+    public static TimeSpan Read() => Environment.CpuUsage.TotalTime;
+#else
+    // On Linux, this counts in steps of 10 ms.
+    public static TimeSpan Read()
+    {
+        using var process = Process.GetCurrentProcess();
+        return process.TotalProcessorTime;
+    }
+#endif
+}
 
 internal sealed record Customer(int Id, string Name, string Email, string Phone, Address Address,
     DateTimeOffset RegisteredAt, string Notes, List<int> OrderIds);

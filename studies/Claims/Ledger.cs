@@ -16,5 +16,17 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
     public IEnumerable<LedgerEntry> GetEntries(PublicationClaims source) =>
         Entries.Where(entry => source.Claims.Contains(entry.Claim));
 
+    /// <summary>Gets the part of the ledger for publications, or that for open questions.</summary>
+    public Ledger Select(bool questions)
+    {
+        PublicationClaims[] sources =
+            [.. Library.Sources.Where(source => source.Publication.AreQuestions == questions)];
+        return this with
+        {
+            Library = Library with { Sources = sources },
+            Entries = [.. sources.SelectMany(GetEntries)],
+        };
+    }
+
     public int Count(Verdict verdict) => Entries.Count(entry => entry.Decision.Verdict == verdict);
 }

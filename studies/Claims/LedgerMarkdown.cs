@@ -5,7 +5,7 @@ using Studies.Claims.Files;
 
 namespace Studies.Claims;
 
-/// <summary>Formats the ledger as a Markdown page.</summary>
+/// <summary>Formats the ledger as Markdown pages: one for publications, and one for open questions.</summary>
 internal static class LedgerMarkdown
 {
     private const int CommitDigits = 8;
@@ -23,7 +23,24 @@ internal static class LedgerMarkdown
         (Verdict.Baseline, "other rows are relative to it"),
     ];
 
-    public static string Format(Ledger ledger)
+    public static string Format(Ledger ledger) => FormatClaims(ledger.Select(questions: false));
+
+    public static string FormatQuestions(Ledger ledger)
+    {
+        var questions = ledger.Select(questions: true);
+        var page = new StringBuilder("# Open questions, measured\n\n");
+        page.Append("Users and developers of .NET asked these questions, or answered them with figures, in public ");
+        page.Append("threads. Each question has a [file](claims/) that links the thread, says how it is measured here ");
+        page.Append("and which result gives which verdict; it was written before the measurement. The rules are ");
+        page.Append("those of the [claims](claims.md). `make claim ID=Q1` measures a row again. Below each table, ");
+        page.AppendLine("*not held equal* says for which settings a result need not hold.\n");
+        page.AppendLine($"Verdicts: **{FormatCounts(questions)}.**");
+        foreach (var source in questions.Library.Sources)
+            AppendSource(page, questions, source);
+        return page.ToString().ReplaceLineEndings("\n");
+    }
+
+    private static string FormatClaims(Ledger ledger)
     {
         var page = new StringBuilder("# Claims, measured again\n\n");
         page.Append("Four publications made these claims. Each claim has a [file](claims/) that says how it is ");
@@ -91,7 +108,9 @@ internal static class LedgerMarkdown
         var file = entry.Claim.File;
         var quote = file.Quotation.Kind is QuotationKind.Verbatim ? $"“{file.Quotation.Text}”" : file.Quotation.Text;
         page.AppendLine($"\n<details><summary><b>{file.Id}</b>: criterion, quotation and history</summary>\n");
-        page.AppendLine($"- {quote} ({file.Quotation.Place}; {FormatKind(file.Quotation.Kind)})");
+        page.AppendLine($"- {quote} ({FormatPlace(file.Quotation)}; {FormatKind(file.Quotation.Kind)})");
+        foreach (var difference in file.NotHeldEqual)
+            page.AppendLine($"- Not held equal: {difference}");
         foreach (var (name, meaning) in file.Metrics)
             page.AppendLine($"- `{name}`: {meaning}");
         if (file.Criterion is { } criterion)
@@ -148,6 +167,9 @@ internal static class LedgerMarkdown
         QuotationKind.Figures => "the published figures",
         _ => "our words",
     };
+
+    private static string FormatPlace(Quotation quotation) =>
+        quotation.Url is { } url ? $"[{quotation.Place}]({url})" : quotation.Place;
 
     private static string FormatEdition(Edition edition) => edition switch
     {

@@ -36,6 +36,15 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
         IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings) =>
         StartAsync("back-end", "BackendApi", settings, environment);
 
+    /// <summary>Starts a back-end that speaks HTTP/2, too, on an address of its own.</summary>
+    /// <param name="settings">Settings of the back-end, as command-line arguments in the form --Key=value.</param>
+    /// <returns>The two addresses of the back-end.</returns>
+    public async Task<(Uri Http1, Uri Http2)> StartBackendWithHttp2Async(params IEnumerable<string> settings)
+    {
+        var http2 = FreePort.FindAddress();
+        return (await StartBackendAsync([$"--Http2:Port={http2.Port}", .. settings]), http2);
+    }
+
     public Task<Uri> StartFrontendAsync(
         Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
         StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
@@ -102,6 +111,10 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
             await service.DisposeAsync();
         Http.Dispose();
     }
+
+    /// <summary>Starts any program that logs the address on which it listens in the same way as ASP.NET Core.</summary>
+    public Task<Uri> StartProgramAsync(string role, string name, ProcessStartInfo program) =>
+        StartAsync(role, () => ServiceProcess.StartAsync(name, program, stop));
 
     public Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings) =>
         StartAsync(role, () => ServiceProcess.StartAsync(assembly, settings, stop));

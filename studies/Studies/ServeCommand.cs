@@ -15,19 +15,20 @@ internal sealed class ServeCommand : StudyCommand
 {
     private readonly Option<int> _port = new("--port")
     {
-        Description = "The port of the front-end. The back-end gets the next port, and the second front-end the one after.",
+        Description = "The port of the front-end. The back-end gets the next port, the second front-end the one after, and "
+            + "HTTP/2 to the back-end the last one.",
         HelpName = "PORT",
         DefaultValueFactory = _ => 5100,
     };
 
     public ServeCommand()
-        : base("serve", "Runs both services until Ctrl-C. They use the ports 5100 to 5102.", rounds: null)
+        : base("serve", "Runs both services until Ctrl-C. They use the ports 5100 to 5103.", rounds: null)
     {
         PassUnknownOptionsTo("the services as settings, such as --Client:Lifetime=shared");
         _port.Validators.Add(result =>
         {
-            if (result.GetValueOrDefault<int>() is < 1 or > ushort.MaxValue - 2)
-                result.AddError($"--port must be 1 to {ushort.MaxValue - 2}.");
+            if (result.GetValueOrDefault<int>() is < 1 or > ushort.MaxValue - 3)
+                result.AddError($"--port must be 1 to {ushort.MaxValue - 3}.");
         });
         Add(_port);
     }
@@ -45,7 +46,10 @@ internal sealed class ServeCommand : StudyCommand
         ThrowIfTaken(port, "front-end");
         ThrowIfTaken(port + 1, "back-end");
         ThrowIfTaken(port + 2, "second front-end");
-        var backend = await environment.StartBackendAsync([$"--urls=http://localhost:{port + 1}", .. settings]);
+        ThrowIfTaken(port + 3, "back-end, HTTP/2");
+        var backend = await environment.StartBackendAsync(
+            [$"--urls=http://localhost:{port + 1}", $"--Http2:Port={port + 3}", .. settings]);
+        settings = [$"--Backend:Http2Address=http://localhost:{port + 3}", .. settings];
         var frontend = await environment.StartFrontendAsync(
             backend, settings: [$"--urls=http://localhost:{port}", .. settings]);
         var second = await environment.StartFrontendAsync(
@@ -58,6 +62,7 @@ internal sealed class ServeCommand : StudyCommand
 
             A process pools the connections of only one kind of WebClient, blocking or async.
             Use the front-end on port {second.Port} for the second kind.
+            Both front-ends call the back-end with HTTP/2 if the flag http=2 says so (port {port + 3}).
             Ctrl-C stops all three services.
             """);
         await environment.WaitForStopAsync();
@@ -74,7 +79,7 @@ internal sealed class ServeCommand : StudyCommand
         catch (SocketException)
         {
             throw new StudyException(
-                $"Port {port} ({role}) is in use. Stop the program that uses it (make down?), or choose three others: "
+                $"Port {port} ({role}) is in use. Stop the program that uses it (make down?), or choose four others: "
                 + "make serve PORT=6100");
         }
     }

@@ -1,5 +1,7 @@
+using FrontendApi.Backend;
 using FrontendApi.Strategies;
 using Studies.Hosting;
+using Testing;
 
 namespace EndToEnd.Tests;
 
@@ -17,6 +19,13 @@ public sealed class ConnectionTests
     public static TheoryData<string> HttpClientStrategies =>
         [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];
 
+    public static TheoryData<string> Http2Flags =>
+    [
+        .. from strategy in StrategyCatalog.All.OfType<HttpClientStrategy>()
+           from http in BackendProtocol.HttpFlag.Values.Except([BackendProtocol.Http11])
+           select $"strategy={strategy.Name}&http={http}",
+    ];
+
     [Theory]
     [MemberData(nameof(Strategies))]
     public async Task OnlyStrategyInProcess_TenRequests_OpenOneConnection(string strategy) =>
@@ -31,6 +40,50 @@ public sealed class ConnectionTests
     [MemberData(nameof(HttpClientStrategies))]
     public async Task ClientPerRequest_TenRequests_OpenTenConnections(string strategy) =>
         (await CountConnectionsAsync($"strategy={strategy}&client=per-request")).ShouldBe(Requests);
+
+    [Theory]
+    [MemberData(nameof(Http2Flags))]
+    public async Task Http2WithSharedClient_TenRequests_OpenOneConnection(string flags) =>
+        (await CountConnectionsAsync($"{flags}&client=shared")).ShouldBe(1);
+
+    [Theory]
+    [MemberData(nameof(Http2Flags))]
+    public async Task Http2WithClientPerRequest_TenRequests_OpenTenConnections(string flags) =>
+        (await CountConnectionsAsync($"{flags}&client=per-request")).ShouldBe(Requests);
+
+    [Theory]
+    [InlineData("factory", BackendProtocol.Http2, 2, 1, 1)]
+    [InlineData("shared", BackendProtocol.Http2, 2, 1, 1)]
+    [InlineData("factory", BackendProtocol.Http2Multi, 6, 3, 6)]
+    [InlineData("shared", BackendProtocol.Http2Multi, 6, 3, 6)]
+    [InlineData("shared", BackendProtocol.Http11, 6, 6, 6)]
+    public async Task SixCallsAtOnce_TwoPerHttp2Connection_OpenConnectionsAsTheFlagSays(
+        string client, string http, int callsAtOnce, int fewest, int most)
+    {
+        await using var backend = new CountingBackend(("Http2:MaxStreamsPerConnection", "2"));
+        await using var frontend = await StartFrontend(backend);
+        // After the first request, the client knows how many calls the back-end takes on a connection.
+        await SendRequestsAsync(frontend, $"client={client}&http={http}", 1);
+        var waiting = 0;
+        var release = new TaskCompletionSource();
+        backend.BeforeResponse = context =>
+        {
+            if (!context.Request.Path.StartsWithSegments("/api"))
+                return Task.CompletedTask;
+            Interlocked.Increment(ref waiting);
+            return release.Task;
+        };
+        using var caller = new HttpClient { BaseAddress = frontend.Address };
+
+        var responses = Task.WhenAll(Enumerable.Range(1, 6).Select(id => caller.GetStringAsync(
+            $"/api/customer/{id}?client={client}&http={http}", TestContext.Current.CancellationToken)));
+        await Eventually.WaitUntilAsync(() => Volatile.Read(ref waiting) >= callsAtOnce);
+        release.SetResult();
+        await responses;
+
+        // A client with several HTTP/2 connections may open more than it then needs.
+        backend.Connections.ShouldBeInRange(fewest, most);
+    }
 
     [Theory]
     [InlineData("webclient-sync", "webclient-async")]
@@ -56,7 +109,9 @@ public sealed class ConnectionTests
     }
 
     private static Task<ServiceProcess> StartFrontend(CountingBackend backend) => ServiceProcess.StartAsync(
-        "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], TestContext.Current.CancellationToken);
+        "FrontendApi",
+        [$"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={backend.Http2Address}"],
+        TestContext.Current.CancellationToken);
 
     private static async Task SendRequestsAsync(ServiceProcess frontend, string flags, int requests)
     {

@@ -4,6 +4,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
@@ -13,7 +14,12 @@ internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
 {
     private readonly CallCounterFilter _counter = new();
 
-    public CountingBackend() => ExtraServices = services => services.AddSingleton<IStartupFilter>(_counter);
+    public CountingBackend(params (string Key, string Value)[] settings)
+        : base([("Http2:Port", $"{FreePort.FindAddress().Port}"), .. settings]) =>
+        ExtraServices = services => services.AddSingleton<IStartupFilter>(_counter);
+
+    /// <summary>The address at which the back-end speaks HTTP/2. It is the second of its addresses.</summary>
+    public Uri Http2Address => Addresses[1];
 
     public int Calls => _counter.CalledPaths.Count;
 

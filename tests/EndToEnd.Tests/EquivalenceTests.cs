@@ -15,6 +15,7 @@ public sealed class EquivalenceTests(
     EquivalenceTests.FrontendWithBackend tiers) : IClassFixture<EquivalenceTests.FrontendWithBackend>
 {
     private const int Customers = 50;
+    private const int CustomersOverHttp2 = 10;
 
     /// <summary>Every combination of query flags that the catalog of strategies allows.</summary>
     public static TheoryData<string> FlagCombinations =>
@@ -23,14 +24,16 @@ public sealed class EquivalenceTests(
            from client in strategy.OwnsClient ? [""] : ClientLifetime.ClientFlag.Values.Select(value => $"&client={value}")
            from fanOut in FanOutMode.FanOutFlag.Values
            from resilience in ResilienceMode.ResilienceFlag.Values
-           select $"strategy={strategy.Name}{client}&fanout={fanOut}&resilience={resilience}",
+           from http in strategy.OwnsClient ? [""] : BackendProtocol.HttpFlag.Values.Select(value => $"&http={value}")
+           select $"strategy={strategy.Name}{client}&fanout={fanOut}&resilience={resilience}{http}",
     ];
 
     [Theory]
     [MemberData(nameof(FlagCombinations))]
     public async Task AnyCombinationOfFlags_GetCustomer_ReturnsSameBytesWithSameNumberOfBackendCalls(string flags)
     {
-        for (var id = 1; id <= Customers; id++)
+        var customers = flags.Contains("http=2", StringComparison.Ordinal) ? CustomersOverHttp2 : Customers;
+        for (var id = 1; id <= customers; id++)
         {
             var reference = await tiers.GetExpectedDocumentAsync(id);
             var before = tiers.Backend.Calls;
@@ -68,7 +71,8 @@ public sealed class EquivalenceTests(
 
         public ValueTask InitializeAsync()
         {
-            _frontend = new(("Backend:BaseAddress", Backend.Address.ToString()));
+            _frontend = new(
+                ("Backend:BaseAddress", $"{Backend.Address}"), ("Backend:Http2Address", $"{Backend.Http2Address}"));
             Client = _frontend.CreateHttpClient();
             return ValueTask.CompletedTask;
         }

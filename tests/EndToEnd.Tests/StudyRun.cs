@@ -50,6 +50,13 @@ internal sealed class StudyRun : IDisposable
     public IReadOnlyList<LoadResult> ReadResults() =>
         [.. new DirectoryInfo(ResultsFolder).GetFiles("*.json").Select(file => LoadResult.Read(file.FullName))];
 
+    /// <summary>Reads the results that the study wrote itself, as JSON.</summary>
+    public IReadOnlyList<JsonElement> ReadTable(string name)
+    {
+        var text = File.ReadAllText(Path.Combine(ResultsFolder, "table", $"{name}.json"));
+        return [.. JsonDocument.Parse(text).RootElement.GetProperty("results").EnumerateArray()];
+    }
+
     /// <summary>
     /// Stops the program with SIGTERM, which has the same effect as Ctrl-C. A program that was started in the
     /// background may ignore Ctrl-C itself.

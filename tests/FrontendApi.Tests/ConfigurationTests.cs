@@ -16,6 +16,16 @@ public sealed class ConfigurationTests
     [InlineData("Client:Mode", "nonsense", "Set Client:Mode to one of: sync, async.")]
     [InlineData("Client:Resilience", "nonsense", "Set Client:Resilience to one of: none, standard, retry,")]
     [InlineData("Client:MaxConnectionsPerServer", "0", "Set Client:MaxConnectionsPerServer to 1 or more")]
+    [InlineData("Client:Http", "nonsense", "Set Client:Http to one of: 1.1, 2, 2-multi.")]
+    [InlineData("Client:PooledConnectionLifetime", "00:00:00", "Set Client:PooledConnectionLifetime to a time between")]
+    [InlineData(
+        "Client:PooledConnectionLifetime", "2.00:00:00", "Set Client:PooledConnectionLifetime to a time between")]
+    [InlineData(
+        "Client:PooledConnectionIdleTimeout", "00:00:00.5", "Set Client:PooledConnectionIdleTimeout to a time between")]
+    [InlineData("Backend:Http2Address", "ftp://localhost:1", "Set Backend:Http2Address to an http or https address")]
+    [InlineData(
+        "Backend:Http2Address", "http://admin:secret@localhost:1",
+        "Set Backend:Http2Address to an http or https address without a path")]
     [InlineData("Backend:Timeout", "00:00:00", "Set Backend:Timeout to a time between 00:00:00.010 and")]
     [InlineData("Backend:BaseAddress", "", "Set Backend:BaseAddress to")]
     [InlineData(

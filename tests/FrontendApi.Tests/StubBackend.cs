@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
@@ -12,11 +13,13 @@ internal sealed class StubBackend : IAsyncDisposable
 {
     private readonly WebApplication _app;
 
-    private StubBackend(RequestDelegate respond)
+    private StubBackend(RequestDelegate respond, HttpProtocols protocols)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.WebHost.ConfigureKestrel(
+            kestrel => kestrel.ConfigureEndpointDefaults(listen => listen.Protocols = protocols));
         _app = builder.Build();
         _app.Run(context =>
         {
@@ -30,9 +33,10 @@ internal sealed class StubBackend : IAsyncDisposable
 
     public string Address => _app.Urls.Single();
 
-    public static async Task<StubBackend> StartAsync(RequestDelegate respond)
+    public static async Task<StubBackend> StartAsync(
+        RequestDelegate respond, HttpProtocols protocols = HttpProtocols.Http1AndHttp2)
     {
-        var stub = new StubBackend(respond);
+        var stub = new StubBackend(respond, protocols);
         await stub._app.StartAsync();
         return stub;
     }

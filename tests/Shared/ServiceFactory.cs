@@ -26,14 +26,17 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
     /// <summary>Adds or replaces services in the dependency injection container of the service.</summary>
     public Action<IServiceCollection> ExtraServices { get; init; } = _ => { };
 
-    /// <summary>The address of the service. Reading it starts the service.</summary>
-    public Uri Address
+    /// <summary>The first address of the service. Reading it starts the service.</summary>
+    public Uri Address => Addresses[0];
+
+    /// <summary>The addresses of the service. Reading them starts the service.</summary>
+    public IReadOnlyList<Uri> Addresses
     {
         get
         {
             StartServer();
             var addresses = Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses;
-            return new(addresses.Single());
+            return [.. addresses.Select(address => new Uri(address))];
         }
     }
 

@@ -17,5 +17,6 @@ internal static class ClaimCatalog
 
     public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = Byterot2014Claims.Methods
         .Concat(Prodan2016Claims.Methods).Concat(Reis2021Claims.Methods).Concat(Sedlaczek2014Claims.Methods)
+        .Concat(OpenQuestions.Methods)
         .ToDictionary();
 }

@@ -170,6 +170,9 @@ internal sealed record Publication
     [Description("The subject of the claims.")]
     public required string Subject { get; init; }
 
+    [Description("Whether these are open questions of issue trackers, which have a page of their own.")]
+    public bool AreQuestions { get; init; }
+
     [Description("Statements of the publication that have no row, each with the reason.")]
     public IReadOnlyList<LeftOut> LeftOut { get; init; } = [];
 }

@@ -27,6 +27,24 @@ public sealed class DataOptionsTests
             + "environment, or as --Data:Customers=1000 on the command line.'.");
     }
 
+    [Theory]
+    [InlineData("1000", "1023")]
+    [InlineData("1", "1048577")]
+    [InlineData("129", "1048576")]
+    public async Task DocumentsTooSmallOrTooLarge_StartService_FailsWithAdvice(string customers, string bytes)
+    {
+        var builder = Host.CreateEmptyApplicationBuilder(settings: null);
+        builder.Configuration["Data:Customers"] = customers;
+        builder.Configuration["Data:CustomerBytes"] = bytes;
+        builder.Services.AddSampleData();
+        using var host = builder.Build();
+
+        var failure = await Should.ThrowAsync<OptionsValidationException>(
+            () => host.StartAsync(TestContext.Current.CancellationToken));
+
+        failure.Failures.ShouldHaveSingleItem().ShouldStartWith("Set Data:CustomerBytes to a number from 1024 to");
+    }
+
     [Fact]
     public void NoConfiguration_Options_HaveTheDocumentedDefaults()
     {
@@ -34,5 +52,6 @@ public sealed class DataOptionsTests
 
         options.Seed.ShouldBe(2014);
         options.Customers.ShouldBe(1_000);
+        options.CustomerBytes.ShouldBe(0);
     }
 }

@@ -1,5 +1,7 @@
+using FrontendApi.Backend;
 using FrontendApi.Strategies;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace FrontendApi.Tests.Backend;
 
@@ -40,20 +42,39 @@ public sealed class BackendFailureTests
         }
     }
 
+    /// <summary>Every strategy that has the flag http, with every version of HTTP but the default.</summary>
+    public static TheoryData<string, string> Http2FlagsAndFailures
+    {
+        get
+        {
+            var flags = from strategy in StrategyCatalog.All.OfType<HttpClientStrategy>()
+                        from http in BackendProtocol.HttpFlag.Values.Except([BackendProtocol.Http11])
+                        select $"strategy={strategy.Name}&http={http}";
+            return new(new MatrixTheoryData<string, string>(flags, Failures.Keys).Select(row => row.Data));
+        }
+    }
+
     [Theory]
     [MemberData(nameof(StrategiesAndFailures))]
-    public async Task BackendFails_GetCustomer_ReturnsTheMatchingProblem(string strategy, string failure)
+    public Task BackendFails_GetCustomer_ReturnsTheMatchingProblem(string strategy, string failure) =>
+        ShouldReturnMatchingProblemAsync($"strategy={strategy}", failure, HttpProtocols.Http1);
+
+    [Theory]
+    [MemberData(nameof(Http2FlagsAndFailures))]
+    public Task BackendFailsOverHttp2_GetCustomer_ReturnsTheMatchingProblem(string flags, string failure) =>
+        ShouldReturnMatchingProblemAsync(flags, failure, HttpProtocols.Http2);
+
+    [Theory]
+    [InlineData(BackendProtocol.Http2)]
+    [InlineData(BackendProtocol.Http2Multi)]
+    public async Task BackendWithoutHttp2_GetCustomer_Returns502(string http)
     {
-        var (respond, status, title) = Failures[failure];
-        await using var backend = await StubBackend.StartAsync(respond);
-        // Backend:Timeout is short only if the test expects a timeout: a busy machine might reach a short timeout in
-        // every test.
-        var timeout = status is 504 ? "00:00:00.4" : "00:01:00";
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Backend:Timeout", timeout));
+        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync, HttpProtocols.Http1);
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Backend:Http2Address", backend.Address));
 
-        var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", status);
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?http={http}", 502);
 
-        problem.GetProperty("title").GetString().ShouldBe(title, problem.GetRawText());
+        problem.GetProperty("title").GetString().ShouldBe(Unreachable, problem.GetRawText());
     }
 
     [Theory]
@@ -115,6 +136,21 @@ public sealed class BackendFailureTests
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
         await frontend.GetProblemAsync(path, status);
+    }
+
+    private static async Task ShouldReturnMatchingProblemAsync(string flags, string failure, HttpProtocols protocols)
+    {
+        var (respond, status, title) = Failures[failure];
+        await using var backend = await StubBackend.StartAsync(respond, protocols);
+        // Backend:Timeout is short only if the test expects a timeout: a busy machine might reach a short timeout in
+        // every test.
+        var timeout = status is 504 ? "00:00:00.4" : "00:01:00";
+        await using var frontend = new FrontendUnderTest(
+            backend.Address, ("Backend:Timeout", timeout), ("Backend:Http2Address", backend.Address));
+
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?{flags}", status);
+
+        problem.GetProperty("title").GetString().ShouldBe(title, problem.GetRawText());
     }
 
     private static RequestDelegate SendStatus(int status) => context =>

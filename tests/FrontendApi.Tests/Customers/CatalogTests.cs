@@ -21,6 +21,8 @@ public sealed class CatalogTests
             .ShouldBe(StrategyCatalog.All.Where(strategy => strategy.IsBlocking).Select(strategy => strategy.Name));
         GetNames(entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("\"client\"")))
             .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
+        GetNames(entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("\"http\"")))
+            .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
         GetNames(entries.Where(entry => entry.GetProperty("contendsFor").ValueKind is not JsonValueKind.Null))
             .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
     }
@@ -33,9 +35,9 @@ public sealed class CatalogTests
         var catalogue = JsonDocument.Parse((await frontend.GetAsync("/api/strategies")).Body).RootElement;
 
         var flags = catalogue.GetProperty("flags").EnumerateArray().ToArray();
-        GetNames(flags).ShouldBe(["strategy", "client", "fanout", "resilience", "mode"]);
+        GetNames(flags).ShouldBe(["strategy", "client", "fanout", "resilience", "http", "mode"]);
         flags.Select(flag => flag.GetProperty("default").GetString())
-            .ShouldBe(["get-from-json", "factory", "sequential", "none", "sync"]);
+            .ShouldBe(["get-from-json", "factory", "sequential", "none", "1.1", "sync"]);
     }
 
     [Fact]

@@ -51,6 +51,29 @@ public sealed class FlagTests
 
     [Theory]
     [MemberData(nameof(StrategyData.WebClientStrategies), MemberType = typeof(StrategyData))]
+    public async Task WebClientStrategyWithHttpFlag_GetCustomer_Returns400(string strategy)
+    {
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
+
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}&http=2", 400);
+
+        problem.GetProperty("errors").GetProperty("http")[0].GetString()!.ShouldContain("owns its client");
+    }
+
+    [Theory]
+    [InlineData("2")]
+    [InlineData("2-multi")]
+    public async Task BackendWithoutAddressForHttp2_GetCustomer_Returns400WithTheSetting(string http)
+    {
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
+
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?http={http}", 400);
+
+        problem.GetProperty("errors").GetProperty("http")[0].GetString()!.ShouldContain("Set Backend:Http2Address");
+    }
+
+    [Theory]
+    [MemberData(nameof(StrategyData.WebClientStrategies), MemberType = typeof(StrategyData))]
     public async Task WebClientStrategyWithClientFlag_GetCustomer_Returns400(string strategy)
     {
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);

@@ -1,3 +1,4 @@
+using Load.Experiment;
 using Load.Statistics.Verdicts;
 
 namespace Load.Tests.Inference;
@@ -36,6 +37,18 @@ public sealed class ControlTests
 
         control.State.ShouldBe(ControlState.Unknown);
         control.DetectionLimit.ShouldBeNull();
+    }
+
+    [Fact]
+    public void DetectionLimit_OfTwoRoundsThatScatterWidely_IsANumberThatJsonHas()
+    {
+        double?[][] values = [[1000, 1000], [1000, 1000], [0.001, 1000]];
+        var comparison = new MeasuredComparison(
+            ["base", "equal", "base, again"], 0, 2, [new MetricValues("throughput", values)]);
+        var judgement = new ComparisonJudge(new VerdictRule()).JudgeComparison(comparison);
+
+        judgement.Controls[0].DetectionLimit.ShouldBe(double.PositiveInfinity);
+        JudgementChecks.GetDetectionLimit(judgement).ShouldBe(1e9);
     }
 
     [Fact]

@@ -19,6 +19,7 @@ public sealed class LedgerTests
         var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(ReadArchive()));
 
         LedgerMarkdown.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "claims.md")));
+        LedgerMarkdown.FormatQuestions(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "questions.md")));
         LedgerJson.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "claims.json")));
     }
 

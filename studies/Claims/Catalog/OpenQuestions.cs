@@ -1,0 +1,164 @@
+using Studies.Claims.Criteria;
+using Studies.Claims.Files;
+using Studies.Hosting;
+using Studies.LoadTool;
+using Studies.Studies;
+using Studies.Studies.Runtimes;
+
+namespace Studies.Claims.Catalog;
+
+/// <summary>Measures the open questions of issue trackers.</summary>
+internal static class OpenQuestions
+{
+    private const string Baseline = "baseline";
+
+    public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
+    {
+        ["Q1"] = (context, claim) => CompareProtocolsAsync(context, claim, "2"),
+        ["Q1b"] = (context, claim) => CompareProtocolsAsync(context, claim, "2-multi"),
+        ["Q2"] = (context, claim) => MeasureResilienceAsync(context, claim, "standard"),
+        ["Q2b"] = (context, claim) => MeasureResilienceAsync(context, claim, "hedging"),
+        ["Q3"] = (context, claim) =>
+            CompareBuildsAsync(context, claim, "net10-runtime-async", "net10", ComparisonReader.ReadCpu),
+        ["Q4"] = (context, claim) =>
+            CompareBuildsAsync(context, claim, "net9-aot", "net9", ComparisonReader.ReadThroughput),
+        ["Q5"] = (context, claim) => CompareMemoryAsync(context, claim, "net9-aot", "net9"),
+        ["Q6"] = (context, claim) => CompareMemoryAsync(context, claim, "net9", "net8"),
+        ["Q6b"] = MeasureAdaptationAsync,
+        ["Q7"] = MeasureTracingAsync,
+        ["Q8"] = (context, _) => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*ConnectionLifetimeTests"),
+        ["Q9"] = (context, claim) => CompareBuildsAsync(context, claim, "net9", "net8", ComparisonReader.ReadCpu),
+    };
+
+    private static async Task<Measurement> CompareProtocolsAsync(
+        MeasurementContext context, Claim claim, string version) => ComparisonReader.ReadThroughput(
+        await context.CompareAsync(claim.File.Design!, $"http-{version}", null, async start =>
+        {
+            var (backend, frontends) =
+                await ProtocolStudy.StartAsync(start.Environment, [ProtocolStudy.Versions[0], version]);
+            return ProtocolStudy.CreateOptions(backend, frontends);
+        }));
+
+    private static async Task<Measurement> MeasureResilienceAsync(
+        MeasurementContext context, Claim claim, string mode) =>
+        ComparisonReader.ReadCpu(await context.CompareAsync(claim.File.Design!, $"resilience-{mode}", null, async start =>
+        {
+            var backend = await start.GetBackendAsync();
+            return CreateOptions(
+                backend,
+                new VariantDefinition(Baseline, await StartAsync(), "client=shared&resilience=none"),
+                new VariantDefinition(mode, await StartAsync(), $"client=shared&resilience={mode}"));
+
+            async Task<string> StartAsync() =>
+                RequestUrls.FormatBaseUrl(await start.Environment.StartFrontendAsync(backend));
+        }));
+
+    private static async Task<Measurement> MeasureAdaptationAsync(MeasurementContext context, Claim claim) =>
+        ComparisonReader.ReadThroughput(await context.CompareAsync(
+            claim.File.Design!, "dynamic-adaptation", null, async start =>
+            {
+                var backend = await start.GetBackendAsync();
+                return CreateOptions(
+                    backend,
+                    new VariantDefinition(Baseline, await StartAsync("0"), "client=shared"),
+                    new VariantDefinition("adaptation", await StartAsync("1"), "client=shared"));
+
+                async Task<string> StartAsync(string mode) => RequestUrls.FormatBaseUrl(
+                    await start.Environment.StartFrontendAsync(
+                        backend, new Dictionary<string, string> { ["DOTNET_GCDynamicAdaptationMode"] = mode }));
+            }));
+
+    private static async Task<Measurement> MeasureTracingAsync(MeasurementContext context, Claim claim)
+    {
+        await using var sink = new TelemetrySink();
+        var starts = await context.CompareAsync(claim.File.Design!, "tracing", null, async start =>
+        {
+            var backend = await start.GetBackendAsync();
+            var plain = await start.Environment.StartFrontendAsync(backend);
+            var traced = await start.Environment.StartFrontendAsync(backend, settings: sink.Settings);
+            return CreateOptions(
+                backend,
+                new VariantDefinition(Baseline, RequestUrls.FormatBaseUrl(plain), "client=shared"),
+                new VariantDefinition("traced", RequestUrls.FormatBaseUrl(traced), "client=shared"));
+        });
+        return sink.TracesReceived > 0
+            ? ComparisonReader.ReadThroughput(starts)
+            : Measurement.NotMeasured("the front-end sent no traces");
+    }
+
+    private static async Task<Measurement> CompareBuildsAsync(
+        MeasurementContext context,
+        Claim claim,
+        string name,
+        string baseline,
+        Func<IReadOnlyList<LoadResult>, Measurement> read)
+    {
+        var (programs, reason) = await FindProgramsAsync(context, baseline, name);
+        return reason is not null
+            ? Measurement.NotMeasured(reason)
+            : read(await context.CompareAsync(claim.File.Design!, $"{name}-against-{baseline}", null, async start =>
+            {
+                var backend = await start.GetBackendAsync();
+                var variants = new List<VariantDefinition>();
+                foreach (var program in programs)
+                {
+                    var address = await start.Environment.StartProgramAsync(
+                        "aggregator", program.Build.Name, program.CreateStartInfo(backend));
+                    variants.Add(new VariantDefinition(program.Build.Name, RequestUrls.FormatBaseUrl(address)));
+                }
+
+                return CreateOptions(backend, [.. variants]);
+            }));
+    }
+
+    private static async Task<Measurement> CompareMemoryAsync(
+        MeasurementContext context, Claim claim, string name, string baseline)
+    {
+        var (programs, reason) = await FindProgramsAsync(context, baseline, name);
+        if (reason is not null)
+            return Measurement.NotMeasured(reason);
+        if (!OperatingSystem.IsLinux())
+            return Measurement.NotMeasured("anonymous memory is read from the Linux kernel");
+        var stop = context.Environment.StopToken;
+        await using var environment = new TestbedEnvironment(stop);
+        var backend = await environment.StartBackendAsync();
+        var last = new double[2];
+        var ratio = await context.RepeatAsync(claim.File.Design!, async _ =>
+        {
+            for (var i = 0; i < last.Length; i++)
+            {
+                var start = await RuntimeStart.MeasureAsync(programs[i], backend, stop);
+                last[i] = start.AnonymousMb!.Value;
+            }
+
+            return last[1] / last[0];
+        });
+        return Measurement.FromMetric(LedgerEntry.Ratio, ratio,
+            $"in the last start {SignificantDigits.Format(last[1])} MB with {name}, against "
+            + $"{SignificantDigits.Format(last[0])} MB with {baseline}");
+    }
+
+    // The first variant is the baseline.
+    private static (string Name, string Value)[] CreateOptions(Uri backend, params VariantDefinition[] variants) =>
+    [
+        ("--url", RequestUrls.GetRandomCustomerUrl(new Uri(variants[0].Url))),
+        ("--variants", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
+        ("--monitor", $"back-end={backend}"),
+    ];
+
+    private static async Task<(IReadOnlyList<RuntimeProgram> Programs, string? Reason)> FindProgramsAsync(
+        MeasurementContext context, params string[] names)
+    {
+        var programs = new List<RuntimeProgram>();
+        foreach (var name in names)
+        {
+            var program = await RuntimeCache.Default.GetAsync(
+                RuntimeBuild.All.Single(build => build.Name == name), context.Environment.StopToken);
+            if (program.Reason is { } reason)
+                return ([], $"{name} cannot be built here: {reason}");
+            programs.Add(program);
+        }
+
+        return (programs, null);
+    }
+}

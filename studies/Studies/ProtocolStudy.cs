@@ -1,0 +1,93 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>
+/// Compares HTTP/1.1 to the back-end with HTTP/2 over one connection, and with HTTP/2 over as many connections as the
+/// requests need. Each has a front-end of its own, whose connections are counted.
+/// </summary>
+internal sealed class ProtocolStudy : StudyCommand
+{
+    /// <summary>The values of the front-end's query flag http. The first is the baseline.</summary>
+    public static readonly IReadOnlyList<string> Versions = ["1.1", "2", "2-multi"];
+
+    private readonly Option<int> _streams = new("--streams")
+    {
+        Description = "The number of calls that the back-end takes at a time on one HTTP/2 connection.",
+        HelpName = "N",
+        DefaultValueFactory = _ => 100,
+    };
+
+    private readonly Option<int> _latency = new("--latency")
+    {
+        Description = "The milliseconds that the back-end waits before each answer.",
+        HelpName = "MS",
+        DefaultValueFactory = _ => 0,
+    };
+
+    public ProtocolStudy()
+        : base(
+            "protocols",
+            "Compares HTTP/1.1 with HTTP/2 over one connection and over several. Counts the connections to the back-end.",
+            new(9))
+    {
+        Add(_streams);
+        Add(_latency);
+        PassUnknownOptionsTo("load compare");
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(30 + (Versions.Count * 1.6 * rounds));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var latency = TimeSpan.FromMilliseconds(context.Get(_latency));
+        var (backend, frontends) = await StartAsync(
+            context.Environment, Versions, $"--Http2:MaxStreamsPerConnection={context.Get(_streams)}",
+            $"--SlowResponses:BeforeHeaders={latency:c}");
+        var run = await context.CompareAsync(null, [.. CreateOptions(backend, frontends), ("--name", Name)]);
+        if (!run.HasResult)
+            return run.ToolExitCode;
+
+        var checks = new CheckReporter();
+        foreach (var (version, frontend) in frontends.Where(one => one.Key != Versions[0]))
+        {
+            var open = await CountHttp2ConnectionsAsync(context.Environment, frontend);
+            checks.Add(version is "2" ? open is 1 : open >= 1, $"http={version}: {open} open HTTP/2 connections");
+        }
+
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : run.ToolExitCode;
+    }
+
+    /// <summary>Starts a back-end, and a front-end for each of the given versions of HTTP.</summary>
+    public static async Task<(Uri Backend, IReadOnlyDictionary<string, Uri> Frontends)> StartAsync(
+        TestbedEnvironment environment, IReadOnlyList<string> versions, params IReadOnlyList<string> settings)
+    {
+        var (http1, http2) = await environment.StartBackendWithHttp2Async(settings);
+        var frontends = new Dictionary<string, Uri>();
+        foreach (var version in versions)
+        {
+            frontends[version] =
+                await environment.StartFrontendAsync(http1, settings: $"--Backend:Http2Address={http2}");
+        }
+
+        return (http1, frontends);
+    }
+
+    /// <summary>Creates the options of a comparison with more calls at a time than a connection takes.</summary>
+    public static (string Name, string Value)[] CreateOptions(
+        Uri backend, IReadOnlyDictionary<string, Uri> frontends) =>
+    [
+        ("--url", RequestUrls.GetRandomCustomerUrl(frontends[Versions[0]])),
+        ("--variants", VariantDefinition.Format(frontends.Select(frontend => new VariantDefinition(
+            $"http-{frontend.Key}", RequestUrls.FormatBaseUrl(frontend.Value), $"client=shared&http={frontend.Key}")))),
+        ("--baseline", $"http-{Versions[0]}"), ("--connections", "200"), ("--monitor", $"back-end={backend}"),
+    ];
+
+    private static async Task<double> CountHttp2ConnectionsAsync(TestbedEnvironment environment, Uri frontend) =>
+        (await environment.ReadMetricsAsync(frontend))
+            .Sum("http_client_open_connections", "network_protocol_version=\"2\"");
+}

@@ -1,0 +1,71 @@
+using Studies.Commands;
+using Studies.LoadTool;
+
+namespace Studies.Studies.Runtimes;
+
+/// <summary>The measurements of one build, or the reason why it cannot be made.</summary>
+internal sealed record RuntimeResult
+{
+    public required string Build { get; init; }
+
+    /// <summary>Why the build cannot be made on this machine; null if it can.</summary>
+    public string? Reason { get; init; }
+
+    /// <summary>The size of the program with its runtime, in megabytes.</summary>
+    public double? SizeMb { get; init; }
+
+    /// <summary>The SHA-256 of all answers, which is the same for all builds.</summary>
+    public string? Hash { get; init; }
+
+    /// <summary>The geometric mean over the starts, with its 99 % interval.</summary>
+    public RatioEstimate? FirstAnswerMs { get; init; }
+
+    /// <inheritdoc cref="FirstAnswerMs"/>
+    public RatioEstimate? AllAnswersMs { get; init; }
+
+    /// <inheritdoc cref="FirstAnswerMs"/>
+    public RatioEstimate? AnonymousMb { get; init; }
+
+    /// <summary>The resident anonymous memory at the end of the load, in megabytes.</summary>
+    public double? LoadedAnonymousMb { get; init; }
+
+    /// <summary>The throughput under load, as the load tool reports it.</summary>
+    public RateSummary? Throughput { get; init; }
+
+    /// <summary>The throughput as a ratio to that of the baseline; null for the baseline.</summary>
+    public RatioSummary? ThroughputRatio { get; init; }
+
+    /// <summary>The 99th percentile of the response time, in milliseconds.</summary>
+    public double? P99Ms { get; init; }
+
+    /// <summary>The CPU time per request, in milliseconds.</summary>
+    public double? CpuMs { get; init; }
+
+    /// <summary>The CPU time per request as a ratio to that of the baseline; null for the baseline.</summary>
+    public RatioSummary? CpuRatio { get; init; }
+
+    /// <summary>The bytes allocated per request, in kilobytes.</summary>
+    public double? AllocKb { get; init; }
+
+    public static string FormatTable(IReadOnlyList<RuntimeResult> results)
+    {
+        var table = new TextTable(1, "build", "MB on disk", "first answer, ms", "1000 answers, ms",
+            "anonymous MB", "under load", "req/s × net10", "p99 ms", "CPU ms", "CPU × net10", "KB/request");
+        foreach (var result in results.Where(result => result.Reason is null))
+        {
+            table.Add(result.Build, TableNumbers.Format(result.SizeMb), $"{result.FirstAnswerMs}",
+                $"{result.AllAnswersMs}", result.AnonymousMb?.ToString() ?? TableNumbers.NotMeasured,
+                TableNumbers.Format(result.LoadedAnonymousMb), FormatRatio(result, result.ThroughputRatio),
+                TableNumbers.Format(result.P99Ms), TableNumbers.Format(result.CpuMs),
+                FormatRatio(result, result.CpuRatio), TableNumbers.Format(result.AllocKb));
+        }
+
+        var missing = results.Where(result => result.Reason is not null)
+            .Select(result => $"  {result.Build} cannot be built here: {result.Reason}\n");
+        return table + string.Concat(missing);
+    }
+
+    private static string FormatRatio(RuntimeResult result, RatioSummary? ratio) =>
+        ratio is not null ? $"{RatioEstimate.From(ratio)}"
+        : result.Build == RuntimeBuild.Baseline ? "1" : TableNumbers.NotMeasured;
+}

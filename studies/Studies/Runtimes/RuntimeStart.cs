@@ -1,0 +1,44 @@
+using System.Diagnostics;
+using System.Security.Cryptography;
+using Studies.Hosting;
+
+namespace Studies.Studies.Runtimes;
+
+/// <summary>One start of a build: how soon it answers, what it answers, and its memory afterwards.</summary>
+/// <param name="FirstAnswerMs">The time from the start of the process to its first answer, in milliseconds.</param>
+/// <param name="AllAnswersMs">
+/// The time from the start of the process until it has answered for every customer, one after another, in milliseconds.
+/// </param>
+/// <param name="AnonymousMb">
+/// The resident anonymous memory after these answers, in megabytes; null on other systems than Linux.
+/// </param>
+/// <param name="Hash">The SHA-256 of the bodies of all answers.</param>
+internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, double? AnonymousMb, string Hash)
+{
+    /// <summary>The number of customers that the back-end has by default.</summary>
+    public const int Customers = 1000;
+
+    private const double BytesPerMegabyte = 1e6;
+
+    /// <exception cref="StudyException">The program exited before it listened.</exception>
+    /// <exception cref="HttpRequestException">An answer is not a success.</exception>
+    public static async Task<RuntimeStart> MeasureAsync(RuntimeProgram program, Uri backend, CancellationToken stop)
+    {
+        using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });
+        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        var started = Stopwatch.GetTimestamp();
+        await using var service =
+            await ServiceProcess.StartAsync(program.Build.Name, program.CreateStartInfo(backend), stop);
+        double? first = null;
+        for (var id = 1; id <= Customers; id++)
+        {
+            hash.AppendData(await http.GetByteArrayAsync(new Uri(service.Address, $"/api/customer/{id}"), stop));
+            first ??= Stopwatch.GetElapsedTime(started).TotalMilliseconds;
+        }
+
+        return new RuntimeStart(
+            first!.Value, Stopwatch.GetElapsedTime(started).TotalMilliseconds,
+            ProcessStatus.Read(service.Process)?.Anonymous / BytesPerMegabyte,
+            Convert.ToHexStringLower(hash.GetHashAndReset()));
+    }
+}

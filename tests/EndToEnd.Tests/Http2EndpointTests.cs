@@ -1,0 +1,58 @@
+using System.Net;
+using BackendApi.Telemetry;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>Tests the address of the back-end that speaks HTTP/2 without TLS.</summary>
+public sealed class Http2EndpointTests
+{
+    [Fact]
+    public async Task Customer_GetOverEitherVersion_HasSameBytes()
+    {
+        await using var backend = new CountingBackend();
+
+        var bodies = new List<string>();
+        foreach (var (address, version) in new[]
+        {
+            (backend.Address, HttpVersion.Version11), (backend.Http2Address, HttpVersion.Version20),
+        })
+        {
+            using var response = await GetAsync(address, version);
+            response.Version.ShouldBe(version);
+            bodies.Add(await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        }
+
+        bodies[1].ShouldBe(bodies[0]);
+        bodies[0].ShouldContain("orderIds");
+    }
+
+    [Fact]
+    public async Task AddressOfTheOtherVersion_Get_Fails()
+    {
+        await using var backend = new CountingBackend();
+
+        await Should.ThrowAsync<HttpRequestException>(() => GetAsync(backend.Address, HttpVersion.Version20));
+        using var response = await GetAsync(backend.Http2Address, HttpVersion.Version11);
+        response.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
+    }
+
+    [Fact]
+    public async Task NoPort_Start_HasOneAddress()
+    {
+        await using var backend = new ServiceFactory<BackendMetrics>();
+
+        backend.Addresses.ShouldHaveSingleItem();
+    }
+
+    private static async Task<HttpResponseMessage> GetAsync(Uri address, Version version)
+    {
+        using var client = new HttpClient();
+        using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(address, "/api/customer/1"))
+        {
+            Version = version,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        };
+        return await client.SendAsync(request, TestContext.Current.CancellationToken);
+    }
+}
