@@ -44,10 +44,11 @@ internal static class OpenQuestions
         ComparisonReader.ReadCpu(await context.CompareAsync(claim.File.Design!, $"resilience-{mode}", null, async start =>
         {
             var backend = await start.GetBackendAsync();
+            var frontends = await StartOrder.StartAllAsync(start.Number, StartAsync, StartAsync);
             return CreateOptions(
                 backend,
-                new VariantDefinition(Baseline, await StartAsync(), "client=shared&resilience=none"),
-                new VariantDefinition(mode, await StartAsync(), $"client=shared&resilience={mode}"));
+                new VariantDefinition(Baseline, frontends[0], "client=shared&resilience=none"),
+                new VariantDefinition(mode, frontends[1], $"client=shared&resilience={mode}"));
 
             async Task<string> StartAsync() =>
                 RequestUrls.FormatBaseUrl(await start.Environment.StartFrontendAsync(backend));
@@ -58,10 +59,12 @@ internal static class OpenQuestions
             claim.File.Design!, "dynamic-adaptation", null, async start =>
             {
                 var backend = await start.GetBackendAsync();
+                var frontends = await StartOrder.StartAllAsync(
+                    start.Number, () => StartAsync("0"), () => StartAsync("1"));
                 return CreateOptions(
                     backend,
-                    new VariantDefinition(Baseline, await StartAsync("0"), "client=shared"),
-                    new VariantDefinition("adaptation", await StartAsync("1"), "client=shared"));
+                    new VariantDefinition(Baseline, frontends[0], "client=shared"),
+                    new VariantDefinition("adaptation", frontends[1], "client=shared"));
 
                 async Task<string> StartAsync(string mode) => RequestUrls.FormatBaseUrl(
                     await start.Environment.StartFrontendAsync(
@@ -74,12 +77,14 @@ internal static class OpenQuestions
         var starts = await context.CompareAsync(claim.File.Design!, "tracing", null, async start =>
         {
             var backend = await start.GetBackendAsync();
-            var plain = await start.Environment.StartFrontendAsync(backend);
-            var traced = await start.Environment.StartFrontendAsync(backend, settings: sink.Settings);
+            var frontends = await StartOrder.StartAllAsync(
+                start.Number,
+                () => start.Environment.StartFrontendAsync(backend),
+                () => start.Environment.StartFrontendAsync(backend, settings: sink.Settings));
             return CreateOptions(
                 backend,
-                new VariantDefinition(Baseline, RequestUrls.FormatBaseUrl(plain), "client=shared"),
-                new VariantDefinition("traced", RequestUrls.FormatBaseUrl(traced), "client=shared"));
+                new VariantDefinition(Baseline, RequestUrls.FormatBaseUrl(frontends[0]), "client=shared"),
+                new VariantDefinition("traced", RequestUrls.FormatBaseUrl(frontends[1]), "client=shared"));
         });
         return sink.TracesReceived > 0
             ? ComparisonReader.ReadThroughput(starts)
@@ -99,15 +104,14 @@ internal static class OpenQuestions
             : read(await context.CompareAsync(claim.File.Design!, $"{name}-against-{baseline}", null, async start =>
             {
                 var backend = await start.GetBackendAsync();
-                var variants = new List<VariantDefinition>();
-                foreach (var program in programs)
-                {
-                    var address = await start.Environment.StartProgramAsync(
-                        "aggregator", program.Build.Name, program.CreateStartInfo(backend));
-                    variants.Add(new VariantDefinition(program.Build.Name, RequestUrls.FormatBaseUrl(address)));
-                }
-
-                return CreateOptions(backend, [.. variants]);
+                return CreateOptions(backend, await StartOrder.StartAllAsync(
+                    start.Number,
+                    [.. programs.Select(program => (Func<Task<VariantDefinition>>)(async () =>
+                    {
+                        var address = await start.Environment.StartProgramAsync(
+                            "aggregator", program.Build.Name, program.CreateStartInfo(backend));
+                        return new VariantDefinition(program.Build.Name, RequestUrls.FormatBaseUrl(address));
+                    }))]));
             }));
     }
 
