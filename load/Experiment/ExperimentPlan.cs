@@ -38,8 +38,9 @@ internal sealed record ExperimentPlan(
     // Metrics are read before and after each measurement.
     private static readonly TimeSpan TrialOverhead = TimeSpan.FromMilliseconds(10);
 
-    // After a pilot, each variant is warmed up in the order of trials too, for as long in total.
-    private static readonly TimeSpan SettlingTime = TimeSpan.FromSeconds(1);
+    // After its own warm-up, each variant is warmed up in the order of trials too, for at most so long in total. A new
+    // .NET process compiles many methods once more when its first load pauses, which is before its first trials.
+    private static readonly TimeSpan MaxSettlingTime = TimeSpan.FromSeconds(2);
 
     // The distance between the first request indices of trials and of warm-ups. It exceeds the number of requests in a
     // trial, so that different rounds use different indices.
@@ -80,7 +81,7 @@ internal sealed record ExperimentPlan(
     public IEnumerable<int[]> SettlingOrder =>
         Randomization.ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(GetMoments);
 
-    private int SettlingRounds => Pilot is null ? 0 : (int)Math.Ceiling(SettlingTime / TrialDuration);
+    private int SettlingRounds => CountSettlingRounds(Warmup, TrialDuration);
 
     /// <summary>The limits beyond which the result is invalid.</summary>
     public RunLimits Limits { get; init; } = RunLimits.Default;
@@ -137,6 +138,15 @@ internal sealed record ExperimentPlan(
     /// </summary>
     /// <param name="order">The variants, as indices into <see cref="MeasuredVariants"/>.</param>
     public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
+
+    /// <summary>
+    /// Gets the number of rounds before the first one that are not counted. They take two seconds for each variant, or
+    /// as long as its warm-up if that is shorter.
+    /// </summary>
+    /// <param name="warmup">The duration of one step of the warm-up.</param>
+    /// <param name="trial">The duration of a trial.</param>
+    public static int CountSettlingRounds(TimeSpan warmup, TimeSpan trial) =>
+        (int)Math.Ceiling((warmup < MaxSettlingTime ? warmup : MaxSettlingTime) / trial);
 
     /// <summary>Counts the rounds that fit into a time limit.</summary>
     /// <param name="limit">The time limit.</param>

@@ -72,7 +72,7 @@ internal sealed class PayloadStudy : StudyCommand
 
         foreach (var row in rows)
             table.Add(row.ToCells());
-        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, rows, $"{table}");
+        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, rows, table);
         return code;
     }
 

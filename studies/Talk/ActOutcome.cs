@@ -6,7 +6,7 @@ using Studies.Claims.Files;
 
 namespace Studies.Talk;
 
-/// <summary>What came out of an act, which is kept beside its recording.</summary>
+/// <summary>The outcome of an act. It is kept beside the recording of the act.</summary>
 internal sealed partial record ActOutcome
 {
     private static readonly JsonSerializerOptions Options = new(StrictYaml.Options) { WriteIndented = true };

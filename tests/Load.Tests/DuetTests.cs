@@ -49,12 +49,22 @@ public sealed class DuetTests : IDisposable
     {
         var (duet, turns) = (CreatePlan(isDuet: true), CreatePlan(isDuet: false));
 
-        // A trial and its warm-up take 2 s; the warm-up before the first round takes 1 s. The variants take turns in
-        // three trials of each of 20 rounds, because the baseline has two of them.
-        turns.Duration.ShouldBe(TimeSpan.FromSeconds(2 * 1 + 20 * 3 * 2));
-        duet.Duration.ShouldBe(TimeSpan.FromSeconds(1 + 20 * 2));
+        // A trial and its warm-up take 2 s; the warm-up before the first round takes 1 s, and then 1 s in the order of
+        // trials. The variants take turns in three trials of each of 20 rounds, because the baseline has two of them.
+        turns.Duration.ShouldBe(TimeSpan.FromSeconds(2 * (1 + 1) + 20 * 3 * 2));
+        duet.Duration.ShouldBe(TimeSpan.FromSeconds(1 + 1 + 20 * 2));
         duet.GetDuration([3 * Second, 3 * Second]).ShouldBe(duet.Duration + 2 * Second);
     }
+
+    [Theory]
+    [InlineData(0, 0, 1)]
+    [InlineData(1, 0.3, 1)]
+    [InlineData(2, 6, 1)]
+    [InlineData(20, 6, 0.1)]
+    [InlineData(1, 6, 5)]
+    public void SettlingRounds_TakeTheWarmupButAtMostTwoSeconds(int expected, double warmupS, double trialS) =>
+        ExperimentPlan.CountSettlingRounds(TimeSpan.FromSeconds(warmupS), TimeSpan.FromSeconds(trialS))
+            .ShouldBe(expected);
 
     [Fact]
     public void Plan_DuetWithPilot_FitsIntoTimeLimit()

@@ -92,7 +92,7 @@ public sealed class SlicePilotTests : IDisposable
             await context.Response.WriteAsync("hello");
         });
 
-        var exit = await CompareAsync(server.Url);
+        var exit = await CompareAsync(server.Url, within: "40s");
 
         _tool.ShouldHaveMeasured(exit);
         var plan = (await ReadResultAsync()).Plan;
@@ -100,9 +100,9 @@ public sealed class SlicePilotTests : IDisposable
         plan.TrialWarmupS.ShouldBe(plan.TrialS);
     }
 
-    private Task<int> CompareAsync(string url) => _tool.InvokeUntilStoppedAsync(
+    private Task<int> CompareAsync(string url, string within = "12s") => _tool.InvokeUntilStoppedAsync(
         [
-            "compare", "-u", url, "--vary", "strategy=a,b", "--within", "12s", "--warmup", "100ms",
+            "compare", "-u", url, "--vary", "strategy=a,b", "--within", within, "--warmup", "100ms",
             "--until", "width < 50%", "--connections", $"{Connections}", "--max-other-cpu", "100%", "--out", _folder,
         ],
         TestContext.Current.CancellationToken);

@@ -98,10 +98,13 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             return null;
         }
 
-        var warmup = warmups * (ReadWarmup(hasPilot) + (hasPilot ? PilotTime : TimeSpan.Zero))
+        var slice = hasPilot ? SlicePilot.Shortest : options.GetValue(ComparisonKeys.TrialDuration)!.Value;
+        var preparation = hasPilot
+            ? PilotTime
+            : slice * ExperimentPlan.CountSettlingRounds(ReadWarmup(hasPilot), slice);
+        var warmup = warmups * (ReadWarmup(hasPilot) + preparation)
             + options.GetValue(MonitorKeys.CoolDown)!.Value;
-        var trial = hasPilot ? SlicePilot.Shortest : options.GetValue(ComparisonKeys.TrialDuration)!.Value
-            + options.GetValue(ComparisonKeys.TrialWarmup)!.Value;
+        var trial = hasPilot ? slice : slice + options.GetValue(ComparisonKeys.TrialWarmup)!.Value;
         var rounds = ExperimentPlan.CountRounds(limit - warmup, moments, trial);
         if (rounds >= ExperimentPlan.LookCount)
             return rounds;

@@ -47,7 +47,7 @@ internal sealed record RuntimeResult
     /// <summary>The bytes allocated per request, in kilobytes.</summary>
     public double? AllocKb { get; init; }
 
-    public static string FormatTable(IReadOnlyList<RuntimeResult> results)
+    public static TextTable CreateTable(IReadOnlyList<RuntimeResult> results)
     {
         var table = new TextTable(1, "build", "MB on disk", "first answer, ms", "1000 answers, ms",
             "anonymous MB", "under load", "req/s × net10", "p99 ms", "CPU ms", "CPU × net10", "KB/request");
@@ -60,10 +60,13 @@ internal sealed record RuntimeResult
                 FormatRatio(result, result.CpuRatio), TableNumbers.Format(result.AllocKb));
         }
 
-        var missing = results.Where(result => result.Reason is not null)
-            .Select(result => $"  {result.Build} cannot be built here: {result.Reason}\n");
-        return table + string.Concat(missing);
+        return table;
     }
+
+    /// <summary>Formats a line for each build that cannot be made here.</summary>
+    public static string FormatMissing(IEnumerable<RuntimeResult> results) => string.Concat(results
+        .Where(result => result.Reason is not null)
+        .Select(result => $"  {result.Build} cannot be built here: {result.Reason}\n"));
 
     private static string FormatRatio(RuntimeResult result, RatioSummary? ratio) =>
         ratio is not null ? $"{RatioEstimate.From(ratio)}"

@@ -69,7 +69,8 @@ internal sealed class RuntimesStudy : StudyCommand
         var load = run.ReadResult();
         results.InsertRange(0, programs.Select(program => CreateResult(
             program, starts[program], load.GetVariant(program.Build.Name), memory[program])));
-        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, results, RuntimeResult.FormatTable(results));
+        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, results, RuntimeResult.CreateTable(results));
+        Console.Write(RuntimeResult.FormatMissing(results));
         return run.ToolExitCode;
     }
 

@@ -56,15 +56,17 @@ public sealed class RuntimeCacheTests : IDisposable
     [Fact]
     public void Table_OfTwoBuildsAndOneThatCannotBeMade_HasARowOrAReasonForEach()
     {
-        var table = RuntimeResult.FormatTable(
+        RuntimeResult[] results =
         [
             new RuntimeResult { Build = RuntimeBuild.Baseline, SizeMb = 100, CpuMs = 0.4 },
             new RuntimeResult { Build = "net9", SizeMb = 90 },
             new RuntimeResult { Build = "net10-aot", Reason = "NU1101: no such package" },
-        ]);
+        ];
 
-        var lines = table.Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
-        lines.Length.ShouldBe(4, table);
+        var text = $"{RuntimeResult.CreateTable(results)}{RuntimeResult.FormatMissing(results)}";
+
+        var lines = text.Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries);
+        lines.Length.ShouldBe(4, text);
         lines[0].ShouldContain("MB on disk");
         lines[1].Trim().ShouldStartWith("net10 ");
         lines[2].Trim().ShouldStartWith("net9 ");
