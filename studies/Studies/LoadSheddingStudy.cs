@@ -16,6 +16,7 @@ internal sealed class LoadSheddingStudy : StudyCommand
     private const double RequiredCrowdShare = 0.5;
     private const double AllowedLatencyFactor = 5;
     private const int RunSeconds = 8;
+    private const int WarmupSeconds = 6;
 
     /// <summary>
     /// The number of requests that may wait: enough for the arrivals of about 30 ms, so that chance rejects none.
@@ -42,7 +43,7 @@ internal sealed class LoadSheddingStudy : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(20 + (2 * Offers.Length * (RunSeconds + 12)));
+        TimeSpan.FromSeconds(20 + (2 * Offers.Length * (WarmupSeconds + RunSeconds + 7)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -101,6 +102,11 @@ internal sealed class LoadSheddingStudy : StudyCommand
         StudyContext context, string[] settings, double ratePerS, int connections)
     {
         var (backend, frontend) = await StartAsync(context, settings);
+        // A service that has just started compiles its code, and serves a fraction of what it can serve later. A closed
+        // loop does not overload it meanwhile.
+        await context.SendAsync(null,
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--connections", "32"), ("--warmup", "0s"),
+            ("--duration", $"{WarmupSeconds}s"), ("--name", "warm-up"));
         var rate = ratePerS.ToString("0", CultureInfo.InvariantCulture);
         var run = await context.SendAsync(null,
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--rate", $"{rate}/s"),
