@@ -66,6 +66,9 @@ internal sealed record LoadValidity(string State, IReadOnlyList<LoadCheck> Check
     /// responses.
     /// </summary>
     public bool IsReconciled => Checks.Any(check => check is { Id: "reconciled", State: "pass" });
+
+    /// <summary>Gets a value that indicates whether the load tool and the target counted the same requests.</summary>
+    public bool HasEqualCounts => Checks.Any(check => check is { Id: "server", State: "pass" });
 }
 
 /// <summary>The outcome of a check that the load tool makes of a run.</summary>
