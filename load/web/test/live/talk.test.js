@@ -79,7 +79,8 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', { timeout: TIME_LI
   await withTalk(['--recorded'], async ({ room }) => {
     const found = [];
     for (const { number, title } of ACTS) {
-      assert.equal(await textOf(room, '.place'), `${number} of ${ACTS.length} · ${title}`);
+      await room.waitForFunction(expected => document.querySelector('#scene.question .place')?.textContent === expected,
+        `${number} of ${ACTS.length} · ${title}`);
       assert.match(await textOf(room, 'h1'), /\?/);
       found.push(...await clippedText(room, `${title}, question`));
       await room.keyboard.press('1');
