@@ -77,6 +77,7 @@ public sealed class SlicePilotTests : IDisposable
     [TimeLimit(120)]
     public async Task Compare_VariantIsSlowAfterAnother_PilotAddsWarmup()
     {
+        // A variant is slow for as long as a trial lasts: 20 responses on each connection.
         var (gate, current, requests) = (new Lock(), "", 0);
         await using var server = await TestServer.StartAsync(async context =>
         {
@@ -85,14 +86,15 @@ public sealed class SlicePilotTests : IDisposable
             {
                 if (current != context.Request.QueryString.Value)
                     (current, requests) = (context.Request.QueryString.Value!, 0);
-                isCold = ++requests <= Connections;
+                isCold = ++requests <= 20 * Connections;
             }
 
-            await Task.Delay(isCold ? 50 : 1, context.RequestAborted);
+            if (isCold)
+                await Task.Delay(30, context.RequestAborted);
             await context.Response.WriteAsync("hello");
         });
 
-        var exit = await CompareAsync(server.Url, within: "40s");
+        var exit = await CompareAsync(server.Url);
 
         _tool.ShouldHaveMeasured(exit);
         var plan = (await ReadResultAsync()).Plan;
@@ -100,9 +102,9 @@ public sealed class SlicePilotTests : IDisposable
         plan.TrialWarmupS.ShouldBe(plan.TrialS);
     }
 
-    private Task<int> CompareAsync(string url, string within = "12s") => _tool.InvokeUntilStoppedAsync(
+    private Task<int> CompareAsync(string url) => _tool.InvokeUntilStoppedAsync(
         [
-            "compare", "-u", url, "--vary", "strategy=a,b", "--within", within, "--warmup", "100ms",
+            "compare", "-u", url, "--vary", "strategy=a,b", "--within", "12s", "--warmup", "100ms",
             "--until", "width < 50%", "--connections", $"{Connections}", "--max-other-cpu", "100%", "--out", _folder,
         ],
         TestContext.Current.CancellationToken);
