@@ -21,6 +21,7 @@ namespace Load.Live;
 /// The planned duration of the whole measurement in seconds, or null if the duration is not known. The duration grows
 /// when a warm-up is repeated because the target is still compiling code.
 /// </param>
+/// <param name="Connections">The number of connections of load that does not end; null otherwise.</param>
 internal sealed record PhaseStartedEvent(
     [property: JsonPropertyName("t")] double ElapsedSeconds,
     string Kind,
@@ -29,7 +30,8 @@ internal sealed record PhaseStartedEvent(
     string Variant,
     [property: JsonPropertyName("again")] bool IsBaselineReplicate,
     string? Part,
-    double? DurationS)
+    double? DurationS,
+    int? Connections = null)
 {
     /// <summary>The kind of a phase during which load is sent but not measured.</summary>
     public const string WarmupKind = "warmup";

@@ -19,6 +19,7 @@ public sealed class StageTests : IDisposable
         var first = await ReadUntilTickAsync(run, "a");
         first[0].Text("kind").ShouldBe("stage");
         Phases(first).ShouldBe([("a", "2 connections")]);
+        first.Single(received => received.Type == "phase").ReadNumber("connections").ShouldBe(2);
 
         (await PostAsync(run, "variant", """{"variant":"b"}""")).ShouldBe(204);
         Phases(await ReadUntilTickAsync(run, "b")).Last().ShouldBe(("b", "2 connections"));

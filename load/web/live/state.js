@@ -23,6 +23,8 @@ function emptyState() {
     hello: null, phase: null, ticks: [], trials: [], standings: [], validity: null, marks: [], end: null, t: 0,
     // The errors of a trial that has more than the limit allows, by kind.
     failures: null,
+    // The number of connections that the user has asked for last, until the load tool shows it.
+    requestedConnections: null,
     // The processes that no longer answer, by the variant whose load last showed it.
     down: new Map(),
     // What each variant did when it was last shown, while nothing is measured.
@@ -50,6 +52,7 @@ const handlers = {
     state.phase = phase;
     state.failures = null;
     state.hello.duration_s = phase.duration_s;
+    if (phase.connections === state.requestedConnections) state.requestedConnections = null;
   },
   tick(tick) {
     addProcesses(tick);

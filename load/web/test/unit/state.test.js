@@ -28,3 +28,14 @@ test('State_ProcessOfOneVariantIsDown_IsNotBackBecauseAnotherVariantRuns', { tim
   showTrial(5, first, []);
   assert.deepEqual(state.marks, [{ t: 1.5, text: 'target gone' }, { t: 5.5, text: 'target back' }]);
 });
+
+test('State_RequestedConnectionsAreShown_AreForgotten', { timeout: 10_000 }, () => {
+  resetState();
+  applyEvent('hello', createHello(real.compare, { kind: 'stage' }));
+  const phase = { kind: 'measure', round: 1, slot: 1, variant: first, again: false, part: null, duration_s: null };
+  state.requestedConnections = 8;
+  applyEvent('phase', { t: 1, ...phase, connections: 4 });
+  assert.equal(state.requestedConnections, 8);
+  applyEvent('phase', { t: 2, ...phase, connections: 8 });
+  assert.equal(state.requestedConnections, null);
+});
