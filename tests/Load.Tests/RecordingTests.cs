@@ -104,5 +104,17 @@ public sealed class RecordingTests : IDisposable
         (await replay).ShouldBe(ExitCode.Ok);
     }
 
+    [Fact]
+    public async Task Run_AddressOfLivePageInUse_LeavesNoRecording()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        (await _tool.InvokeAsync("run", "-u", server.Url, "-n", "1", "--record", "--serve", server.Url))
+            .ShouldBe(ExitCode.UsageError, _tool.Output);
+
+        _tool.Error.ShouldContain("--serve");
+        Directory.GetFiles(_tool.Folder, ".*").ShouldBeEmpty("The temporary file of the recording must be gone.");
+    }
+
     private string FindFile(string pattern) => Directory.GetFiles(_tool.Folder, pattern).ShouldHaveSingleItem();
 }
