@@ -82,6 +82,14 @@ public sealed class RecordingTests : IDisposable
     }
 
     [Fact]
+    public async Task Replay_AddressIsNotValid_IsUsageError()
+    {
+        (await _tool.InvokeAsync("replay", "x.json", "--serve", "nonsense")).ShouldBe(ExitCode.UsageError);
+
+        _tool.Error.ShouldContain("--serve: error: \"nonsense\" is not valid; expected http://");
+    }
+
+    [Fact]
     public async Task Replay_LinkOfTheReportThatPlaysTheRun_IsServed()
     {
         await using var server = await MeteredServer.StartAsync();
