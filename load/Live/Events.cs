@@ -164,7 +164,9 @@ internal sealed record InterimResultRow(
 internal sealed record AnnotationEvent([property: JsonPropertyName("t")] double ElapsedSeconds, string Text);
 
 /// <summary>The live event for the end of the measurement.</summary>
-/// <param name="State">The validity of the result: valid, limited, invalid or cut-short.</param>
+/// <param name="State">
+/// The validity of the result: valid, limited, failed-as-planned, cut-short or invalid.
+/// </param>
 /// <param name="Report">
 /// The URL path of the report on the server of the live page, or null if there is no report.
 /// </param>
