@@ -4,7 +4,6 @@ using Load.Http.Redaction;
 using Load.Output.Files;
 using Load.Results.Files;
 using Load.Terminal;
-using Load.Validity;
 
 namespace Load.Cli;
 
@@ -81,9 +80,7 @@ internal sealed class MergeCommand : Command, IHasExample
         var printer = new ResultPrinter(_context.Screen);
         printer.PrintResult(result);
         printer.PrintFooter(result, await ResultFiles.WriteAsync(result, options.Folder));
-        return result.Validity.State is RunValidity.ValidState or RunValidity.LimitedState
-            ? ExitCode.Ok
-            : ExitCode.InvalidResult;
+        return ExitCode.FromResult(result);
     }
 
     private sealed record MergeOptions(string[] Files, string Name, string RepeatCommand, string Folder);

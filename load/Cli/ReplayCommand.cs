@@ -1,7 +1,9 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using System.Globalization;
 using Load.Config.Keys;
 using Load.Config.Options;
+using Load.Diagnostics;
 using Load.Live;
 using Load.Output.Files;
 using Load.Terminal;
@@ -23,7 +25,7 @@ internal sealed class ReplayCommand : Command, IHasExample
         Description = "Address to serve the page at.",
         HelpName = "url",
         DefaultValueFactory = _ => LiveKeys.ServeAddress.ImplicitValue!,
-        CustomParser = result => ListeningAddress.Parse(result.Tokens[0].Value),
+        CustomParser = ParseAddress,
     };
 
     private readonly Option<double> _speed = new("--speed")
@@ -55,6 +57,19 @@ internal sealed class ReplayCommand : Command, IHasExample
     }
 
     public string Example => "load replay results/20261120-1752-strategies.json --speed 4 --from 40";
+
+    private static string? ParseAddress(ArgumentResult result)
+    {
+        try
+        {
+            return ListeningAddress.Parse(result.Tokens[0].Value);
+        }
+        catch (ParseException e)
+        {
+            result.AddError($"{LiveKeys.ServeAddress.Option}: error: {e.Message}");
+            return null;
+        }
+    }
 
     private async Task<int> ReplayAsync(string path, string url, string start, CancellationToken stop)
     {

@@ -31,7 +31,9 @@ internal sealed class StageRunner(
     private (string Variant, int Connections) _shown = (variants[0], profile.Connections);
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>Shows another variant as soon as the requests under way have been answered.</summary>
+    /// <summary>
+    /// Shows another variant as soon as the requests under way have been answered, or after a quarter of a second.
+    /// </summary>
     /// <returns>False if there is no variant of this name.</returns>
     public bool TryShowVariant(string? name)
     {
@@ -56,8 +58,7 @@ internal sealed class StageRunner(
     {
         for (var scene = 1; !stop.IsCancellationRequested; scene++)
         {
-            var ((variant, connections), changed) = Read();
-            await WaitForResponsesAsync(connections);
+            var ((variant, connections), changed) = await WaitForTurnAsync();
             using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
             var sending = SendAsync(scene, variant, connections, end.Token);
             await Task.WhenAny(sending, changed, Task.Delay(Timeout.Infinite, stop));
@@ -71,14 +72,17 @@ internal sealed class StageRunner(
         await Task.WhenAll(_unanswered.Select(scene => scene.Sending));
     }
 
-    // Requests to the variants before may be unanswered for long, so their number is limited.
-    private async Task WaitForResponsesAsync(int connections)
+    // Requests to the variants before may be unanswered for long, so their number is limited. What is chosen during the
+    // wait counts.
+    private async Task<((string Variant, int Connections) Shown, Task Changed)> WaitForTurnAsync()
     {
-        _unanswered.RemoveAll(scene => scene.Sending.IsCompletedSuccessfully);
-        while (_unanswered.Sum(scene => scene.Connections) + connections > MaxConcurrency)
+        while (true)
         {
-            await await Task.WhenAny(_unanswered.Select(scene => scene.Sending));
             _unanswered.RemoveAll(scene => scene.Sending.IsCompletedSuccessfully);
+            var chosen = Read();
+            if (_unanswered.Sum(scene => scene.Connections) + chosen.Shown.Connections <= MaxConcurrency)
+                return chosen;
+            await await Task.WhenAny(_unanswered.Select(scene => scene.Sending));
         }
     }
 

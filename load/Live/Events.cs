@@ -21,6 +21,7 @@ namespace Load.Live;
 /// The planned duration of the whole measurement in seconds, or null if the duration is not known. The duration grows
 /// when a warm-up is repeated because the target is still compiling code.
 /// </param>
+/// <param name="Connections">The number of connections of load that does not end; null otherwise.</param>
 internal sealed record PhaseStartedEvent(
     [property: JsonPropertyName("t")] double ElapsedSeconds,
     string Kind,
@@ -29,7 +30,8 @@ internal sealed record PhaseStartedEvent(
     string Variant,
     [property: JsonPropertyName("again")] bool IsBaselineReplicate,
     string? Part,
-    double? DurationS)
+    double? DurationS,
+    int? Connections = null)
 {
     /// <summary>The kind of a phase during which load is sent but not measured.</summary>
     public const string WarmupKind = "warmup";
@@ -162,7 +164,9 @@ internal sealed record InterimResultRow(
 internal sealed record AnnotationEvent([property: JsonPropertyName("t")] double ElapsedSeconds, string Text);
 
 /// <summary>The live event for the end of the measurement.</summary>
-/// <param name="State">The validity of the result: valid, limited, invalid or cut-short.</param>
+/// <param name="State">
+/// The validity of the result: valid, limited, failed-as-planned, cut-short or invalid.
+/// </param>
 /// <param name="Report">
 /// The URL path of the report on the server of the live page, or null if there is no report.
 /// </param>

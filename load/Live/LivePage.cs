@@ -81,12 +81,22 @@ internal sealed class LivePage : IAsyncDisposable
         var page = new LivePage(options, context, scraper, createReporter, stage, interrupted);
         var events = new EventStream(
             page._feed, page._clients, page.CreateHeader, page._cost, KeepAliveInterval, context.Time);
-        page._server = await ToolServer.StartAsync(options.Url, LiveKeys.ServeAddress.Option, app =>
+        try
         {
-            MetricsEndpoint.Map(app, metrics);
-            LivePageEndpoints.Map(app, events, () => page._reportPath);
-            page._control?.Map(app);
-        });
+            page._server = await ToolServer.StartAsync(options.Url, LiveKeys.ServeAddress.Option, app =>
+            {
+                MetricsEndpoint.Map(app, metrics);
+                LivePageEndpoints.Map(app, events, () => page._reportPath);
+                page._control?.Map(app);
+            });
+        }
+        catch
+        {
+            // The recording has been started already.
+            await page.DisposeAsync();
+            throw;
+        }
+
         context.Screen.PrintLine($"  live       {page.Address}");
         return page;
     }

@@ -1,3 +1,4 @@
+using Load.Output.Files;
 using Load.Output.Html;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -5,7 +6,8 @@ using Microsoft.AspNetCore.Http;
 namespace Load.Live;
 
 /// <summary>
-/// The HTTP endpoints that serve the live page, its event stream and, after the end of the run, the report.
+/// The HTTP endpoints that serve the live page, its event stream and, after the end of the run, the report and the page
+/// that plays the recording.
 /// </summary>
 internal static class LivePageEndpoints
 {
@@ -27,9 +29,11 @@ internal static class LivePageEndpoints
     public static void MapReplay(WebApplication app, string page, Func<string?> getReportPath)
     {
         app.MapGet("/", context => WriteAsync(context, TypedResults.Text(page, Html)));
-        app.MapGet("/{name}.html", context => getReportPath() is { } path
-            && Path.GetFileName(path) == $"{context.Request.RouteValues["name"]}.html"
-            ? WriteAsync(context, TypedResults.PhysicalFile(Path.GetFullPath(path), Html))
+        app.MapGet("/{name}.html", context => getReportPath() is { } report
+            && new[] { report, RecordingFiles.GetPagePath(report) }.FirstOrDefault(path =>
+                Path.GetFileName(path) == $"{context.Request.RouteValues["name"]}.html") is { } found
+            && File.Exists(found)
+            ? WriteAsync(context, TypedResults.PhysicalFile(Path.GetFullPath(found), Html))
             : TypedResults.NotFound().ExecuteAsync(context));
         app.MapGet("/report", context => getReportPath() is { } path
             ? WriteAsync(context, TypedResults.PhysicalFile(Path.GetFullPath(path), Html))

@@ -73,7 +73,7 @@ internal sealed class LoadStatePublisher(
                 new Dictionary<string, double?>(levels.Cpu) { [LiveReporter.ToolName] = RoundToFiveDigits(toolCores) },
                 levels.Threads,
                 levels.Queue,
-                levels.Down,
+                processMonitor.GetDown(current.Processes),
                 measurement.OpenLoop is { } openLoop
                     ? LatencySummary.GetPercentile(openLoop.ScheduleDelay, 0.99)
                     : null),

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Load.Target;
 using Load.Units;
 
@@ -23,7 +24,7 @@ internal sealed class ProcessMonitor(
     private static readonly TimeSpan GracePeriod = TimeSpan.FromMinutes(1);
 
     private readonly Dictionary<MonitoredProcess, (long Timestamp, ProcessMetrics? Metrics)> _previousMetrics = [];
-    private readonly Dictionary<MonitoredProcess, int> _failedReadings = [];
+    private readonly ConcurrentDictionary<MonitoredProcess, int> _failedReadings = new();
     private ProcessUsage _latestUsage = ProcessUsage.Unknown;
 
     /// <summary>True if the events are recorded, so that metrics are read also while no page is connected.</summary>
@@ -34,6 +35,15 @@ internal sealed class ProcessMonitor(
     /// </summary>
     public ProcessUsage LatestProcessUsage => Volatile.Read(ref _latestUsage);
 
+    /// <summary>
+    /// Returns the names of those processes that answered before, and failed to answer the last two times that their
+    /// metrics were read.
+    /// </summary>
+    public IReadOnlyList<string> GetDown(IReadOnlyList<MonitoredProcess> processes) =>
+    [
+        .. processes.Where(process => _failedReadings.GetValueOrDefault(process) >= 2).Select(process => process.Name),
+    ];
+
     /// <summary>Reads the metrics of the processes that are under load, if a live page is connected.</summary>
     public void Update() => Volatile.Write(
         ref _latestUsage,
@@ -43,7 +53,7 @@ internal sealed class ProcessMonitor(
 
     private ProcessUsage ReadUsage(IReadOnlyList<MonitoredProcess> processes)
     {
-        var levels = new ProcessUsage([], [], [], []);
+        var levels = new ProcessUsage([], [], []);
         foreach (var process in processes)
         {
             var (metrics, timestamp) = (scraper.Read(process), time.GetTimestamp());
@@ -59,21 +69,19 @@ internal sealed class ProcessMonitor(
             levels.Cpu[process.Name] = SignificantDigits.RoundToFiveDigits(cpuSeconds / seconds);
             levels.Threads[process.Name] = metrics?.ThreadPoolThreads;
             levels.Queue[process.Name] = metrics?.ThreadPoolQueueLength;
-            if (IsDown(process, metrics))
-                levels.Down.Add(process.Name);
+            CountFailures(process, metrics);
         }
 
         return levels;
     }
 
     // One failed reading can be a coincidence. A process that never had metrics is not down.
-    private bool IsDown(MonitoredProcess process, ProcessMetrics? metrics)
+    private void CountFailures(MonitoredProcess process, ProcessMetrics? metrics)
     {
         if (metrics is not null)
             _failedReadings[process] = 0;
         else if (_failedReadings.TryGetValue(process, out var failed))
             _failedReadings[process] = failed + 1;
-        return _failedReadings.GetValueOrDefault(process) >= 2;
     }
 }
 
@@ -84,13 +92,11 @@ internal sealed class ProcessMonitor(
 /// <param name="Cpu">The CPU cores that each process used since the previous reading of its metrics.</param>
 /// <param name="Threads">The number of threads in the thread pool of each process.</param>
 /// <param name="Queue">The number of work items that wait for a pool thread in each process.</param>
-/// <param name="Down">The processes that answered before, and failed to answer twice in a row.</param>
 internal sealed record ProcessUsage(
     Dictionary<string, double?> Cpu,
     Dictionary<string, double?> Threads,
-    Dictionary<string, double?> Queue,
-    List<string> Down)
+    Dictionary<string, double?> Queue)
 {
     /// <summary>The value while no metrics are read: it has no entry for any process.</summary>
-    public static ProcessUsage Unknown { get; } = new([], [], [], []);
+    public static ProcessUsage Unknown { get; } = new([], [], []);
 }

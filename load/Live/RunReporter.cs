@@ -54,12 +54,13 @@ internal sealed class RunReporter(
         }
     }
 
-    // The errors of a run can be what it is meant to show; and in a run with steps of the arrival rate, the last steps
-    // may be meant to overload the target.
+    // The errors of a run can be what it is meant to show.
     public override double? MaxErrorShare =>
-        limits.ExpectedErrors.Count > 0 || RunningStage is { Stage.Measurement.Intervals: { StepCount: > 0 } }
-            ? null
-            : limits.MaxErrorShare;
+        limits.ExpectedErrors.Count > 0 || HasRateSteps ? null : limits.MaxErrorShare;
+
+    // During a run with steps of the arrival rate, errors are not published as a failed check: the last steps may be
+    // meant to overload the target, and each step is judged on its own after the run.
+    private bool HasRateSteps => RunningStage is { Stage.Measurement.Intervals: { StepCount: > 0 } };
 
     private double? Duration => (Stage.GetTotalDuration(plan.Stages) + plan.Warmup)?.TotalSeconds;
 
@@ -80,11 +81,13 @@ internal sealed class RunReporter(
         lock (_gate)
         {
             PublishEndedBursts(measurement.Bursts);
-            // During a run with steps of the arrival rate, errors are not published as a failed check: the last steps
-            // may be meant to overload the target, and each step is judged on its own after the run.
-            if (measurement.Counters.Requests == 0 || measurement.Intervals is { StepCount: > 0 })
+            if (measurement.Counters.Requests == 0 || HasRateSteps)
                 return;
             var errors = RunChecks.CheckErrors(measurement.Counters, limits);
+
+            // The errors that the run is meant to show can still come.
+            if (errors is { Id: RunChecks.ExpectedErrorsId, State: CheckState.Fail })
+                errors = errors with { State = CheckState.Note };
             if (errors.State != _publishedState)
             {
                 _publishedState = errors.State;

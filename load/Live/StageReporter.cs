@@ -44,5 +44,6 @@ internal sealed class StageReporter(
             stage.Variant,
             false,
             $"{stage.Measurement.Workers} connections",
-            null));
+            null,
+            stage.Measurement.Workers));
 }

@@ -33,7 +33,7 @@ internal sealed record ValidityCheck(
 }
 
 /// <summary>The validity of a run: whether its measured values can be trusted.</summary>
-/// <param name="State">The overall validity: valid, limited, invalid or cut-short.</param>
+/// <param name="State">The overall validity: valid, limited, failed-as-planned, cut-short or invalid.</param>
 /// <param name="Checks">The checks that determined the overall validity.</param>
 internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Checks)
 {
@@ -55,6 +55,9 @@ internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Ch
     // that matter.
     private const double NotableRatio = 1.1;
 
+    private static readonly string[] StatesFromWorst =
+        [InvalidState, CutShortState, FailedAsPlannedState, LimitedState, ValidState];
+
     /// <summary>
     /// The smallest ratio to the baseline that a comparison could have told from 1, by the interval of the baseline
     /// against itself. Null unless the comparison is limited by it.
@@ -68,6 +71,10 @@ internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Ch
         State == ValidState && detectionLimit is { } limit && (isBlind || limit >= NotableRatio)
             ? this with { State = LimitedState, SmallestRatio = Math.Min(limit, double.MaxValue) }
             : this;
+
+    /// <summary>Gets the worst of several states. A state that is not known is worse than all that are.</summary>
+    public static string GetWorstState(IEnumerable<string> states) =>
+        states.MinBy(state => Array.IndexOf(StatesFromWorst, state))!;
 
     /// <summary>Gets the validity of a run that is still in progress from its checks.</summary>
     public static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>

@@ -64,11 +64,12 @@ public sealed class LoadStatePublisherTests
     {
         var server = await TestServer.StartAsync(TestServer.HelloAsync, () => "dotnet_thread_pool_thread_count 9");
         var never = await RawServer.GetRefusingUrlAsync();
-        var reporter = new ScriptedReporter(
-            _feed,
-            _time,
+        MonitoredProcess[] processes =
+        [
             new MonitoredProcess("target", $"{server.Url}/metrics"),
-            new MonitoredProcess("without metrics", $"{never}/metrics"));
+            new MonitoredProcess("without metrics", $"{never}/metrics"),
+        ];
+        var reporter = new ScriptedReporter(_feed, _time, processes);
         var clients = new ClientTracker(_time);
         using var scraper = new PrometheusScraper();
         var monitor = new ProcessMonitor(scraper, reporter, clients, new MonitoringCost(_time), _time);
@@ -78,9 +79,11 @@ public sealed class LoadStatePublisherTests
         monitor.Update();
         await server.DisposeAsync();
         monitor.Update();
-        monitor.LatestProcessUsage.Down.ShouldBeEmpty("One failed reading can be a coincidence.");
+        monitor.GetDown(processes).ShouldBeEmpty("One failed reading can be a coincidence.");
         monitor.Update();
-        monitor.LatestProcessUsage.Down.ShouldBe(["target"]);
+        monitor.GetDown(processes).ShouldBe(["target"]);
+        monitor.GetDown([new MonitoredProcess("target", $"{never}/metrics")])
+            .ShouldBeEmpty("The target of another variant is another process.");
     }
 
     [Fact]

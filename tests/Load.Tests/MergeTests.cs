@@ -167,6 +167,49 @@ public sealed class MergeTests : IDisposable
         (check.State, check.Value).ShouldBe((CheckState.Note, "2 of 3"));
     }
 
+    [Theory]
+    [InlineData("valid", "limited", "limited")]
+    [InlineData("limited", "failed-as-planned", "failed-as-planned")]
+    [InlineData("failed-as-planned", "cut-short", "cut-short")]
+    [InlineData("cut-short", "invalid", "invalid")]
+    [InlineData("valid", "failed-as-planned", "failed-as-planned")]
+    public void Merge_DifferentStates_HasTheWorseOneInEitherOrder(string better, string worse, string expected)
+    {
+        Result[] runs = [CreateRun(better), CreateRun(worse)];
+
+        RunMerger.MergeValidity(runs).State.ShouldBe(expected);
+        RunMerger.MergeValidity([runs[1], runs[0]]).State.ShouldBe(expected);
+
+        static Result CreateRun(string state) => SampleResults.Run() with { Validity = new RunValidity(state, []) };
+    }
+
+    [Theory]
+    [InlineData("valid", ExitCode.Ok)]
+    [InlineData("failed-as-planned", ExitCode.Ok)]
+    [InlineData("cut-short", ExitCode.RunInterrupted)]
+    [InlineData("invalid", ExitCode.InvalidResult)]
+    public async Task Merge_TwoParts_ExitsLikeARunOfTheirState(string state, int expected)
+    {
+        ValidityCheck[] checks = state == RunValidity.FailedAsPlannedState
+            ? [new ValidityCheck(RunChecks.ExpectedErrorsId, "Errors", "3 × 503 in 9 requests", "503", CheckState.Pass)]
+            : [];
+        TempFile[] files =
+        [
+            .. Enumerable.Range(1, 2)
+                .Select(part => CreateRun(CreateSample(part, 1000), new SequencePart(part, 2)) with
+                {
+                    Validity = new RunValidity(state, checks),
+                })
+                .Select(run => new TempFile(".json", JsonSerializer.Serialize(run, ResultJson.Default.Result))),
+        ];
+
+        var exit = await _tool.InvokeAsync(
+            ["merge", .. files.Select(file => file.Path), "--name", "whole", "--out", _tool.Folder]);
+
+        exit.ShouldBe(expected, _tool.Output + _tool.Error);
+        (await _tool.ReadResultAsync()).Validity.State.ShouldBe(state);
+    }
+
     [Fact]
     public async Task Report_ChangedHistogram_NamesFlaw()
     {

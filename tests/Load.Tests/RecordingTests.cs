@@ -1,3 +1,4 @@
+using System.Net;
 using System.Text.Json;
 using Load.Cli;
 using Load.Tests.Hosting;
@@ -78,6 +79,49 @@ public sealed class RecordingTests : IDisposable
         (await _tool.InvokeAsync("replay", "missing.json")).ShouldBe(ExitCode.UsageError);
 
         _tool.Error.ShouldContain("--record");
+    }
+
+    [Fact]
+    public async Task Replay_AddressIsNotValid_IsUsageError()
+    {
+        (await _tool.InvokeAsync("replay", "x.json", "--serve", "nonsense")).ShouldBe(ExitCode.UsageError);
+
+        _tool.Error.ShouldContain("--serve: error: \"nonsense\" is not valid; expected http://");
+    }
+
+    [Fact]
+    public async Task Replay_LinkOfTheReportThatPlaysTheRun_IsServed()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "--warmup", "0s", "--record");
+        var page = FindFile("*.play.html");
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+
+        var replay = _tool.InvokeUntilStoppedAsync(
+            ["replay", FindFile("*.events.ndjson"), "--serve", "http://127.0.0.1:0"], stop.Token);
+        var address = (await _tool.WaitForOutputAsync(@"replay +(http://\S+/)")).Groups[1].Value;
+        using var client = new LivePageClient(new Uri(address));
+        using var found = await client.GetAsync($"/{Path.GetFileName(page)}");
+        using var other = await client.GetAsync("/other.play.html");
+
+        found.StatusCode.ShouldBe(HttpStatusCode.OK);
+        (await found.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
+            .ShouldBe(await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken));
+        other.StatusCode.ShouldBe(HttpStatusCode.NotFound);
+        await stop.CancelAsync();
+        (await replay).ShouldBe(ExitCode.Ok);
+    }
+
+    [Fact]
+    public async Task Run_AddressOfLivePageInUse_LeavesNoRecording()
+    {
+        await using var server = await MeteredServer.StartAsync();
+
+        (await _tool.InvokeAsync("run", "-u", server.Url, "-n", "1", "--record", "--serve", server.Url))
+            .ShouldBe(ExitCode.UsageError, _tool.Output);
+
+        _tool.Error.ShouldContain("--serve");
+        Directory.GetFiles(_tool.Folder, ".*").ShouldBeEmpty("The temporary file of the recording must be gone.");
     }
 
     private string FindFile(string pattern) => Directory.GetFiles(_tool.Folder, pattern).ShouldHaveSingleItem();

@@ -62,6 +62,7 @@ internal static class ProcessStartMerger
             CpuNoise = GetNoise(judgement, ComparisonMetrics.Cpu),
             BaselineAgain = IsDuet(first) ? null : Renumber(runs, run => run.BaselineAgain!),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
+            Thresholds = [],
             HeatMapScale = null,
             Machine = null,
             ComparisonWithEarlier = null,

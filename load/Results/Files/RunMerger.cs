@@ -82,10 +82,7 @@ internal static class RunMerger
             .Concat(added)
             .ToArray();
         string[] states = [RunValidity.FromChecks(checks).State, .. runs.Select(run => run.Validity.State)];
-        var worst = states.Contains(RunValidity.InvalidState)
-            ? RunValidity.InvalidState
-            : states.FirstOrDefault(state => state != RunValidity.ValidState, RunValidity.ValidState);
-        return new RunValidity(worst, checks);
+        return new RunValidity(RunValidity.GetWorstState(states), checks);
     }
 
     private static bool HasBursts(ResultFile file) => file.Result.Variants[0].Bursts is { Count: > 0 };

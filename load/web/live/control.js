@@ -54,16 +54,28 @@ export function showVariant(place) {
   return true;
 }
 
-/** Multiplies the number of connections of the load that does not end. */
+/** Multiplies the number of connections of the load that does not end: the last number that was asked for. */
 export function changeConnections(factor) {
-  if (!isStage() || !canControl() || !state.phase) return;
-  const connections = Math.min(MOST_CONNECTIONS, Math.max(1, Math.round(parseInt(state.phase.part, 10) * factor)));
-  post('api/stage/connections', { connections });
+  if (!isStage() || !canControl() || !state.phase) return false;
+  const current = state.requestedConnections ?? state.phase.connections;
+  state.requestedConnections = Math.min(MOST_CONNECTIONS, Math.max(1, Math.round(current * factor)));
+  lastRequest = lastRequest.then(sendConnections);
+  return true;
 }
 
+// One request after the other, because requests at the same time could arrive in another order.
+let lastRequest = Promise.resolve();
+
+async function sendConnections() {
+  const connections = state.requestedConnections;
+  if (connections !== null && !await post('api/stage/connections', { connections })) state.requestedConnections = null;
+}
+
+/** @returns {Promise<boolean>} whether the load tool has accepted the request */
 async function post(path, body) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null);
-  if (response?.ok) return;
+  if (response?.ok) return true;
   render(byId('control'), markup`<span class="bad">The load tool did not accept the request.</span>`);
+  return false;
 }

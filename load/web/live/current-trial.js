@@ -26,7 +26,7 @@ export function drawCurrentTrial() {
   byId('current-trial').classList.toggle('ended', Boolean(end));
   if (end) return drawFinding();
   const shown = phase?.variant;
-  if (!shown) return;
+  if (!shown) return drawWaiting();
   const ticks = currentTicks();
   const isOld = ticks.length === 0;
   byId('current-trial').classList.toggle('old', isOld);
@@ -41,6 +41,14 @@ export function drawCurrentTrial() {
   for (const key of ['p50', 'p99']) {
     render(byId(key), markup`${formatNumber(figures[key])}${figures[key] !== null && markup`<small>ms</small>`}`);
   }
+}
+
+/** Shows that nothing has started yet: at the start of a run, or when a recording has gone back to it. */
+function drawWaiting() {
+  setText('phase', 'waiting for the load tool');
+  delete byId('variant').dataset.key;
+  for (const id of ['variant', 'summary']) setText(id, '');
+  for (const id of ['rps', 'p50', 'p99']) setText(id, '–');
 }
 
 function phaseText(isOld) {

@@ -1,7 +1,7 @@
 // The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
 import { formatCount, formatRatio, formatSeconds, shortenName } from '../shared/format.js';
 import { byId, setText } from './dom.js';
-import { isComparison, isDuet, isStage, state } from './state.js';
+import { isComparison, isDuet, isStage, processesDown, state } from './state.js';
 
 const STATES = {
   valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: 'INVALID', 'cut-short': 'CUT SHORT',
@@ -35,7 +35,8 @@ function placeText({ round, slot, part, kind }) {
 }
 
 function stateText() {
-  const { end, validity, connection, failures, down } = state;
+  const { end, validity, connection, failures } = state;
+  const down = processesDown();
   if (end && isStage()) return ['', false];
   if (end) {
     const ratio = end.state === 'limited' && validity?.smallest_ratio;

@@ -35,8 +35,8 @@ function runAction(key) {
   if (isStage() && key === '0') return showVariant(9);
   if (/^[1-9]$/.test(key)) return (isStage() ? showVariant : highlightStanding)(Number(key) - 1);
   if (!Object.hasOwn(ACTIONS, key)) return false;
-  ACTIONS[key]();
-  return true;
+  // An action that does nothing leaves the key to the browser: the arrows scroll every page but the stage.
+  return ACTIONS[key]() !== false;
 }
 
 function freeze() {

@@ -17,16 +17,21 @@ initializeTheme('dark');
 renderLayout();
 draw();
 
+let shownRun = null;
 const source = isReplay ? startReplay : subscribe;
 source((type, data) => {
   applyEvent(type, data);
-  if (type === 'hello') {
+  // The same run is described again when the page reconnects, or goes back in a recording. The layout stays then, so
+  // that the controls keep the focus.
+  if (type === 'hello' && state.hello.run !== shownRun) {
+    shownRun = state.hello.run;
     document.title = `${state.hello.scenario} · ${isReplay ? 'recorded' : 'live'}`;
     renderLayout();
     keepVisible(String(styleOf(state.hello.baseline)?.index));
     showReplayControls();
+    showControls();
   }
-  if (type === 'hello' || type === 'end') showControls();
+  if (type === 'end') showControls();
   scheduleDrawing();
 });
 listenToKeys();

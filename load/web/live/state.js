@@ -21,8 +21,12 @@ export const resetState = () => Object.assign(state, emptyState());
 function emptyState() {
   return {
     hello: null, phase: null, ticks: [], trials: [], standings: [], validity: null, marks: [], end: null, t: 0,
-    // The errors of a trial that has more than the limit allows, by kind, and the processes that no longer answer.
-    failures: null, down: [],
+    // The errors of a trial that has more than the limit allows, by kind.
+    failures: null,
+    // The number of connections that the user has asked for last, until the load tool shows it.
+    requestedConnections: null,
+    // The processes that no longer answer, by the variant whose load last showed it.
+    down: new Map(),
     // What each variant did when it was last shown, while nothing is measured.
     shown: new Map(),
     // Values by variant name are in a Map, because a name can be any text, even that of a property of Object.
@@ -48,6 +52,7 @@ const handlers = {
     state.phase = phase;
     state.failures = null;
     state.hello.duration_s = phase.duration_s;
+    if (phase.connections === state.requestedConnections) state.requestedConnections = null;
   },
   tick(tick) {
     addProcesses(tick);
@@ -106,13 +111,20 @@ function addProcesses({ cpu, threads }) {
 const addWarmup = (variant, seconds, rps) =>
   state.warmups.set(variant, [...state.warmups.get(variant) ?? [], [seconds, rps]]);
 
-/** Notes on the time axes when a process stops answering, and when it answers again. */
-function updateDown({ t, down = [] }) {
-  const gone = down.filter(name => !state.down.includes(name)).map(name => ({ t, text: `${name} gone` }));
-  const back = state.down.filter(name => !down.includes(name)).map(name => ({ t, text: `${name} back` }));
+/**
+ * Notes on the time axes when a process stops answering, and when it answers again. A tick tells only about the
+ * processes of its own variant, so those of the others stay as they were.
+ */
+function updateDown({ t, variant, down = [] }) {
+  const before = allDown();
+  state.down.set(variant, down);
+  const after = allDown();
+  const gone = after.filter(name => !before.includes(name)).map(name => ({ t, text: `${name} gone` }));
+  const back = before.filter(name => !after.includes(name)).map(name => ({ t, text: `${name} back` }));
   state.marks.push(...gone, ...back);
-  state.down = down;
 }
+
+const allDown = () => [...new Set([...state.down.values()].flat())];
 
 function addThroughput(variant, measured, rps) {
   const line = [...state.throughput.get(variant) ?? [], [measured, rps]];
@@ -131,6 +143,9 @@ export const isDuet = () => state.hello?.plan.design === 'duet';
 export const isStage = () => state.hello?.kind === 'stage';
 
 export const styleOf = variant => state.styles.get(variant);
+
+/** The processes under load that no longer answer. */
+export const processesDown = () => isDuet() ? allDown() : state.down.get(state.phase?.variant) ?? [];
 
 /** The finished trials of a variant, without the repeated trials of the baseline. */
 export const trialsOf = variant => state.trials.filter(trial => trial.variant === variant && !trial.again);

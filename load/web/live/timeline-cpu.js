@@ -2,7 +2,7 @@
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
 import { processFill, processLabel, processesWith } from './processes.js';
-import { LOAD_TOOL, isDuet, state } from './state.js';
+import { LOAD_TOOL, isDuet, processesDown, state } from './state.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';
 
 export function drawCpuTimeline() {
@@ -50,6 +50,7 @@ function latestValues({ cpu }, processes, y) {
     const middle = y(sum + (value ?? 0) / 2);
     sum += value ?? 0;
     const text = value === null ? '–' : value.toFixed(2);
-    return { name: processLabel(name), text, fill: processFill(name), isDown: state.down.includes(name), y: middle };
+    const isDown = processesDown().includes(name);
+    return { name: processLabel(name), text, fill: processFill(name), isDown, y: middle };
   });
 }

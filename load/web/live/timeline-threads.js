@@ -3,7 +3,7 @@
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
 import { processColour, processFill, processLabel, processesWith } from './processes.js';
-import { state } from './state.js';
+import { processesDown, state } from './state.js';
 import { createPlot, extentOf, gridLines, recentIntervals, renderTimeline, valueLabels } from './timeline.js';
 
 /** The lowest upper end of the axis, as a number of threads. */
@@ -44,7 +44,8 @@ const latestValues = ({ threads, queue }, processes, y) => processes.flatMap(nam
   const line = y(count ?? 0);
   return [
     {
-      name: processLabel(name), text: count ?? '–', fill: processFill(name), isDown: state.down.includes(name), y: line,
+      name: processLabel(name), text: count ?? '–', fill: processFill(name), isDown: processesDown().includes(name),
+      y: line,
     },
     ...queued > 0 ? [{ name: 'queued', text: queued, y: line + 1 }] : [],
   ];

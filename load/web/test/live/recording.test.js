@@ -1,11 +1,19 @@
 // Checks that a recording shows the run as the live page showed it, with a load tool that really measures.
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { Player, parseRecording } from '../../live/recording.js';
 import { applyEvent, resetState, state } from '../../live/state.js';
+import { launchBrowser } from '../support/browser.js';
+import { real } from '../support/results.js';
 import { LoadTool, readEvents, startTarget } from './load-tool.js';
+import { createEvents, createHello } from './result-events.js';
 
 const TIME_LIMIT = 180_000;
+const PAGE = readFileSync(new URL('../../dist/live.html', import.meta.url), 'utf8');
 
 const snapshot = () => structuredClone(state);
 
@@ -37,5 +45,42 @@ test('Recording_RealComparison_FoldsToTheStateOfTheLiveFeed', { timeout: TIME_LI
   } finally {
     target.close();
     await tool.close();
+  }
+});
+
+/** Writes a page that plays a comparison, as the load tool does. */
+function writeReplay(folder) {
+  const path = join(folder, 'comparison.play.html');
+  const events = [{ type: 'hello', data: createHello(real.compare) }, ...createEvents(real.compare)];
+  const text = events.map(event => JSON.stringify(event)).join('\n').replaceAll('<', '\\u003c');
+  writeFileSync(path, PAGE.replace('<!--recording-->', () => text));
+  return pathToFileURL(path);
+}
+
+test('Replay_SetBackWithTheKeyboard_KeepsTheSliderAndItsFocus', { timeout: TIME_LIMIT }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'replay-'));
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(TIME_LIMIT);
+    await page.goto(`${writeReplay(folder)}#from=${real.compare.duration_s * 2}`);
+    await page.waitForFunction(() => document.getElementById('phase').textContent.startsWith('finished'));
+    const slider = await page.waitForSelector('#scrubber');
+    await slider.focus();
+    const places = [Number(await slider.inputValue())];
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'Home']) {
+      await page.keyboard.press(key);
+      assert.ok(await slider.evaluate(element => element.isConnected), `${key} must keep the slider.`);
+      assert.ok(await slider.evaluate(element => element === document.activeElement), `${key} must keep the focus.`);
+      places.push(Number(await slider.inputValue()));
+    }
+    assert.deepEqual(places, places.toSorted((one, other) => other - one));
+    assert.equal(new Set(places).size, places.length);
+    assert.equal(places.at(-1), 0);
+    await page.waitForFunction(() => document.getElementById('phase').textContent === 'waiting for the load tool');
+    assert.equal(await page.textContent('#variant'), '', 'At the start there is no finding.');
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
   }
 });

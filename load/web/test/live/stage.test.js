@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accessibilityFaults } from '../support/browser.js';
+import { real } from '../support/results.js';
 import { LoadTool, useBrowserAndTarget } from './load-tool.js';
+import { createEvents, createHello } from './result-events.js';
+import { startEventServer } from './test-servers.js';
 
 const TIME_LIMIT = 180_000;
 
@@ -80,4 +83,57 @@ test('Stage_KeysPressed_SwapTheVariantAndTheConnectionsOnThePage', { timeout: TI
   } finally {
     await tool.close();
   }
+});
+
+/** Opens the live page with given events, and waits until its header shows a text. */
+async function onLivePage(hello, events, text, check) {
+  const server = await startEventServer(hello, events);
+  const page = await shared.browser.newPage();
+  try {
+    page.setDefaultTimeout(TIME_LIMIT);
+    await page.goto(`${server.address}#token=t`);
+    await page.waitForFunction(shown => document.getElementById('place').textContent.includes(shown), text);
+    await check(page);
+  } finally {
+    await page.close();
+    await server.close();
+  }
+}
+
+const stageHello = createHello(real.compare, { kind: 'stage', control: true, duration_s: null });
+const stagePhase = {
+  t: 0, kind: 'measure', round: 1, slot: 1, variant: real.compare.variants[0].name, again: false,
+  part: '2 connections', duration_s: null, connections: 2,
+};
+const stageEvents = [{ type: 'phase', data: stagePhase }];
+
+test('Stage_ArrowUpTwiceBeforeAnAnswer_DoublesTheConnectionsTwice', { timeout: TIME_LIMIT }, async () => {
+  await onLivePage(stageHello, stageEvents, '2 connections', async page => {
+    const requested = [];
+    const lastRequest = new Promise(done => {
+      page.on('request', request => {
+        if (!request.url().endsWith('/api/stage/connections')) return;
+        requested.push(request.postDataJSON().connections);
+        if (requested.length === 2) done();
+      });
+    });
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await lastRequest;
+    assert.deepEqual(requested, [4, 8]);
+  });
+});
+
+/** Whether the page keeps the browser from doing what it does with a key. */
+const takesKey = (page, key) => page.evaluate(pressed => !document.body.dispatchEvent(
+  new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true })), key);
+
+test('LivePage_ArrowKeys_AreTakenFromTheBrowserOnTheStageOnly', { timeout: TIME_LIMIT }, async () => {
+  await onLivePage(stageHello, stageEvents, '2 connections', async page => {
+    for (const key of ['ArrowUp', 'ArrowDown']) assert.equal(await takesKey(page, key), true, key);
+  });
+  await onLivePage(createHello(real.compare), createEvents(real.compare), 'finished', async page => {
+    for (const key of ['ArrowUp', 'ArrowDown']) assert.equal(await takesKey(page, key), false, key);
+    assert.equal(await takesKey(page, 't'), true);
+  });
 });

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyEvent, processesDown, resetState, state } from '../../live/state.js';
+import { createHello } from '../live/result-events.js';
+import { real } from '../support/results.js';
+
+const [first, second] = real.compare.variants.map(({ name }) => name);
+
+/** Applies the events of a short trial, at whose end these processes do not answer. */
+function showTrial(t, variant, down) {
+  applyEvent('phase', { t, kind: 'measure', round: 1, slot: 1, variant, again: false, part: null, duration_s: 9 });
+  const levels = { cpu: {}, threads: {}, queue: {} };
+  applyEvent('tick', {
+    t: t + 0.5, variant, own_t: t, rps: 1, p50: null, p99: null, errors: 0, failures: null, down, ...levels,
+  });
+}
+
+test('State_ProcessOfOneVariantIsDown_IsNotBackBecauseAnotherVariantRuns', { timeout: 10_000 }, () => {
+  resetState();
+  applyEvent('hello', createHello(real.compare));
+  showTrial(1, first, ['target']);
+  assert.deepEqual(processesDown(), ['target']);
+  showTrial(2, second, []);
+  assert.deepEqual(processesDown(), [], 'The process of the second variant answers.');
+  showTrial(3, first, ['target']);
+  showTrial(4, second, []);
+  assert.deepEqual(state.marks, [{ t: 1.5, text: 'target gone' }]);
+  showTrial(5, first, []);
+  assert.deepEqual(state.marks, [{ t: 1.5, text: 'target gone' }, { t: 5.5, text: 'target back' }]);
+});
+
+test('State_RequestedConnectionsAreShown_AreForgotten', { timeout: 10_000 }, () => {
+  resetState();
+  applyEvent('hello', createHello(real.compare, { kind: 'stage' }));
+  const phase = { kind: 'measure', round: 1, slot: 1, variant: first, again: false, part: null, duration_s: null };
+  state.requestedConnections = 8;
+  applyEvent('phase', { t: 1, ...phase, connections: 4 });
+  assert.equal(state.requestedConnections, 8);
+  applyEvent('phase', { t: 2, ...phase, connections: 8 });
+  assert.equal(state.requestedConnections, null);
+});
