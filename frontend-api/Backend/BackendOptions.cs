@@ -59,6 +59,10 @@ internal sealed class BackendOptions
         ? BaseAddress
         : Http2Address ?? (BaseAddress.Scheme == Uri.UriSchemeHttps ? BaseAddress : null);
 
+    /// <summary>Whether the back-end speaks the configured default version of HTTP, if that is a valid one.</summary>
+    public bool HasAddressFor(string? http) =>
+        http is null || !BackendProtocol.HttpFlag.IsValid(http) || GetAddress(http) is not null;
+
     private static bool IsValid(Uri address) => address is
     {
         IsAbsoluteUri: true, Scheme: "http" or "https", PathAndQuery: "/", Fragment: "", UserInfo: "",

@@ -13,6 +13,9 @@ internal static class BackendServiceCollectionExtensions
             .ValidateDataAnnotations()
             .Validate(options => options.HasValidAddress, FormatAddressError("BaseAddress"))
             .Validate(options => options.HasValidHttp2Address, FormatAddressError("Http2Address"))
+            .Validate(
+                options => options.HasAddressFor(configuration[BackendProtocol.HttpFlag.ConfigurationKey!]),
+                "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default, or set Client:Http to 1.1.")
             .ValidateOnStart();
         services.AddOptions<ConnectionOptions>().BindConfiguration(ConnectionOptions.Section)
             .ValidateDataAnnotations()

@@ -46,7 +46,7 @@ internal sealed class ProtocolStudy : StudyCommand
     {
         var latency = TimeSpan.FromMilliseconds(context.Get(_latency));
         var (backend, frontends) = await StartAsync(
-            context.Environment, Versions, $"--Http2:MaxStreamsPerConnection={context.Get(_streams)}",
+            context.Environment, 1, Versions, $"--Http2:MaxStreamsPerConnection={context.Get(_streams)}",
             $"--SlowResponses:BeforeHeaders={latency:c}");
         var run = await context.CompareAsync(null, [.. CreateOptions(backend, frontends), ("--name", Name)]);
         if (!run.HasResult)
@@ -63,18 +63,22 @@ internal sealed class ProtocolStudy : StudyCommand
     }
 
     /// <summary>Starts a back-end, and a front-end for each of the given versions of HTTP.</summary>
+    /// <param name="environment">The environment that starts the services.</param>
+    /// <param name="start">The number of the process start, from 1, which decides the order.</param>
+    /// <param name="versions">Values of the query flag http.</param>
+    /// <param name="settings">Settings of the back-end.</param>
     public static async Task<(Uri Backend, IReadOnlyDictionary<string, Uri> Frontends)> StartAsync(
-        TestbedEnvironment environment, IReadOnlyList<string> versions, params IReadOnlyList<string> settings)
+        TestbedEnvironment environment,
+        int start,
+        IReadOnlyList<string> versions,
+        params IReadOnlyList<string> settings)
     {
         var (http1, http2) = await environment.StartBackendWithHttp2Async(settings);
-        var frontends = new Dictionary<string, Uri>();
-        foreach (var version in versions)
-        {
-            frontends[version] =
-                await environment.StartFrontendAsync(http1, settings: $"--Backend:Http2Address={http2}");
-        }
-
-        return (http1, frontends);
+        var frontends = await StartOrder.StartAllAsync<Uri>(
+            start,
+            [.. versions.Select(_ => (Func<Task<Uri>>)(
+                () => environment.StartFrontendAsync(http1, settings: $"--Backend:Http2Address={http2}")))]);
+        return (http1, versions.Zip(frontends).ToDictionary(pair => pair.First, pair => pair.Second));
     }
 
     /// <summary>Creates the options of a comparison with more calls at a time than a connection takes.</summary>

@@ -34,8 +34,8 @@ internal static class OpenQuestions
         MeasurementContext context, Claim claim, string version) => ComparisonReader.ReadThroughput(
         await context.CompareAsync(claim.File.Design!, $"http-{version}", null, async start =>
         {
-            var (backend, frontends) =
-                await ProtocolStudy.StartAsync(start.Environment, [ProtocolStudy.Versions[0], version]);
+            var (backend, frontends) = await ProtocolStudy.StartAsync(
+                start.Environment, start.Number, [ProtocolStudy.Versions[0], version]);
             return ProtocolStudy.CreateOptions(backend, frontends);
         }));
 
