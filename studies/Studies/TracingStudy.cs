@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Net;
 using Studies.Commands;
 using Studies.Hosting;
 using Studies.LoadTool;
@@ -7,8 +6,7 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Compares front-ends that export no traces, the traces of one request in a hundred, and all traces. The collector
-/// reads the exports and throws them away.
+/// Compares front-ends that export no traces, the traces of one request in a hundred, and all traces.
 /// </summary>
 internal sealed class TracingStudy : StudyCommand
 {
@@ -35,50 +33,22 @@ internal sealed class TracingStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        using var collector = new HttpListener();
-        var address = FreePort.FindAddress();
-        collector.Prefixes.Add($"{address}");
-        collector.Start();
-        var receiving = ReceiveAsync(collector);
-
+        await using var sink = new TelemetrySink();
         var environment = context.Environment;
         var backend = await environment.StartBackendAsync();
-        var frontends = new List<(string Name, Uri Address)>();
-        foreach (var (name, settings) in Variants)
-        {
-            string[] export = name is Baseline
-                ? []
-                : [$"--OTEL_EXPORTER_OTLP_ENDPOINT={address}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf"];
-            frontends.Add((name, await environment.StartFrontendAsync(backend, settings: [.. export, .. settings])));
-        }
+        var frontends = await StartOrder.StartAllAsync(
+            context.StartNumber,
+            [.. Variants.Select(variant => (Func<Task<Uri>>)(() => environment.StartFrontendAsync(
+                backend, settings: variant.Name is Baseline ? [] : [.. sink.Settings, .. variant.Settings])))]);
 
-        var variants = frontends.Select(one => $"{one.Name}@{RequestUrls.FormatBaseUrl(one.Address)}");
+        var variants = Variants.Zip(
+            frontends, (variant, frontend) => $"{variant.Name}@{RequestUrls.FormatBaseUrl(frontend)}");
         var run = await context.CompareAsync(null,
-            ("--url", RequestUrls.GetRandomCustomerUrl(frontends[0].Address, "?client=shared&fanout=sequential")),
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontends[0], "?client=shared&fanout=sequential")),
             ("--vary", string.Join(',', variants)), ("--baseline", Baseline), ("--warmup", "6s"),
             ("--monitor", $"back-end={backend}"), ("--name", Name));
-        collector.Stop();
-        Console.WriteLine($"  exports    {await receiving:#,0}");
+        if (sink.TracesReceived is 0)
+            throw new StudyException("The front-ends sent no traces, so nothing was compared.");
         return run.ToolExitCode;
-    }
-
-    /// <returns>The number of exports that were received.</returns>
-    private static async Task<int> ReceiveAsync(HttpListener collector)
-    {
-        for (var count = 0; ; count++)
-        {
-            try
-            {
-                var context = await collector.GetContextAsync();
-                await context.Request.InputStream.CopyToAsync(Stream.Null);
-                context.Response.Close();
-            }
-            catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException)
-            {
-                // The collector was stopped, or a front-end closed its connection.
-                if (!collector.IsListening)
-                    return count;
-            }
-        }
     }
 }

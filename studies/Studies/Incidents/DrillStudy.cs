@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Diagnostics;
+using System.Globalization;
 using Studies.Commands;
 using Studies.Hosting;
 
@@ -49,6 +50,20 @@ internal sealed class DrillStudy : StudyCommand
             "Causes random incidents under load and scores which of them the alerts find and name.",
             rounds: null)
     {
+        // Without an incident, or without a quiet time, the score would be perfect and mean nothing.
+        _incidents.Validators.Add(result =>
+        {
+            if (result.Tokens is [var token] && int.TryParse(token.Value, out var count) && count < 1)
+                result.AddError($"Invalid value '{token.Value}' of --incidents. Valid values: numbers from 1 on.");
+        });
+        _quietMinutes.Validators.Add(result =>
+        {
+            if (result.Tokens is [var token]
+                && double.TryParse(token.Value, CultureInfo.InvariantCulture, out var minutes) && minutes is not > 0)
+            {
+                result.AddError($"Invalid value '{token.Value}' of --quiet-minutes. Valid values: numbers above 0.");
+            }
+        });
         Add(_seed);
         Add(_incidents);
         Add(_skip);

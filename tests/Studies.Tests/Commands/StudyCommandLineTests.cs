@@ -65,6 +65,12 @@ public sealed class StudyCommandLineTests
     }
 
     [Theory]
+    [InlineData("--incidents", "0")]
+    [InlineData("--quiet-minutes", "0")]
+    public async Task Drill_NothingToScore_IsUsageError(string option, string value) =>
+        (await InvokeAsync("drill", option, value)).ShouldBe(ExitCode.UsageError);
+
+    [Theory]
     [InlineData(ExitCode.Invalid, 3)]
     [InlineData(ExitCode.Failed, 2)]
     public async Task StartsOption_SecondStartIsNotValid_OnlyFailureEndsTheStudy(int secondCode, int expectedStarts)
