@@ -131,7 +131,8 @@ public sealed class StepTests : IDisposable
         var result = await _tool.ReadResultAsync();
         var run = result.Variants[0];
         var throughput = run.Throughput;
-        run.MeasuredS!.Value.ShouldBeGreaterThanOrEqualTo(3);
+        // A timer of 3 s may end some milliseconds early.
+        run.MeasuredS!.Value.ShouldBeGreaterThan(2.9);
         throughput.BusyS!.Value.ShouldBeLessThan(run.MeasuredS!.Value / 2);
         throughput.Median.ShouldBe(200 / throughput.BusyS!.Value, 0.01 * throughput.Median);
         run.Rounds[0].Rps.ShouldBe(throughput.Median);
