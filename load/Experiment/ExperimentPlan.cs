@@ -48,10 +48,12 @@ internal sealed record ExperimentPlan(
 
     /// <summary>
     /// The variants that are measured in each round: the variants to compare, and the baseline a second time. The ratio
-    /// of the baseline to itself shows how much noise a ratio contains. A duet has no second trial of the baseline.
+    /// of the baseline to itself shows how much noise a ratio contains. There is no second trial of the baseline if
+    /// <see cref="CountTrials"/> says so.
     /// </summary>
-    public IReadOnlyList<Variant> MeasuredVariants { get; } =
-        IsDuet ? Variants : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
+    public IReadOnlyList<Variant> MeasuredVariants { get; } = CountTrials(Variants, IsDuet) == Variants.Count
+        ? Variants
+        : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
     /// <summary>The number of variants that are loaded at the same moment.</summary>
     public int VariantsAtOnce => IsDuet ? Variants.Count : 1;
@@ -101,11 +103,11 @@ internal sealed record ExperimentPlan(
     /// <summary>
     /// The index of the second measurement of the baseline in <see cref="MeasuredVariants"/>; null if there is none.
     /// </summary>
-    public int? BaselineReplicateIndex => IsDuet ? null : Variants.Count;
+    public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
 
     /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
     public int[][] TrialOrder { get; private init; } =
-        Randomization.ShuffleRounds(Rounds, IsDuet ? Variants.Count : Variants.Count + 1, Seed);
+        Randomization.ShuffleRounds(Rounds, CountTrials(Variants, IsDuet), Seed);
 
     /// <summary>The planned duration of a trial; null if the number of requests decides when a trial ends.</summary>
     public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
@@ -138,6 +140,20 @@ internal sealed record ExperimentPlan(
     /// </summary>
     /// <param name="order">The variants, as indices into <see cref="MeasuredVariants"/>.</param>
     public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
+
+    /// <summary>
+    /// Counts the trials in a round: one of each variant, and a second one of the baseline. A duet has no second one.
+    /// Nor have variants with different targets, because all processes must get equally much load: a .NET process that
+    /// rests more than another one uses more CPU time for each request (docs/method.md).
+    /// </summary>
+    /// <param name="variants">The variants to compare.</param>
+    /// <param name="isDuet">True if the variants of a round are loaded at the same moment.</param>
+    public static int CountTrials(IReadOnlyList<Variant> variants, bool isDuet)
+    {
+        var targets = variants[0].Requests.BaseUrls;
+        var haveSameTarget = variants.All(variant => variant.Requests.BaseUrls.SequenceEqual(targets));
+        return haveSameTarget && !isDuet ? variants.Count + 1 : variants.Count;
+    }
 
     /// <summary>
     /// Gets the number of rounds before the first one that are not counted. They take two seconds for each variant, or

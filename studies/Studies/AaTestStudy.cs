@@ -38,7 +38,8 @@ internal sealed class AaTestStudy : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        (1 + ProcessStarts) * arguments.GetRequiredValue(_comparisons) * TimeSpan.FromSeconds(12 + (0.95 * rounds));
+        arguments.GetRequiredValue(_comparisons)
+        * TimeSpan.FromSeconds(12 + (0.95 * rounds) + (ProcessStarts * (12 + (0.65 * rounds))));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {

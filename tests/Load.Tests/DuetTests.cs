@@ -44,10 +44,23 @@ public sealed class DuetTests : IDisposable
         CreatePlan(isDuet: false).GetMoments([2, 0, 1]).ShouldBe([[2], [0], [1]]);
     }
 
+    [Theory]
+    [InlineData("http://h:1/?strategy=b", new[] { "a", "b", "a, again" })]
+    [InlineData("http://h:2", new[] { "a", "b" })]
+    public void Plan_Turns_BaselineHasSecondTrialOnlyIfAllVariantsHaveOneTarget(string second, string[] measured)
+    {
+        var plan = CreatePlan(isDuet: false, second: second);
+
+        plan.MeasuredVariants.Select(variant => variant.Name).ShouldBe(measured);
+        plan.BaselineReplicateIndex.ShouldBe(measured.Length == 3 ? 2 : null);
+        plan.TrialOrder.ShouldAllBe(order => order.Order().SequenceEqual(Enumerable.Range(0, measured.Length)));
+        plan.TrialCount.ShouldBe(20 * measured.Length);
+    }
+
     [Fact]
     public void Plan_Duet_CountsTimeOfMomentOnce()
     {
-        var (duet, turns) = (CreatePlan(isDuet: true), CreatePlan(isDuet: false));
+        var (duet, turns) = (CreatePlan(isDuet: true), CreatePlan(isDuet: false, second: "http://h:1"));
 
         // A trial and its warm-up take 2 s; the warm-up before the first round takes 1 s, and then 1 s in the order of
         // trials. The variants take turns in three trials of each of 20 rounds, because the baseline has two of them.
@@ -77,7 +90,7 @@ public sealed class DuetTests : IDisposable
         turns.Rounds.ShouldBe((int)((60 - 10 - 2 * (1 + 1)) / 0.33));
         duet.SettlingOrder.ShouldAllBe(moment => moment.Length == 2);
 
-        ExperimentPlan Plan(bool isDuet) => (CreatePlan(isDuet) with
+        ExperimentPlan Plan(bool isDuet) => (CreatePlan(isDuet, second: isDuet ? "http://h:2" : "http://h:1") with
         {
             TimeLimit = TimeSpan.FromMinutes(1),
             Looks = new PlannedLooks(new StoppingRule(ExperimentPlan.LookCount, 0.01), 1),

@@ -59,12 +59,19 @@ public sealed class ProcessStartMergerTests
         static Result CreateDuet(int start, double logRatio)
         {
             var result = CreateResult(start, logRatio);
-            return result with
-            {
-                BaselineAgain = null,
-                Plan = result.Plan with { Design = MeasurementPlan.DuetDesign },
-            };
+            return WithoutReplicate(result) with { Plan = result.Plan with { Design = MeasurementPlan.DuetDesign } };
         }
+    }
+
+    [Fact]
+    public void Merge_VariantsWithDifferentTargets_NeedsNoSecondTrialOfBaseline()
+    {
+        var merged = Merge(
+            [.. StartEffects.Select((effect, start) => WithoutReplicate(CreateResult(start, 0.3 + effect)))]);
+
+        merged.Variants[1].Ratio!.Value.ShouldBe(Math.Exp(0.3), 1e-3);
+        (merged.BaselineAgain, merged.Noise, merged.Plan.Design).ShouldBe((null, null, null));
+        ShouldBeRejected("not as many trials", CreateResult(0, 0), WithoutReplicate(CreateResult(1, 0)));
     }
 
     [Fact]
@@ -145,6 +152,12 @@ public sealed class ProcessStartMergerTests
             ],
         };
     }
+
+    private static Result WithoutReplicate(Result result) => result with
+    {
+        BaselineAgain = null,
+        Variants = [result.Variants[0], result.Variants[1] with { Url = "http://host:5101/" }],
+    };
 
     private static RoundResult[] CreateRounds(double logRatio) =>
     [

@@ -41,7 +41,7 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             return null;
         var baseline = options.GetValue(ComparisonKeys.Baseline);
         var hasPilot = HasPilot(stages[0].Profile);
-        var (warmups, moments) = isDuet ? (1, 1) : (variants.Length, variants.Length + 1);
+        var (warmups, moments) = isDuet ? (1, 1) : (variants.Length, ExperimentPlan.CountTrials(variants, isDuet));
         if (ReadRounds(warmups, moments, hasPilot) is not { } rounds)
             return null;
         var rule = new VerdictRule(Margin: options.GetValue(ComparisonKeys.Margin));

@@ -87,7 +87,7 @@ internal sealed class ComparisonResultBuilder(
             },
             Method = new StatisticalMethod(
                 "geometric mean of the ratios of each round to the baseline, which "
-                    + (plan.IsDuet ? "was loaded at the same moment" : "has two trials in each round"),
+                    + DescribeBaseline(),
                 DescribeIntervals(),
                 rounds)
             {
@@ -127,6 +127,13 @@ internal sealed class ComparisonResultBuilder(
             Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, ratios))],
         };
     }
+
+    private string DescribeBaseline() => plan switch
+    {
+        { IsDuet: true } => "was loaded at the same moment",
+        { BaselineReplicateIndex: null } => "has one trial in each round, as each process has",
+        _ => "has two trials in each round",
+    };
 
     private PilotSummary? DescribePilot() => plan switch
     {

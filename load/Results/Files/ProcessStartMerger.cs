@@ -1,5 +1,6 @@
 using Load.Diagnostics;
 using Load.Experiment;
+using Load.Http;
 using Load.Results.Building;
 using Load.Results.Compatibility;
 using Load.Statistics;
@@ -60,7 +61,7 @@ internal static class ProcessStartMerger
             Order = [.. runs.SelectMany(run => run.Order)],
             Noise = GetNoise(judgement, ComparisonMetrics.Throughput),
             CpuNoise = GetNoise(judgement, ComparisonMetrics.Cpu),
-            BaselineAgain = IsDuet(first) ? null : Renumber(runs, run => run.BaselineAgain!),
+            BaselineAgain = HasReplicate(first) ? Renumber(runs, run => run.BaselineAgain!) : null,
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = [],
             HeatMapScale = null,
@@ -88,7 +89,7 @@ internal static class ProcessStartMerger
         foreach (var (path, result) in files)
         {
             if (result is not { Method: { FamilyLevel: not null, Margin: not null } }
-                || (result.BaselineAgain is not { Count: > 0 } && !IsDuet(result)))
+                || (!HasReplicate(result) && HasOneTarget(result)))
             {
                 throw new UserErrorException(
                     $"{path}: error: the result does not contain both trials of the baseline in each round. "
@@ -103,6 +104,13 @@ internal static class ProcessStartMerger
                     + $"but {change.Earlier} in {files[0].Path}. Try results of the same comparison");
             }
 
+            if (HasReplicate(result) != HasReplicate(first))
+            {
+                throw new UserErrorException(
+                    $"{path}: error: the baseline has not as many trials in each round as in {files[0].Path}. "
+                    + "Measure both with one version");
+            }
+
             if (!result.Variants.Select(variant => variant.Name).SequenceEqual(first.Variants.Select(one => one.Name)))
             {
                 throw new UserErrorException($"{path}: error: the variants differ from those in {files[0].Path}. "
@@ -111,8 +119,11 @@ internal static class ProcessStartMerger
         }
     }
 
-    // A duet has no second trial of the baseline.
-    private static bool IsDuet(Result result) => result.Plan.Design == MeasurementPlan.DuetDesign;
+    private static bool HasReplicate(Result result) => result.BaselineAgain is { Count: > 0 };
+
+    // Variants with different targets, those of duets among them, have no second trial of the baseline.
+    private static bool HasOneTarget(Result result) =>
+        result.Variants.Select(variant => UrlText.GetBaseUrl(variant.Url)).Distinct().Count() == 1;
 
     // Whether the baseline equals itself is judged again, with the rounds of all process starts.
     private static Result WithoutControls(Result run)
@@ -130,7 +141,7 @@ internal static class ProcessStartMerger
     private static MeasuredComparison CollectRounds(Result[] runs)
     {
         var cpu = GetValues(round => round.CpuMs.GetValueOrDefault(Target.MonitoredProcess.Target));
-        return Create(runs, hasReplicate: !IsDuet(runs[0]),
+        return Create(runs, hasReplicate: HasReplicate(runs[0]),
         [
             new MetricValues(ComparisonMetrics.Throughput, GetValues(round => round.Rps)),
             .. cpu.SelectMany(values => values).Any(value => value is not null)
@@ -147,9 +158,9 @@ internal static class ProcessStartMerger
         [
             .. runs[0].Variants.Select((_, i) =>
                 runs.SelectMany(run => run.Variants[i].Rounds).Select(getValue).ToArray()),
-            .. IsDuet(runs[0])
-                ? Array.Empty<double?[]>()
-                : [runs.SelectMany(run => run.BaselineAgain!).Select(getValue).ToArray()],
+            .. HasReplicate(runs[0])
+                ? [runs.SelectMany(run => run.BaselineAgain!).Select(getValue).ToArray()]
+                : Array.Empty<double?[]>(),
         ];
     }
 
