@@ -3,7 +3,8 @@ namespace Load.Statistics.Estimation;
 /// <summary>
 /// A ratio that was measured in several rounds after each of several process starts. A process may be faster or slower
 /// for as long as it lives, so the mean of each start is one value (Kalibera and Jones, 2013): the interval covers the
-/// scatter of starts and of rounds.
+/// scatter of starts and of rounds. The means of a few starts may agree by chance, so their variance is taken to be at
+/// least what the scatter of the rounds explains.
 /// </summary>
 internal sealed class ProcessStartVariance
 {
@@ -18,8 +19,9 @@ internal sealed class ProcessStartVariance
             RoundVariance = logsByStart.Sum(logs => logs.Sum(log => Square(log - logs.Average()))) / freedom;
         if (Means.Length < 2)
             return;
-        VarianceOfMeans = Square(StandardDeviation.Calculate(Means));
-        StartVariance = Math.Max(0, VarianceOfMeans.Value - (RoundVariance ?? 0) * left);
+        var explained = (RoundVariance ?? 0) * left;
+        VarianceOfMeans = Math.Max(Square(StandardDeviation.Calculate(Means)), explained);
+        StartVariance = VarianceOfMeans - explained;
     }
 
     /// <summary>The mean log ratio of the rounds after each process start.</summary>
@@ -36,7 +38,10 @@ internal sealed class ProcessStartVariance
     /// </summary>
     public double? StartVariance { get; }
 
-    /// <summary>The variance of the mean log ratios of the process starts; null for a single start.</summary>
+    /// <summary>
+    /// The variance of the mean log ratios of the process starts, and at least the part of it that the scatter of the
+    /// rounds explains; null for a single start.
+    /// </summary>
     public double? VarianceOfMeans { get; }
 
     /// <summary>

@@ -138,11 +138,13 @@ internal sealed class ScaleOutStudy : StudyCommand
     private static void PrintResults(IReadOnlyList<ScaleOutResult> results)
     {
         var table = new TextTable(
-            1, "front-ends", "1", "2", "3", "3 relative to 1 [95 %]", "Prodan, 2016");
+            1, "front-ends", "1", "2", "3", "3 relative to 1 [95 %]", Prodan2016.Name);
         foreach (var result in results)
         {
             var isNet = result.Language == ScaleOutLanguage.Dotnet.Name;
-            var published = isNet ? 1615.0 / 936 : 9017.0 / 3213;
+            var published = isNet
+                ? Prodan2016.ThreeFrontendsRate / Prodan2016.SharedClientRate
+                : Prodan2016.ThreeGoFrontendsRate / Prodan2016.GoRate;
             table.Add([result.Language, .. result.Rates.Select(rate => TableNumbers.Format(rate)),
                 TableNumbers.Format(result.Ratio.Value, result.Ratio.Lo, result.Ratio.Hi),
                 $"{TableNumbers.Format(published)} ×"]);
