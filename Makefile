@@ -122,6 +122,9 @@ stack:
 containers:
 	@docker/check.sh
 
+crashes:
+	@docker/crashes.sh
+
 # prometheus/README.md
 rules:
 	promtool check config prometheus/prometheus.yml
@@ -147,4 +150,4 @@ exporters:
 
 .PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims bench \
   test build check clean \
-  claim overhead stack containers rules alert deployment exporters format package generate release audit
+  claim overhead stack containers crashes rules alert deployment exporters format package generate release audit

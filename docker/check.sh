@@ -4,41 +4,10 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-project=two-tier-testbed
-log=$(mktemp)
-failures=0
+. docker/functions.sh
 
-# check DESCRIPTION COMMAND...: passes if the command succeeds.
-check() {
-  local description=$1; shift
-  if "$@" > "$log" 2>&1; then
-    echo "  ✓ $description"
-  else
-    echo "  ✗ $description"
-    tail -n 15 "$log" | sed 's/^/      /'
-    failures=$((failures + 1))
-  fi
-}
-not() { ! "$@"; }
-equal() { echo "Expected $2, but found $1"; [ "$1" = "$2" ]; }
-containers() { docker compose ps --quiet "$@"; }
 inspect() { docker inspect --format "$1" $(containers $2) | sort -u; }
 
-# Lists the containers, networks and volumes that exist.
-leftovers() {
-  for kind in container network volume; do
-    docker $kind ls --quiet $([ $kind = container ] && echo --all) --filter label=com.docker.compose.project=$project
-  done
-}
-
-query() { docker compose exec -T prometheus promtool query instant http://127.0.0.1:9090 "$1" | sed -nE 's/^.*=> ([^ ]+) @.*$/\1/p'; }
-
-# Prometheus must first query the DNS and scrape.
-eventually() {
-  local i
-  for i in $(seq 30); do "$@" && return; sleep 1; done
-  return 1
-}
 targets() { equal "$(query "count(up{job=\"$1\"} == 1)")" "$2"; }
 
 smoke() { make load SCENARIO=smoke ARGS="--name container-check" > "$log.load" 2>&1; local status=$?; cat "$log.load"; return $status; }
@@ -76,11 +45,7 @@ stopped_under_load() {
 }
 under_load() { [ "$(query 'count(rate(http_server_request_duration_seconds_count{job="frontend-api"}[10s]) > 5)')" = 3 ]; }
 
-docker compose version > /dev/null && docker info > /dev/null || exit 1
-if [ -n "$(leftovers)" ]; then
-  echo "The testbed is already running, or was not removed. Run make down first." >&2
-  exit 1
-fi
+need_clean_engine
 trap 'make down > /dev/null 2>&1; rm -f "$log" "$log.load" results/*container-check*' EXIT
 
 echo "up"
