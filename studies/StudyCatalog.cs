@@ -47,6 +47,7 @@ internal static class StudyCatalog
         new ScaleOutStudy(),
         new CapacitySearches(),
         new LoadCpuCostStudy(),
+        new Http2AgreementStudy(),
         new LivePageCostStudy(),
         new LoadMemoryStudy(),
         new LoadPacingStudy(),

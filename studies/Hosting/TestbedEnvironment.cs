@@ -65,9 +65,9 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
         "Go front-end", () => GoPeer.StartFrontendAsync(backend, stop, settings));
 
     /// <summary>Starts a back-end that may use only one CPU core.</summary>
-    public Task<Uri> StartPinnedBackendAsync(int core)
+    public Task<Uri> StartPinnedBackendAsync(int core, params IEnumerable<string> settings)
     {
-        var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls", "http://127.0.0.1:0"]);
+        var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls", "http://127.0.0.1:0", .. settings]);
         return StartAsync(
             "back-end", () => ServiceProcess.StartAsync("BackendApi", CpuAffinity.PinToCore(program, core), stop));
     }

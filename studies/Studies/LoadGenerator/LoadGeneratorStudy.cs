@@ -32,11 +32,11 @@ internal abstract class LoadGeneratorStudy : StudyCommand
     };
 
     /// <exception cref="StudyException">A program that the study needs is not installed.</exception>
-    protected async Task<Uri> StartBackendAsync(StudyContext context)
+    protected async Task<Uri> StartBackendAsync(StudyContext context, params IEnumerable<string> settings)
     {
         if (_programs.FirstOrDefault(program => !ProgramLocator.IsInstalled(program)) is { } missing)
             throw new StudyException($"This study needs {missing}, which is not installed.");
-        return await context.Environment.StartPinnedBackendAsync(BackendCore);
+        return await context.Environment.StartPinnedBackendAsync(BackendCore, settings);
     }
 
     /// <summary>
