@@ -24,10 +24,19 @@ internal static class OpenQuestions
             CompareBuildsAsync(context, claim, "net9-aot", "net9", ComparisonReader.ReadThroughput),
         ["Q5"] = (context, claim) => CompareMemoryAsync(context, claim, "net9-aot", "net9"),
         ["Q6"] = (context, claim) => CompareMemoryAsync(context, claim, "net9", "net8"),
-        ["Q6b"] = MeasureAdaptationAsync,
+        ["Q6b"] = async (context, claim) => ComparisonReader.ReadThroughput(await CompareEnvironmentsAsync(
+            context, claim, "dynamic-adaptation", "DOTNET_GCDynamicAdaptationMode")),
         ["Q7"] = MeasureTracingAsync,
         ["Q8"] = (context, _) => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*ConnectionLifetimeTests"),
         ["Q9"] = (context, claim) => CompareBuildsAsync(context, claim, "net9", "net8", ComparisonReader.ReadCpu),
+        ["Q10"] = async (context, claim) => ComparisonReader.ReadThroughput(await CompareEnvironmentsAsync(
+            context, claim, "inline-completions", "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS")),
+        ["Q11"] = async (context, claim) => ComparisonReader.ReadCpu(await CompareFlagsAsync(
+            context, claim, "generated-parser", "strategy=get-from-json-reflection", "strategy=get-from-json")),
+        ["Q12"] = async (context, claim) => ComparisonReader.ReadPeakResource(
+            await CompareCollectorsAsync(context, claim), variant => variant.Target.AnonymousMb, "MB"),
+        ["Q12b"] = async (context, claim) =>
+            ComparisonReader.ReadThroughput(await CompareCollectorsAsync(context, claim)),
     };
 
     private static async Task<Measurement> CompareProtocolsAsync(
@@ -40,36 +49,45 @@ internal static class OpenQuestions
         }));
 
     private static async Task<Measurement> MeasureResilienceAsync(
-        MeasurementContext context, Claim claim, string mode) =>
-        ComparisonReader.ReadCpu(await context.CompareAsync(claim.File.Design!, $"resilience-{mode}", null, async start =>
+        MeasurementContext context, Claim claim, string mode) => ComparisonReader.ReadCpu(await CompareFlagsAsync(
+            context, claim, $"resilience-{mode}", "resilience=none", $"resilience={mode}"));
+
+    // A front-end for each of two query flags.
+    private static Task<IReadOnlyList<LoadResult>> CompareFlagsAsync(
+        MeasurementContext context, Claim claim, string name, string baseline, string other) =>
+        context.CompareAsync(claim.File.Design!, name, null, async start =>
         {
             var backend = await start.GetBackendAsync();
             var frontends = await StartOrder.StartAllAsync(start.Number, StartAsync, StartAsync);
             return CreateOptions(
                 backend,
-                new VariantDefinition(Baseline, frontends[0], "client=shared&resilience=none"),
-                new VariantDefinition(mode, frontends[1], $"client=shared&resilience={mode}"));
+                new VariantDefinition(Baseline, frontends[0], $"client=shared&{baseline}"),
+                new VariantDefinition(name, frontends[1], $"client=shared&{other}"));
 
             async Task<string> StartAsync() =>
                 RequestUrls.FormatBaseUrl(await start.Environment.StartFrontendAsync(backend));
-        }));
+        });
 
-    private static async Task<Measurement> MeasureAdaptationAsync(MeasurementContext context, Claim claim) =>
-        ComparisonReader.ReadThroughput(await context.CompareAsync(
-            claim.File.Design!, "dynamic-adaptation", null, async start =>
-            {
-                var backend = await start.GetBackendAsync();
-                var frontends = await StartOrder.StartAllAsync(
-                    start.Number, () => StartAsync("0"), () => StartAsync("1"));
-                return CreateOptions(
-                    backend,
-                    new VariantDefinition(Baseline, frontends[0], "client=shared"),
-                    new VariantDefinition("adaptation", frontends[1], "client=shared"));
+    private static Task<IReadOnlyList<LoadResult>> CompareCollectorsAsync(MeasurementContext context, Claim claim) =>
+        CompareEnvironmentsAsync(context, claim, "server-collector", "DOTNET_gcServer");
 
-                async Task<string> StartAsync(string mode) => RequestUrls.FormatBaseUrl(
-                    await start.Environment.StartFrontendAsync(
-                        backend, new Dictionary<string, string> { ["DOTNET_GCDynamicAdaptationMode"] = mode }));
-            }));
+    // A front-end with an environment variable of 0, the baseline, and one with 1.
+    private static Task<IReadOnlyList<LoadResult>> CompareEnvironmentsAsync(
+        MeasurementContext context, Claim claim, string name, string variable) =>
+        context.CompareAsync(claim.File.Design!, name, null, async start =>
+        {
+            var backend = await start.GetBackendAsync();
+            var frontends = await StartOrder.StartAllAsync(
+                start.Number, () => StartAsync("0"), () => StartAsync("1"));
+            return CreateOptions(
+                backend,
+                new VariantDefinition(Baseline, frontends[0], "client=shared"),
+                new VariantDefinition(name, frontends[1], "client=shared"));
+
+            async Task<string> StartAsync(string value) => RequestUrls.FormatBaseUrl(
+                await start.Environment.StartFrontendAsync(
+                    backend, new Dictionary<string, string> { [variable] = value }));
+        });
 
     private static async Task<Measurement> MeasureTracingAsync(MeasurementContext context, Claim claim)
     {
