@@ -59,7 +59,10 @@ public sealed class ComparisonViewTests
     {
         var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.053 (slower)");
 
-        var rows = Draw(result, isUnicode: true, width).Split('\n')
+        var text = Draw(result, isUnicode: true, width);
+
+        text.ShouldContain("1.12 [1.11, 1.13]", customMessage: "The interval is never left out.");
+        var rows = text.Split('\n')
             .Where(line => line.StartsWith("  ", StringComparison.Ordinal))
             .ToArray();
 

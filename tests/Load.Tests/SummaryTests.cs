@@ -1,4 +1,5 @@
 using Load.Output.Words;
+using Load.Results;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -40,6 +41,25 @@ public sealed class SummaryTests
         "webclient-sync serves 10 % fewer requests than string-jsonconvert.")]
     public void Format_Comparison_StatesTheTwoRatiosFurthestFromOne(string ratios, string expected) =>
         ResultSummary.Format(SampleResults.Result(ratios)).ShouldBe(expected);
+
+    [Theory]
+    [InlineData("500", "The last of 500 requests at once is done after 5.00 s; 0 errors in 1 000 requests.")]
+    [InlineData(
+        "1 500 20",
+        "The last of 500 requests at once is done after 5.00 s, a single one after 0.010 s; "
+        + "0 errors in 1 000 requests.")]
+    [InlineData(
+        "20 500",
+        "The last of 500 requests at once is done after 5.00 s, and of 20 after 0.200 s; 0 errors in 1 000 requests.")]
+    public void Format_Bursts_StatesHowLongTheLargestAndTheSmallestTook(string sizes, string expected)
+    {
+        var (run, none) = (SampleResults.Run(), new Dictionary<string, long>());
+        var bursts = sizes.Split(' ').Select(long.Parse)
+            .Select(size => new BurstResult(size, 0, none, none, size / 100.0, 100, null, null, null));
+        var variant = run.Variants[0] with { Bursts = [.. bursts] };
+
+        ResultSummary.Format(run with { Variants = [variant] }).ShouldBe(expected);
+    }
 
     [Fact]
     public void Format_InvalidComparison_StatesNoFinding() =>

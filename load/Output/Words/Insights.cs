@@ -173,16 +173,6 @@ internal static class Insights
             ]);
         }
 
-        if (run.Bursts is [var first, .., var last])
-        {
-            yield return new Insight("→",
-            [
-                TextRun.FromImportantText("Bursts"),
-                $": the burst of size {FormatCount(first.Requests)} took {FormatNumber(first.DurationS)} s, ",
-                $"and the burst of size {FormatCount(last.Requests)} took {FormatNumber(last.DurationS)} s.",
-            ]);
-        }
-
         if (run.Queued > 0 || run.Dropped > 0)
         {
             yield return new Insight("!",

@@ -60,8 +60,20 @@ internal static class ResultSummary
         var errors = $"{FormatCount(run.Errors)} errors in {FormatCount(run.Requests)} requests";
         if (run.Bursts is not { Count: > 0 } bursts || run.Phases is not null)
             return [TextRun.FromAmount($"{FormatNumber(run.Throughput.Median)} requests/s"), $", {errors}."];
-        var (smallest, largest) = (bursts.Min(burst => burst.Requests), bursts.Max(burst => burst.Requests));
-        return [errors, ", sent in ", TextRun.FromAmount($"bursts of {smallest} to {largest}"), "."];
+        return [.. SummarizeBursts(bursts), $"; {errors}."];
+    }
+
+    private static IEnumerable<TextRun> SummarizeBursts(IReadOnlyList<BurstResult> bursts)
+    {
+        var (smallest, largest) = (bursts.MinBy(burst => burst.Requests)!, bursts.MaxBy(burst => burst.Requests)!);
+        yield return $"The last of {FormatCount(largest.Requests)} requests at once is done after ";
+        yield return TextRun.FromAmount($"{FormatNumber(largest.DurationS)} s");
+        if (smallest.Requests == largest.Requests)
+            yield break;
+        yield return smallest.Requests == 1
+            ? ", a single one after "
+            : $", and of {FormatCount(smallest.Requests)} after ";
+        yield return TextRun.FromAmount($"{FormatNumber(smallest.DurationS)} s");
     }
 
     private static IEnumerable<TextRun> SummarizeCapacity(CapacityResult capacity)
