@@ -1,13 +1,13 @@
-// node build/picture.js page.html picture.png: takes a picture of the top of a report page, in a window of the size of
-// a laptop's screen.
+// node build/picture.js page.html picture.png THEME: takes a picture of the top of a report page in the light or the
+// dark theme, in a window of the size of a laptop's screen.
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const [page, picture] = process.argv.slice(2);
+const [page, picture, colorScheme] = process.argv.slice(2);
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
-  const tab = await browser.newPage({ viewport: { width: 1440, height: 1180 }, colorScheme: 'light' });
+  const tab = await browser.newPage({ viewport: { width: 1440, height: 1180 }, colorScheme });
   await tab.goto(pathToFileURL(page).href);
   await tab.evaluate(() => document.fonts.ready);
   // After the fonts have loaded, the report draws its charts again in the next frame.
