@@ -47,7 +47,7 @@ internal sealed record ActFile
     [Description("The finding as a sentence, with the names of figures in braces.")]
     public required string Reveal { get; init; }
 
-    [Description("What the speaker says. Only the speaker sees it.")]
+    [Description("What the speaker says, one thought a line. Only the speaker sees it.")]
     public required string Notes { get; init; }
 }
 

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Text.Json;
 using Studies.Hosting;
 
 namespace Studies.Talk;
@@ -26,14 +27,19 @@ internal static class TalkFiles
     public static string GetRecordingPath(string actsFolder, Act act) =>
         ActPerformance.GetRecordingPath(GetRecordingsFolder(actsFolder), act);
 
-    /// <summary>Copies the recording of an act, and what came out, to the published ones.</summary>
+    /// <summary>
+    /// Copies the recording of an act, and what came out, to the published ones. The copies do not name the folder of
+    /// the rehearsal, which is a path on this computer.
+    /// </summary>
     public static void Publish(Act act, string folder, string actsFolder)
     {
         var target = Directory.CreateDirectory(GetRecordingsFolder(actsFolder)).FullName;
+        var path = JsonEncodedText.Encode(folder + Path.DirectorySeparatorChar).Value;
         foreach (var getPath in (Func<string, Act, string>[])[
             ActPerformance.GetRecordingPath, ActPerformance.GetOutcomePath])
         {
-            File.Copy(getPath(folder, act), getPath(target, act), overwrite: true);
+            var text = File.ReadAllText(getPath(folder, act));
+            File.WriteAllText(getPath(target, act), text.Replace(path, "", StringComparison.Ordinal));
         }
     }
 }

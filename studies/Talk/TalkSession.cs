@@ -36,6 +36,7 @@ internal sealed class TalkSession(
     private TalkStep _step;
     private string? _problem;
     private bool _isRecorded;
+    private bool _isReady;
     private bool _isRunning;
     private bool _isBlack;
 
@@ -48,7 +49,7 @@ internal sealed class TalkSession(
         lock (_gate)
         {
             var state = new TalkState(
-                _place, _step, _showNumber, _isRecorded, _isRunning, _isBlack, _problem, _guesses, _findings);
+                _place, _step, _showNumber, _isReady, _isRecorded, _isRunning, _isBlack, _problem, _guesses, _findings);
             return (JsonSerializer.Serialize(state, StrictYaml.Options), _changed.Task);
         }
     }
@@ -115,7 +116,7 @@ internal sealed class TalkSession(
         var before = StopShow();
         var act = acts[_place];
         _isRecorded = isRecorded || ActPerformance.FindObstacle(act) is not null;
-        (_step, _isRunning, _problem) = (TalkStep.Show, true, null);
+        (_step, _isReady, _isRunning, _problem) = (TalkStep.Show, false, true, null);
         _findings.Remove(_place);
         _show = ShowAsync(act, _place, ++_showNumber, _isRecorded, before, _stop.Token);
     }
@@ -141,6 +142,8 @@ internal sealed class TalkSession(
         Act act, int place, int number, bool isRecorded, Task before, CancellationToken stop)
     {
         await before.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ForceYielding);
+        // Until now, the page of the load tool could have been that of the show before.
+        Change(() => _isReady |= number == _showNumber);
         string? problem = null;
         try
         {
@@ -191,6 +194,7 @@ internal sealed class TalkSession(
         int Place,
         TalkStep Step,
         int Show,
+        bool IsReady,
         bool IsRecorded,
         bool IsRunning,
         bool IsBlack,

@@ -13,9 +13,14 @@ const isSpeaker = location.pathname.endsWith('/speaker');
 
 const post = path => fetch(`api/${path}`, { method: 'POST' });
 
+/** The keys that an element with the focus has for itself. */
+function ownKeys(element) {
+  if (element.closest('button, a')) return [' ', 'Enter'];
+  return element.closest('input') ? ['ArrowLeft', 'ArrowRight'] : [];
+}
+
 function onKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest('button') && [' ', 'Enter'].includes(event.key)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || ownKeys(event.target).includes(event.key)) return;
   const key = event.key.toLowerCase();
   if (/^[1-4]$/.test(key)) post(`guess/${key}`);
   else if (Object.hasOwn(KEYS, key)) post(KEYS[key]);
@@ -23,6 +28,12 @@ function onKey(event) {
   else if (key === 'f') document.documentElement.requestFullscreen?.();
   else return;
   event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+// Who clicks into the page of the load tool gives it the focus. The keys of the talk go on to work there.
+function listenInside(event) {
+  if (event.target.tagName === 'IFRAME') event.target.contentWindow.addEventListener('keydown', onKey, true);
 }
 
 async function start() {
@@ -33,6 +44,7 @@ async function start() {
   const draw = isSpeaker ? drawSpeaker : drawRoom;
   new EventSource('state').onmessage = ({ data }) => draw(page, acts, JSON.parse(data));
   addEventListener('keydown', onKey);
+  document.addEventListener('load', listenInside, true);
   document.addEventListener('click', event => {
     const path = event.target.closest('[data-post]')?.dataset.post;
     if (path) post(path);

@@ -1,6 +1,7 @@
 // The window of the room: the question with its answers, then the page of the load tool, then the finding.
 import { markup, render } from '../shared/markup.js';
-import { byId } from './parts.js';
+import { currentTheme } from '../shared/theme.js';
+import { byId, findingText } from './parts.js';
 
 const SCENES = { question: drawQuestion, show: drawWaiting, reveal: drawFinding, end: drawEnd };
 
@@ -8,12 +9,14 @@ export function drawRoom(page, acts, state) {
   if (!byId('scene')) {
     render(page, markup`<main id="scene" aria-live="polite"></main>
       <iframe id="show" title="What runs" hidden></iframe><div id="black" hidden></div>`);
+    document.addEventListener('themechange', setThemeInside);
+    byId('show').addEventListener('load', setThemeInside);
   }
   document.title = acts[state.place]?.title ?? 'The end';
   render(byId('scene'), SCENES[state.step](acts, state));
   byId('scene').className = state.step;
   byId('black').hidden = !state.is_black;
-  showInside(state.step === 'show' && !state.problem, state.show);
+  showInside(state.step === 'show' && state.is_ready && !state.problem, state.show);
 }
 
 /** Shows the page of the load tool, which is loaded once for each show. */
@@ -22,6 +25,13 @@ function showInside(isShown, show) {
   frame.hidden = !isShown;
   const address = isShown ? `live/?show=${show}` : 'about:blank';
   if (frame.getAttribute('src') !== address) frame.src = address;
+}
+
+/** Gives the page of the load tool the theme of the room. */
+function setThemeInside() {
+  const inside = byId('show').contentDocument;
+  inside.documentElement.dataset.theme = currentTheme();
+  inside.dispatchEvent(new CustomEvent('themechange'));
 }
 
 const place = (acts, state) =>
@@ -48,7 +58,7 @@ function drawFinding(acts, state) {
   const act = acts[state.place];
   const finding = state.findings[state.place];
   return markup`${place(acts, state)}
-    <h1>${finding ?? (state.is_running ? 'Still running …' : 'This did not work here.')}</h1>
+    <h1>${finding ? findingText(finding) : (state.is_running ? 'Still running …' : 'This did not work here.')}</h1>
     ${choices(act, state, finding && act.answer)}`;
 }
 

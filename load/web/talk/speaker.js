@@ -1,6 +1,6 @@
 // The window of the speaker: the notes, what comes next, and buttons that do what the keys do.
 import { markup, render } from '../shared/markup.js';
-import { byId } from './parts.js';
+import { byId, findingText } from './parts.js';
 
 const NEXT = { question: 'Start it', show: 'Show the finding', reveal: 'Next act', end: 'The end' };
 const NOW = {
@@ -13,6 +13,7 @@ let started = { place: -1, at: 0 };
 export function drawSpeaker(page, acts, state) {
   if (started.place !== state.place) started = { place: state.place, at: Date.now() };
   const act = acts[state.place];
+  const finding = state.findings[state.place];
   document.title = `Notes: ${act?.title ?? 'the end'}`;
   render(page, markup`<header><span>${act ? markup`<b>${state.place + 1}</b> of ${acts.length}` : ''}</span>
       <span id="timer" class="number"></span></header>
@@ -21,7 +22,7 @@ export function drawSpeaker(page, acts, state) {
         <p class="quiet">Asked: ${act.question}</p><ol class="quiet">${act.choices.map((choice, i) => markup`<li>${
           choice}${i + 1 === act.answer && ' (measured)'}${
           state.guesses[state.place] === i + 1 && ' (the room)'}</li>`)}</ol>`}
-      <p class="finding">${state.findings[state.place]}</p></main>
+      ${finding && markup`<p class="finding">${findingText(finding)}</p>`}</main>
     <footer><button data-post="back"><kbd>←</kbd> Back</button>
       <button data-post="forward"><kbd>→</kbd> ${NEXT[state.step]}</button>
       <button data-post="recording"><kbd>R</kbd> Recording</button>

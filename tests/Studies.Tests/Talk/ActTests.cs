@@ -1,3 +1,4 @@
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using Studies.Claims.Criteria;
@@ -52,7 +53,26 @@ public sealed partial class ActTests
 
         outcome.FindReasonsToFallFlat(act.File).ShouldBeEmpty();
         outcome.FormatReveal(act.File).ShouldNotContain('{');
-        File.ReadLines(TalkFiles.GetRecordingPath(Folder, act)).First().ShouldContain("\"type\":\"hello\"");
+        var recording = File.ReadAllText(TalkFiles.GetRecordingPath(Folder, act));
+        recording.Split('\n')[0].ShouldContain("\"type\":\"hello\"");
+        recording.ShouldNotMatch("\"data\":\"(/|[A-Z]:)|--out (/|[A-Z]:)", "A path of a computer is published.");
+    }
+
+    [Fact]
+    public void Publish_OfARecording_LeavesOutTheFolderOfTheRehearsal()
+    {
+        var (folder, acts) = (Directory.CreateTempSubdirectory().FullName, Directory.CreateTempSubdirectory().FullName);
+        var result = Path.Combine(folder, "1-one-call-0a1b", "run.json");
+        File.WriteAllText(
+            ActPerformance.GetRecordingPath(folder, ExampleAct), JsonSerializer.Serialize(new { data = result }));
+        File.WriteAllText(ActPerformance.GetOutcomePath(folder, ExampleAct), "{}");
+
+        TalkFiles.Publish(ExampleAct, folder, acts);
+
+        var published = File.ReadAllText(TalkFiles.GetRecordingPath(acts, ExampleAct));
+        published.ShouldBe(JsonSerializer.Serialize(new { data = Path.GetRelativePath(folder, result) }));
+        Directory.Delete(folder, recursive: true);
+        Directory.Delete(acts, recursive: true);
     }
 
     [Theory]
