@@ -18,7 +18,7 @@ export function drawHeader() {
   }
   const [text, isBad] = stateText();
   setText('state', text);
-  byId('state').className = isBad ? 'bad' : '';
+  byId('state').className = isBad ? 'bad' : end && end.state !== 'valid' ? 'note' : '';
 }
 
 function placeText({ round, slot, part, kind }) {

@@ -20,6 +20,9 @@ const digitButtons = () => isStage()
     ([key, symbol, label]) => markup`<button data-key="${key}"><kbd>${symbol}</kbd> ${label}</button>`)}`
   : markup`<button data-key="1"><kbd>1–9</kbd> Highlight</button>`;
 
+// A run with one part has no list of parts: the chart of its throughput takes the place.
+const hasStandings = () => isComparison() || isStage() || state.hello?.parts.length !== 1;
+
 function standingsPane() {
   if (isStage()) return pane('standings', 'Variants', 'req/s and p99 in ms when last shown, key');
   return isComparison()
@@ -41,7 +44,8 @@ export function renderLayout() {
         <div aria-live="polite"><div id="phase">waiting for the load tool</div><h1 id="variant"></h1>
           <div id="summary"></div></div>
         ${bigNumber('rps', 'requests per second', 'biggest')}${bigNumber('p50', 'p50')}${bigNumber('p99', 'p99')}</div>
-      <div class="middle">${pane('throughput', 'Throughput', throughputUnit)}${standingsPane()}</div>
+      <div class="middle">${pane('throughput', 'Throughput', throughputUnit)}${
+        hasStandings() && standingsPane()}</div>
       <div class="timelines">${pane('latency', 'Latency', latencyDetail)}
         ${pane('cpu', 'CPU', hello ? `cores in use, of ${hello.cores}` : 'cores in use')}
         ${pane('threads', 'Thread pool', 'threads')}</div>

@@ -14,6 +14,7 @@ const VERDICT_MARKS = {
 };
 
 export function drawStandings() {
+  if (!byId('standings')) return;
   const rows = isStage() ? stageRows() : isComparison() ? variantRows() : partRows();
   const height = Math.min(byId('standings').clientHeight / Math.max(rows.length, 4), 2.6 * rem());
   const highest = Math.max(1, ...rows.map(({ rps }) => rps ?? 0));

@@ -42,7 +42,7 @@ export function createPlot(id, intervals, labelWidth) {
   const [element, size] = [byId(id), rem()];
   const [width, height] = [element.clientWidth, element.clientHeight];
   if (intervals.length === 0) {
-    render(element, markup`<p class="none">no data yet</p>`);
+    render(element, markup`<p class="none">no data${state.end ? '' : ' yet'}</p>`);
     return null;
   }
   const [left, top, bottom, right] = [2.9 * size, 0.6 * size, height - 1.15 * size, width - labelWidth * size];

@@ -8,7 +8,7 @@ import { seriesColour } from '../shared/series-styles.js';
 import { selectMarks } from './axes.js';
 import { svgChart } from './charts.js';
 import { comparesCpu, isInvalid, processes, ranked, ratioKey, result, throughputName } from './data.js';
-import { isNarrow, isPresenting, rem, slideHeight } from './dom.js';
+import { isNarrow, isPresenting, rem, rowHeightFor } from './dom.js';
 import { ratioPanels } from './ratio-panels.js';
 import { nameLabel, valueCell } from './table.js';
 
@@ -21,8 +21,7 @@ const DIFFERENCES = ['faster', 'cheaper', 'slower', 'dearer'];
 const { family_level: level } = result.method;
 const confidence = level ? `interval, all together ${+(100 * (1 - level)).toFixed(2)} %` : '95 % interval';
 
-const rowHeight = () =>
-  isPresenting() ? Math.min(3.1 * rem(), (slideHeight() - 4 * rem()) / ranked.length) : 2.75 * rem();
+const rowHeight = () => rowHeightFor(ranked.length, 2.75, 3.1, 4);
 
 /** @param {number} columnWidth the width of the column with the intervals */
 export function comparisonTable(columnWidth) {
@@ -34,7 +33,8 @@ export function comparisonTable(columnWidth) {
     <tbody>${ranked.map(series => row(series, columns))}</tbody></table>`;
 }
 
-// A narrow window shows the first columns only, until it is scrolled: there the finding comes before the charts.
+// A narrow window shows the first columns only, until it is scrolled: there the finding comes before the charts. A slide
+// has one number for each variant, because a room cannot read more: the page has the others.
 function columnsFor(panels, width) {
   const throughput = {
     heading: markup`<th scope="col" colspan="2">${throughputName}<br>req/s, median</th>`,
@@ -56,6 +56,11 @@ function columnsFor(panels, width) {
   const values = valueColumns.map(({ heading, path, format }) => ({
     heading: markup`<th scope="col">${heading}</th>`, cell: series => valueCell([...series.path, ...path], format),
   }));
+  const bars = {
+    heading: markup`<th scope="col" class="left">${throughputName}</th>`,
+    cell: series => markup`<td class="bar">${throughputBar(series)}</td>`,
+  };
+  if (isPresenting()) return [bars, plot, ...finding];
   return isNarrow() ? [...finding, throughput, plot, ...values] : [throughput, plot, ...finding, ...values];
 }
 
@@ -86,7 +91,7 @@ function ratioCell({ variant, style, path }) {
   if (!variant[ratioKey]) return markup`<td>${style.isBaseline ? '1' : '–'}</td>`;
   const { value, lo, hi } = variant[ratioKey];
   return markup`<td data-path="${[...path, ratioKey].join('.')}">${formatRatio(value)}${
-    lo !== null && markup` <span class="interval">[${formatRatio(lo)}, ${formatRatio(hi)}]</span>`}</td>`;
+    lo !== null && !isPresenting() && markup` <span class="interval">[${formatRatio(lo)}, ${formatRatio(hi)}]</span>`}</td>`;
 }
 
 function verdictLabel({ variant, style }) {

@@ -5,9 +5,10 @@ import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
 import { seriesColour } from '../shared/series-styles.js';
+import { selectMarks } from './axes.js';
 import { drawCharts, svgChart } from './charts.js';
 import { processes, ranked } from './data.js';
-import { isPresenting, rem, slideHeight } from './dom.js';
+import { rem, rowHeightFor } from './dom.js';
 import { hasRoomForNames, nameText, nameWidth } from './labels.js';
 
 /** The factor by which a bar must be longer than the next one to be cut off: it would make all other bars too short. */
@@ -44,7 +45,7 @@ export function costBars(key, unit) {
     const longestUncut = totals[cuts];
     const axisEnd = cuts > 0 ? longestUncut * 1.22 : longestUncut;
     const size = rem();
-    const rowHeight = isPresenting() ? Math.min(4 * size, (slideHeight() - 3 * size) / rows.length) : 2.05 * size;
+    const rowHeight = rowHeightFor(rows.length, 2.05, 4, 4);
     const isNamed = hasRoomForNames(width);
     const left = isNamed ? nameWidth(rows.map(({ series }) => series), width) : 2 * size;
     const [right, top] = [width - 8.4 * size, 1.7 * size];
@@ -52,9 +53,11 @@ export function costBars(key, unit) {
     const x = scaleLinear([0, axisEnd], [left, right]);
     const ticks = x.ticks(4).filter(value => value <= longestUncut * 1.02);
     const grid = ticks.map(value => markup`<line class="grid" x1="${x(value)}" x2="${x(value)}" y1="${top}"
-      y2="${height}"/><text x="${x(value)}" y="${top - 0.5 * size}" text-anchor="middle">${formatTick(value)}</text>`);
+      y2="${height}"/>`);
+    const labels = selectMarks(ticks.map(value => ({ x: x(value), text: formatTick(value) })), width).map(mark =>
+      markup`<text x="${mark.x}" y="${top - 0.5 * size}" text-anchor="middle">${mark.text}</text>`);
     const bars = rows.map((row, i) => bar(row, top + i * rowHeight, rowHeight, x, key, isNamed));
-    return svgChart(width, height, `${unit} per request in ${processes.join(' and ')}`, markup`${grid}${bars}`);
+    return svgChart(width, height, `${unit} per request in ${processes.join(' and ')}`, markup`${grid}${labels}${bars}`);
   };
 }
 

@@ -49,7 +49,14 @@ export const hasErrors = allSeries.some(({ variant }) => variant.errors > 0);
 /** Throughput counts successful responses only. Where there are failures, its name says so. */
 export const throughputName = hasErrors ? 'Goodput' : 'Throughput';
 
-/** The names of the processes that have metrics in at least one series, the target first. */
-export const processes = [...new Set(allSeries.flatMap(({ variant }) => Object.keys(variant.processes ?? {})))]
-  .filter(name => allSeries.some(({ variant }) => variant.processes?.[name]))
+const namesIn = usages => [...new Set(usages.flatMap(usage => Object.keys(usage ?? {}).filter(name => usage[name])))]
   .sort((one, other) => (other === TARGET) - (one === TARGET));
+
+/** The names of the processes that have metrics in at least one series, the target first. */
+export const processes = namesIn(allSeries.map(({ variant }) => variant.processes));
+
+const partsOf = ({ bursts, windows, phases }) => [bursts, windows, phases].flatMap(parts => parts ?? []);
+
+/** The same with those that only a part of a series has: in runs that were merged, only the bursts have metrics. */
+export const partProcesses = namesIn(allSeries.flatMap(({ variant }) =>
+  [variant, ...partsOf(variant)].map(part => part.processes)));

@@ -14,3 +14,9 @@ export const slideHeight = () => innerHeight * 0.63;
 
 export const isPrinting = () =>
   matchMedia('print').matches || document.documentElement.classList.contains('printing');
+
+/** The height of each of some rows, which is less on paper, and on a slide no more than there is room for. */
+export function rowHeightFor(rows, height, slideRowHeight, slideMargin) {
+  if (isPresenting()) return Math.min(slideRowHeight * rem(), (slideHeight() - slideMargin * rem()) / rows);
+  return (isPrinting() ? 0.75 : 1) * height * rem();
+}

@@ -85,7 +85,7 @@ export function heatMaps(width) {
   const down = Math.ceil(maps.length / across);
   const height = isPresenting()
     ? Math.max(4 * size, slideHeight() / down - 2.8 * size)
-    : Math.min(380, Math.max(130, mapWidth * (across === 1 ? 0.3 : 0.38)));
+    : Math.min(380, Math.max(isPrinting() ? 80 : 130, mapWidth * (isPrinting() ? 0.22 : across === 1 ? 0.3 : 0.38)));
   return markup`<div class="maps" style="grid-template-columns:repeat(${across},1fr)">${
     maps.map(map => heatMap(map, mapWidth, height))}</div>`;
 }

@@ -22,8 +22,10 @@ export const namesBelow = allSeries => allSeries.length > 1 && markup`<p class="
   allSeries.map(({ name, style, index }) =>
     markup`<span data-v="${index}">${legendSwatch(style)} ${shortenName(name)}</span>`)}</p>`;
 
-export const nameText = ({ name, style }, x, y) => markup`<text class="label halo ${style.isBaseline && 'base'}"
-  x="${x}" y="${y}" dy=".35em">${shortenName(name)}</text>`;
+/** @param {number} [room] the width that the name may take, in pixels */
+export const nameText = ({ name, style }, x, y, room = Infinity) => markup`<text class="label halo ${
+  style.isBaseline && 'base'}" x="${x}" y="${y}" dy=".35em">${
+  shortenName(shortenName(name), Math.floor(room / CHARACTER_WIDTH / rem()))}</text>`;
 
 /**
  * Draws the name of each line at its end.

@@ -4,9 +4,10 @@ import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
 import { seriesColour } from '../shared/series-styles.js';
+import { selectMarks } from './axes.js';
 import { svgChart } from './charts.js';
 import { allSeries, processes, ranked } from './data.js';
-import { isPresenting, rem, slideHeight } from './dom.js';
+import { rem, rowHeightFor } from './dom.js';
 import { hasRoomForNames, nameText, nameWidth } from './labels.js';
 import { chartFigure, chartPanels, section } from './section.js';
 import { seriesTable } from './table.js';
@@ -46,16 +47,18 @@ function memoryChart(process) {
 
   return width => {
     const size = rem();
-    const rowHeight = isPresenting() ? Math.min(4 * size, (slideHeight() - 3 * size) / rows.length) : 2.05 * size;
+    const rowHeight = rowHeightFor(rows.length, 2.05, 4, 4);
     const isNamed = hasRoomForNames(width);
     const left = isNamed ? nameWidth(rows, width) : 2 * size;
     const [right, top] = [width - 4 * size, 1.7 * size];
     const height = top + rowHeight * rows.length + 0.5 * size;
     const x = scaleLinear([0, most || 1], [left, right]);
     const grid = x.ticks(4).map(value => markup`<line class="grid" x1="${x(value)}" x2="${x(value)}" y1="${top}"
-      y2="${height}"/><text x="${x(value)}" y="${top - 0.5 * size}" text-anchor="middle">${formatTick(value)}</text>`);
+      y2="${height}"/>`);
+    const labels = selectMarks(x.ticks(4).map(value => ({ x: x(value), text: formatTick(value) })), width).map(mark =>
+      markup`<text x="${mark.x}" y="${top - 0.5 * size}" text-anchor="middle">${mark.text}</text>`);
     const marks = rows.map((series, i) => memoryMarks(series, process, x, top + (i + 0.5) * rowHeight, isNamed));
-    return svgChart(width, height, `${shownKind.name} memory of ${process} in MB`, markup`${grid}${marks}`);
+    return svgChart(width, height, `${shownKind.name} memory of ${process} in MB`, markup`${grid}${labels}${marks}`);
   };
 }
 

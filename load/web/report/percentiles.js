@@ -1,12 +1,12 @@
 // The chart of latency by percentile. With each step to the right on the axis, slower requests are ten times rarer.
 import { formatCount, formatNumber } from '../shared/format.js';
 import { linePath, seriesLine } from '../shared/lines.js';
-import { marker } from '../shared/markers.js';
-import { markup } from '../shared/markup.js';
+import { marker, markerIcon } from '../shared/markers.js';
+import { markup, render } from '../shared/markup.js';
 import { logTicks, positionToQuantile, quantileToPosition, scaleLinear, scaleLog } from '../shared/scales.js';
 import { yAxis } from './axes.js';
 import { svgChart } from './charts.js';
-import { $, isPresenting, rem, slideHeight } from './dom.js';
+import { $, isPresenting, isPrinting, rem, slideHeight } from './dom.js';
 import { endLabels, hasRoomForNames, nameText, nameWidth } from './labels.js';
 
 const MARKED_QUANTILES = [0.5, 0.9, 0.99, 0.999, 0.9999];
@@ -24,9 +24,8 @@ export function percentileChart(lines) {
 
   return width => {
     const size = rem();
-    const height = isPresenting()
-      ? slideHeight()
-      : Math.max(360, Math.min(560, width * 0.36), (drawn.length + 3) * 1.25 * size);
+    const least = isPrinting() ? 20 * size : Math.max(360, Math.min(560, width * 0.36));
+    const height = isPresenting() ? slideHeight() : Math.max(least, (drawn.length + 3) * 1.25 * size);
     const [left, right] = [3.9 * size, width - Math.max(1.6 * size, nameWidth(drawn, width))];
     const [top, bottom] = [0.7 * size, height - 2.8 * size];
     const x = scaleLinear([0, quantileToPosition(rarest)], [left, right]);
@@ -88,10 +87,10 @@ export function followPointer(id, lines) {
     for (const end of ['x1', 'x2']) $('line', crosshair).setAttribute(end, place.x);
     $('text', crosshair).setAttribute('x', place.x);
     $('text', crosshair).textContent = formatPercentile(place.quantile);
-    const values = lines.map(({ name, latency }) => ({ name, ms: valueOf(latency.curve, place.quantile) }))
+    const values = lines.map(({ name, style, latency }) => ({ name, style, ms: valueOf(latency.curve, place.quantile) }))
       .sort((one, other) => (one.ms ?? Infinity) - (other.ms ?? Infinity))
-      .map(({ name, ms }) => `${name} ${formatNumber(ms)}`);
-    $(`#${id}-readout`).textContent = `${formatPercentile(place.quantile)}: ${values.join(' · ')} ms`;
+      .map(({ name, style, ms }, i) => markup`${i > 0 && ' · '}${markerIcon(style, 4)} ${name} ${formatNumber(ms)}`);
+    render($(`#${id}-readout`), markup`${formatPercentile(place.quantile)}: ${values} ms`);
   });
 
   function placeOf(event, svg) {

@@ -67,6 +67,7 @@ const COSTS = [
   ['CPU ms', 'cpu_ms', formatNumber], ['alloc. kB', 'alloc_kb', formatNumber],
   ['GC pause ms/s', 'gc_pause_ms_per_s', formatNumber], ['threads', 'pool_threads', formatCount],
   ['queue', 'pool_queue', formatCount], ['connections', 'connections_opened', formatCount],
+  ['connections/s', 'connections_per_s', formatNumber], ['TIME_WAIT', 'time_wait', formatCount],
 ];
 
 export function cost() {

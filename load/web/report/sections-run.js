@@ -2,7 +2,7 @@
 import { formatCount, formatNumber, formatSeconds } from '../shared/format.js';
 import { markup } from '../shared/markup.js';
 import { latencyBySize, processBySize, sizes, throughputBySize, throughputUnit } from './by-size.js';
-import { allSeries, processes, throughputName } from './data.js';
+import { allSeries, partProcesses, throughputName } from './data.js';
 import { timeHeading } from './headings.js';
 import { partsTable } from './outcomes.js';
 import { hasTimeCharts, latencyOverTime, processOverTime, throughputOverTime } from './over-time.js';
@@ -13,9 +13,9 @@ import { table, valueCell } from './table.js';
 const [{ path, variant }] = allSeries;
 
 // If there is only one process, its line in a chart has no name, so the heading of the chart has the name.
-const processSuffix = processes.length === 1 ? ` (${processes[0]})` : '';
+const processSuffix = partProcesses.length === 1 ? ` (${partProcesses[0]})` : '';
 
-const POOL_COLUMNS = processes.flatMap(name => [
+const POOL_COLUMNS = partProcesses.flatMap(name => [
   [`${name} threads`, ['processes', name, 'pool_threads'], formatCount],
   [`${name} queue`, ['processes', name, 'pool_queue'], formatCount],
 ]);
@@ -71,7 +71,7 @@ export function overTime() {
 const windowsTable = windows => entriesTable('windows', windows, ['start_s'], formatSeconds, [
   ['requests', ['requests'], formatCount], ['errors', ['errors'], formatCount], ['req/s', ['rps'], formatNumber],
   ['p50 ms', ['p50'], formatNumber], ['p99 ms', ['p99'], formatNumber], ['max ms', ['max'], formatNumber],
-  ...processes.flatMap(name => [
+  ...partProcesses.flatMap(name => [
     [`${name} MB`, ['processes', name, 'working_set_mb'], formatNumber],
     [`${name} cores`, ['processes', name, 'cpu_cores'], formatNumber],
   ]),

@@ -1,6 +1,6 @@
 // The sections of a report that shows several results side by side.
 import { formatCount, formatNumber } from '../shared/format.js';
-import { allSeries, processes, ranked, results } from './data.js';
+import { allSeries, partProcesses, ranked, results } from './data.js';
 import { lineChart } from './line-chart.js';
 import { chartFigure, chartPanels, scrollable, section } from './section.js';
 import { ratioChart, ratioTable } from './side-by-side.js';
@@ -27,7 +27,7 @@ export function bursts() {
   if (!allSeries.every(({ variant }) => variant.bursts?.length > 1)) return null;
   const lines = valueOf => allSeries.map(series =>
     ({ series, points: series.variant.bursts.map(burst => [burst.requests, valueOf(burst) ?? null]) }));
-  const [target] = processes;
+  const [target] = partProcesses;
   const threads = burst => burst.processes?.[target]?.pool_threads;
   return section('bursts', 'Bursts of each run by their size', 'The size of a burst is the number of requests at once.',
     chartPanels([

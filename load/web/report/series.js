@@ -1,7 +1,7 @@
 // Chart series of a single run: its values, its percentiles and kinds of latency, its phases and its monitored
 // processes.
 import { assignStyles } from '../shared/series-styles.js';
-import { processes } from './data.js';
+import { partProcesses } from './data.js';
 
 /** The names of the ways in which latency is measured, by their value in the result. */
 export const TIMINGS = {
@@ -15,7 +15,7 @@ export const singleSeries = name => createSeries([name], name)[0];
 
 export const [p50, p99] = createSeries(['p50', 'p99'], 'p50');
 
-const processSeries = createSeries(processes, null);
+const processSeries = createSeries(partProcesses, null);
 
 /** @param {(name: string) => [number, number | null][]} pointsOf */
 export const processLines = pointsOf => processSeries.map(series => ({ series, points: pointsOf(series.name) }));

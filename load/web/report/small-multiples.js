@@ -47,7 +47,7 @@ export function smallMultiples({ label, lines, isLog, ticks, verticals }) {
         <path class="baseline" d="${pathOf(baseline.points)}" fill="none" stroke="var(--mute)" stroke-width="1.5"/>
         <g data-v="${series.index}">${seriesLine(series.style, pathOf(points), 0.11 * size)}
         ${marker(series.style, left + 0.5 * size, top + 0.8 * size, 0.25 * size)}
-        ${nameText(series, left + 1.1 * size, top + 0.8 * size)}</g>`;
+        ${nameText(series, left + 1.1 * size, top + 0.8 * size, cellWidth - 1.3 * size)}</g>`;
     });
     return svgChart(width, bottom + 1.4 * size, `${label}; the baseline is grey`, cells);
   };

@@ -3,15 +3,15 @@ import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { svgChart } from './charts.js';
 import { allSeries, result } from './data.js';
-import { isPresenting, rem, slideHeight } from './dom.js';
+import { isPresenting, isPrinting, rem, slideHeight } from './dom.js';
 
 export function trialOrder(width) {
   const size = rem();
   const rounds = result.order.length;
   const [left, top, bottomMargin] = [1.9 * size, 0.6 * size, 1.7 * size];
   const cellWidth = (width - left) / allSeries.length;
-  const height = isPresenting()
-    ? slideHeight()
+  const height = isPresenting() ? slideHeight()
+    : isPrinting() ? 22 * size
     : Math.max(300, Math.min(440, rounds * cellWidth + top + bottomMargin));
   const rowHeight = (height - top - bottomMargin) / rounds;
   const radius = Math.min(cellWidth, rowHeight) * 0.28;

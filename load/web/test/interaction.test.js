@@ -5,6 +5,7 @@ import { SIZES, launchBrowser, waitTwoFrames, withPage } from './support/browser
 import { blankCharts } from './support/blank-charts.js';
 import { ReportPages } from './support/report-pages.js';
 import { real } from './support/results.js';
+import { unreadableText } from './support/unreadable-text.js';
 
 const pages = new ReportPages();
 let browser;
@@ -19,6 +20,9 @@ after(async () => {
 });
 
 const onReport = check => withPage(browser, address, SIZES[1], 'light', check);
+/** The most sheets of A4 that the report of a comparison of nine variants may take. */
+const MOST_SHEETS = 4;
+
 const themeOf = page => page.evaluate(() => document.documentElement.dataset.theme);
 
 test('ThemeKey_Pressed_ChangesTheThemeOfPageAndCharts', async () => {
@@ -59,8 +63,19 @@ test('Presentation_ArrowKeys_ChangeTheSlide', async () => {
   });
 });
 
+test('Presentation_Comparison_HasOneNumberForEachVariant', async () => {
+  await withPage(browser, address, SIZES[1], 'light', async page => {
+    const cells = await page.locator('#comparison.shown tbody td').allTextContents();
+    assert.equal(cells.filter(text => /\d/.test(text)).length, real.compare.variants.length);
+    assert.equal(cells.filter(text => /\d.*\s.*\d/.test(text)).length, 0, 'The intervals are drawn.');
+  }, '?slide=2');
+});
+
+/** The projector with the least room for the texts of a slide. */
+const TIGHTEST = [1024, 768];
+
 const slides = [
-  ...[...SIZES.slice(0, 2), [1920, 1080]].map(size => ['compare', size]),
+  ...[...SIZES.slice(0, 2), TIGHTEST, [1920, 1080]].map(size => ['compare', size]),
   ['bursts', SIZES[1]], ['soak', SIZES[1]], ['phases', SIZES[1]],
 ];
 
@@ -70,13 +85,16 @@ for (const [kind, size] of slides) {
       const count = await page.locator('.slide').count();
       for (let slide = 0; slide < count; slide++) {
         await waitTwoFrames(page);
-        const [id, excess] = await page.evaluate(() => {
+        const [id, excess, clipped] = await page.evaluate(() => {
           const slide = document.querySelector('.slide.shown');
-          return [slide.id, slide.scrollHeight - slide.clientHeight];
+          const clipped = [...slide.querySelectorAll('.scrollable')].map(region => region.scrollWidth - region.clientWidth);
+          return [slide.id, slide.scrollHeight - slide.clientHeight, Math.max(0, ...clipped)];
         });
         assert.ok(excess <= 1, `The slide ${id} is ${excess} px too high.`);
+        assert.ok(clipped <= 1, `A table of the slide ${id} is ${clipped} px too wide.`);
         const hasChart = await page.locator('.slide.shown svg.chart').count() > 0;
         if (hasChart) assert.deepEqual(await blankCharts(page), [], id);
+        if (size === TIGHTEST) assert.deepEqual(await unreadableText(page), [], id);
         await page.keyboard.press('ArrowRight');
       }
     }, '?slide=1');
@@ -117,6 +135,7 @@ test('PercentileChart_PointerOverIt_ShowsTheValuesAtThePointer', async () => {
   await onReport(async page => {
     await page.locator('#percentiles svg').hover();
     assert.match(await page.textContent('#percentiles-readout'), /^p[\d.]+: .*get-from-json [\d.]+/);
+    assert.equal(await page.locator('#percentiles-readout svg').count(), real.compare.variants.length);
   });
 });
 
@@ -159,6 +178,9 @@ test('ComparisonTable_OnAPhone_ShowsNameRatioAndVerdictFirst', async () => {
     assert.ok(ratio.text.startsWith(value.toFixed(2)), ratio.text);
     assert.ok(word.text.endsWith(verdict), word.text);
     assert.ok(name.isInside && ratio.isInside && word.isInside, 'All three are visible without scrolling.');
+    const [excess, shadow] = await page.locator('#comparison-table').evaluate(region =>
+      [region.scrollWidth - region.clientWidth, getComputedStyle(region).backgroundImage]);
+    assert.ok(excess > 0 && shadow.includes('gradient'), 'A shadow shows that the table goes on.');
     assert.equal(await page.locator('#latency .names-below span').count(), real.compare.variants.length);
     assert.ok(await page.isVisible('#latency .names-below'));
   });
@@ -198,6 +220,9 @@ test('Print_DarkTheme_IsPrintedOnWhite', async () => {
     assert.equal(await page.locator('.legend').isVisible(), false);
     const halo = await page.evaluate(() => getComputedStyle(document.querySelector('svg .halo')).stroke);
     assert.equal(halo, 'none');
-    assert.ok((await page.pdf({ preferCSSPageSize: true })).length > 10_000);
+    const file = await page.pdf({ preferCSSPageSize: true });
+    assert.ok(file.length > 10_000);
+    const sheets = file.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+    assert.ok(sheets >= 2 && sheets <= MOST_SHEETS, `${sheets} sheets`);
   });
 });

@@ -38,6 +38,8 @@ test('Report_InvalidRun_ShowsCausesAndHintsButNoFinding', async () => {
     assert.equal(await page.locator('.verdict', { hasText: 'withheld' }).count(), 8);
     assert.equal(await page.locator('h2', { hasText: /\d/ }).count(), 0);
     assert.match(await page.textContent('.legend'), /INVALID/);
+    const scale = page.locator('.colour-scale svg');
+    assert.equal(await scale.evaluate(svg => getComputedStyle(svg).filter), 'grayscale(1)');
   });
 });
 
@@ -47,6 +49,13 @@ test('Report_StoppedRun_ShowsTheLastRound', async () => {
     assert.match(await page.textContent('.points'), /Cut short after round 3 of 20/);
     assert.equal(await page.locator('#order .data').count(), 27);
   });
+});
+
+test('Report_LimitedRun_SaysBelowWhichRatioItIsBlind', async () => {
+  const limited = structuredClone(real.compare);
+  Object.assign(limited.validity, { state: 'limited', smallest_ratio: 13.3 });
+  await onReport(limited, async page =>
+    assert.equal(await page.textContent('.validity h2'), '◐ VALID BUT BLIND BELOW ×13.3'));
 });
 
 test('Report_ErrorsInOneVariant_ShowsThemWithItsName', async () => {
@@ -120,6 +129,15 @@ test('Report_Bursts_DrawsAPointForEachSize', async () => {
     for (const id of ['throughput-by-size', 'threads-by-size', 'queue-by-size']) {
       assert.equal(await page.locator(`#${id} svg g[transform]`).count(), real.bursts.variants[0].bursts.length, id);
     }
+  });
+});
+
+test('Report_MergedBursts_ShowTheThreadsAndTheQueueOfEachSize', async () => {
+  const merged = structuredClone(real.bursts);
+  merged.variants[0].processes = {};
+  await onReport(merged, async page => {
+    for (const id of ['threads-by-size', 'queue-by-size']) assert.equal(await page.locator(`#${id} svg`).count(), 1, id);
+    assert.match(await page.textContent('#sizes thead'), /target threads/);
   });
 });
 

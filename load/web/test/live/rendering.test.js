@@ -133,6 +133,17 @@ test('LivePage_ErrorsAboveTheLimit_TurnsRedWithTheTick', async () => {
   });
 });
 
+test('LivePage_SingleRun_FillsTheProgressBarWithItsTime', async () => {
+  const events = createEvents(real.closed);
+  const ticks = events.filter(({ type }) => type === 'tick');
+  const until = ticks[Math.floor(ticks.length / 4)];
+  await onLivePage(real.closed, events.slice(0, events.indexOf(until) + 1), async page => {
+    const [whole, done] = await page.locator('#progress rect').evaluateAll(bars =>
+      bars.map(bar => bar.getBoundingClientRect().width));
+    assert.ok(Math.abs(done / whole - until.data.t / real.closed.duration_s) < 0.01, `${done} of ${whole}`);
+  });
+});
+
 test('LivePage_FirstWarmUp_ShowsTheRateThatIsNotCounted', async () => {
   const { data } = createEvents(real.compare).find(({ type }) => type === 'phase');
   const phase = { ...data, t: 0, round: 0, kind: 'warmup' };

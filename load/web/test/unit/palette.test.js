@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { BASELINE, COOL, DOCS, WARM } from '../../shared/palette.js';
+import { BASELINE, COOL, DOCS, PROCESSES, WARM } from '../../shared/palette.js';
 
 const PAGES = { light: '#FFFFFF', dark: '#0F1216' };
 const MIN_CONTRAST = { light: 3.1, dark: 4.2 };
 const MIN_DISTANCE = 11;
 const MAX_HUE_DIFFERENCE = 5;
+
+/** The chroma (OKLab × 100) below which a colour looks grey. Those of the strategies have 7 and more. */
+const MOST_CHROMA_OF_GREY = 4;
 
 // Normal vision, and the simulations of protan, deutan and tritan vision by Machado, Oliveira and Fernandes (2009).
 const VISIONS = [
@@ -65,6 +68,13 @@ test('Palette_BothThemes_KeepTheHueOfEachColour', () => {
   for (const { light, dark } of [...WARM, ...COOL]) {
     const difference = Math.abs((hueOf(light) - hueOf(dark) + 540) % 360 - 180);
     assert.ok(difference <= MAX_HUE_DIFFERENCE, `${light} and ${dark}: ${difference.toFixed(1)}°`);
+  }
+});
+
+test('Palette_Processes_AreGreySoThatHuesBelongToStrategies', () => {
+  for (const colour of Object.values(PROCESSES).flatMap(Object.values)) {
+    const [, a, b] = toLab(toLinear(colour));
+    assert.ok(100 * Math.hypot(a, b) < MOST_CHROMA_OF_GREY, colour);
   }
 });
 
