@@ -13,6 +13,12 @@ const SHOWN_SECONDS = 60;
 /** The lowest upper end of the throughput axis, in requests per second. */
 const LOWEST_TOP = 10;
 
+/** The approximate width of a character, in rem. */
+const CHARACTER_WIDTH = 0.6;
+
+/** A name is not shortened to fewer characters than these. */
+const SHORTEST_NAME = 6;
+
 /** The ticks of the last minute, in one list for each time that a variant was shown. */
 export function scenes() {
   const scenes = [];
@@ -26,17 +32,22 @@ export function scenes() {
 export function drawStageThroughput() {
   const [element, size] = [byId('throughput'), rem()];
   const [width, height] = [element.clientWidth, element.clientHeight];
-  const [left, right, top, bottom] = [3.6 * size, width - 1.2 * size, 1.6 * size, height - 1.7 * size];
+  const [left, right, top, bottom] = [3.6 * size, width - 2.6 * size, 1.6 * size, height - 1.7 * size];
   const from = Math.max(0, state.t - SHOWN_SECONDS);
   const highest = Math.max(LOWEST_TOP, ...state.ticks.filter(({ t }) => t > from).map(({ rps }) => rps));
   const x = scaleLinear([from, from + SHOWN_SECONDS], [left, right]);
   const y = scaleLinear([0, highest * 1.04], [bottom, top]);
-  const lines = scenes().map(({ variant, ticks }, i) => {
+  const shown = scenes();
+  const lines = shown.map(({ variant, ticks }, i) => {
     const style = styleOf(variant);
     const start = x(ticks[0].t);
+    // A name ends where the next one begins, and is left out where that is too soon.
+    const room = (i + 1 < shown.length ? x(shown[i + 1].ticks[0].t) : width) - start;
+    const characters = Math.floor(room / (CHARACTER_WIDTH * size)) - 1;
+    const name = characters >= SHORTEST_NAME && shortenName(variant, characters);
     return markup`<g class="scene" data-variant="${variant}">
       ${i > 0 && markup`<line class="note" x1="${start}" x2="${start}" y1="${top - 0.4 * size}" y2="${bottom}"/>`}
-      <text x="${start}" y="${top - 0.6 * size}" fill="${seriesColour(style)}" class="halo">${shortenName(variant)}</text>
+      <text x="${start}" y="${top - 0.6 * size}" fill="${seriesColour(style)}" class="halo">${name}</text>
       ${seriesLine(style, linePath(ticks.map(({ t, rps }) => [x(t), y(rps)])), 0.16 * size)}</g>`;
   });
   render(element, markup`<svg width="${width}" height="${height}" class="chart" role="img"
