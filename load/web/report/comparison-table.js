@@ -33,8 +33,8 @@ export function comparisonTable(columnWidth) {
     <tbody>${ranked.map(series => row(series, columns))}</tbody></table>`;
 }
 
-// A narrow window shows the first columns only, until it is scrolled: there the finding comes before the charts. A slide
-// has one number for each variant, because a room cannot read more: the page has the others.
+// A narrow window shows the first columns only, until it is scrolled: there the finding comes before the charts. A
+// slide has one number for each variant, because a room cannot read more: the page has the others.
 function columnsFor(panels, width) {
   const throughput = {
     heading: markup`<th scope="col" colspan="2">${throughputName}<br>req/s, median</th>`,

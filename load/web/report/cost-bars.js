@@ -57,7 +57,8 @@ export function costBars(key, unit) {
     const labels = selectMarks(ticks.map(value => ({ x: x(value), text: formatTick(value) })), width).map(mark =>
       markup`<text x="${mark.x}" y="${top - 0.5 * size}" text-anchor="middle">${mark.text}</text>`);
     const bars = rows.map((row, i) => bar(row, top + i * rowHeight, rowHeight, x, key, isNamed));
-    return svgChart(width, height, `${unit} per request in ${processes.join(' and ')}`, markup`${grid}${labels}${bars}`);
+    const title = `${unit} per request in ${processes.join(' and ')}`;
+    return svgChart(width, height, title, markup`${grid}${labels}${bars}`);
   };
 }
 

@@ -87,7 +87,8 @@ export function followPointer(id, lines) {
     for (const end of ['x1', 'x2']) $('line', crosshair).setAttribute(end, place.x);
     $('text', crosshair).setAttribute('x', place.x);
     $('text', crosshair).textContent = formatPercentile(place.quantile);
-    const values = lines.map(({ name, style, latency }) => ({ name, style, ms: valueOf(latency.curve, place.quantile) }))
+    const values = lines
+      .map(({ name, style, latency }) => ({ name, style, ms: valueOf(latency.curve, place.quantile) }))
       .sort((one, other) => (one.ms ?? Infinity) - (other.ms ?? Infinity))
       .map(({ name, style, ms }, i) => markup`${i > 0 && ' · '}${markerIcon(style, 4)} ${name} ${formatNumber(ms)}`);
     render($(`#${id}-readout`), markup`${formatPercentile(place.quantile)}: ${values} ms`);

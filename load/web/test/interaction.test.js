@@ -87,7 +87,8 @@ for (const [kind, size] of slides) {
         await waitTwoFrames(page);
         const [id, excess, clipped] = await page.evaluate(() => {
           const slide = document.querySelector('.slide.shown');
-          const clipped = [...slide.querySelectorAll('.scrollable')].map(region => region.scrollWidth - region.clientWidth);
+          const regions = [...slide.querySelectorAll('.scrollable')];
+          const clipped = regions.map(region => region.scrollWidth - region.clientWidth);
           return [slide.id, slide.scrollHeight - slide.clientHeight, Math.max(0, ...clipped)];
         });
         assert.ok(excess <= 1, `The slide ${id} is ${excess} px too high.`);

@@ -136,7 +136,9 @@ test('Report_MergedBursts_ShowTheThreadsAndTheQueueOfEachSize', async () => {
   const merged = structuredClone(real.bursts);
   merged.variants[0].processes = {};
   await onReport(merged, async page => {
-    for (const id of ['threads-by-size', 'queue-by-size']) assert.equal(await page.locator(`#${id} svg`).count(), 1, id);
+    for (const id of ['threads-by-size', 'queue-by-size']) {
+      assert.equal(await page.locator(`#${id} svg`).count(), 1, id);
+    }
     assert.match(await page.textContent('#sizes thead'), /target threads/);
   });
 });
