@@ -143,16 +143,15 @@ internal sealed record ExperimentPlan(
 
     /// <summary>
     /// Counts the trials in a round: one of each variant, and a second one of the baseline. A duet has no second one.
-    /// Nor have variants with different targets, because all processes must get equally much load: a .NET process that
-    /// rests more than another one uses more CPU time for each request (docs/method.md).
+    /// Nor have variants of which each has a target of its own, because these processes must get equally much load: a
+    /// .NET process that rests more than another one uses more CPU time for each request (docs/method.md).
     /// </summary>
     /// <param name="variants">The variants to compare.</param>
     /// <param name="isDuet">True if the variants of a round are loaded at the same moment.</param>
     public static int CountTrials(IReadOnlyList<Variant> variants, bool isDuet)
     {
-        var targets = variants[0].Requests.BaseUrls;
-        var haveSameTarget = variants.All(variant => variant.Requests.BaseUrls.SequenceEqual(targets));
-        return haveSameTarget && !isDuet ? variants.Count + 1 : variants.Count;
+        var haveOwnTargets = variants.DistinctBy(variant => variant.Requests.BaseUrl).Count() == variants.Count;
+        return isDuet || haveOwnTargets ? variants.Count : variants.Count + 1;
     }
 
     /// <summary>

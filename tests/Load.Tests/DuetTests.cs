@@ -47,7 +47,7 @@ public sealed class DuetTests : IDisposable
     [Theory]
     [InlineData("http://h:1/?strategy=b", new[] { "a", "b", "a, again" })]
     [InlineData("http://h:2", new[] { "a", "b" })]
-    public void Plan_Turns_BaselineHasSecondTrialOnlyIfAllVariantsHaveOneTarget(string second, string[] measured)
+    public void Plan_Turns_BaselineHasSecondTrialUnlessEachVariantHasItsOwnTarget(string second, string[] measured)
     {
         var plan = CreatePlan(isDuet: false, second: second);
 
@@ -55,6 +55,9 @@ public sealed class DuetTests : IDisposable
         plan.BaselineReplicateIndex.ShouldBe(measured.Length == 3 ? 2 : null);
         plan.TrialOrder.ShouldAllBe(order => order.Order().SequenceEqual(Enumerable.Range(0, measured.Length)));
         plan.TrialCount.ShouldBe(20 * measured.Length);
+
+        // A further variant that shares a target with another one.
+        ExperimentPlan.CountTrials([.. plan.Variants, plan.Variants[1]], isDuet: false).ShouldBe(4);
     }
 
     [Fact]

@@ -89,7 +89,7 @@ internal static class ProcessStartMerger
         foreach (var (path, result) in files)
         {
             if (result is not { Method: { FamilyLevel: not null, Margin: not null } }
-                || (!HasReplicate(result) && HasOneTarget(result)))
+                || (!HasReplicate(result) && !HaveOwnTargets(result)))
             {
                 throw new UserErrorException(
                     $"{path}: error: the result does not contain both trials of the baseline in each round. "
@@ -121,9 +121,9 @@ internal static class ProcessStartMerger
 
     private static bool HasReplicate(Result result) => result.BaselineAgain is { Count: > 0 };
 
-    // Variants with different targets, those of duets among them, have no second trial of the baseline.
-    private static bool HasOneTarget(Result result) =>
-        result.Variants.Select(variant => UrlText.GetBaseUrl(variant.Url)).Distinct().Count() == 1;
+    // Variants of which each has a target of its own, as in a duet, have no second trial of the baseline.
+    private static bool HaveOwnTargets(Result result) =>
+        result.Variants.DistinctBy(variant => UrlText.GetBaseUrl(variant.Url)).Count() == result.Variants.Count;
 
     // Whether the baseline equals itself is judged again, with the rounds of all process starts.
     private static Result WithoutControls(Result run)
