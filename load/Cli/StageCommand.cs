@@ -13,8 +13,8 @@ namespace Load.Cli;
 /// </summary>
 internal sealed class StageCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "stage",
-    "Show variants of a request under load that does not end, on a page whose keys 1 to 9 swap them and whose arrows "
-    + "change the number of connections. Nothing is measured, and no result is written.",
+    "Show variants of a request under load that does not end, on a page whose keys 1 to 9 and 0 swap them and whose "
+    + "arrows change the number of connections. Nothing is measured, and no result is written.",
     OptionCatalog.StageCommandKeys,
     [LiveKeys.ServeAddress])
 {
@@ -56,7 +56,8 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
             feed => new StageReporter(feed, description, plan, progress, context.Time),
             stage: runner);
         context.Screen.PrintLine(
-            $"  stage      {plan.Variants.Count} variants: 1 to 9 swap them, arrows change the connections, Ctrl-C ends it");
+            $"  stage      {plan.Variants.Count} variants: 1 to 9 and 0 swap them, arrows change the connections");
+        context.Screen.PrintLine("             Ctrl-C ends the load");
         context.Screen.PrintLine("             shown, not measured: load compare measures");
         await runner.RunAsync(session.StopToken);
         return ExitCode.Ok;

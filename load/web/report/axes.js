@@ -26,12 +26,13 @@ export function selectMarks(marks, end) {
 
 const touches = (one, next) => next.x - one.x < (widthOf(one.text) + widthOf(next.text)) / 2 + 0.3 * rem();
 
+/** Writes the marks that fit, centred at their places, with their base line at y. */
+export const markTexts = (marks, end, y) => selectMarks(marks, end).map(({ x, text }) =>
+  markup`<text x="${x}" y="${y}" text-anchor="middle">${text}</text>`);
+
 /**
  * @param {{x: number, text: string}[]} marks
  * @param {number} end the right edge of the chart
  */
-export function xAxis(marks, bottom, left, right, end) {
-  const y = bottom + 1.25 * rem();
-  return markup`<line class="axis" x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}"/>${
-    selectMarks(marks, end).map(({ x, text }) => markup`<text x="${x}" y="${y}" text-anchor="middle">${text}</text>`)}`;
-}
+export const xAxis = (marks, bottom, left, right, end) => markup`<line class="axis" x1="${left}" x2="${right}"
+  y1="${bottom}" y2="${bottom}"/>${markTexts(marks, end, bottom + 1.25 * rem())}`;

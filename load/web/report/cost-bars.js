@@ -5,7 +5,7 @@ import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
 import { seriesColour } from '../shared/series-styles.js';
-import { selectMarks } from './axes.js';
+import { markTexts } from './axes.js';
 import { drawCharts, svgChart } from './charts.js';
 import { processes, ranked } from './data.js';
 import { rem, rowHeightFor } from './dom.js';
@@ -54,8 +54,8 @@ export function costBars(key, unit) {
     const ticks = x.ticks(4).filter(value => value <= longestUncut * 1.02);
     const grid = ticks.map(value => markup`<line class="grid" x1="${x(value)}" x2="${x(value)}" y1="${top}"
       y2="${height}"/>`);
-    const labels = selectMarks(ticks.map(value => ({ x: x(value), text: formatTick(value) })), width).map(mark =>
-      markup`<text x="${mark.x}" y="${top - 0.5 * size}" text-anchor="middle">${mark.text}</text>`);
+    const labels = markTexts(
+      ticks.map(value => ({ x: x(value), text: formatTick(value) })), width, top - 0.5 * size);
     const bars = rows.map((row, i) => bar(row, top + i * rowHeight, rowHeight, x, key, isNamed));
     const title = `${unit} per request in ${processes.join(' and ')}`;
     return svgChart(width, height, title, markup`${grid}${labels}${bars}`);

@@ -4,7 +4,7 @@ import { markerIcon } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { logTicks, scaleLinear, scaleLog } from '../shared/scales.js';
 import { currentTheme } from '../shared/theme.js';
-import { selectMarks } from './axes.js';
+import { markTexts } from './axes.js';
 import { svgChart } from './charts.js';
 import { ranked, results } from './data.js';
 import { isPresenting, isPrinting, rem, slideHeight } from './dom.js';
@@ -143,6 +143,5 @@ function timeAxis(rounds, columns, columnSeconds, x, height) {
     ? rounds.map(round => ({ x: x((round.n - 0.5) * roundWidth), text: `${round.n}` }))
     : scaleLinear([0, columns * columnSeconds], x.range()).ticks(5)
       .map(second => ({ x: x(second / columnSeconds), text: `${second} s` }));
-  return selectMarks(marks, x.range()[1]).map(mark =>
-    markup`<text x="${mark.x}" y="${height - 0.25 * rem()}" text-anchor="middle">${mark.text}</text>`);
+  return markTexts(marks, x.range()[1], height - 0.25 * rem());
 }

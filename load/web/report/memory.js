@@ -4,7 +4,7 @@ import { marker } from '../shared/markers.js';
 import { markup } from '../shared/markup.js';
 import { scaleLinear } from '../shared/scales.js';
 import { seriesColour } from '../shared/series-styles.js';
-import { selectMarks } from './axes.js';
+import { markTexts } from './axes.js';
 import { svgChart } from './charts.js';
 import { allSeries, processes, ranked } from './data.js';
 import { rem, rowHeightFor } from './dom.js';
@@ -55,8 +55,8 @@ function memoryChart(process) {
     const x = scaleLinear([0, most || 1], [left, right]);
     const grid = x.ticks(4).map(value => markup`<line class="grid" x1="${x(value)}" x2="${x(value)}" y1="${top}"
       y2="${height}"/>`);
-    const labels = selectMarks(x.ticks(4).map(value => ({ x: x(value), text: formatTick(value) })), width).map(mark =>
-      markup`<text x="${mark.x}" y="${top - 0.5 * size}" text-anchor="middle">${mark.text}</text>`);
+    const labels = markTexts(
+      x.ticks(4).map(value => ({ x: x(value), text: formatTick(value) })), width, top - 0.5 * size);
     const marks = rows.map((series, i) => memoryMarks(series, process, x, top + (i + 0.5) * rowHeight, isNamed));
     return svgChart(width, height, `${shownKind.name} memory of ${process} in MB`, markup`${grid}${labels}${marks}`);
   };
