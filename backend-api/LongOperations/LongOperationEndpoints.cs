@@ -1,4 +1,6 @@
 using System.ComponentModel.DataAnnotations;
+using System.Security.Cryptography;
+using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.Options;
 using ServiceDefaults;
@@ -7,15 +9,18 @@ using ServiceDefaults.QueryFlags;
 namespace BackendApi.LongOperations;
 
 /// <summary>
-/// The endpoints of a slow operation that waits: one endpoint blocks a thread while it waits, the other one does not.
-/// Sedlaczek, 2014, compared the two ways to wait (claims D in docs/claims.md).
+/// The endpoints of a slow operation that computes and waits: one endpoint does both on the thread of the request, the
+/// other one holds no thread while it waits. Sedlaczek, 2014, compared the two ways (claims D in docs/claims.md).
 /// </summary>
 internal static class LongOperationEndpoints
 {
     private static readonly IntegerFlag DurationFlag =
-        new("ms", "The duration of the operation, in milliseconds.", min: 0, max: 60_000, fallback: 2_000);
+        new("ms", "The time for which the operation waits, in milliseconds.", min: 0, max: 60_000, fallback: 2_000);
 
-    private static readonly IReadOnlyList<QueryFlag> OperationFlags = [DurationFlag];
+    private static readonly IntegerFlag HashesFlag = new(
+        "hashes", "The iterations of a hash (PBKDF2, SHA-256) to compute first.", min: 0, max: 100_000, fallback: 0);
+
+    private static readonly IReadOnlyList<QueryFlag> OperationFlags = [DurationFlag, HashesFlag];
 
     private const string BlockingPolicy = "blocking-operations";
 
@@ -44,25 +49,30 @@ internal static class LongOperationEndpoints
     private static Results<Ok<LongOperation>, ValidationProblem> WaitBlocking(HttpContext context)
     {
         var binder = new QueryFlagBinder(context, OperationFlags);
-        var milliseconds = binder.Get(DurationFlag);
+        var (milliseconds, hashes) = (binder.Get(DurationFlag), binder.Get(HashesFlag));
         if (!binder.IsValid)
             return binder.ToValidationProblem();
 
+        var hash = ComputeHash(hashes);
         Thread.Sleep(milliseconds);
-        return TypedResults.Ok(new LongOperation(milliseconds));
+        return TypedResults.Ok(new LongOperation(milliseconds, hash));
     }
 
     private static async Task<Results<Ok<LongOperation>, ValidationProblem>> WaitAsync(
         HttpContext context, TimeProvider time, CancellationToken requestAborted)
     {
         var binder = new QueryFlagBinder(context, OperationFlags);
-        var milliseconds = binder.Get(DurationFlag);
+        var (milliseconds, hashes) = (binder.Get(DurationFlag), binder.Get(HashesFlag));
         if (!binder.IsValid)
             return binder.ToValidationProblem();
 
+        var hash = hashes is 0 ? null : await Task.Run(() => ComputeHash(hashes), requestAborted);
         await Task.Delay(TimeSpan.FromMilliseconds(milliseconds), time, requestAborted);
-        return TypedResults.Ok(new LongOperation(milliseconds));
+        return TypedResults.Ok(new LongOperation(milliseconds, hash));
     }
+
+    private static string? ComputeHash(int iterations) => iterations is 0 ? null : Convert.ToHexStringLower(
+        Rfc2898DeriveBytes.Pbkdf2("password"u8, "salt"u8, iterations, HashAlgorithmName.SHA256, 32));
 
     /// <summary>The settings of long operations. Configuration section <c>LongOperations</c>.</summary>
     private sealed class LongOperationOptions
@@ -78,6 +88,8 @@ internal static class LongOperationEndpoints
         public int MaxBlocking { get; init; } = 10;
     }
 
-    /// <param name="Ms">The duration of the operation, in milliseconds.</param>
-    private sealed record LongOperation(int Ms);
+    /// <param name="Ms">The time for which the operation waited, in milliseconds.</param>
+    /// <param name="Hash">The computed hash in hexadecimal; absent if none was asked for.</param>
+    private sealed record LongOperation(
+        int Ms, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Hash);
 }

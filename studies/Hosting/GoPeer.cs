@@ -55,6 +55,9 @@ internal static class GoPeer
 internal sealed record GoSettings(
     IReadOnlyDictionary<string, string> RuntimeVariables, params string[] FrontendArguments)
 {
+    /// <summary>Only 2 idle connections, the default of net/http.</summary>
+    public static GoSettings FewIdle { get; } = new(new Dictionary<string, string>(), "-default-transport");
+
     /// <summary>The settings of the publication: the default heap, and 100 idle connections.</summary>
     public static GoSettings Published { get; } = new(new Dictionary<string, string>());
 

@@ -61,12 +61,15 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
         }
     }
 
+    /// <param name="instance">The address of the process whose alerts are returned; null for all alerts.</param>
     /// <returns>The names of the alerts that fire, each with its summary text.</returns>
-    public async Task<IReadOnlyDictionary<string, string>> GetFiringAlertsAsync()
+    public async Task<IReadOnlyDictionary<string, string>> GetFiringAlertsAsync(Uri? instance = null)
     {
         var response = JsonSerializer.Deserialize<AlertResponse>(
             await _http.GetStringAsync(new Uri(Address, "/api/v1/alerts"), _stop), JsonSerializerOptions.Web)!;
-        return response.Data.Alerts.Where(alert => alert.State is "firing")
+        return response.Data.Alerts
+            .Where(alert => alert.State is "firing")
+            .Where(alert => instance is null || alert.Labels.GetValueOrDefault("instance") == instance.Authority)
             .GroupBy(alert => alert.Labels["alertname"])
             .ToDictionary(alerts => alerts.Key, alerts => alerts.First().Annotations["summary"]);
     }

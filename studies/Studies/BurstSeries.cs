@@ -95,7 +95,11 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         return run.Path;
     }
 
-    private async Task<(Uri Address, string Operation)> StartBackendAsync(TestbedEnvironment environment)
+    /// <summary>Starts a back-end with the thread pool of this series, which runs any number of operations.</summary>
+    /// <returns>
+    /// The address of the back-end, and the URL of the operation up to its duration, which is to be appended.
+    /// </returns>
+    public async Task<(Uri Address, string Operation)> StartBackendAsync(TestbedEnvironment environment)
     {
         var backend = await environment.StartBackendAsync([
             "--Data:Customers=1", "--Runtime:WatchPool=true", "--LongOperations:MaxBlocking=100000", .. Pool,

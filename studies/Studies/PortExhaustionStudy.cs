@@ -7,12 +7,24 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Creates a client for each payload until no local port is free, in a network namespace that has a thousand ports. The
-/// port of a closed connection stays in use for a minute, unless the kernel is allowed to reuse it after a second
-/// (tcp_tw_reuse; 2 allows it on the loopback interface).
+/// Opens connections until no local port is free, in a network namespace that has a thousand ports: with a client for
+/// each payload, and in Go with a client that keeps too few idle connections. The port of a closed connection stays in
+/// use for a minute, unless the kernel is allowed to reuse it after a second (tcp_tw_reuse; 2 allows it on the loopback
+/// interface).
 /// </summary>
 internal sealed class PortExhaustionStudy : StudyCommand
 {
+    public const string StudyName = "port-exhaustion";
+
+    /// <summary>The name of the front-end in Go that keeps 2 idle connections.</summary>
+    public const string GoFewIdle = "go-2-idle";
+
+    /// <summary>The name of the front-end in Go that keeps 100 idle connections.</summary>
+    public const string GoManyIdle = "go-100-idle";
+
+    /// <summary>The value of tcp_tw_reuse with which no port is reused.</summary>
+    public const string NoReuse = "0";
+
     private const string PortRange = "20000 20999";
 
     // The shell script that configures the network namespace. The arguments of the script are followed by the command
@@ -21,20 +33,45 @@ internal sealed class PortExhaustionStudy : StudyCommand
         "ip link set lo up && cd /proc/sys/net/ipv4 && echo $1 > ip_local_port_range "
         + "&& echo $2 > tcp_tw_reuse && cd \"$3\" && shift 3 && exec \"$@\"";
 
-    private static readonly string[] PortReuseSettings = ["0", "2"];
+    private static readonly string[] PortReuseSettings = [NoReuse, "2"];
+
+    private static readonly Frontend[] Frontends =
+    [
+        CreateDotnet("shared", usesUpPorts: false),
+        CreateDotnet("per-request", usesUpPorts: true),
+        .. GoPeer.IsGoInstalled
+            ? (Frontend[])
+            [
+                new(GoFewIdle, UsesUpPorts: true,
+                    (services, backend) => services.StartGoFrontendAsync(backend, GoSettings.FewIdle)),
+                new(GoManyIdle, UsesUpPorts: false,
+                    (services, backend) => services.StartGoFrontendAsync(backend)),
+            ]
+            : [],
+    ];
 
     // The option --in-namespace is passed only to the copy of this program that runs in the network namespace.
     private readonly Option<string?> _inNamespace = new("--in-namespace") { Hidden = true };
 
     public PortExhaustionStudy()
-        : base("port-exhaustion",
-            "Uses up all ports with a new client for each payload. Runs in a network namespace with a thousand ports.",
+        : base(StudyName,
+            "Uses up all ports, such as with a new client for each payload. Runs in a network namespace with a thousand ports.",
             new(1, "The number of times to repeat each measurement.", 1)) =>
         Add(_inNamespace);
 
+    /// <summary>Reads a result of this study.</summary>
+    /// <param name="folder">The folder of the results.</param>
+    /// <param name="frontend">The name of the front-end.</param>
+    /// <param name="reuse">The value of tcp_tw_reuse.</param>
+    /// <returns>The result; null if there is none, because the study was skipped.</returns>
+    public static LoadResult? ReadResult(string folder, string frontend, string reuse) =>
+        Directory.CreateDirectory(folder).GetFiles($"*-{GetResultName(frontend, reuse)}.json") is [var file]
+            ? LoadResult.Read(file.FullName)
+            : null;
+
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         arguments.GetValue(_inNamespace) is null
-            ? TimeSpan.FromSeconds(PortReuseSettings.Length * (5 + (rounds * 2 * 10)))
+            ? TimeSpan.FromSeconds(PortReuseSettings.Length * (5 + (rounds * Frontends.Length * 10)))
             : null;
 
     protected override string? SkipReason =>
@@ -78,27 +115,30 @@ internal sealed class PortExhaustionStudy : StudyCommand
         var backend = await context.Environment.StartBackendAsync();
         for (var round = 0; round < context.Rounds; round++)
         {
-            foreach (var client in (string[])["shared", "per-request"])
+            foreach (var (name, usesUpPorts, startAsync) in Frontends)
             {
-                var frontend = await context.Environment.StartFrontendAsync(
-                    backend, settings: [$"--Client:Lifetime={client}", "--Client:Mode=async"]);
-                // Without the reuse of ports, a client for each payload is meant to run out of them.
-                (string, string)[] expected =
-                    client is "per-request" && reuse is "0" ? [("--expect-errors", "502")] : [];
+                var frontend = await startAsync(context.Environment, backend);
+                (string, string)[] expected = usesUpPorts && reuse is NoReuse ? [("--expect-errors", "502")] : [];
                 var run = await context.SendAsync(
                     "ingestion",
                     [
                         ("--url", $"{frontend}"), ("--monitor", $"back-end={backend}"), ("--duration", "5s"),
-                        ("--connections", "10"), ("--warmup", "0s"), ("--name", $"ports-{client}-{reuse}"),
+                        ("--connections", "100"), ("--warmup", "0s"), ("--name", GetResultName(name, reuse)),
                         .. expected,
                     ]);
-                PrintResult(reuse, client, run.ReadResult().SingleVariant);
+                PrintResult(reuse, name, run.ReadResult().SingleVariant);
                 await context.Environment.StopAsync(frontend);
             }
         }
 
         return ExitCode.Success;
     }
+
+    private static Frontend CreateDotnet(string client, bool usesUpPorts) => new(
+        client, usesUpPorts, (services, backend) => services.StartFrontendAsync(
+            backend, settings: [$"--Client:Lifetime={client}", "--Client:Mode=async"]));
+
+    private static string GetResultName(string frontend, string reuse) => $"ports-{frontend}-{reuse}";
 
     private static void PrintResult(string reuse, string client, VariantResult run)
     {
@@ -107,4 +147,10 @@ internal sealed class PortExhaustionStudy : StudyCommand
             + $"    {run.Target.ConnectionsOpened:#,0} connections opened, "
             + $"{run.Target.TimeWait:#,0} sockets in TIME_WAIT");
     }
+
+    /// <param name="Name">The name in results.</param>
+    /// <param name="UsesUpPorts">Whether it is meant to run out of ports if none is reused.</param>
+    /// <param name="StartAsync">A function that starts it with the address of its back-end.</param>
+    private sealed record Frontend(
+        string Name, bool UsesUpPorts, Func<TestbedEnvironment, Uri, Task<Uri>> StartAsync);
 }

@@ -13,6 +13,18 @@ internal static class Byterot2014Claims
     private const string Baseline = "string-jsonconvert";
     private const string BenchmarkClass = "Deserialization";
 
+    /// <summary>
+    /// The time for which traffic only leaves a front-end. An alert on it needs about 45 s: a rate over 20 s that stays
+    /// too high for 20 s.
+    /// </summary>
+    private static readonly TimeSpan EgressDuration = TimeSpan.FromSeconds(90);
+
+    /// <summary>The number of connections of the published measurements.</summary>
+    private const int PublishedConnections = 10;
+
+    /// <summary>The numbers of connections with which the largest published effect is measured.</summary>
+    private static readonly int[] ConnectionCounts = [1, PublishedConnections, 50];
+
     public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
     {
         ["A1"] = async (context, claim) => ComparisonReader.ReadMedianSpeed(
@@ -27,6 +39,8 @@ internal static class Byterot2014Claims
         ["A6"] = MeasureCauseAsync,
         ["A8"] = (context, _) => CheckCallCountersAsync(context),
         ["A9"] = (context, _) => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
+        ["A10"] = CompareConnectionsAsync,
+        ["A12"] = (context, _) => CheckEgressAlertAsync(context),
     };
 
     /// <summary>Reads how many of the published program's deserializations produced an object.</summary>
@@ -40,6 +54,18 @@ internal static class Byterot2014Claims
         Figures = $"ReadAsAsync returned null {result.ReadAsAsyncNulls} times of {result.Count}, and JsonConvert "
             + $"{result.StringNulls} times: from the second read on, the stream is at its end",
     };
+
+    /// <summary>Reads how many alerts notice traffic that only leaves a service.</summary>
+    /// <param name="egressOnly">The alerts that fire for a front-end that makes calls and gets no requests.</param>
+    /// <param name="bothWays">
+    /// The alerts that fire for a front-end that gets requests: these say nothing about the direction of traffic.
+    /// </param>
+    public static Measurement ReadEgressAlerts(IEnumerable<string> egressOnly, IEnumerable<string> bothWays)
+    {
+        string[] alerts = [.. egressOnly.Except(bothWays)];
+        return Measurement.FromMetric("alerts", Metric.Exact(alerts.Length),
+            alerts is [] ? "no alert fired" : $"{string.Join(", ", alerts)} fired");
+    }
 
     private static async Task<Measurement> CompareTimeAsync(
         MeasurementContext context, Claim claim, string method, string baseline) => Measurement.FromMetric(
@@ -89,15 +115,54 @@ internal static class Byterot2014Claims
         };
     }
 
+    // A readiness check makes a front-end call the back-end, and is not counted as a request. Often enough, it is
+    // traffic that leaves the front-end although no request comes in.
+    private static async Task<Measurement> CheckEgressAlertAsync(MeasurementContext context)
+    {
+        if (!ProgramLocator.IsInstalled("prometheus"))
+            return Measurement.NotMeasured("prometheus is not installed here");
+        await using var services = new TestbedEnvironment(context.Environment.StopToken);
+        var backend = await services.StartBackendAsync();
+        var egressOnly = await services.StartFrontendAsync(backend);
+        var bothWays = await services.StartFrontendAsync(backend);
+        await using var prometheus = await PrometheusServer.StartAsync(
+            services.Http,
+            new Dictionary<string, Uri[]> { ["frontend-api"] = [egressOnly, bothWays], ["backend-api"] = [backend] },
+            services.StopToken);
+        for (var started = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(started) < EgressDuration;)
+        {
+            await services.GetAsync(new(egressOnly, "/health/ready"));
+            await services.GetAsync(new(bothWays, "/api/customer/1"));
+            await services.DelayAsync(TimeSpan.FromMilliseconds(100));
+        }
+
+        return ReadEgressAlerts(
+            (await prometheus.GetFiringAlertsAsync(egressOnly)).Keys,
+            (await prometheus.GetFiringAlertsAsync(bothWays)).Keys);
+    }
+
     private static async Task<Measurement> CompareThroughputAsync(
         MeasurementContext context, Claim claim, string strategy, string baseline) =>
         ComparisonReader.ReadThroughput(await CompareAsync(context, claim, strategy, baseline));
 
+    private static async Task<Measurement> CompareConnectionsAsync(MeasurementContext context, Claim claim)
+    {
+        var comparisons = new Dictionary<int, IReadOnlyList<LoadResult>>();
+        foreach (var count in ConnectionCounts)
+        {
+            comparisons[count] = await CompareAsync(
+                context, claim, "read-as-async-2014", Baseline, count, $"-{count}-connections");
+        }
+
+        return ComparisonReader.ReadByConnections(comparisons, PublishedConnections);
+    }
+
     // Each strategy is loaded in a separate front-end, because a process pools connections only for the blocking or
     // only for the asynchronous WebClient.
     private static Task<IReadOnlyList<LoadResult>> CompareAsync(
-        MeasurementContext context, Claim claim, string strategy, string baseline) =>
-        context.CompareAsync(claim.File.Design!, $"{strategy}-against-{baseline}", null, async start =>
+        MeasurementContext context, Claim claim, string strategy, string baseline,
+        int connections = PublishedConnections, string suffix = "") =>
+        context.CompareAsync(claim.File.Design!, $"{strategy}-against-{baseline}{suffix}", null, async start =>
         {
             var backend = await start.GetBackendAsync();
             var frontends = await StartOrder.StartAllAsync(
@@ -109,7 +174,7 @@ internal static class Byterot2014Claims
             [
                 ("--url", RequestUrls.GetRandomCustomerUrl(first)), ("--baseline", baseline),
                 ("--vary", $"strategy={baseline},{strategy}@{RequestUrls.FormatBaseUrl(second)}"),
-                ("--monitor", $"back-end={backend}"),
+                ("--monitor", $"back-end={backend}"), ("--connections", $"{connections}"),
             ];
         });
 }

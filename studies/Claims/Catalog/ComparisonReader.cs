@@ -1,4 +1,5 @@
 using Studies.Claims.Criteria;
+using Studies.Hosting;
 using Studies.LoadTool;
 
 namespace Studies.Claims.Catalog;
@@ -35,6 +36,30 @@ internal static class ComparisonReader
     public static Measurement ReadLowestThroughput(IReadOnlyList<LoadResult> starts) => Read(
         starts, result => GetLowestShare(result.OtherVariant) / GetLowestShare(result.BaselineVariant),
         variant => $"the lowest tenth reaches {Format(GetLowestShare(variant))} of the median");
+
+    /// <summary>
+    /// Reads how much the ratio of two throughputs changes with the number of connections: the ratio with each number,
+    /// divided by the ratio with a reference number, start by start.
+    /// </summary>
+    /// <param name="comparisons">The comparisons by number of connections, one for each process start.</param>
+    /// <param name="reference">The reference number of connections.</param>
+    /// <exception cref="StudyException">A comparison has no ratio.</exception>
+    public static Measurement ReadByConnections(
+        IReadOnlyDictionary<int, IReadOnlyList<LoadResult>> comparisons, int reference)
+    {
+        var ratios = comparisons.ToDictionary(
+            comparison => comparison.Key,
+            comparison => comparison.Value.Select(start => start.OtherVariant.Ratio?.Value
+                ?? throw new StudyException("a comparison has no ratio")).ToArray());
+        return new Measurement
+        {
+            Metrics = ratios.Where(one => one.Key != reference).ToDictionary(
+                one => $"at_{one.Key}",
+                one => Metric.FromStarts(one.Value.Zip(ratios[reference], (ratio, other) => ratio / other))),
+            Figures = "by connections, the ratio is " + string.Join(
+                ", ", ratios.Select(one => $"{Format(Metric.FromStarts(one.Value).Value)} with {one.Key}")),
+        };
+    }
 
     private static double GetLowestShare(VariantResult variant)
     {

@@ -1,3 +1,4 @@
+using Studies.Studies;
 using static Studies.Claims.Catalog.IngestionVariant;
 using static Studies.Claims.Catalog.Prodan2016Measurements;
 
@@ -27,9 +28,12 @@ internal static class Prodan2016Claims
             context, claim, GoServices, ClientPerRequest, variant => variant.Target.WorkingSetAfterMb),
         ["B7d"] = (context, claim) => CompareMemoryAsync(
             context, claim, GoServices, ClientPerRequest, variant => variant.Backend.WorkingSetMb),
+        ["B7e"] = (context, claim) =>
+            CompareCpuAsync(context, claim, GoServices, ClientPerRequest, Prodan2016.ClientPerRequestRate),
         ["B8"] = (context, claim) => CompareMemoryAsync(
             context, claim, WorkstationGc, ServerGc, variant => variant.Target.AnonymousMb),
         ["B9"] = (context, _) => MeasurePortExhaustionAsync(context),
+        ["B9b"] = (context, _) => MeasureGoPortExhaustionAsync(context),
         ["B11"] = (context, _) => ReadMetricsAsync(context),
     };
 }

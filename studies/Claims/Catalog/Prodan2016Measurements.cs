@@ -2,6 +2,7 @@ using Studies.Claims.Criteria;
 using Studies.Claims.Files;
 using Studies.Hosting;
 using Studies.LoadTool;
+using Studies.Studies;
 
 namespace Studies.Claims.Catalog;
 
@@ -76,22 +77,32 @@ internal static class Prodan2016Measurements
         RequireGo(baseline, other)
         ?? ComparisonReader.ReadPeakResource(await CompareAsync(context, claim, baseline, other), level, "MB");
 
+    /// <summary>Compares the CPU time per payload of two front-ends at the same arrival rate.</summary>
+    public static async Task<Measurement> CompareCpuAsync(
+        MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other, double rate) =>
+        RequireGo(baseline, other)
+        ?? ComparisonReader.ReadCpu(await CompareAsync(context, claim, baseline, other, rate: rate));
+
     private static Measurement? RequireGo(params IngestionVariant[] variants) =>
         variants.Any(variant => variant.Go is not null) && !GoPeer.IsGoInstalled
             ? Measurement.NotMeasured("Go is not installed here")
             : null;
 
+    // A closed loop, or an open one if there is a rate (in requests per second).
     private static Task<IReadOnlyList<LoadResult>> CompareAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other,
-        int connections = 50) =>
-        context.CompareAsync(
-            claim.File.Design!, $"{other.Name}-against-{baseline.Name}-{connections}", "ingestion", async start =>
+        int connections = 50, double? rate = null)
+    {
+        var load = rate is null ? $"{connections}" : $"{rate}-per-second";
+        return context.CompareAsync(
+            claim.File.Design!, $"{other.Name}-against-{baseline.Name}-{load}", "ingestion", async start =>
             [
                 ("--baseline", baseline.Name), ("--connections", $"{connections}"), ("--settle", "5s"),
-                ("--slice", "2s"),
+                ("--slice", "2s"), .. rate is null ? [] : new[] { ("--rate", $"{rate}/s") },
                 ("--variants", VariantDefinition.Format(await StartOrder.StartAllAsync(
                     start.Number, () => baseline.StartAsync(start), () => other.StartAsync(start)))),
             ]);
+    }
 
     public static async Task<Measurement> MeasurePortExhaustionAsync(MeasurementContext context)
     {
@@ -100,10 +111,45 @@ internal static class Prodan2016Measurements
             .. await IngestionVariant.SharedClient.StartRunAsync(start), ("--count", "100000"),
             ("--connections", "100"),
         ])).SingleVariant;
-        return Measurement.FromMetric("failed_share", Metric.Exact((double)run.Errors / run.Requests),
+        return Measurement.FromMetric("failed_share", GetFailedShare(run),
             $"{run.Errors} of {run.Requests} requests failed, and {run.Target.ConnectionsOpened:0} connections were "
                 + "opened");
     }
+
+    /// <summary>Runs the study that uses up all ports of a network namespace, and reads what Go did in it.</summary>
+    public static async Task<Measurement> MeasureGoPortExhaustionAsync(MeasurementContext context)
+    {
+        var folder = Path.GetFullPath(context.GetFolder("ports"));
+        var study = ProgramLocator.CreateStartInfo("Studies", [PortExhaustionStudy.StudyName, "--out", folder]);
+        await context.RunWithLogFileAsync(study, "ports");
+        return ReadGoFailures(
+            PortExhaustionStudy.ReadResult(folder, PortExhaustionStudy.GoFewIdle, PortExhaustionStudy.NoReuse),
+            PortExhaustionStudy.ReadResult(folder, PortExhaustionStudy.GoManyIdle, PortExhaustionStudy.NoReuse));
+    }
+
+    /// <summary>Reads the shares of requests that failed in Go.</summary>
+    /// <param name="few">The result with 2 idle connections; null if there is none.</param>
+    /// <param name="many">The result with 100 idle connections; null if there is none.</param>
+    public static Measurement ReadGoFailures(LoadResult? few, LoadResult? many)
+    {
+        if (few is null || many is null)
+            return Measurement.NotMeasured("this needs Go, and permission to create a network namespace");
+        return new Measurement
+        {
+            Metrics = new Dictionary<string, Metric>
+            {
+                ["failed_with_2"] = GetFailedShare(few.SingleVariant),
+                ["failed_with_100"] = GetFailedShare(many.SingleVariant),
+            },
+            Figures = $"{FormatFailures(few.SingleVariant)} with 2 idle connections, and "
+                + $"{FormatFailures(many.SingleVariant)} with 100",
+        };
+    }
+
+    private static Metric GetFailedShare(VariantResult run) => Metric.Exact((double)run.Errors / run.Requests);
+
+    private static string FormatFailures(VariantResult run) =>
+        $"{run.Errors} of {run.Requests} requests failed ({run.Target.ConnectionsOpened:0} connections opened)";
 
     public static async Task<Measurement> ReadMetricsAsync(MeasurementContext context)
     {

@@ -11,6 +11,12 @@ namespace Studies.Claims.Catalog;
 /// </summary>
 internal static class Sedlaczek2014Claims
 {
+    /// <summary>The iterations of a hash that a CPU-bound operation computes. They take some milliseconds.</summary>
+    private const int HashIterations = 20_000;
+
+    /// <summary>The minutes of an open loop: an arrival rate of 15 requests per second in each of them.</summary>
+    private const int Minutes = 10;
+
     public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
     {
         ["D1"] = async (context, _) => ReadFailures(
@@ -25,6 +31,8 @@ internal static class Sedlaczek2014Claims
             context, claim, BurstSeries.AsyncWithDefaultPool, BurstSeries.BlockingWithUnlimitedPool, 100),
         ["D4b"] = (context, claim) => CompareAsync(
             context, claim, BurstSeries.AsyncWithDefaultPool, BurstSeries.BlockingWithUnlimitedPool, 1000),
+        ["D5"] = CompareComputationAsync,
+        ["D6"] = MeasureClimbAsync,
         ["D7"] = async (context, claim) => Measurement.FromMetric(
             "minutes", await SumMinutesAsync(context, claim, BurstSeries.BlockingWithCappedPool, 500),
             "one burst after the other"),
@@ -44,6 +52,65 @@ internal static class Sedlaczek2014Claims
         "failed", Metric.Exact(burst.Errors),
         $"{burst.Errors} of {burst.Requests} requests failed (timeout {BurstSeries.Timeout}), "
             + $"{SignificantDigits.Format(burst.Rps)} req/s");
+
+    /// <summary>Reads how far the median response time climbs from the first step to the last.</summary>
+    /// <exception cref="StudyException">A step has no median.</exception>
+    public static Measurement ReadClimb(IReadOnlyList<LoadResult> starts)
+    {
+        var runs = starts.Select(start => start.SingleVariant).ToArray();
+        double[] ratios = [.. runs.Select(run => GetSeconds(run.Steps![^1]) / GetSeconds(run.Steps![0]))];
+        var seconds = runs[^1].Steps!.Select(GetSeconds).Select(SignificantDigits.Format);
+        return Measurement.FromMetric(LedgerEntry.Ratio, Metric.FromStarts(ratios),
+            $"medians of the last start, minute by minute: {string.Join(", ", seconds)} s; "
+                + $"{runs.Sum(run => run.Errors)} of {runs.Sum(run => run.Requests)} requests failed");
+    }
+
+    private static double GetSeconds(RateStep step) =>
+        step.P50 / 1000 ?? throw new StudyException("a minute has no median response time");
+
+    // Both operations compute the same hash, and wait for nothing.
+    private static async Task<Measurement> CompareComputationAsync(MeasurementContext context, Claim claim) =>
+        ComparisonReader.ReadThroughput(await context.CompareAsync(
+            claim.File.Design!, "computation", null, async start =>
+            {
+                var variants = await StartOrder.StartAllAsync(
+                    start.Number,
+                    () => StartAsync(BurstSeries.BlockingWithCappedPool),
+                    () => StartAsync(BurstSeries.AsyncWithCappedPool));
+                return
+                [
+                    ("--url", variants[0].Url), ("--variants", VariantDefinition.Format(variants)),
+                    ("--baseline", variants[0].Name), ("--connections", "50"),
+                ];
+
+                async Task<VariantDefinition> StartAsync(BurstSeries series) => new(
+                    series.Kind,
+                    $"{(await series.StartBackendAsync(start.Environment)).Operation}0&hashes={HashIterations}");
+            }));
+
+    // All starts run at the same time: operations that sleep need hardly any CPU, so that they do not disturb each
+    // other, and one start after the other would take an hour.
+    private static async Task<Measurement> MeasureClimbAsync(MeasurementContext context, Claim claim)
+    {
+        await using var services = new TestbedEnvironment(context.Environment.StopToken);
+        var runs = new List<Task<LoadRun>>();
+        for (var start = 1; start <= context.GetStarts(claim.File.Design!); start++)
+        {
+            var (_, operation) = await BurstSeries.BlockingWithCappedPool.StartBackendAsync(services);
+            var name = $"climb-{start}";
+            runs.Add(context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.GetFolder(name))
+            {
+                Options =
+                [
+                    ("--url", $"{operation}7000"), ("--timeout", BurstSeries.Timeout), ("--connections", "2000"),
+                    ("--steps", string.Join(',', Enumerable.Repeat("15/s", Minutes))), ("--step", "1m"),
+                    ("--warmup", "0s"), ("--name", name),
+                ],
+            }));
+        }
+
+        return ReadClimb([.. (await Task.WhenAll(runs)).Select(run => run.ReadResult())]);
+    }
 
     private static Task<Measurement> CompareAsync(
         MeasurementContext context, Claim claim, BurstSeries series, BurstSeries baseline, int size) =>

@@ -35,6 +35,35 @@ public sealed class LongOperationTests
         body.ShouldBe("""{"ms":1}""");
     }
 
+    // The test vectors of PBKDF2 with HMAC-SHA-256 for "password" and "salt", in the form of RFC 6070.
+    [Theory]
+    [InlineData("sync", 1, "120fb6cffcf8b32c43e7225256c4f837a86548c92ccc35480805987cb70be17b")]
+    [InlineData("async", 1, "120fb6cffcf8b32c43e7225256c4f837a86548c92ccc35480805987cb70be17b")]
+    [InlineData("sync", 4096, "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a")]
+    [InlineData("async", 4096, "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a")]
+    public async Task NumberOfHashes_Get_ReturnsTheHashAfterThatManyIterations(string kind, int hashes, string hash)
+    {
+        await using var backend = CreateBackend();
+
+        var (status, body) = await backend.GetAsync($"/api/long-operation/{kind}?ms=0&hashes={hashes}");
+
+        status.ShouldBe(200, body);
+        body.ShouldBe($$"""{"ms":0,"hash":"{{hash}}"}""");
+    }
+
+    [Theory]
+    [MemberData(nameof(OperationCases))]
+    public async Task TooManyHashes_Get_Returns400WithTheBounds(string kind)
+    {
+        await using var backend = CreateBackend();
+
+        var (status, body) = await backend.GetAsync($"/api/long-operation/{kind}?ms=0&hashes=100001");
+
+        status.ShouldBe(400, body);
+        JsonElement.Parse(body).GetProperty("errors").GetProperty("hashes")[0].GetString()
+            .ShouldBe("Invalid value '100001'. Valid values: whole numbers from 0 to 100000.");
+    }
+
     [Theory]
     [MemberData(nameof(InvalidDurations))]
     public async Task InvalidDuration_Get_Returns400WithTheBounds(string kind, string ms)
@@ -58,7 +87,7 @@ public sealed class LongOperationTests
 
         status.ShouldBe(400, body);
         JsonElement.Parse(body).GetProperty("errors").GetProperty("sm")[0].GetString()
-            .ShouldBe("Unknown flag 'sm'. Valid flags: ms.");
+            .ShouldBe("Unknown flag 'sm'. Valid flags: ms, hashes.");
     }
 
     [Fact]
@@ -97,7 +126,7 @@ public sealed class LongOperationTests
     }
 
     [Fact]
-    public async Task LongOperationRoutes_OpenApiDocument_ShowsTheDurationFlagWithBounds()
+    public async Task LongOperationRoutes_OpenApiDocument_ShowsTheFlagsWithBounds()
     {
         await using var backend = CreateBackend();
 
@@ -105,11 +134,12 @@ public sealed class LongOperationTests
 
         foreach (var kind in Kinds)
         {
-            var ms = document.GetProperty("paths").GetProperty($"/api/long-operation/{kind}").GetProperty("get")
-                .GetProperty("parameters").EnumerateArray().ShouldHaveSingleItem();
-            ms.GetProperty("name").GetString().ShouldBe("ms");
-            ms.GetProperty("schema").GetProperty("maximum").GetInt32().ShouldBe(60_000);
-            ms.GetProperty("schema").GetProperty("default").GetInt32().ShouldBe(2_000);
+            var flags = document.GetProperty("paths").GetProperty($"/api/long-operation/{kind}").GetProperty("get")
+                .GetProperty("parameters").EnumerateArray().Select(flag => (
+                    flag.GetProperty("name").GetString(),
+                    flag.GetProperty("schema").GetProperty("maximum").GetInt32(),
+                    flag.GetProperty("schema").GetProperty("default").GetInt32()));
+            flags.ShouldBe([("ms", 60_000, 2_000), ("hashes", 100_000, 0)]);
         }
     }
 
