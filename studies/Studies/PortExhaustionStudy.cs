@@ -55,7 +55,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     public PortExhaustionStudy()
         : base(StudyName,
-            "Uses up all ports, such as with a new client for each payload. Runs in a network namespace with a thousand ports.",
+            "Uses up all ports with a new client for each payload. Runs in a network namespace with a thousand ports.",
             new(1, "The number of times to repeat each measurement.", 1)) =>
         Add(_inNamespace);
 

@@ -19,6 +19,18 @@ internal static class Byterot2014Claims
     /// </summary>
     private static readonly TimeSpan EgressDuration = TimeSpan.FromSeconds(90);
 
+    /// <summary>
+    /// The published counters, and the metric from which each of them is computed: the mean is the sum divided by the
+    /// count, and the rate is how fast the count grows.
+    /// </summary>
+    private static readonly (string Name, string Metric)[] HostCounters =
+    [
+        ("total operations", "http_client_request_duration_seconds_count"),
+        ("average time", "http_client_request_duration_seconds_sum"),
+        ("operations per second", "http_client_request_duration_seconds_count"),
+        ("time of the last operation", "backend_call_last_duration_seconds"),
+    ];
+
     /// <summary>The number of connections of the published measurements.</summary>
     private const int PublishedConnections = 10;
 
@@ -38,6 +50,7 @@ internal static class Byterot2014Claims
         ["A5p"] = async (_, _) => ReadClassic(await ClassicDeserialization.RunAsync(10_000, sharesContent: true)),
         ["A6"] = MeasureCauseAsync,
         ["A8"] = (context, _) => CheckCallCountersAsync(context),
+        ["A8b"] = (context, _) => CheckHostCountersAsync(context),
         ["A9"] = (context, _) => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
         ["A10"] = CompareConnectionsAsync,
         ["A12"] = (context, _) => CheckEgressAlertAsync(context),
@@ -55,6 +68,18 @@ internal static class Byterot2014Claims
             + $"{result.StringNulls} times: from the second read on, the stream is at its end",
     };
 
+    /// <summary>Reads how many of the four counters a front-end keeps apart for each host that it calls.</summary>
+    /// <param name="metrics">The metrics of the front-end.</param>
+    /// <param name="ports">The ports of the hosts.</param>
+    public static Measurement ReadHostCounters(PrometheusSamples metrics, params IEnumerable<int> ports)
+    {
+        var apart = HostCounters
+            .Where(counter => ports.All(port => metrics.Sum(counter.Metric, $"server_port=\"{port}\"") > 0))
+            .Select(counter => counter.Name).ToArray();
+        return Measurement.FromMetric("counters", Metric.Exact(apart.Length),
+            apart is [] ? "no counter is kept apart" : $"kept apart: {string.Join(", ", apart)}");
+    }
+
     /// <summary>Reads how many alerts notice traffic that only leaves a service.</summary>
     /// <param name="egressOnly">The alerts that fire for a front-end that makes calls and gets no requests.</param>
     /// <param name="bothWays">
@@ -65,6 +90,18 @@ internal static class Byterot2014Claims
         string[] alerts = [.. egressOnly.Except(bothWays)];
         return Measurement.FromMetric("alerts", Metric.Exact(alerts.Length),
             alerts is [] ? "no alert fired" : $"{string.Join(", ", alerts)} fired");
+    }
+
+    // A front-end calls one host over HTTP/1.1, and may call another one over HTTP/2.
+    private static async Task<Measurement> CheckHostCountersAsync(MeasurementContext context)
+    {
+        await using var services = new TestbedEnvironment(context.Environment.StopToken);
+        var first = await services.StartBackendAsync();
+        var (_, second) = await services.StartBackendWithHttp2Async();
+        var frontend = await services.StartFrontendAsync(first, settings: $"--Backend:Http2Address={second}");
+        await services.GetAsync(new(frontend, "/api/customer/1?http=1.1"));
+        await services.GetAsync(new(frontend, "/api/customer/1?http=2"));
+        return ReadHostCounters(await services.ReadMetricsAsync(frontend), first.Port, second.Port);
     }
 
     private static async Task<Measurement> CompareTimeAsync(

@@ -1,5 +1,6 @@
 using Studies.Claims.Catalog;
 using Studies.Claims.Criteria;
+using Studies.Hosting;
 using Studies.LoadTool;
 using Studies.Studies.Clients;
 using Studies.Tests.LoadTool;
@@ -75,6 +76,25 @@ public sealed class MeasurementReaderTests
         var starts = CreateStarts(CpuRatio + "0.5", CpuRatio + ratio);
 
         Decide(id, ComparisonReader.ReadCpu(starts)).ShouldBe(verdict);
+    }
+
+    [Theory]
+    [InlineData("server_port=\"1\"", "server_port=\"2\"", "server_port=\"1\"", "server_port=\"2\"", "holds")]
+    [InlineData("server_port=\"1\"", "server_port=\"2\"", "strategy=\"a\"", "strategy=\"b\"", "differs")]
+    [InlineData("server_port=\"1\"", "server_port=\"1\"", "strategy=\"a\"", "strategy=\"b\"", "no longer holds")]
+    public void CountersOfHosts_WithOrWithoutHost_DecideVerdict(
+        string first, string second, string lastOfFirst, string lastOfSecond, string verdict)
+    {
+        var metrics = new PrometheusSamples($$"""
+            http_client_request_duration_seconds_count{{{first}}} 2
+            http_client_request_duration_seconds_count{{{second}}} 3
+            http_client_request_duration_seconds_sum{{{first}}} 0.2
+            http_client_request_duration_seconds_sum{{{second}}} 0.3
+            backend_call_last_duration_seconds{{{lastOfFirst}}} 0.1
+            backend_call_last_duration_seconds{{{lastOfSecond}}} 0.1
+            """);
+
+        Decide("A8b", Byterot2014Claims.ReadHostCounters(metrics, 1, 2)).ShouldBe(verdict);
     }
 
     [Theory]
