@@ -42,7 +42,7 @@ public sealed class MeasurementReaderTests
     [InlineData(new string[0], new string[0], "holds")]
     public void AlertsForEgressOnly_WithoutThoseForBothDirections_DecideVerdict(
         string[] egressOnly, string[] bothWays, string verdict) =>
-        Decide("A12", Byterot2014Claims.ReadEgressAlerts(egressOnly, bothWays)).ShouldBe(verdict);
+        Decide("A12", Byterot2014Monitoring.ReadEgressAlerts(egressOnly, bothWays)).ShouldBe(verdict);
 
     [Theory]
     [InlineData(4, 0, "holds")]
@@ -94,7 +94,7 @@ public sealed class MeasurementReaderTests
             backend_call_last_duration_seconds{{{lastOfSecond}}} 0.1
             """);
 
-        Decide("A8b", Byterot2014Claims.ReadHostCounters(metrics, 1, 2)).ShouldBe(verdict);
+        Decide("A8b", Byterot2014Monitoring.ReadHostCounters(metrics, 1, 2)).ShouldBe(verdict);
     }
 
     [Theory]

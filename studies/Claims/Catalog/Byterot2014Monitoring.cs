@@ -1,0 +1,129 @@
+using System.Diagnostics;
+using Studies.Claims.Criteria;
+using Studies.Hosting;
+
+namespace Studies.Claims.Catalog;
+
+/// <summary>Measures the claims of Byterot, 2014, about counters and alerts.</summary>
+internal static class Byterot2014Monitoring
+{
+    /// <summary>
+    /// The time for which traffic only leaves a front-end. An alert on it needs about 45 s: a rate over 20 s that stays
+    /// too high for 20 s.
+    /// </summary>
+    private static readonly TimeSpan EgressDuration = TimeSpan.FromSeconds(90);
+
+    /// <summary>
+    /// The published counters, and the metric from which each of them is computed: the mean is the sum divided by the
+    /// count, and the rate is how fast the count grows.
+    /// </summary>
+    private static readonly (string Name, string Metric)[] HostCounters =
+    [
+        ("total operations", "http_client_request_duration_seconds_count"),
+        ("average time", "http_client_request_duration_seconds_sum"),
+        ("operations per second", "http_client_request_duration_seconds_count"),
+        ("time of the last operation", "backend_call_last_duration_seconds"),
+    ];
+
+    /// <summary>
+    /// Checks that the front-end records as many calls as the back-end answers, and that the Prometheus rules that
+    /// compute the four counters pass their tests.
+    /// </summary>
+    public static async Task<Measurement> CheckCallCountersAsync(MeasurementContext context)
+    {
+        if (!ProgramLocator.IsInstalled("promtool"))
+            return Measurement.NotMeasured("promtool is not installed here");
+        var backend = await context.Environment.StartBackendAsync();
+        var frontend = await context.Environment.StartFrontendAsync(backend);
+        for (var id = 1; id <= 20; id++)
+            await context.Environment.GetAsync(new(frontend, $"/api/customer/{id}"));
+        var recorded =
+            (await context.Environment.ReadMetricsAsync(frontend)).Sum("backend_call_duration_seconds_count");
+        var answered = (await context.Environment.ReadMetricsAsync(backend))
+            .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
+        var rules = new ProcessStartInfo(
+            "promtool", ["test", "rules", ProgramLocator.GetPath("prometheus", "tests", "recording.yml")]);
+        return new Measurement
+        {
+            Metrics = new Dictionary<string, Metric>
+            {
+                ["recorded_share"] = Metric.Exact(recorded / answered),
+                ["rules_exit_code"] = Metric.Exact(await context.RunWithLogFileAsync(rules, "rules")),
+            },
+            Figures = $"{recorded} of {answered} calls were recorded",
+        };
+    }
+
+    /// <summary>
+    /// Reads the counters of a front-end that calls one host over HTTP/1.1 and another one over HTTP/2.
+    /// </summary>
+    public static async Task<Measurement> CheckHostCountersAsync(MeasurementContext context)
+    {
+        await using var services = new TestbedEnvironment(context.Environment.StopToken);
+        var first = await services.StartBackendAsync();
+        var (_, second) = await services.StartBackendWithHttp2Async();
+        var frontend = await services.StartFrontendAsync(first, settings: $"--Backend:Http2Address={second}");
+        await services.GetAsync(new(frontend, "/api/customer/1?http=1.1"));
+        await services.GetAsync(new(frontend, "/api/customer/1?http=2"));
+        return ReadHostCounters(await services.ReadMetricsAsync(frontend), first.Port, second.Port);
+    }
+
+    /// <summary>
+    /// Makes a front-end call the back-end although it gets no requests, and reads which alerts fire. A readiness check
+    /// makes it call the back-end, and is not counted as a request.
+    /// </summary>
+    public static async Task<Measurement> CheckEgressAlertAsync(MeasurementContext context)
+    {
+        if (!ProgramLocator.IsInstalled("prometheus"))
+            return Measurement.NotMeasured("prometheus is not installed here");
+        await using var services = new TestbedEnvironment(context.Environment.StopToken);
+        var backend = await services.StartBackendAsync();
+        var egressOnly = await services.StartFrontendAsync(backend);
+        var bothWays = await services.StartFrontendAsync(backend);
+        await using var prometheus = await PrometheusServer.StartAsync(
+            services.Http,
+            new Dictionary<string, Uri[]> { ["frontend-api"] = [egressOnly, bothWays], ["backend-api"] = [backend] },
+            services.StopToken);
+        for (var started = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(started) < EgressDuration;)
+        {
+            await services.GetAsync(new(egressOnly, "/health/ready"));
+            await services.GetAsync(new(bothWays, "/api/customer/1"));
+            await services.DelayAsync(TimeSpan.FromMilliseconds(100));
+        }
+
+        var metrics = await services.ReadMetricsAsync(egressOnly);
+        if (metrics.Sum("http_client_request_duration_seconds_count") is 0
+            || metrics.Sum("http_server_request_duration_seconds_count") is not 0)
+        {
+            throw new StudyException("The front-end that was to call and get no requests did something else.");
+        }
+
+        return ReadEgressAlerts(
+            (await prometheus.GetFiringAlertsAsync(egressOnly)).Keys,
+            (await prometheus.GetFiringAlertsAsync(bothWays)).Keys);
+    }
+
+    /// <summary>Reads how many of the four counters a front-end keeps apart for each host that it calls.</summary>
+    /// <param name="metrics">The metrics of the front-end.</param>
+    /// <param name="ports">The ports of the hosts.</param>
+    public static Measurement ReadHostCounters(PrometheusSamples metrics, params IEnumerable<int> ports)
+    {
+        var apart = HostCounters
+            .Where(counter => ports.All(port => metrics.Sum(counter.Metric, $"server_port=\"{port}\"") > 0))
+            .Select(counter => counter.Name).ToArray();
+        return Measurement.FromMetric("counters", Metric.Exact(apart.Length),
+            apart is [] ? "no counter is kept apart" : $"kept apart: {string.Join(", ", apart)}");
+    }
+
+    /// <summary>Reads how many alerts notice traffic that only leaves a service.</summary>
+    /// <param name="egressOnly">The alerts that fire for a front-end that makes calls and gets no requests.</param>
+    /// <param name="bothWays">
+    /// The alerts that fire for a front-end that gets requests: these say nothing about the direction of traffic.
+    /// </param>
+    public static Measurement ReadEgressAlerts(IEnumerable<string> egressOnly, IEnumerable<string> bothWays)
+    {
+        string[] alerts = [.. egressOnly.Except(bothWays)];
+        return Measurement.FromMetric("alerts", Metric.Exact(alerts.Length),
+            alerts is [] ? "no alert fired" : $"{string.Join(", ", alerts)} fired");
+    }
+}
