@@ -112,11 +112,12 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     private static async Task<int> ExhaustPortsAsync(StudyContext context, string reuse)
     {
-        var backend = await context.Environment.StartBackendAsync();
         for (var round = 0; round < context.Rounds; round++)
         {
             foreach (var (name, usesUpPorts, startAsync) in Frontends)
             {
+                // The ports that a front-end has used up are free for connections to another back-end.
+                var backend = await context.Environment.StartBackendAsync();
                 var frontend = await startAsync(context.Environment, backend);
                 (string, string)[] expected = usesUpPorts && reuse is NoReuse ? [("--expect-errors", "502")] : [];
                 var run = await context.SendAsync(
@@ -128,6 +129,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
                     ]);
                 PrintResult(reuse, name, run.ReadResult().SingleVariant);
                 await context.Environment.StopAsync(frontend);
+                await context.Environment.StopAsync(backend);
             }
         }
 
