@@ -42,9 +42,9 @@ internal sealed class PortExhaustionStudy : StudyCommand
         .. GoPeer.IsGoInstalled
             ? (Frontend[])
             [
-                new(GoFewIdle, UsesUpPorts: true,
+                new(GoFewIdle, 100, UsesUpPorts: true,
                     (services, backend) => services.StartGoFrontendAsync(backend, GoSettings.FewIdle)),
-                new(GoManyIdle, UsesUpPorts: false,
+                new(GoManyIdle, 100, UsesUpPorts: false,
                     (services, backend) => services.StartGoFrontendAsync(backend)),
             ]
             : [],
@@ -114,7 +114,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
     {
         for (var round = 0; round < context.Rounds; round++)
         {
-            foreach (var (name, usesUpPorts, startAsync) in Frontends)
+            foreach (var (name, connections, usesUpPorts, startAsync) in Frontends)
             {
                 // The ports that a front-end has used up are free for connections to another back-end.
                 var backend = await context.Environment.StartBackendAsync();
@@ -124,7 +124,8 @@ internal sealed class PortExhaustionStudy : StudyCommand
                     "ingestion",
                     [
                         ("--url", $"{frontend}"), ("--monitor", $"back-end={backend}"), ("--duration", "5s"),
-                        ("--connections", "100"), ("--warmup", "0s"), ("--name", GetResultName(name, reuse)),
+                        ("--connections", $"{connections}"), ("--warmup", "0s"),
+                        ("--name", GetResultName(name, reuse)),
                         .. expected,
                     ]);
                 PrintResult(reuse, name, run.ReadResult().SingleVariant);
@@ -137,7 +138,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
     }
 
     private static Frontend CreateDotnet(string client, bool usesUpPorts) => new(
-        client, usesUpPorts, (services, backend) => services.StartFrontendAsync(
+        client, 10, usesUpPorts, (services, backend) => services.StartFrontendAsync(
             backend, settings: [$"--Client:Lifetime={client}", "--Client:Mode=async"]));
 
     private static string GetResultName(string frontend, string reuse) => $"ports-{frontend}-{reuse}";
@@ -151,8 +152,9 @@ internal sealed class PortExhaustionStudy : StudyCommand
     }
 
     /// <param name="Name">The name in results.</param>
+    /// <param name="Connections">The number of connections of the load.</param>
     /// <param name="UsesUpPorts">Whether it is meant to run out of ports if none is reused.</param>
     /// <param name="StartAsync">A function that starts it with the address of its back-end.</param>
     private sealed record Frontend(
-        string Name, bool UsesUpPorts, Func<TestbedEnvironment, Uri, Task<Uri>> StartAsync);
+        string Name, int Connections, bool UsesUpPorts, Func<TestbedEnvironment, Uri, Task<Uri>> StartAsync);
 }
