@@ -50,14 +50,18 @@ internal sealed class PortExhaustionStudy : StudyCommand
             : [],
     ];
 
-    // The option --in-namespace is passed only to the copy of this program that runs in the network namespace.
+    // These options are passed only to the copy of this program that runs in the network namespace.
     private readonly Option<string?> _inNamespace = new("--in-namespace") { Hidden = true };
+    private readonly Option<string?> _frontend = new("--front-end") { Hidden = true };
 
     public PortExhaustionStudy()
         : base(StudyName,
             "Uses up all ports with a new client for each payload. Runs in a network namespace with a thousand ports.",
-            new(1, "The number of times to repeat each measurement.", 1)) =>
+            new(1, "The number of times to repeat each measurement.", 1))
+    {
         Add(_inNamespace);
+        Add(_frontend);
+    }
 
     /// <summary>Reads a result of this study.</summary>
     /// <param name="folder">The folder of the results.</param>
@@ -71,7 +75,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         arguments.GetValue(_inNamespace) is null
-            ? TimeSpan.FromSeconds(PortReuseSettings.Length * (5 + (rounds * Frontends.Length * 10)))
+            ? TimeSpan.FromSeconds(PortReuseSettings.Length * Frontends.Length * rounds * 10)
             : null;
 
     protected override string? SkipReason =>
@@ -80,17 +84,28 @@ internal sealed class PortExhaustionStudy : StudyCommand
     protected override async Task<int> RunAsync(StudyContext context)
     {
         if (context.Arguments.GetValue(_inNamespace) is { } reuse)
-            return await ExhaustPortsAsync(context, reuse);
+        {
+            var name = context.Arguments.GetValue(_frontend);
+            await ExhaustPortsAsync(context, reuse, Frontends.Single(frontend => frontend.Name == name));
+            return ExitCode.Success;
+        }
+
         if (!await CanCreateNamespaceAsync(context))
         {
             Console.WriteLine("  Skipped: this study needs permission to create a network namespace (unshare -n).");
             return ExitCode.Success;
         }
 
-        foreach (var setting in PortReuseSettings)
+        // Each measurement has a namespace of its own, because not even a server can start where all ports are used up.
+        var measurements =
+            from setting in PortReuseSettings
+            from round in Enumerable.Range(1, context.Rounds)
+            from frontend in Frontends
+            select (setting, frontend.Name);
+        foreach (var (setting, frontend) in measurements)
         {
             var copy = ProgramLocator.CreateStartInfo("Studies",
-                [Name, _inNamespace.Name, setting, "--rounds", $"{context.Rounds}", "--out", context.ResultsFolder]);
+                [Name, _inNamespace.Name, setting, _frontend.Name, frontend, "--out", context.ResultsFolder]);
             var code = await ProcessRunner.RunAsync(RunInNamespace(copy, setting), context.Environment.StopToken);
             if (code is not ExitCode.Success)
                 return code;
@@ -110,31 +125,20 @@ internal sealed class PortExhaustionStudy : StudyCommand
         Environment.CurrentDirectory, program.FileName, .. program.ArgumentList,
     ]);
 
-    private static async Task<int> ExhaustPortsAsync(StudyContext context, string reuse)
+    private static async Task ExhaustPortsAsync(StudyContext context, string reuse, Frontend frontend)
     {
-        for (var round = 0; round < context.Rounds; round++)
-        {
-            foreach (var (name, connections, usesUpPorts, startAsync) in Frontends)
-            {
-                // The ports that a front-end has used up are free for connections to another back-end.
-                var backend = await context.Environment.StartBackendAsync();
-                var frontend = await startAsync(context.Environment, backend);
-                (string, string)[] expected = usesUpPorts && reuse is NoReuse ? [("--expect-errors", "502")] : [];
-                var run = await context.SendAsync(
-                    "ingestion",
-                    [
-                        ("--url", $"{frontend}"), ("--monitor", $"back-end={backend}"), ("--duration", "5s"),
-                        ("--connections", $"{connections}"), ("--warmup", "0s"),
-                        ("--name", GetResultName(name, reuse)),
-                        .. expected,
-                    ]);
-                PrintResult(reuse, name, run.ReadResult().SingleVariant);
-                await context.Environment.StopAsync(frontend);
-                await context.Environment.StopAsync(backend);
-            }
-        }
-
-        return ExitCode.Success;
+        var backend = await context.Environment.StartBackendAsync();
+        var address = await frontend.StartAsync(context.Environment, backend);
+        (string, string)[] expected = frontend.UsesUpPorts && reuse is NoReuse ? [("--expect-errors", "502")] : [];
+        var run = await context.SendAsync(
+            "ingestion",
+            [
+                ("--url", $"{address}"), ("--monitor", $"back-end={backend}"), ("--duration", "5s"),
+                ("--connections", $"{frontend.Connections}"), ("--warmup", "0s"),
+                ("--name", GetResultName(frontend.Name, reuse)),
+                .. expected,
+            ]);
+        PrintResult(reuse, frontend.Name, run.ReadResult().SingleVariant);
     }
 
     private static Frontend CreateDotnet(string client, bool usesUpPorts) => new(
