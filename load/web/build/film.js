@@ -15,7 +15,8 @@ const SIZE = { width: 960, height: 600 };
 const LARGEST = 1_500_000;
 
 // Larger type than in a room, because the picture is small; and of the controls only the ribbon and the time.
-const STYLE = 'html { font-size: 13px } footer button { display: none }';
+const STYLE = `html { font-size: 12.5px } h2 { font-size: 1.1rem; white-space: nowrap }
+  footer button, #summary a { display: none }`;
 
 const [recording, picture, theme] = process.argv.slice(2);
 const text = readFileSync(recording, 'utf8');

@@ -18,6 +18,9 @@ export const NAVIGATION = {
     'docs/security.md'],
 };
 
+/** The names in the navigation of pages whose titles say too little beside the others. */
+const NAMES = { [HOME]: 'Home', 'load/README.md': 'The load tool' };
+
 /** A link in a page, in Markdown or in HTML. */
 const LINK = /\b(href|src|srcset)="([^"]*)"/g;
 const ABSOLUTE = /^([a-z]+:|\/\/)/i;
@@ -73,7 +76,7 @@ export async function writeSite({ root, output, repository, results }) {
 
   function renderNavigation(current) {
     const entry = path => markup`<li><a href="${relativeLink(current, addressOf(path))}"${
-      path === current && markup` aria-current="page"`}>${path === HOME ? 'Home' : pages.get(path).title}</a></li>`;
+      path === current && markup` aria-current="page"`}>${NAMES[path] ?? pages.get(path).title}</a></li>`;
     return Object.entries(NAVIGATION).map(([group, paths]) =>
       markup`<h2>${group}</h2><ul>${paths.map(entry)}</ul>`.text).join('');
   }

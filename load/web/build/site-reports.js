@@ -26,11 +26,14 @@ export function writeReports(root, output, results) {
     mkdirSync(dirname(copy), { recursive: true });
     copyFileSync(join(root, path), copy);
     execFileSync('dotnet', [join(root, LOAD_TOOL), 'report', copy], { stdio: ['ignore', 'ignore', 'inherit'] });
-    const finding = /^\*\*.+$/m.exec(readFileSync(markdown, 'utf8'))?.[0] ?? '';
+    const { validity } = JSON.parse(readFileSync(copy, 'utf8'));
+    const [, finding = ''] = /^\*\*(.+)\*\*$/m.exec(readFileSync(markdown, 'utf8')) ?? [];
+    const state = validity.state === 'invalid' ? '**INVALID.** ' : '';
     rmSync(markdown);
     const [, year, month, day, name] = /^(\d{4})(\d\d)(\d\d)-\d+-(.+)$/.exec(idOf(path));
     const link = path.slice('docs/results/'.length).replace(/json$/, 'md');
-    return `| ${year}-${month}-${day} | [${name}](${link}) | ${finding.replaceAll('|', '\\|')} |`;
+    const date = `<time>${year}-${month}-${day}</time>`;
+    return `| ${date} | [${name}](${link}) | ${state}${finding.replaceAll('|', '\\|')} |`;
   });
   return ['# Reports', '', 'Each page is the report of one committed result, as the load tool writes it today.', '',
     '| measured | report | finding |', '|---|---|---|', ...rows, ''].join('\n');
