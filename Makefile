@@ -57,6 +57,9 @@ dashboards: ## Check that every panel shows data (4 minutes)
 browse: ## Test the pages in a browser (4 minutes)
 	@$(MAKE) --no-print-directory -C load/web test
 
+site: ## Write the documentation as web pages to artifacts/site
+	@$(MAKE) --no-print-directory -C load/web site
+
 ##@ Measure
 study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
 	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
@@ -105,6 +108,10 @@ package:
 claim:
 	@$(if $(ID),,$(error ID=A3 names the claim))$(MAKE) --no-print-directory claims
 
+# load/web/Makefile
+film:
+	@$(MAKE) --no-print-directory -C load/web film RECORDING=$(abspath $(RECORDING))
+
 overhead:
 	@$(STUDIES) overhead $(ARGS)
 
@@ -149,5 +156,5 @@ exporters:
 	@touch $@
 
 .PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims bench \
-  test build check clean \
+  test build check clean site film \
   claim overhead stack containers crashes rules alert deployment exporters format package generate release audit

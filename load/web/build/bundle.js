@@ -9,13 +9,18 @@ const SOURCES = new URL('../', import.meta.url);
 
 /** @returns {Promise<string>} the page as HTML */
 export async function bundlePage({ name, connect }) {
-  const options = { bundle: true, format: 'iife', target: 'es2022' };
-  const script = escapeForScript(await minify(`${name}/main.js`, options));
-  const style = await fontFace() + await minify(`${name}/${name}.css`, { bundle: true });
+  const [script, style] = await Promise.all([bundleScript(name), bundleStyle(name)]);
   const parts = { policy: securityPolicy(script, connect), style, script };
   return readFileSync(new URL(`${name}/page.html`, SOURCES), 'utf8')
     .replace(/{{(\w+)}}/g, (_, part) => parts[part]);
 }
+
+/** @returns {Promise<string>} the script of a page, for a script element */
+export const bundleScript = async name =>
+  escapeForScript(await minify(`${name}/main.js`, { bundle: true, format: 'iife', target: 'es2022' }));
+
+/** @returns {Promise<string>} the styles of a page, with the font */
+export const bundleStyle = async name => await fontFace() + await minify(`${name}/${name}.css`, { bundle: true });
 
 async function minify(entry, options) {
   const { outputFiles } = await build({

@@ -1,0 +1,33 @@
+// Finds pages of a site without a title, and links to files or parts of pages that do not exist.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/**
+ * @param {string} site the folder of the site
+ * @param {string} repository the address of the repository
+ * @param {string} root the folder of the repository
+ * @returns {string[]} one line for each fault
+ */
+export function siteFaults(site, repository, root) {
+  const pages = new Map(readdirSync(site, { recursive: true })
+    .filter(path => path.endsWith('.html'))
+    .map(path => [path, readFileSync(posix.join(site, path), 'utf8').replace(/<script[^]*?<\/script>/g, '')]));
+  const faults = [];
+  for (const [path, html] of pages) {
+    if (!/<title>[^<]+<\/title>/.test(html)) faults.push(`${path}: no title`);
+    for (const [, link] of html.matchAll(/\b(?:href|src|srcset)="([^"]*)"/g)) {
+      if (!leadsSomewhere(path, link)) faults.push(`${path}: broken link ${link}`);
+    }
+  }
+  return faults;
+
+  function leadsSomewhere(page, link) {
+    const [address, part] = link.split('#');
+    const [, source] = address.split(new RegExp(`^${repository}/(?:blob|tree)/HEAD/`));
+    if (source !== undefined) return existsSync(posix.join(root, source));
+    if (/^[a-z]+:/.test(link)) return true;
+    const target = address === '' ? page : posix.join(posix.dirname(page), address);
+    if (part) return pages.get(target)?.includes(` id="${part}"`) ?? false;
+    return existsSync(posix.join(site, target));
+  }
+}
