@@ -22,6 +22,7 @@ internal sealed class SvgPicture
     public const double FontSize = 13;
     public const double SmallFontSize = 12;
 
+    private const double Margin = 8;
     private const double ShownWidth = 640;
     private const string Fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
@@ -129,11 +130,14 @@ internal sealed class SvgPicture
 
     public string Format()
     {
+        const double width = Width + (2 * Margin);
+        var height = _height + (2 * Margin);
+        var start = FormatNumber(-Margin);
         var picture = new XElement(
             Svg + "svg",
-            new XAttribute("viewBox", $"0 0 {FormatNumber(Width)} {FormatNumber(_height)}"),
+            new XAttribute("viewBox", $"{start} {start} {FormatNumber(width)} {FormatNumber(height)}"),
             new XAttribute("width", FormatNumber(ShownWidth)),
-            new XAttribute("height", FormatNumber(_height * ShownWidth / Width)),
+            new XAttribute("height", FormatNumber(height * ShownWidth / width)),
             new XAttribute("role", "img"),
             new XAttribute("aria-labelledby", "title description"),
             new XAttribute("font-family", Fonts),
@@ -143,6 +147,8 @@ internal sealed class SvgPicture
             new XElement(Svg + "style", FormatStyle()),
             new XElement(
                 Svg + "rect",
+                new XAttribute("x", start),
+                new XAttribute("y", start),
                 new XAttribute("width", "100%"),
                 new XAttribute("height", "100%"),
                 new XAttribute("class", $"{Palette.Page.Name}-fill")),
