@@ -48,7 +48,9 @@ internal static class LedgerMarkdown
         page.Append("knowledge of the measurements of the day before. Those measurements therefore do not decide ");
         page.Append("them: their rows say *changed after data*. All measurements ever published are in ");
         page.AppendLine("[the archive](archive/measurements.jsonl).\n");
-        page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.**");
+        page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.**\n");
+        page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");
+        page.AppendLine(LedgerPicture.FormatCaption(ledger));
         AppendGuide(page);
         foreach (var source in ledger.Library.Sources)
             AppendSource(page, ledger, source);

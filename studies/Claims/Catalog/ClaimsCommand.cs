@@ -29,13 +29,13 @@ internal sealed class ClaimsCommand : StudyCommand
     private readonly Option<bool> _publishOption =
         new("--publish")
         {
-            Description = "Add the results to docs/archive, and write docs/claims.md, questions.md and claims.json again.",
+            Description = "Add the results to docs/archive, and write the pages of the claims in docs/ again.",
         };
 
     private readonly Option<bool> _rewriteOption =
         new("--rewrite")
         {
-            Description = "Only write docs/claims.md, questions.md and claims.json again from the archive, without measuring.",
+            Description = "Only write the pages of the claims in docs/ again, without measuring.",
         };
 
     private readonly Option<int?> _processStarts = new("--starts")
@@ -179,8 +179,11 @@ internal sealed class ClaimsCommand : StudyCommand
         await File.WriteAllTextAsync(ArchivePath, text);
         await File.WriteAllTextAsync(ProgramLocator.GetPath("docs", "claims.md"), LedgerMarkdown.Format(ledger));
         await File.WriteAllTextAsync(
+            ProgramLocator.GetPath("docs", "claims.svg"), LedgerPicture.Format(ledger.Select(questions: false)));
+        await File.WriteAllTextAsync(
             ProgramLocator.GetPath("docs", "questions.md"), LedgerMarkdown.FormatQuestions(ledger));
         await File.WriteAllTextAsync(ProgramLocator.GetPath("docs", "claims.json"), LedgerJson.Format(ledger));
-        Console.WriteLine("  published  docs/claims.md, docs/questions.md, docs/claims.json, docs/archive/measurements.jsonl");
+        Console.WriteLine(
+            "  published  docs/claims.md, claims.svg, questions.md, claims.json, archive/measurements.jsonl");
     }
 }

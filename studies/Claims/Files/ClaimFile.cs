@@ -173,6 +173,9 @@ internal sealed record Publication
     [Description("Whether these are open questions of issue trackers, which have a page of their own.")]
     public bool AreQuestions { get; init; }
 
+    [Description("Short names of rows by id, for the picture of the ledger: the quantity, and its quotient.")]
+    public IReadOnlyDictionary<string, string> RowNames { get; init; } = new Dictionary<string, string>();
+
     [Description("Statements of the publication that have no row, each with the reason.")]
     public IReadOnlyList<LeftOut> LeftOut { get; init; } = [];
 }

@@ -19,6 +19,8 @@ public sealed class LedgerTests
         var ledger = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(ReadArchive()));
 
         LedgerMarkdown.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "claims.md")));
+        LedgerPicture.Format(ledger.Select(questions: false))
+            .ShouldBe(File.ReadAllText(Path.Combine(Docs, "claims.svg")));
         LedgerMarkdown.FormatQuestions(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "questions.md")));
         LedgerJson.Format(ledger).ShouldBe(File.ReadAllText(Path.Combine(Docs, "claims.json")));
     }

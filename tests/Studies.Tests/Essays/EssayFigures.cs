@@ -27,6 +27,13 @@ internal static partial class EssayFigures
         return NumberPattern().Matches(visible);
     }
 
+    /// <summary>Gets the paths of the results in the list of an essay by their names there.</summary>
+    public static Dictionary<string, string> GetFiles(string essay) => essay.Split(ListStart)[^1].Split("-->")[0]
+        .Split('\n', StringSplitOptions.RemoveEmptyEntries)
+        .Where(line => !char.IsAsciiDigit(line[0]))
+        .Select(line => line.Split(": "))
+        .ToDictionary(parts => parts[0], parts => parts[^1]);
+
     /// <param name="essay">The text of the essay.</param>
     /// <param name="readFile">A function that reads a file to which the essay links.</param>
     public static IEnumerable<string> FindErrors(string essay, Func<string, string> readFile)
@@ -35,8 +42,7 @@ internal static partial class EssayFigures
             return ["There is no list of figures at the end, or more than one."];
         var lines = list.Split("-->")[0].Split('\n', StringSplitOptions.RemoveEmptyEntries);
         var entries = lines.Where(line => char.IsAsciiDigit(line[0])).Select(FigureEntry.Parse).ToArray();
-        var files = lines.Where(line => !char.IsAsciiDigit(line[0])).Select(line => line.Split(": "))
-            .ToDictionary(parts => parts[0], parts => parts[^1]);
+        var files = GetFiles(essay);
         string[] figures = [.. FindNumbers(essay).Select(number => Normalize(number.Value))];
         return
         [

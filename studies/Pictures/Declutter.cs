@@ -1,0 +1,37 @@
+namespace Studies.Pictures;
+
+/// <summary>Moves labels apart that would overlap.</summary>
+internal static class Declutter
+{
+    /// <summary>
+    /// Moves places apart until each is at least a gap away from the next one. The order of the places stays, and none
+    /// moves beyond the ends.
+    /// </summary>
+    /// <param name="places">The places, in any order.</param>
+    /// <param name="gap">The smallest distance between two places.</param>
+    /// <param name="low">The lowest place.</param>
+    /// <param name="high">The highest place.</param>
+    /// <exception cref="ArgumentException">There is not enough space.</exception>
+    public static double[] Spread(IReadOnlyList<double> places, double gap, double low, double high)
+    {
+        if ((places.Count - 1) * gap > high - low)
+            throw new ArgumentException($"{places.Count} labels do not fit between {low} and {high}.", nameof(places));
+        var result = places.ToArray();
+        int[] order = [.. Enumerable.Range(0, result.Length).OrderBy(i => places[i])];
+        var least = low;
+        foreach (var i in order)
+        {
+            result[i] = Math.Max(result[i], least);
+            least = result[i] + gap;
+        }
+
+        var most = high;
+        foreach (var i in order.Reverse())
+        {
+            result[i] = Math.Min(result[i], most);
+            most = result[i] - gap;
+        }
+
+        return result;
+    }
+}

@@ -1,0 +1,35 @@
+namespace Studies.Pictures;
+
+/// <summary>A colour of the palette, for a light and for a dark page.</summary>
+/// <param name="Name">The beginning of the names of its CSS classes.</param>
+/// <param name="Light">The colour on a light page, such as #111111.</param>
+/// <param name="Dark">The colour on a dark page.</param>
+internal sealed record PaletteColour(string Name, string Light, string Dark);
+
+/// <summary>
+/// The colours of pictures, from load/web/shared/palette.js: a test compares them. A hue belongs to a strategy, so that
+/// all else is black, white or grey.
+/// </summary>
+internal static class Palette
+{
+    public static PaletteColour Page { get; } = new("page", "#FFFFFF", "#0F1216");
+
+    public static PaletteColour Ink { get; } = new("ink", "#111111", "#FFFFFF");
+
+    public static PaletteColour Text { get; } = new("text", "#4a525e", "#c3cbd6");
+
+    public static PaletteColour Quiet { get; } = new("quiet", "#6b7480", "#a9b3c0");
+
+    public static PaletteColour Rule { get; } = new("rule", "#b4bcc7", "#59626e");
+
+    public static PaletteColour Grid { get; } = new("grid", "#e4e8ee", "#2b323c");
+
+    public static PaletteColour BufferedStj { get; } = new("buffered-stj", "#6494D3", "#67AAFF");
+
+    public static PaletteColour HeadersReadStj { get; } = new("headers-read-stj", "#3E0DB6", "#7068EE");
+
+    public static PaletteColour GetStreamStj { get; } = new("get-stream-stj", "#0E7319", "#90FC8F");
+
+    public static IReadOnlyList<PaletteColour> All { get; } =
+        [Page, Ink, Text, Quiet, Rule, Grid, BufferedStj, HeadersReadStj, GetStreamStj];
+}
