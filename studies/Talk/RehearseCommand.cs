@@ -124,8 +124,9 @@ internal sealed class RehearseCommand : StudyCommand
                 Options =
                 [
                     ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--name", "noise"),
-                    ("--vary", "strategy=get-from-json,get-from-json"), ("--rounds", "4"), ("--slice", "500ms"),
-                    ("--warmup", "1s"),
+                    ("--vary", "strategy=get-from-json,get-from-json"), ("--rounds", "12"), ("--slice", "500ms"),
+                    // While the process is cold, each round is faster than the one before.
+                    ("--warmup", "5s"),
                 ],
             });
         await context.Environment.StopAsync(frontend);
@@ -136,7 +137,7 @@ internal sealed class RehearseCommand : StudyCommand
         [
             ($"port {TalkFiles.Port}", IsFree(TalkFiles.Port) ? null : "in use: make talk needs another one (--port)"),
             ($"a strategy beside itself: at most {SignificantDigits.FormatRatio(noise)} apart",
-                noise <= MostNoise ? null : "the computer is busy: close other programs"),
+                noise <= MostNoise ? null : "too far to tell ways apart: close other programs"),
             ("the screen: 1024×768, 1280×720 or 1920×1080, full screen with F11", null),
         ];
     }
