@@ -44,8 +44,8 @@ internal static class LedgerMarkdown
     {
         var page = new StringBuilder("# Claims, measured again\n\n");
         page.Append("Four publications made these claims. Each claim has a [file](claims/) that says how it is ");
-        page.Append("measured and which result gives which verdict. The files were written on 2026-11-21, with ");
-        page.Append("knowledge of the measurements of the day before. Those measurements therefore do not decide ");
+        page.Append("measured and which result gives which verdict. The files were written on 2026-11-21 and 22, with ");
+        page.Append("knowledge of the measurements of 2026-11-20. Those measurements therefore do not decide ");
         page.Append("them: their rows say *changed after data*. All measurements ever published are in ");
         page.AppendLine("[the archive](archive/measurements.jsonl).\n");
         page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.**\n");
