@@ -32,7 +32,7 @@ const read = path => readFileSync(join(site, path), 'utf8');
 
 test('Site_EveryPage_HasATitleAndNoBrokenLink', { timeout: TIME_LIMIT }, () => {
   assert.deepEqual(siteFaults(site, REPOSITORY, ROOT), []);
-  assert.ok(read('docs/blocking.html').includes('<table class="chart">'), 'The essay has its chart.');
+  assert.ok(read('docs/webclient.html').includes('<table class="chart">'), 'The essay has its chart.');
   assert.ok(read('docs/claims.html').includes(`href="${REPOSITORY}/blob/HEAD/docs/claims/A1.yaml"`));
 });
 
@@ -84,8 +84,8 @@ test('SiteFaults_PlantedFaults_AreFound', { timeout: TIME_LIMIT }, () => {
 });
 
 test('RenderBarChart_WithoutAValueForEachName_IsRejected', { timeout: TIME_LIMIT }, () => {
-  const source = readFileSync(join(ROOT, 'docs/blocking.md'), 'utf8').match(/```mermaid\n([^]*?)```/)[1];
-  assert.equal(renderBarChart(source).match(/<i style/g).length, 10);
-  assert.throws(() => renderBarChart(source.replace('[100, ', '[')), /a value for each name/);
+  const source = readFileSync(join(ROOT, 'docs/webclient.md'), 'utf8').match(/```mermaid\n([^]*?)```/)[1];
+  assert.equal(renderBarChart(source).match(/<i style/g).length, 3);
+  assert.throws(() => renderBarChart(source.replace('[465, ', '[')), /a value for each name/);
   assert.throws(() => renderBarChart(source.replace('y-axis', 'z-axis')), /no y-axis/);
 });
