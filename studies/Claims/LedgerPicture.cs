@@ -20,9 +20,6 @@ internal static class LedgerPicture
     private const double LegendTop = 16;
     private const double AxisHeight = 40;
 
-    // Half of the height of a letter: what is at the centre of a row has its baseline so much lower.
-    private const double HalfLetter = 4.5;
-
     private const double DotRadius = 4;
     private const double IntervalHeight = 7;
     private const double EstimateHeight = 12;
@@ -53,7 +50,7 @@ internal static class LedgerPicture
                 continue;
             y += HeadingHeight;
             picture.AddText(
-                0, y - HalfLetter, $"{source.Publication.Letter}. {source.Publication.Name}",
+                0, y - SvgPicture.HalfLetter, $"{source.Publication.Letter}. {source.Publication.Name}",
                 size: SvgPicture.FontSize, isBold: true, colour: Palette.Ink, maxWidth: AxisLeft);
             foreach (var entry in drawn)
             {
@@ -100,25 +97,24 @@ internal static class LedgerPicture
         SvgPicture picture, LogAxis axis, double center, Publication publication, LedgerEntry entry)
     {
         var (id, ratio) = (entry.Claim.Id, entry.MeasuredRatio!);
-        picture.AddText(0, center + HalfLetter, id, isBold: true, maxWidth: LabelLeft);
+        picture.AddText(0, center + SvgPicture.HalfLetter, id, isBold: true, maxWidth: LabelLeft);
         if (publication.RowNames.GetValueOrDefault(id) is { } name)
-            picture.AddText(LabelLeft, center + HalfLetter, name, maxWidth: AxisLeft - LabelLeft);
+            picture.AddText(LabelLeft, center + SvgPicture.HalfLetter, name, maxWidth: AxisLeft - LabelLeft);
         var published = axis.Place(entry.Claim.File.Published.GetRatio()!.Value);
         var measured = axis.Place(ratio.Value);
         picture.AddLine(published, center, measured, center, Palette.Rule, 1.5);
         picture.AddDot(published, center, DotRadius, Palette.Page, Palette.Quiet);
         AddMeasured(picture, measured, axis.Place(ratio.Lo!.Value), axis.Place(ratio.Hi!.Value), center);
         picture.AddText(
-            MarkCenter, center + HalfLetter, entry.Decision.Verdict.GetMark(), TextAnchor.Middle,
+            MarkCenter, center + SvgPicture.HalfLetter, entry.Decision.Verdict.GetMark(), TextAnchor.Middle,
             SvgPicture.FontSize, colour: Palette.Ink);
     }
 
     private static void AddMeasured(SvgPicture picture, double estimate, double low, double high, double center)
     {
-        picture.AddRectangle(
-            low, center - (IntervalHeight / 2), high - low, IntervalHeight, Palette.Ink, opacity: 0.4);
-        picture.AddRectangle(
-            estimate - (EstimateWidth / 2), center - (EstimateHeight / 2), EstimateWidth, EstimateHeight, Palette.Ink);
+        picture.AddBar(low, high, center, IntervalHeight, Palette.Ink, opacity: 0.4);
+        picture.AddBar(
+            estimate - (EstimateWidth / 2), estimate + (EstimateWidth / 2), center, EstimateHeight, Palette.Ink);
     }
 
     private static void AddGrid(SvgPicture picture, LogAxis axis, double top, double bottom)
@@ -140,7 +136,7 @@ internal static class LedgerPicture
     private static void AddLegend(SvgPicture picture, IReadOnlyList<LegendItem> marks)
     {
         const double gap = 14;
-        var center = LegendTop - HalfLetter;
+        var center = LegendTop - SvgPicture.HalfLetter;
         const string published = "published";
         picture.AddDot(gap / 2, center, DotRadius, Palette.Page, Palette.Quiet);
         picture.AddText(gap + 2, LegendTop, published);

@@ -22,6 +22,9 @@ internal sealed class SvgPicture
     public const double FontSize = 13;
     public const double SmallFontSize = 12;
 
+    /// <summary>How far the baseline of a text is below its centre: half of the height of a letter.</summary>
+    public const double HalfLetter = 4.5;
+
     private const double Margin = 8;
     private const double ShownWidth = 640;
     private const string Fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -80,6 +83,11 @@ internal sealed class SvgPicture
         if (opacity < 1)
             shape.Add(new XAttribute("opacity", FormatNumber(opacity)));
     }
+
+    /// <summary>Adds a horizontal bar from one place to another.</summary>
+    public void AddBar(
+        double left, double right, double center, double height, PaletteColour fill, double opacity = 1) =>
+        AddRectangle(left, center - (height / 2), right - left, height, fill, opacity);
 
     /// <summary>Adds a disc, or a ring if the inner colour differs from the outer one.</summary>
     public void AddDot(double x, double y, double radius, PaletteColour inner, PaletteColour outer) =>

@@ -10,7 +10,6 @@ internal static class BlockingPicture
     private const double Right = 312;
     private const double LabelDistance = 9;
     private const double LineHeight = 16;
-    private const double HalfLetter = 4.5;
 
     public static string Format(EssayResults results)
     {
@@ -51,7 +50,7 @@ internal static class BlockingPicture
         {
             var y = axis.Place(tick);
             picture.AddLine(Left, y, Right, y, Palette.Grid);
-            picture.AddText(Left - 6, y + HalfLetter, LogAxis.FormatTick(tick), TextAnchor.End);
+            picture.AddText(Left - 6, y + SvgPicture.HalfLetter, LogAxis.FormatTick(tick), TextAnchor.End);
         }
 
         var labels = Declutter.Spread(
@@ -63,7 +62,8 @@ internal static class BlockingPicture
             picture.AddPolyline(places, colour, 1.5, dashes);
             foreach (var (x, y) in places)
                 picture.AddDot(x, y, 2.5, inner, colour);
-            picture.AddText(places[^1].X + LabelDistance, labels[i] + HalfLetter, name, colour: colour, hasHalo: true);
+            picture.AddText(
+                places[^1].X + LabelDistance, labels[i] + SvgPicture.HalfLetter, name, colour: colour, hasHalo: true);
         }
     }
 

@@ -15,7 +15,6 @@ internal static partial class HeadersFirstPicture
     private const double RowHeight = 17;
     private const double HeadingHeight = 24;
     private const double BarHeight = 10;
-    private const double HalfLetter = 4.5;
 
     private static readonly Dictionary<string, PaletteColour> Colours = new()
     {
@@ -51,7 +50,7 @@ internal static partial class HeadersFirstPicture
         {
             y += HeadingHeight;
             picture.AddText(
-                0, y - HalfLetter, $"{FormatCount(size.Key)} bytes", isBold: true, colour: Palette.Ink,
+                0, y - SvgPicture.HalfLetter, $"{FormatCount(size.Key)} bytes", isBold: true, colour: Palette.Ink,
                 maxWidth: Left);
             foreach (var call in size)
             {
@@ -67,11 +66,11 @@ internal static partial class HeadersFirstPicture
     {
         var colour = Colours[call.Method];
         var end = Place(call.PerByte, most);
-        picture.AddText(0, center + HalfLetter, call.Method, maxWidth: Left);
-        picture.AddRectangle(Left, center - (BarHeight / 2), end - Left, BarHeight, colour, opacity: 0.45);
+        picture.AddText(0, center + SvgPicture.HalfLetter, call.Method, maxWidth: Left);
+        picture.AddBar(Left, end, center, BarHeight, colour, opacity: 0.45);
         var large = Place((double)call.Large / call.Size, most);
-        picture.AddRectangle(Left, center - (BarHeight / 2), large - Left, BarHeight, colour);
-        picture.AddText(end + 6, center + HalfLetter, FormatCount(call.Allocated), hasHalo: true);
+        picture.AddBar(Left, large, center, BarHeight, colour);
+        picture.AddText(end + 6, center + SvgPicture.HalfLetter, FormatCount(call.Allocated), hasHalo: true);
     }
 
     private static void AddLegend(SvgPicture picture)

@@ -15,7 +15,6 @@ internal static class ResiliencePicture
     private const double RowHeight = 18;
     private const double HeadingHeight = 26;
     private const double BarHeight = 10;
-    private const double HalfLetter = 4.5;
 
     private const string None = "none";
 
@@ -54,7 +53,7 @@ internal static class ResiliencePicture
             foreach (var row in group)
             {
                 var center = y + (RowHeight / 2);
-                picture.AddText(0, center + HalfLetter, row.Mode, maxWidth: GoodLeft);
+                picture.AddText(0, center + SvgPicture.HalfLetter, row.Mode, maxWidth: GoodLeft);
                 AddBar(picture, GoodLeft, good(row.Good), center, row, FormatRate(row.Good));
                 AddBar(picture, CallsLeft, calls(row.Calls), center, row, $"{row.Calls:0.00}");
                 y += RowHeight;
@@ -66,9 +65,8 @@ internal static class ResiliencePicture
 
     private static void AddBar(SvgPicture picture, double left, double end, double center, Row row, string value)
     {
-        picture.AddRectangle(
-            left, center - (BarHeight / 2), end - left, BarHeight, row.Mode is None ? Palette.Rule : Palette.Quiet);
-        picture.AddText(end + 6, center + HalfLetter, value, hasHalo: true);
+        picture.AddBar(left, end, center, BarHeight, row.Mode is None ? Palette.Rule : Palette.Quiet);
+        picture.AddText(end + 6, center + SvgPicture.HalfLetter, value, hasHalo: true);
     }
 
     private static Func<double, double> CreateScale(double most, double left, double right) =>
