@@ -29,4 +29,14 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
     }
 
     public int Count(Verdict verdict) => Entries.Count(entry => entry.Decision.Verdict == verdict);
+
+    /// <summary>
+    /// Finds the claims whose latest ratio is of an earlier day and decided by the file of today, in the order of the
+    /// catalog.
+    /// </summary>
+    public string[] FindDue(DateOnly today) =>
+    [
+        .. Entries.Where(entry => entry.Latest is { } latest && latest.FileHash == entry.Claim.Hash
+            && Replication.IsDue(latest, today)).Select(entry => entry.Claim.Id),
+    ];
 }

@@ -16,6 +16,10 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
     /// <summary>The latest measured ratio; null if the claim has none.</summary>
     public Metric? MeasuredRatio => Latest?.Metrics.GetValueOrDefault(Ratio);
 
+    /// <summary>The measurements that repeat the one before them on a later day.</summary>
+    public IEnumerable<Replication> Replications =>
+        History.Zip(History.Skip(1), Replication.Create).OfType<Replication>();
+
     /// <summary>
     /// The decision on the latest measurement. It is given only if the file of the claim has not changed since.
     /// </summary>

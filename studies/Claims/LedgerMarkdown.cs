@@ -34,7 +34,7 @@ internal static class LedgerMarkdown
         page.Append("and which result gives which verdict; it was written before the measurement. The rules are ");
         page.Append("those of the [claims](claims.md). `make claim ID=Q1` measures a row again. Below each table, ");
         page.AppendLine("*not held equal* says for which settings a result need not hold.\n");
-        page.AppendLine($"Verdicts: **{FormatCounts(questions)}.**");
+        page.AppendLine($"Verdicts: **{FormatCounts(questions)}.** {FormatReplications(questions)}");
         foreach (var source in questions.Library.Sources)
             AppendSource(page, questions, source);
         return page.ToString().ReplaceLineEndings("\n");
@@ -48,7 +48,7 @@ internal static class LedgerMarkdown
         page.Append("knowledge of the measurements of 2026-11-20. Those measurements therefore do not decide ");
         page.Append("them: their rows say *changed after data*. All measurements ever published are in ");
         page.AppendLine("[the archive](archive/measurements.jsonl).\n");
-        page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.**\n");
+        page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.** {FormatReplications(ledger)}\n");
         page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");
         page.AppendLine(LedgerPicture.FormatCaption(ledger));
         AppendGuide(page);
@@ -61,6 +61,16 @@ internal static class LedgerMarkdown
         .Select(rule => (rule.Verdict, Count: ledger.Count(rule.Verdict)))
         .Where(rule => rule.Count > 0)
         .Select(rule => $"{rule.Verdict.GetText()} {rule.Count}"));
+
+    private static string FormatReplications(Ledger ledger)
+    {
+        Replication[] replications = [.. ledger.Entries.SelectMany(entry => entry.Replications)];
+        return replications is []
+            ? "No ratio has been measured again on a later day yet."
+            : $"Measured again on a later day, {replications.Count(replication => replication.IsAsPredicted)} of "
+                + $"{replications.Length} ratios lie in the interval that the measurement before predicts for a "
+                + "further start.";
+    }
 
     private static void AppendGuide(StringBuilder page)
     {
@@ -129,7 +139,7 @@ internal static class LedgerMarkdown
             page.AppendLine($"- On paper: {paper.Trim()}");
         page.AppendLine($"- File hash: `{entry.Claim.Hash}`");
         foreach (var record in entry.History)
-            page.AppendLine($"- {record.Date} UTC: {FormatRecord(record)}");
+            page.AppendLine($"- {record.Date} UTC: {FormatRecord(record)}{FormatReplication(entry, record)}");
         if (FormatSpread(entry.History) is { } spread)
             page.AppendLine($"- {spread}");
         page.AppendLine("\n</details>");
@@ -142,6 +152,12 @@ internal static class LedgerMarkdown
         var raw = record.Raw is { } folder ? $", [result files](archive/{folder})" : "";
         return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{FormatCommit(record.Commit)}`{raw})";
     }
+
+    private static string FormatReplication(LedgerEntry entry, ArchiveRecord record) =>
+        entry.Replications.FirstOrDefault(replication => replication.Again == record) is { } replication
+            ? $", {(replication.IsAsPredicted ? "inside" : "**outside**")} the predicted "
+                + $"[{SignificantDigits.Format(replication.Low)}, {SignificantDigits.Format(replication.High)}]"
+            : "";
 
     // Without a commit, the version itself.
     private static string FormatCommit(string version) => version.Split('+')[^1] is { Length: > CommitDigits } commit

@@ -11,9 +11,16 @@ namespace Studies.Hosting;
 /// <param name="Resident">The resident memory in bytes, including mapped files (VmRSS).</param>
 /// <param name="Peak">The highest resident memory of the process so far, in bytes (VmHWM).</param>
 /// <param name="Anonymous">The resident anonymous memory in bytes (RssAnon).</param>
+/// <param name="Shared">The resident shared memory in bytes (RssShmem). It holds the code that .NET compiled.</param>
 /// <param name="Reserved">The size of the address space in bytes (VmSize).</param>
-internal sealed record ProcessStatus(long Threads, long Resident, long Peak, long Anonymous, long Reserved)
+internal sealed record ProcessStatus(
+    long Threads, long Resident, long Peak, long Anonymous, long Shared, long Reserved)
 {
+    /// <summary>
+    /// The resident memory in bytes that is not a mapped file, and that the kernel cannot give to others without swap.
+    /// </summary>
+    public long WithoutFiles => Anonymous + Shared;
+
     /// <returns>The status of the process; null on other systems than Linux, or if the process has exited.</returns>
     public static ProcessStatus? Read(Process process)
     {
@@ -28,7 +35,7 @@ internal sealed record ProcessStatus(long Threads, long Resident, long Peak, lon
             // values.
             return !fields.ContainsKey("VmRSS") ? null : new ProcessStatus(
                 Parse(fields["Threads"]), Kilobytes("VmRSS"), Kilobytes("VmHWM"), Kilobytes("RssAnon"),
-                Kilobytes("VmSize"));
+                Kilobytes("RssShmem"), Kilobytes("VmSize"));
 
             long Kilobytes(string name) => 1024 * Parse(fields[name]);
         }
@@ -43,6 +50,7 @@ internal sealed record ProcessStatus(long Threads, long Resident, long Peak, lon
         left.Resident - right.Resident,
         left.Peak - right.Peak,
         left.Anonymous - right.Anonymous,
+        left.Shared - right.Shared,
         left.Reserved - right.Reserved);
 
     private static long Parse(string value) => long.Parse(value.Trim().Split(' ')[0], CultureInfo.InvariantCulture);

@@ -45,6 +45,19 @@ internal sealed class ClaimsCommand : StudyCommand
         HelpName = "N",
     };
 
+    private readonly Option<int?> _sample = new("--sample")
+    {
+        Description = "Draw this number of claims whose published ratio is of an earlier day, and measure them again.",
+        HelpName = "N",
+    };
+
+    private readonly Option<int> _seed = new("--seed")
+    {
+        Description = "The seed of the draw of --sample.",
+        HelpName = "N",
+        DefaultValueFactory = _ => 2014,
+    };
+
     public ClaimsCommand()
         : base("claims", "Measures the claims of publications again.", new RoundsDefinition(
             9, "The number of rounds of each comparison; replaces the number in a claim's file."))
@@ -60,6 +73,13 @@ internal sealed class ClaimsCommand : StudyCommand
         Add(_rewriteOption);
         _processStarts.Validators.Add(ValidateStarts);
         Add(_processStarts);
+        _sample.Validators.Add(result =>
+        {
+            if (result.Tokens is [var token] && int.TryParse(token.Value, out var count) && count < 1)
+                result.AddError($"Invalid value '{count}' of --sample. Valid values: numbers from 1.");
+        });
+        Add(_sample);
+        Add(_seed);
     }
 
     public override StudyGroup Group => StudyGroup.Claims;
@@ -75,7 +95,9 @@ internal sealed class ClaimsCommand : StudyCommand
         }
 
         var depth = new MeasurementDepth(context.Arguments.GetValue(_processStarts), context.UserRounds);
-        string[] ids = context.Arguments.GetValue(_ids) ?? [];
+        var ids = context.Arguments.GetValue(_sample) is { } count
+            ? await DrawAsync(count, context.Get(_seed))
+            : context.Arguments.GetValue(_ids) ?? [];
         var records = await MeasureAsync(context, depth, ids);
         Console.WriteLine($"\n  results    {context.ResultsFolder}");
         if (context.Get(_publishOption))
@@ -134,6 +156,19 @@ internal sealed class ClaimsCommand : StudyCommand
         }
 
         return records;
+    }
+
+    private static async Task<string[]> DrawAsync(int count, int seed)
+    {
+        var archive = MeasurementArchive.Parse(await File.ReadAllTextAsync(ArchivePath));
+        var today = DateOnly.FromDateTime(TimeProvider.System.GetUtcNow().UtcDateTime);
+        var ids = Ledger.Create(ClaimCatalog.Library, archive).FindDue(today);
+        if (ids.Length < count)
+            throw new StudyException($"Only {ids.Length} claims have a published ratio of an earlier day.");
+        new Random(seed).Shuffle(ids);
+        Array.Sort(ids, 0, count, StringComparer.Ordinal);
+        Console.WriteLine($"Drawn with seed {seed} from {ids.Length}: {string.Join(' ', ids[..count])}");
+        return ids[..count];
     }
 
     private static string FormatEdition(Edition edition) => edition switch

@@ -150,7 +150,7 @@ internal static class OpenQuestions
             for (var i = 0; i < last.Length; i++)
             {
                 var start = await RuntimeStart.MeasureAsync(programs[i], backend, stop);
-                last[i] = start.AnonymousMb!.Value;
+                last[i] = start.MemoryMb!.Value;
             }
 
             return last[1] / last[0];

@@ -24,10 +24,10 @@ internal sealed record RuntimeResult
     public RatioEstimate? AllAnswersMs { get; init; }
 
     /// <inheritdoc cref="FirstAnswerMs"/>
-    public RatioEstimate? AnonymousMb { get; init; }
+    public RatioEstimate? MemoryMb { get; init; }
 
-    /// <summary>The resident anonymous memory at the end of the load, in megabytes.</summary>
-    public double? LoadedAnonymousMb { get; init; }
+    /// <summary>The resident memory at the end of the load that is not a mapped file, in megabytes.</summary>
+    public double? LoadedMemoryMb { get; init; }
 
     /// <summary>The throughput under load, as the load tool reports it.</summary>
     public RateSummary? Throughput { get; init; }
@@ -50,12 +50,12 @@ internal sealed record RuntimeResult
     public static TextTable CreateTable(IReadOnlyList<RuntimeResult> results)
     {
         var table = new TextTable(1, "build", "MB on disk", "first answer, ms", "1000 answers, ms",
-            "anonymous MB", "under load", "req/s × net10", "p99 ms", "CPU ms", "CPU × net10", "KB/request");
+            "MB without files", "under load", "req/s × net10", "p99 ms", "CPU ms", "CPU × net10", "kB/request");
         foreach (var result in results.Where(result => result.Reason is null))
         {
             table.Add(result.Build, TableNumbers.Format(result.SizeMb), $"{result.FirstAnswerMs}",
-                $"{result.AllAnswersMs}", result.AnonymousMb?.ToString() ?? TableNumbers.NotMeasured,
-                TableNumbers.Format(result.LoadedAnonymousMb), FormatRatio(result, result.ThroughputRatio),
+                $"{result.AllAnswersMs}", result.MemoryMb?.ToString() ?? TableNumbers.NotMeasured,
+                TableNumbers.Format(result.LoadedMemoryMb), FormatRatio(result, result.ThroughputRatio),
                 TableNumbers.Format(result.P99Ms), TableNumbers.Format(result.CpuMs),
                 FormatRatio(result, result.CpuRatio), TableNumbers.Format(result.AllocKb));
         }

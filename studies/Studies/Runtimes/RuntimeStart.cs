@@ -9,11 +9,12 @@ namespace Studies.Studies.Runtimes;
 /// <param name="AllAnswersMs">
 /// The time from the start of the process until it has answered for every customer, one after another, in milliseconds.
 /// </param>
-/// <param name="AnonymousMb">
-/// The resident anonymous memory after these answers, in megabytes; null on other systems than Linux.
+/// <param name="MemoryMb">
+/// The resident memory after these answers that is not a mapped file, in megabytes; null on other systems than Linux.
+/// Anonymous memory alone would leave out the code that the JIT compiler wrote, which Linux counts as shared.
 /// </param>
 /// <param name="Hash">The SHA-256 of the bodies of all answers.</param>
-internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, double? AnonymousMb, string Hash)
+internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, double? MemoryMb, string Hash)
 {
     /// <summary>The number of customers that the back-end has by default.</summary>
     public const int Customers = 1000;
@@ -38,7 +39,7 @@ internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, d
 
         return new RuntimeStart(
             first!.Value, Stopwatch.GetElapsedTime(started).TotalMilliseconds,
-            ProcessStatus.Read(service.Process)?.Anonymous / BytesPerMegabyte,
+            ProcessStatus.Read(service.Process)?.WithoutFiles / BytesPerMegabyte,
             Convert.ToHexStringLower(hash.GetHashAndReset()));
     }
 }

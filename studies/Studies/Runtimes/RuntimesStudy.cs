@@ -117,7 +117,7 @@ internal sealed class RuntimesStudy : StudyCommand
         return starts;
     }
 
-    private async Task<(LoadRun Run, Dictionary<RuntimeProgram, double?> AnonymousMb)> CompareAsync(
+    private async Task<(LoadRun Run, Dictionary<RuntimeProgram, double?> MemoryMb)> CompareAsync(
         StudyContext context, List<RuntimeProgram> programs, Uri backend)
     {
         var addresses = new Dictionary<RuntimeProgram, Uri>();
@@ -138,7 +138,7 @@ internal sealed class RuntimesStudy : StudyCommand
             ("--warmup", "10s"), ("--monitor", $"back-end={backend}"), ("--name", Name));
         var memory = addresses.ToDictionary(
             address => address.Key,
-            address => ProcessStatus.Read(context.Environment.GetProcess(address.Value))?.Anonymous / 1e6);
+            address => ProcessStatus.Read(context.Environment.GetProcess(address.Value))?.WithoutFiles / 1e6);
         return (run, memory);
     }
 
@@ -152,8 +152,8 @@ internal sealed class RuntimesStudy : StudyCommand
             Hash = starts[0].Hash,
             FirstAnswerMs = Estimate(start => start.FirstAnswerMs),
             AllAnswersMs = Estimate(start => start.AllAnswersMs),
-            AnonymousMb = Estimate(start => start.AnonymousMb),
-            LoadedAnonymousMb = loadedMb,
+            MemoryMb = Estimate(start => start.MemoryMb),
+            LoadedMemoryMb = loadedMb,
             Throughput = load.Throughput,
             ThroughputRatio = load.Ratio,
             P99Ms = load.Latency.P99,

@@ -72,6 +72,58 @@ public sealed class LedgerTests
         MeasurementArchive.Parse(after).GetHistory("B2")[^1].FileHash.ShouldBe("b");
     }
 
+    [Theory]
+    [InlineData("2026-11-22 00:01", 2.9, true)]
+    [InlineData("2026-11-22 00:01", 4.0, false)]
+    [InlineData("2026-11-21 23:59", 2.9, null)]
+    public void Ratio_MeasuredAgain_IsComparedWithPredictionOfEarlierDay(string date, double ratio, bool? isAsPredicted)
+    {
+        var again = CreateRecord(Example.Hash) with
+        {
+            Date = date,
+            Metrics = new Dictionary<string, Metric> { ["ratio"] = Metric.Once(ratio) },
+        };
+
+        var replication =
+            new LedgerEntry(Example, [CreateRecord(Example.Hash), again]).Replications.SingleOrDefault();
+
+        (replication?.IsAsPredicted).ShouldBe(isAsPredicted);
+        new LedgerEntry(Example, [CreateRecord("changed"), again]).Replications.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Pages_WithRatiosMeasuredAgain_CountThoseOutsideOfPrediction()
+    {
+        ArchiveRecord CreateAgain(double ratio) => CreateRecord(Example.Hash) with
+        {
+            Date = "2026-11-23 12:00",
+            Metrics = new Dictionary<string, Metric> { ["ratio"] = Metric.FromStarts([ratio, ratio * 1.01]) },
+        };
+        Ledger CreateLedger(params ArchiveRecord[] records) =>
+            Ledger.Create(ClaimCatalog.Library, new MeasurementArchive(records));
+
+        var ledger = CreateLedger(CreateRecord(Example.Hash), CreateAgain(2.9), CreateAgain(4) with
+        {
+            Date = "2026-11-24 12:00",
+        });
+
+        LedgerMarkdown.Format(CreateLedger()).ShouldContain("No ratio has been measured again");
+        LedgerMarkdown.Format(ledger).ShouldContain("1 of 2 ratios lie in the interval");
+        LedgerMarkdown.Format(ledger).ShouldContain("**outside** the predicted");
+    }
+
+    [Fact]
+    public void RatioOfEarlierDay_SameFile_IsDue()
+    {
+        string[] FindDue(string hash, int day) => Ledger
+            .Create(ClaimCatalog.Library, new MeasurementArchive([CreateRecord(hash)]))
+            .FindDue(new DateOnly(2026, 11, day));
+
+        FindDue(Example.Hash, 22).ShouldBe(["B2"]);
+        FindDue(Example.Hash, 21).ShouldBeEmpty();
+        FindDue("changed", 22).ShouldBeEmpty();
+    }
+
     private static string ReadArchive() => File.ReadAllText(Path.Combine(Docs, "archive", "measurements.jsonl"));
 
     private static ArchiveRecord CreateRecord(string hash) => new()

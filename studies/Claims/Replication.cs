@@ -1,0 +1,38 @@
+using System.Globalization;
+using Studies.Claims.Archive;
+using Studies.Claims.Criteria;
+
+namespace Studies.Claims;
+
+/// <summary>
+/// A ratio that was measured again on a later day, while the file of its claim stayed the same. It may be the mean of
+/// several starts. The interval is for one further start on the first day: it is wider than one for a mean, and knows
+/// nothing of other days.
+/// </summary>
+/// <param name="Again">The later measurement.</param>
+/// <param name="Low">The lower end of the interval that the measurement before predicts for a further start.</param>
+/// <param name="High">The upper end of that interval.</param>
+internal sealed record Replication(ArchiveRecord Again, double Low, double High)
+{
+    private const string DateFormat = "yyyy-MM-dd HH:mm";
+
+    /// <summary>Whether the ratio lies in the predicted interval.</summary>
+    public bool IsAsPredicted => GetRatio(Again) is { Value: var ratio } && ratio >= Low && ratio <= High;
+
+    /// <summary>Compares a measurement with the next one of the same claim.</summary>
+    /// <returns>Null if the two are of one day or of different rules, or if nothing was predicted.</returns>
+    public static Replication? Create(ArchiveRecord first, ArchiveRecord again) =>
+        GetRatio(first) is { PredictionLo: { } low, PredictionHi: { } high } && GetRatio(again) is not null
+            && first.FileHash == again.FileHash && GetDay(first) < GetDay(again)
+            ? new Replication(again, low, high)
+            : null;
+
+    /// <summary>Whether a measurement today would repeat this one on a later day.</summary>
+    public static bool IsDue(ArchiveRecord latest, DateOnly today) =>
+        GetRatio(latest) is { PredictionLo: not null } && GetDay(latest) < today;
+
+    private static Metric? GetRatio(ArchiveRecord record) => record.Metrics.GetValueOrDefault(LedgerEntry.Ratio);
+
+    private static DateOnly GetDay(ArchiveRecord record) =>
+        DateOnly.ParseExact(record.Date, DateFormat, CultureInfo.InvariantCulture);
+}
