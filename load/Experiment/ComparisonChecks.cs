@@ -15,6 +15,7 @@ internal static class ComparisonChecks
     private const double MaxDrift = 0.10;
     private const double MinJitShare = 0.05;
     private const double MaxRemainingJit = 0.75;
+    private const double MaxLatencyShare = 0.2;
 
     /// <summary>Runs all validity checks of a comparison.</summary>
     /// <param name="plan">The plan of the comparison.</param>
@@ -45,6 +46,7 @@ internal static class ComparisonChecks
             rounds.Totals.Sum(total => total.ElapsedSeconds) / plan.VariantsAtOnce),
         .. MachineChecks.CheckOtherCpu(machine, plan.Limits.MaxOtherCpuShare),
         .. LittlesLaw.Evaluate(GetClosedLoops(plan, rounds)),
+        .. CheckTrialDuration(plan, GetClosedLoops(plan, rounds)),
         .. CheckWarmup(plan, rounds.Trials),
         CheckDrift(plan, rounds.Trials),
         CheckRounds(rounds.Count),
@@ -77,6 +79,31 @@ internal static class ComparisonChecks
             $"{sent} of {plan.TrialCount}" + (failed is null ? "" : $"; {DescribeFailure(plan, failed)}"),
             "all",
             failed is not null ? CheckState.Fail : ValidityCheck.NoteUnless(sent == plan.TrialCount));
+    }
+
+    // All connections of a closed loop begin a trial together, so their responses come in waves at first. A trial that
+    // is not much longer than a response counts a wave too many or too few.
+    private static IEnumerable<ValidityCheck> CheckTrialDuration(ExperimentPlan plan, IEnumerable<ClosedLoop> loops)
+    {
+        var slowest = loops
+            .Where(loop => loop.Measurement.Counters.Responses > 0)
+            .Select(loop => (loop.Name, Latency: TimeSpan.FromSeconds(loop.Measurement.Counters.Latency.Mean / 1e9)))
+            .OrderByDescending(loop => loop.Latency)
+            .ToArray();
+        if (slowest is not [var (name, latency), ..])
+            yield break;
+        var share = latency / plan.TrialDuration;
+        var isLong = share < MaxLatencyShare;
+        yield return new ValidityCheck(
+            "slice",
+            "Mean latency, as a share of a slice",
+            $"{share * 100:0.0} % ({name})",
+            $"< {MaxLatencyShare * 100:0} %",
+            ValidityCheck.NoteUnless(isLong),
+            isLong
+                ? null
+                : "the throughput depends on where a slice begins and ends: try "
+                    + $"--slice {Math.Ceiling(latency.TotalSeconds / MaxLatencyShare)}s");
     }
 
     private static string DescribeFailure(ExperimentPlan plan, Trial trial) =>

@@ -89,6 +89,21 @@ public sealed class ComparisonResultBuilderTests
         result.Variants[1].Ratio!.Verdict.ShouldBe("same");
     }
 
+    [Theory]
+    [InlineData(190, CheckState.Pass)]
+    [InlineData(210, CheckState.Note)]
+    public void BuildResult_SlicesOfOneSecond_NotesResponsesThatTakeAFifthOfThem(double latencyMs, object state)
+    {
+        var result = BuildResult(
+            [.. Enumerable.Range(1, 7).SelectMany(round => new[]
+            {
+                CreateTrial(0, round, 1000), CreateTrial(1, round, 1000, latencyMs), CreateTrial(2, round, 1000),
+            })]);
+
+        GetState(result, "slice").ShouldBe(state);
+        result.Validity.Checks.Single(check => check.Id == "slice").Value.ShouldContain("(b)");
+    }
+
     [Fact]
     public void BuildResult_RatioFallsDuringRun_WithholdsVerdictAndSaysWhy()
     {
