@@ -65,7 +65,7 @@ study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
 	@$(STUDIES) $(or $(NAME),list) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
 drill: ## Cause ten incidents and score the alerts (45 minutes): SEED=7
-	@$(STUDIES) drill --seed $(or $(SEED),7) $(ARGS)
+	@$(STUDIES) drill $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 claims: ## Measure the claims (hours; writes to results); one: make claim ID=A5
 	@$(STUDIES) claims $(ID) $(if $(STARTS),--starts $(STARTS)) $(if $(PUBLISH),--publish) $(ARGS)

@@ -180,11 +180,14 @@ internal abstract class StudyCommand : Command
     {
         var hasRounds = UserSetRounds(arguments);
         var isStudy = MakeCommand.StartsWith("make study", StringComparison.Ordinal);
-        string[] own = hasRounds && !isStudy ? [$"--rounds {rounds}"] : [];
-        string[] starts = Options.Contains(_starts) && arguments.GetValue(_starts) is > 1 and var count
-            ? [$"--starts {count}"]
-            : [];
-        string[] passedOn = [.. own, .. starts, .. arguments.UnmatchedTokens];
+        // These options do not change what is measured, or have a place of their own in the command.
+        Option?[] left = [_folder, _processList, _live, isStudy ? _rounds : null];
+        IEnumerable<string> own = Options.Except(left.OfType<Option>())
+            .Select(arguments.GetResult)
+            .OfType<OptionResult>()
+            .Where(option => !option.Implicit)
+            .Select(option => string.Join(' ', [option.Option.Name, .. option.Tokens.Select(token => token.Value)]));
+        string[] passedOn = [.. own, .. arguments.UnmatchedTokens];
         return MakeCommand
             + (hasRounds && isStudy ? $" ROUNDS={rounds}" : "")
             + (passedOn is [] ? "" : $" ARGS=\"{string.Join(' ', passedOn)}\"");

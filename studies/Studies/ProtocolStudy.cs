@@ -14,6 +14,9 @@ internal sealed class ProtocolStudy : StudyCommand
     /// <summary>The values of the front-end's query flag http. The first is the baseline.</summary>
     public static readonly IReadOnlyList<string> Versions = ["1.1", "2", "2-multi"];
 
+    // Connections are counted at the end, and a long comparison would outlive them.
+    private const string KeepConnections = "--Client:PooledConnectionLifetime=01:00:00";
+
     private readonly Option<int> _streams = new("--streams")
     {
         Description = "The number of calls that the back-end takes at a time on one HTTP/2 connection.",
@@ -77,7 +80,8 @@ internal sealed class ProtocolStudy : StudyCommand
         var frontends = await StartOrder.StartAllAsync<Uri>(
             start,
             [.. versions.Select(_ => (Func<Task<Uri>>)(
-                () => environment.StartFrontendAsync(http1, settings: $"--Backend:Http2Address={http2}")))]);
+                () => environment.StartFrontendAsync(
+                    http1, settings: [$"--Backend:Http2Address={http2}", KeepConnections])))]);
         return (http1, versions.Zip(frontends).ToDictionary(pair => pair.First, pair => pair.Second));
     }
 

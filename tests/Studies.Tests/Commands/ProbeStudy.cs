@@ -14,6 +14,7 @@ internal sealed class ProbeStudy : StudyCommand
     {
         _run = run ?? (_ => Task.FromResult(ExitCode.Success));
         AddStartsOption();
+        Add(new Option<int>("--latency"));
         if (passesOptionsOn)
             PassUnknownOptionsTo("load compare");
     }

@@ -114,6 +114,14 @@ public sealed class StudyCommandLineTests
     }
 
     [Fact]
+    public async Task OptionsOfStudy_Given_AreInRepeatCommand()
+    {
+        await ProbeStudy.InvokeAsync(_study, "--latency", "20", "--starts=1", "--processes", "x", "--slice", "5s");
+
+        _study.Context!.RepeatCommand.ShouldBe("make study NAME=probe ARGS=\"--starts 1 --latency 20 --slice 5s\"");
+    }
+
+    [Fact]
     public async Task UnknownOption_StudyDoesNotPassOptionsOn_IsUsageError()
     {
         var study = new ProbeStudy(passesOptionsOn: false);
