@@ -1,10 +1,10 @@
 using Load.Config;
 using Load.Config.Keys;
-using Load.Engine;
 using Load.Live;
 using Load.Results;
 using Load.Target;
 using Load.Terminal;
+using Microsoft.AspNetCore.Routing;
 using static Load.Units.SignificantDigits;
 
 namespace Load.Cli;
@@ -35,7 +35,7 @@ internal sealed class MeasurementServers : IAsyncDisposable
     /// <param name="metrics">The metrics of the load tool itself.</param>
     /// <param name="scraper">Reads the metrics of the monitored processes.</param>
     /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
-    /// <param name="stage">The load that the page controls if it does not end; null otherwise.</param>
+    /// <param name="mapMore">Maps what only the page of load that does not end controls; null for others.</param>
     /// <param name="interrupted">A token that is cancelled by Ctrl-C.</param>
     /// <exception cref="Load.Diagnostics.UserErrorException">
     /// An address that the options name is not available.
@@ -46,7 +46,7 @@ internal sealed class MeasurementServers : IAsyncDisposable
         ToolMetrics metrics,
         PrometheusScraper scraper,
         Func<EventFeed, LiveReporter> createReporter,
-        StageRunner? stage,
+        Action<RouteGroupBuilder>? mapMore,
         CancellationToken interrupted)
     {
         var services = new MeasurementServers(metrics, context, interrupted);
@@ -55,7 +55,7 @@ internal sealed class MeasurementServers : IAsyncDisposable
             if (output.Serve is { } serve)
             {
                 services._page = await LivePage.StartAsync(
-                    serve, context, metrics, scraper, createReporter, stage, interrupted);
+                    serve, context, metrics, scraper, createReporter, mapMore, interrupted);
             }
 
             // If the live page and the metrics have the same address, the server of the live page serves the metrics
@@ -78,6 +78,9 @@ internal sealed class MeasurementServers : IAsyncDisposable
 
     /// <summary>Waits for the live page to be opened, if somebody is expected to watch it.</summary>
     public Task WaitForLivePageAsync() => _page?.StartMonitoringAsync() ?? Task.CompletedTask;
+
+    /// <summary>Shows another run on the live page.</summary>
+    public void ShowOnPage(Func<EventFeed, LiveReporter> createReporter) => _page?.Show(createReporter);
 
     /// <summary>
     /// Adds to a result the annotations that were made on the live page, and the cost of serving the page.

@@ -11,6 +11,7 @@ using Load.Output.Terminal;
 using Load.Results;
 using Load.Target;
 using Load.Terminal;
+using Microsoft.AspNetCore.Routing;
 
 namespace Load.Cli;
 
@@ -71,7 +72,7 @@ internal sealed class MeasurementSession(
     /// <param name="progress">The progress of the run.</param>
     /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
     /// <param name="variants">The results of a comparison so far; null for a run.</param>
-    /// <param name="stage">The load that the page controls if it does not end; null otherwise.</param>
+    /// <param name="mapMore">Maps what only the page of load that does not end controls; null for others.</param>
     /// <exception cref="Load.Diagnostics.UserErrorException">
     /// The address that the options name is not available.
     /// </exception>
@@ -80,14 +81,17 @@ internal sealed class MeasurementSession(
         RunProgress progress,
         Func<EventFeed, LiveReporter> createReporter,
         VariantMetrics? variants = null,
-        StageRunner? stage = null)
+        Action<RouteGroupBuilder>? mapMore = null)
     {
         var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
         _servers = await MeasurementServers.StartAsync(
-            output, context, metrics, Scraper, createReporter, stage, interrupted);
+            output, context, metrics, Scraper, createReporter, mapMore, interrupted);
         _gracefulStop.StartWhenCancelled(StopToken);
         await _servers.WaitForLivePageAsync();
     }
+
+    /// <summary>Shows another run on the live page, in place of the one that it shows.</summary>
+    public void ShowOnPage(Func<EventFeed, LiveReporter> createReporter) => _servers?.ShowOnPage(createReporter);
 
     /// <summary>Describes the runtimes of the targets that are monitored.</summary>
     /// <param name="variants">The variants with their monitored processes.</param>

@@ -2,7 +2,8 @@ namespace Load.Engine;
 
 /// <summary>
 /// Sends load without an end to one variant at a time, so that an audience sees what happens when the variant or the
-/// number of connections changes. It shows, and does not measure: the order is not random, and nothing is repeated.
+/// number of connections changes. It shows, and does not measure: the order is not random, and nothing is repeated. The
+/// audience may ask for a proof of what it sees, for which the load makes room.
 /// </summary>
 /// <param name="variants">The names of the variants, of which the first one is shown first.</param>
 /// <param name="profile">The closed loop, with the number of connections at the start.</param>
@@ -28,43 +29,85 @@ internal sealed class StageRunner(
 
     private readonly Lock _gate = new();
     private readonly List<(Task Sending, int Connections)> _unanswered = [];
-    private (string Variant, int Connections) _shown = (variants[0], profile.Connections);
+    private Scene _shown = new(variants[0], profile.Connections, IsProof: false);
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
+    /// <summary>The name of the variant that is shown.</summary>
+    public string Variant
+    {
+        get
+        {
+            lock (_gate)
+                return _shown.Variant;
+        }
+    }
+
     /// <summary>
-    /// Shows another variant as soon as the requests under way have been answered, or after a quarter of a second.
+    /// Shows another variant as soon as the requests under way have been answered, or after a quarter of a second. Ends
+    /// a proof.
     /// </summary>
     /// <returns>False if there is no variant of this name.</returns>
     public bool TryShowVariant(string? name)
     {
         if (name is null || !variants.Contains(name))
             return false;
-        Change(shown => shown with { Variant = name });
+        Change(shown => shown with { Variant = name, IsProof = false });
         return true;
     }
 
-    /// <summary>Changes the number of connections.</summary>
+    /// <summary>Changes the number of connections. Ends a proof.</summary>
     /// <returns>False if the number is out of range.</returns>
     public bool TrySetConnections(int connections)
     {
         if (connections is < 1 or > MaxConnections)
             return false;
-        Change(shown => shown with { Connections = connections });
+        Change(shown => shown with { Connections = connections, IsProof = false });
         return true;
     }
 
-    /// <summary>Sends load until the token is cancelled.</summary>
-    public async Task RunAsync(CancellationToken stop)
+    /// <summary>Makes room for a proof, or ends it and goes on to show.</summary>
+    /// <param name="isProof">True to prove, false to show.</param>
+    public void SetProof(bool isProof) => Change(shown => shown with { IsProof = isProof });
+
+    /// <summary>Begins to show the same variant afresh, so that earlier failures are no longer counted.</summary>
+    public void ShowAgain()
     {
-        for (var scene = 1; !stop.IsCancellationRequested; scene++)
+        lock (_gate)
         {
-            var ((variant, connections), changed) = await WaitForTurnAsync();
+            if (!_shown.IsProof)
+                _changed.TrySetResult();
+        }
+    }
+
+    /// <summary>Sends load until the token is cancelled.</summary>
+    /// <param name="prove">
+    /// Proves what is shown, while no other load is sent. It gets the variant, the number of connections, and a token
+    /// that ends the proof.
+    /// </param>
+    /// <param name="stop">The token that ends the load.</param>
+    public async Task RunAsync(Func<string, int, CancellationToken, Task> prove, CancellationToken stop)
+    {
+        for (var number = 1; !stop.IsCancellationRequested; number++)
+        {
+            var (scene, changed) = await WaitForTurnAsync();
             using var end = CancellationTokenSource.CreateLinkedTokenSource(stop);
-            var sending = SendAsync(scene, variant, connections, end.Token);
-            await Task.WhenAny(sending, changed, Task.Delay(Timeout.Infinite, stop));
+            var ended = Task.WhenAny(changed, Task.Delay(Timeout.Infinite, stop));
+            if (scene.IsProof)
+            {
+                await Task.WhenAll(_unanswered.Select(one => one.Sending));
+                var proof = prove(scene.Variant, scene.Connections, end.Token);
+                await Task.WhenAny(proof, ended);
+                await end.CancelAsync();
+                await proof;
+                SetProof(false);
+                continue;
+            }
+
+            var sending = SendAsync(number, scene.Variant, scene.Connections, end.Token);
+            await Task.WhenAny(sending, ended);
             await end.CancelAsync();
             await Task.WhenAny(sending, Task.Delay(LongestWaitForResponses, CancellationToken.None));
-            _unanswered.Add((sending, connections));
+            _unanswered.Add((sending, scene.Connections));
             if (sending.IsFaulted)
                 break;
         }
@@ -74,7 +117,7 @@ internal sealed class StageRunner(
 
     // Requests to the variants before may be unanswered for long, so their number is limited. What is chosen during the
     // wait counts.
-    private async Task<((string Variant, int Connections) Shown, Task Changed)> WaitForTurnAsync()
+    private async Task<(Scene Shown, Task Changed)> WaitForTurnAsync()
     {
         while (true)
         {
@@ -96,7 +139,7 @@ internal sealed class StageRunner(
         return chosen.SendAsync(context, measurement, scene * IndexDistance, end);
     }
 
-    private ((string Variant, int Connections) Shown, Task Changed) Read()
+    private (Scene Shown, Task Changed) Read()
     {
         lock (_gate)
         {
@@ -106,7 +149,7 @@ internal sealed class StageRunner(
         }
     }
 
-    private void Change(Func<(string Variant, int Connections), (string Variant, int Connections)> change)
+    private void Change(Func<Scene, Scene> change)
     {
         lock (_gate)
         {
@@ -117,4 +160,7 @@ internal sealed class StageRunner(
             _changed.TrySetResult();
         }
     }
+
+    /// <summary>A scene of the show: a variant under load, or the proof of it.</summary>
+    private sealed record Scene(string Variant, int Connections, bool IsProof);
 }

@@ -201,6 +201,18 @@ internal sealed record ExperimentPlan(
         };
     }
 
+    /// <summary>Creates the plan that compares one variant with the baseline, in a fixed number of rounds.</summary>
+    /// <param name="variant">The variant, which is not the baseline.</param>
+    /// <param name="profile">The load profile of a trial.</param>
+    public ExperimentPlan CreatePair(Variant variant, LoadProfile profile) =>
+        new([Baseline, variant], Baseline, profile, Rounds, TrialDuration, Warmup, TrialWarmup, Seed)
+        {
+            Rule = Rule,
+            Limits = Limits,
+            Groups = Groups.Where(group => group.Key == Baseline.Group || group.Key == variant.Group)
+                .ToDictionary(group => group.Key, group => group.Value),
+        };
+
     /// <summary>
     /// Gets the index of the first request in a round. The index is the same for every variant, so that all variants
     /// get the same requests in a round.

@@ -23,6 +23,7 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
     private readonly Dictionary<string, LiveEvent> _latestByType = [];
     private TaskCompletionSource _moreEventsSignal = CreateSignal();
     private long _nextId = firstId;
+    private long _firstIdOfRun = firstId;
     private bool _isClosed;
 
     /// <summary>Publishes an event to all live pages.</summary>
@@ -45,6 +46,25 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
                 _latestByType[type] = published;
             SignalMoreEvents();
         }
+    }
+
+    /// <summary>Forgets the history of the run before, because the pages show another run from now on.</summary>
+    public void BeginRun()
+    {
+        lock (_gate)
+        {
+            _historyEvents.Clear();
+            _latestByType.Clear();
+            _firstIdOfRun = _nextId;
+        }
+    }
+
+    /// <summary>Whether a page that has received an event lacks only later events of the same run.</summary>
+    /// <param name="id">The id of the last event that the page has received.</param>
+    public bool CanResumeAfter(long id)
+    {
+        lock (_gate)
+            return id >= _firstIdOfRun && GetEventsAfter(id).Events is not null;
     }
 
     /// <summary>Ends the feed: no more events will be published.</summary>

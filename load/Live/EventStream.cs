@@ -46,7 +46,7 @@ internal sealed class EventStream(
     private async Task WriteAsync(HttpRequest request, HttpResponse response, CancellationToken aborted)
     {
         var isResumed = long.TryParse(request.Headers["Last-Event-ID"], CultureInfo.InvariantCulture, out var lastId)
-            && feed.GetEventsAfter(lastId).Events is not null;
+            && feed.CanResumeAfter(lastId);
         var header = JsonSerializer.Serialize(
             getHeader() with { IsResumed = isResumed }, LiveJson.Default.RunHeader);
         await SendAsync($"retry: 1000\n\n{LiveEvent.Format(LiveEvent.HeaderType, header)}");

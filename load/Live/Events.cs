@@ -163,6 +163,13 @@ internal sealed record InterimResultRow(
 /// <param name="Text">The text of the note.</param>
 internal sealed record AnnotationEvent([property: JsonPropertyName("t")] double ElapsedSeconds, string Text);
 
+/// <summary>The live event for a service that the stage kills or starts.</summary>
+/// <param name="ElapsedSeconds">Seconds since the start of the run or comparison.</param>
+/// <param name="Service">The name of the service.</param>
+/// <param name="State">The state of the service: running, killed or starting.</param>
+internal sealed record ServiceStateEvent(
+    [property: JsonPropertyName("t")] double ElapsedSeconds, string Service, string State);
+
 /// <summary>The live event for the end of the measurement.</summary>
 /// <param name="State">
 /// The validity of the result: valid, limited, failed-as-planned, cut-short or invalid.

@@ -31,6 +31,9 @@ internal sealed record LiveEvent(long Id, string Type, string Json)
     /// <summary>The type of the event for a note that a user added.</summary>
     public const string AnnotationType = "mark";
 
+    /// <summary>The type of the event for a service that the stage kills or starts.</summary>
+    public const string ServiceType = "service";
+
     /// <summary>The type of the event for the end of the measurement.</summary>
     public const string EndType = "end";
 
@@ -57,5 +60,6 @@ internal sealed record LiveEvent(long Id, string Type, string Json)
 [JsonSerializable(typeof(InterimResultsEvent))]
 [JsonSerializable(typeof(RunValidity))]
 [JsonSerializable(typeof(AnnotationEvent))]
+[JsonSerializable(typeof(ServiceStateEvent))]
 [JsonSerializable(typeof(MeasurementEndedEvent))]
 internal sealed partial class LiveJson : JsonSerializerContext;

@@ -1,12 +1,12 @@
 using Load.Config;
 using Load.Config.Keys;
-using Load.Engine;
 using Load.Output.Files;
 using Load.Output.Words;
 using Load.Results;
 using Load.Target;
 using Load.Terminal;
 using Load.Validity;
+using Microsoft.AspNetCore.Routing;
 using static Load.Units.SignificantDigits;
 
 namespace Load.Live;
@@ -23,15 +23,13 @@ internal sealed class LivePage : IAsyncDisposable
     private readonly CancellationToken _interruptToken;
     private readonly CancellationTokenSource _stopSource;
     private readonly TimeSpan _serveDuration;
-    private readonly long _runId;
     private readonly EventRecording? _recording;
     private readonly EventFeed _feed;
     private readonly ClientTracker _clients;
     private readonly MonitoringCost _cost;
-    private readonly LiveReporter _reporter;
-    private readonly LiveMonitoring _monitoring;
-    private readonly Annotations _annotations;
+    private readonly PrometheusScraper _scraper;
     private readonly RemoteControl? _control;
+    private volatile ShownRun _shown;
     private ToolServer? _server;
     private bool _hasResult;
     private bool _hasEnded;
@@ -42,24 +40,21 @@ internal sealed class LivePage : IAsyncDisposable
         ToolContext context,
         PrometheusScraper scraper,
         Func<EventFeed, LiveReporter> createReporter,
-        StageRunner? stage,
+        Action<RouteGroupBuilder>? mapMore,
         CancellationToken interrupted)
     {
-        (_context, _interruptToken) = (context, interrupted);
+        (_context, _scraper, _interruptToken) = (context, scraper, interrupted);
         _stopSource = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
         _serveDuration = options.Stay ?? (context.Screen.IsLive ? DefaultServeDuration : TimeSpan.Zero);
-        _runId = context.Time.GetUtcNow().ToUnixTimeMilliseconds();
-        _recording = options.RecordingFolder is { } folder ? new EventRecording(folder, _runId) : null;
-        _feed = new EventFeed(_runId, _recording);
+        var runId = context.Time.GetUtcNow().ToUnixTimeMilliseconds();
+        _recording = options.RecordingFolder is { } folder ? new EventRecording(folder, runId) : null;
+        _feed = new EventFeed(runId, _recording);
         _clients = new ClientTracker(context.Time);
         _cost = new MonitoringCost(context.Time);
-        _reporter = createReporter(_feed);
-        _monitoring = new LiveMonitoring(_feed, _reporter, _clients, _cost, scraper, context)
-        {
-            IsRecording = _recording is not null,
-        };
-        _annotations = new Annotations(_feed, _reporter, context.Time);
-        _control = options.IsControlled ? new RemoteControl(_annotations, TryStop, stage) : null;
+        _shown = CreateRun(runId, createReporter);
+        _control = options.IsControlled
+            ? new RemoteControl(note => _shown.Annotations.TryAdd(note), TryStop, mapMore)
+            : null;
     }
 
     /// <summary>A token that is cancelled by Ctrl-C, or by a user who stops the run on the live page.</summary>
@@ -75,10 +70,10 @@ internal sealed class LivePage : IAsyncDisposable
         ToolMetrics metrics,
         PrometheusScraper scraper,
         Func<EventFeed, LiveReporter> createReporter,
-        StageRunner? stage,
+        Action<RouteGroupBuilder>? mapMore,
         CancellationToken interrupted)
     {
-        var page = new LivePage(options, context, scraper, createReporter, stage, interrupted);
+        var page = new LivePage(options, context, scraper, createReporter, mapMore, interrupted);
         var events = new EventStream(
             page._feed, page._clients, page.CreateHeader, page._cost, KeepAliveInterval, context.Time);
         try
@@ -115,8 +110,24 @@ internal sealed class LivePage : IAsyncDisposable
         }
 
         _recording?.WriteHeader(CreateHeader());
-        _reporter.Start();
-        _monitoring.Start();
+        _shown.Reporter.Start();
+        _shown.Monitoring.Start();
+    }
+
+    /// <summary>Shows another run in place of the one that the page shows, without a reload.</summary>
+    /// <param name="createReporter">Creates the reporter of the run, or returns one that was shown before.</param>
+    public void Show(Func<EventFeed, LiveReporter> createReporter)
+    {
+        var before = _shown;
+        before.Monitoring.Stop();
+        var now = _context.Time.GetUtcNow().ToUnixTimeMilliseconds();
+        _shown = CreateRun(Math.Max(before.Id + 1, now), createReporter);
+        (_hasResult, _hasEnded) = (false, false);
+        _feed.BeginRun();
+        _feed.Publish(LiveEvent.HeaderType, CreateHeader(), LiveJson.Default.RunHeader);
+        if (!_shown.Reporter.HasStarted)
+            _shown.Reporter.Start();
+        _shown.Monitoring.Start();
     }
 
     /// <summary>
@@ -127,12 +138,12 @@ internal sealed class LivePage : IAsyncDisposable
     /// <param name="started">The start time in the result, from which the times of the notes count.</param>
     public Result AddLiveData(Result result, DateTimeOffset started)
     {
-        _monitoring.Stop();
+        _shown.Monitoring.Stop();
         _hasResult = true;
         var check = _cost.CreateCheck(_clients.PeakCount);
         return result with
         {
-            Annotations = _annotations.Close(started),
+            Annotations = _shown.Annotations.Close(started),
             Validity = result.Validity with { Checks = [.. result.Validity.Checks, check] },
         };
     }
@@ -143,7 +154,7 @@ internal sealed class LivePage : IAsyncDisposable
     public async Task PublishEndAsync(Result result, string path)
     {
         _reportPath = ResultFiles.GetPagePath(path);
-        _reporter.PublishResult(result);
+        _shown.Reporter.PublishResult(result);
         _feed.Publish(LiveEvent.ValidityType, result.Validity, LiveJson.Default.RunValidity);
         PublishEnd(new MeasurementEndedEvent(
             result.Validity.State,
@@ -171,18 +182,37 @@ internal sealed class LivePage : IAsyncDisposable
     /// <summary>Stops the server after every live page has received the end of the run.</summary>
     public async ValueTask DisposeAsync()
     {
-        _monitoring.Stop();
+        _shown.Monitoring.Stop();
         if (!_hasEnded)
             PublishEnd(new MeasurementEndedEvent(RunValidity.CutShortState, null, null));
         _feed.Close();
         if (_server is not null)
             await _server.DisposeAsync();
-        _monitoring.Dispose();
+        _shown.Monitoring.Dispose();
         _recording?.Dispose();
         _stopSource.Dispose();
     }
 
-    private RunHeader CreateHeader() => _reporter.Header with { Run = _runId, CanControl = _control is not null };
+    private ShownRun CreateRun(long id, Func<EventFeed, LiveReporter> createReporter)
+    {
+        var reporter = createReporter(_feed);
+        var monitoring = new LiveMonitoring(_feed, reporter, _clients, _cost, _scraper, _context)
+        {
+            IsRecording = _recording is not null,
+        };
+        return new ShownRun(id, reporter, monitoring, new Annotations(_feed, reporter, _context.Time));
+    }
+
+    private RunHeader CreateHeader()
+    {
+        var shown = _shown;
+        return shown.Reporter.Header with
+        {
+            Run = shown.Id,
+            CanControl = _control is not null,
+            Stage = shown.Reporter.DescribeStage?.Invoke(),
+        };
+    }
 
     private bool TryStop()
     {
@@ -197,4 +227,8 @@ internal sealed class LivePage : IAsyncDisposable
         _hasEnded = true;
         _feed.Publish(LiveEvent.EndType, end, LiveJson.Default.MeasurementEndedEvent);
     }
+
+    /// <summary>The run that the page shows.</summary>
+    private sealed record ShownRun(
+        long Id, LiveReporter Reporter, LiveMonitoring Monitoring, Annotations Annotations);
 }

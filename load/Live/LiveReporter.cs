@@ -29,13 +29,25 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     /// </summary>
     public virtual double? MaxErrorShare => null;
 
+    /// <summary>Describes the stage to which the run belongs; null if it belongs to none.</summary>
+    public Func<StageHeader>? DescribeStage { get; init; }
+
+    /// <summary>Whether live events are published.</summary>
+    public bool HasStarted { get; private set; }
+
     /// <summary>The event feed of the live pages.</summary>
     protected EventFeed Feed => feed;
 
     /// <summary>
     /// Starts publishing live events. The elapsed times of all live events count from the call of this method.
     /// </summary>
-    public virtual void Start() => _startTimestamp = time.GetTimestamp();
+    public virtual void Start() => (_startTimestamp, HasStarted) = (time.GetTimestamp(), true);
+
+    /// <summary>Publishes that a service of the stage was killed or started.</summary>
+    public void PublishService(string name, string state) => feed.Publish(
+        LiveEvent.ServiceType,
+        new ServiceStateEvent(ElapsedSeconds, name, state),
+        LiveJson.Default.ServiceStateEvent);
 
     /// <summary>
     /// Publishes changes for which the run raises no event, such as new errors. This method is called four times per

@@ -1,9 +1,9 @@
 using System.Security.Cryptography;
 using System.Text;
-using Load.Engine;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Routing;
 
 namespace Load.Live;
 
@@ -11,10 +11,11 @@ namespace Load.Live;
 /// The HTTP API with which the live page adds notes and stops the run. Requests to the API need the token that is part
 /// of the address of the live page.
 /// </summary>
-/// <param name="annotations">The notes of the run.</param>
+/// <param name="tryAnnotate">The function that adds a note, or returns false if the run is over.</param>
 /// <param name="tryStop">The function that stops the run as Ctrl-C does, or returns false if the run is over.</param>
-/// <param name="stage">The load that does not end, of which the page changes variant and connections; or null.</param>
-internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop, StageRunner? stage = null)
+/// <param name="mapMore">Maps what only the page of load that does not end controls; null for other pages.</param>
+internal sealed class RemoteControl(
+    Func<string, bool> tryAnnotate, Func<bool> tryStop, Action<RouteGroupBuilder>? mapMore = null)
 {
     private const int MaxAnnotationLength = 200;
     private const string RunIsOverMessage = "The run is over, and its result has been written.";
@@ -34,22 +35,14 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop,
                 : ValueTask.FromResult<object?>(Problem(StatusCodes.Status403Forbidden, MissingTokenMessage)));
         api.MapPost("/marks", AddAnnotation);
         api.MapPost("/run/stop", StopRun);
-        if (stage is null)
-            return;
-        api.MapPost("/stage/variant", (VariantRequest request) => stage.TryShowVariant(request.Variant)
-            ? (IResult)TypedResults.NoContent()
-            : Problem(StatusCodes.Status400BadRequest, "There is no variant of this name."));
-        api.MapPost("/stage/connections", (ConnectionsRequest request) => stage.TrySetConnections(request.Connections)
-            ? (IResult)TypedResults.NoContent()
-            : Problem(
-                StatusCodes.Status400BadRequest, $"The connections must be 1 to {StageRunner.MaxConnections}."));
+        mapMore?.Invoke(api);
     }
 
     private IResult AddAnnotation(AnnotationRequest request)
     {
         if (request.Text?.Trim() is not { Length: > 0 and <= MaxAnnotationLength } text)
             return Problem(StatusCodes.Status400BadRequest, $"A note must have 1 to {MaxAnnotationLength} characters.");
-        return annotations.TryAdd(text)
+        return tryAnnotate(text)
             ? TypedResults.NoContent()
             : Problem(StatusCodes.Status409Conflict, RunIsOverMessage);
     }
@@ -71,12 +64,4 @@ internal sealed class RemoteControl(Annotations annotations, Func<bool> tryStop,
     /// <summary>The body of a request that adds a note.</summary>
     /// <param name="Text">The text of the note.</param>
     internal sealed record AnnotationRequest(string? Text);
-
-    /// <summary>The body of a request that shows another variant.</summary>
-    /// <param name="Variant">The name of the variant.</param>
-    internal sealed record VariantRequest(string? Variant);
-
-    /// <summary>The body of a request that changes the load.</summary>
-    /// <param name="Connections">The number of connections.</param>
-    internal sealed record ConnectionsRequest(int Connections);
 }

@@ -27,8 +27,14 @@ internal sealed record RunHeader
     [JsonPropertyName("control")]
     public bool CanControl { get; init; }
 
-    /// <summary>The command of the load tool: <c>run</c> or <c>compare</c>.</summary>
+    /// <summary>The command of the load tool: <c>run</c>, <c>compare</c> or <c>stage</c>.</summary>
     public required string Kind { get; init; }
+
+    /// <summary>
+    /// The service that the page of load that does not end controls, both while it shows and while it proves; null for
+    /// any other run.
+    /// </summary>
+    public StageHeader? Stage { get; init; }
 
     /// <summary>The name of the scenario.</summary>
     public required string Scenario { get; init; }
@@ -69,6 +75,11 @@ internal sealed record RunHeader
     /// </summary>
     public required double? DurationS { get; init; }
 }
+
+/// <summary>The service that the page of load that does not end controls.</summary>
+/// <param name="Service">The name of the service that the page can kill and start; null for none.</param>
+/// <param name="ServiceState">The state of the service: running, killed or starting; null without a service.</param>
+internal sealed record StageHeader(string? Service, string? ServiceState);
 
 /// <summary>A variant of the run as the live page shows it.</summary>
 /// <param name="Name">The name of the variant.</param>

@@ -57,7 +57,7 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         var given = UserOptions.Select(GetLongName).ToHashSet();
         (string, string)[] page = LivePage is null ? [] : [("--serve", LivePage), ("--serve-for", "0s")];
         var options = Options
-            .Concat(Subcommand is "stage" ? [] : new[] { ("--out", Folder) })
+            .Append(("--out", Folder))
             .Concat(page)
             .Concat(Subcommand is "merge"
                 ? [] : [.. CreateMonitorOption(), .. MetricOptionValues.Select(metric => ("--metric", metric))])

@@ -27,16 +27,32 @@ internal sealed record ActFile
     public required int Answer { get; init; }
 
     [Description("The services that are started, in this order.")]
-    public required IReadOnlyList<ActService> Services { get; init; }
+    public IReadOnlyList<ActService> Services { get; init; } = [];
 
-    [Description("The runs of the load tool, one after another. The recording is that of the last one.")]
-    public required IReadOnlyList<ActRun> Runs { get; init; }
+    [Description("The runs of the load tool, one after another. The recording is that of the last one. None for an act "
+        + "that only shows figures of published files.")]
+    public IReadOnlyList<ActRun> Runs { get; init; } = [];
+
+    [Description("Published files in JSON by name, of which figures may be shown.")]
+    public IReadOnlyDictionary<string, string> Files { get; init; } = new Dictionary<string, string>();
 
     [Description("A service that is killed during the last run.")]
     public ActKill? Kill { get; init; }
 
     [Description("The figures by name: where each of them is found. See ActFigures.")]
     public required IReadOnlyDictionary<string, string> Figures { get; init; }
+
+    [Description("The figures that an act without runs draws as bars.")]
+    public IReadOnlyList<ActBar> Bars { get; init; } = [];
+
+    [Description("What the bars show, with the unit.")]
+    public string? BarsShow { get; init; }
+
+    [Description("Whether an act without runs shows what the room said in the acts before.")]
+    public bool ShowsGuesses { get; init; }
+
+    [Description("The last page of the talk, one sentence a line, if this act is the last one.")]
+    public IReadOnlyList<string> Closing { get; init; } = [];
 
     [Description("The conditions of the surprise. The act falls flat if the interval of a figure does not meet one.")]
     public required IReadOnlyList<Condition> Surprise { get; init; }
@@ -86,6 +102,11 @@ internal sealed record ActRun
     public string Short { get; init; } = "";
 }
 
+/// <summary>A bar that an act draws.</summary>
+/// <param name="Label">The text above the bar.</param>
+/// <param name="Figure">The name of the figure.</param>
+internal sealed record ActBar(string Label, string Figure);
+
 /// <summary>A service that is killed, so that the room sees a failure.</summary>
 /// <param name="Service">The name of the service.</param>
 /// <param name="AfterS">The seconds from the first request that the service answers to the kill.</param>
@@ -97,6 +118,9 @@ internal sealed record ActKill(string Service, double AfterS);
 /// <param name="File">The content of its file.</param>
 internal sealed record Act(int Number, string Name, ActFile File)
 {
+    /// <summary>Whether the act runs something, so that it can be recorded.</summary>
+    public bool HasRuns => File.Runs is not [];
+
     /// <summary>Reads all acts of a folder, in the order of their numbers.</summary>
     /// <exception cref="FormatException">A file is not an act, or a number is missing.</exception>
     public static IReadOnlyList<Act> ReadAll(string folder)
@@ -130,8 +154,12 @@ internal sealed record Act(int Number, string Name, ActFile File)
             yield return "choices needs two to four answers.";
         if (file.Answer < 1 || file.Answer > file.Choices.Count)
             yield return $"the answer {file.Answer} is not the number of a choice.";
-        if (file.Runs is [])
-            yield return "runs needs at least one run.";
+        if (file.Runs is [] && file.Files.Count == 0)
+            yield return "an act needs runs, or files with published figures.";
+        if ((file.Runs is []) != (file.Bars is not [] || file.ShowsGuesses))
+            yield return "an act without runs shows bars or the guesses, and no other act does.";
+        foreach (var bar in file.Bars.Where(bar => !file.Figures.ContainsKey(bar.Figure)))
+            yield return $"the bar '{bar.Label}' names '{bar.Figure}', which is not a figure.";
         if (file.Surprise is [])
             yield return "surprise needs at least one condition, or the act could not fall flat.";
         foreach (var condition in file.Surprise.Where(condition => !file.Figures.ContainsKey(condition.Metric)))

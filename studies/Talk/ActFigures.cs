@@ -6,24 +6,34 @@ namespace Studies.Talk;
 
 /// <summary>
 /// Finds the figures of an act. The place of a figure is a path into the result of a run, such as
-/// <c>run/variants/0/errors</c>; an element of a list has a number or a name. The path <c>requests/service</c> is the
-/// number of requests that a service has counted. One place <c>per</c> another is their quotient, and <c>1</c> is the
-/// number one.
+/// <c>run/variants/0/errors</c>; an element of a list has a number or a name. A step <c>key=value</c> selects the
+/// elements of a list that have this text at a key, and a place that ends with a list is the number of its elements.
+/// The path <c>requests/service</c> is the number of requests that a service has counted, and <c>1</c> is the number
+/// one. One place <c>per</c> another is their quotient, one <c>times</c> another their product, and <c>+</c> adds.
 /// </summary>
-/// <param name="results">The results of the runs by name, and the counts of requests under requests.</param>
+/// <param name="results">
+/// The results of the runs and the files by name, and the counts of requests under requests.
+/// </param>
 internal sealed class ActFigures(JsonObject results)
 {
     /// <exception cref="StudyException">There is no such figure.</exception>
     public Metric Read(string place)
     {
-        if (place.Split(" per ") is not [var dividend, var divisor])
-            return Find(place);
-        var (above, below) = (Find(dividend), Find(divisor));
-        return new Metric(above.Value / below.Value, above.Lo / below.Hi, above.Hi / below.Lo)
+        if (place.Split(" per ") is [var dividend, var divisor])
         {
-            IsExact = above.IsExact && below.IsExact,
-        };
+            var (above, below) = (Read(dividend), Read(divisor));
+            return Combine(above, below, above.Value / below.Value, above.Lo / below.Hi, above.Hi / below.Lo);
+        }
+
+        return place.Split(" + ").Select(ReadProduct).Aggregate((one, other) =>
+            Combine(one, other, one.Value + other.Value, one.Lo + other.Lo, one.Hi + other.Hi));
     }
+
+    private Metric ReadProduct(string place) => place.Split(" times ").Select(Find).Aggregate((one, other) =>
+        Combine(one, other, one.Value * other.Value, one.Lo * other.Lo, one.Hi * other.Hi));
+
+    private static Metric Combine(Metric one, Metric other, double value, double? low, double? high) =>
+        new(value, low, high) { IsExact = one.IsExact && other.IsExact };
 
     private Metric Find(string place)
     {
@@ -37,6 +47,7 @@ internal sealed class ActFigures(JsonObject results)
             JsonObject ratio when ratio["value"] is { } value =>
                 new Metric((double)value, (double?)ratio["lo"], (double?)ratio["hi"]),
             JsonValue number when number.TryGetValue<double>(out var value) => Metric.Exact(value),
+            JsonArray list => Metric.Exact(list.Count),
             _ => throw new StudyException($"There is no figure at {place}."),
         };
     }
@@ -45,6 +56,8 @@ internal sealed class ActFigures(JsonObject results)
     {
         JsonObject parent => parent[step],
         JsonArray list when int.TryParse(step, out var place) => place < list.Count ? list[place] : null,
+        JsonArray list when step.Split('=') is [var key, var text] => new JsonArray(
+            [.. list.Where(one => (string?)one?[key] == text).Select(one => one!.DeepClone())]),
         JsonArray list => list.FirstOrDefault(one => (string?)one?["name"] == step),
         _ => null,
     };

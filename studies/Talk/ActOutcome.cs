@@ -9,6 +9,9 @@ namespace Studies.Talk;
 /// <summary>The outcome of an act. It is kept beside the recording of the act.</summary>
 internal sealed partial record ActOutcome
 {
+    /// <summary>The state of an act that runs nothing, and shows published figures.</summary>
+    public const string PublishedState = "valid";
+
     private static readonly JsonSerializerOptions Options = new(StrictYaml.Options) { WriteIndented = true };
 
     /// <summary>The day on which the act was performed, as 2026-11-21.</summary>
@@ -57,7 +60,7 @@ internal sealed partial record ActOutcome
     /// <summary>Formats the finding: the sentence of the act with the figures in it.</summary>
     public string FormatReveal(ActFile act) => FigureName().Replace(act.Reveal, match =>
         Figures.TryGetValue(match.Groups[1].Value, out var figure)
-            ? SignificantDigits.Format(figure.ToMetric())
+            ? figure.Format()
             : match.Value);
 
     [GeneratedRegex(@"\{([a-z_]+)\}")]
@@ -70,4 +73,9 @@ internal sealed record ActFigure(double Value, double? Lo, double? Hi)
     public static ActFigure From(Metric metric) => new(metric.Value, metric.Lo, metric.Hi);
 
     public Metric ToMetric() => new(Value, Lo, Hi) { IsExact = Lo == Value && Hi == Value };
+
+    /// <summary>Formats the figure: a count as it is, and anything else with three digits.</summary>
+    public string Format() => ToMetric() is { IsExact: true } count && double.IsInteger(count.Value)
+        ? count.Value.ToString("# ### ##0", CultureInfo.InvariantCulture).Trim()
+        : SignificantDigits.Format(ToMetric());
 }

@@ -38,7 +38,9 @@ internal static class ActPerformance
             ? "Go is not installed"
             : null;
 
-    /// <summary>Performs an act, and keeps its recording and its figures.</summary>
+    /// <summary>
+    /// Performs an act, and keeps its recording and its figures. An act without runs has the figures of its files.
+    /// </summary>
     /// <param name="act">The act.</param>
     /// <param name="setting">How the act is performed.</param>
     /// <param name="stop">A token that stops the services and the load.</param>
@@ -73,13 +75,20 @@ internal static class ActPerformance
                 File.Copy(FindRecording(done.Path), GetRecordingPath(setting.Folder, act), overwrite: true);
         }
 
+        foreach (var (name, path) in act.File.Files)
+        {
+            var file = ProgramLocator.GetPath(path.Split('/'));
+            results[name] = JsonNode.Parse(await File.ReadAllTextAsync(file, stop));
+        }
+
         results["requests"] = await CountRequestsAsync(act, environment, services);
         var outcome = ActOutcome.Create(
             act.File,
-            last!.Validity.State,
-            [.. last.Validity.Checks.Where(check => check.State is "fail").Select(check => check.Id)],
+            last?.Validity.State ?? ActOutcome.PublishedState,
+            [.. last?.Validity.Checks.Where(check => check.State is "fail").Select(check => check.Id) ?? []],
             new ActFigures(results));
-        outcome.Write(GetOutcomePath(setting.Folder, act));
+        if (act.HasRuns)
+            outcome.Write(GetOutcomePath(setting.Folder, act));
         return outcome;
     }
 

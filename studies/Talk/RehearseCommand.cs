@@ -51,7 +51,7 @@ internal sealed class RehearseCommand : StudyCommand
     protected override string DefaultFolder => TalkFiles.RehearsalFolder;
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        arguments.GetValue(_only) is null ? TimeSpan.FromMinutes(arguments.GetValue(_isFull) ? 6 : 4) : null;
+        arguments.GetValue(_only) is null ? TimeSpan.FromMinutes(arguments.GetValue(_isFull) ? 7 : 5) : null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -104,13 +104,15 @@ internal sealed class RehearseCommand : StudyCommand
         string[] reasons = [.. outcome.FindReasonsToFallFlat(act.File)];
         if (reasons is not [])
         {
-            ActPerformance.DeleteRecording(folder, act);
+            if (act.HasRuns)
+                ActPerformance.DeleteRecording(folder, act);
             return ($"fell flat\n     {string.Join("\n     ", reasons)}", true);
         }
 
-        if (context.Get(_publish))
+        if (context.Get(_publish) && act.HasRuns)
             TalkFiles.Publish(act, folder, actsFolder);
-        return ($"held\n     {outcome.FormatReveal(act.File)}", false);
+        var source = act.HasRuns ? "" : $", and runs nothing: {string.Join(", ", act.File.Files.Values)}";
+        return ($"held{source}\n     {outcome.FormatReveal(act.File)}", false);
     }
 
     private static async Task<IReadOnlyList<(string Check, string? Problem)>> CheckComputerAsync(

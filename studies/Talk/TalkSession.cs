@@ -28,6 +28,7 @@ internal sealed class TalkSession(
     private readonly Lock _gate = new();
     private readonly Dictionary<int, int> _guesses = [];
     private readonly Dictionary<int, string> _findings = [];
+    private readonly Dictionary<int, IReadOnlyList<ShownBar>> _bars = [];
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private CancellationTokenSource _stop = new();
     private Task _show = Task.CompletedTask;
@@ -49,7 +50,8 @@ internal sealed class TalkSession(
         lock (_gate)
         {
             var state = new TalkState(
-                _place, _step, _showNumber, _isReady, _isRecorded, _isRunning, _isBlack, _problem, _guesses, _findings);
+                _place, _step, _showNumber, _isReady, _isRecorded, _isRunning, _isBlack, _problem, _guesses, _findings,
+                _bars);
             return (JsonSerializer.Serialize(state, StrictYaml.Options), _changed.Task);
         }
     }
@@ -115,7 +117,7 @@ internal sealed class TalkSession(
     {
         var before = StopShow();
         var act = acts[_place];
-        _isRecorded = isRecorded || ActPerformance.FindObstacle(act) is not null;
+        _isRecorded = act.HasRuns && (isRecorded || ActPerformance.FindObstacle(act) is not null);
         (_step, _isReady, _isRunning, _problem) = (TalkStep.Show, false, true, null);
         _findings.Remove(_place);
         _show = ShowAsync(act, _place, ++_showNumber, _isRecorded, before, _stop.Token);
@@ -150,7 +152,7 @@ internal sealed class TalkSession(
             if (isRecorded)
                 await PlayAsync(act, finding => KeepFinding(place, number, finding), stop);
             else
-                KeepFinding(place, number, await PerformAsync(act, stop));
+                KeepFinding(place, number, await PerformAsync(act, place, stop));
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
@@ -174,8 +176,19 @@ internal sealed class TalkSession(
             _findings[place] = finding;
     });
 
-    private async Task<string> PerformAsync(Act act, CancellationToken stop) =>
-        (await ActPerformance.PerformAsync(act, setting, stop)).FormatReveal(act.File);
+    private async Task<string> PerformAsync(Act act, int place, CancellationToken stop)
+    {
+        var outcome = await ActPerformance.PerformAsync(act, setting, stop);
+        if (act.HasRuns)
+            return outcome.FormatReveal(act.File);
+        Change(() => _bars[place] =
+        [
+            .. act.File.Bars.Select(bar => (bar.Label, Figure: outcome.Figures[bar.Figure]))
+                .Select(bar => new ShownBar(bar.Label, bar.Figure.Value, bar.Figure.Format())),
+        ]);
+        var sources = string.Join(" and ", act.File.Files.Values.Select(Path.GetFileName));
+        return $"{outcome.FormatReveal(act.File)} (From {sources}.)";
+    }
 
     // The recording plays until it is stopped.
     private async Task PlayAsync(Act act, Action<string> found, CancellationToken stop)
@@ -200,5 +213,9 @@ internal sealed class TalkSession(
         bool IsBlack,
         string? Problem,
         IReadOnlyDictionary<int, int> Guesses,
-        IReadOnlyDictionary<int, string> Findings);
+        IReadOnlyDictionary<int, string> Findings,
+        IReadOnlyDictionary<int, IReadOnlyList<ShownBar>> Bars);
+
+    /// <summary>A bar, with its value and the text beside it.</summary>
+    private sealed record ShownBar(string Label, double Value, string Text);
 }

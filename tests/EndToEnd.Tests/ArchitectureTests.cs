@@ -18,7 +18,7 @@ public sealed partial class ArchitectureTests
     private static readonly LayerTable LoadLayers = LayerTable.Parse("""
         Program
         Cli
-        Live/Traces
+        Live/Stages | Live/Traces
         Live | Output/Terminal
         Output/Files
         Output/Html | Output/Markdown

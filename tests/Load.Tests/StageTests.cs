@@ -1,6 +1,8 @@
+using System.Text.Json;
 using Load.Cli;
 using Load.Config.Keys;
 using Load.Tests.Hosting;
+using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
 
@@ -38,8 +40,10 @@ public sealed class StageTests : IDisposable
     }
 
     [Theory]
-    [InlineData("variant", """{"variant":"c"}""", 400)]
+    [InlineData("variant", """{"variant":"d"}""", 400)]
     [InlineData("variant", "{}", 400)]
+    [InlineData("proof", """{"shown":true}""", 400)]
+    [InlineData("service", """{"running":false}""", 404)]
     [InlineData("connections", """{"connections":0}""", 400)]
     [InlineData("connections", """{"connections":100000}""", 400)]
     public async Task Stage_ImpossibleChange_IsRefusedAndTheLoadGoesOn(string path, string json, int status)
@@ -51,6 +55,94 @@ public sealed class StageTests : IDisposable
         (await PostAsync(run, path, json)).ShouldBe(status);
 
         Phases(await ReadUntilTickAsync(run, "a")).ShouldBe([("a", "2 connections")]);
+    }
+
+    [Fact]
+    public async Task Stage_Proof_ComparesTheVariantWithTheBaselineAndGoesBack()
+    {
+        var folder = Directory.CreateTempSubdirectory();
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(
+            server, "--rounds", "3", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "0s", "--out",
+            folder.FullName);
+        await ReadUntilTickAsync(run, "a");
+        (await PostAsync(run, "variant", """{"variant":"b"}""")).ShouldBe(204);
+        await ReadUntilTickAsync(run, "b");
+        (await PostAsync(run, "proof", """{"shown":true}""")).ShouldBe(204);
+        (await PostAsync(run, "proof", """{"shown":true}""")).ShouldBe(204);
+        var proof = await ReadUntilAsync(run, received => received.Type == "end");
+        var header = proof.Last(received => received.Type == "hello").Data;
+        header.GetProperty("kind").GetString().ShouldBe("compare");
+        header.GetProperty("stage").ValueKind.ShouldBe(JsonValueKind.Object);
+        header.GetProperty("variants").EnumerateArray().Select(variant => variant.GetProperty("name").GetString())
+            .ShouldBe(["a", "b"]);
+        header.GetProperty("baseline").GetString().ShouldBe("a");
+        var rows = proof.Last(received => received.Type == "standing").Data.GetProperty("rows").EnumerateArray();
+        var ratio = rows.Single(row => row.GetProperty("variant").GetString() == "b");
+        ratio.GetProperty("rounds").GetInt32().ShouldBe(3);
+        ratio.GetProperty("lo").GetDouble().ShouldBeLessThan(ratio.GetProperty("hi").GetDouble());
+        folder.GetFiles("*.json").ShouldHaveSingleItem();
+
+        (await PostAsync(run, "proof", """{"shown":false}""")).ShouldBe(204);
+        await ReadUntilAsync(run, received => received.Type == "hello" && received.Text("kind") == "stage");
+        var after = await ReadUntilTickAsync(run, "b");
+        after[0].Text("kind").ShouldBe("stage");
+        after.ShouldNotContain(received => received.Type == "end", "A new page must not get the end of the proof.");
+        (await run.StopAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        folder.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task Stage_ProofEndedEarly_GoesBackAndLeavesNoResult()
+    {
+        var folder = Directory.CreateTempSubdirectory();
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(server, "--rounds", "1000", "--out", folder.FullName);
+        await ReadUntilTickAsync(run, "a");
+        await PostAsync(run, "variant", """{"variant":"b"}""");
+        await PostAsync(run, "proof", """{"shown":true}""");
+        await ReadUntilAsync(run, received => received.Type == "hello" && received.Text("kind") == "compare");
+
+        (await PostAsync(run, "variant", """{"variant":"c"}""")).ShouldBe(204);
+
+        (await ReadUntilTickAsync(run, "c")).Last(received => received.Type == "hello").Text("kind").ShouldBe("stage");
+        folder.GetFiles().ShouldBeEmpty();
+        folder.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task Stage_ServiceKilledAndStartedTwice_AsksForEachOnce()
+    {
+        var asked = new List<string>();
+        await using var other = await StartOtherProgramAsync(asked, StatusCodes.Status204NoContent);
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(server, "--kill", $"back-end={other.Url}/");
+        var first = await ReadUntilTickAsync(run, "a");
+        ReadServiceState(first[0]).ShouldBe("running");
+
+        (await PostAsync(run, "service", """{"running":false}""")).ShouldBe(204);
+        (await PostAsync(run, "service", """{"running":false}""")).ShouldBe(204);
+        ReadServiceState((await ReadUntilTickAsync(run, "a"))[0]).ShouldBe("killed");
+        (await PostAsync(run, "service", """{"running":true}""")).ShouldBe(204);
+        (await PostAsync(run, "service", """{"running":true}""")).ShouldBe(204);
+
+        var last = await ReadUntilTickAsync(run, "a");
+        ReadServiceState(last[0]).ShouldBe("running");
+        last.Last(received => received.Type == "service").Text("state").ShouldBe("running");
+        asked.ShouldBe(["""{"running":false}""", """{"running":true}"""]);
+    }
+
+    [Fact]
+    public async Task Stage_ServiceThatCannotBeKilled_StaysAsItWas()
+    {
+        await using var other = await StartOtherProgramAsync([], StatusCodes.Status503ServiceUnavailable);
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await StartAsync(server, "--kill", $"back-end={other.Url}/");
+        await ReadUntilTickAsync(run, "a");
+
+        (await PostAsync(run, "service", """{"running":false}""")).ShouldBe(502);
+
+        ReadServiceState((await ReadUntilTickAsync(run, "a"))[0]).ShouldBe("running");
     }
 
     [Fact]
@@ -67,6 +159,7 @@ public sealed class StageTests : IDisposable
     [Theory]
     [InlineData("--serve", "http://0.0.0.0:0", "needs a loopback address")]
     [InlineData("--rate", "10/s", "--rate")]
+    [InlineData("--kill", "http://127.0.0.1:1", "name=http://host:port")]
     public async Task Stage_WrongOption_IsRefusedBeforeAnythingIsSent(string option, string value, string message)
     {
         await using var server = await MeteredServer.StartAsync();
@@ -83,8 +176,20 @@ public sealed class StageTests : IDisposable
         ? Directory.GetFiles(OutputKeys.Folder.Default, "*-stage.*")
         : [];
 
-    private Task<LiveRun> StartAsync(MeteredServer server) => LiveRun.StartAsync(
-        _tool, "stage", "-u", server.Url, "--vary", "strategy=a,b", "-c", "2");
+    private Task<LiveRun> StartAsync(MeteredServer server, params string[] options) => LiveRun.StartAsync(
+        _tool, ["stage", "-u", server.Url, "--vary", "strategy=a,b,c", "-c", "2", .. options]);
+
+    /// <summary>Starts a program that is asked to kill and start a service, and only keeps what it is asked.</summary>
+    private static Task<TestServer> StartOtherProgramAsync(List<string> asked, int status) =>
+        TestServer.StartAsync(async context =>
+        {
+            using var reader = new StreamReader(context.Request.Body);
+            asked.Add(await reader.ReadToEndAsync(context.RequestAborted));
+            context.Response.StatusCode = status;
+        });
+
+    private static string? ReadServiceState(ReceivedEvent header) =>
+        header.Data.GetProperty("stage").GetProperty("service_state").GetString();
 
     private static async Task<int> PostAsync(LiveRun run, string path, string json)
     {

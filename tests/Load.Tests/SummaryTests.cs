@@ -61,6 +61,30 @@ public sealed class SummaryTests
         ResultSummary.Format(run with { Variants = [variant] }).ShouldBe(expected);
     }
 
+    [Theory]
+    [InlineData("get-from-json: 1 (equal)", 160, 90, "valid", true)]
+    [InlineData("get-from-json: 1 (equal)", 160, null, "valid", false)]
+    [InlineData("get-from-json: 1 (equal)", 140, 90, "valid", false)]
+    [InlineData("get-from-json: 1.12 (faster)", 160, 90, "valid", false)]
+    [InlineData("get-from-json: 1 (equal)", 160, 90, "cut-short", false)]
+    public void Format_ComparisonOfMemory_StatesTheLeastAndTheMost(
+        string ratios, double most, int? after, string state, bool isStated)
+    {
+        var result = SampleResults.Result(ratios, state: state);
+        var variants = result.Variants.Zip(new[] { 100, most }, (variant, memory) => variant with
+        {
+            Processes = new Dictionary<string, ProcessResult?>
+            {
+                ["target"] = variant.Processes["target"]! with { AnonymousMb = memory, AnonymousAfterMb = after },
+            },
+        });
+
+        var summary = ResultSummary.Format(result with { Variants = [.. variants] });
+
+        (summary == "Under load the target has 100 MB of anonymous memory with string-jsonconvert, and 160 MB with "
+            + "get-from-json.").ShouldBe(isStated, summary);
+    }
+
     [Fact]
     public void Format_InvalidComparison_StatesNoFinding() =>
         ResultSummary.Format(SampleResults.Result("get-from-json: 2 (faster)", state: "invalid"))

@@ -1,4 +1,6 @@
 using Load.Config.Options;
+using Load.Diagnostics;
+using Load.Http;
 using Load.Units;
 
 namespace Load.Config.Keys;
@@ -33,5 +35,23 @@ internal static class LiveKeys
         Parsers.ParseBoolean)
     { IsSwitch = true };
 
+    public static readonly OptionKey<ServiceAddress> KilledService = new(
+        "kill",
+        "Service that key K of the page kills and starts again, as name=url. The tool posts {\"running\": false} or "
+        + "true to this address of the program that has started the service.",
+        ParseService)
+    { ValueName = "service", NameSeparator = "=" };
+
     public static readonly IReadOnlyList<OptionKey> All = [ServeAddress, ServeDuration, AllowControl, Record];
+
+    private static ServiceAddress ParseService(string text) =>
+        text.Split('=', 2) is [{ Length: > 0 } name, var url] && UrlText.IsAbsolute(url)
+            ? new ServiceAddress(name, new Uri(url))
+            : throw ParseException.CreateForUnexpectedText(
+                text, "name=http://host:port", "database=http://127.0.0.1:5300");
 }
+
+/// <summary>A service that another program kills and starts when it is asked to.</summary>
+/// <param name="Name">The name of the service, as the user gave it.</param>
+/// <param name="Url">The address at which the other program is asked.</param>
+internal sealed record ServiceAddress(string Name, Uri Url);

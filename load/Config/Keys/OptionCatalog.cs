@@ -25,7 +25,8 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> StageCommandKeys =
     [
         .. RequestKeys.All, .. ConnectionKeys.All, ComparisonKeys.Variations, ComparisonKeys.Variants,
-        ComparisonKeys.Groups, ComparisonKeys.Baseline, MonitorKeys.MonitoredProcesses, MonitorKeys.Metric,
+        ComparisonKeys.Groups, ComparisonKeys.Baseline, ComparisonKeys.Rounds, ComparisonKeys.TrialDuration,
+        ComparisonKeys.Warmup, ComparisonKeys.TrialWarmup, MonitorKeys.MonitoredProcesses, MonitorKeys.Metric,
         LoadProfileKeys.Connections, LoadProfileKeys.ThinkTime, RunKeys.MaxErrors, .. RunKeys.CommonKeys,
     ];
 

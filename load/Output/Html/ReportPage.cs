@@ -21,6 +21,7 @@ internal static class ReportPage
         Serialize(result),
         new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])
         {
+            Subject = MemoryText.IsSubjectOf(result) ? MemoryText.Subject : null,
             PlayPage = Path.GetFileName(playPath),
         });
 

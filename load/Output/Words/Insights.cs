@@ -16,9 +16,6 @@ internal static class Insights
     // mentions.
     private const double MinCpuRatioToMention = 1.1;
 
-    // The same for memory, which scatters more between processes.
-    private const double MinMemoryRatioToMention = 1.5;
-
     /// <summary>Creates the sentences below the summary of a result.</summary>
     public static IEnumerable<Insight> Create(Result result) => result switch
     {
@@ -130,25 +127,11 @@ internal static class Insights
         ]);
     }
 
+    // The summary of a comparison that is about memory has said this already.
     private static IEnumerable<Insight> DescribeMemory(Result result)
     {
-        var sizes = result.Variants
-            .Select(variant =>
-                (variant.Name, Mb: variant.Processes.GetValueOrDefault(MonitoredProcess.Target)?.AnonymousMb))
-            .Where(size => size.Mb > 0)
-            .OrderBy(size => size.Mb)
-            .ToArray();
-        if (sizes is not [var (smallest, least), .., var (largest, most)] || most < MinMemoryRatioToMention * least)
-            yield break;
-        yield return new Insight("→",
-        [
-            TextRun.FromImportantText("Memory"),
-            $": under load the target has {FormatNumber(least)} MB of anonymous memory with ",
-            TextRun.FromVariantName(smallest),
-            $", and {FormatNumber(most)} MB with ",
-            TextRun.FromVariantName(largest),
-            ".",
-        ]);
+        if (!MemoryText.IsSubjectOf(result) && MemoryText.Describe(result).ToArray() is [_, ..] memory)
+            yield return new Insight("→", [TextRun.FromImportantText("Memory"), ": ", .. memory, "."]);
     }
 
     private static IEnumerable<Insight> DescribeErrors(Result result) => result.Variants

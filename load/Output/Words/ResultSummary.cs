@@ -109,6 +109,7 @@ internal static class ResultSummary
             .ToArray();
         return different switch
         {
+            [] when MemoryText.IsSubjectOf(result) => [.. MemoryText.Describe(result).Select(Capitalize), "."],
             [] => [NoDifferenceText.Format(result, finding)],
             [var only] => [.. CompareWithBaseline(only), "."],
             [var most, var next, ..] =>
@@ -131,6 +132,9 @@ internal static class ResultSummary
             return TextRun.FromAmount(finding.IsCpu ? FormatCpuAmount(ratio) : FormatAmount(ratio));
         }
     }
+
+    private static TextRun Capitalize(TextRun run, int index) =>
+        index == 0 ? run with { Text = $"{char.ToUpperInvariant(run.Text[0])}{run.Text[1..]}" } : run;
 
     private static string GetPlannedErrors(Result result) =>
         result.Validity.Checks.First(check => check.Id == RunChecks.ExpectedErrorsId).Value;

@@ -89,7 +89,7 @@ function readPages(read, reports) {
   // The list grows while it is read.
   for (const path of paths) {
     if (pages.has(path) || reports.has(path)) continue;
-    const page = renderMarkdown(read(path));
+    const page = withHeading(renderMarkdown(read(path)), path);
     pages.set(path, page);
     for (const [, , link] of page.html.matchAll(LINK)) {
       const [target] = link.split('#');
@@ -97,6 +97,13 @@ function readPages(read, reports) {
     }
   }
   return pages;
+}
+
+/** The output of a program has no heading. Its page gets the name of its file as one. */
+function withHeading(page, path) {
+  if (page.title !== undefined) return page;
+  const title = posix.basename(path, '.md');
+  return { title, html: `${markup`<h1>${title}</h1>`.text}\n${page.html}` };
 }
 
 const addressOf = path => path.replace(/README\.md$/, 'index.html').replace(/\.md$/, '.html');

@@ -3,18 +3,26 @@
 import { markup, render } from '../shared/markup.js';
 import { byId } from './dom.js';
 import { isReplay } from './replay.js';
-import { isStage, state } from './state.js';
+import { isServiceKilled, isStage, state } from './state.js';
 
 /** The load tool accepts no more. */
 const MOST_CONNECTIONS = 1000;
 
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
-const canControl = () => !isReplay && state.hello?.control && token !== null && !state.end;
+const hasToken = () => !isReplay && state.hello?.control && token !== null;
+const canControl = () => hasToken() && !state.end;
+
+/** Whether the page belongs to a stage, also while it proves what was shown. */
+const canSteer = () => hasToken() && state.hello.stage && !(isStage() && state.end);
 
 export function showControls() {
-  render(byId('control'), canControl() && markup`<button data-key="a"><kbd>A</kbd> Annotate</button>
-    <button data-key="s"><kbd>S</kbd> Stop</button>`);
+  render(byId('control'), markup`${canSteer() && stageButtons(state.hello.stage)}${canControl()
+    && markup`<button data-key="a"><kbd>A</kbd> Annotate</button><button data-key="s"><kbd>S</kbd> Stop</button>`}`);
 }
+
+const stageButtons = ({ service, service_state: serviceState }) => markup`<button data-key="v"><kbd>V</kbd> ${
+  isStage() ? 'Prove it' : 'Back to the stage'}</button>${service && markup`<button data-key="k"><kbd>K</kbd> ${
+  { running: 'Kill', killed: 'Start', starting: 'Starting' }[serviceState]} ${service}</button>`}`;
 
 export function annotateRun() {
   if (!canControl()) return;
@@ -54,6 +62,21 @@ export function showVariant(place) {
   return true;
 }
 
+/** Compares the variant that is shown with the baseline, or goes back to the stage. */
+export function toggleProof() {
+  if (!canSteer()) return false;
+  post('api/stage/proof', { shown: isStage() });
+  return true;
+}
+
+/** Kills the service that the stage can kill, or starts it again. */
+export function toggleService() {
+  if (!canSteer() || !state.hello.stage.service) return false;
+  // The load tool is asked for a state and not for a change, so that a key that is pressed twice kills once.
+  if (state.hello.stage.service_state !== 'starting') post('api/stage/service', { running: isServiceKilled() });
+  return true;
+}
+
 /** Multiplies the number of connections of the load that does not end: the last number that was asked for. */
 export function changeConnections(factor) {
   if (!isStage() || !canControl() || !state.phase) return false;
@@ -76,6 +99,8 @@ async function post(path, body) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null);
   if (response?.ok) return true;
-  render(byId('control'), markup`<span class="bad">The load tool did not accept the request.</span>`);
+  const problem = await response?.json().catch(() => null);
+  render(byId('control'), markup`<span class="bad">${
+    problem?.detail ?? 'The load tool did not accept the request.'}</span>`);
   return false;
 }

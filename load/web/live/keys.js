@@ -1,7 +1,7 @@
 // The keyboard shortcuts of the live page, and the buttons that do the same.
 import { clearHighlight, togglePin } from '../shared/highlight.js';
 import { toggleTheme } from '../shared/theme.js';
-import { annotateRun, changeConnections, showVariant, stopRun } from './control.js';
+import { annotateRun, changeConnections, showVariant, stopRun, toggleProof, toggleService } from './control.js';
 import { scheduleDrawing, toggleFrozen } from './drawing.js';
 import { isReplay, togglePlaying } from './replay.js';
 import { isStage, state, styleOf } from './state.js';
@@ -12,6 +12,8 @@ const ACTIONS = {
   f: toggleFullScreen,
   a: annotateRun,
   s: stopRun,
+  k: toggleService,
+  v: toggleProof,
   arrowup: () => changeConnections(2),
   arrowdown: () => changeConnections(0.5),
   escape: clearHighlight,

@@ -31,7 +31,7 @@ source((type, data) => {
     showReplayControls();
     showControls();
   }
-  if (type === 'end') showControls();
+  if (type === 'end' || type === 'service') showControls();
   scheduleDrawing();
 });
 listenToKeys();

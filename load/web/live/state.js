@@ -5,7 +5,7 @@ import { assignStyles } from '../shared/series-styles.js';
 export const TARGET = 'target';
 export const LOAD_TOOL = 'load';
 
-export const EVENTS = ['hello', 'phase', 'tick', 'slice', 'standing', 'validity', 'mark', 'end', 'alive'];
+export const EVENTS = ['hello', 'phase', 'tick', 'slice', 'standing', 'validity', 'mark', 'service', 'end', 'alive'];
 
 /** The number of ticks to keep, four per second: three minutes, which is more than the timelines show. */
 const MOST_TICKS = 720;
@@ -85,6 +85,12 @@ const handlers = {
   mark(mark) {
     state.marks.push(mark);
   },
+  service({ t, service, state: serviceState }) {
+    state.hello.stage = { service, service_state: serviceState };
+    if (serviceState !== 'starting') {
+      state.marks.push({ t, text: `${service} ${serviceState === 'killed' ? 'killed' : 'started'}` });
+    }
+  },
   end(end) {
     state.end = end;
   },
@@ -119,9 +125,12 @@ function updateDown({ t, variant, down = [] }) {
   const before = allDown();
   state.down.set(variant, down);
   const after = allDown();
-  const gone = after.filter(name => !before.includes(name)).map(name => ({ t, text: `${name} gone` }));
-  const back = before.filter(name => !after.includes(name)).map(name => ({ t, text: `${name} back` }));
-  state.marks.push(...gone, ...back);
+  // What the stage itself has done to a service has a note already.
+  const isTold = (name, text) => state.marks.findLast(mark => mark.text.startsWith(`${name} `))?.text === text;
+  const gone = after.filter(name => !before.includes(name) && !isTold(name, `${name} killed`));
+  const back = before.filter(name => !after.includes(name) && !isTold(name, `${name} started`));
+  state.marks.push(
+    ...gone.map(name => ({ t, text: `${name} gone` })), ...back.map(name => ({ t, text: `${name} back` })));
 }
 
 const allDown = () => [...new Set([...state.down.values()].flat())];
@@ -144,8 +153,14 @@ export const isStage = () => state.hello?.kind === 'stage';
 
 export const styleOf = variant => state.styles.get(variant);
 
+/** Whether the stage has killed the service that it can kill, which may be starting again. */
+export const isServiceKilled = () => ['killed', 'starting'].includes(state.hello?.stage?.service_state);
+
 /** The processes under load that no longer answer. */
-export const processesDown = () => isDuet() ? allDown() : state.down.get(state.phase?.variant) ?? [];
+export function processesDown() {
+  const down = isDuet() ? allDown() : state.down.get(state.phase?.variant) ?? [];
+  return isServiceKilled() ? [...new Set([...down, state.hello.stage.service])] : down;
+}
 
 /** The finished trials of a variant, without the repeated trials of the baseline. */
 export const trialsOf = variant => state.trials.filter(trial => trial.variant === variant && !trial.again);

@@ -3,7 +3,7 @@ import { markup, render } from '../shared/markup.js';
 import { seriesStyleSheet } from '../shared/series-styles.js';
 import { initializeTheme, toggleTheme } from '../shared/theme.js';
 import { drawCharts, redrawOnChange } from './charts.js';
-import { isComparison, isInvalid, isSideBySide, result, results } from './data.js';
+import { isComparison, isInvalid, isSideBySide, result, results, words } from './data.js';
 import { $ } from './dom.js';
 import { listenToKeys } from './keys.js';
 import { legend, listenToLegend } from './legend.js';
@@ -31,7 +31,11 @@ const SECTIONS = {
   runsSideBySide: [sideBySide.bursts, sideBySide.runs, latency, phases, heat, cost, memory, outcomes],
 };
 const sideBySideKind = isComparison ? 'comparisonsSideBySide' : 'runsSideBySide';
-const sections = SECTIONS[isSideBySide ? sideBySideKind : result.kind];
+const sections = [
+  // What a comparison is about comes first.
+  ...words[0].subject === 'memory' ? [memory] : [],
+  ...SECTIONS[isSideBySide ? sideBySideKind : result.kind],
+].filter((section, i, all) => all.indexOf(section) === i);
 
 const root = document.body.appendChild(document.createElement('div'));
 render(root, markup`<a class="skip" href="#summary">Skip to the summary</a>${pageHeader()}

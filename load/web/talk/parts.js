@@ -3,9 +3,9 @@ import { markup } from '../shared/markup.js';
 
 export const byId = id => document.getElementById(id);
 
-/** A finding in which no line ends within a name or a date, and the day of a recording is less important. */
+/** A finding in which no line ends within a name or a date, and where it comes from is less important. */
 export function findingText(finding) {
-  const [, text, source] = /^(.*?)( \(Recorded on .*\))?$/s.exec(finding);
+  const [, text, source] = /^(.*?)( \((?:Recorded on|From) .*\))?$/s.exec(finding);
   return markup`${unbroken(text)}${source && markup`<span class="source">${unbroken(source)}</span>`}`;
 }
 

@@ -1,9 +1,10 @@
-// The window of the room: the question with its answers, then the page of the load tool, then the finding.
+// The window of the room: the question with its answers, then the page of the load tool or published figures, then the
+// finding.
 import { markup, render } from '../shared/markup.js';
 import { currentTheme } from '../shared/theme.js';
 import { byId, findingText } from './parts.js';
 
-const SCENES = { question: drawQuestion, show: drawWaiting, reveal: drawFinding, end: drawEnd };
+const SCENES = { question: drawQuestion, show: drawShow, reveal: drawFinding, end: drawEnd };
 
 export function drawRoom(page, acts, state) {
   if (!byId('scene')) {
@@ -16,7 +17,7 @@ export function drawRoom(page, acts, state) {
   render(byId('scene'), SCENES[state.step](acts, state));
   byId('scene').className = state.step;
   byId('black').hidden = !state.is_black;
-  showInside(state.step === 'show' && state.is_ready && !state.problem, state.show);
+  showInside(state.step === 'show' && state.is_ready && !state.problem && hasRuns(acts[state.place]), state.show);
 }
 
 /** Shows the page of the load tool, which is loaded once for each show. */
@@ -49,6 +50,23 @@ function drawQuestion(acts, state) {
   return markup`${place(acts, state)}<h1>${act.question}</h1>${choices(act, state)}`;
 }
 
+const hasRuns = act => act.runs.length > 0;
+
+function drawShow(acts, state) {
+  const act = acts[state.place];
+  if (hasRuns(act) || state.problem) return drawWaiting(acts, state);
+  return act.shows_guesses
+    ? markup`${place(acts, state)}<h1>What you said, and what was measured</h1>${guesses(acts, state, state.place)}`
+    : markup`${place(acts, state)}<h1>${act.bars_show}</h1>${bars(state.bars[state.place] ?? [])}`;
+}
+
+/** Bars on a linear scale, in the order of the act. */
+function bars(shown) {
+  const highest = Math.max(...shown.map(({ value }) => value));
+  return markup`<ul class="bars">${shown.map(({ label, value, text }) => markup`<li><span>${label}</span>
+    <i style="width:${100 * value / highest}%"></i><b>${text} ×</b></li>`)}</ul>`;
+}
+
 function drawWaiting(acts, state) {
   return markup`${place(acts, state)}<h1>${state.problem ? 'This did not work here.' : 'Starting …'}</h1>
     ${state.problem && markup`<p>Its recording will show it.</p>`}`;
@@ -62,9 +80,15 @@ function drawFinding(acts, state) {
     ${choices(act, state, finding && act.answer)}`;
 }
 
-/** All acts with what the room guessed and what was measured. */
+/** The first acts with what the room guessed and what was measured. */
+const guesses = (acts, state, count) => markup`<ul class="acts">${acts.slice(0, count).map((act, i) => markup`<li>
+  <b>${act.title}</b> <span>${state.guesses[i] ? act.choices[state.guesses[i] - 1] : '–'}</span>
+  <span class="measured">${act.choices[act.answer - 1]}</span></li>`)}</ul>`;
+
+/** What the last act closes with, or all guesses. */
 function drawEnd(acts, state) {
-  return markup`<h1>What you said, and what was measured</h1><ul class="acts">${acts.map((act, i) => markup`<li>
-    <b>${act.title}</b> ${state.guesses[i] ? act.choices[state.guesses[i] - 1] : '–'}
-    <span class="measured">${act.choices[act.answer - 1]}</span></li>`)}</ul>`;
+  const { closing } = acts.at(-1);
+  return closing.length > 0
+    ? markup`<h1>Take this home</h1><ol class="closing">${closing.map(text => markup`<li>${text}</li>`)}</ol>`
+    : markup`<h1>What you said, and what was measured</h1>${guesses(acts, state, acts.length)}`;
 }

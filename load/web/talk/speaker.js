@@ -5,7 +5,7 @@ import { byId, findingText } from './parts.js';
 const NEXT = { question: 'Start it', show: 'Show the finding', reveal: 'Next act', end: 'The end' };
 const NOW = {
   question: 'The room sees the question.', show: 'The room sees the run.', reveal: 'The room sees the finding.',
-  end: 'The room sees all findings.',
+  end: 'The room sees the last page.',
 };
 
 let started = { place: -1, at: 0 };

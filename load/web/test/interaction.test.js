@@ -201,6 +201,21 @@ test('Memory_Comparison_DrawsWhatWasMeasured', async () => {
   });
 });
 
+const MEMORY_STUDY = new URL('../../../docs/results/memory/20261120-1446-memory.json', import.meta.url);
+
+test('Memory_StudyOfMemory_IsTheHeadlineAndTheFirstSection', async () => {
+  const study = pages.write('memory', JSON.parse(readFileSync(MEMORY_STUDY, 'utf8')));
+  await withPage(browser, study, SIZES[1], 'light', async page => {
+    const finding = /^Under load the target has [\d.]+\sMB of anonymous memory with /;
+    assert.match(await page.textContent('#summary h1'), finding);
+    assert.equal(await page.locator('main section').first().getAttribute('id'), 'memory');
+    assert.equal(await page.locator('section#memory').count(), 1);
+    assert.doesNotMatch(await page.textContent('.points'), /anonymous memory/);
+  });
+  await onReport(async page =>
+    assert.equal(await page.locator('main section').first().getAttribute('id'), 'comparison'));
+});
+
 test('DownloadButton_Clicked_DownloadsTheResult', async () => {
   await onReport(async page => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#json')]);

@@ -1,4 +1,6 @@
-// Checks the documentation site, with the report of one result.
+// Checks the documentation site, with the report of one result of each kind. The accessibility of a page is checked if
+// it has an element of a kind that no page before it has, because a check of every page takes minutes: EVERY_PAGE=1
+// does that, with the reports of all results.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,10 +19,20 @@ const REPOSITORY = 'https://example.org/testbed';
 
 const folder = mkdtempSync(join(tmpdir(), 'site-'));
 const site = join(folder, 'site');
-const [result] = findResults(ROOT);
+const everyResult = findResults(ROOT);
+const [result] = everyResult;
+
+/** What the report of a result looks like depends on these. */
+function kindOf(path) {
+  const { kind, validity, variants } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+  return `${kind}, ${validity.state}${variants[0].bursts ? ', bursts' : ''}`;
+}
+
+const oneOfEachKind = [...new Map(everyResult.toReversed().map(path => [kindOf(path), path])).values()];
+const results = process.env.EVERY_PAGE ? everyResult : oneOfEachKind;
 let browser;
 before(async () => {
-  await writeSite({ root: ROOT, output: site, repository: REPOSITORY, results: [result] });
+  await writeSite({ root: ROOT, output: site, repository: REPOSITORY, results });
   browser = await launchBrowser();
 }, { timeout: TIME_LIMIT });
 after(async () => {
@@ -64,10 +76,42 @@ for (const path of ['index.html', 'docs/claims.html']) {
   }
 }
 
+/** The kinds of elements of a page: their names with their classes. */
+const elementsOf = html => [...html.replace(/<script[^]*?<\/script>/g, '')
+  .matchAll(/<([a-z][a-z0-9]*)(?:[^>]*?\sclass="([^"]*)")?/g)].map(([, name, classes = '']) => `${name}.${classes}`);
+
+/** The pages that have an element of a new kind, or all pages. Each report has a kind of its own. */
+function choosePages() {
+  const seen = new Set();
+  return readdirSync(site, { recursive: true }).filter(path => path.endsWith('.html')).sort().filter(path => {
+    const html = read(path);
+    const isNew = elementsOf(html).filter(kind => !seen.has(kind)).map(kind => seen.add(kind)).length > 0;
+    return isNew || html.includes('<script id="result"') || Boolean(process.env.EVERY_PAGE);
+  });
+}
+
+test('Site_EachKindOfPageInBothThemes_IsAccessible', { timeout: 3 * TIME_LIMIT }, async test => {
+  const [pages, found] = [choosePages(), []];
+  const start = Date.now();
+  for (const path of pages) {
+    await withPage(browser, pathToFileURL(join(site, path)), [1280, 720], THEMES[0], async (page, faults) => {
+      found.push(...faults.map(fault => `${path}: ${fault}`));
+      for (const theme of THEMES) {
+        await page.evaluate(name => { document.documentElement.dataset.theme = name; }, theme);
+        found.push(...(await accessibilityFaults(page)).map(fault => `${path} ${theme}: ${fault}`));
+      }
+    });
+  }
+  test.diagnostic(`${pages.length} pages in ${Date.now() - start} ms: ${pages.join(', ')}`);
+  assert.ok(pages.length > results.length);
+  assert.deepEqual(found, []);
+});
+
 // Tests of the checks: each fault must be found.
 const PAGE = '<title>One</title><h1 id="top">One</h1>';
 const FAULTS = {
   'no title': '<h1>One</h1>',
+  'no main heading': '<title>One</title><h2>One</h2>',
   'broken link two.html': `${PAGE}<a href="two.html">two</a>`,
   'broken link #end': `${PAGE}<a href="#top">top</a><a href="#end">end</a>`,
   'broken link x.png': `${PAGE}<img src="x.png">`,

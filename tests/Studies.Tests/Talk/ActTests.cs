@@ -34,7 +34,25 @@ public sealed partial class ActTests
 
     private static readonly Act ExampleAct = Act.Parse("1-one-call", Example);
 
-    public static TheoryData<string> Names => [.. Act.ReadAll(Folder).Select(act => act.Name)];
+    private const string PublishedExample = """
+        version: 1
+        title: Published
+        question: How many?
+        choices: [one, two]
+        answer: 2
+        files: { ledger: docs/claims.json }
+        figures: { holds: ledger/claims/verdict=holds }
+        bars: [{ label: holds, figure: holds }]
+        surprise: [holds >= 1]
+        reveal: 'There are {holds}.'
+        notes: Say it.
+        """;
+
+    public static TheoryData<string> Recorded =>
+        [.. Act.ReadAll(Folder).Where(act => act.HasRuns).Select(act => act.Name)];
+
+    public static TheoryData<string> Published =>
+        [.. Act.ReadAll(Folder).Where(act => !act.HasRuns).Select(act => act.Name)];
 
     /// <summary>The page for speakers lists the acts of the folder, in their order.</summary>
     [Fact]
@@ -44,7 +62,21 @@ public sealed partial class ActTests
             .ShouldBe(Act.ReadAll(Folder).Select(act => $"{act.Number} {act.File.Title} talk/{act.Name}.yaml"));
 
     [Theory]
-    [MemberData(nameof(Names))]
+    [MemberData(nameof(Published))]
+    public async Task Act_WithoutRuns_FindsItsSurpriseInPublishedFiles(string name)
+    {
+        var act = Act.ReadAll(Folder).Single(act => act.Name == name);
+
+        var outcome = await ActPerformance.PerformAsync(
+            act, new ActSetting("none", IsShort: true, LivePage: null), TestContext.Current.CancellationToken);
+
+        outcome.FindReasonsToFallFlat(act.File).ShouldBeEmpty();
+        outcome.FormatReveal(act.File).ShouldNotContain('{');
+        Directory.Exists("none").ShouldBeFalse("An act without runs writes nothing.");
+    }
+
+    [Theory]
+    [MemberData(nameof(Recorded))]
     public void Recording_OfEveryAct_ShowsItsSurprise(string name)
     {
         var act = Act.ReadAll(Folder).Single(act => act.Name == name);
@@ -85,14 +117,15 @@ public sealed partial class ActTests
     [InlineData(", calls: back }", " }", "the front-end 'front' needs the key calls")]
     [InlineData("service: back,", "service: other,", "kill names 'other'")]
     [InlineData("title: One call", "tittle: One call", "tittle")]
-    public void ActFile_WithAMistake_IsRejected(string text, string mistake, string error)
-    {
-        Example.ShouldContain(text);
+    public void ActFile_WithAMistake_IsRejected(string text, string mistake, string error) =>
+        ShouldBeRejected(Example, text, mistake, error);
 
-        Should.Throw<FormatException>(
-                () => Act.Parse("1-one-call", Example.Replace(text, mistake, StringComparison.Ordinal)))
-            .Message.ShouldContain(error);
-    }
+    [Theory]
+    [InlineData("files: { ledger: docs/claims.json }", "files: {}", "an act needs runs, or files")]
+    [InlineData("bars: [{ label: holds, figure: holds }]", "bars: []", "an act without runs shows bars or the guesses")]
+    [InlineData("figure: holds }]", "figure: other }]", "the bar 'holds' names 'other'")]
+    public void ActFile_WithoutRunsAndWithAMistake_IsRejected(string text, string mistake, string error) =>
+        ShouldBeRejected(PublishedExample, text, mistake, error);
 
     [Fact]
     public void Command_OfARun_HasAddressesOfServicesAndOptionsOfTheShortForm()
@@ -113,6 +146,10 @@ public sealed partial class ActTests
     [InlineData("run/variants/b/ratio", 0.5, 0.4, 0.8)]
     [InlineData("1 per run/variants/b/ratio", 2, 1.25, 2.5)]
     [InlineData("run/variants/c/ratio", 3, null, null)]
+    [InlineData("run/variants/b/ratio times run/variants/b/ratio", 0.25, 0.4 * 0.4, 0.8 * 0.8)]
+    [InlineData("run/variants/name=b/0/ratio", 0.5, 0.4, 0.8)]
+    [InlineData("run/variants/name=other", 0, 0.0, 0.0)]
+    [InlineData("run/variants/name=b per run/variants/name=b + run/variants/name=c", 0.5, 0.5, 0.5)]
     public void Figure_AtAPath_HasItsInterval(string place, double value, double? low, double? high)
     {
         var results = (JsonObject)JsonNode.Parse("""
@@ -146,18 +183,32 @@ public sealed partial class ActTests
         string.Join('|', outcome.FindReasonsToFallFlat(ExampleAct.File)).ShouldBe(reason);
     }
 
-    [Fact]
-    public void Reveal_OfAnOutcome_HasTheFigureWithItsInterval()
+    [Theory]
+    [InlineData(3, 2.5, 3.5, "3.00 [2.50, 3.50]")]
+    [InlineData(2.04, 2.04, 2.04, "2.04")]
+    [InlineData(9234, 9234.0, 9234.0, "9 234")]
+    [InlineData(8, 8.0, 8.0, "8")]
+    public void Reveal_OfAnOutcome_HasTheFigureWithItsInterval(double value, double low, double high, string text)
     {
         var outcome = new ActOutcome
         {
             Date = "2026-11-21",
             State = "valid",
             FailedChecks = [],
-            Figures = new Dictionary<string, ActFigure> { ["calls"] = new(3, 2.5, 3.5) },
+            Figures = new Dictionary<string, ActFigure> { ["calls"] = new(value, low, high) },
         };
 
-        outcome.FormatReveal(ExampleAct.File).ShouldBe("There are 3.00 [2.50, 3.50], not {others}.");
+        outcome.FormatReveal(ExampleAct.File).ShouldBe($"There are {text}, not {{others}}.");
+    }
+
+    private static void ShouldBeRejected(string example, string text, string mistake, string error)
+    {
+        Act.Parse("1-example", example).File.ShouldNotBeNull();
+        example.ShouldContain(text);
+
+        Should.Throw<FormatException>(
+                () => Act.Parse("1-example", example.Replace(text, mistake, StringComparison.Ordinal)))
+            .Message.ShouldContain(error);
     }
 
     [GeneratedRegex(@"^\| ([0-9]+) \| \[([^\]]+)\]\(([^)]+)\) \|", RegexOptions.Multiline)]

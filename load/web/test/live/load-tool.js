@@ -65,8 +65,8 @@ export class LoadTool {
   /** @param {string[]} options in addition to those for the live page */
   constructor(...options) {
     const serve = ['--serve', 'http://127.0.0.1:0'];
-    const stay = options[0] === 'stage' ? [] : ['--out', this.#folder, '--serve-for', '3m'];
-    this.#process = spawn('dotnet', [PROGRAM, ...options, ...serve, ...stay]);
+    const stay = options[0] === 'stage' ? [] : ['--serve-for', '3m'];
+    this.#process = spawn('dotnet', [PROGRAM, ...options, '--out', this.#folder, ...serve, ...stay]);
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       stream.on('data', text => { this.#output += text; });
     }

@@ -1,5 +1,8 @@
 // Tests the stage as a speaker uses it, with a load tool that really sends load.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { accessibilityFaults } from '../support/browser.js';
 import { real } from '../support/results.js';
@@ -81,6 +84,87 @@ test('Stage_KeysPressed_SwapTheVariantAndTheConnectionsOnThePage', { timeout: TI
     assert.doesNotMatch(await page.textContent('#page'), /×|ratio|valid/, 'There are no ratios and no verdicts.');
     assert.deepEqual(await accessibilityFaults(page), []);
   } finally {
+    await tool.close();
+  }
+});
+
+/** Starts a program that is asked to kill and start a service, and keeps what it was asked. */
+async function startOtherProgram() {
+  const asked = [];
+  const server = createServer(async (request, response) => {
+    asked.push(JSON.parse(await buffer(request)).running);
+    response.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { asked, address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+test('Stage_ServiceKilled_IsRedUntilItIsStartedAgain', { timeout: TIME_LIMIT }, async () => {
+  const other = await startOtherProgram();
+  const tool = new LoadTool('stage', '-u', shared.target.address, '--vary', 'strategy=a,b,c', '-c', '2', '--kill',
+    `back-end=${other.address}`);
+  const page = await shared.browser.newPage({ viewport: { width: 1280, height: 720 } });
+  try {
+    page.setDefaultTimeout(TIME_LIMIT);
+    await page.goto(await tool.address(/stage .*\n/));
+    await page.waitForFunction(() => document.querySelector('#throughput .scene path.data'));
+    assert.equal(await page.getAttribute('#state', 'class'), '');
+
+    await page.keyboard.press('k');
+    await page.waitForFunction(() => document.getElementById('state').className === 'bad');
+    assert.match(await page.textContent('#state'), /back-end does not answer/);
+    assert.match(await page.textContent('#latency'), /back-end killed/);
+    assert.match(await page.textContent('#control'), /K Start back-end/);
+    assert.deepEqual(await accessibilityFaults(page), []);
+
+    await page.keyboard.press('k');
+    await page.waitForFunction(() => document.getElementById('state').className === '');
+    assert.match(await page.textContent('#control'), /K Kill back-end/);
+    assert.match(await page.textContent('#latency'), /back-end started/);
+    assert.deepEqual(other.asked, [false, true]);
+    assert.match(await page.textContent('#phase'), /shown, not measured/i);
+  } finally {
+    await page.close();
+    await tool.close();
+    other.close();
+  }
+});
+
+test('Stage_Proof_ShowsIntervalsAndTheFindingAndGoesBack', { timeout: TIME_LIMIT }, async () => {
+  const tool = new LoadTool('stage', '-u', shared.target.address, '--vary', 'strategy=a,b,c', '-c', '2',
+    '--rounds', '4', '--slice', '200ms', '--warmup', '200ms', '--slice-warmup', '0s');
+  const page = await shared.browser.newPage({ viewport: { width: 1280, height: 720 } });
+  try {
+    page.setDefaultTimeout(TIME_LIMIT);
+    await page.goto(await tool.address(/stage .*\n/));
+    await page.waitForFunction(() => document.querySelector('#throughput .scene path.data'));
+    await page.keyboard.press('v');
+    await page.waitForFunction(() => /Show another variant first/.test(document.getElementById('control').textContent));
+
+    await page.keyboard.press('3');
+    await page.waitForFunction(() => document.getElementById('variant').textContent.trim() === 'c');
+    await page.keyboard.press('v');
+    await page.waitForFunction(() => /round [2-4] of 4/.test(document.getElementById('place').textContent));
+    const interval = () => document.querySelector('#standings [data-key="c"] [title*="interval"]')?.title;
+    await page.waitForFunction(interval);
+    assert.match(await page.evaluate(interval), /interval [\d.]+ to [\d.]+/);
+    assert.equal(await page.locator('#standings .row').count(), 2);
+    assert.doesNotMatch(await page.textContent('#page'), /shown, not measured/);
+
+    await page.waitForFunction(() => document.getElementById('place').textContent === 'finished');
+    assert.match(await page.textContent('#control'), /V Back to the stage/);
+    assert.equal(await page.isVisible('#rps'), false);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(tool.result().variants.length, 2);
+
+    await page.keyboard.press('v');
+    await page.waitForFunction(() => document.querySelector('#throughput .scene[data-variant="c"] path.data'));
+    assert.match(await page.textContent('#phase'), /shown, not measured/i);
+    assert.match(await page.textContent('#place'), /2 connections/);
+    assert.equal(await page.locator('#standings .row').count(), 3);
+  } finally {
+    await page.close();
     await tool.close();
   }
 });

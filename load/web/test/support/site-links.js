@@ -1,4 +1,4 @@
-// Finds pages of a site without a title, and links to files or parts of pages that do not exist.
+// Finds pages of a site without a title or a heading, and links to files or parts of pages that do not exist.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 
@@ -9,12 +9,15 @@ import { posix } from 'node:path';
  * @returns {string[]} one line for each fault
  */
 export function siteFaults(site, repository, root) {
-  const pages = new Map(readdirSync(site, { recursive: true })
-    .filter(path => path.endsWith('.html'))
-    .map(path => [path, readFileSync(posix.join(site, path), 'utf8').replace(/<script[^]*?<\/script>/g, '')]));
+  const files = readdirSync(site, { recursive: true }).filter(path => path.endsWith('.html'))
+    .map(path => [path, readFileSync(posix.join(site, path), 'utf8')]);
+  const pages = new Map(files.map(([path, html]) => [path, html.replace(/<script[^]*?<\/script>/g, '')]));
+  // A report is drawn by its script.
+  const reports = new Set(files.filter(([, html]) => html.includes('<script id="result"')).map(([path]) => path));
   const faults = [];
   for (const [path, html] of pages) {
     if (!/<title>[^<]+<\/title>/.test(html)) faults.push(`${path}: no title`);
+    if (!reports.has(path) && !/<h1[ >]/.test(html)) faults.push(`${path}: no main heading`);
     for (const [, link] of html.matchAll(/\b(?:href|src|srcset)="([^"]*)"/g)) {
       if (!leadsSomewhere(path, link)) faults.push(`${path}: broken link ${link}`);
     }

@@ -29,6 +29,24 @@ test('State_ProcessOfOneVariantIsDown_IsNotBackBecauseAnotherVariantRuns', { tim
   assert.deepEqual(state.marks, [{ t: 1.5, text: 'target gone' }, { t: 5.5, text: 'target back' }]);
 });
 
+test('State_ServiceKilledByTheStage_IsDownAtOnceAndNotedOnce', { timeout: 10_000 }, () => {
+  resetState();
+  applyEvent('hello', createHello(real.compare, { stage: { service: 'target', service_state: 'running' } }));
+  showTrial(1, first, []);
+  applyEvent('service', { t: 2, service: 'target', state: 'killed' });
+  assert.deepEqual(processesDown(), ['target']);
+  showTrial(3, first, ['target']);
+  applyEvent('service', { t: 4, service: 'target', state: 'starting' });
+  assert.deepEqual(processesDown(), ['target'], 'A service that starts does not answer yet.');
+  applyEvent('service', { t: 5, service: 'target', state: 'running' });
+  showTrial(6, first, []);
+  assert.deepEqual(processesDown(), []);
+  const notes = [{ t: 2, text: 'target killed' }, { t: 5, text: 'target started' }];
+  assert.deepEqual(state.marks, notes);
+  showTrial(7, first, ['target']);
+  assert.deepEqual(state.marks, [...notes, { t: 7.5, text: 'target gone' }], 'Then it was gone by itself.');
+});
+
 test('State_RequestedConnectionsAreShown_AreForgotten', { timeout: 10_000 }, () => {
   resetState();
   applyEvent('hello', createHello(real.compare, { kind: 'stage' }));

@@ -2,7 +2,7 @@ using Load.Engine;
 using Load.Experiment;
 using Load.Results.Building;
 
-namespace Load.Live;
+namespace Load.Live.Stages;
 
 /// <summary>Publishes to the live pages which variant is shown under load that does not end.</summary>
 /// <param name="feed">The event feed of the live pages.</param>
