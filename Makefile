@@ -100,6 +100,10 @@ format:
 audit:
 	@.ci/audit
 
+# docs/security.md
+locked:
+	dotnet restore Testbed.slnx --locked-mode --verbosity quiet
+
 # load/README.md
 package:
 	@load/check-package.sh
@@ -157,4 +161,4 @@ exporters:
 
 .PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims bench \
   test build check clean site film \
-  claim overhead stack containers crashes rules alert deployment exporters format package generate release audit
+  claim overhead stack containers crashes rules alert deployment exporters format package generate release audit locked

@@ -1,10 +1,8 @@
 import { dashboard } from './dashboard.js';
 import { coloured, lines, linkTo, number, query, row } from './panels.js';
-import { withLabels, quantile, rate, requests, loadToolRequests, sum } from './promql.js';
+import { errors, failures, loadToolRequests, occurring, quantile, rate, requests, served, sum, withLabels } from './promql.js';
 
-const served = sum('', rate(`${requests}_count`));
-const errors = 'http_response_status_code=~"5.."';
-
+const STATUS = '{{job}} {{http_response_status_code}}';
 const toFailures = linkTo('Connections and failed calls', 'connections');
 
 export const overview = dashboard({
@@ -15,10 +13,10 @@ export const overview = dashboard({
   rows: [
     row('Now', 4,
       number('Request rate', 4, 'Requests served by both services. Each front-end request makes 2 to 4 back-end '
-        + 'requests.', 'reqps', served),
+        + 'requests.', 'reqps', sum('', rate(served))),
       number('Error share', 4, 'Share of 5xx responses. Look into any value above 0. The alert fires above 5 %.',
         'percentunit',
-        `(${sum('', rate(`${requests}_count`, errors))} or vector(0)) / (${served} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1, link: toFailures }),
+        `${sum('', rate(errors))} / (${sum('', rate(served))} > 0)`, { warn: 0.001, bad: 0.05, decimals: 1, link: toFailures }),
       number('p99 latency', 4, 'One request in a hundred takes longer than the value. The limit is 100 ms.', 's',
         quantile(0.99, '', requests), { warn: 0.05, bad: 0.1 }),
       number('In flight', 4, 'Requests being processed. Expect one for each connection of the load tool; if there are '
@@ -48,10 +46,12 @@ export const overview = dashboard({
         [query(loadToolRequests, '{{outcome}}')], { colours: coloured({ success: 'green', error: 'red' }) }),
       lines('Responses by status', 8, '4xx: the caller made an error. 502: the back-end failed. 503: the circuit '
         + 'breaker is open. 504: the back-end was too slow.',
-        'reqps', [query(sum('job, http_response_status_code', rate(`${requests}_count`)), '{{job}} {{http_response_status_code}}')]),
+        'reqps', [
+          query(occurring('job, http_response_status_code', `${requests}_count`, 'http_response_status_code!~"5.."'), STATUS),
+          query(occurring('job, http_response_status_code', errors), STATUS)]),
       lines('Failed calls to the back-end', 8, 'Failed calls by outcome: no connection, a timeout, an error status, '
         + 'or a body that is not valid JSON.',
-        'cps', [query(sum('outcome', rate('backend_call_duration_seconds_count', 'outcome!="success"')), '{{outcome}}')],
+        'cps', [query(occurring('outcome', failures), '{{outcome}}')],
         { link: toFailures, noValue: 'No call to the back-end has failed.' }),
     ),
     row('Resources', 10,

@@ -1,9 +1,10 @@
 import { dashboard } from './dashboard.js';
 import { huge, row } from './panels.js';
-import { quantile, rate, requests, sum } from './promql.js';
+import { errors, quantile, rate, requests, served, sum } from './promql.js';
 
 // Only the requests for customers that the front-end answers have this label.
 const front = 'strategy!=""';
+const frontend = 'job="frontend-api"';
 const NO_LOAD = 'no load: make load';
 
 // For a projector: /d/testbed-room?kiosk. Each text is at least 3 % of the height of the screen.
@@ -19,9 +20,8 @@ export const room = dashboard({
         'Requests per second that the front-end answers.', { decimals: 1, noValue: NO_LOAD }),
       huge('p99', quantile(0.99, '', requests, front), 's', 'One request in a hundred takes longer.',
         { warn: 0.05, bad: 0.1, decimals: 1, noValue: NO_LOAD }),
-      huge('errors', `(${sum('', rate(`${requests}_count`, `${front},http_response_status_code=~"5.."`))} or vector(0)) / `
-        + `(${sum('', rate(`${requests}_count`, front))} > 0)`, 'percentunit',
-      'Share of requests that failed.', { warn: 0.001, bad: 0.05, decimals: 0, noValue: NO_LOAD }),
+      huge('errors', `${sum('', rate(errors, frontend))} / (${sum('', rate(served, frontend))} > 0)`, 'percentunit',
+        'Share of the front-end’s responses that are 5xx.', { warn: 0.001, bad: 0.05, decimals: 0, noValue: NO_LOAD }),
     ),
   ],
 });

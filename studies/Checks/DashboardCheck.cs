@@ -68,14 +68,14 @@ internal sealed class DashboardCheck : StudyCommand
 
         var compared = GetUnixTime();
         await traffic.RunSmokeScenarioAsync(frontend);
-        await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "8s", "200");
+        await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "8s");
         var failed = GetUnixTime();
         // The dashboards need a fault to annotate. It comes after the time that the pictures of a healthy system show.
         await AddLatencyAsync(environment, doomedBackend);
-        await traffic.SendAsync("fault", second, "", "6s", "200");
+        await traffic.SendAsync("fault", second, "", "6s");
         await environment.StopAsync(doomedBackend);
-        await traffic.SendAsync("back-end-gone", second, "", "6s", "502");
-        await traffic.SendAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
+        await traffic.FailAsync("back-end-gone", second, "", "6s", "502");
+        await traffic.FailAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
 
         return await ProcessRunner.RunAsync(new ProcessStartInfo("npm", ["run", "--silent", "live"])
         {

@@ -36,14 +36,34 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     /// <param name="target">The address of the front-end.</param>
     /// <param name="query">The query string of the requests.</param>
     /// <param name="duration">The length of the run, such as 6s.</param>
-    /// <param name="expected">The status codes that count as success.</param>
-    public Task SendAsync(string name, Uri target, string query, string duration, string expected) =>
+    public Task SendAsync(string name, Uri target, string query, string duration) =>
+        SendAsync(name, target, query, duration, []);
+
+    /// <summary>
+    /// Sends requests for customer documents to a front-end that cannot serve them. The load tool counts the responses
+    /// as errors, as the dashboards show them.
+    /// </summary>
+    /// <param name="name">The name of the run in the results.</param>
+    /// <param name="target">The address of the front-end.</param>
+    /// <param name="query">The query string of the requests.</param>
+    /// <param name="duration">The length of the run, such as 6s.</param>
+    /// <param name="errors">The errors that are expected, such as 502,503.</param>
+    /// <exception cref="StudyException">There were no such errors, or also others.</exception>
+    public async Task FailAsync(string name, Uri target, string query, string duration, string errors)
+    {
+        var run = await SendAsync(name, target, query, duration, [("--expect-errors", errors)]);
+        if (!run.ReadResult().Validity.HasOnlyExpectedErrors)
+            throw new StudyException($"The run {name} was meant to show the errors {errors} and no others.");
+    }
+
+    private Task<LoadRun> SendAsync(
+        string name, Uri target, string query, string duration, IEnumerable<(string, string)> options) =>
         context.LoadRunner.RunAsync(new LoadCommand("run", context.ResultsFolder)
         {
             Options =
             [
                 ("--url", RequestUrls.GetRandomCustomerUrl(target, query)), ("--rate", "60/s"), ("--connections", "20"),
-                ("--warmup", "0s"), ("--duration", duration), ("--expect-status", expected), ("--name", name),
+                ("--warmup", "0s"), ("--duration", duration), .. options, ("--name", name),
                 ("--metrics", ownMetrics.ToString()),
             ],
         });

@@ -57,7 +57,7 @@ internal sealed record LoadResult
 }
 
 /// <summary>Whether the values in a result file can be trusted and quoted, and the checks that decide it.</summary>
-/// <param name="State">The state of the result: valid, limited, invalid or cut-short.</param>
+/// <param name="State">The state of the result: valid, limited, invalid, failed-as-planned or cut-short.</param>
 /// <param name="Checks">The checks that the load tool made of the run.</param>
 internal sealed record LoadValidity(string State, IReadOnlyList<LoadCheck> Checks)
 {
@@ -66,6 +66,12 @@ internal sealed record LoadValidity(string State, IReadOnlyList<LoadCheck> Check
     /// responses.
     /// </summary>
     public bool IsReconciled => Checks.Any(check => check is { Id: "reconciled", State: "pass" });
+
+    /// <summary>
+    /// Gets a value that indicates whether there were errors that the run is meant to show (--expect-errors), and no
+    /// others.
+    /// </summary>
+    public bool HasOnlyExpectedErrors => Checks.Any(check => check is { Id: "expected-errors", State: "pass" });
 
     /// <summary>Gets a value that indicates whether the load tool and the target counted the same requests.</summary>
     public bool HasEqualCounts => Checks.Any(check => check is { Id: "server", State: "pass" });

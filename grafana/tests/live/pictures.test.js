@@ -58,6 +58,15 @@ test('The picture of a failure shows a process that is down, and errors', async 
   assert.ok(await valueOf('Error share', windows.failure) > 0.01);
 });
 
+// The back-end is gone in the last 16 s, and rates reach back 8 s.
+test('The picture of a failure: the load tool counts errors and no success while the back-end is gone', async () => {
+  const sent = 'sum by (outcome) (rate(load_requests_total[8s]))';
+  const series = await prometheus.range(sent, timesOf(windows.failure.to - 8, windows.failure.to, windows.failure.scrape));
+  const largest = Object.fromEntries(series.map(({ metric, values }) => [metric.outcome, Math.max(...values.map(([, number]) => Number(number)))]));
+  assert.ok(largest.error > 10, JSON.stringify(largest));
+  assert.equal(largest.success, 0);
+});
+
 for (const [name, screen] of Object.entries(SCREENS)) {
   test(`The text of the Room dashboard is at least 3 % of the height of a ${name} screen`, async () => {
     const { board } = boards.find(({ name }) => name === 'room');

@@ -30,6 +30,13 @@ public sealed class LoadResultTests
     public void ResultWithOtherSchema_Parsed_ThrowsAndNamesSchema(string json, string schema) =>
         Should.Throw<StudyException>(() => LoadResult.Parse(json, "old.json")).Message.ShouldContain(schema);
 
+    [Theory]
+    [InlineData("expected-errors", "pass", true)]
+    [InlineData("expected-errors", "fail", false)]
+    [InlineData("errors", "fail", false)]
+    public void RunWithFailures_Read_SaysWhetherOnlyExpectedErrorsOccurred(string check, string state, bool expected) =>
+        new LoadValidity("invalid", [new("sent", "pass"), new(check, state)]).HasOnlyExpectedErrors.ShouldBe(expected);
+
     [Fact]
     public void Throughput_ReadFromStarts_IsRatioWithNumbersOfBothVariants()
     {

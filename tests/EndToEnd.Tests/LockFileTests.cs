@@ -1,0 +1,36 @@
+using System.Xml.Linq;
+using Testing;
+
+namespace EndToEnd.Tests;
+
+/// <summary>Checks that the packages of every project are locked, because NuGet ignores a lock file that is missing.</summary>
+public sealed class LockFileTests
+{
+    private const string LockFile = "packages.lock.json";
+
+    [Fact]
+    public void Solution_EveryProject_HasALockFile()
+    {
+        var projects = XDocument.Load(Path.Combine(Repository.Root, "Testbed.slnx")).Descendants("Project")
+            .Select(project => project.Attribute("Path")!.Value).ToArray();
+
+        projects.ShouldNotBeEmpty();
+        projects.Where(project =>
+                !File.Exists(Path.Combine(Repository.Root, Path.GetDirectoryName(project)!, LockFile)))
+            .ShouldBeEmpty("dotnet restore --use-lock-file writes the file.");
+    }
+
+    [Theory]
+    [InlineData("frontend-api")]
+    [InlineData("backend-api")]
+    [InlineData("load")]
+    public void Image_Restore_HasTheLockFileOfEachProject(string folder)
+    {
+        var copies = File.ReadLines(Path.Combine(Repository.Root, folder, "Dockerfile"))
+            .Where(line => line.StartsWith("COPY ", StringComparison.Ordinal) && line.Contains(".csproj "))
+            .ToArray();
+
+        copies.ShouldNotBeEmpty();
+        copies.ShouldAllBe(line => line.Contains($"/{LockFile} "));
+    }
+}

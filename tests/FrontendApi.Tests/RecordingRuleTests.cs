@@ -1,0 +1,54 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using FrontendApi.Backend;
+using Testing;
+
+namespace FrontendApi.Tests;
+
+/// <summary>
+/// Compares the label values for which prometheus/rules/recording.yml has series before the first failure with those
+/// that the front-end can have. Without its 0, the first failures of a kind would not be counted.
+/// </summary>
+public sealed partial class RecordingRuleTests
+{
+    [Fact]
+    public void FailedCalls_OutcomesWithAZero_AreThoseThatTheFrontendRecords()
+    {
+        // BackendCaller itself records the last two.
+        var outcomes = Enum.GetValues<BackendFailure>()
+            .Select(failure => new BackendException(failure, BackendResource.Customer(1)).OutcomeLabel)
+            .Concat(["cancelled", "fault"]);
+
+        FindZeros("outcome").ShouldBe(outcomes, ignoreOrder: true);
+    }
+
+    [Fact]
+    public async Task Errors_StatusesWithAZero_IncludeThoseOfTheApi()
+    {
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
+        var document = JsonDocument.Parse((await frontend.GetAsync("/openapi/v1.json")).Body).RootElement;
+
+        var statuses = document.GetProperty("paths").EnumerateObject()
+            .SelectMany(path => path.Value.EnumerateObject())
+            .SelectMany(operation => operation.Value.GetProperty("responses").EnumerateObject())
+            .Select(response => response.Name)
+            .Where(status => status.StartsWith('5')).Distinct().ToArray();
+
+        statuses.ShouldNotBeEmpty();
+        // The API does not announce status 500, which is an error of the service.
+        FindZeros("http_response_status_code").ShouldBe([.. statuses, "500"], ignoreOrder: true);
+    }
+
+    private static string[] FindZeros(string label)
+    {
+        var rules = File.ReadAllText(Path.Combine(Repository.Root, "prometheus", "rules", "recording.yml"));
+        return
+        [
+            .. LabelPattern().Matches(rules).Where(match => match.Groups["label"].Value == label)
+                .Select(match => match.Groups["value"].Value),
+        ];
+    }
+
+    [GeneratedRegex("""label_replace\(instance:up:zero\S*, "(?<label>\w+)", "(?<value>\w+)", "", ""\)""")]
+    private static partial Regex LabelPattern();
+}
