@@ -1,6 +1,6 @@
 // Checks the documentation site, with the report of one result of each kind. The accessibility of a page is checked if
-// it has an element of a kind that no page before it has, because a check of every page takes minutes: EVERY_PAGE=1
-// does that, with the reports of all results.
+// it has an element of a kind that no page before it has, because a check of every page takes more than a minute:
+// EVERY_PAGE=1 does that, with the reports of all results.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
