@@ -1,3 +1,4 @@
+using BackendApi.Compression;
 using BackendApi.Customers;
 using BackendApi.Faults;
 using BackendApi.Http2;
@@ -12,6 +13,7 @@ HealthProbe.ExitIfRequested(args, port: 5101);
 var builder = WebApplication.CreateBuilder(args);
 builder.AddServiceDefaults(port: 5101);
 builder.AddHttp2Endpoint();
+builder.Services.AddCompression();
 builder.Services.AddSampleData();
 builder.Services.AddCustomers();
 builder.Services.AddIngestion();
@@ -20,7 +22,7 @@ builder.Services.AddSlowResponses();
 builder.Services.AddFaults(builder.Configuration);
 
 var app = builder.Build();
-app.MapServiceDefaults();
+app.MapServiceDefaults().UseCompression();
 app.MapFaults();
 app.MapCustomers();
 app.MapIngestion();

@@ -15,8 +15,9 @@ public class Strategies
     private readonly HttpClient _client = new(new StubHandler()) { BaseAddress = new("http://backend/") };
     private IHttpClientStrategy _strategy = null!;
 
-    public static IEnumerable<string> Names => StrategyCatalog.All
-        .OfType<HttpClientStrategy>().Select(strategy => strategy.Name);
+    /// <summary>The strategies that read the JSON document of the stub, each in its own way.</summary>
+    public static IEnumerable<string> Names => StrategyCatalog.GetNames(StrategyCatalog.DefaultSet)
+        .Where(name => StrategyCatalog.Get(name) is HttpClientStrategy);
 
     [ParamsSource(nameof(Names))]
     public string Strategy { get; set; } = "";

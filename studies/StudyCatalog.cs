@@ -26,6 +26,7 @@ internal static class StudyCatalog
         new PrecisionStudy(),
         new AllocationCounterStudy(),
         new CancellationStudy(),
+        new CompressionStudy(),
         new ConnectionLifeStudy(),
         new GcSettingsStudy(),
         new IngestionStudy(),

@@ -28,4 +28,6 @@ internal sealed record OrderItem(int Id, string Product, string Description, int
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(Customer))]
 [JsonSerializable(typeof(Order))]
+[JsonSerializable(typeof(Order[]))]
+[JsonSerializable(typeof(IAsyncEnumerable<Order>))]
 internal sealed partial class CustomerJsonContext : JsonSerializerContext;

@@ -6,7 +6,7 @@ namespace BackendApi.Customers;
 internal static class CustomerEndpoints
 {
     public static IServiceCollection AddCustomers(this IServiceCollection services) =>
-        services.ConfigureHttpJsonOptions(json =>
+        services.AddSingleton<OrderProducer>().ConfigureHttpJsonOptions(json =>
             json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default));
 
     public static IEndpointRouteBuilder MapCustomers(this IEndpointRouteBuilder app)
@@ -19,6 +19,10 @@ internal static class CustomerEndpoints
             .WithName("GetCustomer").WithSummary("Returns a customer with the ids of its 1 to 3 orders.");
         customers.MapGet("/{id:int}/order/{orderId:int}", GetOrder)
             .WithName("GetOrder").WithSummary("Returns an order of a customer with its 1 to 3 items.");
+        customers.MapGet("/{id:int}/orders", GetOrders)
+            .WithName("GetOrders").WithSummary("Returns all orders of a customer, once the last one is there.");
+        customers.MapGet("/{id:int}/orders/stream", StreamOrders)
+            .WithName("StreamOrders").WithSummary("Returns all orders of a customer, each as soon as it is there.");
         return app;
     }
 
@@ -34,6 +38,18 @@ internal static class CustomerEndpoints
             ? TypedResults.Ok(order)
             : CreateNotFoundProblem($"Customer {id} has no order {orderId}. Its orders: {string.Join(", ", customer.OrderIds)}.");
     }
+
+    private static async Task<Results<Ok<Order[]>, ProblemHttpResult>> GetOrders(
+        int id, CustomerStore store, OrderProducer orders, CancellationToken requestAborted) =>
+        store.FindCustomer(id) is { } customer
+            ? TypedResults.Ok(await orders.ProduceAsync(customer, requestAborted).ToArrayAsync(requestAborted))
+            : CreateUnknownCustomerProblem(id, store);
+
+    private static Results<Ok<IAsyncEnumerable<Order>>, ProblemHttpResult> StreamOrders(
+        int id, CustomerStore store, OrderProducer orders, CancellationToken requestAborted) =>
+        store.FindCustomer(id) is { } customer
+            ? TypedResults.Ok(orders.ProduceAsync(customer, requestAborted))
+            : CreateUnknownCustomerProblem(id, store);
 
     private static ProblemHttpResult CreateUnknownCustomerProblem(int id, CustomerStore store) =>
         CreateNotFoundProblem($"There is no customer {id}. Valid ids: 1 to {store.LastCustomerId}.");

@@ -24,6 +24,13 @@ internal sealed class SlowResponseOptions
     public TimeSpan BeforeBody { get; init; }
 
     /// <summary>
+    /// The delay before each order of a list of orders. It applies to every list, whatever the share. From 0 to 1 min;
+    /// the default is 0.
+    /// </summary>
+    [Range(typeof(TimeSpan), "00:00:00", "00:01:00", ErrorMessage = TimeError)]
+    public TimeSpan BeforeEachOrder { get; init; }
+
+    /// <summary>
     /// The number of bytes of a response body that are sent per second. From 100, with which a document takes 10 to 20
     /// s, to 1,000,000,000; null, the default, means unlimited.
     /// </summary>

@@ -54,7 +54,7 @@ internal sealed record BackendProblemBody(string? Detail);
 
 /// <summary>A resource of the back-end, which the front-end reads with GET or writes with POST.</summary>
 /// <param name="Operation">
-/// The value of the metrics label operation, which contains no id: customer, order or payload.
+/// The value of the metrics label operation, which contains no id: customer, order, orders or payload.
 /// </param>
 /// <param name="Path">The path of the resource from the root of the back-end.</param>
 internal readonly record struct BackendResource(string Operation, string Path)
@@ -68,11 +68,16 @@ internal readonly record struct BackendResource(string Operation, string Path)
 
     public static BackendResource Order(int customerId, int id) =>
         new("order", $"/api/customer/{customerId}/order/{id}");
+
+    /// <summary>All orders of a customer, at a path that is relative to the customer's.</summary>
+    public static BackendResource Orders(int customerId, string path) =>
+        new("orders", $"/api/customer/{customerId}{path}");
 }
 
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(Customer))]
 [JsonSerializable(typeof(Order))]
+[JsonSerializable(typeof(Order[]))]
 [JsonSerializable(typeof(BackendProblemBody))]
 internal sealed partial class BackendJsonContext : JsonSerializerContext
 {

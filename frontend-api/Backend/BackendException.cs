@@ -89,9 +89,10 @@ internal static class ClientExceptionMapper
         return exception switch
         {
             BackendException mapped => mapped,
+            // An error status is the failure, whatever is wrong with the body of the response.
+            HttpRequestException { StatusCode: { } status } => Create(BackendFailure.Status, status),
             _ when HasCause<InvalidDataException>(exception) || HasCause<DecoderFallbackException>(exception) =>
                 Create(BackendFailure.InvalidBody),
-            HttpRequestException { StatusCode: { } status } => Create(BackendFailure.Status, status),
             WebException { Status: WebExceptionStatus.ProtocolError, Response: HttpWebResponse response } =>
                 Create(BackendFailure.Status, response.StatusCode),
             OperationCanceledException or TimeoutException or WebException { Status: WebExceptionStatus.Timeout } =>

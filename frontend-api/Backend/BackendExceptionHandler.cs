@@ -37,7 +37,7 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
                 $"The back-end answered the request for {failed.Resource.Path} with status {(int)failed.Status!}."),
         BackendException { Failure: BackendFailure.InvalidBody } failed =>
             CreateProblem(502, "The back-end sent an invalid response",
-                $"The body of the response to {failed.Resource.Path} is not a valid {failed.Resource.Operation}."),
+                $"The body of the response to {failed.Resource.Path} does not have the requested {failed.Resource.Operation}."),
         BackendException { Failure: BackendFailure.Connection } failed =>
             CreateProblem(502, "The back-end cannot be reached",
                 $"The request for {failed.Resource.Path} failed: no connection could be opened, or the connection was "

@@ -25,10 +25,10 @@ internal static class BackendServiceCollectionExtensions
         services.AddOptions<ResilienceOptions>().BindConfiguration(ResilienceOptions.Section)
             .ValidateDataAnnotations().ValidateOnStart();
 
-        foreach (var http in BackendProtocol.HttpFlag.Values)
-            services.AddBackendClient(http);
+        foreach (var settings in BackendClientSettings.All)
+            services.AddBackendClient(settings);
         services.AddHttpClient<BackendHealthCheck>(
-            (provider, client) => Configure(provider, client, BackendProtocol.Http11))
+            (provider, client) => Configure(provider, client, BackendClientSettings.Default))
             .UseSocketsHttpHandler((handler, _) => handler.AllowAutoRedirect = false);
         services.AddHealthChecks().AddCheck<BackendHealthCheck>("back-end");
         services.AddExceptionHandler<BackendExceptionHandler>();
@@ -46,24 +46,22 @@ internal static class BackendServiceCollectionExtensions
             .AddSingleton<BackendCaller>();
     }
 
-    private static void AddBackendClient(this IServiceCollection services, string http)
+    private static void AddBackendClient(this IServiceCollection services, BackendClientSettings settings)
     {
-        var name = HttpClientProvider.GetFactoryName(http);
-        services.AddHttpClient(name, (provider, client) => Configure(provider, client, http))
+        services.AddHttpClient(settings.FactoryName, (provider, client) => Configure(provider, client, settings))
             .AddHttpMessageHandler(() => new TimeToFirstByteHandler())
             .AddHttpMessageHandler(provider => new FaultHeaderHandler(provider.GetRequiredService<FaultHeaders>()))
             .AddHttpMessageHandler(provider => new ResponseValidationHandler(
                 provider.GetRequiredService<IOptions<BackendOptions>>().Value.MaxResponseBytes))
-            .UseSocketsHttpHandler((handler, provider) => BackendProtocol.Configure(
-                handler, http, provider.GetRequiredService<IOptions<ConnectionOptions>>().Value));
+            .UseSocketsHttpHandler((handler, provider) => settings.Configure(
+                handler, provider.GetRequiredService<IOptions<ConnectionOptions>>().Value));
         // IHttpClientFactory replaces handlers instead of connections.
-        services.AddOptions<HttpClientFactoryOptions>(name).Configure<IOptions<ConnectionOptions>>(
+        services.AddOptions<HttpClientFactoryOptions>(settings.FactoryName).Configure<IOptions<ConnectionOptions>>(
             (factory, connections) => factory.HandlerLifetime = connections.Value.PooledConnectionLifetime);
     }
 
-    private static void Configure(IServiceProvider services, HttpClient client, string http) =>
-        BackendProtocol.Configure(
-            client, http, services.GetRequiredService<IOptions<BackendOptions>>().Value.GetAddress(http));
+    private static void Configure(IServiceProvider services, HttpClient client, BackendClientSettings settings) =>
+        settings.Configure(client, services.GetRequiredService<IOptions<BackendOptions>>().Value);
 
     private static string FormatAddressError(string setting) =>
         $"Set Backend:{setting} to an http or https address without a path or a user name, such as "

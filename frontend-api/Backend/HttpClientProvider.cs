@@ -7,7 +7,7 @@ namespace FrontendApi.Backend;
 
 /// <summary>
 /// Provides each incoming request with an HttpClient. The query flag <c>client</c> chooses the lifetime of the client,
-/// and the query flag <c>http</c> its version of HTTP.
+/// and the query flags <c>http</c> and <c>compression</c> its settings.
 /// </summary>
 internal sealed class HttpClientProvider(
     IHttpClientFactory factory,
@@ -16,23 +16,21 @@ internal sealed class HttpClientProvider(
     IOptions<ConnectionOptions> connections,
     FaultHeaders faults) : IDisposable
 {
-    private readonly Dictionary<string, Lazy<HttpClient>> _sharedClients =
-        BackendProtocol.HttpFlag.Values.ToDictionary(
-            http => http,
-            http => new Lazy<HttpClient>(() => Create(meters, backend.Value, connections.Value, faults, http)));
-
-    /// <summary>Gets the name of the client for a version of HTTP in IHttpClientFactory.</summary>
-    public static string GetFactoryName(string http) => $"backend-http-{http}";
+    private readonly Dictionary<BackendClientSettings, Lazy<HttpClient>> _sharedClients =
+        BackendClientSettings.All.ToDictionary(
+            settings => settings,
+            settings => new Lazy<HttpClient>(
+                () => Create(meters, backend.Value, connections.Value, faults, settings)));
 
     /// <summary>
-    /// Returns an HttpClient with the given lifetime and version of HTTP. The caller must pass it to
+    /// Returns an HttpClient with the given lifetime and settings. The caller must pass it to
     /// <see cref="ReleaseClient"/> after the last call.
     /// </summary>
-    public HttpClient GetClient(string lifetime, string http) => lifetime switch
+    public HttpClient GetClient(string lifetime, BackendClientSettings settings) => lifetime switch
     {
-        ClientLifetime.Factory => factory.CreateClient(GetFactoryName(http)),
-        ClientLifetime.Shared => _sharedClients[http].Value,
-        ClientLifetime.PerRequest => Create(meters, backend.Value, connections.Value, faults, http),
+        ClientLifetime.Factory => factory.CreateClient(settings.FactoryName),
+        ClientLifetime.Shared => _sharedClients[settings].Value,
+        ClientLifetime.PerRequest => Create(meters, backend.Value, connections.Value, faults, settings),
         _ => throw new ArgumentOutOfRangeException(nameof(lifetime), lifetime, "Unknown client lifetime."),
     };
 
@@ -57,18 +55,22 @@ internal sealed class HttpClientProvider(
     }
 
     private static HttpClient Create(
-        IMeterFactory meters, BackendOptions backend, ConnectionOptions connections, FaultHeaders faults, string http)
+        IMeterFactory meters,
+        BackendOptions backend,
+        ConnectionOptions connections,
+        FaultHeaders faults,
+        BackendClientSettings settings)
     {
         var connection = new SocketsHttpHandler
         {
             MeterFactory = meters,
             PooledConnectionLifetime = connections.PooledConnectionLifetime,
         };
-        BackendProtocol.Configure(connection, http, connections);
+        settings.Configure(connection, connections);
         var validation = new ResponseValidationHandler(backend.MaxResponseBytes) { InnerHandler = connection };
         var header = new FaultHeaderHandler(faults) { InnerHandler = validation };
         var client = new HttpClient(new TimeToFirstByteHandler { InnerHandler = header });
-        BackendProtocol.Configure(client, http, backend.GetAddress(http));
+        settings.Configure(client, backend);
         return client;
     }
 }

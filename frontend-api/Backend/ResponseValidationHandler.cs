@@ -89,20 +89,22 @@ internal sealed class ResponseValidationHandler(int maxBytes) : DelegatingHandle
 }
 
 /// <summary>
-/// The body of a response. Reading throws an InvalidDataException after the largest allowed number of bytes, and a
-/// DecoderFallbackException at bytes that are not UTF-8.
+/// The body of a response, decompressed. Reading throws an InvalidDataException after the largest allowed number of
+/// bytes and at a body that cannot be decompressed, and a DecoderFallbackException at bytes that are not UTF-8.
 /// </summary>
 internal sealed class ValidatedStream(Stream body, int maxBytes) : Stream
 {
     private static readonly UTF8Encoding StrictUtf8 =
         new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
+    private const string EncodingMessage = "The response cannot be decompressed.";
+
     private readonly Decoder _decoder = StrictUtf8.GetDecoder();
     private long _bytesRead;
 
     /// <summary>
-    /// The status of an error response, or null. A body that is too large is then reported with this status, so that
-    /// it does not matter whether a client reads the bodies of error responses.
+    /// The status of an error response, or null. An invalid body is then reported with this status, so that it does not
+    /// matter whether a client reads the bodies of error responses.
     /// </summary>
     public HttpStatusCode? ErrorStatus { get; init; }
 
@@ -126,7 +128,16 @@ internal sealed class ValidatedStream(Stream body, int maxBytes) : Stream
     public override int Read(Span<byte> buffer)
     {
         BeforeRead();
-        var count = body.Read(buffer);
+        int count;
+        try
+        {
+            count = body.Read(buffer);
+        }
+        catch (Exception exception) when (IsInvalidEncoding(exception))
+        {
+            throw CreateException(EncodingMessage, exception);
+        }
+
         Validate(buffer[..count]);
         return count;
     }
@@ -136,7 +147,16 @@ internal sealed class ValidatedStream(Stream body, int maxBytes) : Stream
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
         BeforeRead();
-        var count = await body.ReadAsync(buffer, cancellationToken);
+        int count;
+        try
+        {
+            count = await body.ReadAsync(buffer, cancellationToken);
+        }
+        catch (Exception exception) when (IsInvalidEncoding(exception))
+        {
+            throw CreateException(EncodingMessage, exception);
+        }
+
         Validate(buffer.Span[..count]);
         return count;
     }
@@ -159,16 +179,21 @@ internal sealed class ValidatedStream(Stream body, int maxBytes) : Stream
         base.Dispose(disposing);
     }
 
+    /// <summary>
+    /// Returns whether a body cannot be decompressed. BrotliStream reports that with an InvalidOperationException.
+    /// </summary>
+    private static bool IsInvalidEncoding(Exception exception) =>
+        exception is InvalidDataException or (InvalidOperationException and not ObjectDisposedException);
+
+    private Exception CreateException(string message, Exception? cause = null) => ErrorStatus is null
+        ? new InvalidDataException(message, cause)
+        : new HttpRequestException(message, cause, ErrorStatus);
+
     private void Validate(ReadOnlySpan<byte> bytes)
     {
         _bytesRead += bytes.Length;
         if (_bytesRead > maxBytes)
-        {
-            var message = $"The response has more than {maxBytes} bytes (Backend:MaxResponseBytes).";
-            throw ErrorStatus is null
-                ? new InvalidDataException(message)
-                : new HttpRequestException(message, inner: null, ErrorStatus);
-        }
+            throw CreateException($"The response has more than {maxBytes} bytes (Backend:MaxResponseBytes).");
 
         if (ErrorStatus is not null)
             return;

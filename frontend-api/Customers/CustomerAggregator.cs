@@ -7,7 +7,10 @@ using Microsoft.Extensions.Options;
 
 namespace FrontendApi.Customers;
 
-/// <summary>Reads a customer and then each order of the customer from the back-end: 1 + N calls for N orders.</summary>
+/// <summary>
+/// Reads a customer and then the customer's orders from the back-end: 1 + N calls for N orders, or 2 calls with a
+/// strategy that reads all orders with one call.
+/// </summary>
 internal sealed class CustomerAggregator(
     BackendCaller backend,
     HttpClientProvider httpClients,
@@ -39,11 +42,13 @@ internal sealed class CustomerAggregator(
 
     private async Task<CustomerAggregate> ReadAsync(int id, CustomerFlags flags, BackendCallContext request)
     {
-        using var reader = flags.Strategy.OpenReader(httpClients, webClients, flags.Lifetime, flags.Http);
+        using var reader = flags.Strategy.OpenReader(httpClients, webClients, flags.Lifetime, flags.Client);
         var customer = await ReadAsync<Customer>(request, reader, BackendResource.Customer(id));
-        var orders = flags.FanOut is FanOutMode.Parallel
-            ? await ReadInParallel(customer.OrderIds, ReadOrder, flags.Strategy.IsBlocking)
-            : await ReadInSequence(customer.OrderIds, ReadOrder);
+        var orders = flags.Strategy.OrdersPath is { } path
+            ? await ReadListAsync(request, reader, customer, BackendResource.Orders(customer.Id, path))
+            : flags.FanOut is FanOutMode.Parallel
+                ? await ReadInParallel(customer.OrderIds, ReadOrder, flags.Strategy.IsBlocking)
+                : await ReadInSequence(customer.OrderIds, ReadOrder);
         return CustomerAggregate.Create(customer, orders);
 
         Task<Order> ReadOrder(int orderId) =>
@@ -60,6 +65,32 @@ internal sealed class CustomerAggregator(
 
     private static Task<Order[]> ReadInParallel(IReadOnlyList<int> ids, Func<int, Task<Order>> read, bool blocking) =>
         Task.WhenAll(ids.Select(id => blocking ? Task.Run(() => read(id)) : read(id)));
+
+    /// <summary>
+    /// Reads all orders of a customer with one call. The list must have the orders that the customer has, and is not
+    /// read beyond the first order that is not expected.
+    /// </summary>
+    private Task<Order[]> ReadListAsync(
+        BackendCallContext request, IStrategyReader reader, Customer customer, BackendResource resource) =>
+        backend.CallAsync(
+            request, resource, (reader, customer, resource), static async (read, cancellationToken) =>
+            {
+                var (ids, count) = (read.customer.OrderIds, 0);
+                var orders = new Order[ids.Count];
+                await foreach (var order in read.reader.ReadListAsync<Order>(read.resource.Path, cancellationToken))
+                {
+                    if (count == ids.Count || order is not IBackendDocument document
+                        || !document.IsValidFor(BackendResource.Order(read.customer.Id, ids[count])))
+                    {
+                        throw new BackendException(BackendFailure.InvalidBody, read.resource);
+                    }
+
+                    orders[count++] = order;
+                }
+
+                return count == ids.Count ? orders : throw new BackendException(
+                    BackendFailure.InvalidBody, read.resource);
+            });
 
     private Task<T> ReadAsync<T>(BackendCallContext request, IStrategyReader reader, BackendResource resource)
         where T : class, IBackendDocument =>

@@ -9,12 +9,15 @@ namespace FrontendApi.Customers;
 /// <param name="Lifetime">
 /// The lifetime of the client: factory, shared, per-request, or own for a strategy that owns its client.
 /// </param>
-/// <param name="FanOut">How the orders are read: sequential or parallel.</param>
-/// <param name="Resilience">The resilience mode: none or standard.</param>
-/// <param name="Http">
-/// The version of HTTP to the back-end: 1.1, 2 or 2-multi; 1.1 for a strategy that owns its client.
+/// <param name="FanOut">
+/// How the orders are read: sequential or parallel, or one-call for a strategy that reads all orders with one call.
 /// </param>
-internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string FanOut, string Resilience, string Http)
+/// <param name="Resilience">The resilience mode: none or standard.</param>
+/// <param name="Client">
+/// The version of HTTP and the compression; the default ones for a strategy that owns its client.
+/// </param>
+internal sealed record CustomerFlags(
+    Strategy Strategy, string Lifetime, string FanOut, string Resilience, BackendClientSettings Client)
 {
     public static readonly ChoiceFlag StrategyFlag = new("strategy",
         "The client API that reads from the back-end, and the parser that turns the body into an object.",
@@ -24,12 +27,13 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
     };
 
     /// <summary>The flags that a strategy with a client of its own does not have.</summary>
-    public static readonly IReadOnlyList<QueryFlag> ClientFlags = [ClientLifetime.ClientFlag, BackendProtocol.HttpFlag];
+    public static readonly IReadOnlyList<QueryFlag> ClientFlags =
+        [ClientLifetime.ClientFlag, BackendProtocol.HttpFlag, BackendCompression.CompressionFlag];
 
     public static readonly IReadOnlyList<QueryFlag> All =
     [
         StrategyFlag, ClientLifetime.ClientFlag, FanOutMode.FanOutFlag, ResilienceMode.ResilienceFlag,
-        BackendProtocol.HttpFlag,
+        BackendProtocol.HttpFlag, BackendCompression.CompressionFlag,
     ];
 
     /// <summary>
@@ -41,16 +45,29 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
     {
         var (name, lifetime) = (binder.Get(StrategyFlag), binder.Get(ClientLifetime.ClientFlag));
         var (fanOut, resilience) = (binder.Get(FanOutMode.FanOutFlag), binder.Get(ResilienceMode.ResilienceFlag));
-        var http = binder.Get(BackendProtocol.HttpFlag);
+        var (http, compression) =
+            (binder.Get(BackendProtocol.HttpFlag), binder.Get(BackendCompression.CompressionFlag));
         if (!binder.IsValid)
             return null;
 
         var strategy = StrategyCatalog.Get(name);
+        if (strategy.OrdersPath is not null)
+        {
+            if (binder.IsSet(FanOutMode.FanOutFlag))
+            {
+                binder.AddError(FanOutMode.FanOutFlag,
+                    $"The strategy '{name}' reads all orders with one call. Leave out the flag 'fanout'.");
+            }
+
+            fanOut = FanOutMode.OneCallLabel;
+        }
+
         if (strategy.OwnsClient)
         {
             foreach (var flag in ClientFlags.Where(binder.IsSet))
                 binder.AddError(flag, $"The strategy '{name}' owns its client. Leave out the flag '{flag.Name}'.");
-            (lifetime, http) = (ClientLifetime.OwnClientLabel, BackendProtocol.Http11);
+            (lifetime, http, compression) =
+                (ClientLifetime.OwnClientLabel, BackendProtocol.Http11, BackendCompression.None);
         }
         else if (backend.GetAddress(http) is null)
         {
@@ -58,7 +75,9 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
                 BackendProtocol.HttpFlag, "The back-end has no address for HTTP/2. Set Backend:Http2Address.");
         }
 
-        return binder.IsValid ? new(strategy, lifetime, fanOut, resilience, http) : null;
+        return binder.IsValid
+            ? new(strategy, lifetime, fanOut, resilience, BackendClientSettings.Get(http, compression))
+            : null;
     }
 }
 
@@ -71,8 +90,14 @@ internal static class FanOutMode
     /// <summary>Reads all orders at the same time. A blocking strategy then takes one thread for each order.</summary>
     public const string Parallel = "parallel";
 
+    /// <summary>
+    /// The metrics label for strategies that read all orders with one call. It is not a value of the query flag fanout.
+    /// </summary>
+    public const string OneCallLabel = "one-call";
+
     public static readonly ChoiceFlag FanOutFlag = new("fanout",
-        "Whether the orders of a customer are read one after the other or at the same time.",
+        "Whether the orders of a customer are read one after the other or at the same time. Strategies that read all "
+        + "orders with one call do not have this flag.",
         [Sequential, Parallel], Sequential)
     {
         ConfigurationKey = "Client:FanOut",

@@ -27,6 +27,9 @@ internal sealed record StrategyCatalogResponse(
 /// <param name="Source">Who measured the strategy first, or the .NET version that introduced it.</param>
 /// <param name="Blocking">Whether the strategy blocks a thread while the back-end works.</param>
 /// <param name="Default">Whether requests without the query flag strategy use this strategy.</param>
+/// <param name="Sets">
+/// The sets of strategies to which the strategy belongs. The strategies of a set are compared with each other.
+/// </param>
 /// <param name="Flags">The query flags that apply to the strategy.</param>
 /// <param name="ContendsFor">
 /// A resource that the strategy needs and that exists only once per process, or null if there is none.
@@ -37,6 +40,7 @@ internal sealed record StrategyEntry(
     string Source,
     bool Blocking,
     bool Default,
+    IReadOnlyList<string> Sets,
     IReadOnlyList<string> Flags,
     string? ContendsFor)
 {
@@ -46,9 +50,11 @@ internal sealed record StrategyEntry(
         strategy.StrategyOrigin,
         strategy.IsBlocking,
         Default: strategy.Name == defaultStrategy,
+        strategy.Sets,
         [
             .. CustomerFlags.All
                 .Where(flag => !strategy.OwnsClient || !CustomerFlags.ClientFlags.Contains(flag))
+                .Where(flag => strategy.OrdersPath is null || flag != FanOutMode.FanOutFlag)
                 .Select(flag => flag.Name),
         ],
         strategy.ExclusiveResource);

@@ -20,7 +20,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
     {
         var request = new BackendCallContext(
             BlockingMode.GetLabel(flags.Mode), flags.Resilience, requestAborted, requestAborted);
-        var client = clients.GetClient(flags.Lifetime, BackendProtocol.Http11);
+        var client = clients.GetClient(flags.Lifetime, BackendClientSettings.Default);
         try
         {
             await backend.CallAsync(request, BackendResource.Payload, (client, body: payload, flags.Mode),

@@ -20,8 +20,8 @@ internal abstract class Strategy(string name, string summary, string source)
     public bool IsBlocking { get; init; }
 
     /// <summary>
-    /// Whether the strategy has its own client, so that callers cannot choose the lifetime of the client or its version
-    /// of HTTP.
+    /// Whether the strategy has its own client, so that callers cannot choose the lifetime of the client or its
+    /// settings.
     /// </summary>
     public abstract bool OwnsClient { get; }
 
@@ -31,15 +31,33 @@ internal abstract class Strategy(string name, string summary, string source)
     /// </summary>
     public abstract string? ExclusiveResource { get; }
 
+    /// <summary>
+    /// The path of all orders of a customer, from that of the customer, if the strategy reads them with one call. Null
+    /// if it reads one order after the other, or all at the same time.
+    /// </summary>
+    public virtual string? OrdersPath => null;
+
+    /// <summary>
+    /// The sets of strategies to which the strategy belongs. The demo compares the strategies of a set.
+    /// </summary>
+    public IReadOnlyList<string> Sets { get; init; } = [StrategyCatalog.DefaultSet];
+
     /// <summary>Opens a reader for one incoming request. Dispose the reader at the end of the request.</summary>
     public abstract IStrategyReader OpenReader(
-        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime, string http);
+        HttpClientProvider httpClients,
+        WebClientProvider webClients,
+        string clientLifetime,
+        BackendClientSettings settings);
 }
 
 /// <summary>Reads documents for one incoming request, with the client that the request chose.</summary>
 internal interface IStrategyReader : IDisposable
 {
     Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken);
+
+    /// <summary>Reads the items of a list. Only strategies that have a path of orders can do it.</summary>
+    IAsyncEnumerable<T?> ReadListAsync<T>(string path, CancellationToken cancellationToken) =>
+        throw new NotSupportedException("The strategy reads no lists.");
 }
 
 internal sealed class HttpClientStrategy(string name, IHttpClientStrategy strategy, string summary, string source)
@@ -51,15 +69,23 @@ internal sealed class HttpClientStrategy(string name, IHttpClientStrategy strate
 
     public override string? ExclusiveResource => null;
 
+    public override string? OrdersPath => (strategy as IOrderListStrategy)?.OrdersPath;
+
     public override IStrategyReader OpenReader(
-        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime, string http) =>
-        new HttpClientReader(strategy, httpClients, httpClients.GetClient(clientLifetime, http));
+        HttpClientProvider httpClients,
+        WebClientProvider webClients,
+        string clientLifetime,
+        BackendClientSettings settings) =>
+        new HttpClientReader(strategy, httpClients, httpClients.GetClient(clientLifetime, settings));
 
     private sealed class HttpClientReader(IHttpClientStrategy strategy, HttpClientProvider clients, HttpClient client)
         : IStrategyReader
     {
         public Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken) =>
             strategy.ReadAsync<T>(client, path, cancellationToken);
+
+        public IAsyncEnumerable<T?> ReadListAsync<T>(string path, CancellationToken cancellationToken) =>
+            ((IOrderListStrategy)strategy).ReadListAsync<T>(client, path, cancellationToken);
 
         public void Dispose() => clients.ReleaseClient(client);
     }
@@ -75,7 +101,10 @@ internal sealed class WebClientStrategy(string name, IWebClientStrategy strategy
     public override string ExclusiveResource => "webclient-pool";
 
     public override IStrategyReader OpenReader(
-        HttpClientProvider httpClients, WebClientProvider webClients, string clientLifetime, string http) =>
+        HttpClientProvider httpClients,
+        WebClientProvider webClients,
+        string clientLifetime,
+        BackendClientSettings settings) =>
         new WebClientReader(strategy, webClients, IsBlocking);
 
     private sealed class WebClientReader(IWebClientStrategy strategy, WebClientProvider clients, bool blocking)

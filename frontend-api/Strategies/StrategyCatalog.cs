@@ -6,6 +6,12 @@ namespace FrontendApi.Strategies;
 /// </summary>
 internal static class StrategyCatalog
 {
+    /// <summary>The strategies that read JSON with one call for each document.</summary>
+    public const string DefaultSet = "strategies";
+
+    /// <summary>The strategies with other messages between the services, and one to compare them with.</summary>
+    public const string PayloadSet = "payloads";
+
     private const string ByterotArticle = "Byterot, 2014";
     private const string ReisArticle = "Reis, 2021";
 
@@ -30,12 +36,29 @@ internal static class StrategyCatalog
         new HttpClientStrategy("get-from-json-reflection", new GetFromJsonReflection(),
             "HttpClient.GetFromJsonAsync; System.Text.Json, reflection", ".NET 5, 2020"),
         new HttpClientStrategy("get-from-json", new GetFromJson(),
-            "HttpClient.GetFromJsonAsync; System.Text.Json, source-generated", ".NET 6, 2021"),
+            "HttpClient.GetFromJsonAsync; System.Text.Json, source-generated", ".NET 6, 2021")
+        {
+            Sets = [DefaultSet, PayloadSet],
+        },
+        new HttpClientStrategy("orders-array", new OrdersArray(),
+            "HttpClient.GetFromJsonAsync; one call for all orders, as an array", ".NET 6, 2021")
+        {
+            Sets = [PayloadSet],
+        },
+        new HttpClientStrategy("orders-stream", new OrdersStream(),
+            "HttpClient.GetFromJsonAsAsyncEnumerable; one call for all orders, each as it arrives", ".NET 8, 2023")
+        {
+            Sets = [PayloadSet],
+        },
     ];
 
     private static readonly Dictionary<string, Strategy> StrategiesByName = All.ToDictionary(strategy => strategy.Name);
 
     public static IReadOnlyList<string> Names { get; } = [.. All.Select(strategy => strategy.Name)];
+
+    /// <summary>Returns the names of the strategies of a set, in the order of the catalogue.</summary>
+    public static IEnumerable<string> GetNames(string set) =>
+        All.Where(strategy => strategy.Sets.Contains(set)).Select(strategy => strategy.Name);
 
     public static Strategy Get(string name) => StrategiesByName[name];
 }

@@ -36,7 +36,7 @@ internal sealed class FrontendMetrics
 
     /// <summary>Records a completed attempt to call the back-end.</summary>
     /// <param name="strategy">The name of the strategy, or ingest-sync or ingest-async for a payload.</param>
-    /// <param name="operation">The kind of resource: customer, order or payload.</param>
+    /// <param name="operation">The kind of resource: customer, order, orders or payload.</param>
     /// <param name="outcome">
     /// The result of the attempt: success, connection_error, timeout, error_status, bad_body, refused, cancelled, or
     /// fault for an error of the front-end itself.
@@ -51,7 +51,7 @@ internal sealed class FrontendMetrics
 
     /// <summary>Records the time until the headers of a response from the back-end arrived.</summary>
     /// <param name="strategy">The name of the strategy, or ingest-sync or ingest-async for a payload.</param>
-    /// <param name="operation">The kind of resource: customer, order or payload.</param>
+    /// <param name="operation">The kind of resource: customer, order, orders or payload.</param>
     /// <param name="elapsed">The time from the start of the attempt until the headers arrived.</param>
     public void RecordTimeToFirstByte(string strategy, string operation, TimeSpan elapsed) => _timeToFirstByte.Record(
         elapsed.TotalSeconds,

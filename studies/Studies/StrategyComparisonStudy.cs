@@ -7,18 +7,33 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Compares every strategy that the front-end offers. Strategies that compete for a resource of which a process has
-/// only one, such as the connections of WebClient, get separate front-ends.
+/// Compares the strategies of a set that the front-end offers. Strategies that compete for a resource of which a
+/// process has only one, such as the connections of WebClient, get separate front-ends.
 /// </summary>
 internal sealed class StrategyComparisonStudy : StudyCommand
 {
+    /// <summary>
+    /// The sets of strategies. A scenario with the name of the set says with what the strategies are compared.
+    /// </summary>
+    public static readonly IReadOnlyList<string> Sets = [DefaultSet, "payloads"];
+
+    private const string DefaultSet = "strategies";
     private const int StrategyCount = 10;
     private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(3);
     private static readonly TimeSpan TimeLimitByStart = TimeSpan.FromMinutes(1);
 
-    public StrategyComparisonStudy()
-        : base("demo", "Compares every strategy of the front-end.", new RoundsDefinition(7))
+    private readonly Option<string> _set = new("--set")
     {
+        Description = $"The set of strategies: {string.Join(", ", Sets)}.",
+        HelpName = "SET",
+        DefaultValueFactory = _ => DefaultSet,
+    };
+
+    public StrategyComparisonStudy()
+        : base("demo", "Compares the strategies of the front-end.", new RoundsDefinition(7))
+    {
+        _set.AcceptOnlyFromAmong([.. Sets]);
+        Add(_set);
         AddStartsOption();
         PassUnknownOptionsTo("load compare");
     }
@@ -37,30 +52,34 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         var environment = context.Environment;
         var backend = await environment.StartBackendAsync();
         var frontend = await environment.StartFrontendAsync(backend);
+        var set = context.Get(_set);
         var variants = await CreateVariantsAsync(
-            environment, frontend, () => environment.StartFrontendAsync(backend));
+            environment, frontend, () => environment.StartFrontendAsync(backend), set);
         var limit = context.Starts > 1 ? TimeLimitByStart : TimeLimit;
         (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{limit.TotalSeconds}s")] : [];
-        var run = await context.CompareAsync("strategies",
+        var run = await context.CompareAsync(set,
             [("--url", $"{frontend}"), ("--variants", variants), ("--monitor", $"back-end={backend}"), .. timeLimit]);
         return run.ToolExitCode;
     }
 
-    /// <summary>Creates a variant for each strategy, and describes it in the words of the front-end.</summary>
+    /// <summary>Creates a variant for each strategy of a set, and describes it in the words of the front-end.</summary>
     /// <param name="environment">
     /// The environment of the study, which reads the list of strategies from the front-end.
     /// </param>
     /// <param name="first">The address of the first front-end.</param>
     /// <param name="startAnother">A function that starts one more front-end and returns its address.</param>
+    /// <param name="set">The set of strategies, one of <see cref="Sets"/>.</param>
     /// <returns>The value of the load tool's option --variants.</returns>
     public static async Task<string> CreateVariantsAsync(
-        TestbedEnvironment environment, Uri first, Func<Task<Uri>> startAnother)
+        TestbedEnvironment environment, Uri first, Func<Task<Uri>> startAnother, string set = DefaultSet)
     {
         List<Uri> frontends = [first];
         var taken = new Dictionary<string, int>();
         var variants = new List<VariantDefinition>();
         foreach (var strategy in await ReadStrategiesAsync(environment, first))
         {
+            if (!strategy.Sets.Contains(set))
+                continue;
             var place = 0;
             if (strategy.ContendsFor is { } resource)
                 place = taken[resource] = taken.GetValueOrDefault(resource) + 1;
@@ -87,8 +106,10 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     /// <param name="Name">The value of the flag that selects the strategy.</param>
     /// <param name="Summary">A sentence that describes the strategy.</param>
+    /// <param name="Sets">The sets to which the strategy belongs.</param>
     /// <param name="ContendsFor">
     /// The resource that the strategy uses and of which a process has only one; null for no such resource.
     /// </param>
-    private sealed record CatalogStrategy(string Name, string Summary, string? ContendsFor);
+    private sealed record CatalogStrategy(
+        string Name, string Summary, IReadOnlyList<string> Sets, string? ContendsFor);
 }

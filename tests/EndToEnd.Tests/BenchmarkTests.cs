@@ -49,7 +49,7 @@ public sealed class BenchmarkTests : IDisposable
     public void Dispose() => _artifacts.Delete(recursive: true);
 
     private static string[] HttpClientStrategies =>
-        [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];
+        [.. StrategyCatalog.GetNames(StrategyCatalog.DefaultSet).Where(name => !StrategyCatalog.Get(name).OwnsClient)];
 
     private string ResultsFolder => Path.Combine(_artifacts.FullName, "results");
 

@@ -25,12 +25,17 @@ internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
 
     public int Connections => _counter.CalledPaths.Distinct().Count();
 
+    /// <summary>The different values of the header Content-Encoding of the responses; empty for none.</summary>
+    public IEnumerable<string> ContentEncodings => _counter.ContentEncodings.Keys;
+
     /// <summary>Sets the action that the back-end runs before it answers a call.</summary>
     public Func<HttpContext, Task> BeforeResponse { set => _counter.BeforeResponse = value; }
 
     private sealed class CallCounterFilter : IStartupFilter
     {
         public ConcurrentQueue<string> CalledPaths { get; } = [];
+
+        public ConcurrentDictionary<string, bool> ContentEncodings { get; } = [];
 
         public Func<HttpContext, Task> BeforeResponse { get; set; } = _ => Task.CompletedTask;
 
@@ -39,7 +44,15 @@ internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
             app.Use(async (context, rest) =>
             {
                 if (context.Request.Path.StartsWithSegments("/api"))
+                {
                     CalledPaths.Enqueue(context.Connection.Id);
+                    context.Response.OnStarting(() =>
+                    {
+                        ContentEncodings[context.Response.Headers.ContentEncoding.ToString()] = true;
+                        return Task.CompletedTask;
+                    });
+                }
+
                 await BeforeResponse(context);
                 await rest(context);
             });

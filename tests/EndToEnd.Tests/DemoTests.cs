@@ -1,6 +1,7 @@
 using FrontendApi.Strategies;
 using Studies.Hosting;
 using Studies.LoadTool;
+using Studies.Studies;
 using Testing;
 
 namespace EndToEnd.Tests;
@@ -29,11 +30,25 @@ public sealed class DemoTests
         // the validity that the result states.
         code.ShouldBe(result.Validity.State is "invalid" ? ExitCode.Invalid : ExitCode.Success, demo.Output);
         result.Validity.State.ShouldBeOneOf("valid", "limited", "invalid");
-        result.Variants.Select(variant => variant.Name).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
+        result.Variants.Select(variant => variant.Name)
+            .ShouldBe(StrategyCatalog.GetNames(StrategyCatalog.DefaultSet), ignoreOrder: true);
         result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0
             && variant.Rounds.Count == 3);
         result.Variants.ShouldAllBe(variant => variant.Target.CpuMs > 0 && !string.IsNullOrEmpty(variant.Summary));
         ShouldHaveStopped(demo);
+    }
+
+    [Fact]
+    public async Task Demo_WithOtherSet_ComparesTheStrategiesOfTheSet()
+    {
+        using var demo = StartDemo(2, "--set", StrategyCatalog.PayloadSet);
+
+        (await demo.WaitForExitAsync()).ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], demo.Output);
+        var result = demo.ReadResults().ShouldHaveSingleItem(demo.Output);
+        result.Variants.Select(variant => variant.Name)
+            .ShouldBe(StrategyCatalog.GetNames(StrategyCatalog.PayloadSet), ignoreOrder: true);
+        result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0);
+        StrategyComparisonStudy.Sets.ShouldBe([StrategyCatalog.DefaultSet, StrategyCatalog.PayloadSet]);
     }
 
     [Fact]

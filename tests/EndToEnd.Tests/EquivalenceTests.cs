@@ -16,23 +16,30 @@ public sealed class EquivalenceTests(
 {
     private const int Customers = 50;
     private const int CustomersOverHttp2 = 10;
+    private const int CustomersCompressed = 2;
 
     /// <summary>Every combination of query flags that the catalog of strategies allows.</summary>
     public static TheoryData<string> FlagCombinations =>
     [
         .. from strategy in StrategyCatalog.All
            from client in strategy.OwnsClient ? [""] : ClientLifetime.ClientFlag.Values.Select(value => $"&client={value}")
-           from fanOut in FanOutMode.FanOutFlag.Values
+           from fanOut in strategy.OrdersPath is null
+               ? FanOutMode.FanOutFlag.Values.Select(value => $"&fanout={value}")
+               : [""]
            from resilience in ResilienceMode.ResilienceFlag.Values
            from http in strategy.OwnsClient ? [""] : BackendProtocol.HttpFlag.Values.Select(value => $"&http={value}")
-           select $"strategy={strategy.Name}{client}&fanout={fanOut}&resilience={resilience}{http}",
+           from compression in strategy.OwnsClient
+               ? [""]
+               : BackendCompression.CompressionFlag.Values.Select(value => $"&compression={value}")
+           select $"strategy={strategy.Name}{client}{fanOut}&resilience={resilience}{http}{compression}",
     ];
 
     [Theory]
     [MemberData(nameof(FlagCombinations))]
     public async Task AnyCombinationOfFlags_GetCustomer_ReturnsSameBytesWithSameNumberOfBackendCalls(string flags)
     {
-        var customers = flags.Contains("http=2", StringComparison.Ordinal) ? CustomersOverHttp2 : Customers;
+        var customers = IsCompressed(flags) ? CustomersCompressed
+            : flags.Contains("http=2", StringComparison.Ordinal) ? CustomersOverHttp2 : Customers;
         for (var id = 1; id <= customers; id++)
         {
             var reference = await tiers.GetExpectedDocumentAsync(id);
@@ -43,22 +50,47 @@ public sealed class EquivalenceTests(
 
             aggregate.ShouldBe(reference);
             var orders = JsonDocument.Parse(aggregate).RootElement.GetProperty("orders").GetArrayLength();
+            var expectedCalls = 1 + (ReadsOrdersWithOneCall(flags) ? 1 : orders);
 
             // On a busy machine, hedging repeats a call that has not been answered in time.
             var calls = tiers.Backend.Calls - before;
             if (flags.Contains("hedging", StringComparison.Ordinal))
-                calls.ShouldBeGreaterThanOrEqualTo(1 + orders);
+                calls.ShouldBeGreaterThanOrEqualTo(expectedCalls);
             else
-                calls.ShouldBe(1 + orders, flags);
+                calls.ShouldBe(expectedCalls, flags);
         }
     }
+
+    [Theory]
+    [InlineData("", "")]
+    [InlineData("?compression=none", "")]
+    [InlineData("?compression=gzip", "gzip")]
+    [InlineData("?compression=brotli", "br")]
+    [InlineData("?compression=brotli&http=2", "br")]
+    public async Task CompressionFlag_GetCustomer_GetsEveryDocumentInThisEncoding(string flags, string encoding)
+    {
+        await using var tier = new FrontendWithBackend();
+        await tier.InitializeAsync();
+
+        for (var id = 1; id <= 3; id++)
+            await tier.Client.GetStringAsync($"/api/customer/{id}{flags}", TestContext.Current.CancellationToken);
+
+        tier.Backend.ContentEncodings.ShouldBe([encoding]);
+    }
+
+    private static bool ReadsOrdersWithOneCall(string flags) => StrategyCatalog.All.Any(strategy =>
+        strategy.OrdersPath is not null && flags.StartsWith($"strategy={strategy.Name}&", StringComparison.Ordinal));
+
+    private static bool IsCompressed(string flags) =>
+        flags.Contains("compression=", StringComparison.Ordinal)
+        && !flags.Contains($"compression={BackendCompression.None}", StringComparison.Ordinal);
 
     public sealed class FrontendWithBackend : IAsyncLifetime
     {
         private readonly Dictionary<int, string> _expectedDocuments = [];
         private ServiceFactory<FrontendMetrics> _frontend = null!;
 
-        internal CountingBackend Backend { get; } = new();
+        internal CountingBackend Backend { get; } = new(("Compression:Enabled", "true"));
 
         public HttpClient Client { get; private set; } = null!;
 

@@ -40,6 +40,26 @@ public sealed class ShortStudyTests
         var rows = study.ReadTable("payloads");
         rows.Select(row => row.GetProperty("bytes").GetString()).Distinct().ShouldBe(["1024", "100000"]);
         rows.ShouldAllBe(row => row.GetProperty("cpu_ms").GetDouble() > 0);
+        rows.ShouldAllBe(row => $"{row.GetProperty("body_bytes").GetDouble()}" == row.GetProperty("bytes").GetString());
+        study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+    }
+
+    [Fact]
+    public async Task CompressionStudy_RunToEnd_ComparesSizeAndCpuOfBothServices()
+    {
+        using var study = new StudyRun(
+            ["compression", "--sizes", "20000", "--level", "Optimal", "-c", "2", .. ShortTrials]);
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
+        var rows = study.ReadTable("compression");
+        rows.Select(row => row.GetProperty("variant").GetString()).ShouldBe(["none", "gzip", "brotli"]);
+        var sent = rows.Select(row => row.GetProperty("body_bytes").GetDouble()).ToArray();
+        sent[0].ShouldBe(20_000);
+        sent[1].ShouldBeInRange(1, sent[0] / 2);
+        sent[2].ShouldBeInRange(1, sent[0] / 2);
+        rows.ShouldAllBe(row => row.GetProperty("backend_cpu_ms").GetDouble() > 0);
         study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
     }
 }

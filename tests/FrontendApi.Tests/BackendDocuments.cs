@@ -22,10 +22,17 @@ internal static class BackendDocuments
     public static string Get(string path)
     {
         var parts = path.Split('/', StringSplitOptions.RemoveEmptyEntries);
-        return parts.Length is 3
-            ? GetCustomer(int.Parse(parts[2]))
-            : GetOrder(int.Parse(parts[2]), int.Parse(parts[4]));
+        var id = int.Parse(parts[2]);
+        return parts switch
+        {
+            [_, _, _] => GetCustomer(id),
+            [_, _, _, "order", var order] => GetOrder(id, int.Parse(order)),
+            _ => $"[{string.Join(',', Enumerable.Range((id * 10) + 1, 3).Select(order => GetOrder(id, order)))}]",
+        };
     }
+
+    /// <summary>Returns whether a path is that of an order or of a list of orders.</summary>
+    public static bool IsOrderPath(string path) => path.Contains("/order", StringComparison.Ordinal);
 
     /// <summary>Responds with the document at the path of the request.</summary>
     public static Task SendAsync(HttpContext context)

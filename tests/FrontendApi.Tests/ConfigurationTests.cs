@@ -16,6 +16,7 @@ public sealed class ConfigurationTests
     [InlineData("Client:Mode", "nonsense", "Set Client:Mode to one of: sync, async.")]
     [InlineData("Client:Resilience", "nonsense", "Set Client:Resilience to one of: none, standard, retry,")]
     [InlineData("Client:MaxConnectionsPerServer", "0", "Set Client:MaxConnectionsPerServer to 1 or more")]
+    [InlineData("Client:Compression", "nonsense", "Set Client:Compression to one of: none, gzip, brotli.")]
     [InlineData("Client:Http", "nonsense", "Set Client:Http to one of: 1.1, 2, 2-multi.")]
     [InlineData("Client:Http", "2", "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default")]
     [InlineData("Client:PooledConnectionLifetime", "00:00:00", "Set Client:PooledConnectionLifetime to a time between")]

@@ -23,15 +23,16 @@ public sealed partial class ReadmeTests
     }
 
     [Theory]
-    [InlineData("strategies.yaml")]
-    [InlineData("constant-rate.yaml")]
-    public void StrategyScenario_Variants_AreAllStrategiesOfTheCatalogue(string name)
+    [InlineData("strategies.yaml", StrategyCatalog.DefaultSet)]
+    [InlineData("constant-rate.yaml", StrategyCatalog.DefaultSet)]
+    [InlineData("payloads.yaml", StrategyCatalog.PayloadSet)]
+    public void StrategyScenario_Variants_AreAllStrategiesOfTheSet(string name, string set)
     {
         var scenario = ReadFile("load", "scenarios", name);
         var variants = VariantPattern().Matches(scenario).Select(line => line.Groups["name"].Value).ToArray();
         var grouped = VariantGroupPattern().Matches(scenario).SelectMany(line => line.Groups["names"].Value.Split(", "));
 
-        variants.ShouldBe(StrategyCatalog.Names);
+        variants.ShouldBe(StrategyCatalog.GetNames(set));
         grouped.ShouldBe(variants, ignoreOrder: true);
     }
 

@@ -7,8 +7,19 @@ public static class StrategyData
 {
     public static TheoryData<string> All => [.. StrategyCatalog.Names];
 
+    /// <summary>The strategies that have the flag fanout, because they make a call for each order.</summary>
+    public static TheoryData<string> FanOutStrategies =>
+        [.. StrategyCatalog.All.Where(strategy => strategy.OrdersPath is null).Select(strategy => strategy.Name)];
+
+    /// <summary>Returns the number of calls that a strategy needs for a customer with three orders.</summary>
+    public static int CountCalls(string strategy) => StrategyCatalog.Get(strategy).OrdersPath is null ? 4 : 2;
+
     public static TheoryData<string> HttpClientStrategies =>
         [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];
+
+    /// <summary>The strategies that read all orders of a customer with one call.</summary>
+    public static TheoryData<string> OrderListStrategies =>
+        [.. StrategyCatalog.All.Where(strategy => strategy.OrdersPath is not null).Select(strategy => strategy.Name)];
 
     public static TheoryData<string> WebClientStrategies =>
         [.. StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name)];

@@ -104,7 +104,7 @@ public sealed class BackendFailureTests
     public async Task OrderUnknownToBackend_GetCustomer_Returns502(string strategy)
     {
         await using var backend = await StubBackend.StartAsync(context =>
-            context.Request.Path.Value!.Contains("/order/")
+            BackendDocuments.IsOrderPath(context.Request.Path)
                 ? SendStatus(404)(context)
                 : BackendDocuments.SendAsync(context));
         await using var frontend = new FrontendUnderTest(backend.Address);

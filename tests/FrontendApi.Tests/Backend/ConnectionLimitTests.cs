@@ -13,7 +13,7 @@ public sealed class ConnectionLimitTests
     private const int CallsPerCaller = 4;
 
     [Theory]
-    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    [MemberData(nameof(StrategyData.FanOutStrategies), MemberType = typeof(StrategyData))]
     public async Task AnyStrategy_ParallelCalls_NeverExceedTheLimit(string strategy) =>
         (await GetMaxConcurrentCallsAsync($"strategy={strategy}&fanout=parallel", atFirst: 2)).ShouldBe(2);
 

@@ -104,7 +104,7 @@ public sealed class InvalidResponseTests
         var name = new string('€', 20_000);
         var padding = MaxResponseBytes - Encoding.UTF8.GetByteCount(NameCustomer(name));
         await using var backend = await StubBackend.StartAsync(context =>
-            context.Request.Path.Value!.Contains("/order/")
+            BackendDocuments.IsOrderPath(context.Request.Path)
             ? BackendDocuments.SendAsync(context)
             : SendInPiecesAsync(context, Encoding.UTF8.GetBytes(NameCustomer(name) + new string(' ', padding))));
         await using var frontend = new FrontendUnderTest(backend.Address);
@@ -166,7 +166,7 @@ public sealed class InvalidResponseTests
 
     private static RequestDelegate Send(string? contentType, byte[] body) => async context =>
     {
-        if (context.Request.Path.Value!.Contains("/order/"))
+        if (BackendDocuments.IsOrderPath(context.Request.Path))
         {
             await BackendDocuments.SendAsync(context);
             return;
@@ -186,7 +186,8 @@ public sealed class InvalidResponseTests
     {
         context.Response.ContentType = Json;
         var document = BackendDocuments.Get(context.Request.Path);
-        return context.Response.WriteAsync(context.Request.Path.Value!.EndsWith("/12", StringComparison.Ordinal)
+        var path = context.Request.Path.Value!;
+        return context.Response.WriteAsync(path.EndsWith("/12", StringComparison.Ordinal) || path.Contains("/orders")
             ? document.Replace(text, replacement, StringComparison.Ordinal)
             : document);
     };

@@ -23,6 +23,12 @@ public sealed class CatalogTests
             .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
         GetNames(entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("\"http\"")))
             .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
+        GetNames(entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("\"compression\"")))
+            .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
+        GetNames(entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("\"fanout\"")))
+            .ShouldBe(StrategyData.OrderListStrategies.Select(row => row.Data));
+        GetNames(entries.Where(entry => entry.GetProperty("sets").GetRawText().Contains("\"payloads\"")))
+            .ShouldBe(StrategyCatalog.GetNames(StrategyCatalog.PayloadSet));
         GetNames(entries.Where(entry => entry.GetProperty("contendsFor").ValueKind is not JsonValueKind.Null))
             .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
     }
@@ -35,9 +41,9 @@ public sealed class CatalogTests
         var catalogue = JsonDocument.Parse((await frontend.GetAsync("/api/strategies")).Body).RootElement;
 
         var flags = catalogue.GetProperty("flags").EnumerateArray().ToArray();
-        GetNames(flags).ShouldBe(["strategy", "client", "fanout", "resilience", "http", "mode"]);
+        GetNames(flags).ShouldBe(["strategy", "client", "fanout", "resilience", "http", "compression", "mode"]);
         flags.Select(flag => flag.GetProperty("default").GetString())
-            .ShouldBe(["get-from-json", "factory", "sequential", "none", "1.1", "sync"]);
+            .ShouldBe(["get-from-json", "factory", "sequential", "none", "1.1", "none", "sync"]);
     }
 
     [Fact]

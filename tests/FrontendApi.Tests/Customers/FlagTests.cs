@@ -51,13 +51,16 @@ public sealed class FlagTests
 
     [Theory]
     [MemberData(nameof(StrategyData.WebClientStrategies), MemberType = typeof(StrategyData))]
-    public async Task WebClientStrategyWithHttpFlag_GetCustomer_Returns400(string strategy)
+    public async Task WebClientStrategyWithFlagsOfHttpClient_GetCustomer_Returns400(string strategy)
     {
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
-        var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}&http=2", 400);
+        var problem = await frontend.GetProblemAsync(
+            $"/api/customer/1?strategy={strategy}&http=2&compression=gzip", 400);
 
-        problem.GetProperty("errors").GetProperty("http")[0].GetString()!.ShouldContain("owns its client");
+        var errors = problem.GetProperty("errors");
+        errors.GetProperty("http")[0].GetString()!.ShouldContain("owns its client");
+        errors.GetProperty("compression")[0].GetString()!.ShouldContain("owns its client");
     }
 
     [Theory]

@@ -1,0 +1,185 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies;
+
+/// <summary>
+/// Compares the values of a flag of the front-end over the size of a document, from 1 kB to 1 MB, by the throughput and
+/// the CPU time of both services. All values must give the same answers.
+/// </summary>
+internal abstract class DocumentSizeStudy : StudyCommand
+{
+    private const int Customers = 20;
+    private const string AllSizes = "1024,10000,100000,1000000";
+
+    private readonly Option<string> _sizes = new("--sizes")
+    {
+        Description = "The sizes of the customer's document in bytes, from 1024 to 1048576.",
+        HelpName = "BYTES",
+        DefaultValueFactory = _ => AllSizes,
+    };
+
+    private readonly string _flag;
+    private readonly IReadOnlyList<string> _values;
+
+    /// <param name="name">The name of the study.</param>
+    /// <param name="description">The description of what the study compares, in whole sentences.</param>
+    /// <param name="flag">The query flag of the front-end that is varied.</param>
+    /// <param name="values">The values of the flag. The first is the baseline.</param>
+    protected DocumentSizeStudy(string name, string description, string flag, IReadOnlyList<string> values)
+        : base(name, description, new(7))
+    {
+        (_flag, _values) = (flag, values);
+        _sizes.Validators.Add(result =>
+        {
+            foreach (var size in result.Tokens.SelectMany(token => token.Value.Split(',')))
+            {
+                if (!int.TryParse(size, out var bytes) || bytes is < 1_024 or > 1_048_576)
+                    result.AddError($"Invalid size '{size}' in --sizes. Valid sizes: numbers from 1024 to 1048576.");
+            }
+        });
+        Add(_sizes);
+        PassUnknownOptionsTo("load compare");
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds)
+    {
+        var perSize = TimeSpan.FromSeconds(10 + (_values.Count * (3 + (1.6 * rounds))));
+        return arguments.GetRequiredValue(_sizes).Split(',').Length * perSize;
+    }
+
+    /// <summary>Gets the settings of the back-end, as command-line arguments in the form --Key=value.</summary>
+    protected virtual IReadOnlyList<string> GetBackendSettings(StudyContext context) => [];
+
+    /// <summary>
+    /// Gets the header with which the front-end asks the back-end for another form of the document.
+    /// </summary>
+    /// <param name="value">A value of the flag.</param>
+    /// <returns>The name and the value of the header; null if there is no such header.</returns>
+    protected virtual (string Name, string Value)? GetRequestHeader(string value) => null;
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var (rows, table) = (new List<DocumentSizeResult>(), new TextTable(2, DocumentSizeResult.GetHeadings(_flag)));
+        var code = ExitCode.Success;
+        foreach (var size in context.Get(_sizes).Split(','))
+        {
+            var environment = context.Environment;
+            var backend = await environment.StartBackendAsync(
+                [$"--Data:Customers={Customers}", $"--Data:CustomerBytes={size}", .. GetBackendSettings(context)]);
+            var frontend = await environment.StartFrontendAsync(backend, settings: "--Backend:MaxResponseBytes=2097152");
+            await ThrowIfAnswersDifferAsync(environment, frontend);
+            var run = await context.CompareAsync(null,
+                ("--url", $"{frontend}api/customer/{{{{{{id:RAND_INTEGER:[1:{Customers}]}}}}}}?client=shared"),
+                ("--vary", $"{_flag}={string.Join(',', _values)}"), ("--monitor", $"back-end={backend}"),
+                ("--name", $"{Name}-{size}"));
+            if (!run.HasResult)
+                return run.ToolExitCode;
+            code = run.ToolExitCode is ExitCode.Success ? code : run.ToolExitCode;
+            var variants = run.ReadResult().Variants.ToDictionary(variant => variant.Name);
+            foreach (var value in _values)
+            {
+                var body = await MeasureBodyAsync(environment, backend, value);
+                rows.Add(DocumentSizeResult.Create(size, body, variants[value], variants[_values[0]]));
+            }
+
+            await environment.StopAsync(frontend);
+            await environment.StopAsync(backend);
+        }
+
+        foreach (var row in rows)
+            table.Add(row.ToCells());
+        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, rows, table);
+        return code;
+    }
+
+    /// <summary>Returns the mean number of bytes of the customers' documents, as the back-end sends them.</summary>
+    private async Task<double> MeasureBodyAsync(TestbedEnvironment environment, Uri backend, string value)
+    {
+        var bytes = 0.0;
+        for (var id = 1; id <= Customers; id++)
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(backend, $"/api/customer/{id}"));
+            if (GetRequestHeader(value) is { } header)
+                request.Headers.Add(header.Name, header.Value);
+            using var response = await environment.Http.SendAsync(request, environment.StopToken);
+            response.EnsureSuccessStatusCode();
+            bytes += (await response.Content.ReadAsByteArrayAsync(environment.StopToken)).Length;
+        }
+
+        return bytes / Customers;
+    }
+
+    private async Task ThrowIfAnswersDifferAsync(TestbedEnvironment environment, Uri frontend)
+    {
+        for (var id = 1; id <= Customers; id++)
+        {
+            var answers = new HashSet<string>();
+            foreach (var value in _values)
+                answers.Add(await environment.GetAsync(new(frontend, $"/api/customer/{id}?{_flag}={value}")));
+            if (answers.Count is not 1)
+            {
+                throw new StudyException(
+                    $"The values of the flag {_flag} give {answers.Count} different answers for customer {id}.");
+            }
+        }
+    }
+}
+
+/// <summary>The measurements of a value of a flag with documents of one size.</summary>
+/// <param name="Bytes">The size of the customer's document as JSON, in bytes.</param>
+/// <param name="Variant">The value of the flag.</param>
+/// <param name="BodyBytes">The mean size of the customers' documents as the back-end sent them, in bytes.</param>
+/// <param name="Rps">The median of the successful responses per second.</param>
+/// <param name="ThroughputRatio">The throughput relative to the first value of the flag.</param>
+/// <param name="CpuMs">The CPU time of the front-end per request, in milliseconds.</param>
+/// <param name="CpuRatio">The CPU time of the front-end relative to the first value of the flag.</param>
+/// <param name="BackendCpuMs">The CPU time of the back-end per request to the front-end, in milliseconds.</param>
+/// <param name="BackendCpuRatio">
+/// The CPU time of the back-end relative to the first value of the flag, with an interval of its own: the others hold
+/// together.
+/// </param>
+/// <param name="AllocKb">The bytes that the front-end allocates per request, in kilobytes.</param>
+internal sealed record DocumentSizeResult(
+    string Bytes, string Variant, double BodyBytes, double Rps, RatioEstimate? ThroughputRatio, double? CpuMs,
+    RatioEstimate? CpuRatio, double? BackendCpuMs, RatioEstimate? BackendCpuRatio, double? AllocKb)
+{
+    public static IReadOnlyList<string> GetHeadings(string flag) =>
+    [
+        "bytes", flag, "sent", "req/s", "× first", "CPU ms", "× first", "back-end CPU ms", "× first", "KB/request",
+    ];
+
+    /// <summary>Takes over the measurements of a variant.</summary>
+    /// <param name="bytes">The size of the customer's document as JSON.</param>
+    /// <param name="bodyBytes">The mean size of the documents as the back-end sent them.</param>
+    /// <param name="variant">The variant.</param>
+    /// <param name="baseline">The variant of the first value of the flag, in the same comparison.</param>
+    public static DocumentSizeResult Create(
+        string bytes, double bodyBytes, VariantResult variant, VariantResult baseline) => new(
+        bytes,
+        variant.Name,
+        bodyBytes,
+        variant.Throughput.Median,
+        RatioEstimate.From(variant.Ratio),
+        variant.Target.CpuMs,
+        RatioEstimate.From(variant.CpuRatio),
+        variant.Backend.CpuMs,
+        variant.Name == baseline.Name ? null : RatioEstimate.FromRounds(variant.Rounds.Join(
+            baseline.Rounds, round => round.N, round => round.N,
+            (dividend, divisor) => (GetBackendCpu(dividend), GetBackendCpu(divisor)))),
+        variant.Target.AllocKb);
+
+    public IReadOnlyList<string> ToCells() =>
+    [
+        Bytes, Variant, TableNumbers.Format(BodyBytes, "0"), TableNumbers.Format(Rps), FormatRatio(ThroughputRatio),
+        TableNumbers.Format(CpuMs), FormatRatio(CpuRatio), TableNumbers.Format(BackendCpuMs),
+        FormatRatio(BackendCpuRatio), TableNumbers.Format(AllocKb),
+    ];
+
+    private static double? GetBackendCpu(RoundSummary round) =>
+        round.CpuMs.GetValueOrDefault(VariantResult.BackendProcess);
+
+    private static string FormatRatio(RatioEstimate? ratio) => ratio is null ? "1" : $"{ratio}";
+}
