@@ -78,6 +78,7 @@ trap 'make down > /dev/null 2>&1; rm -f "$log" "$log.load" results/*$name*' EXIT
 echo "up"
 check "make up: all healthy" make up
 check "the load tool is built" docker compose build load
+[ $failures -eq 0 ] || exit 1
 SCENARIO= ARGS="--rate 200/s -c 20 --warmup 0s --duration 1h --name $name" docker/load.sh > "$log.load" 2>&1 &
 load=$!
 

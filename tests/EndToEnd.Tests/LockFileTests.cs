@@ -3,7 +3,7 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Checks that the packages of every project are locked, because NuGet ignores a lock file that is missing.</summary>
+/// <summary>Checks that every project has a lock file of its packages: NuGet ignores one that is missing.</summary>
 public sealed class LockFileTests
 {
     private const string LockFile = "packages.lock.json";
