@@ -32,7 +32,8 @@ internal static class LedgerMarkdown
         page.Append("Users and developers of .NET asked these questions, or answered them with figures, in public ");
         page.Append("threads. Each question has a [file](claims/) that links the thread, says how it is measured here ");
         page.Append("and which result gives which verdict; it was written before the measurement. The rules are ");
-        page.Append("those of the [claims](claims.md). `make claim ID=Q1` measures a row again. Below each table, ");
+        page.Append("those of the [claims](claims.md). `make claim ID=Q1` measures a row again. In small print, three ");
+        page.Append("figures in a row are requests per second, p50 and p99. Below each table, ");
         page.AppendLine("*not held equal* says for which settings a result need not hold.\n");
         page.AppendLine($"Verdicts: **{FormatCounts(questions)}.** {FormatReplications(questions)}");
         foreach (var source in questions.Library.Sources)
@@ -80,7 +81,8 @@ internal static class LedgerMarkdown
             Its interval is a 95 % interval over process starts. A verdict is decided by the whole interval and
             never by the estimate inside it: what cannot be told from a limit is *cannot tell*. A row *as
             published* repeats the program or the statistic of the source; the row *mended* measures what it set
-            out to show. `make claim ID=A5` measures a row and the rows of the same experiment, and writes to
+            out to show. In small print, three figures in a row are requests per second, p50 and p99.
+            `make claim ID=A5` measures a row and the rows of the same experiment, and writes to
             `results/`; `PUBLISH=1` publishes.
 
             | mark | verdict | meaning |

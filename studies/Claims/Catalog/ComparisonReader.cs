@@ -81,7 +81,8 @@ internal static class ComparisonReader
     private static string FormatLast(int starts) => starts is 1 ? "" : $"in the last of {starts} starts ";
 
     private static string FormatSpeed(VariantResult variant) =>
-        $"{Format(variant.Throughput.Median)} req/s · {Format(variant.Latency.P50)} · {Format(variant.Latency.P99)} ms";
+        $"{Format(variant.Throughput.Median)} req/s · p50 {Format(variant.Latency.P50)} · "
+            + $"p99 {Format(variant.Latency.P99)} ms";
 
     private static string Format(double? figure) => figure is { } value ? SignificantDigits.Format(value) : "–";
 }

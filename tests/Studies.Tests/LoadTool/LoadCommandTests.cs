@@ -60,8 +60,8 @@ public sealed class LoadCommandTests
     }
 
     [Fact]
-    public void StageCommand_WithoutResult_HasNoFolder() =>
-        new LoadCommand("stage", "x").ToArguments().ShouldNotContain("--out");
+    public void StageCommand_WhichMayCompare_HasFolder() =>
+        new LoadCommand("stage", "x").ToArguments().Take(3).ShouldBe(["stage", "--out", "x"]);
 
     [Fact]
     public void MergeCommand_OfResultFiles_NamesNoMetrics() =>

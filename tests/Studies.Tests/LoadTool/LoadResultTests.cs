@@ -47,7 +47,7 @@ public sealed class LoadResultTests
         ratio.Lo!.Value.ShouldBe(3, 1e-9);
         ratio.Starts.ShouldBe(2);
         measurement.Figures.ShouldBe(
-            "in the last of 2 starts 120 req/s · 0.500 · 2.00 ms, against 40.0 req/s · 1.50 · – ms");
+            "in the last of 2 starts 120 req/s · p50 0.500 · p99 2.00 ms, against 40.0 req/s · p50 1.50 · p99 – ms");
     }
 
     [Fact]
