@@ -34,15 +34,11 @@ internal sealed class HttpClientProvider(
         _ => throw new ArgumentOutOfRangeException(nameof(lifetime), lifetime, "Unknown client lifetime."),
     };
 
-    public void ReleaseClient(HttpClient client)
+    /// <summary>Disposes a client of the given lifetime, unless all requests share it.</summary>
+    public static void ReleaseClient(HttpClient client, string lifetime)
     {
-        foreach (var shared in _sharedClients.Values)
-        {
-            if (shared.IsValueCreated && shared.Value == client)
-                return;
-        }
-
-        client.Dispose();
+        if (lifetime is not ClientLifetime.Shared)
+            client.Dispose();
     }
 
     public void Dispose()

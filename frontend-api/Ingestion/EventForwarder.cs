@@ -28,7 +28,7 @@ internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider c
         }
         finally
         {
-            clients.ReleaseClient(client);
+            HttpClientProvider.ReleaseClient(client, flags.Lifetime);
         }
     }
 

@@ -76,9 +76,9 @@ internal sealed class HttpClientStrategy(string name, IHttpClientStrategy strate
         WebClientProvider webClients,
         string clientLifetime,
         BackendClientSettings settings) =>
-        new HttpClientReader(strategy, httpClients, httpClients.GetClient(clientLifetime, settings));
+        new HttpClientReader(strategy, httpClients.GetClient(clientLifetime, settings), clientLifetime);
 
-    private sealed class HttpClientReader(IHttpClientStrategy strategy, HttpClientProvider clients, HttpClient client)
+    private sealed class HttpClientReader(IHttpClientStrategy strategy, HttpClient client, string clientLifetime)
         : IStrategyReader
     {
         public Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken) =>
@@ -87,7 +87,7 @@ internal sealed class HttpClientStrategy(string name, IHttpClientStrategy strate
         public IAsyncEnumerable<T?> ReadListAsync<T>(string path, CancellationToken cancellationToken) =>
             ((IOrderListStrategy)strategy).ReadListAsync<T>(client, path, cancellationToken);
 
-        public void Dispose() => clients.ReleaseClient(client);
+        public void Dispose() => HttpClientProvider.ReleaseClient(client, clientLifetime);
     }
 }
 

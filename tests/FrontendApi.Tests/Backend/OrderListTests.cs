@@ -12,6 +12,7 @@ namespace FrontendApi.Tests.Backend;
 public sealed class OrderListTests
 {
     private const string Invalid = "The back-end sent an invalid response";
+    private const long EndlessBytes = 64_000_000;
 
     private static readonly string First = BackendDocuments.GetOrder(1, 11);
     private static readonly string Second = BackendDocuments.GetOrder(1, 12);
@@ -77,7 +78,8 @@ public sealed class OrderListTests
             context.RequestAborted.Register(closed.SetResult);
             context.Response.ContentType = "application/json";
             await context.Response.WriteAsync($"[{First}");
-            while (!context.RequestAborted.IsCancellationRequested)
+            for (var sent = 0L; !context.RequestAborted.IsCancellationRequested && sent < EndlessBytes;
+                sent += Second.Length)
             {
                 await context.Response.WriteAsync($",{Second}");
                 await Task.Delay(1);
