@@ -15,6 +15,13 @@ internal sealed class ConnectionLifeStudy : StudyCommand
     private const int SecondsAfter = 25;
     private const int BarWidth = 12;
     private const double EvenShare = 2.0 / 3;
+
+    /// <summary>How far the share may be from an even one, of the even one.</summary>
+    private const double AllowedDifference = 0.2;
+
+    /// <summary>The share below which the new processes count as unnoticed.</summary>
+    private const double UnnoticedShare = 0.1;
+
     private const string Never = "-00:00:00.001";
 
     private static readonly (string Name, string Client, string Lifetime)[] Variants =
@@ -47,10 +54,7 @@ internal sealed class ConnectionLifeStudy : StudyCommand
         {
             var result = new ConnectionLifeResult(name, await MeasureAsync(context, backends, client, lifetime));
             results.Add(result);
-            checks.Add(
-                lifetime is Never ? result.FinalShare < 0.1 : result.FinalShare > EvenShare / 2,
-                $"{name}: {TableNumbers.Format(result.FinalShare * 100)} % of the calls reach the new back-ends in the end "
-                + $"({(lifetime is Never ? "less than 10" : "more than 33")} expected)");
+            AddCheck(checks, result, lifetime is not Never);
         }
 
         Console.WriteLine(
@@ -59,12 +63,26 @@ internal sealed class ConnectionLifeStudy : StudyCommand
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    /// <summary>Draws the shares over time: a row for each second, and a bar for each variant.</summary>
+    private static void AddCheck(CheckReporter checks, ConnectionLifeResult result, bool hasLifetime)
+    {
+        var (low, high) = hasLifetime
+            ? (EvenShare * (1 - AllowedDifference), EvenShare * (1 + AllowedDifference))
+            : (0, UnnoticedShare);
+        checks.Add(result.LateShare >= low && result.LateShare <= high,
+            $"{result.Name}: {TableNumbers.Format(result.LateShare * 100)} % of the calls reach the new back-ends from "
+            + $"{SecondsAfter - ConnectionLifeResult.LateSeconds} s on ({low * 100:0} to {high * 100:0} expected)");
+    }
+
+    /// <summary>
+    /// Draws the shares over time: a row for each second, and a bar for each variant. The last row has the late shares.
+    /// </summary>
     public static TextTable Draw(IReadOnlyList<ConnectionLifeResult> results)
     {
         var table = new TextTable(results.Count + 1, ["second", .. results.Select(result => result.Name)]);
         for (var second = 0; second < results[0].Shares.Count; second++)
             table.Add([$"{second + 1}", .. results.Select(result => DrawBar(result.Shares[second]))]);
+        table.Add(
+            [$"last {ConnectionLifeResult.LateSeconds}", .. results.Select(result => DrawBar(result.LateShare))]);
         return table;
     }
 
@@ -110,8 +128,8 @@ internal sealed class ConnectionLifeStudy : StudyCommand
 /// <summary>The share of the calls that reached the new back-ends, in each second.</summary>
 internal sealed record ConnectionLifeResult(string Name, IReadOnlyList<double> Shares)
 {
-    private const int FinalSeconds = 5;
+    public const int LateSeconds = 10;
 
-    /// <summary>The mean share of the last five seconds.</summary>
-    public double FinalShare => Shares.TakeLast(FinalSeconds).Average();
+    /// <summary>The mean share of the last ten seconds.</summary>
+    public double LateShare => Shares.TakeLast(LateSeconds).Average();
 }

@@ -15,17 +15,21 @@ internal sealed class LoadSheddingStudy : StudyCommand
     private const double RequiredGoodputShare = 0.9;
     private const double RequiredCrowdShare = 0.5;
     private const double AllowedLatencyFactor = 5;
-    private const int RunSeconds = 8;
-    private const int WarmupSeconds = 6;
+    private const int RunSeconds = 6;
+    private const int WarmupSeconds = 2;
 
     /// <summary>
     /// The number of requests that may wait: enough for the arrivals of about 30 ms, so that chance rejects none.
     /// </summary>
     private const int QueuedRequests = 128;
 
-    /// <summary>The offered load as a multiple of the capacity, and the number of connections.</summary>
-    private static readonly (double Load, int Connections)[] Offers =
-        [(0.5, 1000), (1, 1000), (2, 1000), (3, 1000), (2, 8000)];
+    /// <summary>The time after a run in which requests whose callers have left come to their end.</summary>
+    private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
+
+    private static readonly Offer Half = new(0.5, 1000);
+    private static readonly Offer Twice = new(2, 1000);
+    private static readonly Offer Crowd = new(2, 8000);
+    private static readonly Offer[] Offers = [Half, new(1, 1000), Twice, new(3, 1000), Crowd];
 
     private readonly Option<int> _limit = new("--limit")
     {
@@ -36,35 +40,45 @@ internal sealed class LoadSheddingStudy : StudyCommand
     public LoadSheddingStudy()
         : base("load-shedding",
             "Offers a front-end more requests than it can serve, with and without a limit of concurrent requests.",
-            rounds: null)
+            new RoundsDefinition(5))
     {
         Add(_limit);
         AddLiveOption();
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(20 + (2 * Offers.Length * (WarmupSeconds + RunSeconds + 7)));
+        TimeSpan.FromSeconds(45 + (rounds * 2 * Offers.Length * (WarmupSeconds + RunSeconds + 3)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var capacity = await MeasureCapacityAsync(context);
-        var table = new TextTable(
-            1, "limit", "load", "connections", "offered/s", "good/s", "rejected %", "failed %", "p99 ms");
-        var rows = new List<LoadSheddingRow>();
-        string[] limits =
-            [$"--Limits:ConcurrentRequests={context.Get(_limit)}", $"--Limits:QueuedRequests={QueuedRequests}"];
-        foreach (string[] settings in (string[][])[[], limits])
+        var backend = await context.Environment.StartBackendAsync();
+        var unlimited = await context.Environment.StartFrontendAsync(backend);
+        var limited = await context.Environment.StartFrontendAsync(backend, settings:
+            [$"--Limits:ConcurrentRequests={context.Get(_limit)}", $"--Limits:QueuedRequests={QueuedRequests}"]);
+        var capacity = await WarmUpAsync(context, unlimited, limited, backend);
+
+        (Uri Frontend, int? Limit, Offer Offer)[] runs =
+        [
+            .. Offers.Select(offer => (unlimited, default(int?), offer)),
+            .. Offers.Select(offer => (limited, (int?)context.Get(_limit), offer)),
+        ];
+        var results = runs.ToDictionary(run => run, _ => new List<VariantResult>());
+        for (var round = 1; round <= context.Rounds; round++)
         {
-            foreach (var (load, connections) in Offers)
-            {
-                var result = await MeasureAsync(context, settings, load * capacity, connections);
-                var row = LoadSheddingRow.Create(
-                    settings is [] ? null : context.Get(_limit), load, connections, load * capacity, result);
-                rows.Add(row);
-                table.Add(row.Format());
-            }
+            Console.WriteLine($"  round {round} of {context.Rounds}");
+            (Uri Frontend, int? Limit, Offer Offer)[] order = [.. runs];
+            Random.Shared.Shuffle(order);
+            foreach (var run in order)
+                results[run].Add(await MeasureAsync(context, run.Frontend, backend, run.Offer, capacity, round));
         }
 
+        LoadSheddingRow[] rows =
+            [.. runs.Select(run => LoadSheddingRow.Create(run.Limit, run.Offer, capacity, results[run]))];
+        var table = new TextTable(
+            1, "limit", "load", "connections", "offered/s", "good/s", "rejected %", "failed %", "p99 ms", "cores",
+            "good/core-s");
+        foreach (var row in rows)
+            table.Add(row.Format());
         var checks = new CheckReporter();
         AddChecks(checks, [.. rows.Where(row => row.Limit is not null)]);
         Console.WriteLine($"\n  The front-end can serve {TableNumbers.Format(capacity)} requests per second.");
@@ -72,78 +86,96 @@ internal sealed class LoadSheddingStudy : StudyCommand
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private static void AddChecks(CheckReporter checks, IReadOnlyList<LoadSheddingRow> rows)
+    private static void AddChecks(CheckReporter checks, IReadOnlyList<LoadSheddingRow> limited)
     {
-        var (half, twice, crowd) = (rows[0], rows[2], rows[^1]);
-        var peak = rows.Max(row => row.GoodPerS);
-        checks.Add(twice.GoodPerS >= RequiredGoodputShare * peak,
-            $"at twice the capacity, the goodput is {TableNumbers.Format(twice.GoodPerS / peak)} of the peak "
+        LoadSheddingRow Get(Offer offer) => limited.Single(row => row.Offer == offer);
+        var peak = limited.MaxBy(row => row.GoodPerS)!;
+        RatioEstimate GetShare(Offer offer) => RatioEstimate.FromRounds(
+            Get(offer).GoodPerSOfRounds.Zip(peak.GoodPerSOfRounds, (good, best) => ((double?)good, (double?)best)))!;
+        checks.Add(GetShare(Twice).Value >= RequiredGoodputShare,
+            $"at twice the capacity, the goodput is {GetShare(Twice)} of the peak "
             + $"(required: {TableNumbers.Format(RequiredGoodputShare)})");
-        var factor = twice.P99Ms / half.P99Ms;
+        var factor = Get(Twice).P99Ms / Get(Half).P99Ms;
         checks.Add(factor < AllowedLatencyFactor,
             $"p99 is {TableNumbers.Format(factor)} times that at half the capacity (required: less than 5)");
-        checks.Add(crowd.GoodPerS >= RequiredCrowdShare * peak,
-            $"over {crowd.Connections} connections, the goodput is {TableNumbers.Format(crowd.GoodPerS / peak)} of the "
-            + $"peak (required: {TableNumbers.Format(RequiredCrowdShare)})");
+        checks.Add(GetShare(Crowd).Value >= RequiredCrowdShare,
+            $"over {Crowd.Connections} connections, the goodput is {GetShare(Crowd)} of the peak "
+            + $"(required: {TableNumbers.Format(RequiredCrowdShare)})");
     }
 
-    private static async Task<double> MeasureCapacityAsync(StudyContext context)
+    /// <summary>
+    /// Sends load until both front-ends have compiled their code, that of rejections too. A closed loop does not
+    /// overload them before.
+    /// </summary>
+    /// <returns>The requests per second that the front-end without a limit can serve.</returns>
+    private static async Task<double> WarmUpAsync(
+        StudyContext context, Uri unlimited, Uri limited, Uri backend)
     {
-        var (backend, frontend) = await StartAsync(context, []);
-        var run = await context.SendAsync(null,
+        Task<LoadRun> SendAsync(Uri frontend, string name) => context.SendAsync(null,
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--connections", "32"), ("--warmup", "5s"),
-            ("--duration", $"{RunSeconds}s"), ("--name", "capacity"));
-        await context.Environment.StopAsync(frontend);
-        await context.Environment.StopAsync(backend);
-        return LoadSheddingRow.GetGoodput(run.ReadResult().SingleVariant);
+            ("--duration", $"{RunSeconds}s"), ("--name", name));
+        await SendAsync(limited, "warm-up");
+        var capacity = LoadSheddingRow.GetGoodput((await SendAsync(unlimited, "capacity")).ReadResult().SingleVariant);
+        foreach (var frontend in new[] { unlimited, limited })
+            await MeasureAsync(context, frontend, backend, Twice, capacity, round: 0);
+        return capacity;
     }
 
     private static async Task<VariantResult> MeasureAsync(
-        StudyContext context, string[] settings, double ratePerS, int connections)
+        StudyContext context, Uri frontend, Uri backend, Offer offer, double capacity, int round)
     {
-        var (backend, frontend) = await StartAsync(context, settings);
-        // A service that has just started compiles its code, and serves a fraction of what it can serve later. A closed
-        // loop does not overload it meanwhile.
-        await context.SendAsync(null,
-            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--connections", "32"), ("--warmup", "0s"),
-            ("--duration", $"{WarmupSeconds}s"), ("--name", "warm-up"));
-        var rate = ratePerS.ToString("0", CultureInfo.InvariantCulture);
+        var rate = (offer.Load * capacity).ToString("0", CultureInfo.InvariantCulture);
         var run = await context.SendAsync(null,
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--rate", $"{rate}/s"),
-            ("--connections", $"{connections}"), ("--timeout", "1s"), ("--warmup", "3s"),
-            ("--duration", $"{RunSeconds}s"),
-            ("--name", $"{(settings is [] ? "unlimited" : "limited")}-{rate}-{connections}"));
-        await context.Environment.StopAsync(frontend);
-        await context.Environment.StopAsync(backend);
+            ("--connections", $"{offer.Connections}"), ("--timeout", "1s"), ("--warmup", $"{WarmupSeconds}s"),
+            ("--duration", $"{RunSeconds}s"), ("--monitor", $"{VariantResult.BackendProcess}={backend}"),
+            ("--name", $"{frontend.Port}-{rate}-{offer.Connections}-{round}"));
+        await context.Environment.DelayAsync(Pause);
         return run.ReadResult().SingleVariant;
-    }
-
-    private static async Task<(Uri Backend, Uri Frontend)> StartAsync(StudyContext context, string[] settings)
-    {
-        var backend = await context.Environment.StartBackendAsync();
-        return (backend, await context.Environment.StartFrontendAsync(backend, settings: settings));
     }
 }
 
-/// <summary>A row of the study's table.</summary>
-/// <param name="Limit">The limit of concurrent requests; null for none.</param>
-/// <param name="Load">The offered requests, divided by the capacity.</param>
+/// <summary>Requests that a front-end is offered.</summary>
+/// <param name="Load">The offered requests per second, divided by the capacity.</param>
 /// <param name="Connections">The number of connections.</param>
+internal sealed record Offer(double Load, int Connections);
+
+/// <summary>A row of the study's table: medians over the rounds.</summary>
+/// <param name="Limit">The limit of concurrent requests; null for none.</param>
+/// <param name="Offer">The requests that the front-end was offered.</param>
 /// <param name="OfferedPerS">The requests per second that were due.</param>
 /// <param name="GoodPerS">The successful responses per second.</param>
 /// <param name="RejectedPercent">The share of the requests that were answered with 503.</param>
 /// <param name="FailedPercent">The share of the requests that failed in another way, such as a timeout.</param>
-/// <param name="P99Ms">The 99th percentile of the latency of the successful responses.</param>
+/// <param name="P99Ms">
+/// The 99th percentile of the latency of the successful responses; null if a round had none.
+/// </param>
+/// <param name="Cores">The CPU time of both services per second; null if it was not measured.</param>
+/// <param name="GoodPerSOfRounds">The successful responses per second in each round.</param>
 internal sealed record LoadSheddingRow(
-    int? Limit, double Load, int Connections, double OfferedPerS, double GoodPerS, double RejectedPercent,
-    double FailedPercent, double? P99Ms)
+    int? Limit, Offer Offer, double OfferedPerS, double GoodPerS, double RejectedPercent, double FailedPercent,
+    double? P99Ms, double? Cores, IReadOnlyList<double> GoodPerSOfRounds)
 {
+    /// <summary>The successful responses for each second of CPU time of both services.</summary>
+    public double? GoodPerCoreS => GoodPerS / Cores;
+
     public static LoadSheddingRow Create(
-        int? limit, double load, int connections, double offeredPerS, VariantResult result)
+        int? limit, Offer offer, double capacity, IReadOnlyList<VariantResult> results)
     {
-        var rejected = result.Statuses.GetValueOrDefault("503");
-        return new(limit, load, connections, offeredPerS, GetGoodput(result), 100.0 * rejected / result.Requests,
-            100.0 * (result.Errors - rejected) / result.Requests, result.Latency.P99);
+        double? Median(Func<VariantResult, double?> get)
+        {
+            var values = results.Select(get).OfType<double>().ToArray();
+            return values.Length == results.Count ? TableNumbers.Median(values) : null;
+        }
+
+        return new(
+            limit, offer, offer.Load * capacity, TableNumbers.Median(results.Select(GetGoodput)),
+            TableNumbers.Median(results.Select(result => 100.0 * GetRejected(result) / result.Requests)),
+            TableNumbers.Median(
+                results.Select(result => 100.0 * (result.Errors - GetRejected(result)) / result.Requests)),
+            Median(result => result.Latency.P99),
+            Median(result => (result.Target.CpuMs + result.Backend.CpuMs) / 1000 * result.Requests / result.MeasuredS),
+            [.. results.Select(GetGoodput)]);
     }
 
     public static double GetGoodput(VariantResult result) =>
@@ -151,8 +183,11 @@ internal sealed record LoadSheddingRow(
 
     public string[] Format() =>
     [
-        Limit is { } limit ? $"{limit}" : "none", TableNumbers.Format(Load, "0.0"), $"{Connections}",
+        Limit is { } limit ? $"{limit}" : "none", TableNumbers.Format(Offer.Load, "0.0"), $"{Offer.Connections}",
         TableNumbers.Format(OfferedPerS), TableNumbers.Format(GoodPerS), TableNumbers.Format(RejectedPercent),
-        TableNumbers.Format(FailedPercent), TableNumbers.Format(P99Ms),
+        TableNumbers.Format(FailedPercent), TableNumbers.Format(P99Ms), TableNumbers.Format(Cores),
+        TableNumbers.Format(GoodPerCoreS),
     ];
+
+    private static long GetRejected(VariantResult result) => result.Statuses.GetValueOrDefault("503");
 }

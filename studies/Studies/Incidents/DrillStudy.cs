@@ -100,8 +100,10 @@ internal sealed class DrillStudy : StudyCommand
             $"{found} of {rows.Count} incidents were found within {IncidentTime.TotalSeconds} s and named rightly "
             + $"(required: {RequiredShare})");
         checks.Add(falseAlarms.Count is 0,
-            $"{falseAlarms.Count} false alarms in {quiet.TotalMinutes:0.#} quiet minutes: {string.Join(", ", falseAlarms)}"
-                .TrimEnd(' ', ':'));
+            $"alerts that fired in {quiet.TotalMinutes:0.#} quiet minutes: "
+            + (falseAlarms.Count is 0
+                ? "none"
+                : string.Join(", ", falseAlarms.Select(alarm => $"{alarm.Key} after {alarm.Value.TotalSeconds:0} s"))));
         StudyFiles.Write(context.ResultsFolder, $"{Name}-{context.Get(_seed)}", rows, table);
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
@@ -160,13 +162,14 @@ internal sealed class DrillStudy : StudyCommand
             return DrillRow.Create(incident, foundAfter?.TotalSeconds, fired);
         }
 
-        /// <returns>The alerts that fired in a time without incidents.</returns>
-        public async Task<IReadOnlyCollection<string>> WatchAsync(TimeSpan time)
+        /// <returns>The alerts that fired in a time without incidents, and after which time they did first.</returns>
+        public async Task<IReadOnlyDictionary<string, TimeSpan>> WatchAsync(TimeSpan time)
         {
-            var (started, fired) = (Stopwatch.GetTimestamp(), new HashSet<string>());
-            while (Stopwatch.GetElapsedTime(started) < time)
+            var (started, fired) = (Stopwatch.GetTimestamp(), new Dictionary<string, TimeSpan>());
+            while (Stopwatch.GetElapsedTime(started) is var elapsed && elapsed < time)
             {
-                fired.UnionWith((await _prometheus.GetFiringAlertsAsync()).Keys);
+                foreach (var alert in (await _prometheus.GetFiringAlertsAsync()).Keys)
+                    fired.TryAdd(alert, elapsed);
                 await _environment.DelayAsync(Interval);
             }
 

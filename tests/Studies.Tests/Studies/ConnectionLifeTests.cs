@@ -5,16 +5,16 @@ namespace Studies.Tests.Studies;
 public sealed class ConnectionLifeTests
 {
     [Fact]
-    public void Picture_OfSixSeconds_HasABarForEachAndTheShareInTheEnd()
+    public void Table_OfTwelveSeconds_HasABarForEachAndTheMeanOfTheLastTen()
     {
-        var result = new ConnectionLifeResult("shared", [0, 0.5, 0.5, 0.5, 0.5, 1]);
+        var result = new ConnectionLifeResult("shared", [0, 0.5, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
 
         var rows = ConnectionLifeStudy.Draw([result]).ToString().Split('\n').Select(row => row.Trim()).ToArray();
 
-        rows[0].ShouldBe("second  shared");
-        rows[1].ShouldBe("1       0 %");
-        rows[2].ShouldBe($"2       50 % {new string('█', 6)}");
-        rows[6].ShouldBe($"6       100 % {new string('█', 12)}");
-        result.FinalShare.ShouldBe(0.6, 0.001);
+        rows[0].ShouldBe("second   shared");
+        rows[1].ShouldBe("1        0 %");
+        rows[2].ShouldBe($"2        50 % {new string('█', 6)}");
+        rows[12].ShouldBe($"12       100 % {new string('█', 12)}");
+        rows[13].ShouldBe($"last 10  50 % {new string('█', 6)}");
     }
 }
