@@ -4,6 +4,7 @@ using Studies.Commands;
 using Studies.Studies;
 using Studies.Studies.Clients;
 using Studies.Studies.Containers;
+using Studies.Studies.HeapCurve;
 using Studies.Studies.Incidents;
 using Studies.Studies.LoadGenerator;
 using Studies.Studies.Runtimes;
@@ -29,6 +30,7 @@ internal static class StudyCatalog
         new CompressionStudy(),
         new ConnectionLifeStudy(),
         new GcSettingsStudy(),
+        new HeapCurveStudy(),
         new IngestionStudy(),
         new LoadSheddingStudy(),
         new PayloadStudy(),

@@ -8,7 +8,7 @@ namespace Studies.Claims;
 /// A function that starts to observe the CPU pressure. What it returns reads the share of time since then in which some
 /// process waited for a core, in percent; null if it is not known.
 /// </param>
-internal sealed class ExperimentCache(TimeProvider time, Func<Func<double?>> startPressure)
+internal class ExperimentCache(TimeProvider time, Func<Func<double?>> startPressure)
 {
     private readonly Dictionary<string, Task> _experiments = [];
     private readonly Dictionary<string, MeasurementConditions> _conditions = [];
@@ -19,7 +19,7 @@ internal sealed class ExperimentCache(TimeProvider time, Func<Func<double?>> sta
 
     /// <summary>Makes an experiment, unless one of the same name was made before.</summary>
     /// <returns>The result of the experiment.</returns>
-    public Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync)
+    public virtual Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync)
     {
         if (_experiments.TryGetValue(name, out var experiment))
         {

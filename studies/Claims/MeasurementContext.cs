@@ -4,7 +4,6 @@ using Studies.Claims.Files;
 using Studies.Hosting;
 using Studies.LoadTool;
 using Studies.Studies;
-using Studies.Studies.Containers;
 
 namespace Studies.Claims;
 
@@ -115,11 +114,10 @@ internal sealed class MeasurementContext(
             : throw new StudyException($"The tests of {project} could not be run. See {project}.log in {folder}.");
     });
 
-    /// <summary>Compares one, two and three front-ends in containers behind a load balancer.</summary>
-    public Task<IReadOnlyList<ScaleOutResult>> ScaleOutAsync() => experiments.GetOrMeasureAsync("scale-out", () =>
-        ScaleOutStudy.MeasureAsync(
-            GetFolder("scale-out"), ScaleOutStudy.DefaultRounds, "make study NAME=scale-out",
-            environment.StopToken));
+    /// <summary>Makes an experiment that is none of the others, unless one of the same name was made before.</summary>
+    /// <exception cref="StudyException">The experiment cannot be made here.</exception>
+    public Task<T> MeasureOnceAsync<T>(string name, Func<Task<T>> measureAsync) =>
+        experiments.GetOrMeasureAsync(name, measureAsync);
 
     /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     public Task<BurstResult> RunBurstAsync(BurstSeries series, int size, int turn = 1) =>

@@ -116,6 +116,9 @@ internal sealed record RateStep(long Requests, long Errors, double? P50);
 /// <param name="Rps">The number of successful responses per second.</param>
 internal sealed record BurstResult(long Requests, long Errors, double DurationS, double Rps)
 {
+    /// <summary>The median response time in milliseconds; null if no request was answered.</summary>
+    public double? P50 { get; init; }
+
     /// <summary>Reads the measurements of the only burst in a result file of the load tool.</summary>
     public static BurstResult Read(string path) => LoadResult.Read(path).SingleVariant.Bursts![0];
 }

@@ -45,6 +45,30 @@ public sealed class ShortStudyTests
     }
 
     [Fact]
+    public async Task HeapCurveStudy_RunToEnd_HasPointsAlongCurveOfEachRuntime()
+    {
+        using var study = new StudyRun(["heap-curve", "--starts", "2", "-c", "2", .. ShortTrials]);
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
+        study.ReadResults().Count.ShouldBe(2, study.Output);
+        var points = study.ReadTable("heap-curve");
+        var runtimes = points.GroupBy(point => point.GetProperty("runtime").GetString()!).ToArray();
+        runtimes[0].Key.ShouldBe("net");
+        runtimes.Length.ShouldBeGreaterThanOrEqualTo(GoPeer.IsGoInstalled ? 2 : 1, study.Output);
+        runtimes.ShouldAllBe(runtime => runtime.Count() == 8);
+        runtimes.ShouldAllBe(
+            runtime => runtime.Select(point => point.GetProperty("variables").GetString()).Distinct().Count() == 4);
+        points.ShouldAllBe(point => point.GetProperty("rps").GetDouble() > 0);
+        points.ShouldAllBe(point => point.GetProperty("cpu_ms").GetDouble() > 0);
+        points.ShouldAllBe(point =>
+            point.GetProperty("memory_mb").GetDouble() >= point.GetProperty("anonymous_mb").GetDouble()
+            && point.GetProperty("anonymous_mb").GetDouble() > 1);
+        study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+    }
+
+    [Fact]
     public async Task CompressionStudy_RunToEnd_ComparesSizeAndCpuOfBothServices()
     {
         using var study = new StudyRun(

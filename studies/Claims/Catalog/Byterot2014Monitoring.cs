@@ -17,7 +17,7 @@ internal static class Byterot2014Monitoring
     /// The published counters, and the metric from which each of them is computed: the mean is the sum divided by the
     /// count, and the rate is how fast the count grows.
     /// </summary>
-    private static readonly (string Name, string Metric)[] HostCounters =
+    private static readonly (string Name, string Metric)[] PublishedCounters =
     [
         ("total operations", "http_client_request_duration_seconds_count"),
         ("average time", "http_client_request_duration_seconds_sum"),
@@ -29,26 +29,35 @@ internal static class Byterot2014Monitoring
     /// Checks that the front-end records as many calls as the back-end answers, and that the Prometheus rules that
     /// compute the four counters pass their tests.
     /// </summary>
-    public static async Task<Measurement> CheckCallCountersAsync(MeasurementContext context)
+    public static async Task<Measurement> CheckCallCountersAsync(MeasurementContext context) =>
+        ReadCallCounters(await context.MeasureOnceAsync("call-counters", () => CountCallsAsync(context)));
+
+    private static async Task<CallCounters> CountCallsAsync(MeasurementContext context)
     {
         if (!ProgramLocator.IsInstalled("promtool"))
-            return Measurement.NotMeasured("promtool is not installed here");
+            throw new StudyException("promtool is not installed here");
         var backend = await context.Environment.StartBackendAsync();
         var frontend = await context.Environment.StartFrontendAsync(backend);
         for (var id = 1; id <= 20; id++)
             await context.Environment.GetAsync(new(frontend, $"/api/customer/{id}"));
-        var recorded =
-            (await context.Environment.ReadMetricsAsync(frontend)).Sum("backend_call_duration_seconds_count");
-        var answered = (await context.Environment.ReadMetricsAsync(backend))
-            .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
         var rules = new ProcessStartInfo(
             "promtool", ["test", "rules", ProgramLocator.GetPath("prometheus", "tests", "recording.yml")]);
+        return new CallCounters(
+            await context.Environment.ReadMetricsAsync(frontend), await context.Environment.ReadMetricsAsync(backend),
+            await context.RunWithLogFileAsync(rules, "rules"));
+    }
+
+    private static Measurement ReadCallCounters(CallCounters counters)
+    {
+        var recorded = counters.Frontend.Sum("backend_call_duration_seconds_count");
+        var answered = counters.Backend
+            .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
         return new Measurement
         {
             Metrics = new Dictionary<string, Metric>
             {
                 ["recorded_share"] = Metric.Exact(recorded / answered),
-                ["rules_exit_code"] = Metric.Exact(await context.RunWithLogFileAsync(rules, "rules")),
+                ["rules_exit_code"] = Metric.Exact(counters.RulesExitCode),
             },
             Figures = $"{recorded} of {answered} calls were recorded",
         };
@@ -59,13 +68,19 @@ internal static class Byterot2014Monitoring
     /// </summary>
     public static async Task<Measurement> CheckHostCountersAsync(MeasurementContext context)
     {
+        var counters = await context.MeasureOnceAsync("host-counters", () => CountCallsOfHostsAsync(context));
+        return ReadHostCounters(counters.Metrics, counters.Ports);
+    }
+
+    private static async Task<HostCounters> CountCallsOfHostsAsync(MeasurementContext context)
+    {
         await using var services = new TestbedEnvironment(context.Environment.StopToken);
         var first = await services.StartBackendAsync();
         var (_, second) = await services.StartBackendWithHttp2Async();
         var frontend = await services.StartFrontendAsync(first, settings: $"--Backend:Http2Address={second}");
         await services.GetAsync(new(frontend, "/api/customer/1?http=1.1"));
         await services.GetAsync(new(frontend, "/api/customer/1?http=2"));
-        return ReadHostCounters(await services.ReadMetricsAsync(frontend), first.Port, second.Port);
+        return new HostCounters(await services.ReadMetricsAsync(frontend), [first.Port, second.Port]);
     }
 
     /// <summary>
@@ -74,8 +89,14 @@ internal static class Byterot2014Monitoring
     /// </summary>
     public static async Task<Measurement> CheckEgressAlertAsync(MeasurementContext context)
     {
+        var alerts = await context.MeasureOnceAsync("egress-alerts", () => FindFiringAlertsAsync(context));
+        return ReadEgressAlerts(alerts.EgressOnly, alerts.BothWays);
+    }
+
+    private static async Task<FiringAlerts> FindFiringAlertsAsync(MeasurementContext context)
+    {
         if (!ProgramLocator.IsInstalled("prometheus"))
-            return Measurement.NotMeasured("prometheus is not installed here");
+            throw new StudyException("prometheus is not installed here");
         await using var services = new TestbedEnvironment(context.Environment.StopToken);
         var backend = await services.StartBackendAsync();
         var egressOnly = await services.StartFrontendAsync(backend);
@@ -98,9 +119,9 @@ internal static class Byterot2014Monitoring
             throw new StudyException("The front-end that was to call and get no requests did something else.");
         }
 
-        return ReadEgressAlerts(
-            (await prometheus.GetFiringAlertsAsync(egressOnly)).Keys,
-            (await prometheus.GetFiringAlertsAsync(bothWays)).Keys);
+        return new FiringAlerts(
+            [.. (await prometheus.GetFiringAlertsAsync(egressOnly)).Keys],
+            [.. (await prometheus.GetFiringAlertsAsync(bothWays)).Keys]);
     }
 
     /// <summary>Reads how many of the four counters a front-end keeps apart for each host that it calls.</summary>
@@ -108,7 +129,7 @@ internal static class Byterot2014Monitoring
     /// <param name="ports">The ports of the hosts.</param>
     public static Measurement ReadHostCounters(PrometheusSamples metrics, params IEnumerable<int> ports)
     {
-        var apart = HostCounters
+        var apart = PublishedCounters
             .Where(counter => ports.All(port => metrics.Sum(counter.Metric, $"server_port=\"{port}\"") > 0))
             .Select(counter => counter.Name).ToArray();
         return Measurement.FromMetric("counters", Metric.Exact(apart.Length),
@@ -127,3 +148,15 @@ internal static class Byterot2014Monitoring
             alerts is [] ? "no alert fired" : $"{string.Join(", ", alerts)} fired");
     }
 }
+
+/// <summary>The metrics of two services after some calls from one to the other.</summary>
+/// <param name="Frontend">The metrics of the service that made the calls.</param>
+/// <param name="Backend">The metrics of the service that answered them.</param>
+/// <param name="RulesExitCode">The exit code of the tests of the recording rules.</param>
+internal sealed record CallCounters(PrometheusSamples Frontend, PrometheusSamples Backend, int RulesExitCode);
+
+/// <summary>The metrics of a front-end after calls to several hosts, and the ports of these hosts.</summary>
+internal sealed record HostCounters(PrometheusSamples Metrics, int[] Ports);
+
+/// <summary>The alerts that fire for a front-end that gets no requests, and for one that gets some.</summary>
+internal sealed record FiringAlerts(string[] EgressOnly, string[] BothWays);

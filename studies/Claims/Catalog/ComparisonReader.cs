@@ -30,12 +30,24 @@ internal static class ComparisonReader
         variant => $"{Format(level(variant))} {unit}");
 
     /// <summary>
-    /// Reads how far the throughput of a variant drops: the lowest tenth of its rounds divided by the median, as a
-    /// ratio to the baseline's.
+    /// Reads in which share of its rounds a variant serves less than half of its median, and the same of the baseline.
     /// </summary>
-    public static Measurement ReadLowestThroughput(IReadOnlyList<LoadResult> starts) => Read(
-        starts, result => GetLowestShare(result.OtherVariant) / GetLowestShare(result.BaselineVariant),
-        variant => $"the lowest tenth reaches {Format(GetLowestShare(variant))} of the median");
+    /// <param name="result">The comparison, with one round for each minute.</param>
+    /// <param name="other">The name of the metric of the variant.</param>
+    /// <param name="baseline">The name of the metric of the baseline.</param>
+    public static Measurement ReadDips(LoadResult result, string other, string baseline)
+    {
+        var (one, two) = (GetRates(result.OtherVariant), GetRates(result.BaselineVariant));
+        return new Measurement
+        {
+            Metrics = new Dictionary<string, Metric>
+            {
+                [other] = Metric.FromCounts(CountDips(one), one.Length),
+                [baseline] = Metric.FromCounts(CountDips(two), two.Length),
+            },
+            Figures = $"{FormatDips(result.OtherVariant, one)}, and {FormatDips(result.BaselineVariant, two)}",
+        };
+    }
 
     /// <summary>
     /// Reads how much the ratio of two throughputs changes with the number of connections: the ratio with each number,
@@ -61,11 +73,16 @@ internal static class ComparisonReader
         };
     }
 
-    private static double GetLowestShare(VariantResult variant)
-    {
-        double[] rates = [.. variant.Rounds.Select(round => round.Rps).Order()];
-        return rates.Take(Math.Max(1, rates.Length / 10)).Average() / rates[rates.Length / 2];
-    }
+    // In ascending order.
+    private static double[] GetRates(VariantResult variant) => variant.Rounds is []
+        ? throw new StudyException("a variant has no rounds")
+        : [.. variant.Rounds.Select(round => round.Rps).Order()];
+
+    private static int CountDips(double[] rates) => rates.Count(rate => rate < rates[rates.Length / 2] / 2);
+
+    private static string FormatDips(VariantResult variant, double[] rates) =>
+        $"{variant.Name} dips in {CountDips(rates)} of {rates.Length} minutes, the lowest with {Format(rates[0])} req/s and "
+            + $"the median with {Format(rates[rates.Length / 2])}";
 
     private static Measurement Read(
         IReadOnlyList<LoadResult> starts, Func<LoadResult, double?> ratio, Func<VariantResult, string> format)

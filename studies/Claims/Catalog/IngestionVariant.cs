@@ -21,25 +21,8 @@ internal sealed record IngestionVariant(string Name, string Path)
     public static IngestionVariant GoWithEqualMemory { get; } =
         new("go-equal-memory", "/ingest/event") { Go = GoSettings.EqualMemoryAndPool };
 
-    public static IngestionVariant WorkstationGc { get; } = SharedClient with
-    {
-        Name = "workstation",
-        RuntimeVariables = new Dictionary<string, string> { ["DOTNET_gcServer"] = "0" },
-    };
-
-    /// <summary>Server GC as it was in 2016, when it did not adapt the number of heaps to the load.</summary>
-    public static IngestionVariant ServerGc { get; } = SharedClient with
-    {
-        Name = "server",
-        RuntimeVariables =
-            new Dictionary<string, string> { ["DOTNET_gcServer"] = "1", ["DOTNET_GCDynamicAdaptationMode"] = "0" },
-    };
-
     /// <summary>The settings of the services in Go; null for the services in .NET.</summary>
     public GoSettings? Go { get; init; }
-
-    /// <summary>Environment variables that configure the .NET runtime of the front-end.</summary>
-    public IReadOnlyDictionary<string, string> RuntimeVariables { get; init; } = new Dictionary<string, string>();
 
     /// <summary>Starts the services of this variant for a comparison with other variants.</summary>
     public async Task<VariantDefinition> StartAsync(ProcessStart start)
@@ -71,6 +54,8 @@ internal sealed record IngestionVariant(string Name, string Path)
     {
         if (Go is not null)
         {
+            if (!GoPeer.IsGoInstalled)
+                throw new StudyException("Go is not installed here");
             var goBackend = await start.Environment.StartGoBackendAsync(Go);
             return (await start.Environment.StartGoFrontendAsync(goBackend, Go), goBackend);
         }
@@ -78,6 +63,6 @@ internal sealed record IngestionVariant(string Name, string Path)
         var backend = await start.GetBackendAsync();
         return Path.StartsWith("/ingest/data", StringComparison.Ordinal)
             ? (backend, backend)
-            : (await start.Environment.StartFrontendAsync(backend, RuntimeVariables, "--Client:Lifetime=shared"), backend);
+            : (await start.Environment.StartFrontendAsync(backend, settings: "--Client:Lifetime=shared"), backend);
     }
 }

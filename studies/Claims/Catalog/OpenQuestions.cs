@@ -104,7 +104,7 @@ internal static class OpenQuestions
                 new VariantDefinition(Baseline, RequestUrls.FormatBaseUrl(frontends[0]), "client=shared"),
                 new VariantDefinition("traced", RequestUrls.FormatBaseUrl(frontends[1]), "client=shared"));
         });
-        return sink.TracesReceived > 0
+        return await context.MeasureOnceAsync("traces", () => Task.FromResult(sink.TracesReceived)) > 0
             ? ComparisonReader.ReadThroughput(starts)
             : Measurement.NotMeasured("the front-end sent no traces");
     }
@@ -114,43 +114,42 @@ internal static class OpenQuestions
         Claim claim,
         string name,
         string baseline,
-        Func<IReadOnlyList<LoadResult>, Measurement> read)
-    {
-        var (programs, reason) = await FindProgramsAsync(context, baseline, name);
-        return reason is not null
-            ? Measurement.NotMeasured(reason)
-            : read(await context.CompareAsync(claim.File.Design!, $"{name}-against-{baseline}", null, async start =>
-            {
-                var backend = await start.GetBackendAsync();
-                return CreateOptions(backend, await StartOrder.StartAllAsync(
-                    start.Number,
-                    [.. programs.Select(program => (Func<Task<VariantDefinition>>)(async () =>
-                    {
-                        var address = await start.Environment.StartProgramAsync(
-                            "aggregator", program.Build.Name, program.CreateStartInfo(backend));
-                        return new VariantDefinition(program.Build.Name, RequestUrls.FormatBaseUrl(address));
-                    }))]));
-            }));
-    }
+        Func<IReadOnlyList<LoadResult>, Measurement> read) =>
+        read(await context.CompareAsync(claim.File.Design!, $"{name}-against-{baseline}", null, async start =>
+        {
+            var programs = await GetProgramsAsync(context, baseline, name);
+            var backend = await start.GetBackendAsync();
+            return CreateOptions(backend, await StartOrder.StartAllAsync(
+                start.Number,
+                [.. programs.Select(program => (Func<Task<VariantDefinition>>)(async () =>
+                {
+                    var address = await start.Environment.StartProgramAsync(
+                        "aggregator", program.Build.Name, program.CreateStartInfo(backend));
+                    return new VariantDefinition(program.Build.Name, RequestUrls.FormatBaseUrl(address));
+                }))]));
+        }));
 
     private static async Task<Measurement> CompareMemoryAsync(
         MeasurementContext context, Claim claim, string name, string baseline)
     {
-        var (programs, reason) = await FindProgramsAsync(context, baseline, name);
-        if (reason is not null)
-            return Measurement.NotMeasured(reason);
-        if (!OperatingSystem.IsLinux())
-            return Measurement.NotMeasured("anonymous memory is read from the Linux kernel");
         var stop = context.Environment.StopToken;
         await using var environment = new TestbedEnvironment(stop);
-        var backend = await environment.StartBackendAsync();
+        Uri? backend = null;
         var last = new double[2];
-        var ratio = await context.RepeatAsync(claim.File.Design!, async _ =>
+        var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
         {
             for (var i = 0; i < last.Length; i++)
             {
-                var start = await RuntimeStart.MeasureAsync(programs[i], backend, stop);
-                last[i] = start.MemoryMb!.Value;
+                var build = i is 0 ? baseline : name;
+                var one = await context.MeasureOnceAsync(
+                    $"memory-{name}-against-{baseline}-start-{start}-{build}", async () =>
+                    {
+                        var program = (await GetProgramsAsync(context, build))[0];
+                        backend ??= await environment.StartBackendAsync();
+                        return await RuntimeStart.MeasureAsync(program, backend, stop);
+                    });
+                last[i] = one.MemoryMb
+                    ?? throw new StudyException("anonymous memory is read from the Linux kernel");
             }
 
             return last[1] / last[0];
@@ -168,7 +167,7 @@ internal static class OpenQuestions
         ("--monitor", $"back-end={backend}"),
     ];
 
-    private static async Task<(IReadOnlyList<RuntimeProgram> Programs, string? Reason)> FindProgramsAsync(
+    private static async Task<IReadOnlyList<RuntimeProgram>> GetProgramsAsync(
         MeasurementContext context, params string[] names)
     {
         var programs = new List<RuntimeProgram>();
@@ -177,10 +176,10 @@ internal static class OpenQuestions
             var program = await RuntimeCache.Default.GetAsync(
                 RuntimeBuild.All.Single(build => build.Name == name), context.Environment.StopToken);
             if (program.Reason is { } reason)
-                return ([], $"{name} cannot be built here: {reason}");
+                throw new StudyException($"{name} cannot be built here: {reason}");
             programs.Add(program);
         }
 
-        return (programs, null);
+        return programs;
     }
 }

@@ -30,10 +30,11 @@ internal static class Prodan2016Claims
             context, claim, GoServices, ClientPerRequest, variant => variant.Backend.WorkingSetMb),
         ["B7e"] = (context, claim) =>
             CompareCpuAsync(context, claim, GoServices, ClientPerRequest, Prodan2016.ClientPerRequestRate),
-        ["B8"] = (context, claim) => CompareMemoryAsync(
-            context, claim, WorkstationGc, ServerGc, variant => variant.Target.AnonymousMb),
+        ["B7f"] = (context, claim) => CompareMemoryAsync(
+            context, claim, GoServices, ClientPerRequest, variant => variant.Backend.WorkingSetAfterMb),
         ["B9"] = (context, _) => MeasurePortExhaustionAsync(context),
         ["B9b"] = (context, _) => MeasureGoPortExhaustionAsync(context),
-        ["B11"] = (context, _) => ReadMetricsAsync(context),
+        ["B10"] = (context, claim) => MeasureDipsAsync(context, claim, GoServices, SharedClient),
+        ["B11"] = (context, _) => CheckMetricsAsync(context),
     };
 }

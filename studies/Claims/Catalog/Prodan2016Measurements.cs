@@ -37,24 +37,19 @@ internal static class Prodan2016Measurements
     public static async Task<Measurement> CompareThroughputAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other,
         int connections = 50) =>
-        RequireGo(baseline, other)
-        ?? ComparisonReader.ReadThroughput(await CompareAsync(context, claim, baseline, other, connections));
+        ComparisonReader.ReadThroughput(await CompareAsync(context, claim, baseline, other, connections));
 
     /// <summary>Compares the rates that ab prints for two variants, one after the other, as published.</summary>
     public static async Task<Measurement> CompareWithAbAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other)
     {
-        if (!ApacheBench.IsInstalled)
-            return Measurement.NotMeasured("ab is not installed here (Debian's apache2-utils)");
-        var payload = Path.Combine(Directory.CreateDirectory(context.GetFolder("ab")).FullName, "payload.json");
-        await File.WriteAllTextAsync(payload, Payload);
         var figures = "";
         var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
         {
             await using var services = new TestbedEnvironment(context.Environment.StopToken);
             var processes = new ProcessStart(services, start);
-            var first = await MeasureWithAbAsync(context, processes, baseline, payload, start);
-            var second = await MeasureWithAbAsync(context, processes, other, payload, start);
+            var first = await MeasureWithAbAsync(context, processes, baseline);
+            var second = await MeasureWithAbAsync(context, processes, other);
             figures = $"in the last start {SignificantDigits.Format(second)} req/s, against "
                 + SignificantDigits.Format(first);
             return second / first;
@@ -63,42 +58,50 @@ internal static class Prodan2016Measurements
     }
 
     private static async Task<double> MeasureWithAbAsync(
-        MeasurementContext context, ProcessStart processes, IngestionVariant variant, string payload, int start)
+        MeasurementContext context, ProcessStart processes, IngestionVariant variant)
     {
-        var program = ApacheBench.CreateStartInfo(await variant.StartTargetAsync(processes), payload);
-        var output = await ProcessRunner.CaptureAsync(program, context.Environment.StopToken);
-        await File.WriteAllTextAsync(context.GetFolder($"ab/{variant.Name}-{start}.txt"), output.All);
-        return ApacheBench.ParseRate(output.All);
+        var name = $"{variant.Name}-{processes.Number}";
+        return ApacheBench.ParseRate(await context.MeasureOnceAsync($"ab-{name}", async () =>
+        {
+            if (!ApacheBench.IsInstalled)
+                throw new StudyException("ab is not installed here (Debian's apache2-utils)");
+            var folder = Directory.CreateDirectory(context.GetFolder("ab")).FullName;
+            var payload = Path.Combine(folder, "payload.json");
+            await File.WriteAllTextAsync(payload, Payload);
+            var program = ApacheBench.CreateStartInfo(await variant.StartTargetAsync(processes), payload);
+            var output = await ProcessRunner.CaptureAsync(program, context.Environment.StopToken);
+            await File.WriteAllTextAsync(Path.Combine(folder, $"{name}.txt"), output.All);
+            return output.All;
+        }));
     }
 
     public static async Task<Measurement> CompareMemoryAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other,
         Func<VariantResult, double?> level) =>
-        RequireGo(baseline, other)
-        ?? ComparisonReader.ReadPeakResource(await CompareAsync(context, claim, baseline, other), level, "MB");
+        ComparisonReader.ReadPeakResource(await CompareAsync(context, claim, baseline, other), level, "MB");
 
     /// <summary>Compares the CPU time per payload of two front-ends at the same arrival rate.</summary>
     public static async Task<Measurement> CompareCpuAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other, double rate) =>
-        RequireGo(baseline, other)
-        ?? ComparisonReader.ReadCpu(await CompareAsync(context, claim, baseline, other, rate: rate));
+        ComparisonReader.ReadCpu(await CompareAsync(context, claim, baseline, other, rate: rate));
 
-    private static Measurement? RequireGo(params IngestionVariant[] variants) =>
-        variants.Any(variant => variant.Go is not null) && !GoPeer.IsGoInstalled
-            ? Measurement.NotMeasured("Go is not installed here")
-            : null;
+    /// <summary>Counts the minutes in which the throughput of two front-ends drops, over an hour each.</summary>
+    public static async Task<Measurement> MeasureDipsAsync(
+        MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other) =>
+        ComparisonReader.ReadDips(
+            (await CompareAsync(context, claim, baseline, other, trial: "1m")).Single(), "net_dips", "go_dips");
 
     // A closed loop, or an open one if there is a rate (in requests per second).
     private static Task<IReadOnlyList<LoadResult>> CompareAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other,
-        int connections = 50, double? rate = null)
+        int connections = 50, double? rate = null, string trial = "2s")
     {
-        var load = rate is null ? $"{connections}" : $"{rate}-per-second";
+        var load = (rate is null ? $"{connections}" : $"{rate}-per-second") + (trial is "2s" ? "" : $"-{trial}");
         return context.CompareAsync(
             claim.File.Design!, $"{other.Name}-against-{baseline.Name}-{load}", "ingestion", async start =>
             [
                 ("--baseline", baseline.Name), ("--connections", $"{connections}"), ("--settle", "5s"),
-                ("--slice", "2s"), .. rate is null ? [] : new[] { ("--rate", $"{rate}/s") },
+                ("--slice", trial), .. rate is null ? [] : new[] { ("--rate", $"{rate}/s") },
                 ("--variants", VariantDefinition.Format(await StartOrder.StartAllAsync(
                     start.Number, () => baseline.StartAsync(start), () => other.StartAsync(start)))),
             ]);
@@ -119,12 +122,16 @@ internal static class Prodan2016Measurements
     /// <summary>Runs the study that uses up all ports of a network namespace, and reads what Go did in it.</summary>
     public static async Task<Measurement> MeasureGoPortExhaustionAsync(MeasurementContext context)
     {
-        var folder = Path.GetFullPath(context.GetFolder("ports"));
-        var study = ProgramLocator.CreateStartInfo("Studies", [PortExhaustionStudy.StudyName, "--out", folder]);
-        await context.RunWithLogFileAsync(study, "ports");
-        return ReadGoFailures(
-            PortExhaustionStudy.ReadResult(folder, PortExhaustionStudy.GoFewIdle, PortExhaustionStudy.NoReuse),
-            PortExhaustionStudy.ReadResult(folder, PortExhaustionStudy.GoManyIdle, PortExhaustionStudy.NoReuse));
+        var (few, many) = await context.MeasureOnceAsync("ports", async () =>
+        {
+            var folder = Path.GetFullPath(context.GetFolder("ports"));
+            var study = ProgramLocator.CreateStartInfo("Studies", [PortExhaustionStudy.StudyName, "--out", folder]);
+            await context.RunWithLogFileAsync(study, "ports");
+            return (
+                PortExhaustionStudy.ReadResult(folder, PortExhaustionStudy.GoFewIdle, PortExhaustionStudy.NoReuse),
+                PortExhaustionStudy.ReadResult(folder, PortExhaustionStudy.GoManyIdle, PortExhaustionStudy.NoReuse));
+        });
+        return ReadGoFailures(few, many);
     }
 
     /// <summary>Reads the shares of requests that failed in Go.</summary>
@@ -151,12 +158,15 @@ internal static class Prodan2016Measurements
     private static string FormatFailures(VariantResult run) =>
         $"{run.Errors} of {run.Requests} requests failed ({run.Target.ConnectionsOpened:0} connections opened)";
 
-    public static async Task<Measurement> ReadMetricsAsync(MeasurementContext context)
+    public static async Task<Measurement> CheckMetricsAsync(MeasurementContext context)
     {
-        var frontend = await context.Environment.StartFrontendAsync(await context.Environment.StartBackendAsync());
-        await context.Environment.GetAsync(new(frontend, "/api/customer/1"));
-        await context.Environment.DelayAsync(CounterInterval);
-        var metrics = await context.Environment.ReadMetricsAsync(frontend);
+        var metrics = await context.MeasureOnceAsync("metrics", async () =>
+        {
+            var frontend = await context.Environment.StartFrontendAsync(await context.Environment.StartBackendAsync());
+            await context.Environment.GetAsync(new(frontend, "/api/customer/1"));
+            await context.Environment.DelayAsync(CounterInterval);
+            return await context.Environment.ReadMetricsAsync(frontend);
+        });
         string[] missing =
         [
             .. MetricsAboveZero.Where(name => metrics.Sum(name) <= 0),

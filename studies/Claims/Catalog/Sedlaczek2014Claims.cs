@@ -24,13 +24,17 @@ internal static class Sedlaczek2014Claims
         ["D2"] = (context, claim) => CompareAsync(
             context, claim, BurstSeries.AsyncWithCappedPool, BurstSeries.BlockingWithCappedPool, 500),
         ["D2p"] = (context, claim) => CompareAsync(context, claim, 400, context.RunBurstOf2014Async,
-            BurstSeries.AsyncWithCappedPool, BurstSeries.BlockingWithCappedPool),
+            BurstSeries.AsyncWithCappedPool, BurstSeries.BlockingWithCappedPool, burst => burst.Rps, "req/s"),
         ["D2b"] = async (context, _) => ReadFailures(await context.RunBurstAsync(BurstSeries.AsyncWithCappedPool, 3000)),
         ["D3"] = MeasureMemoryAsync,
         ["D4"] = (context, claim) => CompareAsync(
             context, claim, BurstSeries.AsyncWithDefaultPool, BurstSeries.BlockingWithUnlimitedPool, 100),
         ["D4b"] = (context, claim) => CompareAsync(
             context, claim, BurstSeries.AsyncWithDefaultPool, BurstSeries.BlockingWithUnlimitedPool, 1000),
+        ["D4c"] = (context, claim) => CompareAsync(
+            context, claim, 1000, context.RunBurstAsync, BurstSeries.AsyncWithDefaultPool,
+            BurstSeries.BlockingWithUnlimitedPool, GetMedianSeconds, "s"),
+        ["D4d"] = (context, _) => CountFailuresAsync(context),
         ["D5"] = CompareComputationAsync,
         ["D6"] = MeasureClimbAsync,
         ["D7"] = async (context, claim) => Measurement.FromMetric(
@@ -91,7 +95,10 @@ internal static class Sedlaczek2014Claims
     // No request is given up: while the pool of a new back-end grows, most requests take longer than any usual timeout.
     // All starts run at the same time: operations that sleep need hardly any CPU, so that they do not disturb each
     // other, and one start after the other would take an hour.
-    private static async Task<Measurement> MeasureClimbAsync(MeasurementContext context, Claim claim)
+    private static async Task<Measurement> MeasureClimbAsync(MeasurementContext context, Claim claim) =>
+        ReadClimb(await context.MeasureOnceAsync("climb", () => RunOpenLoopsAsync(context, claim)));
+
+    private static async Task<IReadOnlyList<LoadResult>> RunOpenLoopsAsync(MeasurementContext context, Claim claim)
     {
         await using var services = new TestbedEnvironment(context.Environment.StopToken);
         var runs = new List<Task<LoadRun>>();
@@ -110,29 +117,48 @@ internal static class Sedlaczek2014Claims
             }));
         }
 
-        return ReadClimb([.. (await Task.WhenAll(runs)).Select(run => run.ReadResult())]);
+        return [.. (await Task.WhenAll(runs)).Select(run => run.ReadResult())];
     }
 
     private static Task<Measurement> CompareAsync(
         MeasurementContext context, Claim claim, BurstSeries series, BurstSeries baseline, int size) =>
-        CompareAsync(context, claim, size, context.RunBurstAsync, series, baseline);
+        CompareAsync(
+            context, claim, size, context.RunBurstAsync, series, baseline, burst => burst.Rps, "req/s");
 
     private static async Task<Measurement> CompareAsync(
         MeasurementContext context, Claim claim, int size, Func<BurstSeries, int, int, Task<BurstResult>> sendAsync,
-        BurstSeries series, BurstSeries baseline)
+        BurstSeries series, BurstSeries baseline, Func<BurstResult, double> figure, string unit)
     {
         var figures = "";
         var ratio = await context.RepeatAsync(claim.File.Design!, async start =>
         {
-            var one = await sendAsync(series, size, start);
-            var other = await sendAsync(baseline, size, start);
-            if (one.Rps <= 0 || other.Rps <= 0)
+            var (first, second) = (await sendAsync(series, size, start), await sendAsync(baseline, size, start));
+            if (first.Rps <= 0 || second.Rps <= 0)
                 throw new StudyException("no request of a burst succeeded");
-            figures = $"in the last start {SignificantDigits.Format(one.Rps)} req/s, against "
-                + SignificantDigits.Format(other.Rps);
-            return one.Rps / other.Rps;
+            var (one, other) = (figure(first), figure(second));
+            figures = $"in the last start {SignificantDigits.Format(one)} {unit}, against "
+                + SignificantDigits.Format(other);
+            return one / other;
         });
         return Measurement.FromMetric(LedgerEntry.Ratio, ratio, figures);
+    }
+
+    private static double GetMedianSeconds(BurstResult burst) =>
+        burst.P50 / 1000 ?? throw new StudyException("a burst has no median response time");
+
+    private static async Task<Measurement> CountFailuresAsync(MeasurementContext context)
+    {
+        var (failed, sent) = (0L, 0L);
+        foreach (var series in new[] { BurstSeries.AsyncWithDefaultPool, BurstSeries.BlockingWithUnlimitedPool })
+        {
+            foreach (var size in new[] { 100, 1000 })
+            {
+                var burst = await context.RunBurstAsync(series, size);
+                (failed, sent) = (failed + burst.Errors, sent + burst.Requests);
+            }
+        }
+
+        return Measurement.FromMetric("failed", Metric.Exact(failed), $"{failed} of {sent} requests failed");
     }
 
     private static Task<Metric> SumMinutesAsync(
@@ -153,14 +179,14 @@ internal static class Sedlaczek2014Claims
 
     private static async Task<Measurement> MeasureMemoryAsync(MeasurementContext context, Claim claim)
     {
-        if (!OperatingSystem.IsLinux())
-            return Measurement.NotMeasured("this system has no /proc");
         var figures = "";
         var memory = await context.RepeatAsync(claim.File.Design!, async start =>
         {
-            var one = await ThreadMemory.MeasureAsync(
-                context.Environment, context.LoadRunner, context.GetFolder($"threads-{start}"));
-            figures = $"{SignificantDigits.Format(one!.Reserved / 1e6)} MB of address space for each of {one.Threads} "
+            var name = $"threads-{start}";
+            var one = await context.MeasureOnceAsync(name, () => ThreadMemory.MeasureAsync(
+                context.Environment, context.LoadRunner, context.GetFolder(name)))
+                ?? throw new StudyException("this system has no /proc");
+            figures = $"{SignificantDigits.Format(one.Reserved / 1e6)} MB of address space for each of {one.Threads} "
                 + "threads";
             return one.Anonymous / 1e3;
         });

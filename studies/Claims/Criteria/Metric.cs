@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using MathNet.Numerics.Distributions;
 using Studies.Hosting;
 
@@ -17,6 +18,10 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     /// <summary>The upper end of the interval in which a further start lies with 95 % probability.</summary>
     public double? PredictionHi { get; init; }
 
+    /// <summary>The value of each process start; null if there is one value, or if they were not kept.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<double>? StartValues { get; init; }
+
     /// <summary>The number of process starts, or of other repetitions, from which the estimate was made.</summary>
     public int Starts { get; init; } = 1;
 
@@ -31,6 +36,12 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     /// </summary>
     public static Metric Once(double value) => new(value, null, null);
 
+    /// <summary>Creates a share from counts, with the interval of Clopper and Pearson.</summary>
+    public static Metric FromCounts(int count, int total) => new(
+        (double)count / total,
+        count == 0 ? 0 : Beta.InvCDF(count, total - count + 1, (1 - Confidence) / 2),
+        count == total ? 1 : Beta.InvCDF(count + 1, total - count, (1 + Confidence) / 2));
+
     /// <summary>
     /// Creates a ratio or another positive quantity from one value for each process start: the geometric mean, its
     /// interval over starts, and the prediction interval for a further start, by Student's t on the logarithms.
@@ -38,7 +49,8 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     /// <exception cref="StudyException">There is no value, or one that is not positive.</exception>
     public static Metric FromStarts(IEnumerable<double> values)
     {
-        double[] logs = [.. values.Select(value => Math.Log(value))];
+        double[] starts = [.. values];
+        double[] logs = [.. starts.Select(value => Math.Log(value))];
         if (logs is [] || !logs.All(double.IsFinite))
             throw new StudyException("A start has no value above zero.");
         var mean = logs.Average();
@@ -53,6 +65,7 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
             PredictionLo = Math.Exp(mean - reach),
             PredictionHi = Math.Exp(mean + reach),
             Starts = logs.Length,
+            StartValues = starts,
         };
     }
 }

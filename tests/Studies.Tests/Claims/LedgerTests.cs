@@ -13,6 +13,14 @@ public sealed class LedgerTests
     private static readonly string Docs = Path.Combine(Repository.Root, "docs");
     private static readonly Claim Example = ClaimCatalog.Library.Claims.Single(claim => claim.Id == "B2");
 
+    /// <summary>
+    /// Rows whose last measurement wrote no result file, and is from before the archive had the value of each start.
+    /// </summary>
+    private static readonly string[] MeasuredBeforeValuesWereKept = ["Q5", "Q6"];
+
+    private static readonly Dictionary<string, Metric> WithoutValues =
+        new() { ["ratio"] = new Metric(2.9, 2.8, 3) { Starts = 5 } };
+
     [Fact]
     public void CommittedPages_ComparedWithFilesAndArchive_AreUpToDate()
     {
@@ -37,6 +45,29 @@ public sealed class LedgerTests
         decision.Verdict.ShouldBe(Verdict.ChangedAfterData);
         decision.Explanation.ShouldBe("the verdict before was: holds");
     }
+
+    /// <summary>
+    /// Whoever doubts a ratio needs the values of the starts. A count needs no more than the count.
+    /// </summary>
+    [Fact]
+    public void DecidedRows_WithEstimates_HaveResultFilesOrValuesOfStarts()
+    {
+        var decided = Ledger.Create(ClaimCatalog.Library, MeasurementArchive.Parse(ReadArchive())).Entries
+            .Where(entry => entry.Decision.Verdict
+                is Verdict.Holds or Verdict.Differs or Verdict.NoLongerHolds or Verdict.CannotTell)
+            .ToArray();
+
+        decided.ShouldNotBeEmpty();
+        decided.Where(entry => !HasRawData(entry.Latest!)).Select(entry => entry.Claim.Id)
+            .Except(MeasuredBeforeValuesWereKept).ShouldBeEmpty();
+        HasRawData(CreateRecord("a")).ShouldBeTrue();
+        HasRawData(CreateRecord("a") with { Metrics = WithoutValues }).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void ValuesOfStarts_Archived_CanBeReadAgain() => MeasurementArchive
+        .Parse(MeasurementArchive.Append("", [CreateRecord("a")])).Records[0].Metrics["ratio"].StartValues
+        .ShouldNotBeNull().AsEnumerable().ShouldBe([2.8, 2.9, 2.85, 2.95, 2.9]);
 
     [Fact]
     public void Hash_OfChangedCriterion_IsAnother()
@@ -123,6 +154,10 @@ public sealed class LedgerTests
         FindDue(Example.Hash, 21).ShouldBeEmpty();
         FindDue("changed", 22).ShouldBeEmpty();
     }
+
+    private static bool HasRawData(ArchiveRecord record) => record.Raw is { } folder
+        ? Directory.GetFiles(Path.Combine(Docs, "archive", folder)) is not []
+        : record.Metrics.Values.All(metric => metric.IsExact || metric.StartValues is not null);
 
     private static string ReadArchive() => File.ReadAllText(Path.Combine(Docs, "archive", "measurements.jsonl"));
 

@@ -1,0 +1,115 @@
+using Studies.Commands;
+using Studies.Pictures;
+
+namespace Studies.Studies.HeapCurve;
+
+/// <summary>
+/// Draws the CPU time of a payload over the memory of the front-end: a dot for each process start, and for each runtime
+/// a line through the medians of its settings.
+/// </summary>
+internal static class HeapCurvePicture
+{
+    private const double Left = 44;
+    private const double Right = 330;
+    private const double Top = 30;
+    private const double Bottom = 270;
+    private const double LabelLeft = 350;
+    private const double LineHeight = 16;
+    private const double DotRadius = 3;
+    private const double MicrosecondsPerMillisecond = 1000;
+
+    private static readonly double[] Steps = [1, 2, 5, 10];
+
+    // The first runtime has filled dots, the second one rings, and a third one rings and a dashed line.
+    private static readonly (PaletteColour Inner, string? Dashes)[] Styles =
+        [(Palette.Ink, null), (Palette.Page, null), (Palette.Page, "5 4")];
+
+    /// <exception cref="ArgumentException">No point has a CPU time.</exception>
+    public static string Format(IReadOnlyList<HeapCurvePoint> points)
+    {
+        HeapCurvePoint[] measured = [.. points.Where(point => point.CpuMs is > 0)];
+        var memory = new LogAxis(measured.Select(point => point.MemoryMb), Left, Right);
+        var most = GetCeiling(measured.Max(GetMicroseconds));
+        var picture = new SvgPicture(
+            "CPU time of the front-end for a payload, over its memory",
+            "For each setting of the heap, one dot for each process start. Lower is less CPU, and further to the left "
+                + "is less memory. " + string.Join(' ', GetSettings(measured).Select(Describe)),
+            Bottom + (2.5 * LineHeight));
+        AddAxes(picture, memory, most);
+        foreach (var (i, runtime) in measured.GroupBy(point => point.Runtime).Index())
+            AddRuntime(picture, [.. GetSettings(runtime)], memory, most, Styles[Math.Min(i, Styles.Length - 1)]);
+        AddLabels(picture, [.. GetSettings(measured)], memory, most);
+        return picture.Format();
+    }
+
+    private static void AddAxes(SvgPicture picture, LogAxis memory, double most)
+    {
+        picture.AddText(0, Top - LineHeight, "µs of CPU time per payload", isBold: true, colour: Palette.Ink);
+        foreach (var tick in new[] { 0, most / 2, most })
+        {
+            var y = PlaceCpu(tick, most);
+            picture.AddLine(Left, y, Right, y, tick is 0 ? Palette.Rule : Palette.Grid);
+            picture.AddText(Left - 6, y + SvgPicture.HalfLetter, LogAxis.FormatTick(tick), TextAnchor.End);
+        }
+
+        foreach (var tick in memory.GetTicks(_ => 40))
+            picture.AddText(memory.Place(tick), Bottom + LineHeight, LogAxis.FormatTick(tick), TextAnchor.Middle);
+        picture.AddText(
+            (Left + Right) / 2, Bottom + (2 * LineHeight), "MB of anonymous and shared memory", TextAnchor.Middle);
+    }
+
+    private static void AddRuntime(
+        SvgPicture picture, HeapCurveSetting[] settings, LogAxis memory, double most,
+        (PaletteColour Inner, string? Dashes) style)
+    {
+        picture.AddPolyline(
+            settings.OrderBy(setting => setting.MemoryMb)
+                .Select(setting => (memory.Place(setting.MemoryMb), PlaceCpu(setting.Microseconds, most))),
+            Palette.Quiet, 1.5, style.Dashes);
+        foreach (var point in settings.SelectMany(setting => setting.Points))
+        {
+            picture.AddDot(
+                memory.Place(point.MemoryMb), PlaceCpu(GetMicroseconds(point), most), DotRadius, style.Inner,
+                Palette.Ink);
+        }
+    }
+
+    private static void AddLabels(SvgPicture picture, HeapCurveSetting[] settings, LogAxis memory, double most)
+    {
+        var places = settings.Select(setting => PlaceCpu(setting.Microseconds, most)).ToArray();
+        var labels = Declutter.Spread(places, LineHeight, Top, Bottom);
+        foreach (var (i, setting) in settings.Index())
+        {
+            picture.AddLine(
+                memory.Place(setting.MemoryMb) + DotRadius, places[i], LabelLeft - 4, labels[i], Palette.Grid);
+            picture.AddText(LabelLeft, labels[i] + SvgPicture.HalfLetter, setting.Name);
+        }
+    }
+
+    private static double PlaceCpu(double microseconds, double most) =>
+        Bottom - ((Bottom - Top) * microseconds / most);
+
+    private static double GetMicroseconds(HeapCurvePoint point) => point.CpuMs!.Value * MicrosecondsPerMillisecond;
+
+    // The next 1, 2 or 5 times a power of ten.
+    private static double GetCeiling(double value)
+    {
+        var power = Math.Pow(10, Math.Floor(Math.Log10(value)));
+        return Steps.Select(step => step * power).First(step => step >= value);
+    }
+
+    private static IEnumerable<HeapCurveSetting> GetSettings(IEnumerable<HeapCurvePoint> points) =>
+        points.GroupBy(point => (point.Runtime, point.Setting)).Select(setting => new HeapCurveSetting(
+            $"{setting.Key.Runtime} {setting.Key.Setting}", [.. setting]));
+
+    private static string Describe(HeapCurveSetting setting) => FormattableString.Invariant(
+        $"{setting.Name}: {setting.Microseconds:0.0} µs and {setting.MemoryMb:0.0} MB.");
+
+    /// <summary>All process starts of a setting of one runtime.</summary>
+    private sealed record HeapCurveSetting(string Name, HeapCurvePoint[] Points)
+    {
+        public double MemoryMb { get; } = TableNumbers.Median(Points.Select(point => point.MemoryMb));
+
+        public double Microseconds { get; } = TableNumbers.Median(Points.Select(GetMicroseconds));
+    }
+}

@@ -1,0 +1,361 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Studies.Claims;
+using Studies.Claims.Catalog;
+using Studies.Claims.Criteria;
+using Studies.Claims.Files;
+using Studies.Hosting;
+using Studies.LoadTool;
+using Studies.Studies;
+using Studies.Studies.Clients;
+using Studies.Studies.Runtimes;
+
+namespace Studies.Tests.Claims;
+
+/// <summary>
+/// Measures each row with the method of the row, but with planted results in place of the programs that it would start.
+/// The ratio is planted only where the row should read it. Everything else in the results says the opposite, so that a
+/// row that reads another figure, or compares the other way round, gets the wrong verdict.
+/// </summary>
+public sealed class PlantedMeasurementTests
+{
+    private const string Ratio = LedgerEntry.Ratio;
+
+    private static readonly string[] ServiceMetrics =
+    [
+        "process_network_io_bytes_total", "process_disk_io_bytes_total", "dotnet_process_cpu_time_seconds_total",
+        "dotnet_process_memory_working_set_bytes", "http_server_request_duration_seconds_sum",
+        "http_server_request_duration_seconds_count",
+    ];
+
+    private static readonly Dictionary<string, Plant> Plants = new()
+    {
+        ["A1"] = Compare("webclient-sync-against-string-jsonconvert", Figure.Median),
+        ["A1p"] = Compare("webclient-sync-against-string-jsonconvert", Figure.Throughput),
+        ["A2"] = Compare("webclient-async-against-webclient-sync", Figure.Throughput),
+        ["A3"] = Compare("read-as-async-against-string-jsonconvert", Figure.Throughput),
+        ["A3b"] = Compare("read-as-async-2014-against-string-jsonconvert", Figure.Throughput),
+        ["A5"] = TimeBenchmarks("Deserialization", (Ratio, "ReadAsAsync2014", "StringJsonConvert", "")),
+        ["A5b"] = TimeBenchmarks("Deserialization", (Ratio, "ReadAsAsync", "StringJsonConvert", "")),
+        ["A5p"] = Once("console-program", world => new ClassicDeserialization(
+            20, (int)world["nulls_read_as_async"], 1, (int)world["nulls_string"], 1)),
+        ["A6"] = TimeBenchmarks(
+            "Deserialization",
+            ("new_resolver", "JsonConvertNewResolver", "ReadAsAsync2014", ""),
+            ("shared_formatters", "ReadAsAsyncShared", "StringJsonConvert", "")),
+        ["A8"] = Once("call-counters", world => new CallCounters(
+            new PrometheusSamples(Sample("backend_call_duration_seconds_count", 50 * world["recorded_share"])),
+            new PrometheusSamples("http_server_request_duration_seconds_count{http_route=\"/api/customer/{id}\"} 50"),
+            (int)world["rules_exit_code"])),
+        ["A8b"] = Once("host-counters", world => new HostCounters(CreateHostMetrics((int)world["counters"]), [1, 2])),
+        ["A9"] = Tests("EndToEnd.Tests-*CancelledCallTests"),
+        ["A10"] = (experiment, world) =>
+        {
+            var metric = $"at_{GetSize(experiment, "read-as-async-2014-against-string-jsonconvert-")}";
+            return PlantedResults.CreateComparison(
+                Figure.Throughput, 0.05 * (metric is "at_10" ? 1 : world[metric]), 1);
+        },
+        ["A12"] = Once("egress-alerts", world => new FiringAlerts(
+            [.. Enumerable.Range(1, (int)world["alerts"]).Select(number => $"Egress{number}"), "Saturated"],
+            ["Saturated"])),
+        ["B2"] = Compare("shared-async-against-per-request-sync-50", Figure.Throughput),
+        ["B2p"] = (experiment, world) => FormatAbOutput(
+            Choose(experiment, "ab-shared-async-", "ab-per-request-sync-", world[Ratio])),
+        ["B4"] = Compare("back-end-against-shared-async-50", Figure.Throughput),
+        ["B5"] = Compare("go-against-shared-async-50", Figure.Throughput),
+        ["B5c"] = Compare("go-equal-memory-against-shared-async-50", Figure.Throughput),
+        ["B6"] = Compare("go-against-shared-async-300", Figure.Throughput),
+        ["B6c"] = Compare("go-equal-memory-against-shared-async-300", Figure.Throughput),
+        ["B7"] = Compare("per-request-sync-against-go-50", Figure.WorkingSet),
+        ["B7b"] = Compare("shared-async-against-go-50", Figure.WorkingSet),
+        ["B7c"] = Compare("per-request-sync-against-go-50", Figure.WorkingSetAfter),
+        ["B7d"] = Compare("per-request-sync-against-go-50", Figure.BackendWorkingSet),
+        ["B7e"] = Compare("per-request-sync-against-go-319-per-second", Figure.Cpu),
+        ["B7f"] = Compare("per-request-sync-against-go-50", Figure.BackendWorkingSetAfter),
+        ["B9"] = Once("exhausted", world => PlantedResults.CreateRun(world["failed_share"])),
+        ["B9b"] = Once("ports", world => ((LoadResult?)PlantedResults.CreateRun(world["failed_with_2"]),
+            (LoadResult?)PlantedResults.CreateRun(world["failed_with_100"]))),
+        ["B10"] = Once("shared-async-against-go-50-1m-start-1", world => PlantedResults.CreateRounds(
+            CreateMinutes(world["go_dips"]), CreateMinutes(world["net_dips"]))),
+        ["B11"] = Once("metrics", world => new PrometheusSamples(string.Join(
+            '\n', ServiceMetrics.Skip((int)world["missing"]).Select(metric => Sample(metric, 1))))),
+        ["C1"] = AllocationBenchmarks("ResponseBuffering", "Buffered", "HeadersRead"),
+        ["C1b"] = AllocationBenchmarks("ResponseBuffering", "Buffered", "GetStream"),
+        ["C3"] = Tests("FrontendApi.Tests-*HeldConnection*"),
+        ["C4"] = TimeBenchmarks(
+            "FailedBodies",
+            ("ratio_40_kb", "Read", "NotRead", "Bytes=40000"), ("ratio_4_mb", "Read", "NotRead", "Bytes=4000000")),
+        ["D1"] = Once("sync-capped-1000-1", world => PlantedResults.CreateBurst(failed: world["failed"])),
+        ["D2"] = Bursts("async-capped-500-", "sync-capped-500-", Figure.Throughput),
+        ["D2b"] = Once("async-capped-3000-1", world => PlantedResults.CreateBurst(failed: world["failed"])),
+        ["D2p"] = Bursts("2014-async-capped-400-", "2014-sync-capped-400-", Figure.Throughput),
+        ["D3"] = (_, world) => new ThreadMemory(
+            200, 1000 * world.Opposite["anonymous_kb"], 1000 * world["anonymous_kb"],
+            1000 * world.Opposite["anonymous_kb"]),
+        ["D4"] = Bursts("async-default-100-", "sync-unlimited-100-", Figure.Throughput),
+        ["D4b"] = Bursts("async-default-1000-", "sync-unlimited-1000-", Figure.Throughput),
+        ["D4c"] = Bursts("async-default-1000-", "sync-unlimited-1000-", Figure.Median),
+        ["D4d"] = (experiment, world) => PlantedResults.CreateBurst(
+            failed: experiment is "sync-unlimited-1000-1" ? world["failed"] : 0),
+        ["D5"] = Compare("computation", Figure.Throughput),
+        ["D6"] = Once("climb", world => Enumerable
+            .Range(1, 5).Select(_ => PlantedResults.CreateRun(0, 7, 9, 7 * world[Ratio])).ToArray()),
+        ["D7"] = (experiment, world) => PlantedResults.CreateBurst(
+            seconds: GetSize(experiment, "sync-capped-") is 500 ? (60 * world["minutes"]) - 10 : 1),
+        ["D8"] = (experiment, world) => PlantedResults.CreateBurst(seconds: GetSize(experiment, "async-capped-") switch
+        {
+            400 => (60 * world["minutes_400"]) - 9,
+            1000 => (60 * (world["minutes_1000"] - world["minutes_400"])) - 1,
+            _ => 1,
+        }),
+        ["Q1"] = Compare("http-2", Figure.Throughput),
+        ["Q1b"] = Compare("http-2-multi", Figure.Throughput),
+        ["Q2"] = Compare("resilience-standard", Figure.Cpu),
+        ["Q2b"] = Compare("resilience-hedging", Figure.Cpu),
+        ["Q3"] = Compare("net10-runtime-async-against-net10", Figure.Cpu),
+        ["Q4"] = Compare("net9-aot-against-net9", Figure.Throughput),
+        ["Q5"] = Memory("net9-aot", "net9"),
+        ["Q6"] = Memory("net9", "net8"),
+        ["Q6b"] = Compare("dynamic-adaptation", Figure.Throughput),
+        ["Q7"] = (experiment, world) => experiment is "traces"
+            ? 1L
+            : Compare("tracing", Figure.Throughput)(experiment, world),
+        ["Q8"] = Tests("EndToEnd.Tests-*ConnectionLifetimeTests"),
+        ["Q9"] = Compare("net9-against-net8", Figure.Cpu),
+        ["Q10"] = Compare("inline-completions", Figure.Throughput),
+        ["Q11"] = Compare("generated-parser", Figure.Cpu),
+        ["Q12"] = Compare("server-collector", Figure.Anonymous),
+        ["Q12b"] = Compare("server-collector", Figure.Throughput),
+    };
+
+    public static TheoryData<string> Rows => [.. Plants.Keys];
+
+    public static TheoryData<string, string> RowMetrics
+    {
+        get
+        {
+            var rows = new TheoryData<string, string>();
+            foreach (var id in Plants.Keys)
+            {
+                foreach (var metric in GetFile(id).Metrics.Keys.Where(metric => IsDecisive(id, metric)))
+                    rows.Add(id, metric);
+            }
+
+            return rows;
+        }
+    }
+
+    [Fact]
+    public void Rows_ThatCanBeMeasured_AllHavePlantedResults()
+    {
+        Plants.Keys.Order().ShouldBe(ClaimCatalog.Methods.Keys.Order());
+        Plants.Keys.Where(id => GetFile(id).Criterion is null).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [MemberData(nameof(Rows))]
+    public async Task Counterexample_PlantedInResults_FlipsVerdict(string id)
+    {
+        var file = GetFile(id);
+
+        (await DecideAsync(id, GetHolding(file))).ShouldBe(Verdict.Holds);
+        (await DecideAsync(id, GetCounterexample(file))).ShouldBe(file.Counterexample!.Verdict);
+    }
+
+    [Theory]
+    [MemberData(nameof(RowMetrics))]
+    public async Task Opposite_PlantedInOneMetric_DoesNotHold(string id, string metric)
+    {
+        var world = GetHolding(GetFile(id));
+        var conditions = GetFile(id).Criterion!.Holds.Where(condition => condition.Metric == metric);
+
+        world[metric] = FindViolation([.. conditions]);
+
+        (await DecideAsync(id, world)).ShouldBeOneOf(Verdict.Differs, Verdict.NoLongerHolds);
+    }
+
+    [Theory]
+    [InlineData("B2")]
+    [InlineData("B7")]
+    [InlineData("B7e")]
+    public async Task FigureOfOneStart_Missing_IsNotMeasured(string id)
+    {
+        var world = new World(GetHolding(GetFile(id)), GetHolding(GetFile(id)));
+
+        var measurement = await MeasureAsync(id, name =>
+        {
+            var result = (LoadResult)Plants[id](name, world);
+            return name.EndsWith("-3", StringComparison.Ordinal) ? RemoveFigures(result) : result;
+        });
+
+        measurement.NotMeasuredReason.ShouldNotBeNull();
+    }
+
+    private static async Task<Measurement> MeasureAsync(string id, Func<string, object> plant)
+    {
+        var stop = TestContext.Current.CancellationToken;
+        await using var environment = new TestbedEnvironment(stop);
+        await using var load = new LoadToolRunner(stop);
+        var context = new MeasurementContext(
+            environment, load, "planted", new MeasurementDepth(null, null), new PlantedExperiments(plant));
+        return await ClaimCatalog.Methods[id](context, ClaimCatalog.Library.Claims.Single(claim => claim.Id == id));
+    }
+
+    private static async Task<Verdict> DecideAsync(string id, Dictionary<string, double> metrics)
+    {
+        var file = GetFile(id);
+        var isHolding = metrics.Keys.All(metric => metrics[metric].Equals(GetHolding(file)[metric]));
+        var world = new World(metrics, isHolding ? GetCounterexample(file) : GetHolding(file));
+
+        var measurement = await MeasureAsync(id, name => Plants[id](name, world));
+
+        measurement.NotMeasuredReason.ShouldBeNull();
+        measurement.Figures.ShouldNotBeEmpty();
+        return file.Criterion!.Decide(measurement.Metrics, file.Design!.Starts).Verdict;
+    }
+
+    private static ClaimFile GetFile(string id) => ClaimCatalog.Library.Claims.Single(claim => claim.Id == id).File;
+
+    private static bool IsDecisive(string id, string metric) =>
+        GetFile(id).Criterion!.Holds.Any(condition => condition.Metric == metric);
+
+    // The published ratio, or a value that is well within the conditions.
+    private static Dictionary<string, double> GetHolding(ClaimFile file) => file.Criterion!.Holds
+        .GroupBy(condition => condition.Metric)
+        .ToDictionary(
+            metric => metric.Key,
+            metric => metric.Key is Ratio && file.Published.GetRatio() is { } ratio ? ratio : FindHolding([.. metric]));
+
+    private static Dictionary<string, double> GetCounterexample(ClaimFile file) => file.Counterexample!.Metrics
+        .ToDictionary(
+            metric => metric.Key,
+            metric => metric.Value is [var low, var high] ? Math.Sqrt(low * high) : metric.Value[0]);
+
+    private static double FindHolding(Condition[] conditions) => GetLimits(conditions) switch
+    {
+        (_, _, { } equal) => equal,
+        ({ } low, { } high, _) => Math.Sqrt(low * high),
+        ({ } low, _, _) => 4 * low,
+        (_, { } high, _) => high / 4,
+        _ => throw new InvalidOperationException("a metric without a condition"),
+    };
+
+    private static double FindViolation(Condition[] conditions) => GetLimits(conditions) switch
+    {
+        (_, _, { } equal) => equal is 0 ? 1 : equal - 1,
+        ({ } low, _, _) => low / 4,
+        (_, { } high, _) => 4 * high,
+        _ => throw new InvalidOperationException("a metric without a condition"),
+    };
+
+    private static (double? Low, double? High, double? Equal) GetLimits(Condition[] conditions) => (
+        conditions.FirstOrDefault(condition => condition.Comparison is ">=" or ">")?.Limit,
+        conditions.FirstOrDefault(condition => condition.Comparison is "<=" or "<")?.Limit,
+        conditions.FirstOrDefault(condition => condition.Comparison is "==")?.Limit);
+
+    private static Plant Compare(string name, Figure figure) => (experiment, world) =>
+    {
+        experiment.ShouldMatch($"^{Regex.Escape(name)}-start-[1-5]$");
+        return PlantedResults.CreateComparison(figure, world[Ratio], world.Opposite[Ratio]);
+    };
+
+    private static Plant Once(string name, Func<World, object> create) => (experiment, world) =>
+    {
+        experiment.ShouldBe(name);
+        return create(world);
+    };
+
+    private static Plant Tests(string name) =>
+        Once(name, world => PlantedResults.CreateTestRun((int)world["failed"]));
+
+    private static Plant TimeBenchmarks(
+        string classes, params (string Metric, string Method, string Baseline, string Parameters)[] ratios) =>
+        (experiment, world) =>
+        {
+            experiment.ShouldMatch($"^bench-{classes}-[1-5]$");
+            return PlantedResults.CreateBenchmarks(ratios.Select(ratio => new PlantedBenchmark(
+                ratio.Method, ratio.Baseline, ratio.Parameters, world[ratio.Metric], world.Opposite[ratio.Metric])));
+        };
+
+    private static Plant AllocationBenchmarks(string classes, string method, string baseline) =>
+        (experiment, world) =>
+        {
+            experiment.ShouldMatch($"^bench-{classes}-[1-5]$");
+            return PlantedResults.CreateBenchmarks(new PlantedBenchmark(
+                method, baseline, "Bytes=400000", world.Opposite[Ratio], world[Ratio]));
+        };
+
+    private static Plant Bursts(string first, string second, Figure figure) => (experiment, world) =>
+        figure is Figure.Median
+            ? PlantedResults.CreateBurst(
+                throughput: 100 * Choose(experiment, first, second, world.Opposite[Ratio]),
+                medianSeconds: Choose(experiment, first, second, world[Ratio]))
+            : PlantedResults.CreateBurst(
+                throughput: 100 * Choose(experiment, first, second, world[Ratio]),
+                medianSeconds: Choose(experiment, first, second, world.Opposite[Ratio]));
+
+    private static Plant Memory(string name, string baseline) => (experiment, world) =>
+    {
+        var prefix = $"^memory-{name}-against-{baseline}-start-[1-5]-";
+        experiment.ShouldMatch($"{prefix}({name}|{baseline})$");
+        return new RuntimeStart(1, 1, 20 * (Regex.IsMatch(experiment, $"{prefix}{name}$") ? world[Ratio] : 1), "");
+    };
+
+    // The first of two experiments has the ratio, and the second has 1.
+    private static double Choose(string experiment, string first, string second, double ratio)
+    {
+        var isFirst = experiment.StartsWith(first, StringComparison.Ordinal);
+        (isFirst || experiment.StartsWith(second, StringComparison.Ordinal)).ShouldBeTrue(experiment);
+        return isFirst ? ratio : 1;
+    }
+
+    private static int GetSize(string experiment, string series)
+    {
+        experiment.ShouldStartWith(series);
+        return int.Parse(experiment[series.Length..].Split('-')[0], CultureInfo.InvariantCulture);
+    }
+
+    private static string FormatAbOutput(double rate) => string.Create(CultureInfo.InvariantCulture, $"""
+        Failed requests:        0
+        Requests per second:    {100 * rate:0.00} [#/sec] (mean)
+        """);
+
+    private static string Sample(string metric, double value) =>
+        string.Create(CultureInfo.InvariantCulture, $"{metric} {value}");
+
+    // The fourth counter, that of the last operation, is the first to lose its host.
+    private static PrometheusSamples CreateHostMetrics(int apart)
+    {
+        string[] metrics = apart > 3
+            ? ["http_client_request_duration_seconds_count", "http_client_request_duration_seconds_sum",
+                "backend_call_last_duration_seconds"]
+            : apart > 0
+                ? ["http_client_request_duration_seconds_count", "http_client_request_duration_seconds_sum"]
+                : [];
+        return new PrometheusSamples(string.Join('\n', metrics.SelectMany(
+            metric => new[] { $"{metric}{{server_port=\"1\"}} 1", $"{metric}{{server_port=\"2\"}} 1" })));
+    }
+
+    private static IEnumerable<double> CreateMinutes(double dips)
+    {
+        const int Minutes = 140;
+        return Enumerable.Range(0, Minutes).Select(minute => minute < (int)(dips * Minutes) ? 200.0 : 936);
+    }
+
+    private static LoadResult RemoveFigures(LoadResult result) => result with
+    {
+        Variants = [.. result.Variants.Select(variant => variant with
+        {
+            Ratio = null, CpuRatio = null, Processes = new Dictionary<string, ProcessUsage?>(),
+        })],
+    };
+
+    /// <summary>Creates the result of an experiment in a world.</summary>
+    private delegate object Plant(string experiment, World world);
+
+    /// <summary>The metrics that are planted where a row reads them, and the opposite, for everything else.</summary>
+    private sealed record World(Dictionary<string, double> Metrics, Dictionary<string, double> Opposite)
+    {
+        public double this[string metric] => Metrics[metric];
+    }
+}
