@@ -13,11 +13,11 @@ namespace Studies.Studies.Incidents;
 /// </summary>
 internal sealed class SoakStudy : StudyCommand
 {
-    /// <summary>The share of the time after which growth counts: 10 minutes of an hour.</summary>
-    private const double SettledShare = 1 / 6.0;
-
-    /// <summary>The share of the time over which values are averaged, at either end.</summary>
-    private const double WindowShare = 0.1;
+    /// <summary>
+    /// The number of periods. Each has all faults once, so that any two periods can be compared. The first one is for
+    /// settling, the second and the last one are compared: minutes 10 to 20 and 50 to 60 of an hour.
+    /// </summary>
+    private const int Periods = 6;
 
     private const double AllowedGrowth = 0.1;
     private static readonly TimeSpan SampleInterval = TimeSpan.FromSeconds(1);
@@ -97,9 +97,7 @@ internal sealed class SoakStudy : StudyCommand
         {
             foreach (var (service, values) in samples)
             {
-                var (early, late) = (
-                    GetMean(values, name, SettledShare, SettledShare + WindowShare, length),
-                    GetMean(values, name, 1 - WindowShare, 1, length));
+                var (early, late) = (GetMean(values, name, 1, length), GetMean(values, name, Periods - 1, length));
                 var growth = (late / early) - 1;
                 rows.Add(new(service, name, early, late, 100 * growth));
                 table.Add(service, name, TableNumbers.Format(early), TableNumbers.Format(late),
@@ -120,13 +118,34 @@ internal sealed class SoakStudy : StudyCommand
     }
 
     /// <summary>
-    /// Switches faults until the time is over: none for a while, then one. The last tenth of the time has the same
-    /// share of faults as the earlier one, because each while is a hundredth of the time on average.
+    /// Draws when which fault begins and ends: each fault once in each period, in random order, for a random time
+    /// between two random times without a fault.
     /// </summary>
+    /// <returns>The times in ascending order, and the faults from then on: none, and one of them, in turn.</returns>
+    public static IReadOnlyList<(TimeSpan Start, object Faults)> DrawSchedule(int seed, TimeSpan length)
+    {
+        var (random, schedule) = (new Random(seed), new List<(TimeSpan, object)>());
+        for (var period = 0; period < Periods; period++)
+        {
+            object[] faults = [.. Faults];
+            random.Shuffle(faults);
+            double[] weights = [.. Enumerable.Range(0, 2 * faults.Length).Select(_ => 0.5 + random.NextDouble())];
+            var weightBefore = 0.0;
+            for (var i = 0; i < weights.Length; i++)
+            {
+                var share = (period + (weightBefore / weights.Sum())) / Periods;
+                schedule.Add((length * share, i % 2 is 0 ? new { } : faults[i / 2]));
+                weightBefore += weights[i];
+            }
+        }
+
+        return schedule;
+    }
+
     private async Task<Dictionary<string, List<SoakSample>>> SwitchFaultsAsync(
         StudyContext context, Uri backend, Uri frontend, TimeSpan length)
     {
-        var (environment, random) = (context.Environment, new Random(context.Get(_seed)));
+        var environment = context.Environment;
         var faults = new FaultControl(environment, backend);
         var processes = new Dictionary<string, Process>
         {
@@ -134,15 +153,12 @@ internal sealed class SoakStudy : StudyCommand
             ["back-end"] = environment.GetProcess(backend),
         };
         var samples = processes.Keys.ToDictionary(name => name, _ => new List<SoakSample>());
-        var (started, hasFault, next) = (Stopwatch.GetTimestamp(), false, TimeSpan.Zero);
+        var schedule = new Queue<(TimeSpan Start, object Faults)>(DrawSchedule(context.Get(_seed), length));
+        var started = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(started) is var elapsed && elapsed < length)
         {
-            if (elapsed >= next)
-            {
-                await faults.SetAsync(hasFault ? Faults[random.Next(Faults.Length)] : new { });
-                hasFault = !hasFault;
-                next += length * 0.01 * (0.5 + random.NextDouble());
-            }
+            if (schedule.TryPeek(out var next) && elapsed >= next.Start)
+                await faults.SetAsync(schedule.Dequeue().Faults);
 
             foreach (var (name, process) in processes)
             {
@@ -157,9 +173,8 @@ internal sealed class SoakStudy : StudyCommand
         return samples;
     }
 
-    private static double GetMean(
-        IEnumerable<SoakSample> samples, string name, double from, double to, TimeSpan length) => samples
-        .Where(sample => sample.Time >= from * length && sample.Time <= to * length)
+    private static double GetMean(IEnumerable<SoakSample> samples, string name, int period, TimeSpan length) => samples
+        .Where(sample => sample.Time >= length * period / Periods && sample.Time <= length * (period + 1) / Periods)
         .Average(sample => sample.Get(name));
 }
 
