@@ -75,6 +75,17 @@ internal sealed record CustomerFlags(
                 BackendProtocol.HttpFlag, "The back-end has no address for HTTP/2. Set Backend:Http2Address.");
         }
 
+        if (!strategy.AcceptsEncodings)
+        {
+            if (binder.IsSet(BackendCompression.CompressionFlag))
+            {
+                binder.AddError(BackendCompression.CompressionFlag,
+                    $"The strategy '{name}' does not use the encodings of HTTP. Leave out the flag 'compression'.");
+            }
+
+            compression = BackendCompression.None;
+        }
+
         return binder.IsValid
             ? new(strategy, lifetime, fanOut, resilience, BackendClientSettings.Get(http, compression))
             : null;

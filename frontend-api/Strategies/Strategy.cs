@@ -32,6 +32,12 @@ internal abstract class Strategy(string name, string summary, string source)
     public abstract string? ExclusiveResource { get; }
 
     /// <summary>
+    /// Whether callers can choose the encoding of the back-end's responses. The framing of gRPC does not use the
+    /// encodings of HTTP: it marks each message that is compressed.
+    /// </summary>
+    public bool AcceptsEncodings { get; init; } = true;
+
+    /// <summary>
     /// The path of all orders of a customer, from that of the customer, if the strategy reads them with one call. Null
     /// if it reads one order after the other, or all at the same time.
     /// </summary>

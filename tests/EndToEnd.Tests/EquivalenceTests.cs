@@ -28,7 +28,7 @@ public sealed class EquivalenceTests(
                : [""]
            from resilience in ResilienceMode.ResilienceFlag.Values
            from http in strategy.OwnsClient ? [""] : BackendProtocol.HttpFlag.Values.Select(value => $"&http={value}")
-           from compression in strategy.OwnsClient
+           from compression in strategy.OwnsClient || !strategy.AcceptsEncodings
                ? [""]
                : BackendCompression.CompressionFlag.Values.Select(value => $"&compression={value}")
            select $"strategy={strategy.Name}{client}{fanOut}&resilience={resilience}{http}{compression}",

@@ -24,7 +24,7 @@ public sealed class CatalogTests
         GetNames(entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("\"http\"")))
             .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
         GetNames(entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("\"compression\"")))
-            .ShouldBe(StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name));
+            .ShouldBe(["webclient-sync", "webclient-async", "protobuf-grpc-framing"]);
         GetNames(entries.Where(entry => !entry.GetProperty("flags").GetRawText().Contains("\"fanout\"")))
             .ShouldBe(StrategyData.OrderListStrategies.Select(row => row.Data));
         GetNames(entries.Where(entry => entry.GetProperty("sets").GetRawText().Contains("\"payloads\"")))
