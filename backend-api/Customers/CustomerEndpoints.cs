@@ -27,6 +27,8 @@ internal static class CustomerEndpoints
             .WithName("GetOrders").WithSummary("Returns all orders of a customer, once the last one is there.");
         customers.MapGet("/{id:int}/orders/stream", StreamOrders)
             .WithName("StreamOrders").WithSummary("Returns all orders of a customer, each as soon as it is there.");
+        customers.MapGet("/{id:int}/with-orders", GetCustomerWithOrders)
+            .WithName("GetCustomerWithOrders").WithSummary("Returns a customer and all of its orders.");
         return app;
     }
 
@@ -68,6 +70,13 @@ internal static class CustomerEndpoints
         int id, CustomerStore store, OrderProducer orders, CancellationToken requestAborted) =>
         store.FindCustomer(id) is { } customer
             ? TypedResults.Ok(orders.ProduceAsync(customer, requestAborted))
+            : CreateUnknownCustomerProblem(id, store);
+
+    private static async Task<Results<Ok<CustomerWithOrders>, ProblemHttpResult>> GetCustomerWithOrders(
+        int id, CustomerStore store, OrderProducer orders, CancellationToken requestAborted) =>
+        store.FindCustomer(id) is { } customer
+            ? TypedResults.Ok(new CustomerWithOrders(
+                customer, await orders.ProduceAsync(customer, requestAborted).ToArrayAsync(requestAborted)))
             : CreateUnknownCustomerProblem(id, store);
 
     private static ProblemHttpResult CreateUnknownCustomerProblem(int id, CustomerStore store) =>

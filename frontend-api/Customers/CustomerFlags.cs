@@ -51,7 +51,7 @@ internal sealed record CustomerFlags(
             return null;
 
         var strategy = StrategyCatalog.Get(name);
-        if (strategy.OrdersPath is not null)
+        if (!strategy.HasFanOut)
         {
             if (binder.IsSet(FanOutMode.FanOutFlag))
             {

@@ -43,6 +43,12 @@ internal abstract class Strategy(string name, string summary, string source)
     /// </summary>
     public virtual string? OrdersPath => null;
 
+    /// <summary>Whether the strategy reads a customer and all orders with one call.</summary>
+    public bool IncludesOrders { get; init; }
+
+    /// <summary>Whether the strategy makes a call for each order, so that callers can choose their order.</summary>
+    public bool HasFanOut => OrdersPath is null && !IncludesOrders;
+
     /// <summary>
     /// The sets of strategies to which the strategy belongs. The demo compares the strategies of a set.
     /// </summary>

@@ -50,6 +50,12 @@ internal static class StrategyCatalog
         {
             Sets = [PayloadSet],
         },
+        new HttpClientStrategy("orders-included", new OrdersIncluded(),
+            "HttpClient.GetFromJsonAsync; one call for the customer and all orders", ".NET 6, 2021")
+        {
+            IncludesOrders = true,
+            Sets = [PayloadSet],
+        },
         new HttpClientStrategy("protobuf-body", new ProtobufBody(),
             "HttpClient.SendAsync; a Protobuf message instead of JSON", "protoc for C#, 2015")
         {

@@ -8,6 +8,8 @@ namespace FrontendApi.Tests;
 /// <summary>Documents as the back-end sends them. Each customer has three orders.</summary>
 internal static class BackendDocuments
 {
+    private const string WithOrders = "{\"customer\":";
+
     public static string GetCustomer(int id) =>
         $$"""
         {"id":{{id}},"name":"Ada","email":"ada@example.org","phone":"1","address":{"street":"s","city":"c","postcode":"p",
@@ -30,7 +32,8 @@ internal static class BackendDocuments
         {
             [_, _, _] => GetCustomer(id),
             [_, _, _, "order", var order] => GetOrder(id, int.Parse(order)),
-            _ => $"[{string.Join(',', Enumerable.Range((id * 10) + 1, 3).Select(order => GetOrder(id, order)))}]",
+            [_, _, _, "with-orders"] => AddOrders(GetCustomer(id), id),
+            _ => GetOrders(id),
         };
     }
 
@@ -45,12 +48,17 @@ internal static class BackendDocuments
             ? accepted
             : "application/json; charset=utf-8";
 
-    /// <summary>Returns the bytes of a document in the format that a request asks for.</summary>
+    /// <summary>
+    /// Returns the bytes of a document in the format that a request asks for. A request for a customer with orders gets
+    /// those of the first customer, too.
+    /// </summary>
     public static byte[] Encode(HttpContext context, string json) => GetMediaType(context) switch
     {
         ProtobufDocuments.MediaType => ProtobufEncoding.CreateMessage(json).ToByteArray(),
         ProtobufDocuments.FramedMediaType =>
             ProtobufEncoding.AddPrefix(ProtobufEncoding.CreateMessage(json).ToByteArray()),
+        _ when context.Request.Path.Value!.EndsWith("/with-orders", StringComparison.Ordinal)
+            && !json.StartsWith(WithOrders, StringComparison.Ordinal) => Encoding.UTF8.GetBytes(AddOrders(json, 1)),
         _ => Encoding.UTF8.GetBytes(json),
     };
 
@@ -62,9 +70,10 @@ internal static class BackendDocuments
     {
         if (GetMediaType(context) is ProtobufDocuments.FramedMediaType)
             return ProtobufEncoding.AddPrefix(Pad(length - 5));
-        return GetMediaType(context) is ProtobufDocuments.MediaType
-            ? Pad(length)
-            : [.. Encode(context, json), .. Enumerable.Repeat((byte)' ', length - Encoding.UTF8.GetByteCount(json))];
+        if (GetMediaType(context) is ProtobufDocuments.MediaType)
+            return Pad(length);
+        var document = Encode(context, json);
+        return [.. document, .. Enumerable.Repeat((byte)' ', length - document.Length)];
 
         byte[] Pad(int size)
         {
@@ -91,6 +100,11 @@ internal static class BackendDocuments
         await context.Response.Body.WriteAsync(Encode(context, json), context.RequestAborted);
         AppendTrailers(context);
     }
+
+    private static string GetOrders(int id) =>
+        $"[{string.Join(',', Enumerable.Range((id * 10) + 1, 3).Select(order => GetOrder(id, order)))}]";
+
+    private static string AddOrders(string customer, int id) => $"{WithOrders}{customer},\"orders\":{GetOrders(id)}}}";
 
     /// <summary>Appends the trailer of the framing of gRPC, if the request asks for it.</summary>
     public static void AppendTrailers(HttpContext context, string status = "0")

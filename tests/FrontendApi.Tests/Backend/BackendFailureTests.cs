@@ -100,7 +100,7 @@ public sealed class BackendFailureTests
     }
 
     [Theory]
-    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    [MemberData(nameof(StrategyData.OrderCallStrategies), MemberType = typeof(StrategyData))]
     public async Task OrderUnknownToBackend_GetCustomer_Returns502(string strategy)
     {
         await using var backend = await StubBackend.StartAsync(context =>
