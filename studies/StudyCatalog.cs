@@ -2,6 +2,7 @@ using Studies.Checks;
 using Studies.Claims.Catalog;
 using Studies.Commands;
 using Studies.Studies;
+using Studies.Studies.Chattiness;
 using Studies.Studies.Clients;
 using Studies.Studies.Containers;
 using Studies.Studies.HeapCurve;
@@ -27,6 +28,7 @@ internal static class StudyCatalog
         new PrecisionStudy(),
         new AllocationCounterStudy(),
         new CancellationStudy(),
+        new ChattinessStudy(),
         new CompressionStudy(),
         new ConnectionLifeStudy(),
         new GcSettingsStudy(),

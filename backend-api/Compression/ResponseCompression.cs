@@ -38,7 +38,8 @@ internal static class ResponseCompression
             (gzip, options) => gzip.Level = options.Value.GetLevel());
         services.AddOptions<BrotliCompressionProviderOptions>().Configure<IOptions<CompressionOptions>>(
             (brotli, options) => brotli.Level = options.Value.GetLevel());
-        return services.AddResponseCompression(compression => compression.MimeTypes = ["application/json"]);
+        return services.AddResponseCompression(
+            compression => compression.MimeTypes = ["application/json", "application/x-protobuf"]);
     }
 
     /// <summary>

@@ -25,9 +25,12 @@ internal sealed record Order(
 
 internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);
 
+internal sealed record CustomerWithOrders(Customer Customer, IReadOnlyList<Order> Orders);
+
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
 [JsonSerializable(typeof(Customer))]
 [JsonSerializable(typeof(Order))]
 [JsonSerializable(typeof(Order[]))]
+[JsonSerializable(typeof(CustomerWithOrders))]
 [JsonSerializable(typeof(IAsyncEnumerable<Order>))]
 internal sealed partial class CustomerJsonContext : JsonSerializerContext;

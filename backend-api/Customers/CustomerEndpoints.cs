@@ -5,6 +5,8 @@ namespace BackendApi.Customers;
 
 internal static class CustomerEndpoints
 {
+    private const string Json = "application/json";
+
     public static IServiceCollection AddCustomers(this IServiceCollection services) =>
         services.AddSingleton<OrderProducer>().ConfigureHttpJsonOptions(json =>
             json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default));
@@ -16,27 +18,46 @@ internal static class CustomerEndpoints
             .WithSlowResponses()
             .ProducesProblem(StatusCodes.Status404NotFound);
         customers.MapGet("/{id:int}", GetCustomer)
-            .WithName("GetCustomer").WithSummary("Returns a customer with the ids of its 1 to 3 orders.");
+            .WithName("GetCustomer").WithSummary("Returns a customer with the ids of its 1 to 3 orders.")
+            .Produces<Customer>(StatusCodes.Status200OK, Json, ProtobufResult.MediaTypes);
         customers.MapGet("/{id:int}/order/{orderId:int}", GetOrder)
-            .WithName("GetOrder").WithSummary("Returns an order of a customer with its 1 to 3 items.");
+            .WithName("GetOrder").WithSummary("Returns an order of a customer with its 1 to 3 items.")
+            .Produces<Order>(StatusCodes.Status200OK, Json, ProtobufResult.MediaTypes);
         customers.MapGet("/{id:int}/orders", GetOrders)
             .WithName("GetOrders").WithSummary("Returns all orders of a customer, once the last one is there.");
         customers.MapGet("/{id:int}/orders/stream", StreamOrders)
             .WithName("StreamOrders").WithSummary("Returns all orders of a customer, each as soon as it is there.");
+        customers.MapGet("/{id:int}/with-orders", GetCustomerWithOrders)
+            .WithName("GetCustomerWithOrders").WithSummary("Returns a customer and all of its orders.");
         return app;
     }
 
-    private static Results<Ok<Customer>, ProblemHttpResult> GetCustomer(int id, CustomerStore store) =>
-        store.FindCustomer(id) is { } customer ? TypedResults.Ok(customer) : CreateUnknownCustomerProblem(id, store);
-
-    private static Results<Ok<Order>, ProblemHttpResult> GetOrder(int id, int orderId, CustomerStore store)
+    private static Results<Ok<Customer>, ProtobufResult, ProblemHttpResult> GetCustomer(
+        int id, CustomerStore store, HttpRequest request)
     {
         if (store.FindCustomer(id) is not { } customer)
             return CreateUnknownCustomerProblem(id, store);
 
-        return store.FindOrder(customer, orderId) is { } order
-            ? TypedResults.Ok(order)
-            : CreateNotFoundProblem($"Customer {id} has no order {orderId}. Its orders: {string.Join(", ", customer.OrderIds)}.");
+        return ProtobufResult.TryCreate(request, customer, ProtobufMessages.Create) is { } message
+            ? message
+            : TypedResults.Ok(customer);
+    }
+
+    private static Results<Ok<Order>, ProtobufResult, ProblemHttpResult> GetOrder(
+        int id, int orderId, CustomerStore store, HttpRequest request)
+    {
+        if (store.FindCustomer(id) is not { } customer)
+            return CreateUnknownCustomerProblem(id, store);
+
+        if (store.FindOrder(customer, orderId) is not { } order)
+        {
+            return CreateNotFoundProblem(
+                $"Customer {id} has no order {orderId}. Its orders: {string.Join(", ", customer.OrderIds)}.");
+        }
+
+        return ProtobufResult.TryCreate(request, order, ProtobufMessages.Create) is { } message
+            ? message
+            : TypedResults.Ok(order);
     }
 
     private static async Task<Results<Ok<Order[]>, ProblemHttpResult>> GetOrders(
@@ -49,6 +70,13 @@ internal static class CustomerEndpoints
         int id, CustomerStore store, OrderProducer orders, CancellationToken requestAborted) =>
         store.FindCustomer(id) is { } customer
             ? TypedResults.Ok(orders.ProduceAsync(customer, requestAborted))
+            : CreateUnknownCustomerProblem(id, store);
+
+    private static async Task<Results<Ok<CustomerWithOrders>, ProblemHttpResult>> GetCustomerWithOrders(
+        int id, CustomerStore store, OrderProducer orders, CancellationToken requestAborted) =>
+        store.FindCustomer(id) is { } customer
+            ? TypedResults.Ok(new CustomerWithOrders(
+                customer, await orders.ProduceAsync(customer, requestAborted).ToArrayAsync(requestAborted)))
             : CreateUnknownCustomerProblem(id, store);
 
     private static ProblemHttpResult CreateUnknownCustomerProblem(int id, CustomerStore store) =>

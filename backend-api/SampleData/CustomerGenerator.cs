@@ -19,7 +19,7 @@ internal sealed class CustomerGenerator(
         return customer with { Notes = SentenceParts.Notes.Generate(missing, fake.Random) };
     }
 
-    private static Customer GenerateWithoutNotes(int id, Faker fake)
+    private Customer GenerateWithoutNotes(int id, Faker fake)
     {
         var place = fake.PickRandom(SampleCity.All);
         var (first, last) = (fake.Name.FirstName(), fake.Name.LastName());
@@ -32,6 +32,10 @@ internal sealed class CustomerGenerator(
             new Address(street, place.City, fake.Random.Replace(place.PostcodeFormat), place.Country),
             RegisteredAt: SampleDates.GenerateRegistration(fake.Random).ToOffset(place.UtcOffset),
             Notes: "",
-            OrderIds: [.. Enumerable.Range(1, fake.Random.Int(1, MaxOrders)).Select(n => id * 10 + n)]);
+            OrderIds: [.. Enumerable.Range(1, CountOrders(fake)).Select(n => id * 10 + n)]);
     }
+
+    private int CountOrders(Faker fake) => options.Value.OrdersPerCustomer is > 0 and var count
+        ? count
+        : fake.Random.Int(1, MaxOrders);
 }

@@ -27,6 +27,10 @@ internal sealed class DataOptions
     /// </summary>
     public int CustomerBytes { get; init; }
 
+    /// <summary>The number of orders of each customer, from 1 to 9. The default 0 draws 1 to 3.</summary>
+    [Range(0, 9, ErrorMessage = "Set Data:OrdersPerCustomer to a number from 1 to {2}, or to {1} for 1 to 3 orders.")]
+    public int OrdersPerCustomer { get; init; }
+
     /// <summary>Whether the size of the documents is allowed, and all of them fit into 128 MiB.</summary>
     public bool HasValidSize => CustomerBytes is 0
         || (CustomerBytes is >= 1_024 and <= 1_048_576 && (long)Customers * CustomerBytes <= 134_217_728);

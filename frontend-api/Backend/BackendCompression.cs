@@ -15,7 +15,7 @@ internal static class BackendCompression
 
     public static readonly ChoiceFlag CompressionFlag = new("compression",
         "The encoding of responses that the back-end is asked for. It sends them as they are unless its setting "
-        + "Compression:Enabled is true. WebClient strategies do not have this flag.",
+        + "Compression:Enabled is true. WebClient strategies and protobuf-grpc-framing do not have this flag.",
         [None, Gzip, Brotli], None)
     {
         ConfigurationKey = "Client:Compression",

@@ -47,6 +47,19 @@ internal sealed record Order(
         resource == BackendResource.Order(CustomerId, Id) && Items is not null;
 }
 
+internal sealed record CustomerWithOrders(Customer Customer, IReadOnlyList<Order> Orders) : IBackendDocument
+{
+    bool IBackendDocument.IsValidFor(BackendResource resource) =>
+        IsValid(Customer, BackendResource.Customer(Customer?.Id ?? 0))
+        && resource == BackendResource.CustomerWithOrders(Customer!.Id)
+        && Orders?.Count == Customer.OrderIds.Count
+        && Orders.Zip(Customer.OrderIds).All(
+            pair => IsValid(pair.First, BackendResource.Order(Customer.Id, pair.Second)));
+
+    private static bool IsValid(IBackendDocument? document, BackendResource resource) =>
+        document?.IsValidFor(resource) is true;
+}
+
 internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);
 
 /// <summary>The part of the back-end's problem documents that the front-end passes on.</summary>
@@ -66,6 +79,9 @@ internal readonly record struct BackendResource(string Operation, string Path)
 
     public static BackendResource Customer(int id) => new("customer", $"/api/customer/{id}");
 
+    /// <summary>A customer and all of its orders.</summary>
+    public static BackendResource CustomerWithOrders(int id) => new("customer", $"/api/customer/{id}/with-orders");
+
     public static BackendResource Order(int customerId, int id) =>
         new("order", $"/api/customer/{customerId}/order/{id}");
 
@@ -78,6 +94,7 @@ internal readonly record struct BackendResource(string Operation, string Path)
 [JsonSerializable(typeof(Customer))]
 [JsonSerializable(typeof(Order))]
 [JsonSerializable(typeof(Order[]))]
+[JsonSerializable(typeof(CustomerWithOrders))]
 [JsonSerializable(typeof(BackendProblemBody))]
 internal sealed partial class BackendJsonContext : JsonSerializerContext
 {

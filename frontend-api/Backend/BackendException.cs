@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
+using Google.Protobuf;
 
 namespace FrontendApi.Backend;
 
@@ -79,7 +80,7 @@ internal sealed class BackendException(
 }
 
 /// <summary>
-/// Maps the exceptions of each client API and JSON parser to BackendException. No other class knows those exceptions.
+/// Maps the exceptions of each client API and parser to BackendException. No other class knows those exceptions.
 /// </summary>
 internal static class ClientExceptionMapper
 {
@@ -93,6 +94,8 @@ internal static class ClientExceptionMapper
             HttpRequestException { StatusCode: { } status } => Create(BackendFailure.Status, status),
             _ when HasCause<InvalidDataException>(exception) || HasCause<DecoderFallbackException>(exception) =>
                 Create(BackendFailure.InvalidBody),
+            // It is an IOException, although nothing is wrong with the connection.
+            InvalidProtocolBufferException => Create(BackendFailure.InvalidBody),
             WebException { Status: WebExceptionStatus.ProtocolError, Response: HttpWebResponse response } =>
                 Create(BackendFailure.Status, response.StatusCode),
             OperationCanceledException or TimeoutException or WebException { Status: WebExceptionStatus.Timeout } =>

@@ -5,11 +5,14 @@ using System.Text;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Rejects responses of the back-end that are larger than Backend:MaxResponseBytes, and documents that are not JSON in
-/// UTF-8. Without this handler a body without end would take all memory, and the parsers would disagree about the rest.
+/// Rejects responses of the back-end that are larger than Backend:MaxResponseBytes, and documents that are not in the
+/// requested format: JSON in UTF-8, unless the header Accept asks for another one. Without this handler a body without
+/// end would take all memory, and the parsers would disagree about the rest.
 /// </summary>
 internal sealed class ResponseValidationHandler(int maxBytes) : DelegatingHandler
 {
+    private const string Json = "application/json";
+
     protected override async Task<HttpResponseMessage> SendAsync(
         HttpRequestMessage request, CancellationToken cancellationToken)
     {
@@ -17,9 +20,10 @@ internal sealed class ResponseValidationHandler(int maxBytes) : DelegatingHandle
         try
         {
             var headers = response.Content.Headers;
+            var format = GetRequestedFormat(request);
             if (response.IsSuccessStatusCode && request.Method == HttpMethod.Get)
-                CheckMediaType(headers.ContentType, headers.ContentEncoding.Count > 0);
-            response.Content = new ValidatedContent(response.Content, maxBytes, response.StatusCode);
+                CheckMediaType(headers.ContentType, headers.ContentEncoding.Count > 0, format);
+            response.Content = new ValidatedContent(response.Content, maxBytes, response.StatusCode, format is Json);
             return response;
         }
         catch
@@ -29,16 +33,21 @@ internal sealed class ResponseValidationHandler(int maxBytes) : DelegatingHandle
         }
     }
 
-    /// <exception cref="InvalidDataException">The document is not plain JSON in UTF-8.</exception>
-    public static void CheckMediaType(MediaTypeHeaderValue? type, bool isEncoded)
+    /// <exception cref="InvalidDataException">
+    /// The document is encoded, does not have the given media type, or has another charset than UTF-8.
+    /// </exception>
+    public static void CheckMediaType(MediaTypeHeaderValue? type, bool isEncoded, string format = Json)
     {
         var isUtf8 = type?.CharSet is not { } charset || Equals(charset.Trim('"'), "utf-8");
-        if (isEncoded || !isUtf8 || !Equals(type?.MediaType, "application/json"))
-            throw new InvalidDataException("The response is not application/json in UTF-8.");
+        if (isEncoded || !isUtf8 || !Equals(type?.MediaType, format))
+            throw new InvalidDataException($"The response is not {format}, is encoded, or is not in UTF-8.");
 
         static bool Equals(string? text, string expected) =>
             string.Equals(text, expected, StringComparison.OrdinalIgnoreCase);
     }
+
+    private static string GetRequestedFormat(HttpRequestMessage request) =>
+        request.Headers.NonValidated.TryGetValues("Accept", out var accept) ? accept.ToString() : Json;
 
     private sealed class ValidatedContent : HttpContent
     {
@@ -46,10 +55,11 @@ internal sealed class ResponseValidationHandler(int maxBytes) : DelegatingHandle
         private readonly HttpContent _content;
         private readonly int _maxBytes;
         private readonly HttpStatusCode _status;
+        private readonly bool _isText;
 
-        public ValidatedContent(HttpContent content, int maxBytes, HttpStatusCode status)
+        public ValidatedContent(HttpContent content, int maxBytes, HttpStatusCode status, bool isText)
         {
-            (_content, _maxBytes, _status) = (content, maxBytes, status);
+            (_content, _maxBytes, _status, _isText) = (content, maxBytes, status, isText);
             foreach (var (name, values) in content.Headers.NonValidated)
                 Headers.TryAddWithoutValidation(name, values);
         }
@@ -68,6 +78,7 @@ internal sealed class ResponseValidationHandler(int maxBytes) : DelegatingHandle
             new ValidatedStream(await _content.ReadAsStreamAsync(cancellationToken), _maxBytes)
             {
                 ErrorStatus = (int)_status >= 300 ? _status : null,
+                IsText = _isText,
             };
 
         protected override Task<Stream> CreateContentReadStreamAsync() =>
@@ -90,7 +101,8 @@ internal sealed class ResponseValidationHandler(int maxBytes) : DelegatingHandle
 
 /// <summary>
 /// The body of a response, decompressed. Reading throws an InvalidDataException after the largest allowed number of
-/// bytes and at a body that cannot be decompressed, and a DecoderFallbackException at bytes that are not UTF-8.
+/// bytes and at a body that cannot be decompressed, and a DecoderFallbackException at bytes of a text that are not
+/// UTF-8.
 /// </summary>
 internal sealed class ValidatedStream(Stream body, int maxBytes) : Stream
 {
@@ -107,6 +119,9 @@ internal sealed class ValidatedStream(Stream body, int maxBytes) : Stream
     /// matter whether a client reads the bodies of error responses.
     /// </summary>
     public HttpStatusCode? ErrorStatus { get; init; }
+
+    /// <summary>Whether the body must be UTF-8.</summary>
+    public bool IsText { get; init; } = true;
 
     /// <summary>A function that throws if no more of the body may be read.</summary>
     public Action BeforeRead { get; init; } = () => { };
@@ -195,7 +210,7 @@ internal sealed class ValidatedStream(Stream body, int maxBytes) : Stream
         if (_bytesRead > maxBytes)
             throw CreateException($"The response has more than {maxBytes} bytes (Backend:MaxResponseBytes).");
 
-        if (ErrorStatus is not null)
+        if (ErrorStatus is not null || !IsText)
             return;
         // The characters themselves are not needed. The decoder keeps the first bytes of a character that is cut off.
         Span<char> characters = stackalloc char[512];

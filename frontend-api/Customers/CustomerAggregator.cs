@@ -8,8 +8,8 @@ using Microsoft.Extensions.Options;
 namespace FrontendApi.Customers;
 
 /// <summary>
-/// Reads a customer and then the customer's orders from the back-end: 1 + N calls for N orders, or 2 calls with a
-/// strategy that reads all orders with one call.
+/// Reads a customer and then the customer's orders from the back-end: 1 + N calls for N orders, 2 calls with a strategy
+/// that reads all orders with one call, or 1 call with a strategy that reads the customer with its orders.
 /// </summary>
 internal sealed class CustomerAggregator(
     BackendCaller backend,
@@ -43,6 +43,12 @@ internal sealed class CustomerAggregator(
     private async Task<CustomerAggregate> ReadAsync(int id, CustomerFlags flags, BackendCallContext request)
     {
         using var reader = flags.Strategy.OpenReader(httpClients, webClients, flags.Lifetime, flags.Client);
+        if (flags.Strategy.IncludesOrders)
+        {
+            var both = await ReadAsync<CustomerWithOrders>(request, reader, BackendResource.CustomerWithOrders(id));
+            return CustomerAggregate.Create(both.Customer, both.Orders);
+        }
+
         var customer = await ReadAsync<Customer>(request, reader, BackendResource.Customer(id));
         var orders = flags.Strategy.OrdersPath is { } path
             ? await ReadListAsync(request, reader, customer, BackendResource.Orders(customer.Id, path))

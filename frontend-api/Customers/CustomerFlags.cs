@@ -51,7 +51,7 @@ internal sealed record CustomerFlags(
             return null;
 
         var strategy = StrategyCatalog.Get(name);
-        if (strategy.OrdersPath is not null)
+        if (!strategy.HasFanOut)
         {
             if (binder.IsSet(FanOutMode.FanOutFlag))
             {
@@ -73,6 +73,17 @@ internal sealed record CustomerFlags(
         {
             binder.AddError(
                 BackendProtocol.HttpFlag, "The back-end has no address for HTTP/2. Set Backend:Http2Address.");
+        }
+
+        if (!strategy.AcceptsEncodings)
+        {
+            if (binder.IsSet(BackendCompression.CompressionFlag))
+            {
+                binder.AddError(BackendCompression.CompressionFlag,
+                    $"The strategy '{name}' does not use the encodings of HTTP. Leave out the flag 'compression'.");
+            }
+
+            compression = BackendCompression.None;
         }
 
         return binder.IsValid

@@ -1,3 +1,4 @@
+using FrontendApi.Backend;
 using FrontendApi.Strategies;
 using ServiceDefaults.QueryFlags;
 
@@ -54,7 +55,8 @@ internal sealed record StrategyEntry(
         [
             .. CustomerFlags.All
                 .Where(flag => !strategy.OwnsClient || !CustomerFlags.ClientFlags.Contains(flag))
-                .Where(flag => strategy.OrdersPath is null || flag != FanOutMode.FanOutFlag)
+                .Where(flag => strategy.HasFanOut || flag != FanOutMode.FanOutFlag)
+                .Where(flag => strategy.AcceptsEncodings || flag != BackendCompression.CompressionFlag)
                 .Select(flag => flag.Name),
         ],
         strategy.ExclusiveResource);

@@ -32,10 +32,22 @@ internal abstract class Strategy(string name, string summary, string source)
     public abstract string? ExclusiveResource { get; }
 
     /// <summary>
+    /// Whether callers can choose the encoding of the back-end's responses. The framing of gRPC does not use the
+    /// encodings of HTTP: it marks each message that is compressed.
+    /// </summary>
+    public bool AcceptsEncodings { get; init; } = true;
+
+    /// <summary>
     /// The path of all orders of a customer, from that of the customer, if the strategy reads them with one call. Null
     /// if it reads one order after the other, or all at the same time.
     /// </summary>
     public virtual string? OrdersPath => null;
+
+    /// <summary>Whether the strategy reads a customer and all orders with one call.</summary>
+    public bool IncludesOrders { get; init; }
+
+    /// <summary>Whether the strategy makes a call for each order, so that callers can choose their order.</summary>
+    public bool HasFanOut => OrdersPath is null && !IncludesOrders;
 
     /// <summary>
     /// The sets of strategies to which the strategy belongs. The demo compares the strategies of a set.

@@ -50,6 +50,23 @@ internal static class StrategyCatalog
         {
             Sets = [PayloadSet],
         },
+        new HttpClientStrategy("orders-included", new OrdersIncluded(),
+            "HttpClient.GetFromJsonAsync; one call for the customer and all orders", ".NET 6, 2021")
+        {
+            IncludesOrders = true,
+            Sets = [PayloadSet],
+        },
+        new HttpClientStrategy("protobuf-body", new ProtobufBody(),
+            "HttpClient.SendAsync; a Protobuf message instead of JSON", "protoc for C#, 2015")
+        {
+            Sets = [PayloadSet],
+        },
+        new HttpClientStrategy("protobuf-grpc-framing", new ProtobufGrpcFraming(),
+            "HttpClient.SendAsync; a Protobuf message with the framing of gRPC", "gRPC, 2015")
+        {
+            AcceptsEncodings = false,
+            Sets = [PayloadSet],
+        },
     ];
 
     private static readonly Dictionary<string, Strategy> StrategiesByName = All.ToDictionary(strategy => strategy.Name);

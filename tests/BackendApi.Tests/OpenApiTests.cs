@@ -6,6 +6,23 @@ namespace BackendApi.Tests;
 
 public sealed class OpenApiTests
 {
+    [Theory]
+    [InlineData("/api/customer/{id}", "Customer")]
+    [InlineData("/api/customer/{id}/order/{orderId}", "Order")]
+    public async Task DocumentRoute_OpenApiDocument_HasJsonAndProtobuf(string path, string schema)
+    {
+        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "1"));
+
+        var document = JsonElement.Parse((await backend.GetAsync("/openapi/v1.json")).Body);
+
+        var content = document.GetProperty("paths").GetProperty(path).GetProperty("get").GetProperty("responses")
+            .GetProperty("200").GetProperty("content");
+        content.EnumerateObject().Select(type => type.Name).ShouldBe(
+            ["application/json", "application/x-protobuf", "application/grpc+proto"], ignoreOrder: true);
+        content.GetProperty("application/json").GetProperty("schema").GetProperty("$ref").GetString()
+            .ShouldBe($"#/components/schemas/{schema}");
+    }
+
     [Fact]
     public async Task IngestionRoute_OpenApiDocument_HasBodyAndResponses()
     {

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Studies.Hosting;
 using Studies.Studies;
 using Testing;
@@ -40,8 +41,36 @@ public sealed class ShortStudyTests
         var rows = study.ReadTable("payloads");
         rows.Select(row => row.GetProperty("bytes").GetString()).Distinct().ShouldBe(["1024", "100000"]);
         rows.ShouldAllBe(row => row.GetProperty("cpu_ms").GetDouble() > 0);
-        rows.ShouldAllBe(row => $"{row.GetProperty("body_bytes").GetDouble()}" == row.GetProperty("bytes").GetString());
+        rows.Where(row => row.GetProperty("variant").GetString() is "protobuf-body").Count().ShouldBe(2);
+        rows.ShouldAllBe(row => HasExpectedSize(row));
         study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+    }
+
+    [Fact]
+    public async Task ChattinessStudy_RunToEnd_CountsCallsAndComparesThemAtEachLatency()
+    {
+        using var study = new StudyRun(
+            ["chattiness", "--latencies", "10,0", "--orders", "4", .. ShortTrials]);
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
+        var rows = study.ReadTable("chattiness");
+        rows.Select(row => row.GetProperty("latency_ms").GetInt32()).ShouldBe([0, 0, 0, 0, 10, 10, 10, 10]);
+        rows.Take(4).Select(row => row.GetProperty("variant").GetString())
+            .ShouldBe(["sequential", "parallel", "batched", "one-call"]);
+        rows.Select(row => row.GetProperty("calls").GetDouble()).ShouldBe([5, 5, 2, 1, 5, 5, 2, 1]);
+        study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+    }
+
+    /// <summary>A Protobuf message is shorter than the JSON document.</summary>
+    private static bool HasExpectedSize(JsonElement row)
+    {
+        var sent = row.GetProperty("body_bytes").GetDouble();
+        var size = int.Parse(row.GetProperty("bytes").GetString()!);
+        return row.GetProperty("variant").GetString() is "protobuf-body"
+            ? sent > size / 2 && sent < size
+            : sent == size;
     }
 
     [Fact]

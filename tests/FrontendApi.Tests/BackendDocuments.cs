@@ -1,3 +1,6 @@
+using System.Text;
+using FrontendApi.Backend;
+using Google.Protobuf;
 using Microsoft.AspNetCore.Http;
 
 namespace FrontendApi.Tests;
@@ -5,6 +8,8 @@ namespace FrontendApi.Tests;
 /// <summary>Documents as the back-end sends them. Each customer has three orders.</summary>
 internal static class BackendDocuments
 {
+    private const string WithOrders = "{\"customer\":";
+
     public static string GetCustomer(int id) =>
         $$"""
         {"id":{{id}},"name":"Ada","email":"ada@example.org","phone":"1","address":{"street":"s","city":"c","postcode":"p",
@@ -27,17 +32,84 @@ internal static class BackendDocuments
         {
             [_, _, _] => GetCustomer(id),
             [_, _, _, "order", var order] => GetOrder(id, int.Parse(order)),
-            _ => $"[{string.Join(',', Enumerable.Range((id * 10) + 1, 3).Select(order => GetOrder(id, order)))}]",
+            [_, _, _, "with-orders"] => AddOrders(GetCustomer(id), id),
+            _ => GetOrders(id),
         };
     }
 
     /// <summary>Returns whether a path is that of an order or of a list of orders.</summary>
     public static bool IsOrderPath(string path) => path.Contains("/order", StringComparison.Ordinal);
 
-    /// <summary>Responds with the document at the path of the request.</summary>
-    public static Task SendAsync(HttpContext context)
+    /// <summary>
+    /// Returns the media type that a request asks for. It is JSON if the request has no header Accept.
+    /// </summary>
+    public static string GetMediaType(HttpContext context) =>
+        context.Request.Headers.Accept.ToString() is { Length: > 0 } accepted
+            ? accepted
+            : "application/json; charset=utf-8";
+
+    /// <summary>
+    /// Returns the bytes of a document in the format that a request asks for. A request for a customer with orders gets
+    /// those of the first customer, too.
+    /// </summary>
+    public static byte[] Encode(HttpContext context, string json) => GetMediaType(context) switch
     {
-        context.Response.ContentType = "application/json; charset=utf-8";
-        return context.Response.WriteAsync(Get(context.Request.Path), context.RequestAborted);
+        ProtobufDocuments.MediaType => ProtobufEncoding.CreateMessage(json).ToByteArray(),
+        ProtobufDocuments.FramedMediaType =>
+            ProtobufEncoding.AddPrefix(ProtobufEncoding.CreateMessage(json).ToByteArray()),
+        _ when context.Request.Path.Value!.EndsWith("/with-orders", StringComparison.Ordinal)
+            && !json.StartsWith(WithOrders, StringComparison.Ordinal) => Encoding.UTF8.GetBytes(AddOrders(json, 1)),
+        _ => Encoding.UTF8.GetBytes(json),
+    };
+
+    /// <summary>
+    /// Returns the bytes of a document in the format that a request asks for, with as many bytes as given: spaces at
+    /// the end of JSON, and an unknown field at the end of a message.
+    /// </summary>
+    public static byte[] EncodePadded(HttpContext context, string json, int length)
+    {
+        if (GetMediaType(context) is ProtobufDocuments.FramedMediaType)
+            return ProtobufEncoding.AddPrefix(Pad(length - 5));
+        if (GetMediaType(context) is ProtobufDocuments.MediaType)
+            return Pad(length);
+        var document = Encode(context, json);
+        return [.. document, .. Enumerable.Repeat((byte)' ', length - document.Length)];
+
+        byte[] Pad(int size)
+        {
+            var message = ProtobufEncoding.CreateMessage(json).ToByteArray();
+            // The field 100: a tag of two bytes, a length of three bytes, and the bytes themselves.
+            var padding = size - message.Length - 5;
+            return
+            [
+                .. message, 0xA2, 0x06, (byte)(padding | 0x80), (byte)((padding >> 7) | 0x80), (byte)(padding >> 14),
+                .. new byte[padding],
+            ];
+        }
+    }
+
+    /// <summary>
+    /// Responds with the document at the path of the request, in the format that the request asks for.
+    /// </summary>
+    public static Task SendAsync(HttpContext context) => SendAsync(context, Get(context.Request.Path));
+
+    /// <summary>Responds with a document in the format that the request asks for.</summary>
+    public static async Task SendAsync(HttpContext context, string json)
+    {
+        context.Response.ContentType = GetMediaType(context);
+        await context.Response.Body.WriteAsync(Encode(context, json), context.RequestAborted);
+        AppendTrailers(context);
+    }
+
+    private static string GetOrders(int id) =>
+        $"[{string.Join(',', Enumerable.Range((id * 10) + 1, 3).Select(order => GetOrder(id, order)))}]";
+
+    private static string AddOrders(string customer, int id) => $"{WithOrders}{customer},\"orders\":{GetOrders(id)}}}";
+
+    /// <summary>Appends the trailer of the framing of gRPC, if the request asks for it.</summary>
+    public static void AppendTrailers(HttpContext context, string status = "0")
+    {
+        if (GetMediaType(context) is ProtobufDocuments.FramedMediaType && context.Response.SupportsTrailers())
+            context.Response.AppendTrailer("grpc-status", status);
     }
 }

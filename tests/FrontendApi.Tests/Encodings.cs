@@ -1,5 +1,4 @@
 using System.IO.Compression;
-using System.Text;
 using Microsoft.AspNetCore.Http;
 
 namespace FrontendApi.Tests;
@@ -20,8 +19,6 @@ internal static class Encodings
     /// <summary>Returns the other one of the two encodings.</summary>
     public static string GetOther(string encoding) => encoding is Brotli ? "gzip" : Brotli;
 
-    public static byte[] Compress(string text, string encoding) => Compress(Encoding.UTF8.GetBytes(text), encoding);
-
     public static byte[] Compress(byte[] bytes, string encoding)
     {
         using var buffer = new MemoryStream();
@@ -35,13 +32,13 @@ internal static class Encodings
         return buffer.ToArray();
     }
 
-    /// <summary>Responds with JSON that has already been encoded.</summary>
-    public static Task SendAsync(HttpContext context, byte[] body, string contentEncoding)
+    /// <summary>Responds with a document that has already been encoded.</summary>
+    public static async Task SendAsync(HttpContext context, byte[] body, string contentEncoding)
     {
-        context.Response.ContentType = "application/json; charset=utf-8";
+        context.Response.ContentType = BackendDocuments.GetMediaType(context);
         context.Response.Headers.ContentEncoding = contentEncoding;
-        context.Response.ContentLength = body.Length;
-        return context.Response.Body.WriteAsync(body, context.RequestAborted).AsTask();
+        await context.Response.Body.WriteAsync(body, context.RequestAborted);
+        BackendDocuments.AppendTrailers(context);
     }
 
     /// <summary>
@@ -50,6 +47,7 @@ internal static class Encodings
     public static Task SendDocumentAsync(HttpContext context)
     {
         var encoding = GetRequested(context);
-        return SendAsync(context, Compress(BackendDocuments.Get(context.Request.Path), encoding), encoding);
+        var document = BackendDocuments.Encode(context, BackendDocuments.Get(context.Request.Path));
+        return SendAsync(context, Compress(document, encoding), encoding);
     }
 }

@@ -1,5 +1,4 @@
 using FrontendApi.Backend;
-using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 using Testing;
 
@@ -71,10 +70,12 @@ public sealed class MetricsTests
         var sendBody = new TaskCompletionSource();
         await using var backend = await StubBackend.StartAsync(async context =>
         {
-            context.Response.ContentType = "application/json";
+            context.Response.ContentType = BackendDocuments.GetMediaType(context);
             await context.Response.Body.FlushAsync();
             await sendBody.Task;
-            await context.Response.WriteAsync(BackendDocuments.Get(context.Request.Path));
+            await context.Response.Body.WriteAsync(
+                BackendDocuments.Encode(context, BackendDocuments.Get(context.Request.Path)));
+            BackendDocuments.AppendTrailers(context);
         });
         await using var frontend = new FrontendUnderTest(backend.Address);
         string[] labels = [$"strategy=\"{strategy}\"", "operation=\"customer\""];

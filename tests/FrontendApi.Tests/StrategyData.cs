@@ -9,10 +9,19 @@ public static class StrategyData
 
     /// <summary>The strategies that have the flag fanout, because they make a call for each order.</summary>
     public static TheoryData<string> FanOutStrategies =>
-        [.. StrategyCatalog.All.Where(strategy => strategy.OrdersPath is null).Select(strategy => strategy.Name)];
+        [.. StrategyCatalog.All.Where(strategy => strategy.HasFanOut).Select(strategy => strategy.Name)];
+
+    /// <summary>The strategies that read the customer and the orders with different calls.</summary>
+    public static TheoryData<string> OrderCallStrategies =>
+        [.. StrategyCatalog.All.Where(strategy => !strategy.IncludesOrders).Select(strategy => strategy.Name)];
 
     /// <summary>Returns the number of calls that a strategy needs for a customer with three orders.</summary>
-    public static int CountCalls(string strategy) => StrategyCatalog.Get(strategy).OrdersPath is null ? 4 : 2;
+    public static int CountCalls(string name) => StrategyCatalog.Get(name) switch
+    {
+        { IncludesOrders: true } => 1,
+        { HasFanOut: true } => 4,
+        _ => 2,
+    };
 
     public static TheoryData<string> HttpClientStrategies =>
         [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];

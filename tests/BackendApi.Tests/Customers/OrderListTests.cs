@@ -7,7 +7,9 @@ using Testing;
 
 namespace BackendApi.Tests.Customers;
 
-/// <summary>Tests the routes that return all orders of a customer: as an array, and as a stream.</summary>
+/// <summary>
+/// Tests the routes that return all orders of a customer: as an array, as a stream, and with the customer.
+/// </summary>
 [TimeLimit(60)]
 public sealed class OrderListTests
 {
@@ -38,8 +40,26 @@ public sealed class OrderListTests
         }
     }
 
+    [Fact]
+    public async Task Customer_GetWithOrders_ReturnsTheBytesOfTheCustomerAndOfItsOrders()
+    {
+        await using var backend = Start();
+        for (var id = 1; id <= 5; id++)
+        {
+            var customer = (await backend.GetAsync($"/api/customer/{id}")).Body;
+            var orders = (await backend.GetAsync($"/api/customer/{id}/orders")).Body;
+
+            var (status, both) = await backend.GetAsync($"/api/customer/{id}/with-orders");
+
+            status.ShouldBe(200);
+            both.ShouldBe($"{{\"customer\":{customer},\"orders\":{orders}}}");
+        }
+    }
+
     [Theory]
-    [MemberData(nameof(Routes))]
+    [InlineData(Array)]
+    [InlineData(Stream)]
+    [InlineData($"{Customer}/with-orders")]
     public async Task UnknownCustomer_GetOrders_Returns404(string route)
     {
         await using var backend = Start();

@@ -45,6 +45,23 @@ public sealed class DataOptionsTests
         failure.Failures.ShouldHaveSingleItem().ShouldStartWith("Set Data:CustomerBytes to a number from 1024 to");
     }
 
+    [Theory]
+    [InlineData("-1")]
+    [InlineData("10")]
+    public async Task OrderCountOutOfBounds_StartService_FailsWithAdvice(string orders)
+    {
+        var builder = Host.CreateEmptyApplicationBuilder(settings: null);
+        builder.Configuration["Data:OrdersPerCustomer"] = orders;
+        builder.Services.AddSampleData();
+        using var host = builder.Build();
+
+        var failure = await Should.ThrowAsync<OptionsValidationException>(
+            () => host.StartAsync(TestContext.Current.CancellationToken));
+
+        failure.Failures.ShouldHaveSingleItem().ShouldContain(
+            "Set Data:OrdersPerCustomer to a number from 1 to 9, or to 0 for 1 to 3 orders.");
+    }
+
     [Fact]
     public void NoConfiguration_Options_HaveTheDocumentedDefaults()
     {
@@ -53,5 +70,6 @@ public sealed class DataOptionsTests
         options.Seed.ShouldBe(2014);
         options.Customers.ShouldBe(1_000);
         options.CustomerBytes.ShouldBe(0);
+        options.OrdersPerCustomer.ShouldBe(0);
     }
 }

@@ -28,6 +28,19 @@ public sealed class DeterminismTests(DefaultDocuments fixture)
         few.All.ShouldAllBe(document => document.Bytes.SequenceEqual(fixture.Documents.Find(document.Path)!.Bytes));
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(9)]
+    public async Task SameSeedAndNumberOfOrders_EveryCustomer_HasThisNumberOfTheSameOrders(int count)
+    {
+        var others = await Documents.ReadAsync(10, ("Data:OrdersPerCustomer", $"{count}"));
+
+        others.Customers.ShouldAllBe(customer => customer.Json.GetProperty("orderIds").GetArrayLength() == count);
+        var known = others.Orders.Where(order => fixture.Documents.Find(order.Path) is not null).ToArray();
+        known.Length.ShouldBeGreaterThanOrEqualTo(10);
+        known.ShouldAllBe(order => order.Bytes.SequenceEqual(fixture.Documents.Find(order.Path)!.Bytes));
+    }
+
     private static string HashDocuments(Documents documents) =>
         Convert.ToHexStringLower(SHA256.HashData([.. documents.All.SelectMany(document => document.Bytes)]));
 }

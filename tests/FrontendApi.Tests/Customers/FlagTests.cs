@@ -63,6 +63,33 @@ public sealed class FlagTests
         errors.GetProperty("compression")[0].GetString()!.ShouldContain("owns its client");
     }
 
+    [Fact]
+    public async Task FramingOfGrpcWithCompression_GetCustomer_Returns400()
+    {
+        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
+
+        var problem = await frontend.GetProblemAsync(
+            "/api/customer/1?strategy=protobuf-grpc-framing&compression=gzip", 400);
+
+        problem.GetProperty("errors").GetProperty("compression")[0].GetString()!.ShouldContain("encodings of HTTP");
+    }
+
+    [Fact]
+    public async Task FramingOfGrpcWithCompressionConfigured_GetCustomer_AsksForNoEncoding()
+    {
+        var encodings = new List<string>();
+        await using var backend = await StubBackend.StartAsync(context =>
+        {
+            encodings.Add(context.Request.Headers.AcceptEncoding.ToString());
+            return BackendDocuments.SendAsync(context);
+        });
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Client:Compression", "gzip"));
+
+        (await frontend.GetAsync("/api/customer/1?strategy=protobuf-grpc-framing")).Status.ShouldBe(200);
+
+        encodings.ShouldBe(["", "", "", ""]);
+    }
+
     [Theory]
     [InlineData("2")]
     [InlineData("2-multi")]

@@ -1,0 +1,85 @@
+using System.Globalization;
+using Studies.Pictures;
+
+namespace Studies.Studies.Chattiness;
+
+/// <summary>
+/// Draws the median response time over the latency of the back-end, with a line for each way to read a customer with
+/// its orders. Both axes are linear, so that the slope of a line is the number of calls that wait for each other.
+/// </summary>
+internal static class ChattinessPicture
+{
+    private const double Left = 44;
+    private const double Right = 356;
+    private const double Top = 34;
+    private const double Bottom = 254;
+    private const double LabelGap = 17;
+    private const int Ticks = 5;
+    private const double Tolerance = 1e-9;
+
+    private static readonly double[] TickSteps = [1, 2, 5, 10];
+    private static readonly string?[] Dashes = [null, "8 4", "2 3", "8 3 2 3"];
+
+    /// <summary>Returns whether there are two latencies or more, and a response time of each variant at each.</summary>
+    public static bool CanDraw(IReadOnlyList<ChattinessResult> results) =>
+        results.All(result => result.P50Ms is not null) && results.DistinctBy(result => result.LatencyMs).Count() > 1;
+
+    public static string Format(IReadOnlyList<ChattinessResult> results)
+    {
+        var lines = results.GroupBy(result => result.Variant).ToArray();
+        var (most, slowest) =
+            (results.Max(result => result.LatencyMs), results.Max(result => result.P50Ms!.Value));
+        var (step, timeStep) = (GetStep(most), GetStep(slowest));
+        var mostTime = Math.Ceiling(slowest / timeStep * (1 - Tolerance)) * timeStep;
+        var picture = new SvgPicture(
+            "Response time over the latency of the back-end",
+            string.Join(' ', lines.Select(Describe)),
+            Bottom + 44);
+        picture.AddText(0, 16, "median response time, ms");
+        for (var time = 0.0; time <= mostTime + (timeStep / 2); time += timeStep)
+        {
+            picture.AddLine(Left, PlaceTime(time), Right, PlaceTime(time), time is 0 ? Palette.Rule : Palette.Grid);
+            picture.AddText(Left - 6, PlaceTime(time) + SvgPicture.HalfLetter, FormatTick(time), TextAnchor.End);
+        }
+
+        for (var latency = 0.0; latency <= most + (step / 100); latency += step)
+            picture.AddText(Place(latency), Bottom + 18, FormatTick(latency), TextAnchor.Middle);
+        picture.AddText((Left + Right) / 2, Bottom + 38, "latency of the back-end, ms", TextAnchor.Middle);
+        var labels = Declutter.Spread(
+            [.. lines.Select(line => PlaceTime(line.Last().P50Ms!.Value))], LabelGap, Top, Bottom);
+        for (var i = 0; i < lines.Length; i++)
+        {
+            var line = lines[i];
+            var points = line.Select(result => (Place(result.LatencyMs), PlaceTime(result.P50Ms!.Value)));
+            picture.AddPolyline(points, Palette.Ink, 1.5, Dashes[i]);
+            picture.AddText(Right + 8, labels[i] + SvgPicture.HalfLetter, FormatLabel(line), colour: Palette.Ink);
+        }
+
+        return picture.Format();
+
+        double Place(double latency) => Left + ((Right - Left) * latency / most);
+
+        double PlaceTime(double time) => Bottom - ((Bottom - Top) * time / mostTime);
+    }
+
+    private static string FormatLabel(IGrouping<string, ChattinessResult> line)
+    {
+        var calls = line.First().Calls;
+        return $"{line.Key}, {FormatTick(calls)} {(calls is 1 ? "call" : "calls")}";
+    }
+
+    private static string Describe(IGrouping<string, ChattinessResult> line) => $"{FormatLabel(line)}: "
+        + string.Join(", ", line.Select(result => $"{FormatTick(result.P50Ms!.Value)} ms at {result.LatencyMs} ms"))
+        + ".";
+
+    /// <summary>
+    /// Returns the distance of ticks, which is 1, 2 or 5 times a power of ten. At most five of them lead to the end.
+    /// </summary>
+    private static double GetStep(double most)
+    {
+        var power = Math.Pow(10, Math.Floor(Math.Log10(most / Ticks)));
+        return power * TickSteps.First(step => step * power * Ticks >= most * (1 - Tolerance));
+    }
+
+    private static string FormatTick(double tick) => tick.ToString("0.##", CultureInfo.InvariantCulture);
+}

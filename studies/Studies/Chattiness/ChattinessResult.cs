@@ -1,0 +1,43 @@
+using Studies.Commands;
+using Studies.LoadTool;
+
+namespace Studies.Studies.Chattiness;
+
+/// <summary>The measurements of a way to read a customer with its orders, at one latency of the back-end.</summary>
+/// <param name="LatencyMs">The milliseconds that the back-end waits before each answer.</param>
+/// <param name="Variant">The name of the way.</param>
+/// <param name="Calls">The mean number of calls to the back-end for a customer, as the front-end counts them.</param>
+/// <param name="P50Ms">The median response time in milliseconds; null if there were too few requests.</param>
+/// <param name="P99Ms">The 99th percentile of the response time in milliseconds; null for too few requests.</param>
+/// <param name="Rps">The median of the successful responses per second.</param>
+/// <param name="ThroughputRatio">
+/// The throughput relative to the first way; null for the first. With a fixed number of connections, it is also how
+/// many times shorter the mean response time is.
+/// </param>
+/// <param name="CpuMs">The CPU time of the front-end per request, in milliseconds.</param>
+/// <param name="CpuRatio">The CPU time of the front-end relative to the first way; null for the first.</param>
+/// <param name="BackendCpuMs">The CPU time of the back-end per request to the front-end, in milliseconds.</param>
+internal sealed record ChattinessResult(
+    int LatencyMs, string Variant, double Calls, double? P50Ms, double? P99Ms, double Rps,
+    RatioEstimate? ThroughputRatio, double? CpuMs, RatioEstimate? CpuRatio, double? BackendCpuMs)
+{
+    public static IReadOnlyList<string> Headings { get; } =
+    [
+        "latency", "variant", "calls", "p50 ms", "p99 ms", "req/s", "× first", "CPU ms", "× first", "back-end CPU ms",
+    ];
+
+    /// <summary>Takes over the measurements of a variant of a comparison.</summary>
+    public static ChattinessResult Create(int latencyMs, double calls, VariantResult variant) => new(
+        latencyMs, variant.Name, calls, variant.Latency.P50, variant.Latency.P99, variant.Throughput.Median,
+        RatioEstimate.From(variant.Ratio), variant.Target.CpuMs, RatioEstimate.From(variant.CpuRatio),
+        variant.Backend.CpuMs);
+
+    public IReadOnlyList<string> ToCells() =>
+    [
+        $"{LatencyMs} ms", Variant, TableNumbers.Format(Calls, "0.##"), TableNumbers.Format(P50Ms),
+        TableNumbers.Format(P99Ms), TableNumbers.Format(Rps), FormatRatio(ThroughputRatio), TableNumbers.Format(CpuMs),
+        FormatRatio(CpuRatio), TableNumbers.Format(BackendCpuMs),
+    ];
+
+    private static string FormatRatio(RatioEstimate? ratio) => ratio is null ? "1" : $"{ratio}";
+}
