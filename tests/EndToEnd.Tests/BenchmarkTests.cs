@@ -7,18 +7,16 @@ namespace EndToEnd.Tests;
 
 /// <summary>Runs each benchmark only once, in one process, so the measured times are meaningless.</summary>
 [TimeLimit(240)]
-public sealed class BenchmarkTests : IDisposable
+public sealed class BenchmarkTests(BenchmarkTests.AllBenchmarks all) : IClassFixture<BenchmarkTests.AllBenchmarks>
 {
     private const int ExpectedMethodCount = 13 + (4 * 5 * 4) + (2 * 2);
-    private readonly DirectoryInfo _artifacts = Directory.CreateTempSubdirectory();
 
     [Fact]
     public async Task Benchmarks_RunOnce_AllHaveResults()
     {
-        var output = await RunAsync("--filter", "*", "--job", "dry", "--inProcess");
+        var (output, benchmarks) = await all.RunOnceAsync();
 
         output.ExitCode.ShouldBe(0, output.All);
-        var benchmarks = BenchmarkReport.Read(ResultsFolder).Benchmarks;
         benchmarks.Count.ShouldBe(ExpectedMethodCount + HttpClientStrategies.Length, output.All);
         benchmarks.ShouldAllBe(benchmark => benchmark.Statistics != null && benchmark.Statistics.Median > 0
             && benchmark.Memory != null);
@@ -28,12 +26,12 @@ public sealed class BenchmarkTests : IDisposable
     [Fact]
     public async Task HttpClientStrategies_OfCatalog_AreAllBenchmarked()
     {
-        await RunAsync("--filter", "*Strategies*", "--job", "dry", "--inProcess");
+        var (_, benchmarks) = await all.RunOnceAsync();
 
         // The test compares only the numbers of strategies, because BenchmarkDotNet shortens the long names of
         // strategies.
-        var strategies =
-            BenchmarkReport.Read(ResultsFolder).Benchmarks.Select(benchmark => benchmark.Parameters).ToArray();
+        var strategies = benchmarks.Where(benchmark => benchmark.Type is "Strategies")
+            .Select(benchmark => benchmark.Parameters).ToArray();
         strategies.ShouldBeUnique();
         strategies.Length.ShouldBe(HttpClientStrategies.Length);
     }
@@ -44,16 +42,30 @@ public sealed class BenchmarkTests : IDisposable
     [InlineData(0, "--list", "flat")]
     [InlineData(0, "--help")]
     public async Task BenchmarkProgram_RunsNoBenchmark_ExitsWithExpectedCode(int code, params string[] arguments) =>
-        (await RunAsync(arguments)).ExitCode.ShouldBe(code);
-
-    public void Dispose() => _artifacts.Delete(recursive: true);
+        (await RunAsync(Path.Combine(all.Folder, "none"), arguments)).ExitCode.ShouldBe(code);
 
     private static string[] HttpClientStrategies =>
         [.. StrategyCatalog.GetNames(StrategyCatalog.DefaultSet).Where(name => !StrategyCatalog.Get(name).OwnsClient)];
 
-    private string ResultsFolder => Path.Combine(_artifacts.FullName, "results");
+    private static Task<ProgramOutput> RunAsync(string folder, params string[] arguments) =>
+        ProcessRunner.CaptureAsync(
+            ProgramLocator.CreateStartInfo("Benchmarks", [.. arguments, "--artifacts", folder]),
+            TestContext.Current.CancellationToken);
 
-    private Task<ProgramOutput> RunAsync(params string[] arguments) => ProcessRunner.CaptureAsync(
-        ProgramLocator.CreateStartInfo("Benchmarks", [.. arguments, "--artifacts", _artifacts.FullName]),
-        TestContext.Current.CancellationToken);
+    /// <summary>One run of all benchmarks, whose results several tests read. The first of them starts it.</summary>
+    public sealed class AllBenchmarks : IDisposable
+    {
+        private readonly DirectoryInfo _artifacts = Directory.CreateTempSubdirectory();
+        private Task<ProgramOutput>? _run;
+
+        internal string Folder => _artifacts.FullName;
+
+        internal async Task<(ProgramOutput Output, IReadOnlyList<BenchmarkCase> Benchmarks)> RunOnceAsync()
+        {
+            var output = await (_run ??= RunAsync(Folder, "--filter", "*", "--job", "dry", "--inProcess"));
+            return (output, BenchmarkReport.Read(Path.Combine(Folder, "results")).Benchmarks);
+        }
+
+        public void Dispose() => _artifacts.Delete(recursive: true);
+    }
 }

@@ -9,7 +9,7 @@ namespace EndToEnd.Tests;
 /// Tests when the front-end replaces and closes connections to the back-end, with the settings of their life.
 /// </summary>
 [TimeLimit(120)]
-public sealed class ConnectionLifetimeTests
+public sealed class ConnectionLifetimeTests(CountedFrontends frontends) : IClassFixture<CountedFrontends>
 {
     private const string Never = "-00:00:00.001";
 
@@ -21,32 +21,35 @@ public sealed class ConnectionLifetimeTests
            select $"client={client}&http={http}",
     ];
 
-    [Theory]
-    [MemberData(nameof(LastingClients))]
-    public async Task NoLifetime_RequestsWithoutPause_KeepTheConnection(string flags)
+    [Fact]
+    public async Task NoLifetime_RequestsWithoutPause_KeepTheConnections()
     {
-        await using var backend = new CountingBackend();
-        await using var frontend = await StartFrontendAsync(backend, lifetime: Never, idle: Never);
+        var (backend, frontend) = await GetFrontendAsync(lifetime: Never, idle: Never);
+        string[] clients = [.. LastingClients.Select(row => row.Data)];
 
         var started = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(started) < TimeSpan.FromSeconds(3))
-            await SendRequestAsync(frontend, flags);
+        {
+            foreach (var flags in clients)
+                await SendRequestAsync(frontend, flags);
+        }
 
-        backend.Connections.ShouldBe(1);
+        backend.Connections.ShouldBe(clients.Length);
     }
 
     [Theory]
     [MemberData(nameof(LastingClients))]
     public async Task LifetimeOfOneSecond_RequestsWithoutPause_OpenAnotherConnection(string flags)
     {
-        await using var backend = new CountingBackend();
-        await using var frontend = await StartFrontendAsync(backend, lifetime: "00:00:01", idle: Never);
+        var (backend, frontend) = await GetFrontendAsync(lifetime: "00:00:01", idle: Never);
+        await SendRequestAsync(frontend, flags);
+        var before = backend.Connections;
 
         await Eventually.WaitUntilAsync(
             async () =>
             {
                 await SendRequestAsync(frontend, flags);
-                return backend.Connections > 1;
+                return backend.Connections > before;
             },
             within: TimeSpan.FromSeconds(30));
     }
@@ -55,25 +58,20 @@ public sealed class ConnectionLifetimeTests
     [MemberData(nameof(LastingClients))]
     public async Task IdleTimeoutOfOneSecond_NoRequests_ClosesTheConnection(string flags)
     {
-        await using var backend = new CountingBackend();
-        await using var frontend = await StartFrontendAsync(backend, lifetime: Never, idle: "00:00:01");
+        var (backend, frontend) = await GetFrontendAsync(lifetime: Never, idle: "00:00:01");
+        var before = backend.Connections;
         await SendRequestAsync(frontend, flags);
 
         await Eventually.WaitUntilAsync(
             async () => await CountOpenConnectionsAsync(frontend) is 0, within: TimeSpan.FromSeconds(30));
         await SendRequestAsync(frontend, flags);
 
-        backend.Connections.ShouldBe(2);
+        (backend.Connections - before).ShouldBe(2);
     }
 
-    private static Task<ServiceProcess> StartFrontendAsync(CountingBackend backend, string lifetime, string idle) =>
-        ServiceProcess.StartAsync(
-            "FrontendApi",
-            [
-                $"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={backend.Http2Address}",
-                $"--Client:PooledConnectionLifetime={lifetime}", $"--Client:PooledConnectionIdleTimeout={idle}",
-            ],
-            TestContext.Current.CancellationToken);
+    private Task<(CountingBackend Backend, ServiceProcess Frontend)> GetFrontendAsync(string lifetime, string idle) =>
+        frontends.GetAsync(
+            $"--Client:PooledConnectionLifetime={lifetime}", $"--Client:PooledConnectionIdleTimeout={idle}");
 
     private static async Task SendRequestAsync(ServiceProcess frontend, string flags)
     {

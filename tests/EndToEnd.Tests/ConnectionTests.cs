@@ -6,11 +6,11 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Counts the connections that a front-end opens to the back-end for ten sequential requests. Each test runs the
-/// front-end in a new process, because the first WebClient call of a process decides which kind of WebClient can reuse
-/// connections.
+/// Counts the connections that a front-end opens to the back-end for ten sequential requests. The tests of WebClient
+/// run the front-end in a new process, because the first WebClient call of a process decides which kind of WebClient
+/// can reuse connections.
 /// </summary>
-public sealed class ConnectionTests
+public sealed class ConnectionTests(CountedFrontends frontends) : IClassFixture<CountedFrontends>
 {
     private const int Requests = 10;
 
@@ -28,13 +28,20 @@ public sealed class ConnectionTests
 
     [Theory]
     [MemberData(nameof(Strategies))]
-    public async Task OnlyStrategyInProcess_TenRequests_OpenOneConnection(string strategy) =>
-        (await CountConnectionsAsync($"strategy={strategy}")).ShouldBe(1);
+    public async Task OnlyStrategyInProcess_TenRequests_OpenOneConnection(string strategy)
+    {
+        await using var backend = new CountingBackend();
+        await using var frontend = await CountedFrontends.StartFrontendAsync(backend);
+
+        await SendRequestsAsync(frontend, $"strategy={strategy}", Requests);
+
+        backend.Connections.ShouldBe(1);
+    }
 
     [Theory]
     [MemberData(nameof(HttpClientStrategies))]
-    public async Task SharedClient_TenRequests_OpenOneConnection(string strategy) =>
-        (await CountConnectionsAsync($"strategy={strategy}&client=shared")).ShouldBe(1);
+    public async Task SharedClient_TenRequests_OpenAtMostOneConnection(string strategy) =>
+        (await CountConnectionsAsync($"strategy={strategy}&client=shared")).ShouldBeLessThanOrEqualTo(1);
 
     [Theory]
     [MemberData(nameof(HttpClientStrategies))]
@@ -43,8 +50,8 @@ public sealed class ConnectionTests
 
     [Theory]
     [MemberData(nameof(Http2Flags))]
-    public async Task Http2WithSharedClient_TenRequests_OpenOneConnection(string flags) =>
-        (await CountConnectionsAsync($"{flags}&client=shared")).ShouldBe(1);
+    public async Task Http2WithSharedClient_TenRequests_OpenAtMostOneConnection(string flags) =>
+        (await CountConnectionsAsync($"{flags}&client=shared")).ShouldBeLessThanOrEqualTo(1);
 
     [Theory]
     [MemberData(nameof(Http2Flags))]
@@ -61,7 +68,7 @@ public sealed class ConnectionTests
         string client, string http, int callsAtOnce, int fewest, int most)
     {
         await using var backend = new CountingBackend(("Http2:MaxStreamsPerConnection", "2"));
-        await using var frontend = await StartFrontend(backend);
+        await using var frontend = await CountedFrontends.StartFrontendAsync(backend);
         // After the first request, the client knows how many calls the back-end takes on a connection.
         await SendRequestsAsync(frontend, $"client={client}&http={http}", 1);
         var waiting = 0;
@@ -91,7 +98,7 @@ public sealed class ConnectionTests
     public async Task SecondKindOfWebClientInProcess_TenRequests_OpenOneConnectionPerCall(string first, string second)
     {
         await using var backend = new CountingBackend();
-        await using var frontend = await StartFrontend(backend);
+        await using var frontend = await CountedFrontends.StartFrontendAsync(backend);
         await SendRequestsAsync(frontend, $"strategy={first}", 1);
         var (calls, connections) = (backend.Calls, backend.Connections);
 
@@ -100,18 +107,18 @@ public sealed class ConnectionTests
         (backend.Connections - connections).ShouldBe(backend.Calls - calls);
     }
 
-    private static async Task<int> CountConnectionsAsync(string flags)
+    /// <summary>
+    /// Counts the connections that ten requests open in a process that may have sent others. No connection ends by its
+    /// age.
+    /// </summary>
+    private async Task<int> CountConnectionsAsync(string flags)
     {
-        await using var backend = new CountingBackend();
-        await using var frontend = await StartFrontend(backend);
+        var (backend, frontend) = await frontends.GetAsync(
+            "--Client:PooledConnectionLifetime=-00:00:00.001", "--Client:PooledConnectionIdleTimeout=-00:00:00.001");
+        var before = backend.Connections;
         await SendRequestsAsync(frontend, flags, Requests);
-        return backend.Connections;
+        return backend.Connections - before;
     }
-
-    private static Task<ServiceProcess> StartFrontend(CountingBackend backend) => ServiceProcess.StartAsync(
-        "FrontendApi",
-        [$"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={backend.Http2Address}"],
-        TestContext.Current.CancellationToken);
 
     private static async Task SendRequestsAsync(ServiceProcess frontend, string flags, int requests)
     {

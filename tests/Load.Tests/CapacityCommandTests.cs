@@ -127,7 +127,7 @@ public sealed class CapacityCommandTests : IDisposable
             protocols: HttpProtocols.Http2);
 
         await RunAsync(
-            server.Url, "--slo", "p50 < 10s", "--within", "20s", "--warmup", "200ms", "-c", "1", "--streams", "8",
+            server.Url, "--slo", "p50 < 10s", "--within", "10s", "--warmup", "200ms", "-c", "1", "--streams", "8",
             "--http-version", "2", "--max-lateness", "1m");
 
         (connections.Count, highest).ShouldBe((1, 8));

@@ -35,8 +35,9 @@ public sealed class TimingsTests
         // The server does not delay its response on the first connection. This request makes .NET compile the code of
         // the load tool and of the server.
         await MeasureAsync(server.Url);
-        var timings = await MeasureThreeTimesAsync(() => MeasureAsync(server.Url));
+        var timingsOfTool = MeasureThreeTimesAsync(() => MeasureAsync(server.Url));
         var curl = await MeasureThreeTimesAsync(() => MeasureWithCurlAsync(server.Url));
+        var timings = await timingsOfTool;
 
         var firstByte = timings.Min(one => one.FirstByte!.Mean) / 1e9;
         firstByte.ShouldBeGreaterThanOrEqualTo(ServerDelay.TotalSeconds * (1 - MaxDifference));
@@ -80,7 +81,7 @@ public sealed class TimingsTests
         });
         var url = $"https://{server.Authority}/";
 
-        var outcome = await LoadProcess.RunAsync(
+        var run = LoadProcess.RunAsync(
             [
                 "run", "-u", url, "-n", "4", "-c", "1", "--warmup", "0s", "--max-other-cpu", "100%",
                 "--pass", "tls min > 2s",
@@ -88,6 +89,7 @@ public sealed class TimingsTests
             new() { ["SSL_CERT_FILE"] = file.Path },
             Stop);
         var curl = await MeasureThreeTimesAsync(() => MeasureWithCurlAsync(url, "--cacert", file.Path));
+        var outcome = await run;
 
         outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
         var timings = outcome.Result.Variants[0].Timings!;

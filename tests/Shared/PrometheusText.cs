@@ -10,6 +10,7 @@ internal sealed partial class PrometheusText
 {
     private readonly Dictionary<string, string> _types = [];
     private readonly Dictionary<string, double> _samples = [];
+    private readonly Dictionary<string, List<Sample>> _samplesByName = [];
 
     public IReadOnlyDictionary<string, string> Types => _types;
 
@@ -52,19 +53,19 @@ internal sealed partial class PrometheusText
     public double Sum(string name, params string[] labels) => FindSeries(name, labels).Sum(sample => sample.Value);
 
     public IEnumerable<KeyValuePair<string, double>> FindSeries(string name, params string[] labels) =>
-        _samples.Where(sample =>
-            sample.Key.Split('{')[0] == name && labels.All(label => GetLabels(sample.Key).Contains(label)));
+        FindSamples(name).Where(sample => labels.All(label => sample.Labels.Contains(label)))
+            .Select(sample => KeyValuePair.Create(sample.Series, sample.Value));
 
     /// <summary>Finds every pair of a series and a label, without the label le of buckets.</summary>
     public IEnumerable<(string Name, string Label)> FindLabels() =>
-        (from series in _samples.Keys
-         from label in GetLabels(series)
+        (from samples in _samplesByName
+         from sample in samples.Value
+         from label in sample.Labels
          let name = label.Split('=')[0]
          where name is not "le"
-         select (series.Split('{')[0], name)).Distinct();
+         select (samples.Key, name)).Distinct();
 
-    private static IEnumerable<string> GetLabels(string series) =>
-        LabelPattern().Matches(series).Select(match => match.Value);
+    private List<Sample> FindSamples(string name) => _samplesByName.GetValueOrDefault(name) ?? [];
 
     private void Add(string line, string family)
     {
@@ -79,25 +80,29 @@ internal sealed partial class PrometheusText
             "-Inf" => double.NegativeInfinity,
             var number => double.Parse(number, NumberStyles.Float, CultureInfo.InvariantCulture),
         };
-        _samples.TryAdd(match.Groups["series"].Value, value).ShouldBeTrue($"The metrics contain the same time series twice: {line}");
+        var series = match.Groups["series"].Value;
+        _samples.TryAdd(series, value).ShouldBeTrue($"The metrics contain the same time series twice: {line}");
+        if (!_samplesByName.TryGetValue(name, out var samples))
+            _samplesByName[name] = samples = [];
+        samples.Add(new(series, [.. LabelPattern().Matches(series).Select(label => label.Value)], value));
     }
 
     private void CheckHistograms()
     {
         foreach (var (name, _) in _types.Where(type => type.Value is "histogram"))
         {
-            foreach (var (series, count) in FindSeries($"{name}_count"))
+            var buckets = FindSamples($"{name}_bucket").ToLookup(bucket => bucket.LabelsWithoutBound);
+            var sums = FindSamples($"{name}_sum").Select(sum => sum.LabelsWithoutBound).ToHashSet();
+            foreach (var count in FindSamples($"{name}_count"))
             {
-                var labels = GetLabels(series).ToArray();
-                var buckets = FindSeries($"{name}_bucket", labels)
-                    .Where(bucket => GetLabels(bucket.Key).Count() == labels.Length + 1)
-                    .Select(bucket => bucket.Value).ToArray();
-                FindSeries($"{name}_bucket", [.. labels, "le=\"+Inf\""])
-                    .ShouldNotBeEmpty($"The histogram of {series} has no bucket with le=\"+Inf\".");
-                buckets.SequenceEqual(buckets.Order())
-                    .ShouldBeTrue($"The buckets of the histogram of {series} are not cumulative.");
-                buckets[^1].ShouldBe(count, $"The last bucket of the histogram should equal {series}.");
-                FindSeries($"{name}_sum", labels).ShouldNotBeEmpty();
+                var own = buckets[count.LabelsWithoutBound].ToArray();
+                own.Any(bucket => bucket.Labels.Contains("le=\"+Inf\""))
+                    .ShouldBeTrue($"The histogram of {count.Series} has no bucket with le=\"+Inf\".");
+                var values = own.Select(bucket => bucket.Value).ToArray();
+                values.SequenceEqual(values.Order())
+                    .ShouldBeTrue($"The buckets of the histogram of {count.Series} are not cumulative.");
+                values[^1].ShouldBe(count.Value, $"The last bucket of the histogram should equal {count.Series}.");
+                sums.ShouldContain(count.LabelsWithoutBound);
             }
         }
     }
@@ -118,4 +123,11 @@ internal sealed partial class PrometheusText
 
     [GeneratedRegex("_(bucket|sum|count)$")]
     private static partial Regex HistogramSuffix();
+
+    private sealed record Sample(string Series, string[] Labels, double Value)
+    {
+        /// <summary>The labels that all samples of a histogram have in common: all but the label le of buckets.</summary>
+        public string LabelsWithoutBound { get; } = string.Join(
+            ',', Labels.Where(label => !label.StartsWith("le=", StringComparison.Ordinal)).Order());
+    }
 }

@@ -6,7 +6,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>Tests that every strategy turns a failure of the back-end into the same problem document.</summary>
-public sealed class BackendFailureTests
+public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
     private const string FailedTitle = "The back-end failed";
     private const string Invalid = "The back-end sent an invalid response";
@@ -138,15 +138,12 @@ public sealed class BackendFailureTests
         await frontend.GetProblemAsync(path, status);
     }
 
-    private static async Task ShouldReturnMatchingProblemAsync(string flags, string failure, HttpProtocols protocols)
+    private async Task ShouldReturnMatchingProblemAsync(string flags, string failure, HttpProtocols protocols)
     {
         var (respond, status, title) = Failures[failure];
-        await using var backend = await StubBackend.StartAsync(respond, protocols);
         // Backend:Timeout is short only if the test expects a timeout: a busy machine might reach a short timeout in
         // every test.
-        var timeout = status is 504 ? "00:00:00.4" : "00:01:00";
-        await using var frontend = new FrontendUnderTest(
-            backend.Address, ("Backend:Timeout", timeout), ("Backend:Http2Address", backend.Address));
+        var frontend = await frontends.GetAsync(respond, protocols, status is 504 ? "00:00:00.4" : "00:01:00");
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?{flags}", status);
 

@@ -11,7 +11,7 @@ namespace FrontendApi.Tests.Backend;
 /// decompressed, or are too large afterwards, into the same problem documents as other invalid responses.
 /// </summary>
 [TimeLimit(60)]
-public sealed class CompressedResponseTests
+public sealed class CompressedResponseTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
     private const string Failed = "The back-end failed";
     private const string Invalid = "The back-end sent an invalid response";
@@ -98,8 +98,7 @@ public sealed class CompressedResponseTests
     [MemberData(nameof(Flags))]
     public async Task LargestResponse_GetCustomer_Returns200(string flags)
     {
-        await using var backend = await StartAsync(context => SendPaddedAsync(context, MaxResponseBytes), flags);
-        await using var frontend = CreateFrontend(backend);
+        var frontend = await GetFrontendAsync(context => SendPaddedAsync(context, MaxResponseBytes), flags);
 
         var (status, body) = await frontend.GetAsync($"/api/customer/1?{flags}");
 
@@ -111,8 +110,7 @@ public sealed class CompressedResponseTests
     public async Task InvalidCompressedResponse_GetCustomer_ReturnsTheMatchingProblem(string flags, string failure)
     {
         var (respond, status, title) = Failures[failure];
-        await using var backend = await StartAsync(respond, flags);
-        await using var frontend = CreateFrontend(backend, status is 504 ? "00:00:00.4" : "00:01:00");
+        var frontend = await GetFrontendAsync(respond, flags, status is 504 ? "00:00:00.4" : "00:01:00");
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?{flags}", status);
 
@@ -137,11 +135,18 @@ public sealed class CompressedResponseTests
         encodings.ShouldAllBe(encoding => encoding == "");
     }
 
-    private static Task<StubBackend> StartAsync(RequestDelegate respond, string flags) => StubBackend.StartAsync(
-        respond, flags.Contains("http=2", StringComparison.Ordinal) ? HttpProtocols.Http2 : HttpProtocols.Http1);
+    private Task<FrontendUnderTest> GetFrontendAsync(
+        RequestDelegate respond, string flags, string timeout = "00:01:00") =>
+        frontends.GetAsync(respond, GetProtocols(flags), timeout);
 
-    private static FrontendUnderTest CreateFrontend(StubBackend backend, string timeout = "00:01:00") => new(
-        backend.Address, ("Backend:Http2Address", backend.Address), ("Backend:Timeout", timeout));
+    private static Task<StubBackend> StartAsync(RequestDelegate respond, string flags) =>
+        StubBackend.StartAsync(respond, GetProtocols(flags));
+
+    private static HttpProtocols GetProtocols(string flags) =>
+        flags.Contains("http=2", StringComparison.Ordinal) ? HttpProtocols.Http2 : HttpProtocols.Http1;
+
+    private static FrontendUnderTest CreateFrontend(StubBackend backend) => new(
+        backend.Address, ("Backend:Http2Address", backend.Address), ("Backend:Timeout", "00:01:00"));
 
     private static RequestDelegate Send(Func<byte[], string, byte[]> encode) => context =>
         Send(context, encode, Encodings.GetRequested(context));

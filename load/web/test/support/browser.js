@@ -44,7 +44,12 @@ export async function accessibilityFaults(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: AXE });
   await session.detach();
-  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
+  const { violations } = await page.evaluate(async () => {
+    const options = { resultTypes: ['violations'] };
+    // A selector for every element takes a quarter of the time, and only the message of a violation needs it.
+    const quick = await window.axe.run({ ...options, selectors: false });
+    return quick.violations.length === 0 ? quick : window.axe.run(options);
+  });
   return violations.map(({ id, nodes }) =>
     `${id}: ${nodes.length} elements, of which the first is ${nodes[0].target}. ${nodes[0].any[0]?.message ?? ''}`);
 }

@@ -1,6 +1,6 @@
 // Reports that the load tool writes from given results.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,11 +12,20 @@ const TIME_LIMIT = 60_000;
 
 export class ReportPages {
   #folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  #addresses = new Map();
 
-  /** @returns {string} the address of the report of one result, or of several side by side */
+  /**
+   * Writes a report, unless one of the same results is written already.
+   * @returns {string} the address of the report of one result, or of several side by side
+   */
   write(name, results) {
-    const folder = join(this.#folder, name);
-    mkdirSync(folder, { recursive: true });
+    const key = JSON.stringify(results);
+    if (!this.#addresses.has(key)) this.#addresses.set(key, this.#write(name, results));
+    return this.#addresses.get(key);
+  }
+
+  #write(name, results) {
+    const folder = mkdtempSync(join(this.#folder, `${name}-`));
     const files = [results].flat().map((result, i) => {
       const file = join(folder, i === 0 ? `${name}.json` : `${name}-${i}.json`);
       writeFileSync(file, JSON.stringify(result));
