@@ -128,6 +128,9 @@ generate:
 
 # docker/README.md
 stack:
+	@if docker compose config | grep -q 'GF_SECURITY_ADMIN_PASSWORD: $(shell sed -n s/^GRAFANA_PASSWORD=//p .env)$$'; then \
+	  echo "Everyone who reaches the node can reach Grafana. Set a password: make stack GRAFANA_PASSWORD=..." >&2; \
+	  exit 1; fi
 	@docker compose config | awk -f docker/for-swarm.awk | docker stack deploy --resolve-image never -c - testbed
 
 containers:

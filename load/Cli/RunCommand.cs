@@ -82,10 +82,9 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         };
         var judge = new RunEvaluator(options.Limits, options.Thresholds);
         result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
-        var exitCode = await ReportAsync(result, requests, builder, session);
-
         if (traces is not null)
-            await traces.PrintAsync(session.StopToken);
+            result = result with { Traces = await traces.WaitForLastSpansAsync(session.StopToken) };
+        var exitCode = await ReportAsync(result, requests, builder, session);
 
         // The request log is completed last, because an error in writing it, such as a full disk, must not prevent the
         // result from being written.

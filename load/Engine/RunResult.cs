@@ -1,6 +1,7 @@
 using Load.Machine;
 using Load.Metrics;
 using Load.Target;
+using Load.Tracing;
 using Load.Validity;
 
 namespace Load.Engine;
@@ -41,6 +42,9 @@ internal sealed record RunResult(
 
     /// <summary>The judgements on the steps of the arrival rate; empty for a run without steps.</summary>
     public IReadOnlyList<StepOutcome> Steps { get; init; } = [];
+
+    /// <summary>The slowest requests with the spans of the services; null for a run that was not traced.</summary>
+    public IReadOnlyList<(TracedRequest Request, IReadOnlyList<Span> Spans)>? Traces { get; init; }
 
     /// <summary>The load of the machine during the run; null if it could not be read.</summary>
     public MachineUsage? Machine { get; init; }

@@ -171,6 +171,9 @@ internal sealed record VariantResult
     /// <summary>The kinds of request of the run. Null if there is only one kind.</summary>
     public IReadOnlyList<RunPartResult>? Kinds { get; init; }
 
+    /// <summary>The slowest requests with their spans, the slowest first. Null for a run that was not traced.</summary>
+    public IReadOnlyList<TraceResult>? Traces { get; init; }
+
     /// <summary>
     /// The resource usage of each monitored process, keyed by process name. A value is null if the metrics could not be
     /// read.

@@ -11,7 +11,7 @@ public sealed class ShutdownTests
     public ShutdownTests() =>
         Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
 
-    private const int Callers = 20;
+    private const int Callers = 200;
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(30);
 
     [Fact]

@@ -224,6 +224,21 @@ public sealed class BrokenScenarioTests : IDisposable
         _tool.Error.Length.ShouldBeLessThan(3000);
     }
 
+    [Theory]
+    [InlineData("url: \"\\e[31mred\"", "\"·[31mred\" has no scheme")]
+    [InlineData("\"\\e[31mred\": 1", "unknown key \"·[31mred\"")]
+    [InlineData("url: \e[31mred", "error: ")]
+    public async Task Run_ScenarioWithControlCharacters_ReportsErrorWithoutThem(string text, string expected)
+    {
+        var file = new TempFile(".yaml", text);
+
+        var exit = await _tool.InvokeAsync("run", file.Path);
+
+        exit.ShouldBe(ExitCode.UsageError, _tool.Output);
+        _tool.Error.ShouldContain(expected);
+        _tool.Error.ShouldNotContain('\e');
+    }
+
     [Fact]
     public async Task Run_MissingScenarioFile_ReportsError()
     {

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Load.Cli;
 using Load.Tests.Hosting;
 
@@ -63,6 +64,100 @@ public sealed class HostileServerTests : IDisposable
         var run = outcome.Result.Variants[0];
         (run.Requests, run.TransportErrors[kind]).ShouldBe((100, 100), outcome.Text);
         outcome.PeakMemory.ShouldBeInRange(1, MaxMemory);
+    }
+
+    /// <summary>
+    /// The metrics are read on connections of their own, whose failures must not end the run either.
+    /// </summary>
+    [Theory]
+    [InlineData("reset at accept")]
+    [InlineData("body without end")]
+    [InlineData("headers without end")]
+    [InlineData("unknown charset")]
+    public async Task Run_MonitoredProcessIsHostile_EndsWithResultAndBoundedMemory(string behaviour)
+    {
+        await using var server = new HostileServer(async connection =>
+        {
+            while (true)
+            {
+                await connection.ReadRequestAsync();
+                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+            }
+        });
+        var scrapes = 0;
+        await using var monitored = new HostileServer(async connection =>
+        {
+            Interlocked.Increment(ref scrapes);
+            connection.ResetAtEnd();
+            if (behaviour is "reset at accept")
+                return;
+            await connection.ReadRequestAsync();
+            switch (behaviour)
+            {
+                case "body without end":
+                    await connection.SendAsync(ChunkedHeaders);
+                    await connection.SendForeverAsync(BodyChunk);
+                    break;
+                case "headers without end":
+                    await connection.SendAsync("HTTP/1.1 200 OK\r\n");
+                    await connection.SendForeverAsync("X-More: and more\r\n");
+                    break;
+                default:
+                    await connection.SendAsync(
+                        "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=nonsense\r\nContent-Length: 2\r\n\r\na ");
+                    break;
+            }
+        });
+
+        var outcome = await LoadProcess.RunAsync(
+            [
+                "run", "-u", server.Url, "--duration", "2s", "-c", "2", "--warmup", "0s",
+                "--monitor", $"db={monitored.Url}",
+            ],
+            [],
+            TestContext.Current.CancellationToken);
+
+        var run = outcome.Result.Variants[0];
+        run.Statuses["200"].ShouldBe(run.Requests, outcome.Text);
+        run.Requests.ShouldBeGreaterThan(0);
+        scrapes.ShouldBeGreaterThan(1);
+        outcome.PeakMemory.ShouldBeInRange(1, MaxMemory);
+    }
+
+    [Theory]
+    [InlineData("INT")]
+    [InlineData("TERM")]
+    [InlineData("HUP")]
+    public async Task Run_ProcessReceivesSignal_WritesResultOfRequestsSoFar(string signal)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
+        var enough = new TaskCompletionSource();
+        var answered = 0;
+        await using var server = new HostileServer(async connection =>
+        {
+            while (true)
+            {
+                await connection.ReadRequestAsync();
+                await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+                if (Interlocked.Increment(ref answered) is 100)
+                    enough.SetResult();
+            }
+        });
+
+        var outcome = await LoadProcess.RunAsync(
+            ["run", "-u", server.Url, "--duration", "1h", "-c", "2", "--warmup", "0s"],
+            [],
+            async process =>
+            {
+                await enough.Task.WaitAsync(TestContext.Current.CancellationToken);
+                using var kill = Process.Start("kill", [$"-{signal}", $"{process.Id}"]);
+                await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+            },
+            TestContext.Current.CancellationToken);
+
+        outcome.ExitCode.ShouldBe(ExitCode.RunInterrupted, outcome.Text);
+        outcome.Text.ShouldContain("CUT SHORT");
+        outcome.Result.Variants[0].Statuses["200"].ShouldBeInRange(90, answered);
     }
 
     [Fact]

@@ -12,7 +12,7 @@ public sealed class ResultJsonTests
 
     private const string VariantFields =
         "name group summary requests errors statuses unexpected bytes transport_errors throughput ratio alloc_ratio p50_ratio p99_ratio latency "
-        + "processes rounds heat service lateness failures failure_latency resent unfinished timings";
+        + "processes rounds heat service lateness failures failure_latency resent unfinished timings traces";
 
     [Fact]
     public void Serialize_Result_HasFieldsOfSchema()

@@ -1,6 +1,9 @@
 using System.Globalization;
 using System.Text;
+using Load.Http.Redaction;
 using Load.Output.Terminal;
+using Load.Results;
+using Load.Results.Building;
 using Load.Terminal;
 using Load.Tests.Hosting;
 using Load.Tracing;
@@ -68,7 +71,8 @@ public sealed class TraceTests : IDisposable
         ];
         var request = new TracedRequest("t", "GET /", "200", TimeSpan.FromMilliseconds(11));
 
-        console.Print(new WaterfallView(console.CreateView(), width: 42).Draw([(request, spans)]));
+        var traces = TraceSummary.Summarize([(request, spans)], Redactor.Default);
+        console.Print(new WaterfallView(console.CreateView(), width: 42).Draw(traces));
 
         var lines = screen.ToString().Split('\n').Select(line => line.TrimEnd()).ToArray();
         lines.ShouldContain("  11.0 ms  GET /  200  trace t");
@@ -78,8 +82,24 @@ public sealed class TraceTests : IDisposable
     }
 
     [Fact]
-    public void Waterfall_SpansThatAreTheirOwnAncestors_AreDrawnOnceAtMost() =>
-        WaterfallView.Sort([new("s", "t", "a", "b", "x", 0, 1), new("s", "t", "b", "a", "y", 0, 1)]).Count()
+    public void Summarize_ManySpans_ListsAHundredInTheOrderOfTheTreeAndCountsTheOthers()
+    {
+        var root = new Span("front", "t", "a", "", "GET /", 1_000_000, 500_000_000);
+        var calls = Enumerable.Range(1, 120).Reverse()
+            .Select(i => new Span("back", "t", $"{i}", "a", $"call {i}", 1_000_000 + i, 2_000_000 + i));
+        var request = new TracedRequest("t", "GET /", "200", TimeSpan.FromMilliseconds(500));
+
+        var trace = TraceSummary.Summarize([(request, [.. calls, root])], Redactor.Default).Single();
+
+        trace.OmittedSpans.ShouldBe(21);
+        trace.Spans[0].ShouldBe(new SpanResult("front", "GET /", 0, 0, 499));
+        trace.Spans.Skip(1).Select(span => span.Name).ShouldBe(Enumerable.Range(1, 99).Select(i => $"call {i}"));
+        trace.Spans.Skip(1).ShouldAllBe(span => span.Depth == 1);
+    }
+
+    [Fact]
+    public void Sort_SpansThatAreTheirOwnAncestors_AreListedOnceAtMost() =>
+        TraceSummary.Sort([new("s", "t", "a", "b", "x", 0, 1), new("s", "t", "b", "a", "y", 0, 1)]).Count()
             .ShouldBeLessThanOrEqualTo(2);
 
     [Fact]
@@ -93,7 +113,8 @@ public sealed class TraceTests : IDisposable
             parts.Length.ShouldBe(4);
             (parts[0], parts[3]).ShouldBe(("00", "01"));
             var sink = await address.Task;
-            using var body = new ByteArrayContent(CreateRequest("shop", parts[1], "0a", parts[2], "GET /slow", 0, 10));
+            using var body = new ByteArrayContent(
+                CreateRequest("shop", parts[1], "0a", parts[2], "GET /slow", 5_000_000, 15_000_000));
             (await http.PostAsync($"{sink}/v1/traces", body, context.RequestAborted)).EnsureSuccessStatusCode();
             using var metrics = new ByteArrayContent([]);
             (await http.PostAsync($"{sink}/v1/metrics", metrics, context.RequestAborted)).EnsureSuccessStatusCode();
@@ -101,12 +122,21 @@ public sealed class TraceTests : IDisposable
         });
 
         var run = _tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "3", "-c", "1", "--warmup", "0s", "--trace=http://127.0.0.1:0");
+            "run", "-u", $"{server.Url}/a;token=S3CRET", "-n", "3", "-c", "1", "--warmup", "0s",
+            "--trace=http://127.0.0.1:0");
         address.SetResult((await _tool.WaitForOutputAsync(@"http://[0-9.:]+(?= waits for spans)")).Value);
         await run;
 
         _tool.Output.ShouldContain("3 spans received");
         _tool.Output.Split("shop GET /slow").Length.ShouldBe(4);
+        _tool.Output.ShouldNotContain("S3CRET");
+        var slowest = (await _tool.ReadResultAsync()).Variants[0].Traces!;
+        slowest.Select(trace => trace.LatencyMs).ShouldBeInOrder(SortDirection.Descending);
+        foreach (var trace in slowest)
+        {
+            (trace.Request, trace.Outcome, trace.OmittedSpans).ShouldBe(("GET /a;token=…", "200", 0));
+            trace.Spans.ShouldBe([new SpanResult("shop", "GET /slow", 0, 0, 10)]);
+        }
     }
 
     [Fact]

@@ -1,5 +1,4 @@
 using Load.Config.Keys;
-using Load.Output.Terminal;
 using Load.Terminal;
 using Load.Tracing;
 using Microsoft.AspNetCore.Builder;
@@ -10,7 +9,7 @@ using static Load.Units.SignificantDigits;
 namespace Load.Live.Traces;
 
 /// <summary>
-/// Receives the spans that services export by the OpenTelemetry protocol over HTTP, and shows the slowest requests.
+/// Receives the spans that services export by the OpenTelemetry protocol over HTTP.
 /// </summary>
 internal sealed class TraceSink : IAsyncDisposable
 {
@@ -44,17 +43,17 @@ internal sealed class TraceSink : IAsyncDisposable
         return new TraceSink(context, server, traces);
     }
 
-    /// <summary>Waits until the services have exported their last spans, and prints the slowest requests.</summary>
+    /// <summary>Waits until the services have exported their last spans.</summary>
     /// <param name="stop">Ends the wait.</param>
-    public async Task PrintAsync(CancellationToken stop)
+    /// <returns>The slowest requests with their spans, the slowest first.</returns>
+    public async Task<IReadOnlyList<(TracedRequest Request, IReadOnlyList<Span> Spans)>> WaitForLastSpansAsync(
+        CancellationToken stop)
     {
         var wait = FormatSeconds(ExportTime.TotalSeconds);
         _context.Screen.PrintLine($"  traces     waits {wait} for the last spans; Ctrl-C ends it");
         await Task.Delay(ExportTime, _context.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        var count = FormatCount(Traces.ReceivedSpans);
-        _context.Screen.PrintLine($"  traces     {count} spans received; the slowest requests:");
-        var view = new WaterfallView(_context.Screen.CreateView(), _context.Screen.Width);
-        _context.Screen.Print(view.Draw(Traces.GetSlowest()));
+        _context.Screen.PrintLine($"  traces     {FormatCount(Traces.ReceivedSpans)} spans received");
+        return Traces.GetSlowest();
     }
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();

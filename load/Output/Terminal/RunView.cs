@@ -52,6 +52,8 @@ internal sealed class RunView(Result result, ConsoleView console, int width)
         if (HasOpenLoopLatencies)
             new OpenLoopLatencyView(result, _styles, console).Draw();
         DrawProcesses();
+        if (_run.Traces is { } traces)
+            new WaterfallView(console, width).Draw(traces);
         return console;
     }
 

@@ -41,6 +41,7 @@ internal static class MergedCounts
         Windows = null,
         Steps = null,
         LastHeld = null,
+        Traces = null,
         Processes = new Dictionary<string, ProcessResult?>(),
         Rounds = [],
         HeatMap = null,

@@ -7,7 +7,7 @@ import { seriesColour } from '../shared/series-styles.js';
 import { rem } from './dom.js';
 
 /** The approximate width of a character, in rem. */
-const CHARACTER_WIDTH = 0.47;
+export const CHARACTER_WIDTH = 0.47;
 
 /** Narrow charts have no names: the legend and the table have them. */
 export const hasRoomForNames = width => width > 26.5 * rem();

@@ -80,6 +80,29 @@ test('Report_TransportErrors_ShowsCausesAdviceAndPhases', async () => {
   });
 });
 
+test('Report_TracedRun_DrawsTheSpansInOrderAtTheirTimes', async () => {
+  await onReport(states.failures, async page => {
+    const rows = await page.locator('#trace-0 .span').evaluateAll(all => all.map(row => {
+      const [rectangle, name] = [row.querySelector('rect'), row.querySelector('text')];
+      const [x, width] = ['x', 'width'].map(key => Number(rectangle.getAttribute(key)));
+      return { x, width, name: name.textContent, indentation: Number(name.getAttribute('x')) };
+    }));
+    const [{ spans, latency_ms: latency }] = states.failures.variants[0].traces;
+    assert.equal(rows.length, spans.length);
+    const pixels = rows[0].width / spans[0].duration_ms;
+    rows.forEach((row, i) => {
+      const { service, name, depth, start_ms: start, duration_ms: duration } = spans[i];
+      assert.ok(`${service} ${name}`.startsWith(row.name.replace('…', '')), row.name);
+      assert.ok(Math.abs(row.x - rows[0].x - start * pixels) < 0.1, `${row.name} starts at ${row.x}`);
+      assert.ok(Math.abs(row.width - Math.max(2, duration * pixels)) < 0.1, `${row.name} is ${row.width} wide`);
+      assert.equal(Math.sign(row.indentation), Math.sign(depth));
+    });
+    assert.match(await page.textContent('#traces h2'), new RegExp(`${latency}\\sms`));
+    assert.match(await page.textContent('#traces'), /POST \/basket · timeout.*No spans were received/s);
+    assert.equal(await page.locator('#traces tbody tr').count(), spans.length);
+  });
+});
+
 test('Report_ProcessesWithoutMetrics_HasNoCostSection', async () => {
   await onReport(states['no-metrics'], async page => {
     assert.equal(await page.locator('#cost').count(), 0);

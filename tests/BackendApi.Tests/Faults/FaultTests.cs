@@ -1,7 +1,13 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
+using BackendApi.Faults;
 using BackendApi.Telemetry;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Options;
 using Testing;
 
 namespace BackendApi.Tests.Faults;
@@ -20,7 +26,7 @@ public sealed class FaultTests
         { """{"cutBeforeShare":1}""", "cut" },
         { """{"cutWithinShare":1}""", "cut" },
         { """{"bytesPerSecond":1000}""", "drip" },
-        { """{"cpuMs":50}""", "cpu" },
+        { """{"cpuMs":400}""", "cpu" },
     };
 
     [Theory]
@@ -135,6 +141,50 @@ public sealed class FaultTests
         (await backend.GetAsync(Customer)).Status.ShouldBe(200);
     }
 
+    [Fact]
+    public async Task CallerOnAnotherMachine_PutWithToken_Returns404AndChangesNothing()
+    {
+        var remote = new RemoteCaller();
+        await using var backend = CreateBackend(services => services.AddSingleton<IStartupFilter>(remote));
+        using var client = CreateClient(backend);
+
+        using var put = await client.PutAsync(
+            "/faults", Json("""{"errorShare":1}"""), TestContext.Current.CancellationToken);
+
+        put.StatusCode.ShouldBe(HttpStatusCode.NotFound);
+        (await backend.GetAsync(Customer)).Status.ShouldBe(200);
+        remote.Address = IPAddress.IPv6Loopback;
+        await PutAsync(client, """{"errorShare":1}""");
+        (await backend.GetAsync(Customer)).Status.ShouldBe(500);
+    }
+
+    [Fact]
+    public async Task DisabledWithFaultsConfigured_GetCustomer_ShowsNoFault()
+    {
+        await using var backend = CreateBackend(isEnabled: false, ("Faults:Active:ErrorShare", "1"));
+
+        (await backend.GetAsync(Customer)).Status.ShouldBe(200);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("fifteen letters")]
+    public async Task EnabledWithoutLongToken_StartService_FailsWithAdvice(string token)
+    {
+        var builder = Host.CreateEmptyApplicationBuilder(settings: null);
+        builder.Configuration["Faults:Enabled"] = "true";
+        builder.Configuration["Faults:Token"] = token;
+        builder.Services.AddMetrics();
+        builder.Services.AddSingleton(TimeProvider.System);
+        builder.Services.AddFaults(builder.Configuration);
+        using var host = builder.Build();
+
+        var failure = await Should.ThrowAsync<OptionsValidationException>(
+            () => host.StartAsync(TestContext.Current.CancellationToken));
+
+        failure.Failures.ShouldBe(["With Faults:Enabled, set Faults:Token to a secret of 16 characters or more."]);
+    }
+
     [Theory]
     [InlineData(true, "")]
     [InlineData(true, "a wrong token of these tests")]
@@ -158,6 +208,12 @@ public sealed class FaultTests
     private static ServiceFactory<BackendMetrics> CreateBackend(
         bool isEnabled = true, params (string, string)[] settings) =>
         new([("Data:Customers", "1"), ("Faults:Enabled", $"{isEnabled}"), ("Faults:Token", Token), .. settings]);
+
+    private static ServiceFactory<BackendMetrics> CreateBackend(Action<IServiceCollection> extraServices) =>
+        new(("Data:Customers", "1"), ("Faults:Enabled", "true"), ("Faults:Token", Token))
+        {
+            ExtraServices = extraServices,
+        };
 
     private static HttpClient CreateClient(ServiceFactory<BackendMetrics> backend)
     {
@@ -194,7 +250,7 @@ public sealed class FaultTests
                 var delayed = client.GetAsync(Customer, TestContext.Current.CancellationToken);
                 (await client.GetStringAsync("/health/live", TestContext.Current.CancellationToken))
                     .ShouldBe("Healthy");
-                (name is not "cpu" && delayed.IsCompleted).ShouldBeFalse("The response should be delayed.");
+                delayed.IsCompleted.ShouldBeFalse("The response should be delayed.");
                 (await delayed).StatusCode.ShouldBe(HttpStatusCode.OK);
                 break;
         }
@@ -216,4 +272,21 @@ public sealed class FaultTests
 
     private static async Task<PrometheusText> ReadMetricsAsync(ServiceFactory<BackendMetrics> backend) =>
         PrometheusText.Parse((await backend.GetAsync("/metrics")).Body);
+
+    /// <summary>Makes every request seem to come from another address.</summary>
+    private sealed class RemoteCaller : IStartupFilter
+    {
+        // An address of the documentation of TEST-NET-1 (RFC 5737).
+        public IPAddress Address { get; set; } = IPAddress.Parse("192.0.2.1");
+
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
+        {
+            app.Use((context, rest) =>
+            {
+                context.Connection.RemoteIpAddress = Address;
+                return rest(context);
+            });
+            next(app);
+        };
+    }
 }

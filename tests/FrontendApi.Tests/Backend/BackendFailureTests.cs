@@ -112,6 +112,33 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
     }
 
+    /// <summary>
+    /// A part of the response arrives before each time limit for a part, so only a limit for the whole response helps.
+    /// </summary>
+    [Theory]
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task BodyThatDripsWithoutEnd_GetCustomer_Returns504AndEndsTheRead(string strategy)
+    {
+        var ended = new TaskCompletionSource();
+        await using var backend = await StubBackend.StartAsync(async context =>
+        {
+            context.RequestAborted.Register(() => ended.TrySetResult());
+            context.Response.ContentType = "application/json";
+            while (true)
+            {
+                await context.Response.WriteAsync(" ", context.RequestAborted);
+                await context.Response.Body.FlushAsync(context.RequestAborted);
+                await Task.Delay(TimeSpan.FromMilliseconds(20), context.RequestAborted);
+            }
+        });
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Backend:Timeout", "00:00:00.4"));
+
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 504);
+
+        problem.GetProperty("title").GetString().ShouldBe(TooSlow);
+        await ended.Task.WaitAsync(TestContext.Current.CancellationToken);
+    }
+
     [Theory]
     [InlineData("sequential")]
     [InlineData("parallel")]

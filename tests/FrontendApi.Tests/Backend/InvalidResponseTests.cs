@@ -71,6 +71,28 @@ public sealed class InvalidResponseTests(SharedFrontends frontends) : IClassFixt
         (await CountInvalidBodiesAsync(frontend)).ShouldBe(before + 1);
     }
 
+    /// <summary>
+    /// What a parser accepts beyond JSON is a part of what its strategies show. None of it may cause a status 500.
+    /// </summary>
+    [Theory]
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task ControlCharactersCommentsAndSingleQuotes_GetCustomer_AreAcceptedByJsonNetOnly(string strategy)
+    {
+        var summary = StrategyCatalog.Get(strategy).Summary;
+        var usesJsonNet = summary.Contains("JsonConvert") || summary.Contains("ReadAsAsync");
+        var customer = BackendDocuments.GetCustomer(1);
+        string[] documents = [NameCustomer("A\0\u0001a"), $"/* ! */{customer}", customer.Replace('"', '\'')];
+        foreach (var document in documents)
+        {
+            await using var backend = await StubBackend.StartAsync(Send(Json, document));
+            await using var frontend = new FrontendUnderTest(backend.Address);
+
+            var (status, body) = await frontend.GetAsync($"/api/customer/1?strategy={strategy}");
+
+            status.ShouldBe(usesJsonNet ? 200 : 502, body);
+        }
+    }
+
     [Theory]
     [MemberData(nameof(StrategiesAndEndlessBodies))]
     public async Task EndlessBody_GetCustomer_Returns502AndIsNotReadToItsEnd(string strategy, int status, string text)

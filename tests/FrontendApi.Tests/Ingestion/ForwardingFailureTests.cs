@@ -27,6 +27,7 @@ public sealed class ForwardingFailureTests
         ["status 404"] = new(SendStatus(404), 502, FailedTitle, "error_status"),
         ["status 405"] = new(SendStatus(405), 502, FailedTitle, "error_status"),
         ["status 407"] = new(SendStatus(407), 502, FailedTitle, "error_status"),
+        ["status 410"] = new(SendStatus(410), 502, FailedTitle, "error_status"),
         ["redirect to a page that answers 200"] = new(Redirect, 502, FailedTitle, "error_status"),
         ["permanent redirect to a page that answers 200"] = new(RedirectWithMethod, 502, FailedTitle, "error_status"),
         ["redirect to a file"] = new(RedirectToFile, 502, FailedTitle, "error_status"),

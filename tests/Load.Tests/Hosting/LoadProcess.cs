@@ -25,8 +25,17 @@ internal static class LoadProcess
     /// <param name="args">The command line without the folder of the result.</param>
     /// <param name="environment">The environment variables to set.</param>
     /// <param name="stop">A token that cancels the wait for the process and ends the process.</param>
+    public static Task<Outcome> RunAsync(
+        string[] args, Dictionary<string, string> environment, CancellationToken stop) =>
+        RunAsync(args, environment, _ => Task.CompletedTask, stop);
+
+    /// <summary>Runs a command of the load tool that writes a result, and acts on the process.</summary>
+    /// <param name="args">The command line without the folder of the result.</param>
+    /// <param name="environment">The environment variables to set.</param>
+    /// <param name="act">Acts on the process while it runs.</param>
+    /// <param name="stop">A token that cancels the wait for the process and ends the process.</param>
     public static async Task<Outcome> RunAsync(
-        string[] args, Dictionary<string, string> environment, CancellationToken stop)
+        string[] args, Dictionary<string, string> environment, Func<Process, Task> act, CancellationToken stop)
     {
         var folder = Directory.CreateTempSubdirectory();
         string[] all = [typeof(CommandLine).Assembly.Location, .. args, "--out", folder.FullName];
@@ -38,6 +47,7 @@ internal static class LoadProcess
         {
             var output = process.StandardOutput.ReadToEndAsync(stop);
             var error = process.StandardError.ReadToEndAsync(stop);
+            await act(process);
             var peak = await WatchMemoryAsync(process, stop);
             var text = await output + await error;
             await using var file = File.OpenRead(folder.GetFiles("*.json").ShouldHaveSingleItem(text).FullName);
