@@ -1,4 +1,5 @@
 using Load.Metrics;
+using Load.Units;
 
 namespace Load.Engine;
 
@@ -15,6 +16,11 @@ internal sealed class BurstExecutor(RunContext context, bool isCold)
     // to connect, and the client repeats a lost attempt only after a second.
     private const int ConnectionsOpenedAtATime = 32;
     private const int MaxReleasingThreads = 4;
+
+    // The live page draws each request of a burst up to this size.
+    private const int LargestShownBurst = 1000;
+
+    private long _released;
 
     /// <summary>Sends one burst of requests and waits for all responses.</summary>
     /// <param name="size">The number of requests in the burst.</param>
@@ -37,14 +43,17 @@ internal sealed class BurstExecutor(RunContext context, bool isCold)
         try
         {
             PreparedRequest[] requests = [.. connections.Select((connection, i) => connection.Prepare(firstIndex + i))];
+            _released = 0;
             if (!isCold)
                 await OpenAsync(connections, requests);
-            var (released, sending) = await ReleaseAsync(connections, requests);
+            if (size <= LargestShownBurst)
+                measurement.ReadBurst = () => ReadProgress(connections, requests);
+            var sending = await ReleaseAsync(connections, requests);
 
             // The task yields, because the last response may have been handled on a socket thread, which must not run
             // the code that follows.
             await Task.WhenAll(sending).ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
-            measurement.AddBurst(burst, released, context.Time.GetElapsedTime(released));
+            measurement.AddBurst(burst, _released, context.Time.GetElapsedTime(_released));
         }
         finally
         {
@@ -60,22 +69,42 @@ internal sealed class BurstExecutor(RunContext context, bool isCold)
         async (i, _) => await connections[i].OpenAsync(requests[i]));
 
     // Several threads send, because writing a request takes a thread some 10 µs.
-    private async Task<(long Released, Task[] Sending)> ReleaseAsync(
-        Connection[] connections, PreparedRequest[] requests)
+    private async Task<Task[]> ReleaseAsync(Connection[] connections, PreparedRequest[] requests)
     {
-        var (released, sending) = (0L, new Task[connections.Length]);
+        var sending = new Task[connections.Length];
         var threads = Math.Min(Math.Min(Environment.ProcessorCount, MaxReleasingThreads), connections.Length);
-        using var barrier = new Barrier(threads, _ => released = context.Time.GetTimestamp());
+        using var barrier = new Barrier(threads, _ => _released = context.Time.GetTimestamp());
         await Task.WhenAll(Enumerable.Range(0, threads).Select(thread => Task.Factory.StartNew(
             () => Send(thread), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)));
-        return (released, sending);
+        return sending;
 
         void Send(int thread)
         {
             RealtimeThread.PrioritizeCurrentThread();
             barrier.SignalAndWait();
             for (var i = thread; i < connections.Length; i += threads)
-                sending[i] = connections[i].SendAsync(requests[i], released, foundFreeConnection: true);
+                sending[i] = connections[i].SendAsync(requests[i], _released, foundFreeConnection: true);
         }
+    }
+
+    private IReadOnlyList<BurstProgress> ReadProgress(Connection[] connections, PreparedRequest[] requests) =>
+    [
+        .. connections.Zip(requests, (connection, request) => (connection, request.Planned.Kind))
+            .GroupBy(one => one.Kind.Name, one => one.connection)
+            .Select(kind => ReadProgress(kind.Key, [.. kind])),
+    ];
+
+    private BurstProgress ReadProgress(string name, Connection[] connections)
+    {
+        RequestState[] states = [.. connections.Select(connection => connection.LastRequestState)];
+        var hasEnded = states.All(state => state is RequestState.Succeeded or RequestState.Failed);
+        var end = hasEnded ? connections.Max(connection => connection.LastRequestEnd) : null;
+        var time = _released == 0
+            ? TimeSpan.Zero
+            : context.Time.GetElapsedTime(_released, end ?? context.Time.GetTimestamp());
+        return new BurstProgress(
+            name,
+            string.Concat(states.Select(BurstProgress.GetLetter)),
+            SignificantDigits.RoundToFiveDigits(time.TotalSeconds));
     }
 }

@@ -1,4 +1,5 @@
 using Load.Http;
+using Load.Http.ResponseChecks;
 using Load.Metrics;
 
 namespace Load.Engine;
@@ -16,6 +17,9 @@ internal sealed class Connection : IDisposable
 
     /// <summary>The timestamp at which the last request of the connection ended; null if it has sent none.</summary>
     public long? LastRequestEnd { get; private set; }
+
+    /// <summary>How far the last request of the connection is.</summary>
+    public RequestState LastRequestState { get; private set; }
 
     /// <param name="context">The HTTP client, the requests and the clock of the run.</param>
     /// <param name="measurement">The measurement into which the outcomes are recorded.</param>
@@ -47,6 +51,7 @@ internal sealed class Connection : IDisposable
     public async Task SendAsync(PreparedRequest prepared, long? intendedStart, bool foundFreeConnection)
     {
         using var request = prepared.Message;
+        LastRequestState = RequestState.Sent;
         var sent = _context.Time.GetTimestamp();
         if (intendedStart is { } due)
             _measurement.RecordSend(due, sent, foundFreeConnection);
@@ -100,6 +105,7 @@ internal sealed class Connection : IDisposable
         // The response is checked after the end timestamp was taken, so that the check does not count as latency.
         var planned = exchange.Planned;
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
+        LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
         _measurement.RecordResponse(planned.KindIndex, reply, exchange.Due, exchange.Sent, received);
         _measurement.RecordTrace(_channel.Trace, exchange.Due, exchange.Sent, received);
         EndTrace(exchange, reply.Status, null, received);
@@ -117,6 +123,7 @@ internal sealed class Connection : IDisposable
             return default;
         }
 
+        LastRequestState = RequestState.Failed;
         var failure = RequestFailure.FromException(exception, _channel.Trace);
         _measurement.RecordFailure(exchange.Planned.KindIndex, failure, exchange.Due, ended);
         EndTrace(exchange, null, failure.Kind, ended);

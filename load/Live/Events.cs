@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Load.Metrics;
 using Load.Output.Words;
 
 namespace Load.Live;
@@ -89,7 +90,12 @@ internal sealed record LoadStateEvent(
     IReadOnlyDictionary<string, double?> Threads,
     IReadOnlyDictionary<string, double?> Queue,
     IReadOnlyList<string> Down,
-    [property: JsonPropertyName("late_p99")] double? ScheduleDelayP99);
+    [property: JsonPropertyName("late_p99")] double? ScheduleDelayP99)
+{
+    /// <summary>The requests of the burst that is running, by kind; null if none is.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<BurstProgress>? Burst { get; init; }
+}
 
 /// <summary>
 /// The live event for the end of a trial, or of a phase or a burst of a run. Its values are the same as in the result
@@ -134,7 +140,12 @@ internal sealed record TrialEndedEvent(
     long Errors,
     IReadOnlyDictionary<string, double?> Cpu,
     IReadOnlyDictionary<string, double?> Threads,
-    IReadOnlyDictionary<string, double?> Queue);
+    IReadOnlyDictionary<string, double?> Queue)
+{
+    /// <summary>The requests of the burst that ended, by kind; null if none did.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<BurstProgress>? Burst { get; init; }
+}
 
 /// <summary>
 /// The live event for the interim results of all variants of a comparison, the fastest variant first. The last event of

@@ -76,7 +76,10 @@ internal sealed class LoadStatePublisher(
                 processMonitor.GetDown(current.Processes),
                 measurement.OpenLoop is { } openLoop
                     ? LatencySummary.GetPercentile(openLoop.ScheduleDelay, 0.99)
-                    : null),
+                    : null)
+            {
+                Burst = measurement.ReadBurst?.Invoke(),
+            },
             LiveJson.Default.LoadStateEvent);
     }
 

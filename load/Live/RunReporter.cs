@@ -147,7 +147,8 @@ internal sealed class RunReporter(
                 counters,
                 seconds,
                 counters.Successes / seconds,
-                LatencySummary.GetExactPercentile);
+                LatencySummary.GetExactPercentile,
+                burst.Progress);
         }
 
         _publishedBursts = bursts.Count;
@@ -158,7 +159,8 @@ internal sealed class RunReporter(
         RequestCounters counters,
         double seconds,
         double goodput,
-        Func<LatencyHistogram, double, double?> getPercentile)
+        Func<LatencyHistogram, double, double?> getPercentile,
+        IReadOnlyList<BurstProgress>? burst = null)
     {
         _publishedTrials++;
         _measuredSeconds += seconds;
@@ -178,7 +180,10 @@ internal sealed class RunReporter(
                 counters.Errors,
                 NoProcessValues,
                 NoProcessValues,
-                NoProcessValues),
+                NoProcessValues)
+            {
+                Burst = burst,
+            },
             LiveJson.Default.TrialEndedEvent);
     }
 }

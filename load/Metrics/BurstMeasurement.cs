@@ -6,4 +6,8 @@ namespace Load.Metrics;
 /// <param name="Start">The time from the start of the load to the release of the burst.</param>
 /// <param name="Duration">The time from the release of the burst to its last response.</param>
 internal sealed record BurstMeasurement(
-    RequestCounters Counters, OpenLoopCounters Sending, TimeSpan Start, TimeSpan Duration);
+    RequestCounters Counters, OpenLoopCounters Sending, TimeSpan Start, TimeSpan Duration)
+{
+    /// <summary>How each of its requests ended; null if the burst was too large to be shown.</summary>
+    public IReadOnlyList<BurstProgress>? Progress { get; init; }
+}

@@ -54,6 +54,9 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// </summary>
     public IReadOnlyList<BurstMeasurement> Bursts { get; private set; } = [];
 
+    /// <summary>Reads how far the running burst is; null if none runs, or if it is too large to be shown.</summary>
+    public Func<IReadOnlyList<BurstProgress>>? ReadBurst { get; set; }
+
     /// <summary>
     /// The request counters by time interval; null unless the load has rate steps or lasts at least a minute.
     /// </summary>
@@ -216,7 +219,12 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     public void AddBurst(Measurement burst, long released, TimeSpan duration)
     {
         var start = time.GetElapsedTime(_startTimestamp, released);
-        Bursts = [.. Bursts, new BurstMeasurement(burst.Counters, burst.OpenLoop!, start, duration)];
+        Bursts =
+        [
+            .. Bursts,
+            new BurstMeasurement(burst.Counters, burst.OpenLoop!, start, duration) { Progress = ReadBurst?.Invoke() },
+        ];
+        ReadBurst = null;
         AddCounters(burst);
     }
 

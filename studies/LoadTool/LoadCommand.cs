@@ -70,7 +70,9 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
     // The load tool monitors the target, and compares the numbers of requests that both have counted, unless the
     // requests go to several servers.
     private IEnumerable<(string, string)> CreateMonitorOption() =>
-        Options.Count(option => option.Name is "--url") > 1 ? [] : [("--monitor", "target")];
+        Options.Count(option => option.Name is "--url") > 1 || Options.Any(option => option.Name is "--requests")
+            ? []
+            : [("--monitor", "target")];
 
     private static string GetLongName(string token)
     {

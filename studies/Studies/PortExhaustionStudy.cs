@@ -25,7 +25,16 @@ internal sealed class PortExhaustionStudy : StudyCommand
     /// <summary>The value of tcp_tw_reuse with which no port is reused.</summary>
     public const string NoReuse = "0";
 
-    private const string PortRange = "20000 20999";
+    /// <summary>The first of the ports that a network namespace of this study has.</summary>
+    public const int FirstPort = 20_000;
+
+    /// <summary>The number of ports that a network namespace of this study has.</summary>
+    public const int Ports = 1000;
+
+    /// <summary>The name of the front-end that makes a new client for each payload.</summary>
+    public const string PerRequest = "per-request";
+
+    private static readonly string PortRange = $"{FirstPort} {FirstPort + Ports - 1}";
 
     // The shell script that configures the network namespace. The arguments of the script are followed by the command
     // line of the program to run in the namespace.
@@ -33,12 +42,15 @@ internal sealed class PortExhaustionStudy : StudyCommand
         "ip link set lo up && cd /proc/sys/net/ipv4 && echo $1 > ip_local_port_range "
         + "&& echo $2 > tcp_tw_reuse && cd \"$3\" && shift 3 && exec \"$@\"";
 
+    private const string InNamespaceOption = "--in-namespace";
+    private const string FrontendOption = "--front-end";
+
     private static readonly string[] PortReuseSettings = [NoReuse, "2"];
 
     private static readonly Frontend[] Frontends =
     [
         CreateDotnet("shared", usesUpPorts: false),
-        CreateDotnet("per-request", usesUpPorts: true),
+        CreateDotnet(PerRequest, usesUpPorts: true),
         .. GoPeer.IsGoInstalled
             ? (Frontend[])
             [
@@ -51,8 +63,8 @@ internal sealed class PortExhaustionStudy : StudyCommand
     ];
 
     // These options are passed only to the copy of this program that runs in the network namespace.
-    private readonly Option<string?> _inNamespace = new("--in-namespace") { Hidden = true };
-    private readonly Option<string?> _frontend = new("--front-end") { Hidden = true };
+    private readonly Option<string?> _inNamespace = new(InNamespaceOption) { Hidden = true };
+    private readonly Option<string?> _frontend = new(FrontendOption) { Hidden = true };
 
     public PortExhaustionStudy()
         : base(StudyName,
@@ -72,6 +84,18 @@ internal sealed class PortExhaustionStudy : StudyCommand
         Directory.CreateDirectory(folder).GetFiles($"*-{GetResultName(frontend, reuse)}.json") is [var file]
             ? LoadResult.Read(file.FullName)
             : null;
+
+    /// <summary>
+    /// Creates the command of one measurement in a new network namespace. Its process is in the namespace too, so that
+    /// /proc/&lt;id&gt;/net shows the ports.
+    /// </summary>
+    /// <param name="folder">The folder of the result.</param>
+    /// <param name="frontend">The name of the front-end.</param>
+    /// <param name="reuse">The value of tcp_tw_reuse.</param>
+    public static ProcessStartInfo CreateMeasurement(string folder, string frontend, string reuse) => RunInNamespace(
+        ProgramLocator.CreateStartInfo(
+            "Studies", [StudyName, InNamespaceOption, reuse, FrontendOption, frontend, "--out", folder]),
+        reuse);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         arguments.GetValue(_inNamespace) is null
@@ -104,9 +128,8 @@ internal sealed class PortExhaustionStudy : StudyCommand
             select (setting, frontend.Name);
         foreach (var (setting, frontend) in measurements)
         {
-            var copy = ProgramLocator.CreateStartInfo("Studies",
-                [Name, _inNamespace.Name, setting, _frontend.Name, frontend, "--out", context.ResultsFolder]);
-            var code = await ProcessRunner.RunAsync(RunInNamespace(copy, setting), context.Environment.StopToken);
+            var code = await ProcessRunner.RunAsync(
+                CreateMeasurement(context.ResultsFolder, frontend, setting), context.Environment.StopToken);
             if (code is not ExitCode.Success)
                 return code;
         }

@@ -51,6 +51,9 @@ internal sealed record ActFile
     [Description("Whether an act without runs shows what the room said in the acts before.")]
     public bool ShowsGuesses { get; init; }
 
+    [Description("The picture that an act without runs shows after that.")]
+    public ActPicture? Picture { get; init; }
+
     [Description("The last page of the talk, one sentence a line, if this act is the last one.")]
     public IReadOnlyList<string> Closing { get; init; } = [];
 
@@ -65,6 +68,16 @@ internal sealed record ActFile
 
     [Description("What the speaker says, one thought a line. Only the speaker sees it.")]
     public required string Notes { get; init; }
+}
+
+/// <summary>A picture that an act without runs shows before its finding.</summary>
+internal enum ActPicture
+{
+    /// <summary>The ports of a network namespace, which are used up.</summary>
+    Ports,
+
+    /// <summary>Published ratios of the ledger beside the measured ones.</summary>
+    ThenAndNow,
 }
 
 /// <summary>A service that an act needs.</summary>
@@ -158,6 +171,8 @@ internal sealed record Act(int Number, string Name, ActFile File)
             yield return "an act needs runs, or files with published figures.";
         if ((file.Runs is []) != (file.Bars is not [] || file.ShowsGuesses))
             yield return "an act without runs shows bars or the guesses, and no other act does.";
+        if (file.Picture is not null && file.Runs is not [])
+            yield return "an act with runs shows these, and no picture.";
         foreach (var bar in file.Bars.Where(bar => !file.Figures.ContainsKey(bar.Figure)))
             yield return $"the bar '{bar.Label}' names '{bar.Figure}', which is not a figure.";
         if (file.Surprise is [])

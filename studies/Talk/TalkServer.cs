@@ -4,6 +4,7 @@ using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.DependencyInjection;
 using Studies.Claims.Files;
 using Studies.Hosting;
@@ -65,9 +66,10 @@ internal sealed class TalkServer : IAsyncDisposable
         var page = File.ReadAllText(ProgramLocator.GetPath("load", "web", "dist", "talk.html"));
         foreach (var path in (string[])["/", "/speaker"])
             app.MapGet(path, () => TypedResults.Text(page, "text/html; charset=utf-8"));
-        app.MapGet("/acts", () => TypedResults.Text(
-            JsonSerializer.Serialize(acts.Select(act => act.File), StrictYaml.Options), "application/json"));
+        app.MapGet("/acts", () => ToJson(acts.Select(act => act.File)));
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
+        app.MapGet("/then-and-now", () => ToJson(ThenAndNow.ReadAll()));
+        app.MapGet("/ports", () => ToJson(session.ReadPorts()));
         app.MapGet("/live/{path?}", (string? path, HttpContext context) => proxy.ForwardAsync(path, context));
         // A browser names the site of the page that sends a request, so that no other site can control the talk.
         var steps = app.MapGroup("/api").AddEndpointFilter((context, next) =>
@@ -80,6 +82,9 @@ internal sealed class TalkServer : IAsyncDisposable
         steps.MapPost("/black", session.ToggleBlack);
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));
     }
+
+    private static ContentHttpResult ToJson<T>(T value) =>
+        TypedResults.Text(JsonSerializer.Serialize(value, StrictYaml.Options), "application/json");
 
     private static async IAsyncEnumerable<string> ReadStatesAsync(
         TalkSession session, [EnumeratorCancellation] CancellationToken stop)

@@ -10,13 +10,14 @@ internal enum TalkStep
 {
     Question,
     Show,
+    Picture,
     Reveal,
     End,
 }
 
 /// <summary>
 /// The state of the talk, which the window of the room and that of the speaker share. An act goes from its question to
-/// what it shows and then to its finding.
+/// what it shows, to its picture if it has one, and then to its finding.
 /// </summary>
 /// <param name="acts">All acts.</param>
 /// <param name="recordings">The folders of recordings. That of a rehearsal on this computer comes first.</param>
@@ -29,6 +30,7 @@ internal sealed class TalkSession(
     private readonly Dictionary<int, int> _guesses = [];
     private readonly Dictionary<int, string> _findings = [];
     private readonly Dictionary<int, IReadOnlyList<ShownBar>> _bars = [];
+    private readonly PortPicture _ports = new();
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private CancellationTokenSource _stop = new();
     private Task _show = Task.CompletedTask;
@@ -56,12 +58,17 @@ internal sealed class TalkSession(
         }
     }
 
-    /// <summary>Goes to the next step: the show, the finding, the next act.</summary>
+    /// <summary>Reads the ports that the picture of an act shows.</summary>
+    public PortReading ReadPorts() => _ports.Read();
+
+    /// <summary>Goes to the next step: the show, the picture, the finding, the next act.</summary>
     public void GoForward() => Change(() =>
     {
         if (_step is TalkStep.Question)
             StartShow(PrefersRecordings);
-        else if (_step is TalkStep.Show)
+        else if (_step is TalkStep.Show && acts[_place].File.Picture is not null)
+            StartPicture(PrefersRecordings);
+        else if (_step is TalkStep.Show or TalkStep.Picture)
             Reveal();
         else if (_step is TalkStep.Reveal)
             GoTo(_place + 1);
@@ -73,7 +80,9 @@ internal sealed class TalkSession(
     /// <summary>Shows the recording of the act, for example because the act does not work on this computer.</summary>
     public void ShowRecording() => Change(() =>
     {
-        if (_step is not TalkStep.End)
+        if (_step is TalkStep.Picture)
+            StartPicture(isRecorded: true);
+        else if (_step is not TalkStep.End)
             StartShow(isRecorded: true);
     });
 
@@ -115,12 +124,30 @@ internal sealed class TalkSession(
 
     private void StartShow(bool isRecorded)
     {
-        var before = StopShow();
-        var act = acts[_place];
+        var (act, place, number) = (acts[_place], _place, _showNumber + 1);
         _isRecorded = act.HasRuns && (isRecorded || ActPerformance.FindObstacle(act) is not null);
-        (_step, _isReady, _isRunning, _problem) = (TalkStep.Show, false, true, null);
-        _findings.Remove(_place);
-        _show = ShowAsync(act, _place, ++_showNumber, _isRecorded, before, _stop.Token);
+        _findings.Remove(place);
+        Start(TalkStep.Show, _isRecorded
+            ? stop => PlayAsync(act, finding => KeepFinding(place, number, finding), stop)
+            : async stop => KeepFinding(place, number, await PerformAsync(act, place, stop)));
+    }
+
+    // The counts of the published result stand where the ports of this computer cannot be used up.
+    private void StartPicture(bool isRecorded)
+    {
+        _isRecorded = isRecorded;
+        if (isRecorded)
+            _ports.ShowPublished();
+        var runs = !isRecorded && acts[_place].File.Picture is ActPicture.Ports;
+        Start(TalkStep.Picture, stop => runs ? _ports.RunAsync(setting.Folder, stop) : Task.CompletedTask);
+    }
+
+    private void Start(TalkStep step, Func<CancellationToken, Task> show)
+    {
+        // What an act without runs shows before its picture may still read the files of its finding.
+        var before = (_step, step) is (TalkStep.Show, TalkStep.Picture) ? _show : StopShow();
+        (_step, _isReady, _isRunning, _problem) = (step, false, true, null);
+        _show = ShowAsync(++_showNumber, show, before, _stop.Token);
     }
 
     /// <returns>A task that ends when the services and the load tool have stopped.</returns>
@@ -132,16 +159,15 @@ internal sealed class TalkSession(
         return _show;
     }
 
-    // A recording plays until it is stopped; a run that goes on is awaited for its finding.
+    // A recording plays until it is stopped; a run that goes on is awaited for its finding, which a picture has not.
     private void Reveal()
     {
-        _step = TalkStep.Reveal;
-        if (_isRecorded)
+        if (_isRecorded || _step is TalkStep.Picture)
             StopShow();
+        _step = TalkStep.Reveal;
     }
 
-    private async Task ShowAsync(
-        Act act, int place, int number, bool isRecorded, Task before, CancellationToken stop)
+    private async Task ShowAsync(int number, Func<CancellationToken, Task> show, Task before, CancellationToken stop)
     {
         await before.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ForceYielding);
         // Until now, the page of the load tool could have been that of the show before.
@@ -149,10 +175,7 @@ internal sealed class TalkSession(
         string? problem = null;
         try
         {
-            if (isRecorded)
-                await PlayAsync(act, finding => KeepFinding(place, number, finding), stop);
-            else
-                KeepFinding(place, number, await PerformAsync(act, place, stop));
+            await show(stop);
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
@@ -172,7 +195,7 @@ internal sealed class TalkSession(
 
     private void KeepFinding(int place, int number, string finding) => Change(() =>
     {
-        if (number == _showNumber)
+        if (number == _showNumber || !acts[place].HasRuns)
             _findings[place] = finding;
     });
 

@@ -166,6 +166,44 @@ public sealed class LiveEventsTests : IDisposable
     }
 
     [Fact]
+    public async Task Run_BurstOfTwoKinds_PublishesHowFarEachRequestIs()
+    {
+        var release = new TaskCompletionSource();
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            if (context.Request.Path == "/held")
+            {
+                await release.Task;
+                context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+            }
+        });
+        await using var run = await LiveRun.StartAsync(
+            _tool, "run", "-u", server.Url, "--requests", "[{get: /fast, name: fast}, {get: /held, name: held}]",
+            "--burst", "6", "--warmup", "0s");
+
+        var states = new List<string>();
+        await foreach (var received in run.Page.ReadEventsAsync())
+        {
+            if (received.Data.TryGetProperty("burst", out var kinds))
+            {
+                states.Add(string.Join(' ', kinds.EnumerateArray().Select(kind =>
+                    $"{kind.GetProperty("name").GetString()}={kind.GetProperty("states").GetString()}")));
+                kinds[1].GetProperty("seconds").GetDouble()
+                    .ShouldBeGreaterThanOrEqualTo(kinds[0].GetProperty("seconds").GetDouble());
+            }
+
+            // Half of the burst is answered while the other half waits.
+            if (states is [.., "fast=aaa held=sss"])
+                release.TrySetResult();
+            if (received.Type == "slice")
+                break;
+        }
+
+        states.ShouldContain("fast=aaa held=sss");
+        states[^1].ShouldBe("fast=aaa held=fff");
+    }
+
+    [Fact]
     public async Task Run_AllRequestsFail_IsPublishedAsInvalidBeforeRunEnds()
     {
         await using var server = await TestServer.StartAsync(context =>

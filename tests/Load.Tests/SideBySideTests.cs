@@ -46,6 +46,10 @@ public sealed class SideBySideTests : IDisposable
         Directory.GetFiles(_tool.Folder, "*.html").Length.ShouldBe(2);
     }
 
+    /// <summary>
+    /// A report of twenty results once printed hundreds of lines of reasons, with hashes of 64 digits, before it said
+    /// that the pages were written.
+    /// </summary>
     [Fact]
     public async Task Report_SeveralDifferentResults_PrintsOneLineForEachUnlessAskedWhy()
     {
@@ -65,6 +69,7 @@ public sealed class SideBySideTests : IDisposable
             new[] { files[1], files[3] }.Select(file =>
                 $"{file}: error: not like {files[0]} (CPU, Scenario): no page side by side. "
                 + "Try --why for the differences"));
+        _tool.Error.ShouldNotContain(new string('0', 64));
 
         using var detailed = new LoadTool();
         await detailed.InvokeAsync(["report", .. files, "--why"]);

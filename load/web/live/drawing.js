@@ -1,5 +1,6 @@
 // Decides when the live page is drawn: after an event, at most once per frame, and never while the page is hidden.
 import { drawCurrentTrial } from './current-trial.js';
+import { drawDots } from './dots.js';
 import { drawHeader } from './header.js';
 import { drawProgress } from './progress.js';
 import { drawStageRibbon, drawStageThroughput } from './stage.js';
@@ -24,12 +25,16 @@ export function draw() {
   if (document.hidden) return;
   document.documentElement.classList.toggle('lost', state.connection === 'lost' && !state.end);
   document.documentElement.classList.toggle('single', !isComparison());
+  const isOnlyBurst = state.burst !== null && state.hello.parts.length === 1;
+  document.documentElement.classList.toggle('burst', state.burst !== null);
+  document.documentElement.classList.toggle('only-burst', isOnlyBurst);
   drawHeader();
   if (!state.hello || isFrozen) return;
   (isStage() ? drawStageRibbon : drawProgress)();
   drawCurrentTrial();
-  (isStage() ? drawStageThroughput : drawThroughput)();
+  (state.burst ? drawDots : isStage() ? drawStageThroughput : drawThroughput)();
   drawStandings();
+  if (isOnlyBurst) return;
   drawLatencyTimeline();
   drawCpuTimeline();
   drawThreadsTimeline();

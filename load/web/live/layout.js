@@ -9,7 +9,7 @@ import { isComparison, isStage, state } from './state.js';
 const bigNumber = (id, label, className = '') => markup`<div class="figure ${className}">
   <div class="value" id="${id}">–</div><div class="unit" id="${id}-unit">${label}</div></div>`;
 
-const pane = (id, heading, detail) => markup`<section class="pane"><h2>${heading} <span>${detail}</span></h2>
+const pane = (id, heading, detail) => markup`<section class="pane pane-${id}"><h2>${heading} <span>${detail}</span></h2>
   <div class="plot" id="${id}"></div></section>`;
 
 const keyButton = (key, label) => markup`<button data-key="${key}"><kbd>${
@@ -44,8 +44,9 @@ export function renderLayout() {
         <div aria-live="polite"><div id="phase">waiting for the load tool</div><h1 id="variant"></h1>
           <div id="summary"></div></div>
         ${bigNumber('rps', 'requests per second', 'biggest')}${bigNumber('p50', 'p50')}${bigNumber('p99', 'p99')}</div>
-      <div class="middle">${pane('throughput', 'Throughput', throughputUnit)}${
-        hasStandings() && standingsPane()}</div>
+      <div class="middle ${!hasStandings() && 'wide'}">${
+        pane('dots', 'Requests', 'a ring waits, a dot is sent, a disc is answered')}${
+        pane('throughput', 'Throughput', throughputUnit)}${hasStandings() && standingsPane()}</div>
       <div class="timelines">${pane('latency', 'Latency', latencyDetail)}
         ${pane('cpu', 'CPU', hello ? `cores in use, of ${hello.cores}` : 'cores in use')}
         ${pane('threads', 'Thread pool', 'threads')}</div>

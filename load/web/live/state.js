@@ -23,6 +23,8 @@ function emptyState() {
     hello: null, phase: null, ticks: [], trials: [], standings: [], validity: null, marks: [], end: null, t: 0,
     // The errors of a trial that has more than the limit allows, by kind.
     failures: null,
+    // The requests of the latest burst, by kind.
+    burst: null,
     // The number of connections that the user has asked for last, until the load tool shows it.
     requestedConnections: null,
     // The processes that no longer answer, by the variant whose load last showed it.
@@ -63,12 +65,14 @@ const handlers = {
       addWarmup(tick.variant, tick.t - state.phase.t, tick.rps);
     }
     state.failures = tick.failures ?? null;
+    state.burst = tick.burst ?? state.burst;
     if (isStage()) state.shown.set(tick.variant, { rps: tick.rps, p99: tick.p99 });
     updateDown(tick);
   },
   slice(trial) {
     addProcesses(trial);
     state.trials.push(trial);
+    state.burst = trial.burst ?? null;
     if (trial.again) return;
     // If the page was opened after a trial, it has received no ticks of the trial: its throughput becomes a single
     // point.

@@ -36,6 +36,10 @@ export function throughputBySize() {
 export const latencyBySize = () => sizeChart('Latency by size, logarithmic',
   [{ series: p50, points: latencyPoints('p50') }, { series: p99, points: latencyPoints('p99') }], { isLog: true });
 
-/** @param {string} key of a value that each process has */
-export const processBySize = (key, label) => sizeChart(
-  label, processLines(name => points(entry => entry.processes?.[name]?.[key] ?? null)), { isWhole: true });
+/**
+ * Counts can be zero, so that their axis is not logarithmic, and the sizes are not either: with only one of them
+ * logarithmic, a count that grows in proportion to the size would look as if it took off.
+ * @param {string} key of a value that each process has
+ */
+export const processBySize = (key, label) => sizeChart(label,
+  processLines(name => points(entry => entry.processes?.[name]?.[key] ?? null)), { isWhole: true, isLogX: false });

@@ -3,8 +3,9 @@
 import { markup, render } from '../shared/markup.js';
 import { currentTheme } from '../shared/theme.js';
 import { byId, findingText } from './parts.js';
+import { drawPicture } from './pictures.js';
 
-const SCENES = { question: drawQuestion, show: drawShow, reveal: drawFinding, end: drawEnd };
+const SCENES = { question: drawQuestion, show: drawShow, picture: drawFrame, reveal: drawFinding, end: drawEnd };
 
 export function drawRoom(page, acts, state) {
   if (!byId('scene')) {
@@ -14,10 +15,21 @@ export function drawRoom(page, acts, state) {
     byId('show').addEventListener('load', setThemeInside);
   }
   document.title = acts[state.place]?.title ?? 'The end';
-  render(byId('scene'), SCENES[state.step](acts, state));
-  byId('scene').className = state.step;
+  showScene(acts, state);
   byId('black').hidden = !state.is_black;
   showInside(state.step === 'show' && state.is_ready && !state.problem && hasRuns(acts[state.place]), state.show);
+}
+
+/** Draws the scene. A picture stays as it is while the state changes, because it draws itself. */
+function showScene(acts, state) {
+  const scene = byId('scene');
+  const key = state.step === 'picture' ? String(state.show) : '';
+  if (key && scene.dataset.picture === key) return;
+  scene.dataset.picture = key;
+  scene.ariaLive = key ? 'off' : 'polite';
+  render(scene, SCENES[state.step](acts, state));
+  scene.className = state.step;
+  if (key) drawPicture(acts[state.place].picture);
 }
 
 /** Shows the page of the load tool, which is loaded once for each show. */
@@ -65,6 +77,16 @@ function bars(shown) {
   const highest = Math.max(...shown.map(({ value }) => value));
   return markup`<ul class="bars">${shown.map(({ label, value, text }) => markup`<li><span>${label}</span>
     <i style="width:${100 * value / highest}%"></i><b>${text} ×</b></li>`)}</ul>`;
+}
+
+const FRAMES = {
+  ports: markup`<div id="ports"></div>`,
+  'then-and-now': markup`<h1>Then → now</h1><p><b class="then">○</b> as published, <b>▮</b> measured with its
+    interval, <b class="turned">▮</b> turned round</p><ul id="then-and-now"></ul>`,
+};
+
+function drawFrame(acts, state) {
+  return markup`${place(acts, state)}${FRAMES[acts[state.place].picture]}`;
 }
 
 function drawWaiting(acts, state) {

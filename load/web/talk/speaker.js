@@ -2,9 +2,12 @@
 import { markup, render } from '../shared/markup.js';
 import { byId, findingText } from './parts.js';
 
-const NEXT = { question: 'Start it', show: 'Show the finding', reveal: 'Next act', end: 'The end' };
+const NEXT = {
+  question: 'Start it', show: 'Show the finding', picture: 'Show the finding', reveal: 'Next act', end: 'The end',
+};
 const NOW = {
-  question: 'The room sees the question.', show: 'The room sees the run.', reveal: 'The room sees the finding.',
+  question: 'The room sees the question.', show: 'The room sees the run.',
+  picture: 'The room sees the picture.', reveal: 'The room sees the finding.',
   end: 'The room sees the last page.',
 };
 
@@ -24,7 +27,8 @@ export function drawSpeaker(page, acts, state) {
           state.guesses[state.place] === i + 1 && ' (the room)'}</li>`)}</ol>`}
       ${finding && markup`<p class="finding">${findingText(finding)}</p>`}</main>
     <footer><button data-post="back"><kbd>←</kbd> Back</button>
-      <button data-post="forward"><kbd>→</kbd> ${NEXT[state.step]}</button>
+      <button data-post="forward"><kbd>→</kbd> ${
+        state.step === 'show' && act.picture ? 'Show the picture' : NEXT[state.step]}</button>
       <button data-post="recording"><kbd>R</kbd> Recording</button>
       <button data-post="black"><kbd>B</kbd> ${state.is_black ? 'Show again' : 'Black'}</button>
       <span class="quiet"><kbd>1–4</kbd> the answer of the room</span></footer>`);

@@ -111,7 +111,7 @@ test('Legend_FocusedAndPinned_DimsAllOthersUntilEscape', async () => {
     await button.focus();
     assert.equal(await opacity('get-from-json'), '1');
     assert.equal(await opacity('webclient-sync'), '0.13');
-    assert.equal(await opacity('string-jsonconvert'), '0.4', 'The baseline is dimmed less.');
+    assert.equal(await opacity('string-jsonconvert'), '0.4', 'The baseline once disappeared with the others.');
     await page.keyboard.press('Enter');
     assert.equal(await button.getAttribute('aria-pressed'), 'true');
     await page.keyboard.press('Escape');
@@ -136,7 +136,12 @@ test('PercentileChart_PointerOverIt_ShowsTheValuesAtThePointer', async () => {
   await onReport(async page => {
     await page.locator('#percentiles svg').hover();
     assert.match(await page.textContent('#percentiles-readout'), /^p[\d.]+: .*get-from-json [\d.]+/);
+    // The values once were in the order of the variants, and had no colours.
     assert.equal(await page.locator('#percentiles-readout svg').count(), real.compare.variants.length);
+    const text = (await page.textContent('#percentiles-readout')).replaceAll('\u202f', '');
+    const values = text.slice(text.indexOf(':')).match(/\S+(?= ·| ms)/g).map(Number).filter(Number.isFinite);
+    assert.ok(values.length > 1, text);
+    assert.deepEqual(values, values.toSorted((one, other) => one - other));
   });
 });
 
@@ -157,6 +162,7 @@ test('CostBars_ScaleKey_ShowsTheLongestBarInProportion', async () => {
   });
 });
 
+// The latency axis of a heat map once had no label at its lower end.
 test('HeatMaps_AnyRun_LabelTheLowestLatency', async () => {
   await onReport(async page => {
     const maps = await page.locator('#heat-maps svg.chart').count();

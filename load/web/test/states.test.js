@@ -39,7 +39,13 @@ test('Report_InvalidRun_ShowsCausesAndHintsButNoFinding', async () => {
     assert.equal(await page.locator('h2', { hasText: /\d/ }).count(), 0);
     assert.match(await page.textContent('.legend'), /INVALID/);
     const scale = page.locator('.colour-scale svg');
-    assert.equal(await scale.evaluate(svg => getComputedStyle(svg).filter), 'grayscale(1)');
+    assert.equal(await scale.evaluate(svg => getComputedStyle(svg).filter), 'grayscale(1)', 'It once had its colours.');
+    // A value that had no room beside its label was once on a line of its own at the right edge.
+    const lines = await page.locator('.validity dl div').evaluateAll(all => all.map(line =>
+      [...line.children].map(child => child.getBoundingClientRect())));
+    const wrapped = lines.filter(([label, value]) => value.top >= label.bottom - 1);
+    assert.ok(wrapped.length > 0, 'No value was wrapped.');
+    for (const [label, value] of wrapped) assert.equal(value.left, label.left);
   });
 });
 
@@ -137,6 +143,8 @@ test('Report_Comparison_HasATableOfTheOrderOfTrials', async () => {
       all.map(row => [...row.querySelectorAll('.name')].map(name => name.textContent.trim())));
     const { order, variants } = real.compare;
     assert.deepEqual(rows, order.map(round => round.map(number => variants[number].name)));
+    // Nine lines by round were once in one chart. Now each has a small one, with the baseline in it.
+    assert.equal(await page.locator('#throughput-by-round path.baseline').count(), variants.length - 1);
   });
 });
 
@@ -152,6 +160,16 @@ test('Report_Bursts_DrawsAPointForEachSize', async () => {
     for (const id of ['throughput-by-size', 'threads-by-size', 'queue-by-size']) {
       assert.equal(await page.locator(`#${id} svg g[transform]`).count(), real.bursts.variants[0].bursts.length, id);
     }
+    // A straight line once looked like a take-off: of the two axes, only that of the sizes was logarithmic.
+    const sizes = real.bursts.variants[0].bursts.map(({ requests }) => requests);
+    const placesOf = id => page.locator(`#${id} svg g[transform]`).evaluateAll(marks =>
+      marks.map(mark => mark.transform.baseVal[0].matrix.e));
+    const shareOf = ([first, second, ...rest]) => (second - first) / (rest.at(-1) - first);
+    for (const [id, scale] of [['throughput-by-size', Math.log], ['threads-by-size', Number]]) {
+      const [shown, expected] = [shareOf(await placesOf(id)), shareOf(sizes.map(scale))];
+      assert.ok(Math.abs(shown - expected) < 0.01, `${id}: ${shown} instead of ${expected}`);
+    }
+    assert.match(await page.textContent('figure:has(#throughput-by-size) figcaption'), /logarithmic/);
   });
 });
 

@@ -162,6 +162,17 @@ public sealed class StudyCommandLineTests
         study.Context.ShouldBeNull();
     }
 
+    /// <summary>Only the comparison of strategies once had a live page, and the other studies printed lines.</summary>
+    [Theory]
+    [InlineData("ingestion")]
+    [InlineData("load-shedding")]
+    [InlineData("recovery")]
+    [InlineData("resilience")]
+    [InlineData("soak")]
+    [InlineData("thread-pool-bursts")]
+    public void Study_ThatCanBeWatched_HasALivePage(string study) =>
+        StudyCatalog.Commands.Single(command => command.Name == study).Parse(["--live"]).Errors.ShouldBeEmpty();
+
     [Fact]
     public async Task Study_Interrupted_ExitsWithCodeInterrupted()
     {

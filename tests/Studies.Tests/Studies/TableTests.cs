@@ -40,6 +40,10 @@ public sealed class TableTests
         ]).Check().ShouldBe(passes);
     }
 
+    /// <summary>
+    /// A demonstration with sizes of its own, such as make study NAME=thread-pool-bursts ARGS=50, once ended in an error
+    /// of make, because the threshold of a claim was not met.
+    /// </summary>
     [Theory]
     [InlineData(1, true)]
     [InlineData(50, false)]

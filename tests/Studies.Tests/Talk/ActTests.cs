@@ -116,6 +116,7 @@ public sealed partial class ActTests
     [InlineData("calls: back }", "calls: other }", "calls 'other', which is not started before it")]
     [InlineData(", calls: back }", " }", "the front-end 'front' needs the key calls")]
     [InlineData("service: back,", "service: other,", "kill names 'other'")]
+    [InlineData("notes: Say it.", "notes: Say it.\npicture: ports", "an act with runs shows these, and no picture")]
     [InlineData("title: One call", "tittle: One call", "tittle")]
     public void ActFile_WithAMistake_IsRejected(string text, string mistake, string error) =>
         ShouldBeRejected(Example, text, mistake, error);

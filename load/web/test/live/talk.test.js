@@ -98,6 +98,11 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', { timeout: TIME_LI
         await showsPublishedFigures(room, number);
         found.push(...await clippedText(room, `${title}, figures`));
         await room.keyboard.press('PageDown');
+        if (pictureOf(file)) {
+          await showsPicture(room, pictureOf(file));
+          found.push(...await clippedText(room, `${title}, picture`), ...await accessibilityFaults(room));
+          await room.keyboard.press('PageDown');
+        }
         await isFinding(room, title, found);
         continue;
       }
@@ -105,7 +110,9 @@ test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', { timeout: TIME_LI
       await recording.waitFor();
       test.diagnostic(`${title}: ${Date.now() - pressed} ms from the key to its recording`);
       assert.match(await recording.textContent(), /recorded \d{4}-\d\d-\d\d/);
-      await room.frameLocator('#show').locator('#throughput path.data').first().waitFor({ state: 'attached' });
+      await room.frameLocator('#show').locator('#throughput path.data, #dots circle').first()
+        .waitFor({ state: 'attached' });
+      await showsEachRequest(room, hasBurst(file) ? [100, 100] : []);
       found.push(...await clippedText(room, `${title}, recording`, frameOf(room)));
 
       // The keys of the talk also work after a click into the recording, which has keys of its own.
@@ -139,6 +146,31 @@ async function showsPublishedFigures(room, number) {
   for (const text of await room.locator('.bars b').allTextContents()) assert.match(text, /^[\d.]+( \[.+\])? ×$/);
 }
 
+/** Checks the picture of an act. The ports are those of a network namespace, or the counts of the published result. */
+async function showsPicture(room, name) {
+  await isStep(room, 'picture');
+  if (name === 'then-and-now') {
+    await room.waitForSelector('#then-and-now li');
+    assert.ok(await room.locator('#then-and-now .turned').count() > 0);
+    return;
+  }
+  await room.waitForFunction(() => document.querySelectorAll('#ports rect:not(.port-free)').length > 0);
+  assert.equal(await room.locator('#ports rect').count(), 1000);
+  const [heading, note] = [await textOf(room, '#ports h1'), await textOf(room, '#ports p')];
+  if (note.includes('Read from /proc/net/tcp now.')) assert.match(heading, /of 1\s000 ports are taken/);
+  else assert.match(`${heading} ${note}`, /982 calls were answered, then 9\s234 failed .*published result/);
+}
+
+/** Checks that the page of the load tool draws a mark for each request of a burst: so many to each service. */
+async function showsEachRequest(room, counts) {
+  const marks = room.frameLocator('#show').locator('#dots .data');
+  assert.deepEqual(await marks.evaluateAll(kinds => kinds.map(kind => kind.querySelectorAll('.request').length)), counts);
+}
+
+/** Whether the recording of an act says how far each request of a burst was. Recordings of version 1.0.0 do not. */
+const hasBurst = file => readAct(file.replace('talk/', 'talk/recordings/').replace('.yaml', '.events.ndjson'))
+  .includes('"burst":');
+
 test('Talk_EveryActLive_ShowsItsRunAndTheFirstOneItsFinding', { timeout: 2 * TIME_LIMIT }, async test => {
   await withTalk(['--short'], async ({ room, context, address }) => {
     const speaker = await context.newPage();
@@ -151,6 +183,10 @@ test('Talk_EveryActLive_ShowsItsRunAndTheFirstOneItsFinding', { timeout: 2 * TIM
       if (!hasRuns(file)) {
         await showsPublishedFigures(room, number);
         await speaker.keyboard.press('PageDown');
+        if (pictureOf(file)) {
+          await showsPicture(room, pictureOf(file));
+          await speaker.keyboard.press('PageDown');
+        }
         await isStep(room, 'reveal');
         await speaker.keyboard.press('PageDown');
         continue;
@@ -161,6 +197,10 @@ test('Talk_EveryActLive_ShowsItsRunAndTheFirstOneItsFinding', { timeout: 2 * TIM
       test.diagnostic(`${title}: ${Date.now() - pressed} ms from the key to the run`);
       assert.equal(await show.locator('.recorded').count(), isPlayedHere(file) ? 0 : 1, title);
       if (number === 1) await show.locator('#throughput path.data').first().waitFor({ state: 'attached' });
+      if (readAct(file).includes('--burst')) {
+        await show.locator('#dots .request').first().waitFor();
+        await showsEachRequest(room, [50, 50]);
+      }
 
       await speaker.keyboard.press('PageDown');
       await isStep(room, 'reveal');
@@ -175,6 +215,9 @@ const readAct = file => readFileSync(new URL(file, DOCS), 'utf8');
 
 /** Whether an act runs something. Otherwise it shows published figures. */
 const hasRuns = file => /^runs:/m.test(readAct(file));
+
+/** The name of the picture that an act without runs shows; undefined for none. */
+const pictureOf = file => /^picture: (\S+)/m.exec(readAct(file))?.[1];
 
 /** The name of the first run of an act, which the page of the load tool shows. */
 const firstRunOf = file => /^runs:\n  - name: (\S+)/m.exec(readAct(file))[1];
