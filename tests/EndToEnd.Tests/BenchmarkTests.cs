@@ -9,7 +9,7 @@ namespace EndToEnd.Tests;
 [TimeLimit(240)]
 public sealed class BenchmarkTests : IDisposable
 {
-    private const int ExpectedMethodCount = 13 + (4 * 5 * 4) + (2 * 2);
+    private const int ExpectedMethodCount = 13 + (4 * 5 * 4) + (2 * 2) + (5 * 10);
     private readonly DirectoryInfo _artifacts = Directory.CreateTempSubdirectory();
 
     [Fact]
