@@ -9,7 +9,7 @@ namespace Benchmarks;
 
 /// <summary>
 /// The server that benchmarks and studies call: Kestrel in a separate process, so that the memory of the server is not
-/// counted. Documents are sent in chunks without a length, as ASP.NET Core sends JSON.
+/// counted. Documents are sent in chunks without a length, as ASP.NET Core sends JSON, unless the route says otherwise.
 /// </summary>
 internal static class DocumentServer
 {
@@ -26,6 +26,11 @@ internal static class DocumentServer
         app.MapGet(
             "/documents/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, (bytes, false)));
         app.MapGet("/texts/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 200, (bytes, true)));
+        app.MapGet("/documents-with-length/{bytes:int}", (HttpContext context, int bytes) =>
+        {
+            context.Response.ContentLength = GetDocument((bytes, false)).Length;
+            return SendAsync(context, 200, (bytes, false));
+        });
         app.MapGet(
             "/failures/{bytes:int}", (HttpContext context, int bytes) => SendAsync(context, 500, (bytes, false)));
         app.MapGet("/written", () => Volatile.Read(ref _written));

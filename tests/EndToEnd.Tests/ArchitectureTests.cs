@@ -55,7 +55,7 @@ public sealed partial class ArchitectureTests
     private static readonly Dictionary<string, string[]> AllowedReferences = new()
     {
         ["backend-api"] = ["ServiceDefaults"],
-        ["benchmarks"] = ["FrontendApi"],
+        ["benchmarks"] = ["FrontendApi", "ServiceDefaults"],
         ["frontend-api"] = ["ServiceDefaults"],
         ["load"] = [],
         ["peers/minimal-aggregator"] = [],

@@ -1,0 +1,62 @@
+using System.Collections.Concurrent;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
+
+namespace Benchmarks.Tests;
+
+/// <summary>A server on a port of its own that sends a JSON document with its length, and counts requests.</summary>
+internal sealed class StubServer : IAsyncDisposable
+{
+    public static readonly byte[] Document = """{"id":17,"text":"zwölf Boxkämpfer"}"""u8.ToArray();
+
+    private readonly WebApplication _app;
+
+    private StubServer()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        _app = builder.Build();
+        _app.Run(RespondAsync);
+    }
+
+    /// <summary>The header traceparent of each request, empty if it had none, in the order of their arrival.</summary>
+    public ConcurrentQueue<string> TraceParents { get; } = [];
+
+    public int RequestCount => TraceParents.Count;
+
+    /// <summary>The ids of the connections on which requests arrived.</summary>
+    public ConcurrentDictionary<string, bool> Connections { get; } = [];
+
+    /// <summary>The statuses of the next responses. When none is left, the status is 200.</summary>
+    public ConcurrentQueue<int> Statuses { get; } = [];
+
+    public string MediaType { get; set; } = "application/json; charset=utf-8";
+
+    public bool ClosesConnections { get; set; }
+
+    public Uri Address => new(new Uri(_app.Urls.Single()), "/document");
+
+    public static async Task<StubServer> StartAsync()
+    {
+        var server = new StubServer();
+        await server._app.StartAsync(TestContext.Current.CancellationToken);
+        return server;
+    }
+
+    public ValueTask DisposeAsync() => _app.DisposeAsync();
+
+    private Task RespondAsync(HttpContext context)
+    {
+        TraceParents.Enqueue(context.Request.Headers.TraceParent.ToString());
+        Connections[context.Connection.Id] = true;
+        context.Response.StatusCode = Statuses.TryDequeue(out var status) ? status : StatusCodes.Status200OK;
+        context.Response.ContentType = MediaType;
+        context.Response.ContentLength = Document.Length;
+        if (ClosesConnections)
+            context.Response.Headers.Connection = "close";
+        return context.Response.Body.WriteAsync(Document).AsTask();
+    }
+}
