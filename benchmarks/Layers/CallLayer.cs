@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Builder;
 
 namespace Benchmarks.Layers;
 
-/// <summary>What sends the request of a call.</summary>
+/// <summary>The client that sends the request of a call.</summary>
 internal enum CallClient
 {
     /// <summary>A socket and a parser that understands this one response.</summary>
@@ -22,8 +22,8 @@ internal enum CallClient
     Factory,
 }
 
-/// <summary>What a call to a service passes through.</summary>
-/// <param name="Client">What sends the request.</param>
+/// <summary>The parts of .NET and of the front-end that a call passes through.</summary>
+/// <param name="Client">The client that sends the request.</param>
 /// <param name="Logs">Whether IHttpClientFactory adds its logging, at the levels that the front-end sets.</param>
 /// <param name="Resilience">The value of the front-end's query flag <c>resilience</c>.</param>
 /// <param name="RecordsMetrics">Whether the metrics exporter of the front-end listens.</param>
@@ -38,7 +38,7 @@ internal sealed record CallSettings(
 /// <summary>A layer of a call. It differs in one setting from the layer that it is added to.</summary>
 /// <param name="Name">The name of the layer, of at most 20 characters: BenchmarkDotNet shortens longer ones.</param>
 /// <param name="Base">The layer that it is added to; null for the first one.</param>
-/// <param name="Settings">What a call with this layer and those below it passes through.</param>
+/// <param name="Settings">The parts that a call with this layer and those below it passes through.</param>
 internal sealed record CallLayer(string Name, CallLayer? Base, CallSettings Settings)
 {
     private static readonly CallLayer Socket = new("socket", null, new(CallClient.Socket));

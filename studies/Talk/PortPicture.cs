@@ -69,7 +69,7 @@ internal sealed class PortPicture
     /// <summary>Reads the ports now, or as they were when the measurement ended.</summary>
     public PortReading Read()
     {
-        if (_process is { } process)
+        if (OperatingSystem.IsLinux() && _process is { } process)
         {
             try
             {

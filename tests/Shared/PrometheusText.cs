@@ -126,7 +126,7 @@ internal sealed partial class PrometheusText
 
     private sealed record Sample(string Series, string[] Labels, double Value)
     {
-        /// <summary>The labels that all samples of a histogram have in common: all but the label le of buckets.</summary>
+        /// <summary>The labels that all samples of a histogram share: all but the label le of buckets.</summary>
         public string LabelsWithoutBound { get; } = string.Join(
             ',', Labels.Where(label => !label.StartsWith("le=", StringComparison.Ordinal)).Order());
     }

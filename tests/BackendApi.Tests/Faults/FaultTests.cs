@@ -26,7 +26,7 @@ public sealed class FaultTests
         { """{"cutBeforeShare":1}""", "cut" },
         { """{"cutWithinShare":1}""", "cut" },
         { """{"bytesPerSecond":1000}""", "drip" },
-        { """{"cpuMs":400}""", "cpu" },
+        { """{"cpuMs":2000}""", "cpu" },
     };
 
     [Theory]

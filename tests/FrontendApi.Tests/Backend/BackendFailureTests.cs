@@ -123,7 +123,7 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         await using var backend = await StubBackend.StartAsync(async context =>
         {
             context.RequestAborted.Register(() => ended.TrySetResult());
-            context.Response.ContentType = "application/json";
+            context.Response.ContentType = BackendDocuments.GetMediaType(context);
             while (true)
             {
                 await context.Response.WriteAsync(" ", context.RequestAborted);

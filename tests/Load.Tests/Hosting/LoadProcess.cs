@@ -39,7 +39,12 @@ internal static class LoadProcess
     {
         var folder = Directory.CreateTempSubdirectory();
         string[] all = [typeof(CommandLine).Assembly.Location, .. args, "--out", folder.FullName];
-        var start = new ProcessStartInfo("dotnet", all) { RedirectStandardOutput = true, RedirectStandardError = true };
+        // A program that was started in the background ignores SIGINT, and one under nohup ignores SIGHUP. The programs
+        // that it starts inherit that.
+        var start = OperatingSystem.IsLinux()
+            ? new ProcessStartInfo("env", ["--default-signal=INT,HUP", "dotnet", .. all])
+            : new ProcessStartInfo("dotnet", all);
+        (start.RedirectStandardOutput, start.RedirectStandardError) = (true, true);
         foreach (var (name, value) in environment)
             start.Environment[name] = value;
         using var process = Process.Start(start)!;

@@ -24,8 +24,8 @@ internal static class ConnectionLifetimePicture
         Line[] lines = [.. results.ReadJson("life").GetProperty("results").EnumerateArray().Select(Line.Read)];
         var picture = new SvgPicture(
             "The share of the calls that reaches two new back-ends, over time",
-            "The back-end is scaled from one process to three after five seconds. Clients without a connection lifetime "
-                + "send the new ones next to nothing. With a lifetime of ten seconds, they get their share within ten.",
+            "The back-end is scaled from one process to three after five seconds. Clients without a connection "
+                + "lifetime send the new ones next to nothing. With a lifetime of ten seconds, they get their share.",
             Bottom + 42);
         foreach (var share in new[] { 0, EvenShare, 1 })
             picture.AddText(Left - 6, Place(share) + SvgPicture.HalfLetter, $"{share:0 %}", TextAnchor.End);
@@ -38,7 +38,11 @@ internal static class ConnectionLifetimePicture
     {
         picture.AddText(left, Top - 22, $"client={client}", isBold: true, colour: Palette.Ink);
         foreach (var share in new[] { 0, EvenShare, 1 })
-            picture.AddLine(left, Place(share), left + PanelWidth, Place(share), share is 0 ? Palette.Rule : Palette.Grid);
+        {
+            picture.AddLine(
+                left, Place(share), left + PanelWidth, Place(share), share is 0 ? Palette.Rule : Palette.Grid);
+        }
+
         foreach (var line in lines.Where(line => line.Client == client))
         {
             double PlaceSecond(double second) => left + (PanelWidth * second / line.Shares.Length);
@@ -71,7 +75,9 @@ internal static class ConnectionLifetimePicture
         {
             var name = result.GetProperty("name").GetString()!.Split(", ");
             return new(
-                name[0], name[1], [.. result.GetProperty("shares").EnumerateArray().Select(share => share.GetDouble())]);
+                name[0],
+                name[1],
+                [.. result.GetProperty("shares").EnumerateArray().Select(share => share.GetDouble())]);
         }
     }
 }

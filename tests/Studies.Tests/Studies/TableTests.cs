@@ -41,8 +41,8 @@ public sealed class TableTests
     }
 
     /// <summary>
-    /// A demonstration with sizes of its own, such as make study NAME=thread-pool-bursts ARGS=50, once ended in an error
-    /// of make, because the threshold of a claim was not met.
+    /// A demonstration with sizes of its own, such as make study NAME=thread-pool-bursts ARGS=50, once ended in an
+    /// error of make, because the threshold of a claim was not met.
     /// </summary>
     [Theory]
     [InlineData(1, true)]

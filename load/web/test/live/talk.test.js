@@ -164,7 +164,8 @@ async function showsPicture(room, name) {
 /** Checks that the page of the load tool draws a mark for each request of a burst: so many to each service. */
 async function showsEachRequest(room, counts) {
   const marks = room.frameLocator('#show').locator('#dots .data');
-  assert.deepEqual(await marks.evaluateAll(kinds => kinds.map(kind => kind.querySelectorAll('.request').length)), counts);
+  const drawn = await marks.evaluateAll(kinds => kinds.map(kind => kind.querySelectorAll('.request').length));
+  assert.deepEqual(drawn, counts);
 }
 
 /** Whether the recording of an act says how far each request of a burst was. Recordings of version 1.0.0 do not. */
