@@ -8,12 +8,12 @@ namespace EndToEnd.Tests;
 /// </summary>
 public sealed class FileDescriptorTests
 {
-    private const int OpenFileLimit = 320;
+    private const int OpenFileLimit = 512;
     private const int Callers = 600;
 
     /// <summary>
-    /// Without a limit of connections, this first request would need an assembly that cannot be opened any more. The
-    /// runtime remembers that, so each later request would fail too.
+    /// The service has about 240 files open before its first connection. Without a limit of connections, the runtime
+    /// ends the process when nothing can be opened any more.
     /// </summary>
     [Fact]
     public async Task MoreCallersThanDescriptors_FirstRequestToServiceWithConnectionLimit_IsAnswered()
