@@ -12,8 +12,8 @@ export const NAVIGATION = {
   Start: [HOME, 'docs/reference.md', 'load/README.md', 'docs/talk.md'],
   Findings: ['docs/claims.md', 'docs/questions.md', REPORTS, 'docs/corrections.md'],
   Essays: ['docs/read-as-async.md', 'docs/webclient.md', 'docs/headers-first.md', 'docs/blocking.md',
-    'docs/client-per-call.md', 'docs/resilience.md', 'docs/load-shedding.md', 'docs/beside-go.md',
-    'docs/which-protocol.md', 'docs/which-runtime.md', 'docs/allocation-counter.md'],
+    'docs/client-per-call.md', 'docs/connection-lifetime.md', 'docs/resilience.md', 'docs/load-shedding.md',
+    'docs/beside-go.md', 'docs/which-protocol.md', 'docs/which-runtime.md', 'docs/allocation-counter.md'],
   Details: ['docs/method.md', 'docs/metrics.md', 'docs/tracing.md', 'docs/faults.md', 'docs/platforms.md',
     'docs/security.md'],
 };

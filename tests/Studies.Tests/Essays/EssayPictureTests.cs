@@ -12,6 +12,7 @@ public sealed class EssayPictureTests
     private static readonly Dictionary<string, Func<EssayResults, string>> Pictures = new()
     {
         ["blocking"] = BlockingPicture.Format,
+        ["connection-lifetime"] = ConnectionLifetimePicture.Format,
         ["headers-first"] = HeadersFirstPicture.Format,
         ["resilience"] = ResiliencePicture.Format,
     };
@@ -34,6 +35,7 @@ public sealed class EssayPictureTests
     [Theory]
     [InlineData("blocking", "\"duration_s\":92.", "\"duration_s\":82.")]
     [InlineData("blocking", "\"pool_threads\":27", "\"pool_threads\":37")]
+    [InlineData("connection-lifetime", "0.66", "0.65")]
     [InlineData("headers-first", " 702680 ", " 702681 ")]
     [InlineData("headers-first", " 400208", " 300208")]
     [InlineData("resilience", "\"good_per_s\": 72.0", "\"good_per_s\": 73.0")]
