@@ -1,4 +1,3 @@
-using System.Net.Http.Headers;
 using FrontendApi.Backend;
 
 namespace FrontendApi.Strategies;
@@ -11,13 +10,8 @@ internal sealed class ProtobufBody : IHttpClientStrategy
 {
     public async Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Get, path)
-        {
-            Version = client.DefaultRequestVersion,
-            VersionPolicy = client.DefaultVersionPolicy,
-        };
-        request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue(ProtobufDocuments.MediaType));
-        using var response = await client.SendAsync(request, cancellationToken);
+        using var response = await ProtobufDocuments.GetAsync(
+            client, path, ProtobufDocuments.MediaType, cancellationToken);
         response.EnsureSuccessStatusCode();
         return ProtobufDocuments.Parse<T>(await response.Content.ReadAsByteArrayAsync(cancellationToken));
     }

@@ -15,13 +15,8 @@ internal sealed class ProtobufGrpcFraming : IHttpClientStrategy
 
     public async Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Get, path)
-        {
-            Version = client.DefaultRequestVersion,
-            VersionPolicy = client.DefaultVersionPolicy,
-        };
-        request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue(ProtobufDocuments.FramedMediaType));
-        using var response = await client.SendAsync(request, cancellationToken);
+        using var response = await ProtobufDocuments.GetAsync(
+            client, path, ProtobufDocuments.FramedMediaType, cancellationToken);
         response.EnsureSuccessStatusCode();
         var body = await response.Content.ReadAsByteArrayAsync(cancellationToken);
         if (body.Length < PrefixLength || body[0] is not 0

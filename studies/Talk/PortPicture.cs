@@ -15,10 +15,14 @@ internal sealed class PortPicture
     private const string Published = "20261120-1451-ports-per-request-0.json";
     private const string TimeWait = "06";
 
-    private static readonly PortReading NothingYet = new(new string(PortReading.Free, PortExhaustionStudy.Ports));
+    private static readonly string AllFree = new(PortReading.Free, PortExhaustionStudy.Ports);
 
     private int? _process;
-    private PortReading _latest = NothingYet;
+    private string _states = AllFree;
+
+    // What is shown when nothing runs any more. The page reads the ports while the measurement ends, so a reading must
+    // not replace it.
+    private volatile PortReading? _end;
 
     /// <summary>Gets the counts of the published result, which does not say which ports were taken.</summary>
     public static PortReading ReadPublished()
@@ -40,22 +44,21 @@ internal sealed class PortPicture
     /// <param name="stop">A token that stops it.</param>
     public async Task RunAsync(string folder, CancellationToken stop)
     {
-        _latest = NothingYet;
+        (_states, _end) = (AllFree, null);
         var own = Path.Combine(folder, $"ports-{Guid.NewGuid():N}"[..14]);
         try
         {
             var measurement = PortExhaustionStudy.CreateMeasurement(
                 own, PortExhaustionStudy.PerRequest, PortExhaustionStudy.NoReuse);
             await ProcessRunner.CaptureAsync(measurement, stop, process => _process = process.Id);
-            _process = null;
-            _latest = PortExhaustionStudy.ReadResult(own, PortExhaustionStudy.PerRequest, PortExhaustionStudy.NoReuse)
+            _end = PortExhaustionStudy.ReadResult(own, PortExhaustionStudy.PerRequest, PortExhaustionStudy.NoReuse)
                 is { } result
-                ? _latest.WithResult(result)
+                ? new PortReading(_states).WithResult(result)
                 : ReadPublished();
         }
         catch (StudyException)
         {
-            _latest = ReadPublished();
+            _end = ReadPublished();
         }
         finally
         {
@@ -64,18 +67,18 @@ internal sealed class PortPicture
     }
 
     /// <summary>Shows the published result instead of a measurement.</summary>
-    public void ShowPublished() => (_process, _latest) = (null, ReadPublished());
+    public void ShowPublished() => (_process, _end) = (null, ReadPublished());
 
     /// <summary>Reads the ports now, or as they were when the measurement ended.</summary>
     public PortReading Read()
     {
-        if (OperatingSystem.IsLinux() && _process is { } process)
+        if (OperatingSystem.IsLinux() && _end is null && _process is { } process)
         {
             try
             {
                 // .NET calls IPv4 addresses from sockets for both versions of IP, which the second file lists.
                 string[] files = [$"/proc/{process}/net/tcp", $"/proc/{process}/net/tcp6"];
-                _latest = _latest with { States = ParseStates(files.SelectMany(File.ReadLines)) };
+                _states = ParseStates(files.SelectMany(File.ReadLines));
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
@@ -83,13 +86,13 @@ internal sealed class PortPicture
             }
         }
 
-        return _latest;
+        return _end ?? new PortReading(_states);
     }
 
     /// <summary>Gets a letter for each port of the namespace, from the lines of /proc/net/tcp.</summary>
     public static string ParseStates(IEnumerable<string> lines)
     {
-        var states = NothingYet.States.ToCharArray();
+        var states = AllFree.ToCharArray();
         foreach (var line in lines)
         {
             if (line.Split(' ', StringSplitOptions.RemoveEmptyEntries) is not [_, var local, _, var state, ..]
