@@ -8,6 +8,7 @@ using Studies.Studies.Containers;
 using Studies.Studies.HeapCurve;
 using Studies.Studies.Incidents;
 using Studies.Studies.LoadGenerator;
+using Studies.Studies.Profile;
 using Studies.Studies.Runtimes;
 using Studies.Talk;
 
@@ -35,6 +36,7 @@ internal static class StudyCatalog
         new HeapCurveStudy(),
         new IngestionStudy(),
         new LoadSheddingStudy(),
+        new OverheadProfileStudy(),
         new PayloadStudy(),
         new PortExhaustionStudy(),
         new ProtocolStudy(),

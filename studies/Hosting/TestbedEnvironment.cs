@@ -64,12 +64,12 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     public Task<Uri> StartGoFrontendAsync(Uri backend, GoSettings? settings = null) => StartAsync(
         "Go front-end", () => GoPeer.StartFrontendAsync(backend, stop, settings));
 
-    /// <summary>Starts a back-end that may use only one CPU core.</summary>
-    public Task<Uri> StartPinnedBackendAsync(int core, params IEnumerable<string> settings)
+    /// <summary>Starts a service that may use only one CPU core.</summary>
+    public Task<Uri> StartPinnedAsync(int core, string role, string assembly, IEnumerable<string> settings)
     {
-        var program = ProgramLocator.CreateStartInfo("BackendApi", ["--urls", "http://127.0.0.1:0", .. settings]);
+        var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
         return StartAsync(
-            "back-end", () => ServiceProcess.StartAsync("BackendApi", CpuAffinity.PinToCore(program, core), stop));
+            role, () => ServiceProcess.StartAsync(assembly, CpuAffinity.PinToCore(program, core), stop));
     }
 
     /// <summary>Starts the HTTP server of the documents that the benchmarks download.</summary>

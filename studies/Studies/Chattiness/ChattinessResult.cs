@@ -23,7 +23,7 @@ internal sealed record ChattinessResult(
 {
     public static IReadOnlyList<string> Headings { get; } =
     [
-        "latency", "variant", "calls", "p50 ms", "p99 ms", "req/s", "× first", "CPU ms", "× first", "back-end CPU ms",
+        "latency", "variant", "calls", "p50 ms", "p99 ms", "req/s", "× first", "CPU ms", "CPU × first", "back-end CPU ms",
     ];
 
     /// <summary>Takes over the measurements of a variant of a comparison.</summary>

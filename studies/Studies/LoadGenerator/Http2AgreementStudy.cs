@@ -10,7 +10,7 @@ namespace Studies.Studies.LoadGenerator;
 /// numbers of connections and streams. The back-end waits before each answer, so that its speed and not that of a tool
 /// decides the throughput.
 /// </summary>
-internal sealed class Http2AgreementStudy : LoadGeneratorStudy
+internal sealed class Http2AgreementStudy : SeparateCoresStudy
 {
     private const double LowestRatio = 0.9;
     private const double HighestRatio = 1.1;

@@ -11,7 +11,7 @@ namespace Studies.Studies.LoadGenerator;
 /// core, without the page, with a page that nobody watches, and with one viewer. The viewer only reads the events and
 /// draws nothing, so it costs less than a browser.
 /// </summary>
-internal sealed class LivePageCostStudy : LoadGeneratorStudy
+internal sealed class LivePageCostStudy : SeparateCoresStudy
 {
     private const double MaxCpuCost = 0.03;
     private const string WithoutLivePage = "without --serve";

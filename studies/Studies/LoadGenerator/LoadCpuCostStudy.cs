@@ -11,7 +11,7 @@ namespace Studies.Studies.LoadGenerator;
 /// its start and JIT compilation. Compares plain GET requests of the load tool with those of hey (the Debian package),
 /// and with those of the load tool with every feature turned on. The back-end counts the requests.
 /// </summary>
-internal sealed class LoadCpuCostStudy : LoadGeneratorStudy
+internal sealed class LoadCpuCostStudy : SeparateCoresStudy
 {
     private const string HeyProgram = "hey";
     private const string LoadWithoutFeatures = "load";

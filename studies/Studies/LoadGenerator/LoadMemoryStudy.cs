@@ -9,7 +9,7 @@ namespace Studies.Studies.LoadGenerator;
 /// Measures the memory of the load tool while it loads the cheapest endpoint of the back-end. Memory could grow with
 /// the number of requests, with a log of every request, and with the number of rounds of a comparison.
 /// </summary>
-internal sealed class LoadMemoryStudy : LoadGeneratorStudy
+internal sealed class LoadMemoryStudy : SeparateCoresStudy
 {
     private const double MaxMemoryGrowth = 1.05;
     private const int FewestSamples = 8;

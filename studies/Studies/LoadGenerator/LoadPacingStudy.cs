@@ -9,7 +9,7 @@ namespace Studies.Studies.LoadGenerator;
 /// <summary>
 /// Measures how punctually the load tool sends 1,000 and 10,000 requests per second, and how much CPU time it uses.
 /// </summary>
-internal sealed class LoadPacingStudy : LoadGeneratorStudy
+internal sealed class LoadPacingStudy : SeparateCoresStudy
 {
     private const double HighestP50Ms = 0.1;
     private const double HighestP99Ms = 0.5;

@@ -1,0 +1,185 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Globalization;
+using MathNet.Numerics.Distributions;
+using MathNet.Numerics.Statistics;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.Profile;
+
+/// <summary>
+/// Divides the CPU time of a request among kinds of work, for the front-end and for the minimal aggregator, under the
+/// same load. It requires the Linux program perf.
+/// </summary>
+internal sealed class OverheadProfileStudy : StudyCommand
+{
+    private const int RequestsPerS = 2000;
+    private const int SamplesPerS = 999;
+    private const double AllowedDeviation = 0.15;
+
+    /// <summary>The time for which the load tool starts and warms up before the profile.</summary>
+    private static readonly TimeSpan Lead = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan ProfileTime = TimeSpan.FromSeconds(12);
+
+    /// <summary>The time for which load is sent, from before the profile until after it.</summary>
+    private static readonly TimeSpan LoadTime = TimeSpan.FromSeconds(16);
+
+    public OverheadProfileStudy()
+        : base("overhead-profile",
+            "Divides the CPU time of a request among kinds of work, for the front-end and a minimal aggregator.",
+            new(5))
+    {
+    }
+
+    protected override string? SkipReason =>
+        OperatingSystem.IsLinux() ? null : "this study needs the Linux program perf";
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(60 + ((rounds + 1) * 2 * (LoadTime.TotalSeconds + 8)));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        if (!ProgramLocator.IsInstalled("perf"))
+            throw new StudyException("This study needs perf, which is not installed (Debian package linux-perf).");
+        var backend = await context.Environment.StartBackendAsync();
+        var minimal = await StartAsync(context, backend, "MinimalAggregator");
+        var frontend = await StartAsync(context, backend, "FrontendApi");
+
+        // The first profile of each is part of the warm-up: it is not used.
+        var profiles = new Dictionary<Uri, List<CpuProfile>> { [minimal] = [], [frontend] = [] };
+        for (var round = 0; round <= context.Rounds; round++)
+        {
+            Console.WriteLine(round == 0 ? "  warm-up" : $"  round {round} of {context.Rounds}");
+            foreach (var service in round % 2 == 0 ? new[] { minimal, frontend } : [frontend, minimal])
+            {
+                var profile = await ProfileAsync(context, service, round);
+                if (round > 0)
+                    profiles[service].Add(profile);
+            }
+        }
+
+        ProfileRow[] rows =
+        [
+            .. WorkCategory.All.Select(category => ProfileRow.Create(
+                category, profile => profile.GetMicroseconds(category), profiles[minimal], profiles[frontend])),
+            ProfileRow.Create("all", profile => profile.SampledUs, profiles[minimal], profiles[frontend]),
+        ];
+        var table = new TextTable(1, "work", "minimal, µs", "front-end, µs", "difference, µs [99 % interval]");
+        foreach (var row in rows)
+            table.Add(row.Format());
+        var checks = new CheckReporter();
+        foreach (var (service, name) in new[] { (minimal, "minimal aggregator"), (frontend, "front-end") })
+        {
+            var share = TableNumbers.Median(profiles[service].Select(profile => profile.SampledUs / profile.CpuUs));
+            checks.Add(Math.Abs(share - 1) <= AllowedDeviation,
+                $"the samples of the {name} account for {TableNumbers.Format(share)} of its CPU time "
+                + $"(allowed: 1 ± {TableNumbers.Format(AllowedDeviation)})");
+        }
+
+        StudyFiles.Write(context.ResultsFolder, Name, rows, table);
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
+    }
+
+    private static Task<Uri> StartAsync(StudyContext context, Uri backend, string assembly)
+    {
+        var program = ProgramLocator.CreateStartInfo(
+            assembly, ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend}"]);
+        // The runtime writes the names of compiled methods to a file that perf reads. It compiles all methods itself,
+        // because methods of precompiled files have no names there. perf does not look up names in code that is mapped
+        // twice, as write-exclusive-or-execute does.
+        program.Environment["DOTNET_PerfMapEnabled"] = "3";
+        program.Environment["DOTNET_ReadyToRun"] = "0";
+        program.Environment["DOTNET_EnableWriteXorExecute"] = "0";
+        return context.Environment.StartProgramAsync("front-end", assembly, program);
+    }
+
+    /// <summary>Profiles a service while the load tool sends requests at a fixed rate.</summary>
+    private static async Task<CpuProfile> ProfileAsync(StudyContext context, Uri service, int round)
+    {
+        var load = context.SendAsync(null,
+            ("--url", RequestUrls.GetRandomCustomerUrl(service, "?client=shared&fanout=sequential")),
+            ("--rate", $"{RequestsPerS}/s"), ("--connections", "50"), ("--warmup", "3s"),
+            ("--duration", $"{LoadTime.TotalSeconds}s"), ("--name", $"{service.Port}-{round}"));
+        await context.Environment.DelayAsync(Lead);
+        var process = context.Environment.GetProcess(service);
+        var file = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "stacks.perf");
+        process.Refresh();
+        var before = process.TotalProcessorTime;
+        await RunPerfAsync(context,
+        [
+            "record", "-q", "-e", "cpu-clock", "-F", $"{SamplesPerS}", "-g", "-p", $"{process.Id}", "-o", file, "--",
+            "sleep", ProfileTime.TotalSeconds.ToString(CultureInfo.InvariantCulture),
+        ]);
+        process.Refresh();
+        var cpu = process.TotalProcessorTime - before;
+        var run = await load;
+        var variant = run.ReadResult().SingleVariant;
+        if (variant.Errors > 0 || run.ToolExitCode is not ExitCode.Success)
+            throw new StudyException($"The load was not sent as planned: exit code {run.ToolExitCode}.");
+
+        var stacks = StackSamples.Parse(await RunPerfAsync(context, ["script", "-i", file, "-F", "ip,sym,dso"]));
+        File.Delete(file);
+        var requests = RequestsPerS * ProfileTime.TotalSeconds;
+        return new CpuProfile(
+            stacks.CountBy(WorkCategory.Find).ToDictionary(
+                pair => pair.Key, pair => pair.Value * 1e6 / SamplesPerS / requests),
+            cpu.TotalMicroseconds / requests);
+    }
+
+    private static async Task<string> RunPerfAsync(StudyContext context, string[] arguments)
+    {
+        var output = await ProcessRunner.CaptureAsync(
+            new ProcessStartInfo("perf", arguments), context.Environment.StopToken);
+        return output.ExitCode is 0
+            ? output.Output
+            : throw new StudyException($"perf {arguments[0]} exited with code {output.ExitCode}: {output.Errors}");
+    }
+}
+
+/// <summary>The CPU time that a service needs for a request.</summary>
+/// <param name="Categories">The microseconds of CPU time of each category that the samples found.</param>
+/// <param name="CpuUs">The CPU time in microseconds that the operating system counted.</param>
+internal sealed record CpuProfile(IReadOnlyDictionary<string, double> Categories, double CpuUs)
+{
+    public double SampledUs => Categories.Values.Sum();
+
+    public double GetMicroseconds(string category) => Categories.GetValueOrDefault(category);
+}
+
+/// <summary>The CPU time of one kind of work, in microseconds for each request: means of the rounds.</summary>
+/// <param name="Work">The kind of work.</param>
+/// <param name="MinimalUs">The CPU time with the minimal aggregator.</param>
+/// <param name="FrontendUs">The CPU time with the front-end.</param>
+/// <param name="DifferenceUs">The difference.</param>
+/// <param name="LowUs">The lower end of the 99 % interval of the difference; null for one round.</param>
+/// <param name="HighUs">The upper end of the interval; null for one round.</param>
+internal sealed record ProfileRow(
+    string Work, double MinimalUs, double FrontendUs, double DifferenceUs, double? LowUs, double? HighUs)
+{
+    private const double Confidence = 0.99;
+
+    public static ProfileRow Create(
+        string work,
+        Func<CpuProfile, double> get,
+        IReadOnlyList<CpuProfile> minimal,
+        IReadOnlyList<CpuProfile> frontend)
+    {
+        double[] differences = [.. minimal.Zip(frontend, (one, other) => get(other) - get(one))];
+        double? half = differences.Length < 2
+            ? null
+            : StudentT.InvCDF(0, 1, differences.Length - 1, (1 + Confidence) / 2)
+                * differences.StandardDeviation() / Math.Sqrt(differences.Length);
+        var mean = differences.Average();
+        return new(work, minimal.Average(get), frontend.Average(get), mean, mean - half, mean + half);
+    }
+
+    public string[] Format() =>
+    [
+        Work, Format(MinimalUs), Format(FrontendUs),
+        LowUs is { } low ? $"{Format(DifferenceUs)} [{Format(low)}, {Format(HighUs!.Value)}]" : Format(DifferenceUs),
+    ];
+
+    private static string Format(double us) => TableNumbers.Format(us, "0.0");
+}
