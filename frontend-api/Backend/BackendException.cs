@@ -84,6 +84,12 @@ internal sealed class BackendException(
 /// </summary>
 internal static class ClientExceptionMapper
 {
+    /// <summary>
+    /// Loads the libraries whose exceptions are mapped. When a process has used up its file descriptors, it can load
+    /// none, and could not map the failure to open a connection.
+    /// </summary>
+    public static void LoadLibraries() => Map(new InvalidOperationException(), BackendResource.Customer(1));
+
     /// <returns>The mapped exception, or null if the back-end did not cause the given exception.</returns>
     public static BackendException? Map(Exception exception, BackendResource resource)
     {

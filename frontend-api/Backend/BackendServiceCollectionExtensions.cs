@@ -9,6 +9,7 @@ internal static class BackendServiceCollectionExtensions
     /// <summary>Adds all services that are needed to call the back-end, with any client API.</summary>
     public static IServiceCollection AddBackend(this IServiceCollection services, IConfiguration configuration)
     {
+        ClientExceptionMapper.LoadLibraries();
         services.AddOptions<BackendOptions>().BindConfiguration(BackendOptions.Section)
             .ValidateDataAnnotations()
             .Validate(options => options.HasValidAddress, FormatAddressError("BaseAddress"))

@@ -24,10 +24,15 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     private const int WarmupSeconds = 2;
 
     /// <summary>
-    /// The number of requests that may wait. A longer queue rejects fewer requests when many arrive at once; a shorter
-    /// one bounds the latency more tightly.
+    /// The seconds of load after which the code of a service is compiled with all optimizations. On one core that the
+    /// load saturates, the compiler gets little time: after ten seconds, a service served less than half as many
+    /// requests as two minutes later.
     /// </summary>
-    private const int QueuedRequests = 32;
+    private const int CompilationSeconds = 60;
+
+    /// <summary>The ratio of the request rates in the search for the capacity.</summary>
+    private const double CapacityStep = 1.2;
+    private const int MaxCapacitySteps = 12;
 
     /// <summary>The time after a run in which requests whose callers have left come to their end.</summary>
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
@@ -39,8 +44,8 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
 
     private readonly Option<int> _limit = new("--limit")
     {
-        Description = "The number of concurrent requests that the front-end processes.",
-        DefaultValueFactory = _ => 32,
+        Description = "The number of concurrent requests that the front-end processes. As many may wait.",
+        DefaultValueFactory = _ => 16,
     };
 
     public LoadSheddingStudy()
@@ -50,15 +55,17 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         Add(_limit);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(75 + (rounds * 2 * Offers.Length * (WarmupSeconds + RunSeconds + 3)));
+        TimeSpan.FromSeconds(230 + (rounds * 2 * Offers.Length * (WarmupSeconds + RunSeconds + 3)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var backend = await StartBackendAsync(context);
         var unlimited = await StartFrontendAsync(context, backend);
         var limited = await StartFrontendAsync(context, backend,
-            $"--Limits:ConcurrentRequests={context.Get(_limit)}", $"--Limits:QueuedRequests={QueuedRequests}");
-        var capacity = await WarmUpAsync(context, unlimited, limited, backend);
+            $"--Limits:ConcurrentRequests={context.Get(_limit)}", $"--Limits:QueuedRequests={context.Get(_limit)}");
+        await WarmUpAsync(context, unlimited, backend);
+        var capacity = await MeasureCapacityAsync(
+            context, limited, backend, await WarmUpAsync(context, limited, backend));
 
         (Uri Frontend, int? Limit, Offer Offer)[] runs =
         [
@@ -71,15 +78,19 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
             Console.WriteLine($"  round {round} of {context.Rounds}");
             (Uri Frontend, int? Limit, Offer Offer)[] order = [.. runs];
             Random.Shared.Shuffle(order);
-            foreach (var run in order)
+            // Without a limit, thousands of connections can use up the file descriptors, which ends the process.
+            foreach (var run in order.Where(run => !context.Environment.GetProcess(run.Frontend).HasExited))
                 results[run].Add(await MeasureAsync(context, run.Frontend, backend, run.Offer, capacity, round));
         }
 
         LoadSheddingRow[] rows =
-            [.. runs.Select(run => LoadSheddingRow.Create(run.Limit, run.Offer, capacity, results[run]))];
+        [
+            .. runs.Where(run => results[run].Count > 0)
+                .Select(run => LoadSheddingRow.Create(run.Limit, run.Offer, capacity, results[run])),
+        ];
         var table = new TextTable(
             1, "limit", "load", "connections", "offered/s", "good/s", "rejected %", "failed %", "p99 ms", "cores",
-            "good/core-s", "tool late ms");
+            "good/core-s", "tool late ms", "runs");
         foreach (var row in rows)
             table.Add(row.Format());
         var checks = new CheckReporter();
@@ -95,7 +106,8 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         var peak = limited.MaxBy(row => row.GoodPerS)!;
         RatioEstimate GetShare(Offer offer) => RatioEstimate.FromRounds(
             Get(offer).GoodPerSOfRounds.Zip(peak.GoodPerSOfRounds, (good, best) => ((double?)good, (double?)best)))!;
-        var delay = limited.Max(row => row.ToolDelayMs);
+        var delay = limited.Where(row => row.Offer == Half || row.Offer == Twice || row.Offer == Crowd)
+            .Max(row => row.ToolDelayMs);
         checks.Add(delay <= AllowedToolDelayMs,
             $"the load tool itself was at most {TableNumbers.Format(delay)} ms late at p99, as a median of the rounds "
             + $"(allowed: {TableNumbers.Format(AllowedToolDelayMs)} ms)");
@@ -110,31 +122,38 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
             + $"(required: {TableNumbers.Format(RequiredCrowdShare)})");
     }
 
-    /// <summary>
-    /// Sends load until both front-ends have compiled their code, that of rejections too. A closed loop does not
-    /// overload them before.
-    /// </summary>
-    /// <returns>The requests per second that the front-end without a limit can serve.</returns>
-    private static async Task<double> WarmUpAsync(
-        StudyContext context, Uri unlimited, Uri limited, Uri backend)
+    /// <summary>Sends load until a front-end has compiled its code, that of rejections too.</summary>
+    /// <returns>The successful responses per second in a closed loop with few connections.</returns>
+    private static async Task<double> WarmUpAsync(StudyContext context, Uri frontend, Uri backend)
     {
-        async Task<double> MeasureCapacityAsync(Uri frontend, string name)
+        var closed = await RunToolAsync(context,
+        [
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--connections", "32"),
+            ("--warmup", $"{CompilationSeconds}s"), ("--duration", $"{RunSeconds}s"), ("--name", "warm-up"),
+        ]);
+        var goodput = LoadSheddingRow.GetGoodput(closed);
+        await MeasureAsync(context, frontend, backend, Twice, goodput, round: 0);
+        return goodput;
+    }
+
+    /// <summary>
+    /// Offers a front-end more and more until it rejects a tenth. A closed loop finds less than this: it waits for each
+    /// response, so that the processes sleep and have to be woken more often.
+    /// </summary>
+    /// <returns>The highest number of successful responses per second.</returns>
+    private static async Task<double> MeasureCapacityAsync(StudyContext context, Uri limited, Uri backend, double first)
+    {
+        var (capacity, offered) = (0.0, first);
+        for (var step = 0; step < MaxCapacitySteps; step++)
         {
-            return LoadSheddingRow.GetGoodput(await RunToolAsync(context,
-            [
-                ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--connections", "32"), ("--warmup", "5s"),
-                ("--duration", $"{RunSeconds}s"), ("--name", name),
-            ]));
+            var result = await MeasureAsync(context, limited, backend, new(1, Twice.Connections), offered, round: 0);
+            capacity = Math.Max(capacity, LoadSheddingRow.GetGoodput(result));
+            if (capacity < 0.9 * offered)
+                break;
+            offered *= CapacityStep;
         }
 
-        // After a few seconds of load, a service can still serve a third less than later.
-        foreach (var frontend in new[] { limited, unlimited })
-        {
-            var cold = await MeasureCapacityAsync(frontend, "warm-up");
-            await MeasureAsync(context, frontend, backend, Twice, cold, round: 0);
-        }
-
-        return await MeasureCapacityAsync(unlimited, "capacity");
+        return capacity;
     }
 
     private static async Task<VariantResult> MeasureAsync(
@@ -209,6 +228,7 @@ internal sealed record LoadSheddingRow(
         TableNumbers.Format(OfferedPerS), TableNumbers.Format(GoodPerS), TableNumbers.Format(RejectedPercent),
         TableNumbers.Format(FailedPercent), TableNumbers.Format(P99Ms), TableNumbers.Format(Cores),
         TableNumbers.Format(GoodPerCoreS), TableNumbers.Format(ToolDelayMs),
+        $"{GoodPerSOfRounds.Count}",
     ];
 
     private static long GetRejected(VariantResult result) => result.Statuses.GetValueOrDefault("503");

@@ -1,15 +1,16 @@
 using System.Net.Sockets;
 using Studies.Hosting;
+using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>
-/// Tests that a service does not run out of file descriptors if it takes fewer connections than it may open files.
-/// </summary>
+/// <summary>Tests what happens when a service has as many files open as it may.</summary>
 public sealed class FileDescriptorTests
 {
     private const int OpenFileLimit = 512;
     private const int Callers = 600;
+    private const int WaitingCallers = 30;
+    private const int ConnectionLimit = 100;
 
     /// <summary>
     /// The service has about 240 files open before its first connection. Without a limit of connections, the runtime
@@ -18,18 +19,8 @@ public sealed class FileDescriptorTests
     [Fact]
     public async Task MoreCallersThanDescriptors_FirstRequestToServiceWithConnectionLimit_IsAnswered()
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "The limit of open files is set with ulimit.");
         await using var backend = new CountingBackend();
-        var program = ProgramLocator.CreateStartInfo(
-            "FrontendApi",
-            ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend.Address}", "--Limits:Connections=100"]);
-        program.ArgumentList.Insert(0, program.FileName);
-        program.ArgumentList.Insert(0, "bash");
-        program.ArgumentList.Insert(0, $"ulimit -n {OpenFileLimit} && exec \"$@\"");
-        program.ArgumentList.Insert(0, "-c");
-        program.FileName = "bash";
-        await using var frontend =
-            await ServiceProcess.StartAsync("FrontendApi", program, TestContext.Current.CancellationToken);
+        await using var frontend = await StartFrontendAsync(backend, $"--Limits:Connections={ConnectionLimit}");
         using var client = new HttpClient { BaseAddress = frontend.Address };
         (await client.GetStringAsync("/health/live", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
 
@@ -37,12 +28,10 @@ public sealed class FileDescriptorTests
         try
         {
             for (var i = 0; i < Callers; i++)
-            {
-                callers.Add(new());
-                await callers[^1].ConnectAsync(
-                    frontend.Address.Host, frontend.Address.Port, TestContext.Current.CancellationToken);
-            }
+                callers.Add(await ConnectAsync(frontend));
 
+            // The front-end accepts the other connections, too, before it closes them.
+            await Eventually.WaitUntilAsync(() => CountOpenFiles(frontend) < OpenFileLimit - ConnectionLimit);
             // The connection of the probe above is reused, so that this request needs no other one.
             using var response = await client.GetAsync("/api/customer/1", TestContext.Current.CancellationToken);
             ((int)response.StatusCode).ShouldBe(200);
@@ -54,4 +43,67 @@ public sealed class FileDescriptorTests
 
         (await client.GetStringAsync("/health/ready", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
     }
+
+    /// <summary>
+    /// A failed call is recognized by the type of its exception. The libraries of these types cannot be loaded any more
+    /// when no file can be opened.
+    /// </summary>
+    [Fact]
+    public async Task FirstFailedCall_WhenNoDescriptorIsLeft_IsABadGateway()
+    {
+        await using var backend = new CountingBackend();
+        await using var frontend = await StartFrontendAsync(backend);
+        using var client = new HttpClient { BaseAddress = frontend.Address };
+        // Each request opens a connection of its own to the back-end.
+        const string path = "/api/customer/1?client=per-request";
+        (await client.GetStringAsync(path, TestContext.Current.CancellationToken)).ShouldNotBeEmpty();
+
+        var callers = new List<TcpClient>();
+        try
+        {
+            // The kernel refuses one file earlier than the limit says.
+            while (CountOpenFiles(frontend) < OpenFileLimit - 1)
+            {
+                callers.Count.ShouldBeLessThan(Callers);
+                callers.Add(await ConnectAsync(frontend));
+                // Gives the front-end time to accept the connection, so that few are left that it cannot accept.
+                await Task.Delay(TimeSpan.FromMilliseconds(5), TestContext.Current.CancellationToken);
+            }
+
+            // These wait for a descriptor, and take the next one that becomes free.
+            for (var i = 0; i < WaitingCallers; i++)
+                callers.Add(await ConnectAsync(frontend));
+
+            using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
+            ((int)response.StatusCode).ShouldBe(502);
+        }
+        finally
+        {
+            callers.ForEach(caller => caller.Dispose());
+        }
+    }
+
+    private static async Task<ServiceProcess> StartFrontendAsync(CountingBackend backend, params string[] settings)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The limit of open files is set with ulimit.");
+        var program = ProgramLocator.CreateStartInfo(
+            "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend.Address}", .. settings]);
+        program.ArgumentList.Insert(0, program.FileName);
+        program.ArgumentList.Insert(0, "bash");
+        program.ArgumentList.Insert(0, $"ulimit -n {OpenFileLimit} && exec \"$@\"");
+        program.ArgumentList.Insert(0, "-c");
+        program.FileName = "bash";
+        return await ServiceProcess.StartAsync("FrontendApi", program, TestContext.Current.CancellationToken);
+    }
+
+    private static async Task<TcpClient> ConnectAsync(ServiceProcess frontend)
+    {
+        var caller = new TcpClient();
+        await caller.ConnectAsync(
+            frontend.Address.Host, frontend.Address.Port, TestContext.Current.CancellationToken);
+        return caller;
+    }
+
+    private static int CountOpenFiles(ServiceProcess frontend) =>
+        Directory.GetFileSystemEntries($"/proc/{frontend.Process.Id}/fd").Length;
 }

@@ -61,6 +61,26 @@ public sealed class ShutdownTests
         await stopped;
     }
 
+    [Fact]
+    public async Task BackendTerminatedDuringBlockingOperations_Operations_AreAnswered()
+    {
+        const int operations = 10;
+        var backend = await ServiceProcess.StartAsync("BackendApi", [], TestContext.Current.CancellationToken);
+        using var client = new HttpClient { BaseAddress = backend.Address };
+        var answers = Enumerable.Range(0, operations).Select(_ => client.GetAsync(
+            "/api/long-operation/sync?ms=15000", TestContext.Current.CancellationToken)).ToArray();
+        await Eventually.WaitUntilAsync(
+            async () => new PrometheusSamples(await client.GetStringAsync(
+                "/metrics", TestContext.Current.CancellationToken)).Sum("http_server_active_requests")
+                    is operations + 1,
+            WaitLimit);
+
+        await backend.DisposeAsync();
+
+        (await Task.WhenAll(answers)).Select(answer => (int)answer.StatusCode)
+            .ShouldBe(Enumerable.Repeat(200, operations));
+    }
+
     private static Task<ServiceProcess> Start(CountingBackend backend) => ServiceProcess.StartAsync(
         "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], TestContext.Current.CancellationToken);
 
