@@ -51,8 +51,11 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     public LoadSheddingStudy()
         : base("load-shedding",
             "Offers a front-end more requests than it can serve, with and without a limit of concurrent requests.",
-            new RoundsDefinition(5)) =>
+            new RoundsDefinition(5))
+    {
         Add(_limit);
+        AddLiveOption();
+    }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds(230 + (rounds * 2 * Offers.Length * (WarmupSeconds + RunSeconds + 3)));
