@@ -1,3 +1,4 @@
+using FrontendApi.Backend;
 using FrontendApi.Strategies;
 using Studies.Hosting;
 using Studies.LoadTool;
@@ -17,6 +18,19 @@ public sealed class DemoTests
     private static readonly int FrontendCount =
         1 + StrategyCatalog.All.Select(strategy => strategy.ExclusiveResource).OfType<string>()
         .CountBy(resource => resource).Select(group => group.Value).DefaultIfEmpty(0).Max();
+
+    private static readonly Dictionary<string, string[]> OtherSets = new()
+    {
+        [StrategyCatalog.PayloadSet] = [.. StrategyCatalog.GetNames(StrategyCatalog.PayloadSet)],
+        [StrategyComparisonStudy.ProtocolSet] =
+            [.. BackendProtocol.HttpFlag.Values.Select(version => $"http-{version}"), "http-2-grpc-framing"],
+    };
+
+    public static TheoryData<string> OtherSetNames => [.. OtherSets.Keys];
+
+    [Fact]
+    public void SetsOfTheDemo_Listed_AreTheDefaultAndTheTestedOnes() =>
+        StrategyComparisonStudy.Sets.ShouldBe([StrategyCatalog.DefaultSet, .. OtherSets.Keys], ignoreOrder: true);
 
     [Fact]
     public async Task Demo_RunToEnd_ComparesEveryStrategyAndLeavesNoProcess()
@@ -38,17 +52,16 @@ public sealed class DemoTests
         ShouldHaveStopped(demo);
     }
 
-    [Fact]
-    public async Task Demo_WithOtherSet_ComparesTheStrategiesOfTheSet()
+    [Theory]
+    [MemberData(nameof(OtherSetNames))]
+    public async Task Demo_WithOtherSet_ComparesTheVariantsOfTheSet(string set)
     {
-        using var demo = StartDemo(2, "--set", StrategyCatalog.PayloadSet);
+        using var demo = StartDemo(2, "--set", set);
 
         (await demo.WaitForExitAsync()).ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], demo.Output);
         var result = demo.ReadResults().ShouldHaveSingleItem(demo.Output);
-        result.Variants.Select(variant => variant.Name)
-            .ShouldBe(StrategyCatalog.GetNames(StrategyCatalog.PayloadSet), ignoreOrder: true);
+        result.Variants.Select(variant => variant.Name).ShouldBe(OtherSets[set], ignoreOrder: true);
         result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0);
-        StrategyComparisonStudy.Sets.ShouldBe([StrategyCatalog.DefaultSet, StrategyCatalog.PayloadSet]);
     }
 
     [Fact]
