@@ -7,15 +7,20 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Compares the strategies of a set that the front-end offers. Strategies that compete for a resource of which a
-/// process has only one, such as the connections of WebClient, get separate front-ends.
+/// Compares the strategies of a set that the front-end offers, or one strategy over several versions of HTTP.
+/// Strategies that compete for a resource of which a process has only one, such as the connections of WebClient, get
+/// separate front-ends.
 /// </summary>
 internal sealed class StrategyComparisonStudy : StudyCommand
 {
     /// <summary>
-    /// The sets of strategies. A scenario with the name of the set says with what the strategies are compared.
+    /// The sets of variants that can be compared. A scenario with the name of the set describes the load, and with what
+    /// the variants are compared.
     /// </summary>
-    public static readonly IReadOnlyList<string> Sets = [DefaultSet, "payloads"];
+    public static readonly IReadOnlyList<string> Sets = [DefaultSet, "payloads", ProtocolSet];
+
+    /// <summary>The set whose variants differ in the version of HTTP. Its scenario lists the variants.</summary>
+    public const string ProtocolSet = "protocols";
 
     private const string DefaultSet = "strategies";
     private const int StrategyCount = 10;
@@ -24,7 +29,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     private readonly Option<string> _set = new("--set")
     {
-        Description = $"The set of strategies: {string.Join(", ", Sets)}.",
+        Description = $"What to compare: {string.Join(", ", Sets)}.",
         HelpName = "SET",
         DefaultValueFactory = _ => DefaultSet,
     };
@@ -32,7 +37,11 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     public StrategyComparisonStudy()
         : base("demo", "Compares the strategies of the front-end.", new RoundsDefinition(7))
     {
-        _set.AcceptOnlyFromAmong([.. Sets]);
+        _set.Validators.Add(result =>
+        {
+            if (result.Tokens is [var token] && !Sets.Contains(token.Value))
+                result.AddError($"Unknown set '{token.Value}'. Valid sets: {string.Join(", ", Sets)}.");
+        });
         Add(_set);
         AddStartsOption();
         PassUnknownOptionsTo("load compare");
@@ -49,16 +58,13 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var environment = context.Environment;
-        var backend = await environment.StartBackendAsync();
-        var frontend = await environment.StartFrontendAsync(backend);
         var set = context.Get(_set);
-        var variants = await CreateVariantsAsync(
-            environment, frontend, () => environment.StartFrontendAsync(backend), set);
+        var (backend, options) = set is ProtocolSet
+            ? await StartWithHttp2Async(context.Environment)
+            : await StartForStrategiesAsync(context.Environment, set);
         var limit = context.Starts > 1 ? TimeLimitByStart : TimeLimit;
         (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{limit.TotalSeconds}s")] : [];
-        var run = await context.CompareAsync(set,
-            [("--url", $"{frontend}"), ("--variants", variants), ("--monitor", $"back-end={backend}"), .. timeLimit]);
+        var run = await context.CompareAsync(set, [.. options, ("--monitor", $"back-end={backend}"), .. timeLimit]);
         return run.ToolExitCode;
     }
 
@@ -93,6 +99,26 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         }
 
         return VariantDefinition.Format(variants);
+    }
+
+    /// <summary>Starts services that speak HTTP/2, too. The variants are those of the scenario.</summary>
+    private static async Task<(Uri Backend, (string Name, string Value)[] Options)> StartWithHttp2Async(
+        TestbedEnvironment environment)
+    {
+        var (backend, http2) = await environment.StartBackendWithHttp2Async();
+        var frontend = await environment.StartFrontendAsync(backend, settings: $"--Backend:Http2Address={http2}");
+        return (backend, [("--url", RequestUrls.FormatBaseUrl(frontend))]);
+    }
+
+    /// <summary>Starts services for the strategies of a set. The variants are those of the front-end.</summary>
+    private static async Task<(Uri Backend, (string Name, string Value)[] Options)> StartForStrategiesAsync(
+        TestbedEnvironment environment, string set)
+    {
+        var backend = await environment.StartBackendAsync();
+        var frontend = await environment.StartFrontendAsync(backend);
+        var variants = await CreateVariantsAsync(
+            environment, frontend, () => environment.StartFrontendAsync(backend), set);
+        return (backend, [("--url", $"{frontend}"), ("--variants", variants)]);
     }
 
     private static async Task<IReadOnlyList<CatalogStrategy>> ReadStrategiesAsync(

@@ -1,5 +1,6 @@
 using System.Net;
 using BackendApi.Telemetry;
+using Studies.Hosting;
 using Testing;
 
 namespace EndToEnd.Tests;
@@ -35,6 +36,24 @@ public sealed class Http2EndpointTests
         await Should.ThrowAsync<HttpRequestException>(() => GetAsync(backend.Address, HttpVersion.Version20));
         using var response = await GetAsync(backend.Http2Address, HttpVersion.Version11);
         response.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
+    }
+
+    /// <summary>The images of containers set ASPNETCORE_HTTP_PORTS, which has ports without a host.</summary>
+    [Fact]
+    public async Task PortsWithoutHost_GetOverEitherVersion_Succeeds()
+    {
+        var (http1, http2) = (FreePort.FindAddress(), FreePort.FindAddress());
+        var program = ProgramLocator.CreateStartInfo(
+            "BackendApi", [$"--Http2:Port={http2.Port}", "--Data:Customers=1"]);
+        program.Environment["ASPNETCORE_HTTP_PORTS"] = $"{http1.Port}";
+        await using var backend =
+            await ServiceProcess.StartAsync("BackendApi", program, TestContext.Current.CancellationToken);
+
+        foreach (var (address, version) in new[] { (http1, HttpVersion.Version11), (http2, HttpVersion.Version20) })
+        {
+            using var response = await GetAsync(address, version);
+            (response.StatusCode, response.Version).ShouldBe((HttpStatusCode.OK, version));
+        }
     }
 
     [Fact]

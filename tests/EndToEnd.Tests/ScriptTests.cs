@@ -42,6 +42,20 @@ public sealed class ScriptTests : IDisposable
     }
 
     [Theory]
+    [InlineData("-- demo")]
+    [InlineData("-- demo --set protocols", "SET=protocols")]
+    [InlineData("-- demo --set payloads --rounds 2 --serve -c 5", "SET=payloads", "ROUNDS=2", "LIVE=1", "ARGS=-c 5")]
+    public async Task MakeDemo_Variables_AreTheOptionsOfTheDemo(string expected, params string[] variables)
+    {
+        await AddProgramAsync("dotnet", "echo \"$*\"");
+
+        var (exitCode, output) = await RunAsync("make", ["--no-print-directory", "demo", .. variables]);
+
+        exitCode.ShouldBe(0, output);
+        output.TrimEnd().ShouldEndWith(expected);
+    }
+
+    [Theory]
     [InlineData("", "", "? NuGet: could not be audited", 0)]
     [InlineData("", "   > Bad.Package 1.0.0 High", "? NuGet: could not be audited", 0)]
     [InlineData("   > Newtonsoft.Json 12.0.1 High", "", "✓ NuGet: no known vulnerability", 0)]

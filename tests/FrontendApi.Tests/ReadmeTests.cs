@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using FrontendApi.Backend;
 using FrontendApi.Strategies;
 using Testing;
 
@@ -30,11 +31,26 @@ public sealed partial class ReadmeTests
     {
         var scenario = ReadFile("load", "scenarios", name);
         var variants = VariantPattern().Matches(scenario).Select(line => line.Groups["name"].Value).ToArray();
-        var grouped = VariantGroupPattern().Matches(scenario).SelectMany(line => line.Groups["names"].Value.Split(", "));
 
         variants.ShouldBe(StrategyCatalog.GetNames(set));
-        grouped.ShouldBe(variants, ignoreOrder: true);
+        FindGrouped(scenario).ShouldBe(variants, ignoreOrder: true);
     }
+
+    [Fact]
+    public void ProtocolScenario_Variants_AreStrategiesOverEveryVersionOfHttp()
+    {
+        var scenario = ReadFile("load", "scenarios", "protocols.yaml");
+        var variants = ProtocolVariantPattern().Matches(scenario);
+
+        variants.Select(variant => variant.Groups["name"].Value).ShouldBe(FindGrouped(scenario));
+        variants.Select(variant => variant.Groups["http"].Value).Distinct().ShouldBe(BackendProtocol.HttpFlag.Values);
+        variants.Select(variant => variant.Groups["strategy"].Value).ShouldBeSubsetOf(StrategyCatalog.Names);
+        variants.ShouldAllBe(variant =>
+            variant.Groups["name"].Value.StartsWith("http-" + variant.Groups["http"].Value, StringComparison.Ordinal));
+    }
+
+    private static IEnumerable<string> FindGrouped(string scenario) =>
+        VariantGroupPattern().Matches(scenario).SelectMany(line => line.Groups["names"].Value.Split(", "));
 
     private static string ReadFile(params string[] path) => File.ReadAllText(Path.Combine([Repository.Root, .. path]));
 
@@ -43,6 +59,10 @@ public sealed partial class ReadmeTests
 
     [GeneratedRegex(@"^    variants: \[(?<names>.+)\]$", RegexOptions.Multiline)]
     private static partial Regex VariantGroupPattern();
+
+    [GeneratedRegex(
+        @"^  - name: (?<name>.+)\n    query: strategy=(?<strategy>.+)&http=(?<http>.+)$", RegexOptions.Multiline)]
+    private static partial Regex ProtocolVariantPattern();
 
     [GeneratedRegex(@"^\| `(?<name>[a-z0-9-]+)` \| (?<summary>[^|]+) \| \d+ \|", RegexOptions.Multiline)]
     private static partial Regex TableRow();

@@ -1,5 +1,7 @@
+using System.CommandLine;
 using Studies.Commands;
 using Studies.Hosting;
+using Studies.Studies;
 
 namespace Studies.Tests.Commands;
 
@@ -142,6 +144,31 @@ public sealed class StudyCommandLineTests
     [InlineData(ExitCode.UsageError, "thread-pool-bursts", "many")]
     public async Task CommandLine_RunsNoStudy_ExitsWithExpectedCode(int code, params string[] args) =>
         (await InvokeAsync(args)).ShouldBe(code);
+
+    [Fact]
+    public async Task Demo_UnknownSet_IsUsageErrorWhoseMessageListsTheSets()
+    {
+        var demo = new StrategyComparisonStudy();
+
+        (await InvokeAsync("demo", "--set", "nonsense")).ShouldBe(ExitCode.UsageError);
+        demo.Parse(["--set", "nonsense"]).Errors.ShouldHaveSingleItem().Message
+            .ShouldBe("Unknown set 'nonsense'. Valid sets: strategies, payloads, protocols.");
+        foreach (var set in StrategyComparisonStudy.Sets)
+            demo.Parse(["--set", set]).Errors.ShouldBeEmpty(set);
+    }
+
+    [Fact]
+    public async Task Demo_HelpOption_ListsTheSets()
+    {
+        await using var output = new StringWriter();
+        var root = new RootCommand { new StrategyComparisonStudy() };
+
+        await root.Parse(["demo", "--help"]).InvokeAsync(
+            new() { Output = output }, TestContext.Current.CancellationToken);
+
+        string.Join(' ', output.ToString().Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
+            .ShouldContain("What to compare: strategies, payloads, protocols.");
+    }
 
     [Fact]
     public async Task Study_ThrowsExpectedException_ExitsWithCodeFailed() => (await ProbeStudy.InvokeAsync(
