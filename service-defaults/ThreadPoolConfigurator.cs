@@ -7,26 +7,35 @@ using ServiceDefaults.Metrics;
 namespace ServiceDefaults;
 
 /// <summary>
-/// Sets the limits of the thread pool before the server listens. If Runtime:WatchPool is true, also starts the monitor
-/// that records the peak values of the pool.
+/// Sets the limits of the thread pool before the server listens. If Runtime:WatchPool is true, also starts the monitors
+/// that record the peak values of the pool and of requests.
 /// </summary>
 internal sealed class ThreadPoolConfigurator(IOptions<ThreadPoolOptions> options, IMeterFactory meters)
     : IHostedService, IDisposable
 {
     private ThreadPoolPeakMonitor? _peakMonitor;
+    private RequestPeakMonitor? _requestPeakMonitor;
 
     public Task StartAsync(CancellationToken cancellationToken)
     {
         if (options.Value is not { MinThreads: null, MaxThreads: null })
             SetLimits(options.Value);
         if (options.Value.WatchPool)
+        {
             _peakMonitor = new ThreadPoolPeakMonitor(meters);
+            _requestPeakMonitor = new RequestPeakMonitor(meters);
+        }
+
         return Task.CompletedTask;
     }
 
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    public void Dispose() => _peakMonitor?.Dispose();
+    public void Dispose()
+    {
+        _peakMonitor?.Dispose();
+        _requestPeakMonitor?.Dispose();
+    }
 
     private static void SetLimits(ThreadPoolOptions options)
     {

@@ -29,8 +29,8 @@ internal sealed class ThreadPoolOptions
     public int? MaxThreads { get; init; }
 
     /// <summary>
-    /// Whether to record the largest number of pool threads, the longest queue and the largest working set since the
-    /// start. Off by default, because recording takes a dedicated thread.
+    /// Whether to record the largest number of pool threads, the longest queue, the largest working set and the largest
+    /// number of requests at the same time since the start. Off by default, because recording takes a dedicated thread.
     /// </summary>
     public bool WatchPool { get; init; }
 

@@ -10,6 +10,7 @@ using Studies.Studies.Incidents;
 using Studies.Studies.LoadGenerator;
 using Studies.Studies.Profile;
 using Studies.Studies.Runtimes;
+using Studies.Studies.Stampede;
 using Studies.Talk;
 
 namespace Studies;
@@ -44,6 +45,7 @@ internal static class StudyCatalog
         new ResilienceStudy(),
         new RuntimesStudy(),
         new SoakStudy(),
+        new StampedeStudy(),
         new ThreadPoolBurstStudy(),
         new TracingStudy(),
         new DeserializationStudy(),

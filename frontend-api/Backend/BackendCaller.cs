@@ -27,12 +27,27 @@ internal sealed class BackendCaller(
         BackendResource resource,
         TState state,
         Func<TState, CancellationToken, Task<T>> send) =>
+        CallAsync(request, resource, state, send, request.CancellationToken);
+
+    /// <summary>Makes one call to the back-end, which other requests may wait for, too.</summary>
+    /// <param name="request">The incoming request for which the back-end is called.</param>
+    /// <param name="resource">The resource of the back-end to call.</param>
+    /// <param name="state">The value to pass to the delegate.</param>
+    /// <param name="send">The delegate that makes one attempt to call the back-end.</param>
+    /// <param name="cancellationToken">A token that cancels the call, instead of the one of the request.</param>
+    /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
+    public Task<T> CallAsync<TState, T>(
+        BackendCallContext request,
+        BackendResource resource,
+        TState state,
+        Func<TState, CancellationToken, Task<T>> send,
+        CancellationToken cancellationToken) =>
         request.Resilience is ResilienceMode.None
-            ? AttemptAsync(request, resource, state, send, request.CancellationToken)
+            ? AttemptAsync(request, resource, state, send, cancellationToken)
             : pipelines.ExecuteAsync(request.Resilience, resource,
                 static (call, token) => new ValueTask<T>(
                     call.Caller.AttemptAsync(call.request, call.resource, call.state, call.send, token)),
-                (Caller: this, request, resource, state, send), request.CancellationToken).AsTask();
+                (Caller: this, request, resource, state, send), cancellationToken).AsTask();
 
     private async Task<T> AttemptAsync<TState, T>(
         BackendCallContext request,

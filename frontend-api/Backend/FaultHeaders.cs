@@ -6,7 +6,8 @@ namespace FrontendApi.Backend;
 /// </summary>
 internal sealed class FaultHeaders(IHttpContextAccessor? incoming = null)
 {
-    private static readonly string[] Names = ["X-Faults", "X-Faults-Token"];
+    /// <summary>The names of the headers.</summary>
+    public static readonly string[] Names = ["X-Faults", "X-Faults-Token"];
 
     /// <summary>Returns the headers to pass on for the current incoming request.</summary>
     public IEnumerable<(string Name, string Value)> Read() => incoming?.HttpContext is { Request.Headers: var headers }

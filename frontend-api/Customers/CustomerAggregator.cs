@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using FrontendApi.Backend;
+using FrontendApi.Caching;
 using FrontendApi.Strategies;
 using Microsoft.Extensions.Options;
 
@@ -12,7 +13,7 @@ namespace FrontendApi.Customers;
 /// that reads all orders with one call, or 1 call with a strategy that reads the customer with its orders.
 /// </summary>
 internal sealed class CustomerAggregator(
-    BackendCaller backend,
+    CachedBackendCaller backend,
     HttpClientProvider httpClients,
     WebClientProvider webClients,
     IOptions<BackendOptions> options,
@@ -43,22 +44,22 @@ internal sealed class CustomerAggregator(
     private async Task<CustomerAggregate> ReadAsync(int id, CustomerFlags flags, BackendCallContext request)
     {
         using var reader = flags.Strategy.OpenReader(httpClients, webClients, flags.Lifetime, flags.Client);
+        var source = new Source(flags, request, reader);
         if (flags.Strategy.IncludesOrders)
         {
-            var both = await ReadAsync<CustomerWithOrders>(request, reader, BackendResource.CustomerWithOrders(id));
+            var both = await ReadAsync<CustomerWithOrders>(source, BackendResource.CustomerWithOrders(id));
             return CustomerAggregate.Create(both.Customer, both.Orders);
         }
 
-        var customer = await ReadAsync<Customer>(request, reader, BackendResource.Customer(id));
+        var customer = await ReadAsync<Customer>(source, BackendResource.Customer(id));
         var orders = flags.Strategy.OrdersPath is { } path
-            ? await ReadListAsync(request, reader, customer, BackendResource.Orders(customer.Id, path))
+            ? await ReadListAsync(source, customer, BackendResource.Orders(customer.Id, path))
             : flags.FanOut is FanOutMode.Parallel
                 ? await ReadInParallel(customer.OrderIds, ReadOrder, flags.Strategy.IsBlocking)
                 : await ReadInSequence(customer.OrderIds, ReadOrder);
         return CustomerAggregate.Create(customer, orders);
 
-        Task<Order> ReadOrder(int orderId) =>
-            ReadAsync<Order>(request, reader, BackendResource.Order(customer.Id, orderId));
+        Task<Order> ReadOrder(int orderId) => ReadAsync<Order>(source, BackendResource.Order(customer.Id, orderId));
     }
 
     private static async Task<Order[]> ReadInSequence(IReadOnlyList<int> ids, Func<int, Task<Order>> read)
@@ -76,14 +77,14 @@ internal sealed class CustomerAggregator(
     /// Reads all orders of a customer with one call. The list must have the orders that the customer has, and is not
     /// read beyond the first order that is not expected.
     /// </summary>
-    private Task<Order[]> ReadListAsync(
-        BackendCallContext request, IStrategyReader reader, Customer customer, BackendResource resource) =>
+    private Task<Order[]> ReadListAsync(Source source, Customer customer, BackendResource resource) =>
         backend.CallAsync(
-            request, resource, (reader, customer, resource), static async (read, cancellationToken) =>
+            source.Flags.Cache, new(source.Flags, resource), source.Request, (source.Reader, customer, resource),
+            static async (read, cancellationToken) =>
             {
                 var (ids, count) = (read.customer.OrderIds, 0);
                 var orders = new Order[ids.Count];
-                await foreach (var order in read.reader.ReadListAsync<Order>(read.resource.Path, cancellationToken))
+                await foreach (var order in read.Reader.ReadListAsync<Order>(read.resource.Path, cancellationToken))
                 {
                     if (count == ids.Count || order is not IBackendDocument document
                         || !document.IsValidFor(BackendResource.Order(read.customer.Id, ids[count])))
@@ -98,13 +99,17 @@ internal sealed class CustomerAggregator(
                     BackendFailure.InvalidBody, read.resource);
             });
 
-    private Task<T> ReadAsync<T>(BackendCallContext request, IStrategyReader reader, BackendResource resource)
-        where T : class, IBackendDocument =>
-        backend.CallAsync(request, resource, (reader, resource), static async (read, cancellationToken) =>
-            await read.reader.ReadAsync<T>(read.resource.Path, cancellationToken) is { } document
-            && document.IsValidFor(read.resource)
-                ? document
-                : throw new BackendException(BackendFailure.InvalidBody, read.resource));
+    private Task<T> ReadAsync<T>(Source source, BackendResource resource)
+        where T : class, IBackendDocument => backend.CallAsync(
+            source.Flags.Cache, new(source.Flags, resource), source.Request, (source.Reader, resource),
+            static async (read, cancellationToken) =>
+                await read.Reader.ReadAsync<T>(read.resource.Path, cancellationToken) is { } document
+                && document.IsValidFor(read.resource)
+                    ? document
+                    : throw new BackendException(BackendFailure.InvalidBody, read.resource));
+
+    /// <summary>Holds what is the same for all reads for one incoming request.</summary>
+    private readonly record struct Source(CustomerFlags Flags, BackendCallContext Request, IStrategyReader Reader);
 }
 
 /// <summary>A customer with the orders themselves instead of their ids.</summary>

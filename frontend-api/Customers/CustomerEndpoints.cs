@@ -1,4 +1,5 @@
 using FrontendApi.Backend;
+using FrontendApi.Caching;
 using FrontendApi.Strategies;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -13,12 +14,18 @@ internal static class CustomerEndpoints
     {
         services.ConfigureHttpJsonOptions(json =>
             json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default));
-        return services.AddQueryFlags(CustomerFlags.All).AddSingleton<CustomerAggregator>();
+        services.AddOptions<CacheOptions>().BindConfiguration(CacheOptions.Section)
+            .ValidateDataAnnotations().ValidateOnStart();
+        return services.AddOutputCache().AddQueryFlags(CustomerFlags.All)
+            .AddSingleton<CachedBackendCaller>()
+            .AddSingleton<CustomerAggregator>();
     }
 
-    public static IEndpointRouteBuilder MapCustomers(this IEndpointRouteBuilder app)
+    public static WebApplication MapCustomers(this WebApplication app)
     {
+        app.UseWhen(CustomerOutputCache.IsRequestedBy, requests => requests.UseOutputCache());
         app.MapGet("/api/customer/{id:int}", GetCustomer)
+            .CacheOutput(policy => policy.AddPolicy<CustomerOutputCache>())
             .WithName("GetCustomer").WithTags("Customers")
             .WithSummary("Returns a customer with its orders. The flags select how the back-end is called.")
             .WithQueryFlags(CustomerFlags.All)
@@ -43,16 +50,19 @@ internal static class CustomerEndpoints
         if (CustomerFlags.Bind(binder, backend.Value) is not { } flags)
             return binder.ToValidationProblem("See GET /api/strategies for the strategies and flags.");
 
-        AddMetricTags(context, flags);
+        // The policy of the output cache adds the tags to its requests, because not all of them come here.
+        if (flags.Cache is not CacheMode.Output)
+            AddMetricTags(context, flags);
         var (aggregate, timing) = await aggregator.ReadAsync(id, flags, requestAborted);
-        context.Response.Headers["Server-Timing"] = timing.ToString();
+        SetTiming(context.Response, timing);
         return TypedResults.Ok(aggregate);
     }
 
     private static Ok<StrategyCatalogResponse> GetStrategies(IOptions<QueryFlagDefaults> defaults) =>
         TypedResults.Ok(StrategyCatalogResponse.Create(StrategyCatalog.All, defaults.Value));
 
-    private static void AddMetricTags(HttpContext context, CustomerFlags flags)
+    /// <summary>Labels the metrics and the span of a request with its flags.</summary>
+    public static void AddMetricTags(HttpContext context, CustomerFlags flags)
     {
         if (context.Features.Get<IHttpMetricsTagsFeature>()?.Tags is not { } tags)
             return;
@@ -60,5 +70,11 @@ internal static class CustomerEndpoints
         tags.Add(new("client_lifetime", flags.Lifetime));
         tags.Add(new("fanout", flags.FanOut));
         tags.Add(new("resilience", flags.Resilience));
+        if (flags.Cache is not CacheMode.None)
+            tags.Add(new("cache", flags.Cache));
     }
+
+    /// <summary>Reports in the headers how long a request took to read from the back-end.</summary>
+    public static void SetTiming(HttpResponse response, BackendTiming timing) =>
+        response.Headers["Server-Timing"] = timing.ToString();
 }

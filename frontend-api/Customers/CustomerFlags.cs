@@ -1,4 +1,5 @@
 using FrontendApi.Backend;
+using FrontendApi.Caching;
 using FrontendApi.Strategies;
 using ServiceDefaults.QueryFlags;
 
@@ -16,8 +17,9 @@ namespace FrontendApi.Customers;
 /// <param name="Client">
 /// The version of HTTP and the compression; the default ones for a strategy that owns its client.
 /// </param>
+/// <param name="Cache">The kind of cache: none, memory, coalescing or output.</param>
 internal sealed record CustomerFlags(
-    Strategy Strategy, string Lifetime, string FanOut, string Resilience, BackendClientSettings Client)
+    Strategy Strategy, string Lifetime, string FanOut, string Resilience, BackendClientSettings Client, string Cache)
 {
     public static readonly ChoiceFlag StrategyFlag = new("strategy",
         "The client API that reads from the back-end, and the parser that turns the body into an object.",
@@ -33,7 +35,7 @@ internal sealed record CustomerFlags(
     public static readonly IReadOnlyList<QueryFlag> All =
     [
         StrategyFlag, ClientLifetime.ClientFlag, FanOutMode.FanOutFlag, ResilienceMode.ResilienceFlag,
-        BackendProtocol.HttpFlag, BackendCompression.CompressionFlag,
+        BackendProtocol.HttpFlag, BackendCompression.CompressionFlag, CacheMode.CacheFlag,
     ];
 
     /// <summary>
@@ -47,6 +49,7 @@ internal sealed record CustomerFlags(
         var (fanOut, resilience) = (binder.Get(FanOutMode.FanOutFlag), binder.Get(ResilienceMode.ResilienceFlag));
         var (http, compression) =
             (binder.Get(BackendProtocol.HttpFlag), binder.Get(BackendCompression.CompressionFlag));
+        var cache = binder.Get(CacheMode.CacheFlag);
         if (!binder.IsValid)
             return null;
 
@@ -87,7 +90,7 @@ internal sealed record CustomerFlags(
         }
 
         return binder.IsValid
-            ? new(strategy, lifetime, fanOut, resilience, BackendClientSettings.Get(http, compression))
+            ? new(strategy, lifetime, fanOut, resilience, BackendClientSettings.Get(http, compression), cache)
             : null;
     }
 }

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using FrontendApi.Backend;
+using FrontendApi.Caching;
 using FrontendApi.Customers;
 using FrontendApi.Strategies;
 using FrontendApi.Telemetry;
@@ -17,6 +18,7 @@ public sealed class EquivalenceTests(
     private const int Customers = 50;
     private const int CustomersOverHttp2 = 10;
     private const int CustomersCompressed = 2;
+    private const int CustomersCached = 2;
 
     /// <summary>Every combination of query flags that the catalog of strategies allows.</summary>
     public static TheoryData<string> FlagCombinations =>
@@ -58,6 +60,45 @@ public sealed class EquivalenceTests(
                 calls.ShouldBeGreaterThanOrEqualTo(expectedCalls);
             else
                 calls.ShouldBe(expectedCalls, flags);
+        }
+    }
+
+    /// <summary>Every strategy, lifetime and fan-out with every value of the flag cache but the default.</summary>
+    public static TheoryData<string, string> CacheCombinations
+    {
+        get
+        {
+            var flags = from strategy in StrategyCatalog.All
+                        from client in strategy.OwnsClient ? [""]
+                            : ClientLifetime.ClientFlag.Values.Select(value => $"&client={value}")
+                        from fanOut in strategy.HasFanOut
+                            ? FanOutMode.FanOutFlag.Values.Select(value => $"&fanout={value}")
+                            : [""]
+                        select $"strategy={strategy.Name}{client}{fanOut}&resilience=none";
+            var modes = CacheMode.CacheFlag.Values.Except([CacheMode.None]);
+            return new(new MatrixTheoryData<string, string>(flags, modes).Select(row => row.Data));
+        }
+    }
+
+    /// <summary>No other request has left anything in the cache, because no two have the same flags.</summary>
+    [Theory]
+    [MemberData(nameof(CacheCombinations))]
+    public async Task AnyFlagsWithCache_GetCustomerTwice_ReturnsSameBytesAndMakesCallsForWhatIsNotKept(
+        string flags, string cache)
+    {
+        for (var id = 1; id <= CustomersCached; id++)
+        {
+            var reference = await tiers.GetExpectedDocumentAsync(id);
+            var orders = JsonDocument.Parse(reference).RootElement.GetProperty("orders").GetArrayLength();
+            var path = $"/api/customer/{id}?{flags}&cache={cache}";
+            var before = tiers.Backend.Calls;
+
+            (await tiers.Client.GetStringAsync(path, TestContext.Current.CancellationToken)).ShouldBe(reference);
+            tiers.Backend.Calls.ShouldBe(before + CountCalls(flags, orders));
+            (await tiers.Client.GetStringAsync(path, TestContext.Current.CancellationToken)).ShouldBe(reference);
+
+            var rounds = cache is CacheMode.Coalescing ? 2 : 1;
+            tiers.Backend.Calls.ShouldBe(before + (rounds * CountCalls(flags, orders)));
         }
     }
 
@@ -108,7 +149,8 @@ public sealed class EquivalenceTests(
         public ValueTask InitializeAsync()
         {
             _frontend = new(
-                ("Backend:BaseAddress", $"{Backend.Address}"), ("Backend:Http2Address", $"{Backend.Http2Address}"));
+                ("Backend:BaseAddress", $"{Backend.Address}"), ("Backend:Http2Address", $"{Backend.Http2Address}"),
+                ("Cache:TimeToLive", "01:00:00"));
             Client = _frontend.CreateHttpClient();
             return ValueTask.CompletedTask;
         }

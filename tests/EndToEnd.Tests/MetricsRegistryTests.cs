@@ -21,7 +21,7 @@ public sealed class MetricsRegistryTests
     private static readonly string[] Settings = ["--Runtime:WatchPool=true", "--Limits:ConcurrentRequests=1000"];
 
     private static readonly string[] Queries =
-        ["", "resilience=standard", "client=per-request", "strategy=webclient-sync", "client=unknown"];
+        ["", "resilience=standard", "client=per-request", "strategy=webclient-sync", "cache=memory", "client=unknown"];
 
     private static readonly string[] KindsOfUse = ["dashboard", "rule", "alert", "scenario"];
 

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Studies.Hosting;
 using Studies.Studies;
+using Studies.Studies.Stampede;
 using Testing;
 
 namespace EndToEnd.Tests;
@@ -60,6 +61,21 @@ public sealed class ShortStudyTests
         rows.Take(4).Select(row => row.GetProperty("variant").GetString())
             .ShouldBe(["sequential", "parallel", "batched", "one-call"]);
         rows.Select(row => row.GetProperty("calls").GetDouble()).ShouldBe([5, 5, 2, 1, 5, 5, 2, 1]);
+        study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+    }
+
+    [Fact]
+    public async Task StampedeStudy_RunToEnd_CountsCallsAtTheSameMomentWithEachCache()
+    {
+        using var study = new StudyRun(["stampede", "--duration", "3s", "--max-other-cpu", "100%"]);
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
+        var rows = study.ReadTable("stampede");
+        rows.Select(row => row.GetProperty("cache").GetString()).ShouldBe(StampedeStudy.Modes);
+        rows.Select(row => row.GetProperty("most_calls_at_once").GetDouble() is 1).ShouldBe([false, false, true, true]);
+        rows.ShouldAllBe(row => row.GetProperty("requests").GetDouble() > 0);
         study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
     }
 

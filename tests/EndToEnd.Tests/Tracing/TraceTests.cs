@@ -23,7 +23,7 @@ public sealed class TraceTests
         var frontend = await environment.StartFrontendAsync(backend, settings: collector.Settings);
 
         var body = await environment.GetAsync(
-            new Uri(frontend, "/api/customer/1?strategy=buffered-stj&client=shared&fanout=parallel"));
+            new Uri(frontend, "/api/customer/1?strategy=buffered-stj&client=shared&fanout=parallel&cache=coalescing"));
         using var document = System.Text.Json.JsonDocument.Parse(body);
         var calls = 1 + document.RootElement.GetProperty("orders").GetArrayLength();
         await Eventually.WaitUntilAsync(
@@ -38,6 +38,7 @@ public sealed class TraceTests
         root.Tags["client_lifetime"].ShouldBe("shared");
         root.Tags["fanout"].ShouldBe("parallel");
         root.Tags["resilience"].ShouldBe("none");
+        root.Tags["cache"].ShouldBe("coalescing");
         var trace = collector.Spans.Where(span => span.TraceId == root.TraceId).ToArray();
         var clients = trace.Where(span => span.Kind is SpanKind.Client && span.ParentId == root.Id).ToArray();
         clients.Length.ShouldBe(calls);

@@ -1,4 +1,3 @@
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -38,7 +37,7 @@ public sealed class CancellationTests
         await using var frontend = new FrontendUnderTest(backend.Address)
         {
             ExtraServices = services =>
-                services.AddSingleton<IStartupFilter>(new DisconnectObserver(frontendNoticed.SetResult)),
+                services.AddSingleton<IStartupFilter>(new DisconnectObserver("/api", frontendNoticed.SetResult)),
         };
 
         await DisconnectAfterAsync(received.Task, frontend, strategy);
@@ -55,19 +54,5 @@ public sealed class CancellationTests
         await received.WaitAsync(TestContext.Current.CancellationToken);
         await disconnect.CancelAsync();
         await Should.ThrowAsync<OperationCanceledException>(() => response);
-    }
-
-    /// <summary>Signals when the front-end has noticed that its caller disconnected.</summary>
-    private sealed class DisconnectObserver(Action disconnected) : IStartupFilter
-    {
-        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
-        {
-            app.Use((context, rest) =>
-            {
-                context.RequestAborted.Register(disconnected);
-                return rest(context);
-            });
-            next(app);
-        };
     }
 }

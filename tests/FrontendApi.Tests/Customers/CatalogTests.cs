@@ -41,9 +41,9 @@ public sealed class CatalogTests
         var catalogue = JsonDocument.Parse((await frontend.GetAsync("/api/strategies")).Body).RootElement;
 
         var flags = catalogue.GetProperty("flags").EnumerateArray().ToArray();
-        GetNames(flags).ShouldBe(["strategy", "client", "fanout", "resilience", "http", "compression", "mode"]);
+        GetNames(flags).ShouldBe(["strategy", "client", "fanout", "resilience", "http", "compression", "cache", "mode"]);
         flags.Select(flag => flag.GetProperty("default").GetString())
-            .ShouldBe(["get-from-json", "factory", "sequential", "none", "1.1", "none", "sync"]);
+            .ShouldBe(["get-from-json", "factory", "sequential", "none", "1.1", "none", "none", "sync"]);
     }
 
     [Fact]

@@ -75,6 +75,7 @@ public sealed class ForwardingTests
     [InlineData("resilience=nonsense", "resilience")]
     [InlineData("strategy=get-from-json", "strategy")]
     [InlineData("fanout=parallel", "fanout")]
+    [InlineData("cache=memory", "cache")]
     [InlineData("Mode=sync&clinet=shared", "clinet")]
     public async Task InvalidFlag_PostEvent_Returns400AndForwardsNothing(string query, string flag)
     {

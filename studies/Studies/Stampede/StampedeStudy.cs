@@ -1,0 +1,106 @@
+using System.CommandLine;
+using Studies.Commands;
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Studies.Stampede;
+
+/// <summary>
+/// Requests one customer at a fixed rate, with each value of the front-end's query flag cache, while the back-end takes
+/// its time. A cache that keeps documents calls the back-end with every request that comes between the end of a
+/// document's time and the next answer: a stampede. Calls that are shared cannot pile up.
+/// </summary>
+internal sealed class StampedeStudy : StudyCommand
+{
+    private const int MeasuredSeconds = 20;
+    private const string Route = "http_route=\"/api/customer/{id:int}/with-orders\"";
+
+    // One call reads all of a customer, so that all calls are for the same resource.
+    private const string Strategy = "orders-included";
+
+    /// <summary>The values of the query flag cache.</summary>
+    public static readonly IReadOnlyList<string> Modes = ["none", "memory", "coalescing", "output"];
+
+    private readonly Option<int> _latency = new("--latency")
+    {
+        Description = "The milliseconds that the back-end waits before each answer.",
+        HelpName = "MS",
+        DefaultValueFactory = _ => 50,
+    };
+
+    public StampedeStudy()
+        : base(
+            "stampede",
+            "Requests one customer at a fixed rate while its cached answer expires every second, with each kind of "
+            + "cache. Counts the calls to the back-end, and how many it gets at the same moment.",
+            null)
+    {
+        Add(_latency);
+        PassUnknownOptionsTo("load run");
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        TimeSpan.FromSeconds(Modes.Count * (MeasuredSeconds + 10));
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        var (results, code) = (new List<StampedeResult>(), ExitCode.Success);
+        foreach (var mode in Modes)
+        {
+            var (run, result) = await MeasureAsync(context, mode);
+            if (result is null)
+                return run.ToolExitCode;
+            code = run.ToolExitCode is ExitCode.Success ? code : run.ToolExitCode;
+            results.Add(result);
+        }
+
+        var (table, checks) = (new TextTable(1, StampedeResult.Headings), new CheckReporter());
+        foreach (var result in results)
+            table.Add(result.ToCells());
+        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, results, table);
+        foreach (var result in results)
+            result.Check(checks);
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : code;
+    }
+
+    /// <summary>Measures one value of the flag, with services of its own.</summary>
+    /// <returns>
+    /// The run of the load tool, and the measurements, which are null if the load tool could not send requests.
+    /// </returns>
+    private async Task<(LoadRun Run, StampedeResult? Result)> MeasureAsync(StudyContext context, string mode)
+    {
+        var environment = context.Environment;
+        var backend = await environment.StartBackendAsync(
+            "--Runtime:WatchPool=true",
+            $"--SlowResponses:BeforeHeaders={TimeSpan.FromMilliseconds(context.Get(_latency)):c}");
+        var frontend = await environment.StartFrontendAsync(backend, settings: ["--Cache:TimeToLive=00:00:01"]);
+        var query = $"strategy={Strategy}&client=shared&cache={mode}";
+        // These requests for other customers, one at a time, compile the code and open the connection.
+        for (var id = 2; id <= 20; id++)
+            await environment.GetAsync(new(frontend, $"/api/customer/{id}?{query}"));
+        var before = await CountAsync(environment, frontend, backend);
+        var run = await context.SendAsync(null,
+            ("--url", $"{new Uri(frontend, $"/api/customer/1?{query}")}"), ("--rate", "200/s"),
+            ("--duration", $"{MeasuredSeconds}s"), ("--connections", "64"), ("--name", $"{Name}-{mode}"));
+        var after = await CountAsync(environment, frontend, backend);
+        await environment.StopAsync(frontend);
+        await environment.StopAsync(backend);
+        if (!run.HasResult)
+            return (run, null);
+        var latency = run.ReadResult().SingleVariant.Latency;
+        return (run, new(
+            mode, after.Requests - before.Requests, after.Calls - before.Calls, after.MostCallsAtOnce, latency.P50,
+            latency.P99));
+    }
+
+    private static async Task<(double Requests, double Calls, double MostCallsAtOnce)> CountAsync(
+        TestbedEnvironment environment, Uri frontend, Uri backend)
+    {
+        const string RequestCount = "http_server_request_duration_seconds_count";
+        var requests = await environment.ReadMetricsAsync(frontend);
+        var calls = await environment.ReadMetricsAsync(backend);
+        return (
+            requests.Sum(RequestCount, $"strategy=\"{Strategy}\""), calls.Sum(RequestCount, Route),
+            calls.Sum("http_server_active_requests_peak"));
+    }
+}
