@@ -30,12 +30,12 @@ internal sealed class CallCoalescer<TKey>
         {
             await using var leaving = cancellationToken.Register(() => Leave(key, shared));
             await RunAsync(key, shared, call);
-            return (T)await shared.Result.Task;
+            return (T)await shared.Completion.Task;
         }
 
         try
         {
-            return (T)await shared.Result.Task.WaitAsync(cancellationToken);
+            return (T)await shared.Completion.Task.WaitAsync(cancellationToken);
         }
         finally
         {
@@ -72,12 +72,12 @@ internal sealed class CallCoalescer<TKey>
         {
             var result = await call(shared.Cancellation.Token);
             End(key, shared);
-            shared.Result.SetResult(result);
+            shared.Completion.SetResult(result);
         }
         catch (Exception exception)
         {
             End(key, shared);
-            shared.Result.SetException(exception);
+            shared.Completion.SetException(exception);
         }
     }
 
@@ -94,7 +94,7 @@ internal sealed class CallCoalescer<TKey>
 
     private sealed class SharedCall
     {
-        public TaskCompletionSource<object> Result { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        public TaskCompletionSource<object> Completion { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
         // It is not disposed: a caller may cancel it at the moment of its end, and it has neither timer nor handle.
         public CancellationTokenSource Cancellation { get; } = new();

@@ -17,18 +17,19 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     private const double RequiredCrowdShare = 0.5;
     private const double AllowedLatencyFactor = 5;
 
-    /// <summary>The longest time, as a 99th percentile, by which the load tool itself may send too late.</summary>
-    private const double AllowedToolDelayMs = 10;
+    /// <summary>
+    /// The longest time, as a 99th percentile, by which the load tool itself may send too late: its own rule.
+    /// </summary>
+    private const double AllowedToolDelayMs = 1;
 
     private const int RunSeconds = 6;
     private const int WarmupSeconds = 2;
 
     /// <summary>
-    /// The seconds of load after which the code of a service is compiled with all optimizations. On one core that the
-    /// load saturates, the compiler gets little time: after ten seconds, a service served less than half as many
-    /// requests as two minutes later.
+    /// The seconds of load before a service is measured. In tries without them, the services served less than half as
+    /// many requests at first as two minutes later.
     /// </summary>
-    private const int CompilationSeconds = 60;
+    private const int LongWarmupSeconds = 60;
 
     /// <summary>The ratio of the request rates in the search for the capacity.</summary>
     private const double CapacityStep = 1.2;
@@ -132,7 +133,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         var closed = await RunToolAsync(context,
         [
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--connections", "32"),
-            ("--warmup", $"{CompilationSeconds}s"), ("--duration", $"{RunSeconds}s"), ("--name", "warm-up"),
+            ("--warmup", $"{LongWarmupSeconds}s"), ("--duration", $"{RunSeconds}s"), ("--name", "warm-up"),
         ]);
         var goodput = LoadSheddingRow.GetGoodput(closed);
         await MeasureAsync(context, frontend, backend, Twice, goodput, round: 0);
@@ -140,8 +141,8 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     }
 
     /// <summary>
-    /// Offers a front-end more and more until it rejects a tenth. A closed loop finds less than this: it waits for each
-    /// response, so that the processes sleep and have to be woken more often.
+    /// Offers a front-end more and more, in an open loop as in the rows, until less than nine tenths succeed. The rows
+    /// are relative to this rate, although a closed loop with few connections can serve more.
     /// </summary>
     /// <returns>The highest number of successful responses per second.</returns>
     private static async Task<double> MeasureCapacityAsync(StudyContext context, Uri limited, Uri backend, double first)
@@ -173,66 +174,4 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         await context.Environment.DelayAsync(Pause);
         return result;
     }
-}
-
-/// <summary>Requests that a front-end is offered.</summary>
-/// <param name="Load">The offered requests per second, divided by the capacity.</param>
-/// <param name="Connections">The number of connections.</param>
-internal sealed record Offer(double Load, int Connections);
-
-/// <summary>A row of the study's table: medians over the rounds.</summary>
-/// <param name="Limit">The limit of concurrent requests; null for none.</param>
-/// <param name="Offer">The requests that the front-end was offered.</param>
-/// <param name="OfferedPerS">The requests per second that were due.</param>
-/// <param name="GoodPerS">The successful responses per second.</param>
-/// <param name="RejectedPercent">The share of the requests that were answered with 503.</param>
-/// <param name="FailedPercent">The share of the requests that failed in another way, such as a timeout.</param>
-/// <param name="P99Ms">
-/// The 99th percentile of the latency of the successful responses; null if a round had none.
-/// </param>
-/// <param name="Cores">The CPU time of both services per second; null if it was not measured.</param>
-/// <param name="ToolDelayMs">
-/// The 99th percentile of the time by which the load tool itself sent requests too late; null if it was not measured.
-/// </param>
-/// <param name="GoodPerSOfRounds">The successful responses per second in each round.</param>
-internal sealed record LoadSheddingRow(
-    int? Limit, Offer Offer, double OfferedPerS, double GoodPerS, double RejectedPercent, double FailedPercent,
-    double? P99Ms, double? Cores, double? ToolDelayMs, IReadOnlyList<double> GoodPerSOfRounds)
-{
-    /// <summary>The successful responses for each second of CPU time of both services.</summary>
-    public double? GoodPerCoreS => GoodPerS / Cores;
-
-    public static LoadSheddingRow Create(
-        int? limit, Offer offer, double capacity, IReadOnlyList<VariantResult> results)
-    {
-        double? Median(Func<VariantResult, double?> get)
-        {
-            var values = results.Select(get).OfType<double>().ToArray();
-            return values.Length == results.Count ? TableNumbers.Median(values) : null;
-        }
-
-        return new(
-            limit, offer, offer.Load * capacity, TableNumbers.Median(results.Select(GetGoodput)),
-            TableNumbers.Median(results.Select(result => 100.0 * GetRejected(result) / result.Requests)),
-            TableNumbers.Median(
-                results.Select(result => 100.0 * (result.Errors - GetRejected(result)) / result.Requests)),
-            Median(result => result.Latency.P99),
-            Median(result =>
-                (result.Target.CpuMs + result.Backend.CpuMs) / 1000 * result.Statuses.Values.Sum() / result.MeasuredS),
-            Median(result => result.ScheduleDelay?.P99), [.. results.Select(GetGoodput)]);
-    }
-
-    public static double GetGoodput(VariantResult result) =>
-        (result.Requests - result.Errors) / result.MeasuredS!.Value;
-
-    public string[] Format() =>
-    [
-        Limit is { } limit ? $"{limit}" : "none", TableNumbers.Format(Offer.Load, "0.0"), $"{Offer.Connections}",
-        TableNumbers.Format(OfferedPerS), TableNumbers.Format(GoodPerS), TableNumbers.Format(RejectedPercent),
-        TableNumbers.Format(FailedPercent), TableNumbers.Format(P99Ms), TableNumbers.Format(Cores),
-        TableNumbers.Format(GoodPerCoreS), TableNumbers.Format(ToolDelayMs),
-        $"{GoodPerSOfRounds.Count}",
-    ];
-
-    private static long GetRejected(VariantResult result) => result.Statuses.GetValueOrDefault("503");
 }
