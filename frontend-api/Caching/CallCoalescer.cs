@@ -94,7 +94,8 @@ internal sealed class CallCoalescer<TKey>
 
     private sealed class SharedCall
     {
-        public TaskCompletionSource<object> Completion { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        public TaskCompletionSource<object> Completion { get; } =
+            new(TaskCreationOptions.RunContinuationsAsynchronously);
 
         // It is not disposed: a caller may cancel it at the moment of its end, and it has neither timer nor handle.
         public CancellationTokenSource Cancellation { get; } = new();
