@@ -31,7 +31,8 @@ internal static class LedgerMarkdown
         var page = new StringBuilder("# Open questions, measured\n\n");
         page.Append("Users and developers of .NET asked these questions, or answered them with figures, in public ");
         page.Append("threads. Each question has a [file](claims/) that links the thread, says how it is measured here ");
-        page.Append("and which result gives which verdict; it was written before the measurement. The rules are ");
+        page.Append("and which result gives which verdict. Where it changed after a measurement, the row was ");
+        page.Append("measured again, and its history shows both. Each row is decided alone, at 95 %. The rules are ");
         page.Append("those of the [claims](claims.md). `make claim ID=Q1` measures a row again. In small print, three ");
         page.Append("figures in a row are requests per second, p50 and p99. Below each table, ");
         page.AppendLine("*not held equal* says for which settings a result need not hold.\n");
@@ -67,7 +68,7 @@ internal static class LedgerMarkdown
     {
         Replication[] replications = [.. ledger.Entries.SelectMany(entry => entry.Replications)];
         return replications is []
-            ? "No ratio has been measured again on a later day yet."
+            ? "No ratio has been measured again on a later day with its claim file unchanged."
             : $"Measured again on a later day, {replications.Count(replication => replication.IsAsPredicted)} of "
                 + $"{replications.Length} ratios lie in the interval that the measurement before predicts for a "
                 + "further start.";
@@ -79,7 +80,8 @@ internal static class LedgerMarkdown
         page.AppendLine("""
             Machines have changed, so rates cannot be compared over ten years. **The ratio inside a claim can.**
             Its interval is a 95 % interval over process starts. A verdict is decided by the whole interval and
-            never by the estimate inside it: what cannot be told from a limit is *cannot tell*. A row *as
+            never by the estimate inside it: what cannot be told from a limit is *cannot tell*. Each row is
+            decided alone, at 95 %: of twenty rows, one may get a wrong verdict by chance. A row *as
             published* repeats the program or the statistic of the source; the row *mended* measures what it set
             out to show. In small print, three figures in a row are requests per second, p50 and p99.
             `make claim ID=A5` measures a row and the rows of the same experiment, and writes to
@@ -142,7 +144,7 @@ internal static class LedgerMarkdown
         page.AppendLine($"- File hash: `{entry.Claim.Hash}`");
         foreach (var record in entry.History)
             page.AppendLine($"- {record.Date} UTC: {FormatRecord(record)}{FormatReplication(entry, record)}");
-        if (FormatSpread(entry.History) is { } spread)
+        if (FormatSpread(entry.History.Where(record => record.FileHash == entry.Claim.Hash)) is { } spread)
             page.AppendLine($"- {spread}");
         page.AppendLine("\n</details>");
     }
@@ -166,14 +168,15 @@ internal static class LedgerMarkdown
         ? commit[..CommitDigits]
         : version;
 
-    private static string? FormatSpread(IReadOnlyList<ArchiveRecord> history)
+    /// <summary>Says how much ratios differ that were measured with the same claim file.</summary>
+    private static string? FormatSpread(IEnumerable<ArchiveRecord> history)
     {
         double[] ratios =
         [
             .. history.Select(record => record.Metrics.GetValueOrDefault(LedgerEntry.Ratio)?.Value).OfType<double>(),
         ];
         return ratios is [_, _, ..]
-            ? $"The {ratios.Length} measured ratios differ by a factor of up to "
+            ? $"The {ratios.Length} ratios that were measured with this file differ by a factor of up to "
                 + $"{SignificantDigits.Format(ratios.Max() / ratios.Min())}."
             : null;
     }

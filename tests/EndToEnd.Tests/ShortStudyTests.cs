@@ -110,6 +110,7 @@ public sealed class ShortStudyTests
         points.ShouldAllBe(point =>
             point.GetProperty("memory_mb").GetDouble() >= point.GetProperty("anonymous_mb").GetDouble()
             && point.GetProperty("anonymous_mb").GetDouble() > 1);
+        study.ReadTable("heap-curve-settings").ShouldAllBe(setting => setting.GetProperty("starts").GetInt32() == 2);
         study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
     }
 

@@ -1,4 +1,3 @@
-using Studies.Commands;
 using Studies.Pictures;
 
 namespace Studies.Studies.HeapCurve;
@@ -33,12 +32,16 @@ internal static class HeapCurvePicture
         var picture = new SvgPicture(
             "CPU time of the front-end for a payload, over its memory",
             "For each setting of the heap, one dot for each process start. Lower is less CPU, and further to the left "
-                + "is less memory. " + string.Join(' ', GetSettings(measured).Select(Describe)),
+                + "is less memory. " + string.Join(' ', HeapCurveSetting.Group(measured).Select(Describe)),
             Bottom + (2.5 * LineHeight));
         AddAxes(picture, memory, most);
         foreach (var (i, runtime) in measured.GroupBy(point => point.Runtime).Index())
-            AddRuntime(picture, [.. GetSettings(runtime)], memory, most, Styles[Math.Min(i, Styles.Length - 1)]);
-        AddLabels(picture, [.. GetSettings(measured)], memory, most);
+        {
+            AddRuntime(
+                picture, [.. HeapCurveSetting.Group(runtime)], memory, most, Styles[Math.Min(i, Styles.Length - 1)]);
+        }
+
+        AddLabels(picture, [.. HeapCurveSetting.Group(measured)], memory, most);
         return picture.Format();
     }
 
@@ -64,7 +67,7 @@ internal static class HeapCurvePicture
     {
         picture.AddPolyline(
             settings.OrderBy(setting => setting.MemoryMb)
-                .Select(setting => (memory.Place(setting.MemoryMb), PlaceCpu(setting.Microseconds, most))),
+                .Select(setting => (memory.Place(setting.MemoryMb), PlaceCpu(GetMicroseconds(setting), most))),
             Palette.Quiet, 1.5, style.Dashes);
         foreach (var point in settings.SelectMany(setting => setting.Points))
         {
@@ -76,7 +79,7 @@ internal static class HeapCurvePicture
 
     private static void AddLabels(SvgPicture picture, HeapCurveSetting[] settings, LogAxis memory, double most)
     {
-        var places = settings.Select(setting => PlaceCpu(setting.Microseconds, most)).ToArray();
+        var places = settings.Select(setting => PlaceCpu(GetMicroseconds(setting), most)).ToArray();
         var labels = Declutter.Spread(places, LineHeight, Top, Bottom);
         foreach (var (i, setting) in settings.Index())
         {
@@ -98,18 +101,9 @@ internal static class HeapCurvePicture
         return Steps.Select(step => step * power).First(step => step >= value);
     }
 
-    private static IEnumerable<HeapCurveSetting> GetSettings(IEnumerable<HeapCurvePoint> points) =>
-        points.GroupBy(point => (point.Runtime, point.Setting)).Select(setting => new HeapCurveSetting(
-            $"{setting.Key.Runtime} {setting.Key.Setting}", [.. setting]));
-
     private static string Describe(HeapCurveSetting setting) => FormattableString.Invariant(
-        $"{setting.Name}: {setting.Microseconds:0.0} µs and {setting.MemoryMb:0.0} MB.");
+        $"{setting.Name}: {GetMicroseconds(setting):0.0} µs and {setting.MemoryMb:0.0} MB.");
 
-    /// <summary>All process starts of a setting of one runtime.</summary>
-    private sealed record HeapCurveSetting(string Name, HeapCurvePoint[] Points)
-    {
-        public double MemoryMb { get; } = TableNumbers.Median(Points.Select(point => point.MemoryMb));
-
-        public double Microseconds { get; } = TableNumbers.Median(Points.Select(GetMicroseconds));
-    }
+    private static double GetMicroseconds(HeapCurveSetting setting) =>
+        setting.CpuMs!.Value * MicrosecondsPerMillisecond;
 }

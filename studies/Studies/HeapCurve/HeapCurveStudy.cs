@@ -94,6 +94,11 @@ internal sealed class HeapCurveStudy : StudyCommand
         foreach (var point in points)
             table.Add(point.ToCells());
         StudyFiles.Write(folder, Name, points, table);
+        HeapCurveSetting[] settings = [.. HeapCurveSetting.Group(points)];
+        var overStarts = new TextTable(1, HeapCurveSetting.Headings);
+        foreach (var setting in settings)
+            overStarts.Add(setting.ToCells());
+        StudyFiles.Write(folder, $"{Name}-settings", settings, overStarts);
         await File.WriteAllTextAsync(Path.Combine(folder, $"{Name}.svg"), HeapCurvePicture.Format(points));
         return code;
     }

@@ -114,6 +114,7 @@ internal sealed class SoakStudy : StudyCommand
             $"\n  {rate} requests/s for {length.TotalMinutes:0.#} minutes: "
             + string.Join(" · ", variant.Outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}")));
         StudyFiles.Write(context.ResultsFolder, $"{Name}-growth", rows, table);
+        WriteMinutes(context, samples);
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
@@ -147,12 +148,8 @@ internal sealed class SoakStudy : StudyCommand
     {
         var environment = context.Environment;
         var faults = new FaultControl(environment, backend);
-        var processes = new Dictionary<string, Process>
-        {
-            ["front-end"] = environment.GetProcess(frontend),
-            ["back-end"] = environment.GetProcess(backend),
-        };
-        var samples = processes.Keys.ToDictionary(name => name, _ => new List<SoakSample>());
+        var services = new Dictionary<string, Uri> { ["front-end"] = frontend, ["back-end"] = backend };
+        var samples = services.Keys.ToDictionary(name => name, _ => new List<SoakSample>());
         var schedule = new Queue<(TimeSpan Start, object Faults)>(DrawSchedule(context.Get(_seed), length));
         var started = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(started) is var elapsed && elapsed < length)
@@ -160,9 +157,12 @@ internal sealed class SoakStudy : StudyCommand
             if (schedule.TryPeek(out var next) && elapsed >= next.Start)
                 await faults.SetAsync(schedule.Dequeue().Faults);
 
-            foreach (var (name, process) in processes)
+            foreach (var (name, service) in services)
             {
-                samples[name].Add(SoakSample.Read(elapsed, process)
+                var heap = HasMinuteBegun(samples[name], elapsed)
+                    ? (await environment.ReadMetricsAsync(service)).Sum(SoakSample.HeapMetric) / 1e6
+                    : default(double?);
+                samples[name].Add(SoakSample.Read(elapsed, environment.GetProcess(service), heap)
                     ?? throw new StudyException($"The {name} is not running any more."));
             }
 
@@ -173,24 +173,20 @@ internal sealed class SoakStudy : StudyCommand
         return samples;
     }
 
+    private static bool HasMinuteBegun(List<SoakSample> samples, TimeSpan now) =>
+        samples.Count is 0 || (int)samples[^1].Time.TotalMinutes != (int)now.TotalMinutes;
+
+    /// <summary>Writes the memory of both services minute by minute, which shows when it grows.</summary>
+    private static void WriteMinutes(StudyContext context, Dictionary<string, List<SoakSample>> samples)
+    {
+        SoakMinute[] minutes = [.. samples.SelectMany(service => SoakMinute.Create(service.Key, service.Value))];
+        var table = new TextTable(2, "service", "minute", "anonymous MB", "GC heap MB");
+        foreach (var minute in minutes)
+            table.Add(minute.Format());
+        StudyFiles.Write(context.ResultsFolder, "soak-minutes", minutes, table);
+    }
+
     private static double GetMean(IEnumerable<SoakSample> samples, string name, int period, TimeSpan length) => samples
         .Where(sample => sample.Time >= length * period / Periods && sample.Time <= length * (period + 1) / Periods)
         .Average(sample => sample.Get(name));
 }
-
-/// <summary>The memory, the open files and the threads of a process at one time of the soak.</summary>
-internal sealed record SoakSample(TimeSpan Time, double MemoryMb, double OpenFiles, double Threads)
-{
-    public static IReadOnlyList<string> Names { get; } = ["anonymous MB", "open files", "threads"];
-
-    public static SoakSample? Read(TimeSpan time, Process process) => ProcessStatus.Read(process) is not { } status
-        ? null
-        : new(time, status.Anonymous / 1e6, Directory.GetFileSystemEntries($"/proc/{process.Id}/fd").Length,
-            status.Threads);
-
-    public double Get(string name) =>
-        name == Names[0] ? MemoryMb : name == Names[1] ? OpenFiles : Threads;
-}
-
-/// <summary>A row of the study's table.</summary>
-internal sealed record SoakRow(string Service, string Value, double Early, double Late, double GrowthPercent);

@@ -45,6 +45,24 @@ public sealed class HeapCurvePictureTests
         places[2].ShouldBeGreaterThan(places[4]);
     }
 
+    [Fact]
+    public void Settings_OfSeveralStarts_HaveMediansAndRatioOverStarts()
+    {
+        var starts = Enumerable.Range(1, 3).Select(start =>
+            CreatePoint(start, "net", "default", 0.04 * start, 50 * start) with
+            {
+                ThroughputRatio = new(Math.Pow(2, start), 1, 10),
+            });
+
+        var settings = HeapCurveSetting.Group(starts).Single();
+
+        settings.Starts.ShouldBe(3);
+        (settings.CpuMs, settings.MemoryMb, settings.P99).ShouldBe((0.08, 100, 2));
+        settings.ThroughputRatio!.Value.ShouldBe(4, 1e-9);
+        settings.ThroughputRatio.Low!.Value.ShouldBeLessThan(2);
+        settings.CpuRatio.ShouldBeNull();
+    }
+
     private static HeapCurvePoint CreatePoint(
         int start, string runtime, string setting, double cpuMs, double memoryMb) => new(
         start, runtime, setting, "", 1000, null, cpuMs, null, memoryMb, memoryMb, 1, 2);

@@ -1,0 +1,49 @@
+using System.Diagnostics;
+using Studies.Commands;
+using Studies.Hosting;
+
+namespace Studies.Studies.Incidents;
+
+/// <summary>The memory, the open files and the threads of a process at one time of the soak.</summary>
+/// <param name="Time">The time since the beginning of the soak.</param>
+/// <param name="MemoryMb">The resident anonymous memory in MB.</param>
+/// <param name="HeapMb">
+/// The part of it that the garbage collector had at its last collection, in MB; null if it was not read at this time.
+/// </param>
+/// <param name="OpenFiles">The number of open files.</param>
+/// <param name="Threads">The number of threads.</param>
+internal sealed record SoakSample(TimeSpan Time, double MemoryMb, double? HeapMb, double OpenFiles, double Threads)
+{
+    public const string HeapMetric = "dotnet_gc_last_collection_memory_committed_size_bytes";
+
+    public static IReadOnlyList<string> Names { get; } = ["anonymous MB", "open files", "threads"];
+
+    /// <summary>Reads the values of a process; null if it has exited.</summary>
+    public static SoakSample? Read(TimeSpan time, Process process, double? heapMb) =>
+        ProcessStatus.Read(process) is { } status && ProcessStatus.CountOpenFiles(process) is { } files
+            ? new(time, status.Anonymous / 1e6, heapMb, files, status.Threads)
+            : null;
+
+    public double Get(string name) =>
+        name == Names[0] ? MemoryMb : name == Names[1] ? OpenFiles : Threads;
+}
+
+/// <summary>The memory of a service in one minute of the soak.</summary>
+/// <param name="Service">The name of the service.</param>
+/// <param name="Minute">The number of whole minutes since the beginning.</param>
+/// <param name="AnonymousMb">The median of the anonymous memory, in MB.</param>
+/// <param name="HeapMb">The memory that the garbage collector had at the beginning of the minute, in MB.</param>
+internal sealed record SoakMinute(string Service, int Minute, double AnonymousMb, double? HeapMb)
+{
+    public static IEnumerable<SoakMinute> Create(string service, IEnumerable<SoakSample> samples) => samples
+        .GroupBy(sample => (int)sample.Time.TotalMinutes)
+        .Select(minute => new SoakMinute(
+            service, minute.Key, TableNumbers.Median(minute.Select(sample => sample.MemoryMb)),
+            minute.First().HeapMb));
+
+    public string[] Format() =>
+        [Service, $"{Minute}", TableNumbers.Format(AnonymousMb), TableNumbers.Format(HeapMb)];
+}
+
+/// <summary>A row of the study's table.</summary>
+internal sealed record SoakRow(string Service, string Value, double Early, double Late, double GrowthPercent);
