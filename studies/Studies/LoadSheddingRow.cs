@@ -72,3 +72,6 @@ internal sealed record LoadSheddingRow(
 /// <param name="GoodPerS">The successful responses per second.</param>
 /// <param name="P99Ms">The 99th percentile of the latency of the successful responses; null if there were none.</param>
 internal sealed record LoadSheddingRound(int Number, double GoodPerS, double? P99Ms);
+
+/// <summary>A ratio of two rows, over the rounds.</summary>
+internal sealed record LoadSheddingRatio(string Name, RatioEstimate? Ratio);

@@ -39,7 +39,8 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     /// <summary>The time after a run in which requests whose callers have left come to their end.</summary>
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
-    private static readonly Offer Closed = new(Load: null, 32);
+    // As many connections as the limit has by default, so that hardly any request is rejected.
+    private static readonly Offer Closed = new(Load: null, 16);
     private static readonly Offer Half = new(0.5, 1000);
     private static readonly Offer Twice = new(2, 1000);
     private static readonly Offer Crowd = new(2, 8000);
@@ -80,6 +81,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         var capacity = await MeasureCapacityAsync(
             context, limited, backend, await WarmUpAsync(context, limited, backend));
 
+        var last = (Frontend: unlimited, Limit: default(int?), Offer: Crowd);
         (Uri Frontend, int? Limit, Offer Offer)[] runs =
         [
             .. Offers.Select(offer => (unlimited, default(int?), offer)),
@@ -89,16 +91,16 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         for (var round = 1; round <= context.Rounds; round++)
         {
             Console.WriteLine($"  round {round} of {context.Rounds}");
-            (Uri Frontend, int? Limit, Offer Offer)[] order = [.. runs];
+            (Uri Frontend, int? Limit, Offer Offer)[] order = [.. runs.Except([last])];
             Random.Shared.Shuffle(order);
-            // Without a limit, thousands of connections can use up the file descriptors, which ends the process.
-            foreach (var run in order.Where(run => !context.Environment.GetProcess(run.Frontend).HasExited))
+            foreach (var run in order)
             {
                 results[run].Add(
                     (round, await MeasureAsync(context, run.Frontend, backend, run.Offer, capacity, round)));
             }
         }
 
+        results[last].AddRange(await MeasureUntilExitAsync(context, last.Frontend, backend, last.Offer, capacity));
         LoadSheddingRow[] rows =
         [
             .. runs.Where(run => results[run].Count > 0)
@@ -109,32 +111,70 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
             "good/core-s", "tool late ms", "runs");
         foreach (var row in rows)
             table.Add(row.Format());
-        var checks = new CheckReporter();
-        AddChecks(checks, rows);
         Console.WriteLine($"\n  The front-end can serve {TableNumbers.Format(capacity)} requests per second.");
         StudyFiles.Write(context.ResultsFolder, Name, rows, table);
+        var checks = new CheckReporter();
+        CheckRows(context, checks, rows);
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
     /// <summary>
-    /// Checks the rows with the limit. The peak is the best of all rows: also of those without a limit, and of those
-    /// in a closed loop.
+    /// Measures many connections without a limit, after everything else: they can use up the file descriptors of the
+    /// process, and end it.
     /// </summary>
-    private static void AddChecks(CheckReporter checks, IReadOnlyList<LoadSheddingRow> rows)
+    /// <returns>The results of the runs before the one in which the front-end exited.</returns>
+    private static async Task<List<(int Round, VariantResult Result)>> MeasureUntilExitAsync(
+        StudyContext context, Uri frontend, Uri backend, Offer offer, double capacity)
+    {
+        var results = new List<(int, VariantResult)>();
+        var process = context.Environment.GetProcess(frontend);
+        for (var round = 1; round <= context.Rounds && !process.HasExited; round++)
+        {
+            try
+            {
+                var result = await MeasureAsync(context, frontend, backend, offer, capacity, round);
+                if (!process.HasExited)
+                    results.Add((round, result));
+            }
+            catch (StudyException) when (process.HasExited)
+            {
+                // The load tool wrote no result, because nothing answered.
+            }
+        }
+
+        if (process.HasExited)
+            Console.WriteLine($"  Over {offer.Connections} connections, the front-end without a limit exited.");
+        return results;
+    }
+
+    /// <summary>
+    /// Checks the rows with the limit, and writes the ratios that decide. The peak is the best of all rows: also of
+    /// those without a limit, and of those in a closed loop.
+    /// </summary>
+    private void CheckRows(StudyContext context, CheckReporter checks, IReadOnlyList<LoadSheddingRow> rows)
     {
         LoadSheddingRow Get(Offer offer) => rows.Single(row => row.Offer == offer && row.Limit is not null);
         var peak = rows.MaxBy(row => row.GoodPerS)!;
         RatioEstimate? GetShare(Offer offer) => GetRatio(Get(offer), peak, round => round.GoodPerS);
+        LoadSheddingRatio twice = new("goodput at twice the capacity, relative to the best row", GetShare(Twice));
+        LoadSheddingRatio crowd = new(
+            $"goodput over {Crowd.Connections} connections, relative to the best row", GetShare(Crowd));
+        LoadSheddingRatio latency = new(
+            "p99 at twice the capacity, relative to half of it",
+            GetRatio(Get(Twice), Get(Half), round => round.P99Ms));
+        LoadSheddingRatio[] ratios = [twice, crowd, latency];
+        var table = new TextTable(1, "ratio", "value [99 %]");
+        foreach (var (name, ratio) in ratios)
+            table.Add(name, $"{ratio}");
+        StudyFiles.Write(context.ResultsFolder, $"{Name}-ratios", ratios, table);
+
         var delay = new[] { Half, Twice, Crowd }.Max(offer => Get(offer).ToolDelayMs);
         checks.Add(delay <= AllowedToolDelayMs,
             $"the load tool itself was at most {TableNumbers.Format(delay)} ms late at p99, as a median of the rounds "
             + $"(allowed: {TableNumbers.Format(AllowedToolDelayMs)} ms)");
-        checks.AddAtLeast(GetShare(Twice), RequiredGoodputShare,
-            share => $"goodput at twice the capacity, relative to the best row: {share}");
-        checks.AddAtMost(GetRatio(Get(Twice), Get(Half), round => round.P99Ms), AllowedLatencyFactor,
-            factor => $"p99 at twice the capacity, relative to half of it: {factor}");
-        checks.AddAtLeast(GetShare(Crowd), RequiredCrowdShare,
-            share => $"goodput over {Crowd.Connections} connections, relative to the best row: {share}");
+        checks.AddAtLeast(twice.Ratio, RequiredGoodputShare, ratio => $"{twice.Name}: {ratio}");
+        checks.AddAtLeast(crowd.Ratio, RequiredCrowdShare, ratio => $"{crowd.Name}: {ratio}");
+        checks.AddAtMost(latency.Ratio, AllowedLatencyFactor, ratio => $"{latency.Name}: {ratio}");
     }
 
     private static RatioEstimate? GetRatio(

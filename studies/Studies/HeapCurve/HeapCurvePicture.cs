@@ -33,7 +33,7 @@ internal static class HeapCurvePicture
             "CPU time of the front-end for a payload, over its memory",
             "For each setting of the heap, one dot for each process start. Lower is less CPU, and further to the left "
                 + "is less memory. " + string.Join(' ', HeapCurveSetting.Group(measured).Select(Describe)),
-            Bottom + (2.5 * LineHeight));
+            Bottom + (2.75 * LineHeight));
         AddAxes(picture, memory, most);
         foreach (var (i, runtime) in measured.GroupBy(point => point.Runtime).Index())
         {
@@ -56,9 +56,13 @@ internal static class HeapCurvePicture
         }
 
         foreach (var tick in memory.GetTicks(_ => 40))
-            picture.AddText(memory.Place(tick), Bottom + LineHeight, LogAxis.FormatTick(tick), TextAnchor.Middle);
+        {
+            picture.AddText(
+                memory.Place(tick), Bottom + (1.25 * LineHeight), LogAxis.FormatTick(tick), TextAnchor.Middle);
+        }
+
         picture.AddText(
-            (Left + Right) / 2, Bottom + (2 * LineHeight), "MB of anonymous and shared memory", TextAnchor.Middle);
+            (Left + Right) / 2, Bottom + (2.25 * LineHeight), "MB of anonymous and shared memory", TextAnchor.Middle);
     }
 
     private static void AddRuntime(

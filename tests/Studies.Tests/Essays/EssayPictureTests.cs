@@ -1,3 +1,5 @@
+using Studies.Studies.Chattiness;
+using Studies.Studies.HeapCurve;
 using Testing;
 
 namespace Studies.Tests.Essays;
@@ -11,7 +13,9 @@ public sealed class EssayPictureTests
 
     private static readonly Dictionary<string, Func<EssayResults, string>> Pictures = new()
     {
+        ["beside-go"] = results => HeapCurvePicture.Format(results.ReadResults<HeapCurvePoint>("heap-curve")),
         ["blocking"] = BlockingPicture.Format,
+        ["chattiness"] = results => ChattinessPicture.Format(results.ReadResults<ChattinessResult>("c")),
         ["connection-lifetime"] = ConnectionLifetimePicture.Format,
         ["headers-first"] = HeadersFirstPicture.Format,
         ["resilience"] = ResiliencePicture.Format,
@@ -33,8 +37,11 @@ public sealed class EssayPictureTests
     }
 
     [Theory]
+    [InlineData("beside-go", "\"cpu_ms\": 0.05", "\"cpu_ms\": 0.06")]
+    [InlineData("beside-go", "\"memory_mb\": 8.", "\"memory_mb\": 18.")]
     [InlineData("blocking", "\"duration_s\":92.", "\"duration_s\":82.")]
     [InlineData("blocking", "\"pool_threads\":27", "\"pool_threads\":37")]
+    [InlineData("chattiness", "\"p50_ms\": 312", "\"p50_ms\": 412")]
     [InlineData("connection-lifetime", "0.66", "0.65")]
     [InlineData("headers-first", " 702680 ", " 702681 ")]
     [InlineData("headers-first", " 400208", " 300208")]
