@@ -17,8 +17,6 @@ internal static class HeapCurvePicture
     private const double DotRadius = 3;
     private const double MicrosecondsPerMillisecond = 1000;
 
-    private static readonly double[] Steps = [1, 2, 5, 10];
-
     // The first runtime has filled dots, the second one rings, and a third one rings and a dashed line.
     private static readonly (PaletteColour Inner, string? Dashes)[] Styles =
         [(Palette.Ink, null), (Palette.Page, null), (Palette.Page, "5 4")];
@@ -28,30 +26,31 @@ internal static class HeapCurvePicture
     {
         HeapCurvePoint[] measured = [.. points.Where(point => point.CpuMs is > 0)];
         var memory = new LogAxis(measured.Select(point => point.MemoryMb), Left, Right);
-        var most = GetCeiling(measured.Max(GetMicroseconds));
+        var time = new LinearAxis(measured.Select(GetMicroseconds), Bottom, Top);
         var picture = new SvgPicture(
             "CPU time of the front-end for a payload, over its memory",
             "For each setting of the heap, one dot for each process start. Lower is less CPU, and further to the left "
-                + "is less memory. " + string.Join(' ', HeapCurveSetting.Group(measured).Select(Describe)),
+                + "is less memory. The axis of CPU time does not begin at zero. " + string.Join(' ', HeapCurveSetting.Group(measured).Select(Describe)),
             Bottom + (2.75 * LineHeight));
-        AddAxes(picture, memory, most);
+        AddAxes(picture, memory, time);
         foreach (var (i, runtime) in measured.GroupBy(point => point.Runtime).Index())
         {
             AddRuntime(
-                picture, [.. HeapCurveSetting.Group(runtime)], memory, most, Styles[Math.Min(i, Styles.Length - 1)]);
+                picture, [.. HeapCurveSetting.Group(runtime)], memory, time, Styles[Math.Min(i, Styles.Length - 1)]);
         }
 
-        AddLabels(picture, [.. HeapCurveSetting.Group(measured)], memory, most);
+        AddLabels(picture, [.. HeapCurveSetting.Group(measured)], memory, time);
         return picture.Format();
     }
 
-    private static void AddAxes(SvgPicture picture, LogAxis memory, double most)
+    private static void AddAxes(SvgPicture picture, LogAxis memory, LinearAxis time)
     {
-        picture.AddText(0, Top - LineHeight, "µs of CPU time per payload", isBold: true, colour: Palette.Ink);
-        foreach (var tick in new[] { 0, most / 2, most })
+        picture.AddText(
+            0, Top - LineHeight, "µs of CPU time per payload (not from 0)", isBold: true, colour: Palette.Ink);
+        foreach (var (i, tick) in time.Ticks.Index())
         {
-            var y = PlaceCpu(tick, most);
-            picture.AddLine(Left, y, Right, y, tick is 0 ? Palette.Rule : Palette.Grid);
+            var y = time.Place(tick);
+            picture.AddLine(Left, y, Right, y, i is 0 ? Palette.Rule : Palette.Grid);
             picture.AddText(Left - 6, y + SvgPicture.HalfLetter, LogAxis.FormatTick(tick), TextAnchor.End);
         }
 
@@ -66,24 +65,24 @@ internal static class HeapCurvePicture
     }
 
     private static void AddRuntime(
-        SvgPicture picture, HeapCurveSetting[] settings, LogAxis memory, double most,
+        SvgPicture picture, HeapCurveSetting[] settings, LogAxis memory, LinearAxis time,
         (PaletteColour Inner, string? Dashes) style)
     {
         picture.AddPolyline(
             settings.OrderBy(setting => setting.MemoryMb)
-                .Select(setting => (memory.Place(setting.MemoryMb), PlaceCpu(GetMicroseconds(setting), most))),
+                .Select(setting => (memory.Place(setting.MemoryMb), time.Place(GetMicroseconds(setting)))),
             Palette.Quiet, 1.5, style.Dashes);
         foreach (var point in settings.SelectMany(setting => setting.Points))
         {
             picture.AddDot(
-                memory.Place(point.MemoryMb), PlaceCpu(GetMicroseconds(point), most), DotRadius, style.Inner,
+                memory.Place(point.MemoryMb), time.Place(GetMicroseconds(point)), DotRadius, style.Inner,
                 Palette.Ink);
         }
     }
 
-    private static void AddLabels(SvgPicture picture, HeapCurveSetting[] settings, LogAxis memory, double most)
+    private static void AddLabels(SvgPicture picture, HeapCurveSetting[] settings, LogAxis memory, LinearAxis time)
     {
-        var places = settings.Select(setting => PlaceCpu(GetMicroseconds(setting), most)).ToArray();
+        var places = settings.Select(setting => time.Place(GetMicroseconds(setting))).ToArray();
         var labels = Declutter.Spread(places, LineHeight, Top, Bottom);
         foreach (var (i, setting) in settings.Index())
         {
@@ -93,17 +92,7 @@ internal static class HeapCurvePicture
         }
     }
 
-    private static double PlaceCpu(double microseconds, double most) =>
-        Bottom - ((Bottom - Top) * microseconds / most);
-
     private static double GetMicroseconds(HeapCurvePoint point) => point.CpuMs!.Value * MicrosecondsPerMillisecond;
-
-    // The next 1, 2 or 5 times a power of ten.
-    private static double GetCeiling(double value)
-    {
-        var power = Math.Pow(10, Math.Floor(Math.Log10(value)));
-        return Steps.Select(step => step * power).First(step => step >= value);
-    }
 
     private static string Describe(HeapCurveSetting setting) => FormattableString.Invariant(
         $"{setting.Name}: {GetMicroseconds(setting):0.0} µs and {setting.MemoryMb:0.0} MB.");
