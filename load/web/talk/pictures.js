@@ -50,6 +50,8 @@ async function drawThenAndNow() {
   const values = rows.flatMap(({ published, lo, hi }) => [published, lo, hi, 1]);
   const x = scaleLog([Math.min(...values), Math.max(...values)], [2, 98]);
   const ticks = [0.01, 0.1, 1, 10, 100, 1000].filter(tick => x(tick) > 0 && x(tick) < 100);
+  // The ledger grows, and the room must see all of it without scrolling.
+  byId('then-and-now').style.setProperty('--rows', rows.length + 1);
   render(byId('then-and-now'), markup`${rows.map(row => ratioRow(row, x))}<li><span></span><svg class="ticks"
     aria-hidden="true">${ticks.map(tick => markup`<text x="${x(tick)}%" y="1em" text-anchor="middle">${tick}</text>`)}
     </svg></li>`);
