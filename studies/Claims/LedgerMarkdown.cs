@@ -31,8 +31,8 @@ internal static class LedgerMarkdown
         var page = new StringBuilder("# Open questions, measured\n\n");
         page.Append("Users and developers of .NET asked these questions, or answered them with figures, in public ");
         page.Append("threads. Each question has a [file](claims/) that links the thread, says how it is measured here ");
-        page.Append("and which result gives which verdict. Where it changed after a measurement, the row was ");
-        page.Append("measured again, and its history shows both. Each row is decided alone, at 95 %. The rules are ");
+        page.Append("and which result gives which verdict. Where it changed after a measurement, the ");
+        page.Append("history of the row shows both. Each row is decided alone, at 95 %. The rules are ");
         page.Append("those of the [claims](claims.md). `make claim ID=Q1` measures a row again. In small print, three ");
         page.Append("figures in a row are requests per second, p50 and p99. Below each table, ");
         page.AppendLine("*not held equal* says for which settings a result need not hold.\n");

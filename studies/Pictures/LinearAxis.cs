@@ -25,15 +25,20 @@ internal sealed class LinearAxis
         double[] all = [.. values];
         (_start, _end) = (start, end);
         var range = all.Max() - all.Min();
-        var least = (range > 0 ? range : all.Max()) / Parts;
-        var power = Math.Pow(10, Math.Floor(Math.Log10(least)));
-        _step = Steps.Select(step => step * power).First(step => step >= least * (1 - Tolerance));
+        _step = GetStep((range > 0 ? range : all.Max()) / Parts);
         _lowest = Math.Floor(all.Min() / _step * (1 + Tolerance)) * _step;
         _count = Math.Max(1, (int)Math.Ceiling(((all.Max() - _lowest) / _step) - Tolerance));
     }
 
     /// <summary>The values of the ticks, which are multiples of 1, 2 or 5 times a power of ten.</summary>
     public IEnumerable<double> Ticks => Enumerable.Range(0, _count + 1).Select(i => _lowest + (i * _step));
+
+    /// <summary>Returns the smallest distance of ticks of at least a length: 1, 2 or 5 times a power of ten.</summary>
+    public static double GetStep(double least)
+    {
+        var power = Math.Pow(10, Math.Floor(Math.Log10(least)));
+        return Steps.Select(step => step * power).First(step => step >= least * (1 - Tolerance));
+    }
 
     public double Place(double value) => _start + ((_end - _start) * (value - _lowest) / (_count * _step));
 }

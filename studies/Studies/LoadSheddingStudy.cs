@@ -39,12 +39,10 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     /// <summary>The time after a run in which requests whose callers have left come to their end.</summary>
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
-    // As many connections as the limit has by default, so that hardly any request is rejected.
-    private static readonly Offer Closed = new(Load: null, 16);
     private static readonly Offer Half = new(0.5, 1000);
     private static readonly Offer Twice = new(2, 1000);
     private static readonly Offer Crowd = new(2, 8000);
-    private static readonly Offer[] Offers = [Closed, Half, new(1, 1000), Twice, new(3, 1000), Crowd];
+    private static readonly Offer[] OpenOffers = [Half, new(1, 1000), Twice, new(3, 1000), Crowd];
 
     private readonly Option<int> _limit = new("--limit")
     {
@@ -69,7 +67,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(230 + (rounds * 2 * Offers.Length * (WarmupSeconds + RunSeconds + 3)));
+        TimeSpan.FromSeconds(230 + (rounds * 2 * (OpenOffers.Length + 1) * (WarmupSeconds + RunSeconds + 3)));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -77,15 +75,18 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         var unlimited = await StartFrontendAsync(context, backend);
         var limited = await StartFrontendAsync(context, backend,
             $"--Limits:ConcurrentRequests={context.Get(_limit)}", $"--Limits:QueuedRequests={context.Get(_queue)}");
-        await WarmUpAsync(context, unlimited, backend);
+        // A closed loop with as many connections as the limit, so that hardly any of its requests is rejected.
+        var closed = new Offer(Load: null, context.Get(_limit));
+        await WarmUpAsync(context, unlimited, backend, closed);
         var capacity = await MeasureCapacityAsync(
-            context, limited, backend, await WarmUpAsync(context, limited, backend));
+            context, limited, backend, await WarmUpAsync(context, limited, backend, closed));
 
+        Offer[] offers = [closed, .. OpenOffers];
         var last = (Frontend: unlimited, Limit: default(int?), Offer: Crowd);
         (Uri Frontend, int? Limit, Offer Offer)[] runs =
         [
-            .. Offers.Select(offer => (unlimited, default(int?), offer)),
-            .. Offers.Select(offer => (limited, (int?)context.Get(_limit), offer)),
+            .. offers.Select(offer => (unlimited, default(int?), offer)),
+            .. offers.Select(offer => (limited, (int?)context.Get(_limit), offer)),
         ];
         var results = runs.ToDictionary(run => run, _ => new List<(int Round, VariantResult Result)>());
         for (var round = 1; round <= context.Rounds; round++)
@@ -184,14 +185,14 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
 
     /// <summary>Sends load until a front-end has compiled its code, that of rejections too.</summary>
     /// <returns>The successful responses per second in a closed loop with few connections.</returns>
-    private static async Task<double> WarmUpAsync(StudyContext context, Uri frontend, Uri backend)
+    private static async Task<double> WarmUpAsync(StudyContext context, Uri frontend, Uri backend, Offer closed)
     {
-        var closed = await RunToolAsync(context,
+        var result = await RunToolAsync(context,
         [
-            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--connections", $"{Closed.Connections}"),
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--connections", $"{closed.Connections}"),
             ("--warmup", $"{LongWarmupSeconds}s"), ("--duration", $"{RunSeconds}s"), ("--name", "warm-up"),
         ]);
-        var goodput = LoadSheddingRow.GetGoodput(closed);
+        var goodput = LoadSheddingRow.GetGoodput(result);
         await MeasureAsync(context, frontend, backend, Twice, goodput, round: 0);
         return goodput;
     }

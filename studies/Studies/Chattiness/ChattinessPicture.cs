@@ -17,7 +17,6 @@ internal static class ChattinessPicture
     private const int Ticks = 5;
     private const double Tolerance = 1e-9;
 
-    private static readonly double[] TickSteps = [1, 2, 5, 10];
     private static readonly string?[] Dashes = [null, "8 4", "2 3", "8 3 2 3"];
 
     /// <summary>Returns whether there are two latencies or more, and a response time of each variant at each.</summary>
@@ -29,7 +28,7 @@ internal static class ChattinessPicture
         var lines = results.GroupBy(result => result.Variant).ToArray();
         var (most, slowest) =
             (results.Max(result => result.LatencyMs), results.Max(result => result.P50Ms!.Value));
-        var (step, timeStep) = (GetStep(most), GetStep(slowest));
+        var (step, timeStep) = (LinearAxis.GetStep((double)most / Ticks), LinearAxis.GetStep(slowest / Ticks));
         var mostTime = Math.Ceiling(slowest / timeStep * (1 - Tolerance)) * timeStep;
         var picture = new SvgPicture(
             "Response time over the latency of the back-end",
@@ -71,15 +70,6 @@ internal static class ChattinessPicture
     private static string Describe(IGrouping<string, ChattinessResult> line) => $"{FormatLabel(line)}: "
         + string.Join(", ", line.Select(result => $"{FormatTick(result.P50Ms!.Value)} ms at {result.LatencyMs} ms"))
         + ".";
-
-    /// <summary>
-    /// Returns the distance of ticks, which is 1, 2 or 5 times a power of ten. At most five of them lead to the end.
-    /// </summary>
-    private static double GetStep(double most)
-    {
-        var power = Math.Pow(10, Math.Floor(Math.Log10(most / Ticks)));
-        return power * TickSteps.First(step => step * power * Ticks >= most * (1 - Tolerance));
-    }
 
     private static string FormatTick(double tick) => tick.ToString("0.##", CultureInfo.InvariantCulture);
 }

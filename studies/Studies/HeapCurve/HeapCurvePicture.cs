@@ -30,7 +30,8 @@ internal static class HeapCurvePicture
         var picture = new SvgPicture(
             "CPU time of the front-end for a payload, over its memory",
             "For each setting of the heap, one dot for each process start. Lower is less CPU, and further to the left "
-                + "is less memory. The axis of CPU time does not begin at zero. " + string.Join(' ', HeapCurveSetting.Group(measured).Select(Describe)),
+                + "is less memory. The axis of CPU time does not begin at zero. "
+                + string.Join(' ', HeapCurveSetting.Group(measured).Select(Describe)),
             Bottom + (2.75 * LineHeight));
         AddAxes(picture, memory, time);
         foreach (var (i, runtime) in measured.GroupBy(point => point.Runtime).Index())
