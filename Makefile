@@ -154,8 +154,8 @@ deployment: deploy/check/node_modules
 
 # grafana/README.md
 exporters: EXPORTER = prometheus-net
-exporters:
-	@if dotnet restore studies $(VARIANT) > /dev/null 2>&1; then $(MAKE) --no-print-directory -C grafana check; \
+exporters: grafana/node_modules
+	@if dotnet restore studies $(VARIANT) > /dev/null 2>&1; then $(STUDIES) dashboards --only-queries; \
 	else echo "  prometheus-net skipped: no package source has it. NUGET=<folder> names one."; fi
 
 %/node_modules: %/package-lock.json

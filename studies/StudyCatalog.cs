@@ -8,6 +8,7 @@ using Studies.Studies.Containers;
 using Studies.Studies.HeapCurve;
 using Studies.Studies.Incidents;
 using Studies.Studies.LoadGenerator;
+using Studies.Studies.LoadShedding;
 using Studies.Studies.Profile;
 using Studies.Studies.Runtimes;
 using Studies.Studies.Stampede;
@@ -42,6 +43,7 @@ internal static class StudyCatalog
         new PortExhaustionStudy(),
         new ProtocolStudy(),
         new RecoveryStudy(),
+        new RejectionCostStudy(),
         new ResilienceStudy(),
         new RuntimesStudy(),
         new SoakStudy(),

@@ -22,9 +22,17 @@ internal sealed class DashboardCheck : StudyCommand
     private static readonly IReadOnlyDictionary<string, string> FixedHeapCount =
         new Dictionary<string, string> { ["DOTNET_GCDynamicAdaptationMode"] = "0" };
 
+    private readonly Option<bool> _onlyQueries = new("--only-queries")
+    {
+        Description = "Check what the queries of the panels return, and draw no panel.",
+    };
+
     public DashboardCheck()
-        : base("dashboards", "Checks that every panel of the dashboards shows data.", new RoundsDefinition(7)) =>
+        : base("dashboards", "Checks that every panel of the dashboards shows data.", new RoundsDefinition(7))
+    {
+        Add(_onlyQueries);
         PassUnknownOptionsTo("load compare");
+    }
 
     public override StudyGroup Group => StudyGroup.Check;
 
@@ -77,7 +85,8 @@ internal sealed class DashboardCheck : StudyCommand
         await traffic.FailAsync("back-end-gone", second, "", "6s", "502");
         await traffic.FailAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
 
-        return await ProcessRunner.RunAsync(new ProcessStartInfo("npm", ["run", "--silent", "live"])
+        return await ProcessRunner.RunAsync(new ProcessStartInfo(
+            "npm", ["run", "--silent", context.Get(_onlyQueries) ? "live-queries" : "live"])
         {
             WorkingDirectory = ProgramLocator.GetPath("grafana"),
             Environment =

@@ -132,4 +132,21 @@ public sealed class ShortStudyTests
         rows.ShouldAllBe(row => row.GetProperty("backend_cpu_ms").GetDouble() > 0);
         study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
     }
+
+    [Fact]
+    public async Task RejectionCostStudy_RunToEnd_HasCpuTimeOfEachResponse()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The study needs Linux.");
+        using var study = new StudyRun(["rejection-cost", "--rounds", "2", "--seconds", "1", "--warm-up", "1"]);
+
+        var code = await study.WaitForExitAsync();
+
+        code.ShouldBe(ExitCode.Success, study.Output);
+        var rows = study.ReadTable("rejection-cost");
+        rows.Select(row => row.GetProperty("response").GetString())
+            .ShouldBe(["503, rejected by the limit", "200 of /health/live", "200 of an aggregate"]);
+        rows.ShouldAllBe(row => row.GetProperty("cpu_us").GetDouble() > 0 && row.GetProperty("per_s").GetDouble() > 0);
+        rows[^1].GetProperty("of_aggregate").GetProperty("value").GetDouble().ShouldBe(1);
+        study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+    }
 }

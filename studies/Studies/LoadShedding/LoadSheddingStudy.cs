@@ -4,7 +4,7 @@ using Studies.Commands;
 using Studies.Hosting;
 using Studies.LoadTool;
 
-namespace Studies.Studies;
+namespace Studies.Studies.LoadShedding;
 
 /// <summary>
 /// Offers a front-end a half, one, two and three times as many requests as it can serve, with and without a limit of

@@ -1,7 +1,7 @@
 using Studies.Commands;
 using Studies.LoadTool;
 
-namespace Studies.Studies;
+namespace Studies.Studies.LoadShedding;
 
 /// <summary>Requests that a front-end is offered.</summary>
 /// <param name="Load">The offered requests per second, divided by the capacity; null for a closed loop.</param>
