@@ -155,8 +155,10 @@ deployment: deploy/check/node_modules
 # grafana/README.md
 exporters: EXPORTER = prometheus-net
 exporters: grafana/node_modules
-	@if dotnet restore studies $(VARIANT) > /dev/null 2>&1; then $(STUDIES) dashboards --only-queries; \
-	else echo "  prometheus-net skipped: no package source has it. NUGET=<folder> names one."; fi
+	@if output=$$(dotnet restore studies $(VARIANT) 2>&1); then $(STUDIES) dashboards --only-queries; \
+	elif [ -z "$(NUGET)" ] && echo "$$output" | grep -Eq 'NU1(101|102|103|301).*prometheus-net'; then \
+	  echo "  prometheus-net is left out: no package source has it. NUGET=<folder> names one."; \
+	else echo "$$output"; exit 1; fi
 
 %/node_modules: %/package-lock.json
 	cd $(@D) && npm ci

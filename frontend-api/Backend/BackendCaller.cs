@@ -43,17 +43,19 @@ internal sealed class BackendCaller(
         Func<TState, CancellationToken, Task<T>> send,
         CancellationToken cancellationToken) =>
         request.Resilience is ResilienceMode.None
-            ? AttemptAsync(request, resource, state, send, cancellationToken)
+            ? AttemptAsync(request, resource, state, send, call: null, cancellationToken)
             : pipelines.ExecuteAsync(request.Resilience, resource,
-                static (call, token) => new ValueTask<T>(
-                    call.Caller.AttemptAsync(call.request, call.resource, call.state, call.send, token)),
-                (Caller: this, request, resource, state, send), cancellationToken).AsTask();
+                static (call, token) => new ValueTask<T>(call.Caller.AttemptAsync(
+                    call.request, call.resource, call.state, call.send, call.Progress, token)),
+                (Caller: this, request, resource, state, send, Progress: new CallProgress()),
+                cancellationToken).AsTask();
 
     private async Task<T> AttemptAsync<TState, T>(
         BackendCallContext request,
         BackendResource resource,
         TState state,
         Func<TState, CancellationToken, Task<T>> send,
+        CallProgress? call,
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -69,14 +71,18 @@ internal sealed class BackendCaller(
         try
         {
             var result = await send(state, timeout.Token);
+            call?.IsAnswered = true;
             outcome = "success";
             return result;
         }
         catch (Exception exception) when (cancellationToken.IsCancellationRequested)
         {
             // When an attempt times out, Polly cancels the attempt's cancellation token and throws
-            // TimeoutRejectedException. The time limit of an aggregate cancels the token too.
-            outcome = request.RequestAborted.IsCancellationRequested ? "cancelled" : "timeout";
+            // TimeoutRejectedException. The time limit of an aggregate cancels the token too, and so does hedging if
+            // another attempt was faster.
+            outcome = request.RequestAborted.IsCancellationRequested || call is { IsAnswered: true }
+                ? "cancelled"
+                : "timeout";
             throw new OperationCanceledException(null, exception, cancellationToken);
         }
         catch (Exception exception) when (ClientExceptionMapper.Map(exception, resource) is { } mapped)
@@ -88,6 +94,13 @@ internal sealed class BackendCaller(
         {
             metrics.RecordBackendCall(request.CallerLabel, resource.Operation, outcome, time.GetElapsedTime(started));
         }
+    }
+
+    /// <summary>The attempts of one call, which hedging may make at the same time.</summary>
+    private sealed class CallProgress
+    {
+        /// <summary>Whether an attempt has succeeded.</summary>
+        public bool IsAnswered { get; set; }
     }
 }
 

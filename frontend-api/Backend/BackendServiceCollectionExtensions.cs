@@ -56,7 +56,7 @@ internal static class BackendServiceCollectionExtensions
                 provider.GetRequiredService<IOptions<BackendOptions>>().Value.MaxResponseBytes))
             .UseSocketsHttpHandler((handler, provider) => settings.Configure(
                 handler, provider.GetRequiredService<IOptions<ConnectionOptions>>().Value));
-        // IHttpClientFactory replaces handlers instead of connections.
+        // IHttpClientFactory replaces handlers at this age, and its default handler replaces its connections.
         services.AddOptions<HttpClientFactoryOptions>(settings.FactoryName).Configure<IOptions<ConnectionOptions>>(
             (factory, connections) => factory.HandlerLifetime = connections.Value.PooledConnectionLifetime);
     }

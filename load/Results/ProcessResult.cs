@@ -4,9 +4,9 @@ namespace Load.Results;
 /// The resources that a monitored process used under load. A value is null if the process does not expose the metric,
 /// or if the result file predates the field.
 /// </summary>
-/// <param name="CpuMs">Milliseconds of CPU time per request.</param>
-/// <param name="JitMs">Milliseconds of JIT compilation per request. They are part of the CPU time.</param>
-/// <param name="AllocKb">Kilobytes (1,000 bytes) allocated on the managed heap per request.</param>
+/// <param name="CpuMs">Milliseconds of CPU time per response.</param>
+/// <param name="JitMs">Milliseconds of JIT compilation per response. They are part of the CPU time.</param>
+/// <param name="AllocKb">Kilobytes (1,000 bytes) allocated on the managed heap per response.</param>
 /// <param name="GcPauseMsPerS">Milliseconds of garbage collection pauses per second of measured time.</param>
 /// <param name="PoolThreads">
 /// The highest number of threads in the thread pool, of the readings at the end of each trial.

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Diagnostics;
-using System.Text;
 using Studies.Commands;
 using Studies.Hosting;
 using Studies.LoadTool;
@@ -15,8 +14,6 @@ namespace Studies.Checks;
 /// </summary>
 internal sealed class DashboardCheck : StudyCommand
 {
-    private const string FaultToken = "only-for-this-check";
-
     // With an adaptive number of heaps, the count of allocated bytes can stand still for the whole check, and then no
     // panel can show the allocation (docs/allocation-counter.md).
     private static readonly IReadOnlyDictionary<string, string> FixedHeapCount =
@@ -43,8 +40,7 @@ internal sealed class DashboardCheck : StudyCommand
     {
         var environment = context.Environment;
         var backend = await environment.StartBackendAsync();
-        var doomedBackend = await environment.StartBackendAsync(
-            "--Faults:Enabled=true", $"--Faults:Token={FaultToken}");
+        var doomedBackend = await environment.StartBackendAsync(FaultControl.Settings);
         var frontend = await environment.StartFrontendAsync(backend, FixedHeapCount);
         var second = await environment.StartFrontendAsync(doomedBackend, FixedHeapCount);
         var (goFrontends, goBackends) = await StartGoAsync(environment);
@@ -68,7 +64,7 @@ internal sealed class DashboardCheck : StudyCommand
             environment, frontend, () => Task.FromResult(forWebClients.Dequeue()));
         // The trials are shorter than the time between two scrapes, and the rounds are enough to tell an order.
         var comparison = await context.CompareAsync("strategies",
-            ("--url", frontend.ToString()), ("--variants", variants), ("--monitor", $"back-end={backend}"),
+            ("--url", frontend.ToString()), ("--variants", variants), VariantResult.MonitorBackend(backend),
             ("--warmup", "1s"), ("--slice", "250ms"), ("--slice-warmup", "100ms"),
             ("--metrics", ownMetrics.ToString()));
         if (!comparison.HasResult)
@@ -79,7 +75,7 @@ internal sealed class DashboardCheck : StudyCommand
         await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "8s");
         var failed = GetUnixTime();
         // The dashboards need a fault to annotate. It comes after the time that the pictures of a healthy system show.
-        await AddLatencyAsync(environment, doomedBackend);
+        await new FaultControl(environment, doomedBackend).SetAsync(new { latencyMs = 1 });
         await traffic.SendAsync("fault", second, "", "6s");
         await environment.StopAsync(doomedBackend);
         await traffic.FailAsync("back-end-gone", second, "", "6s", "502");
@@ -97,15 +93,6 @@ internal sealed class DashboardCheck : StudyCommand
                 ["WINDOWS"] = $"{from},{ingested},{compared},{failed},{GetUnixTime()}",
             },
         }, environment.StopToken);
-    }
-
-    private static async Task AddLatencyAsync(TestbedEnvironment environment, Uri backend)
-    {
-        using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(backend, "/faults"));
-        request.Headers.Add("X-Faults-Token", FaultToken);
-        request.Content = new StringContent("""{"latencyMs": 1}""", Encoding.UTF8, "application/json");
-        using var response = await environment.Http.SendAsync(request, environment.StopToken);
-        response.EnsureSuccessStatusCode();
     }
 
     private static long GetUnixTime() => TimeProvider.System.GetUtcNow().ToUnixTimeSeconds();

@@ -19,15 +19,18 @@ internal sealed record RatioEstimate(double Value, double? Low, double? High)
     /// Estimates the ratio of two quantities that were measured in the same rounds, with Student's t on the logarithms.
     /// </summary>
     /// <param name="rounds">The two quantities in each round; a round without both does not count.</param>
-    /// <returns>The geometric mean of the ratios; null if no round has both quantities.</returns>
+    /// <returns>
+    /// The geometric mean of the ratios; null if no round has both quantities, or if one of them is 0 in a round, which
+    /// has no logarithm.
+    /// </returns>
     public static RatioEstimate? FromRounds(IEnumerable<(double? Dividend, double? Divisor)> rounds)
     {
         double[] logs =
         [
-            .. rounds.Where(round => round is { Dividend: > 0, Divisor: > 0 })
+            .. rounds.Where(round => round is { Dividend: not null, Divisor: not null })
                 .Select(round => Math.Log(round.Dividend!.Value / round.Divisor!.Value)),
         ];
-        if (logs.Length == 0)
+        if (logs.Length == 0 || !logs.All(double.IsFinite))
             return null;
         var mean = logs.Average();
         if (logs.Length == 1)
@@ -36,6 +39,10 @@ internal sealed record RatioEstimate(double Value, double? Low, double? High)
         var half = StudentT.InvCDF(0, 1, logs.Length - 1, (1 + Confidence) / 2) * Math.Sqrt(variance / logs.Length);
         return new RatioEstimate(Math.Exp(mean), Math.Exp(mean - half), Math.Exp(mean + half));
     }
+
+    /// <summary>Formats a ratio to a baseline, which itself is 1.</summary>
+    public static string Format(RatioEstimate? ratio, bool isBaseline) =>
+        ratio?.ToString() ?? (isBaseline ? "1" : TableNumbers.NotMeasured);
 
     public override string ToString() => Low is null
         ? TableNumbers.Format(Value)

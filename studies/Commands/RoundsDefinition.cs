@@ -13,23 +13,10 @@ internal sealed record RoundsDefinition(
 {
     private const int MaxRounds = 1000;
 
-    public Option<int> ToOption()
+    public Option<int> ToOption() => new Option<int>("--rounds")
     {
-        var option = new Option<int>("--rounds")
-        {
-            Description = Meaning,
-            HelpName = "N",
-            DefaultValueFactory = _ => Default,
-        };
-        option.Validators.Add(result =>
-        {
-            if (result.Tokens is [var token]
-                && (!int.TryParse(token.Value, out var rounds) || rounds < Fewest || rounds > MaxRounds))
-            {
-                result.AddError(
-                    $"Invalid value '{token.Value}' of --rounds. Valid values: numbers from {Fewest} to {MaxRounds}.");
-            }
-        });
-        return option;
-    }
+        Description = Meaning,
+        HelpName = "N",
+        DefaultValueFactory = _ => Default,
+    }.WithRange(Fewest, MaxRounds);
 }

@@ -8,7 +8,7 @@ namespace Studies.Commands;
 /// <summary>A command of this program that starts processes, measures them and stops them.</summary>
 internal abstract class StudyCommand : Command
 {
-    private const int MaxStarts = 20;
+    protected const int MaxStarts = 20;
     private const string LivePage = "http://127.0.0.1:5188";
 
     private readonly Option<int>? _rounds;
@@ -25,12 +25,12 @@ internal abstract class StudyCommand : Command
         HelpName = "FILE",
     };
 
-    private readonly Option<int> _starts = new("--starts")
+    private readonly Option<int> _starts = new Option<int>("--starts")
     {
         Description = "How often to start the services and to measure. The interval then covers how starts differ.",
         HelpName = "N",
         DefaultValueFactory = _ => 1,
-    };
+    }.WithRange(1, MaxStarts);
 
     private readonly Option<bool> _live = new("--live")
     {
@@ -90,20 +90,7 @@ internal abstract class StudyCommand : Command
     /// <summary>
     /// Makes the command accept the option --starts. The study must make exactly one comparison with the load tool.
     /// </summary>
-    protected void AddStartsOption()
-    {
-        _starts.Validators.Add(ValidateStarts);
-        Add(_starts);
-    }
-
-    protected static void ValidateStarts(OptionResult result)
-    {
-        if (result.Tokens is [var token]
-            && (!int.TryParse(token.Value, out var starts) || starts is < 1 or > MaxStarts))
-        {
-            result.AddError($"Invalid value '{token.Value}' of --starts. Valid values: numbers from 1 to {MaxStarts}.");
-        }
-    }
+    protected void AddStartsOption() => Add(_starts);
 
     private async Task<int> InvokeAsync(ParseResult arguments, CancellationToken stop)
     {

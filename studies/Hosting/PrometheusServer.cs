@@ -45,6 +45,8 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     public static async Task<PrometheusServer> StartAsync(
         HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken cancellationToken)
     {
+        if (!ProgramLocator.IsInstalled("prometheus"))
+            throw new StudyException("prometheus is not installed here");
         // The start is tried again if another program takes the chosen port before Prometheus does.
         for (var attempt = 1; ; attempt++)
         {

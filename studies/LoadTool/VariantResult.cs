@@ -11,6 +11,10 @@ internal sealed record VariantResult
     /// <summary>The name under which studies monitor the back-end.</summary>
     public const string BackendProcess = "back-end";
 
+    /// <summary>The option with which the load tool reads the metrics of the back-end, too.</summary>
+    public static (string Name, string Value) MonitorBackend(Uri backend) =>
+        ("--monitor", $"{BackendProcess}={backend}");
+
     public required string Name { get; init; }
     public string? Summary { get; init; }
     public required string Url { get; init; }
@@ -27,7 +31,7 @@ internal sealed record VariantResult
     public RatioSummary? Ratio { get; init; }
 
     /// <summary>
-    /// The CPU time of the target per request as a ratio to the CPU time with the baseline; null for the baseline.
+    /// The CPU time of the target per response as a ratio to the CPU time with the baseline; null for the baseline.
     /// </summary>
     public RatioSummary? CpuRatio { get; init; }
 
@@ -95,11 +99,11 @@ internal sealed record LatencySummary(double? P50, double? P90, double? P99, dou
 internal sealed record RoundSummary(int N, double Rps)
 {
     /// <summary>
-    /// The CPU time per request of each monitored process, in milliseconds; null where it was not measured.
+    /// The CPU time per response of each monitored process, in milliseconds; null where it was not measured.
     /// </summary>
     public IReadOnlyDictionary<string, double?> CpuMs { get; init; } = new Dictionary<string, double?>();
 
-    /// <summary>The CPU time of the target per request, in milliseconds; null if it was not measured.</summary>
+    /// <summary>The CPU time of the target per response, in milliseconds; null if it was not measured.</summary>
     public double? TargetCpuMs => CpuMs.GetValueOrDefault(VariantResult.TargetProcess);
 }
 
@@ -126,10 +130,10 @@ internal sealed record BurstResult(long Requests, long Errors, double DurationS,
 /// <summary>The resources that a process used. The value of a resource is null if it was not measured.</summary>
 internal sealed record ProcessUsage
 {
-    /// <summary>The CPU time per request, in milliseconds.</summary>
+    /// <summary>The CPU time per response, in milliseconds.</summary>
     public double? CpuMs { get; init; }
 
-    /// <summary>The bytes allocated per request, in kilobytes; null if the runtime's count stood still.</summary>
+    /// <summary>The bytes allocated per response, in kilobytes; null if the runtime's count stood still.</summary>
     public double? AllocKb { get; init; }
 
     /// <summary>The number of outbound connections that the process opened.</summary>

@@ -20,12 +20,12 @@ internal sealed class AaTestStudy : StudyCommand
     private const int DefaultRounds = 30;
     private static readonly (string, string)[] Trials = [("--slice", "200ms"), ("--slice-warmup", "100ms")];
 
-    private readonly Option<int> _comparisons = new("--comparisons")
+    private readonly Option<int> _comparisons = new Option<int>("--comparisons")
     {
         Description = "The number of comparisons in one process, and again of two processes.",
         HelpName = "N",
         DefaultValueFactory = _ => 10,
-    };
+    }.WithRange(1, 1_000);
 
     public AaTestStudy()
         : base(
@@ -109,7 +109,7 @@ internal sealed class AaTestStudy : StudyCommand
     [
         ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?strategy={Strategy}")),
         ("--vary", variants),
-        ("--monitor", $"back-end={backend}"),
+        VariantResult.MonitorBackend(backend),
         ("--seed", $"{seed}"),
         .. Trials,
         ("--name", name),

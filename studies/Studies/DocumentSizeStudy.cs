@@ -73,7 +73,7 @@ internal abstract class DocumentSizeStudy : StudyCommand
             await ThrowIfAnswersDifferAsync(environment, frontend);
             var run = await context.CompareAsync(null,
                 ("--url", $"{frontend}api/customer/{{{{{{id:RAND_INTEGER:[1:{Customers}]}}}}}}?client=shared"),
-                ("--vary", $"{_flag}={string.Join(',', _values)}"), ("--monitor", $"back-end={backend}"),
+                ("--vary", $"{_flag}={string.Join(',', _values)}"), VariantResult.MonitorBackend(backend),
                 ("--name", $"{Name}-{size}"));
             if (!run.HasResult)
                 return run.ToolExitCode;
@@ -181,5 +181,6 @@ internal sealed record DocumentSizeResult(
     private static double? GetBackendCpu(RoundSummary round) =>
         round.CpuMs.GetValueOrDefault(VariantResult.BackendProcess);
 
-    private static string FormatRatio(RatioEstimate? ratio) => ratio is null ? "1" : $"{ratio}";
+    private string FormatRatio(RatioEstimate? ratio) =>
+        RatioEstimate.Format(ratio, isBaseline: ThroughputRatio is null);
 }

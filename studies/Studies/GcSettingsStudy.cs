@@ -46,7 +46,7 @@ internal sealed class GcSettingsStudy : StudyCommand
 
         var run = await context.CompareAsync("ingestion",
             ("--variants", VariantDefinition.Format(variants)), ("--baseline", Variants[0].Name),
-            ("--monitor", $"back-end={backend}"), ("--slice", "3s"), ("--settle", "30s"), ("--name", Name));
+            VariantResult.MonitorBackend(backend), ("--slice", "3s"), ("--settle", "30s"), ("--name", Name));
         return run.ToolExitCode;
     }
 

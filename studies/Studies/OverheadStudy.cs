@@ -41,7 +41,7 @@ internal sealed class OverheadStudy : StudyCommand
             ("--vary", $"strategy=minimal@{RequestUrls.FormatBaseUrl(minimal)},{Strategy}"),
             ("--baseline", "minimal"),
             ("--warmup", "6s"),
-            ("--monitor", $"back-end={backend}"),
+            VariantResult.MonitorBackend(backend),
             ("--name", "overhead"));
         return context.Starts > 1 ? run.ToolExitCode : Judge(run);
     }

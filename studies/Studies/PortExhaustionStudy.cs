@@ -156,7 +156,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
         var run = await context.SendAsync(
             "ingestion",
             [
-                ("--url", $"{address}"), ("--monitor", $"back-end={backend}"), ("--duration", "5s"),
+                ("--url", $"{address}"), VariantResult.MonitorBackend(backend), ("--duration", "5s"),
                 ("--connections", $"{frontend.Connections}"), ("--warmup", "0s"),
                 ("--name", GetResultName(frontend.Name, reuse)),
                 .. expected,

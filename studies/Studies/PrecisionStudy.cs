@@ -23,12 +23,12 @@ internal sealed class PrecisionStudy : StudyCommand
         DefaultValueFactory = _ => 2,
     };
 
-    private readonly Option<int> _comparisons = new("--comparisons")
+    private readonly Option<int> _comparisons = new Option<int>("--comparisons")
     {
         Description = "The number of comparisons.",
         HelpName = "N",
         DefaultValueFactory = _ => 10,
-    };
+    }.WithRange(1, 1_000);
 
     private readonly Option<bool> _stranger = new("--stranger")
     {

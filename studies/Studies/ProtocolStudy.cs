@@ -17,19 +17,19 @@ internal sealed class ProtocolStudy : StudyCommand
     // Connections are counted at the end, and a long comparison would outlive them.
     private const string KeepConnections = "--Client:PooledConnectionLifetime=01:00:00";
 
-    private readonly Option<int> _streams = new("--streams")
+    private readonly Option<int> _streams = new Option<int>("--streams")
     {
         Description = "The number of calls that the back-end takes at a time on one HTTP/2 connection.",
         HelpName = "N",
         DefaultValueFactory = _ => 100,
-    };
+    }.WithRange(1, 10_000);
 
-    private readonly Option<int> _latency = new("--latency")
+    private readonly Option<int> _latency = new Option<int>("--latency")
     {
         Description = "The milliseconds that the back-end waits before each answer.",
         HelpName = "MS",
         DefaultValueFactory = _ => 0,
-    };
+    }.WithRange(0, 60_000);
 
     public ProtocolStudy()
         : base(
@@ -92,7 +92,7 @@ internal sealed class ProtocolStudy : StudyCommand
         ("--url", RequestUrls.GetRandomCustomerUrl(frontends[Versions[0]])),
         ("--variants", VariantDefinition.Format(frontends.Select(frontend => new VariantDefinition(
             $"http-{frontend.Key}", RequestUrls.FormatBaseUrl(frontend.Value), $"client=shared&http={frontend.Key}")))),
-        ("--baseline", $"http-{Versions[0]}"), ("--connections", "200"), ("--monitor", $"back-end={backend}"),
+        ("--baseline", $"http-{Versions[0]}"), ("--connections", "200"), VariantResult.MonitorBackend(backend),
     ];
 
     private static async Task<double> CountHttp2ConnectionsAsync(TestbedEnvironment environment, Uri frontend) =>

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Studies.Commands;
 using Studies.Hosting;
+using Studies.LoadTool;
 
 namespace Studies.Studies;
 
@@ -37,7 +38,7 @@ internal sealed class RecoveryStudy : StudyCommand
         var frontend = await context.Environment.StartFrontendAsync(
             backend, settings: ["--Client:Lifetime=shared", "--Client:Mode=async"]);
         var load = context.SendAsync("ingestion",
-            ("--url", $"{frontend}"), ("--monitor", $"back-end={backend}"), ("--warmup", $"{WarmUp.TotalSeconds}s"),
+            ("--url", $"{frontend}"), VariantResult.MonitorBackend(backend), ("--warmup", $"{WarmUp.TotalSeconds}s"),
             ("--duration", $"{(context.Rounds * LongestRound).TotalSeconds}s"), ("--name", Name));
         await context.Environment.DelayAsync(WarmUp);
         var checks = new CheckReporter();

@@ -46,8 +46,7 @@ internal sealed record ResilienceScenario(string Name, params string[] Settings)
         new("overload", "--Faults:Active:LatencyMs=100", "--Limits:ConcurrentRequests=4"),
     ];
 
-    public IEnumerable<string> BackendSettings =>
-        ["--Faults:Enabled=true", "--Faults:Token=only-for-this-study", .. Settings];
+    public IEnumerable<string> BackendSettings => [.. FaultControl.Settings, .. Settings];
 
     /// <summary>Returns what is expected of a result, or null if nothing is.</summary>
     public (bool IsMet, string Text)? GetExpectation(ResilienceVariant variant, ResilienceResult result) =>

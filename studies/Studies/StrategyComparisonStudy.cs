@@ -64,7 +64,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             : await StartForStrategiesAsync(context.Environment, set);
         var limit = context.Starts > 1 ? TimeLimitByStart : TimeLimit;
         (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{limit.TotalSeconds}s")] : [];
-        var run = await context.CompareAsync(set, [.. options, ("--monitor", $"back-end={backend}"), .. timeLimit]);
+        var run = await context.CompareAsync(set, [.. options, VariantResult.MonitorBackend(backend), .. timeLimit]);
         return run.ToolExitCode;
     }
 

@@ -46,7 +46,7 @@ internal sealed class TracingStudy : StudyCommand
         var run = await context.CompareAsync(null,
             ("--url", RequestUrls.GetRandomCustomerUrl(frontends[0], "?client=shared&fanout=sequential")),
             ("--vary", string.Join(',', variants)), ("--baseline", Baseline), ("--warmup", "6s"),
-            ("--monitor", $"back-end={backend}"), ("--name", Name));
+            VariantResult.MonitorBackend(backend), ("--name", Name));
         if (sink.TracesReceived is 0)
             throw new StudyException("The front-ends sent no traces, so nothing was compared.");
         return run.ToolExitCode;

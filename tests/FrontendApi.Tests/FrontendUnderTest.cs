@@ -18,7 +18,7 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
         using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
         var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
         ((int)response.StatusCode).ShouldBe(status, body);
-        response.Content.Headers.ContentType?.MediaType.ShouldBe("application/problem+json", body);
+        (response.Content.Headers.ContentType?.MediaType).ShouldBe("application/problem+json", body);
         body.ShouldNotContain("   at ", Case.Sensitive, "a stack trace");
         var problem = JsonDocument.Parse(body).RootElement;
         problem.GetProperty("status").GetInt32().ShouldBe(status);

@@ -21,7 +21,7 @@ public sealed class ProblemTests
         using var response = await service.Client.SendAsync(request, TestContext.Current.CancellationToken);
 
         ((int)response.StatusCode).ShouldBe(status);
-        response.Content.Headers.ContentType?.MediaType.ShouldBe("application/problem+json");
+        (response.Content.Headers.ContentType?.MediaType).ShouldBe("application/problem+json");
     }
 
     /// <summary>A response to HEAD has no body, so that its problem document is cut off.</summary>
@@ -35,7 +35,7 @@ public sealed class ProblemTests
 
         ((int)response.StatusCode).ShouldBe(405);
         response.Content.Headers.Allow.ShouldBe(["GET"]);
-        response.Content.Headers.ContentType?.MediaType.ShouldBe("application/problem+json");
+        (response.Content.Headers.ContentType?.MediaType).ShouldBe("application/problem+json");
     }
 
     [Fact]

@@ -105,7 +105,7 @@ internal static class Byterot2014Claims
             [
                 ("--url", RequestUrls.GetRandomCustomerUrl(first)), ("--baseline", baseline),
                 ("--vary", $"strategy={baseline},{strategy}@{RequestUrls.FormatBaseUrl(second)}"),
-                ("--monitor", $"back-end={backend}"), ("--connections", $"{connections}"),
+                VariantResult.MonitorBackend(backend), ("--connections", $"{connections}"),
             ];
         });
 }

@@ -95,8 +95,6 @@ internal static class Byterot2014Monitoring
 
     private static async Task<FiringAlerts> FindFiringAlertsAsync(MeasurementContext context)
     {
-        if (!ProgramLocator.IsInstalled("prometheus"))
-            throw new StudyException("prometheus is not installed here");
         await using var services = new TestbedEnvironment(context.Environment.StopToken);
         var backend = await services.StartBackendAsync();
         var egressOnly = await services.StartFrontendAsync(backend);

@@ -38,18 +38,18 @@ internal sealed class ClaimsCommand : StudyCommand
             Description = "Only write the pages of the claims in docs/ again, without measuring.",
         };
 
-    private readonly Option<int?> _processStarts = new("--starts")
+    private readonly Option<int?> _processStarts = new Option<int?>("--starts")
     {
         Description = "The number of process starts. [default: the number in each claim's file] With fewer, no verdict "
             + "is given.",
         HelpName = "N",
-    };
+    }.WithRange(1, MaxStarts);
 
-    private readonly Option<int?> _sample = new("--sample")
+    private readonly Option<int?> _sample = new Option<int?>("--sample")
     {
         Description = "Draw this number of claims whose published ratio is of an earlier day, and measure them again.",
         HelpName = "N",
-    };
+    }.WithRange(1, 1000);
 
     private readonly Option<int> _seed = new("--seed")
     {
@@ -71,13 +71,7 @@ internal sealed class ClaimsCommand : StudyCommand
         Add(_ids);
         Add(_publishOption);
         Add(_rewriteOption);
-        _processStarts.Validators.Add(ValidateStarts);
         Add(_processStarts);
-        _sample.Validators.Add(result =>
-        {
-            if (result.Tokens is [var token] && int.TryParse(token.Value, out var count) && count < 1)
-                result.AddError($"Invalid value '{count}' of --sample. Valid values: numbers from 1.");
-        });
         Add(_sample);
         Add(_seed);
     }

@@ -41,7 +41,7 @@ internal sealed record IngestionVariant(string Name, string Path)
         return
         [
             ("--url", RequestUrls.FormatBaseUrl(target)),
-            ("--monitor", $"back-end={RequestUrls.FormatBaseUrl(backend)}"),
+            VariantResult.MonitorBackend(backend),
         ];
     }
 

@@ -164,7 +164,7 @@ internal static class OpenQuestions
     [
         ("--url", RequestUrls.GetRandomCustomerUrl(new Uri(variants[0].Url))),
         ("--variants", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
-        ("--monitor", $"back-end={backend}"),
+        VariantResult.MonitorBackend(backend),
     ];
 
     private static async Task<IReadOnlyList<RuntimeProgram>> GetProgramsAsync(

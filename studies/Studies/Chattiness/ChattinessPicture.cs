@@ -15,7 +15,6 @@ internal static class ChattinessPicture
     private const double Bottom = 254;
     private const double LabelGap = 17;
     private const int Ticks = 5;
-    private const double Tolerance = 1e-9;
 
     private static readonly string?[] Dashes = [null, "8 4", "2 3", "8 3 2 3"];
 
@@ -26,30 +25,30 @@ internal static class ChattinessPicture
     public static string Format(IReadOnlyList<ChattinessResult> results)
     {
         var lines = results.GroupBy(result => result.Variant).ToArray();
-        var (most, slowest) =
-            (results.Max(result => result.LatencyMs), results.Max(result => result.P50Ms!.Value));
-        var (step, timeStep) = (LinearAxis.GetStep((double)most / Ticks), LinearAxis.GetStep(slowest / Ticks));
-        var mostTime = Math.Ceiling(slowest / timeStep * (1 - Tolerance)) * timeStep;
+        var most = results.Max(result => result.LatencyMs);
+        var step = LinearAxis.GetStep((double)most / Ticks);
+        var times = new LinearAxis(results.Select(result => result.P50Ms!.Value).Append(0), Bottom, Top);
         var picture = new SvgPicture(
             "Response time over the latency of the back-end",
             string.Join(' ', lines.Select(Describe)),
             Bottom + 44);
         picture.AddText(0, 16, "median response time, ms");
-        for (var time = 0.0; time <= mostTime + (timeStep / 2); time += timeStep)
+        foreach (var time in times.Ticks)
         {
-            picture.AddLine(Left, PlaceTime(time), Right, PlaceTime(time), time is 0 ? Palette.Rule : Palette.Grid);
-            picture.AddText(Left - 6, PlaceTime(time) + SvgPicture.HalfLetter, FormatTick(time), TextAnchor.End);
+            var place = times.Place(time);
+            picture.AddLine(Left, place, Right, place, time is 0 ? Palette.Rule : Palette.Grid);
+            picture.AddText(Left - 6, place + SvgPicture.HalfLetter, FormatTick(time), TextAnchor.End);
         }
 
         for (var latency = 0.0; latency <= most + (step / 100); latency += step)
             picture.AddText(Place(latency), Bottom + 18, FormatTick(latency), TextAnchor.Middle);
         picture.AddText((Left + Right) / 2, Bottom + 38, "latency of the back-end, ms", TextAnchor.Middle);
         var labels = Declutter.Spread(
-            [.. lines.Select(line => PlaceTime(line.Last().P50Ms!.Value))], LabelGap, Top, Bottom);
+            [.. lines.Select(line => times.Place(line.Last().P50Ms!.Value))], LabelGap, Top, Bottom);
         for (var i = 0; i < lines.Length; i++)
         {
             var line = lines[i];
-            var points = line.Select(result => (Place(result.LatencyMs), PlaceTime(result.P50Ms!.Value)));
+            var points = line.Select(result => (Place(result.LatencyMs), times.Place(result.P50Ms!.Value)));
             picture.AddPolyline(points, Palette.Ink, 1.5, Dashes[i]);
             picture.AddText(Right + 8, labels[i] + SvgPicture.HalfLetter, FormatLabel(line), colour: Palette.Ink);
         }
@@ -57,8 +56,6 @@ internal static class ChattinessPicture
         return picture.Format();
 
         double Place(double latency) => Left + ((Right - Left) * latency / most);
-
-        double PlaceTime(double time) => Bottom - ((Bottom - Top) * time / mostTime);
     }
 
     private static string FormatLabel(IGrouping<string, ChattinessResult> line)

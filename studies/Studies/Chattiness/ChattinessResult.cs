@@ -39,5 +39,6 @@ internal sealed record ChattinessResult(
         FormatRatio(CpuRatio), TableNumbers.Format(BackendCpuMs),
     ];
 
-    private static string FormatRatio(RatioEstimate? ratio) => ratio is null ? "1" : $"{ratio}";
+    private string FormatRatio(RatioEstimate? ratio) =>
+        RatioEstimate.Format(ratio, isBaseline: ThroughputRatio is null);
 }

@@ -35,12 +35,12 @@ internal sealed class ChattinessStudy : StudyCommand
         DefaultValueFactory = _ => "0,1,5,10,20,50",
     };
 
-    private readonly Option<int> _orders = new("--orders")
+    private readonly Option<int> _orders = new Option<int>("--orders")
     {
         Description = $"The number of orders of each customer, from 1 to {MaxOrders}.",
         HelpName = "N",
         DefaultValueFactory = _ => 5,
-    };
+    }.WithRange(1, MaxOrders);
 
     public ChattinessStudy()
         : base(
@@ -58,15 +58,6 @@ internal sealed class ChattinessStudy : StudyCommand
                     result.AddError($"Invalid latency '{latency}' in --latencies. Valid latencies: numbers from 0 to "
                         + $"{MaxLatencyMs}.");
                 }
-            }
-        });
-        _orders.Validators.Add(result =>
-        {
-            if (result.Tokens is [var token]
-                && (!int.TryParse(token.Value, out var count) || count is < 1 or > MaxOrders))
-            {
-                result.AddError(
-                    $"Invalid value '{token.Value}' of --orders. Valid values: numbers from 1 to {MaxOrders}.");
             }
         });
         Add(_latencies);
@@ -93,7 +84,7 @@ internal sealed class ChattinessStudy : StudyCommand
                 ("--url", $"{frontend}api/customer/{{{{{{id:RAND_INTEGER:[1:{Customers}]}}}}}}"),
                 ("--variants", VariantDefinition.Format(Variants.Select(variant => new VariantDefinition(
                     variant.Name, RequestUrls.FormatBaseUrl(frontend), $"client=shared&{variant.Query}")))),
-                ("--baseline", Variants[0].Name), ("--connections", "4"), ("--monitor", $"back-end={backend}"),
+                ("--baseline", Variants[0].Name), ("--connections", "4"), VariantResult.MonitorBackend(backend),
                 ("--slice", $"{TableNumbers.Format(GetTrialSeconds(latency, orders), "0.##")}s"),
                 ("--name", $"{Name}-{latency}-ms"));
             if (!run.HasResult)

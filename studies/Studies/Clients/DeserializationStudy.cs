@@ -17,12 +17,12 @@ internal sealed class DeserializationStudy : StudyCommand
     private const double PublishedReadAsAsyncSeconds = 6.23;
     private const double PublishedStringSeconds = 0.051;
 
-    private readonly Option<int> _count = new("--count")
+    private readonly Option<int> _count = new Option<int>("--count")
     {
         Description = "The number of deserializations.",
         HelpName = "N",
         DefaultValueFactory = _ => PublishedCount,
-    };
+    }.WithRange(1, 10_000_000);
 
     public DeserializationStudy()
         : base("deserialization",

@@ -43,5 +43,6 @@ internal sealed record HeapCurvePoint(
         TableNumbers.Format(AnonymousMb), TableNumbers.Format(P50), TableNumbers.Format(P99),
     ];
 
-    private static string FormatRatio(RatioEstimate? ratio) => ratio is null ? "1" : $"{ratio}";
+    private string FormatRatio(RatioEstimate? ratio) =>
+        RatioEstimate.Format(ratio, isBaseline: ThroughputRatio is null);
 }

@@ -47,7 +47,8 @@ internal sealed record HeapCurveSetting(string Name, [property: JsonIgnore] IRea
         TableNumbers.Format(P99),
     ];
 
-    private static string FormatRatio(RatioEstimate? ratio) => ratio is null ? "1" : $"{ratio}";
+    private string FormatRatio(RatioEstimate? ratio) =>
+        RatioEstimate.Format(ratio, isBaseline: ThroughputRatio is null);
 
     /// <returns>The median of the starts that have the value; null if none has.</returns>
     private static double? GetMedian(IEnumerable<HeapCurvePoint> points, Func<HeapCurvePoint, double?> get)

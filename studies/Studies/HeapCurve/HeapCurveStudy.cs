@@ -17,19 +17,19 @@ internal sealed class HeapCurveStudy : StudyCommand
 
     private static readonly string DebianBackport = Path.Combine("/usr", "lib", "go-1.23", "bin", "go");
 
-    private readonly Option<int> _processStarts = new("--starts")
+    private readonly Option<int> _processStarts = new Option<int>("--starts")
     {
         Description = "How often to start all services and to measure.",
         HelpName = "N",
         DefaultValueFactory = _ => 1,
-    };
+    }.WithRange(1, MaxStarts);
 
-    private readonly Option<int> _connections = new("--connections", "-c")
+    private readonly Option<int> _connections = new Option<int>("--connections", "-c")
     {
         Description = "The number of connections of the closed loop: 50 as in claim B5, or 300 as in B6.",
         HelpName = "N",
         DefaultValueFactory = _ => 50,
-    };
+    }.WithRange(1, MaxConnections);
 
     private readonly Option<string?> _newerGo = new("--newer-go")
     {
@@ -44,17 +44,7 @@ internal sealed class HeapCurveStudy : StudyCommand
             "Compares .NET and Go along settings of their heaps: throughput, CPU and memory of the front-end.",
             new(9))
     {
-        _processStarts.Validators.Add(ValidateStarts);
         Add(_processStarts);
-        _connections.Validators.Add(result =>
-        {
-            if (result.Tokens is [var token]
-                && (!int.TryParse(token.Value, out var count) || count is < 1 or > MaxConnections))
-            {
-                result.AddError(
-                    $"Invalid value '{token.Value}' of --connections. Valid values: 1 to {MaxConnections}.");
-            }
-        });
         Add(_connections);
         _newerGo.Validators.Add(result =>
         {
@@ -77,7 +67,7 @@ internal sealed class HeapCurveStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        if (!GoPeer.IsGoInstalled)
+        if (!FindCompilers(context.Arguments).Any())
             Console.WriteLine("  Go is not installed, so only the front-ends in .NET are compared.");
         var points = new List<HeapCurvePoint>();
         var code = ExitCode.Success;
@@ -115,6 +105,8 @@ internal sealed class HeapCurveStudy : StudyCommand
         foreach (var compiler in FindCompilers(context.Arguments))
         {
             var version = await GoPeer.GetVersionAsync(compiler);
+            if (frontends.Any(frontend => frontend.Runtime == version))
+                continue;
             frontends.AddRange(HeapSetting.Go.Select(setting => new Frontend(version, setting, () =>
                 environment.StartGoFrontendAsync(backend, setting.ToGoSettings(compiler)))));
         }
@@ -130,7 +122,7 @@ internal sealed class HeapCurveStudy : StudyCommand
             [.. addresses.Select(environment.GetProcess)],
             several.CompareAsync("ingestion",
                 ("--variants", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
-                ("--monitor", $"back-end={backend}"), ("--connections", $"{context.Get(_connections)}"),
+                VariantResult.MonitorBackend(backend), ("--connections", $"{context.Get(_connections)}"),
                 ("--slice", "2s"), ("--name", $"{Name}-{start}")));
         if (run.HasResult)
         {

@@ -13,6 +13,7 @@ namespace Studies.Studies.Incidents;
 internal sealed class DrillStudy : StudyCommand
 {
     private const double RequiredShare = 0.9;
+    private const int MaxIncidents = 1_000;
     private static readonly TimeSpan IncidentTime = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan CalmTimeLimit = TimeSpan.FromSeconds(90);
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
@@ -27,17 +28,17 @@ internal sealed class DrillStudy : StudyCommand
         DefaultValueFactory = _ => 7,
     };
 
-    private readonly Option<int> _incidents = new("--incidents")
+    private readonly Option<int> _incidents = new Option<int>("--incidents")
     {
         Description = "The number of incidents.",
         DefaultValueFactory = _ => 10,
-    };
+    }.WithRange(1, MaxIncidents);
 
-    private readonly Option<int> _skip = new("--skip")
+    private readonly Option<int> _skip = new Option<int>("--skip")
     {
         Description = "The number of incidents of the seed to leave out, to continue an earlier drill.",
         DefaultValueFactory = _ => 0,
-    };
+    }.WithRange(0, MaxIncidents);
 
     private readonly Option<double> _quietMinutes = new("--quiet-minutes")
     {
@@ -51,11 +52,6 @@ internal sealed class DrillStudy : StudyCommand
             rounds: null)
     {
         // Without an incident, or without a quiet time, the score would be perfect and mean nothing.
-        _incidents.Validators.Add(result =>
-        {
-            if (result.Tokens is [var token] && int.TryParse(token.Value, out var count) && count < 1)
-                result.AddError($"Invalid value '{token.Value}' of --incidents. Valid values: numbers from 1 on.");
-        });
         _quietMinutes.Validators.Add(result =>
         {
             if (result.Tokens is [var token]
@@ -81,6 +77,7 @@ internal sealed class DrillStudy : StudyCommand
     protected override async Task<int> RunAsync(StudyContext context)
     {
         await using var drill = await Drill.StartAsync(context.Environment);
+        await drill.WaitUntilCalmAsync();
         var table = new TextTable(2, "incident", "expected", "found after s", "fired", "right");
         var (rows, checks) = (new List<DrillRow>(), new CheckReporter());
         foreach (var incident in Incident.Draw(context.Get(_seed))
@@ -133,9 +130,7 @@ internal sealed class DrillStudy : StudyCommand
             var frontend = await environment.StartFrontendAsync(backend);
             var targets = new Dictionary<string, Uri[]> { ["frontend-api"] = [frontend], ["backend-api"] = [backend] };
             var prometheus = await PrometheusServer.StartAsync(environment.Http, targets, environment.StopToken);
-            var drill = new Drill(environment, prometheus, backend, frontend);
-            await drill.WaitUntilCalmAsync();
-            return drill;
+            return new Drill(environment, prometheus, backend, frontend);
         }
 
         public async Task<DrillRow> RunAsync(Incident incident)
@@ -206,7 +201,7 @@ internal sealed class DrillStudy : StudyCommand
         }
 
         /// <summary>Waits until no alert fires any more, and the rates that alerts look at are those of calm.</summary>
-        private async Task WaitUntilCalmAsync()
+        public async Task WaitUntilCalmAsync()
         {
             var started = Stopwatch.GetTimestamp();
             while ((await _prometheus.GetFiringAlertsAsync()).Count > 0

@@ -20,6 +20,11 @@ internal sealed class SoakStudy : StudyCommand
     private const int Periods = 6;
 
     private const double AllowedGrowth = 0.1;
+
+    /// <summary>In a shorter soak, faults would have to be switched faster than it looks at its schedule.</summary>
+    private const int LeastMinutes = 5;
+    private const int MostMinutes = 10_000;
+
     private static readonly TimeSpan SampleInterval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan CapacityTime = TimeSpan.FromSeconds(10);
 
@@ -37,7 +42,7 @@ internal sealed class SoakStudy : StudyCommand
 
     private readonly Option<double> _minutes = new("--minutes")
     {
-        Description = "The length of the soak in minutes, from 1 on. Short ones show large leaks only.",
+        Description = "The length of the soak in minutes. Short ones show large leaks only.",
         DefaultValueFactory = _ => 60,
     };
 
@@ -57,9 +62,10 @@ internal sealed class SoakStudy : StudyCommand
         {
             if (result.Tokens is [var token]
                 && (!double.TryParse(token.Value, CultureInfo.InvariantCulture, out var minutes)
-                    || minutes is not (>= 1 and <= 10_000)))
+                    || minutes is not (>= LeastMinutes and <= MostMinutes)))
             {
-                result.AddError($"Invalid value '{token.Value}' of --minutes. Valid values: numbers from 1 on.");
+                result.AddError($"Invalid value '{token.Value}' of --minutes. Valid values: numbers from {LeastMinutes} "
+                    + $"to {MostMinutes}.");
             }
         });
         Add(_minutes);

@@ -17,10 +17,12 @@ internal sealed class Http2AgreementStudy : SeparateCoresStudy
     private static readonly (int Connections, int Streams)[] Loads = [(1, 50), (10, 5)];
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
 
-    private readonly Option<int> _seconds = CreateNumberOption("--seconds", "The length of a run in seconds.", 5);
+    private readonly Option<int> _seconds =
+        CreateNumberOption("--seconds", "The length of a run in seconds.", 5, 1, 3_600);
 
     private readonly Option<int> _latency = CreateNumberOption("--latency",
-        "The milliseconds that the back-end waits before each answer. With 0, the CPU time of the tools decides.", 20);
+        "The milliseconds that the back-end waits before each answer. With 0, the CPU time of the tools decides.",
+        20, 0, 60_000);
 
     public Http2AgreementStudy()
         : base("load-http2",

@@ -19,8 +19,9 @@ internal sealed class LivePageCostStudy : SeparateCoresStudy
     private const string WatchedPage = "with --serve, one viewer";
     private static readonly TimeSpan ViewerDelay = TimeSpan.FromMilliseconds(100);
 
-    private readonly Option<int> _seconds = CreateNumberOption("--seconds", "The length of a run in seconds.", 20);
-    private readonly Option<int> _rate = CreateNumberOption("--rate", "The requests per second.", 1000);
+    private readonly Option<int> _seconds =
+        CreateNumberOption("--seconds", "The length of a run in seconds.", 20, 1, 3_600);
+    private readonly Option<int> _rate = CreateNumberOption("--rate", "The requests per second.", 1000, 1, 100_000);
 
     public LivePageCostStudy()
         : base("load-live-page", "Measures what the load tool's live page costs.",

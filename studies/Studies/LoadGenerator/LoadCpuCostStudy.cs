@@ -20,7 +20,8 @@ internal sealed class LoadCpuCostStudy : SeparateCoresStudy
     private const double HighestFeatureCost = 1.25;
     private static readonly int[] Connections = [10, 50, 256];
 
-    private readonly Option<int> _seconds = CreateNumberOption("--seconds", "The length of a run in seconds.", 15);
+    private readonly Option<int> _seconds =
+        CreateNumberOption("--seconds", "The length of a run in seconds.", 15, 1, 3_600);
 
     public LoadCpuCostStudy()
         : base("load-cost",

@@ -44,17 +44,17 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     private static readonly Offer Crowd = new(2, 8000);
     private static readonly Offer[] OpenOffers = [Half, new(1, 1000), Twice, new(3, 1000), Crowd];
 
-    private readonly Option<int> _limit = new("--limit")
+    private readonly Option<int> _limit = new Option<int>("--limit")
     {
         Description = "The number of concurrent requests that the front-end processes.",
         DefaultValueFactory = _ => 16,
-    };
+    }.WithRange(1, 1_000);
 
-    private readonly Option<int> _queue = new("--queue")
+    private readonly Option<int> _queue = new Option<int>("--queue")
     {
         Description = "The number of requests that may wait for that.",
         DefaultValueFactory = _ => 0,
-    };
+    }.WithRange(0, 1_000_000);
 
     public LoadSheddingStudy()
         : base("load-shedding",
@@ -224,7 +224,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         [
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--connections", $"{offer.Connections}"),
             ("--timeout", "1s"), ("--warmup", $"{WarmupSeconds}s"), ("--duration", $"{RunSeconds}s"),
-            ("--monitor", $"{VariantResult.BackendProcess}={backend}"),
+            VariantResult.MonitorBackend(backend),
         ];
         var rate = (offer.Load * capacity)?.ToString("0", CultureInfo.InvariantCulture);
         if (rate is not null)

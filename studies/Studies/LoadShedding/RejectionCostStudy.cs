@@ -1,8 +1,8 @@
 using System.CommandLine;
+using System.Diagnostics;
 using Studies.Commands;
 using Studies.Hosting;
 using Studies.LoadTool;
-using Studies.Studies.Incidents;
 
 namespace Studies.Studies.LoadShedding;
 
@@ -20,16 +20,21 @@ internal sealed class RejectionCostStudy : SeparateCoresStudy
     /// <summary>As in the load-shedding study: its overload, and its closed loop.</summary>
     private const int Many = 1000, Few = 16;
 
-    /// <summary>The delay of the back-end's response to the request that holds the only permit.</summary>
+    /// <summary>
+    /// The delay of the back-end's responses, which keeps a request in the front-end for longer than a run: its calls
+    /// for the customer and for an order follow one another.
+    /// </summary>
     private const int HeldMs = 60_000;
+    private const int MostSeconds = 60;
 
-    /// <summary>The time until that request has taken the permit.</summary>
-    private static readonly TimeSpan HoldTime = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan PermitTimeout = TimeSpan.FromSeconds(10);
 
-    private readonly Option<int> _seconds = CreateNumberOption(
-        "--seconds", "The length of a run in seconds, at most 50.", 5);
+    private readonly Option<int> _seconds =
+        CreateNumberOption("--seconds", "The length of a run in seconds.", 5, 1, MostSeconds);
+
     private readonly Option<int> _warmup = CreateNumberOption(
-        "--warm-up", "The seconds of load for each response before the first round, at most 50.", 45);
+        "--warm-up", "The seconds of load for each response before the first round.", 45, 1, MostSeconds);
 
     public RejectionCostStudy()
         : base("rejection-cost",
@@ -57,7 +62,7 @@ internal sealed class RejectionCostStudy : SeparateCoresStudy
             [Rejection] = seconds => RejectAsync(context, busy, seconds),
             [Smallest] = seconds => SendAsync(context, $"{new Uri(frontend, "/health/live")}", Many, seconds),
             [Aggregate] = seconds => SendAsync(context, RequestUrls.GetRandomCustomerUrl(frontend), Few,
-                seconds, ("--monitor", $"{VariantResult.BackendProcess}={backend}")),
+                seconds, VariantResult.MonitorBackend(backend)),
         };
         foreach (var send in responses.Values)
             await send(context.Get(_warmup));
@@ -74,7 +79,7 @@ internal sealed class RejectionCostStudy : SeparateCoresStudy
 
         ResponseCost[] costs =
             [.. rounds.Select(response => ResponseCost.Create(response.Key, response.Value, rounds[Aggregate]))];
-        var table = new TextTable(1, "response", "per second", "CPU µs", "of an aggregate [99 %]");
+        var table = new TextTable(1, "response", "CPU µs", "of an aggregate [99 %]");
         foreach (var cost in costs)
             table.Add(cost.Format());
         StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, costs, table);
@@ -84,23 +89,33 @@ internal sealed class RejectionCostStudy : SeparateCoresStudy
     /// <summary>Sends requests that a front-end rejects, because an earlier one holds its only permit.</summary>
     private static async Task<VariantResult> RejectAsync(StudyContext context, Uri busy, int seconds)
     {
-        var environment = context.Environment;
-        using var release = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
-        var held = environment.Http.GetAsync(new Uri(busy, "/api/customer/1"), release.Token);
-        await environment.DelayAsync(HoldTime);
-        var result = await SendAsync(
-            context, RequestUrls.GetRandomCustomerUrl(busy), Many, seconds, ("--expect-status", "503"));
-        await release.CancelAsync();
+        await WaitForPermitsAsync(context, busy, 0);
+        using var release = CancellationTokenSource.CreateLinkedTokenSource(context.Environment.StopToken);
+        var held = context.Environment.Http.GetAsync(new Uri(busy, "/api/customer/1"), release.Token);
         try
         {
-            (await held).Dispose();
+            await WaitForPermitsAsync(context, busy, 1);
+            return await SendAsync(
+                context, RequestUrls.GetRandomCustomerUrl(busy), Many, seconds, ("--expect-status", "503"));
         }
-        catch (OperationCanceledException) when (!environment.StopToken.IsCancellationRequested)
+        finally
         {
-            // The permit is free again.
+            await release.CancelAsync();
+            await ((Task)held).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
+    }
 
-        return result;
+    /// <summary>Waits until a number of requests have a permit of the front-end's limit.</summary>
+    private static async Task WaitForPermitsAsync(StudyContext context, Uri frontend, int count)
+    {
+        var started = Stopwatch.GetTimestamp();
+        while ((await context.Environment.ReadMetricsAsync(frontend))
+            .Sum("aspnetcore_rate_limiting_active_request_leases") != count)
+        {
+            if (Stopwatch.GetElapsedTime(started) > PermitTimeout)
+                throw new StudyException($"After {PermitTimeout.TotalSeconds} s, not {count} requests have a permit.");
+            await context.Environment.DelayAsync(PollInterval);
+        }
     }
 
     private static async Task<VariantResult> SendAsync(

@@ -5,7 +5,6 @@ namespace Studies.Studies.LoadShedding;
 
 /// <summary>The CPU time that a kind of response takes.</summary>
 /// <param name="Response">The kind of response.</param>
-/// <param name="PerS">The responses per second of a closed loop: the median of the rounds.</param>
 /// <param name="CpuUs">
 /// The CPU time of the services that take part, for a response, in microseconds: the median of the rounds. Null if it
 /// was not measured.
@@ -13,7 +12,7 @@ namespace Studies.Studies.LoadShedding;
 /// <param name="OfAggregate">The CPU time, divided by that of an aggregate in the same round.</param>
 /// <param name="Rounds">The CPU time in each round.</param>
 internal sealed record ResponseCost(
-    string Response, double PerS, double? CpuUs, RatioEstimate? OfAggregate, IReadOnlyList<double?> Rounds)
+    string Response, double? CpuUs, RatioEstimate? OfAggregate, IReadOnlyList<double?> Rounds)
 {
     public static ResponseCost Create(
         string response, IReadOnlyList<VariantResult> rounds, IReadOnlyList<VariantResult> aggregates)
@@ -21,13 +20,11 @@ internal sealed record ResponseCost(
         double?[] cpu = [.. rounds.Select(GetCpuUs)];
         var measured = cpu.OfType<double>().ToArray();
         return new(
-            response, TableNumbers.Median(rounds.Select(LoadSheddingRow.GetGoodput)),
-            measured.Length == cpu.Length ? TableNumbers.Median(measured) : null,
+            response, measured.Length == cpu.Length ? TableNumbers.Median(measured) : null,
             RatioEstimate.FromRounds(cpu.Zip(aggregates.Select(GetCpuUs))), cpu);
     }
 
-    public string[] Format() =>
-        [Response, TableNumbers.Format(PerS), TableNumbers.Format(CpuUs), $"{OfAggregate}"];
+    public string[] Format() => [Response, TableNumbers.Format(CpuUs), $"{OfAggregate}"];
 
     private static double? GetCpuUs(VariantResult result)
     {

@@ -69,6 +69,5 @@ internal sealed record RuntimeResult
         .Select(result => $"  {result.Build} cannot be built here: {result.Reason}\n"));
 
     private static string FormatRatio(RuntimeResult result, RatioSummary? ratio) =>
-        ratio is not null ? $"{RatioEstimate.From(ratio)}"
-        : result.Build == RuntimeBuild.Baseline ? "1" : TableNumbers.NotMeasured;
+        RatioEstimate.Format(RatioEstimate.From(ratio), isBaseline: result.Build == RuntimeBuild.Baseline);
 }

@@ -21,12 +21,12 @@ internal sealed class StampedeStudy : StudyCommand
     /// <summary>The values of the query flag cache.</summary>
     public static readonly IReadOnlyList<string> Modes = ["none", "memory", "coalescing", "output"];
 
-    private readonly Option<int> _latency = new("--latency")
+    private readonly Option<int> _latency = new Option<int>("--latency")
     {
         Description = "The milliseconds that the back-end waits before each answer.",
         HelpName = "MS",
         DefaultValueFactory = _ => 50,
-    };
+    }.WithRange(1, 60_000);
 
     public StampedeStudy()
         : base(

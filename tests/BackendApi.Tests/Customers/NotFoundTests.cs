@@ -24,7 +24,7 @@ public sealed class NotFoundTests : IDisposable
 
         var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
         response.StatusCode.ShouldBe(HttpStatusCode.NotFound, body);
-        response.Content.Headers.ContentType?.MediaType.ShouldBe("application/problem+json", body);
+        (response.Content.Headers.ContentType?.MediaType).ShouldBe("application/problem+json", body);
         var problem = await response.Content.ReadFromJsonAsync<ProblemDetails>(TestContext.Current.CancellationToken);
         problem!.Detail.ShouldBe(detail, body);
     }

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using FrontendApi.Strategies;
 using FrontendApi.Tests.Ingestion;
+using Testing;
 
 namespace FrontendApi.Tests.Backend;
 
@@ -202,6 +203,10 @@ public sealed class ResilienceTests
 
         status.ShouldBe(200, body);
         backend.Requests.Count.ShouldBe(2 * StrategyData.CountCalls(strategy));
+        // The slower attempts were given up because the others had answered.
+        await Eventually.WaitUntilAsync(async () => (await frontend.GetMetricsAsync())
+            .Sum("backend_call_duration_seconds_count", "outcome=\"cancelled\"") == StrategyData.CountCalls(strategy));
+        (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", "outcome=\"timeout\"").ShouldBe(0);
     }
 
     [Fact]

@@ -24,7 +24,7 @@ internal static class Payloads
             $"/ingest/event{query}", content, TestContext.Current.CancellationToken);
         var responseBody = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
         if (!response.IsSuccessStatusCode)
-            response.Content.Headers.ContentType?.MediaType.ShouldBe("application/problem+json", responseBody);
+            (response.Content.Headers.ContentType?.MediaType).ShouldBe("application/problem+json", responseBody);
         return ((int)response.StatusCode, responseBody);
     }
 

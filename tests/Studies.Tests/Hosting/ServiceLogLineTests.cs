@@ -16,7 +16,7 @@ public sealed class ServiceLogLineTests
     [InlineData("""{"EventId":0,"Message":"Application started. Press Ctrl+C to shut down.","State":{"Message":"x"}}""")]
     [InlineData("""{"Message":"No values"}""")]
     public void LogEntryWithoutAddress_Parsed_HasNoAddress(string line) =>
-        ServiceLogLine.TryParse(line).ShouldNotBeNull().State?.Address.ShouldBeNull();
+        (ServiceLogLine.TryParse(line).ShouldNotBeNull().State?.Address).ShouldBeNull();
 
     [Theory]
     [InlineData("Now listening on: http://127.0.0.1:5100")]

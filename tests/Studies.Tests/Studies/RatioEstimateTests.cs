@@ -28,6 +28,22 @@ public sealed class RatioEstimateTests
     [Fact]
     public void FromRounds_NothingMeasured_IsNull() => RatioEstimate.FromRounds([(null, 3)]).ShouldBeNull();
 
+    /// <summary>A round in which nothing succeeded once did not count, and the other rounds passed a check.</summary>
+    [Fact]
+    public void FromRounds_ZeroInARound_IsNull()
+    {
+        RatioEstimate.FromRounds([(0, 5), (3, 5)]).ShouldBeNull();
+        RatioEstimate.FromRounds([(3, 0), (3, 5)]).ShouldBeNull();
+    }
+
+    [Fact]
+    public void Format_NotMeasured_IsOneOnlyForTheBaseline()
+    {
+        RatioEstimate.Format(null, isBaseline: true).ShouldBe("1");
+        RatioEstimate.Format(null, isBaseline: false).ShouldBe("–");
+        RatioEstimate.Format(new RatioEstimate(2, 1, 4), isBaseline: false).ShouldBe("2.00 [1.00, 4.00]");
+    }
+
     [Theory]
     [InlineData(1.30, 1.26, 1.34, false)]
     [InlineData(1.30, 1.20, 1.40, true)]

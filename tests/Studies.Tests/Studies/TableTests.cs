@@ -65,7 +65,7 @@ public sealed class TableTests
     [InlineData("some other line", null)]
     [InlineData("{ cut off", null)]
     public void AuditLogLine_Parsed_HasPayloadId(string line, string? job) =>
-        AuditEntry.TryParse(line)?.Job.ShouldBe(job);
+        (AuditEntry.TryParse(line)?.Job).ShouldBe(job);
 
     [Fact]
     public void TextTable_ToMarkdown_AlignsNumbersAndEscapesBars()

@@ -1,7 +1,6 @@
 using System.Net.Http.Json;
-using Studies.Hosting;
 
-namespace Studies.Studies.Incidents;
+namespace Studies.Hosting;
 
 /// <summary>Switches the faults of a back-end that runs (docs/faults.md).</summary>
 /// <param name="environment">The environment of the back-end.</param>
