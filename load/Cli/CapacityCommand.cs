@@ -7,6 +7,7 @@ using Load.Results.Building;
 using Load.Target;
 using Load.Terminal;
 using Load.Units;
+using Load.Validity;
 
 namespace Load.Cli;
 
@@ -90,10 +91,14 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         run = run with
         {
             Target = await session.DescribeTargetsAsync([("", options.Processes)]),
-            Checks = CapacityChecks.Evaluate(search, options.Load.Connections),
+            Checks = CapacityChecks.Evaluate(search, options.Load.Connections, options.Processes),
             Thresholds =
             [
                 .. options.Load.Objectives.Select(objective => objective.Evaluate(run.Measurement.GetFigures())),
+                // A trial can fail although it meets every objective: because its backlog grew.
+                .. search.Trials.Any(trial => trial.Outcome == TrialOutcome.Succeeded)
+                    ? (ThresholdResult[])[]
+                    : [new ThresholdResult("a rate that holds", "none", false)],
             ],
             IsCutShort = interrupted.IsCancellationRequested,
         };

@@ -10,6 +10,7 @@ using Load.Results.Building;
 using Load.Target;
 using Load.Terminal;
 using Load.Units;
+using Load.Validity;
 
 namespace Load.Cli;
 
@@ -116,8 +117,13 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         }
 
         var exitCode = await session.PublishAsync(builder.Build(result), result.Started, counters.Latency);
-        if (counters.Responses > 0 || session.StopToken.IsCancellationRequested)
+        if (counters.Responses > 0
+            || session.StopToken.IsCancellationRequested
+            || result.State == RunValidity.FailedAsPlannedState)
+        {
             return exitCode;
+        }
+
         TargetProbe.ReportFailures(context.Error, requests, result.Measurement);
         return ExitCode.TargetUnreachable;
     }

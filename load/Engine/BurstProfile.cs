@@ -42,6 +42,8 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
                 await sampler.ReadAsync();
         }
 
-        measurement.RecordWorkerEnd(context.Time.GetTimestamp());
+        // Between bursts, the tool opens connections and reads metrics.
+        var busy = TimeSpan.FromTicks(measurement.Bursts.Sum(burst => burst.Duration.Ticks));
+        measurement.RecordWorkerEnd(context.Time.GetTimestamp(), busy: busy);
     }
 }

@@ -38,7 +38,7 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
                     .Select(target => RunChecks.CheckServerCount([result.Usage], target)),
                 .. RunChecks.CheckRestarts([result.Usage]),
                 .. RunChecks.CheckReconciliation(
-                    [(measurement.Counters.Successes, result.Usage)], processes),
+                    [(measurement.Counters.Successes, measurement.UnfinishedRequests, result.Usage)], processes),
                 .. RunChecks.CheckWarmup(result.Usage),
             ],
             Thresholds = judged?.Thresholds

@@ -1,4 +1,6 @@
+using Load.Engine;
 using Load.Metrics;
+using Load.Target;
 using Load.Validity;
 
 namespace Load.Experiment;
@@ -15,8 +17,23 @@ internal static class CapacityChecks
     /// <summary>Runs all validity checks of a capacity search.</summary>
     /// <param name="search">The search, which has ended.</param>
     /// <param name="connections">The number of connections.</param>
-    public static IReadOnlyList<ValidityCheck> Evaluate(CapacitySearch search, int connections) =>
-        [CheckJudgedTrials(search), .. CheckConnections(search, connections), CheckInterval(search)];
+    /// <param name="processes">The monitored processes.</param>
+    public static IReadOnlyList<ValidityCheck> Evaluate(
+        CapacitySearch search, int connections, IReadOnlyList<MonitoredProcess> processes)
+    {
+        RunResult[] runs = [.. search.Trials.Select(trial => trial.Run).OfType<RunResult>()];
+        ResourceUsage[] usages = [.. runs.Select(run => run.Usage)];
+        return
+        [
+            CheckJudgedTrials(search),
+            .. CheckConnections(search, connections),
+            CheckInterval(search),
+            .. RunChecks.CheckResentRequests(runs.Sum(run => run.Measurement.ResentRequests)),
+            .. processes.Where(process => process.Name == MonitoredProcess.Target)
+                .Select(target => RunChecks.CheckServerCount(usages, target)),
+            .. RunChecks.CheckRestarts(usages),
+        ];
+    }
 
     private static ValidityCheck CheckJudgedTrials(CapacitySearch search)
     {

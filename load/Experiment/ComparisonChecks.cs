@@ -31,15 +31,15 @@ internal static class ComparisonChecks
         MachineUsage? machine = null) =>
     [
         CheckSentShare(plan, rounds.Trials),
-        RunChecks.CheckErrors(
-            RequestCounters.Sum(rounds.Totals.Select(total => total.Counters)), plan.Limits.MaxErrorShare),
+        CheckErrors(plan, rounds),
         .. RunChecks.CheckResentRequests(rounds.Totals.Sum(total => total.ResentRequests)),
         .. plan.Baseline.Processes
             .Where(process => process.Name == MonitoredProcess.Target)
             .Select(target => RunChecks.CheckServerCount([.. rounds.Trials.Select(trial => trial.Usage)], target)),
         .. RunChecks.CheckRestarts([.. rounds.Trials.Select(trial => trial.Usage)]),
         .. RunChecks.CheckReconciliation(
-            [.. rounds.Trials.Select(trial => (trial.Measurement.Successes, trial.Usage))], plan.Baseline.Processes),
+            [.. rounds.Trials.Select(trial => (trial.Measurement.Successes, 0L, trial.Usage))],
+            plan.Baseline.Processes),
         RunChecks.CheckToolCpu(
             GetMaxToolCores(rounds.Trials),
             cores,
@@ -55,6 +55,19 @@ internal static class ComparisonChecks
             ? OpenLoopChecks.Evaluate(GetOpenLoops(plan, rounds), plan.Limits)
             : [RunChecks.ClosedLoopNote],
     ];
+
+    // Each variant is judged on its own, so that good ones do not hide a bad one.
+    private static ValidityCheck CheckErrors(ExperimentPlan plan, CompleteRounds rounds)
+    {
+        var share = plan.Limits.MaxErrorShare;
+        foreach (var (variant, total) in plan.MeasuredVariants.Zip(rounds.Totals))
+        {
+            if (RunChecks.CheckErrors(total.Counters, share) is { State: CheckState.Fail } check)
+                return check with { Label = $"{check.Label} of {variant.Name}" };
+        }
+
+        return RunChecks.CheckErrors(RequestCounters.Sum(rounds.Totals.Select(total => total.Counters)), share);
+    }
 
     private static (string Name, OpenLoopCounters Counters)[] GetOpenLoops(
         ExperimentPlan plan, CompleteRounds rounds) =>

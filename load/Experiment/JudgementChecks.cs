@@ -93,7 +93,7 @@ internal static class JudgementChecks
             $"{ControlIdPrefix}{control.Metric.Replace(' ', '-').ToLowerInvariant()}",
             $"{control.Metric} of {baseline} against itself",
             SignificantDigits.FormatRatio(control.Value) + interval,
-            "contains 1",
+            "contains 1, or lies within the margin",
             control.State switch
             {
                 ControlState.Biased => CheckState.Fail,

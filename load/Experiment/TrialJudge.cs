@@ -66,6 +66,8 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
     // connections are opened in it.
     private static IEnumerable<string> GetGrowthReasons(IntervalSeries intervals, TimeSpan duration)
     {
+        if (intervals.Counters[1].Requests is 0 || intervals.Counters[^1].Requests is 0)
+            yield break;
         var (early, late) = (GetMedianLatency(intervals.Counters[1]), GetMedianLatency(intervals.Counters[^1]));
         if (late - early > MinGrowth && late - early > MaxGrowth * duration)
         {

@@ -28,11 +28,14 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
 
             // The columns are user, nice, system, idle, iowait, irq, softirq and steal. The two further columns, guest
             // and guest_nice, are already included in user and nice.
-            var columns = File.ReadLines(Path.Combine(root, "stat")).First()
+            // Further lines have the same columns of each core.
+            var lines = File.ReadAllLines(Path.Combine(root, "stat"));
+            var columns = lines[0]
                 .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..9]
                 .Select(ParseTicks)
                 .ToArray();
             return new MachineReading(
+                lines.Skip(1).Count(line => line.StartsWith("cpu", StringComparison.Ordinal)),
                 columns.Aggregate(TimeSpan.Zero, (sum, column) => sum + column),
                 columns[0] + columns[1] + columns[2],
                 columns[7],

@@ -10,11 +10,11 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
 {
     private const int MaxNamedProcesses = 3;
     private const double MinNamedShare = 0.005;
-    private readonly int _cores = Environment.ProcessorCount;
     private readonly Dictionary<int, ProcessUse> _processes = [];
     private readonly Dictionary<int, TimeSpan> _passedToParents = [];
     private InvolvedProcesses? _involvedAtStart;
     private MachineReading? _startReading;
+    private int _cores;
     private TimeSpan _total;
     private TimeSpan _busy;
     private TimeSpan _stolen;
@@ -60,6 +60,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
     // Only sums are kept, because a comparison can have thousands of measured periods.
     private void Add(MachineReading before, MachineReading after)
     {
+        _cores = after.Cores;
         _total += after.Total - before.Total;
         _busy += after.Busy - before.Busy;
         _stolen += after.Stolen - before.Stolen;

@@ -3,6 +3,7 @@ namespace Load.Machine;
 /// <summary>
 /// The CPU time that this machine has used since it was started. Two readings give the use between them.
 /// </summary>
+/// <param name="Cores">The number of cores of the machine, of which the load tool may use fewer.</param>
 /// <param name="Total">The time of all cores, whether they were busy or idle.</param>
 /// <param name="Busy">
 /// The time for which processes used the cores. Interrupts are left out, because the load itself causes them, but no
@@ -14,6 +15,7 @@ namespace Load.Machine;
 /// </param>
 /// <param name="Processes">The processes that are running, keyed by process id.</param>
 internal sealed record MachineReading(
+    int Cores,
     TimeSpan Total,
     TimeSpan Busy,
     TimeSpan Stolen,

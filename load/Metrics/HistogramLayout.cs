@@ -9,7 +9,7 @@ namespace Load.Metrics;
 internal static class HistogramLayout
 {
     private const int OctaveBits = 10;
-    private const int WideOctaves = 28;
+    private const int WideOctaves = 36;
 
     /// <summary>The number of buckets for each power of two.</summary>
     public const int BucketsPerOctave = 1 << OctaveBits;
@@ -20,7 +20,7 @@ internal static class HistogramLayout
     /// <summary>The total number of buckets.</summary>
     public const int BucketCount = OctaveCount * BucketsPerOctave;
 
-    /// <summary>The longest duration that has a bucket of its own: 549 s, in nanoseconds.</summary>
+    /// <summary>The longest duration that has a bucket of its own: 39 hours, in nanoseconds.</summary>
     public const long HighestValue = (1L << (OctaveBits + 1 + WideOctaves)) - 1;
 
     /// <summary>

@@ -3,7 +3,7 @@ namespace Load.Metrics;
 /// <summary>
 /// A histogram of durations in nanoseconds with the bucket layout of HdrHistogram: 1,024 buckets per power of two,
 /// which gives three significant digits (a percentile is off by at most 0.05 %). It takes 8 KiB for each power of two
-/// in which a duration was recorded, at most 240 KiB for any number of requests. Count, mean, minimum and maximum are
+/// in which a duration was recorded, at most 304 KiB for any number of requests. Count, mean, minimum and maximum are
 /// exact. Thread-safe for concurrent recording.
 /// </summary>
 internal sealed class LatencyHistogram

@@ -262,7 +262,9 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// The shortest duration to record. An arrival schedule lasts until its planned end, even if its last request ends
     /// earlier.
     /// </param>
-    public void RecordWorkerEnd(long ended, TimeSpan minimum = default) => _clock.RecordWorkerEnd(ended, minimum);
+    /// <param name="busy">The time for which the worker was busy; null for all of the duration.</param>
+    public void RecordWorkerEnd(long ended, TimeSpan minimum = default, TimeSpan? busy = null) =>
+        _clock.RecordWorkerEnd(ended, minimum, busy);
 
     /// <summary>Gets the figures of the whole measurement, against which thresholds are evaluated.</summary>
     public MeasuredFigures GetFigures() => new(Counters, OpenLoop, Timings, Goodput);

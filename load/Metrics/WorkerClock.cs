@@ -2,7 +2,8 @@ namespace Load.Metrics;
 
 /// <summary>
 /// Adds up how long the workers of a measurement are busy. A worker is busy from the start until its last response. A
-/// worker of an open loop is busy at least until the last request is due, because it waits for arrivals until then.
+/// worker of an open loop is busy at least until the last request is due, because it waits for arrivals until then. The
+/// worker of bursts is busy during the bursts only.
 /// The clock starts when the object is created. Workers may end concurrently.
 /// </summary>
 /// <param name="time">The clock of all timestamps.</param>
@@ -38,11 +39,12 @@ internal sealed class WorkerClock(TimeProvider time)
     /// <summary>Records that a worker has sent its last request and received the last response.</summary>
     /// <param name="ended">The timestamp at which the worker ended.</param>
     /// <param name="minimum">The shortest duration to record.</param>
-    public void RecordWorkerEnd(long ended, TimeSpan minimum)
+    /// <param name="busy">The time for which the worker was busy; null for all of the duration.</param>
+    public void RecordWorkerEnd(long ended, TimeSpan minimum, TimeSpan? busy)
     {
         var ticks = Math.Max(time.GetElapsedTime(_startTimestamp, ended).Ticks, minimum.Ticks);
         Interlocked.Increment(ref _endedWorkers);
-        Interlocked.Add(ref _busyTicks, ticks);
+        Interlocked.Add(ref _busyTicks, busy?.Ticks ?? ticks);
         for (var seen = Interlocked.Read(ref _lastTicks); ticks > seen; seen = Interlocked.Read(ref _lastTicks))
             Interlocked.CompareExchange(ref _lastTicks, ticks, seen);
     }

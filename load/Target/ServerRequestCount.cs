@@ -17,12 +17,12 @@ internal readonly record struct ServerRequestCount(double Routed, double Unroute
 {
     /// <summary>
     /// Returns whether the target counted as many requests as the load tool sent. If a request ended in a transport
-    /// error, the server may or may not have answered it.
+    /// error, or had no answer when the run was stopped, the server may or may not have counted it.
     /// </summary>
     public bool AgreesWithLoadTool(Measurement measurement) =>
         GetRequests(measurement) is var counted
         && counted >= measurement.Counters.Responses
-        && counted <= measurement.Counters.Requests;
+        && counted <= GetMost(measurement);
 
     /// <summary>
     /// Gets the number of requests of the run that the target counted. Requests without a route may be requests of the
@@ -31,10 +31,13 @@ internal readonly record struct ServerRequestCount(double Routed, double Unroute
     /// </summary>
     public double GetRequests(Measurement measurement)
     {
-        var (least, most) = (measurement.Counters.Responses, measurement.Counters.Requests);
+        var (least, most) = (measurement.Counters.Responses, GetMost(measurement));
         if (Routed >= least && Routed <= most)
             return Routed;
         var all = Routed + Unrouted;
         return all > most ? Math.Max(most, all - Math.Min(Scrapes, Unrouted)) : all;
     }
+
+    private static long GetMost(Measurement measurement) =>
+        measurement.Counters.Requests + measurement.UnfinishedRequests;
 }

@@ -24,8 +24,8 @@ internal sealed class UsageMeter(
     {
         var before = _lastReadings;
         var started = time.GetTimestamp();
-        _lastReadings = await ReadAsync();
-        while (GetCount(before)?.AgreesWithLoadTool(measurement) is false
+        var first = _lastReadings = await ReadAsync();
+        while (GetCount(before, first)?.AgreesWithLoadTool(measurement) is false
             && time.GetElapsedTime(started) < MaxCounterDelay)
         {
             await Task.Delay(RetryInterval, time);
@@ -33,7 +33,7 @@ internal sealed class UsageMeter(
         }
 
         var used = before.Zip(_lastReadings, GetIncrease);
-        var count = GetCount(before);
+        var count = GetCount(before, first);
         return new ResourceUsage(
             processes.Zip(used).ToDictionary(process => process.First.Name, process => process.Second),
             count?.GetRequests(measurement),
@@ -58,12 +58,17 @@ internal sealed class UsageMeter(
 
     // Gets the number of requests that the target counted; null if the target counts no requests of the run, or if it
     // restarted and lost a part of its count.
-    private ServerRequestCount? GetCount(MetricsReading[] before)
+    private ServerRequestCount? GetCount(MetricsReading[] before, MetricsReading[] first)
     {
         var target = processes.ToList().FindIndex(process => process.Name == MonitoredProcess.Target);
         if (target < 0 || GetIncrease(before[target], _lastReadings[target]) is not { IsRestarted: false } used)
             return null;
-        var scrapes = _lastReadings[target].Scrapes - before[target].Scrapes;
+        // A repeated reading may be one of the requests that the target counted only if that count grew meanwhile.
+        // Otherwise, each repetition would excuse a request of someone else.
+        var repeated = Math.Min(
+            _lastReadings[target].Scrapes - first[target].Scrapes,
+            (long)((used.UnroutedRequests ?? 0) - (GetIncrease(before[target], first[target])?.UnroutedRequests ?? 0)));
+        var scrapes = first[target].Scrapes - before[target].Scrapes + repeated;
         return used.ServerRequests is null && (used.UnroutedRequests ?? 0) <= scrapes
             ? null
             : new ServerRequestCount(used.ServerRequests ?? 0, used.UnroutedRequests ?? 0, scrapes);

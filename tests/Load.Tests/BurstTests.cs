@@ -44,6 +44,8 @@ public sealed class BurstTests : IDisposable
         (run.Requests, run.Latency.Clock).ShouldBe((12, "response"));
         run.Bursts!.Select(burst => burst.Requests).ShouldBe([1, 3, 8]);
         run.Bursts!.ShouldAllBe(burst => burst.Errors == 0 && burst.P50 <= burst.P99 && burst.P99 <= burst.Max);
+        // The time in which the tool opened connections does not count.
+        run.Throughput.Median.ShouldBe(12 / run.Bursts!.Sum(burst => burst.DurationS), 0.01 * run.Throughput.Median);
         _tool.Output.ShouldMatch(@"\n +8 +[\d.]+ +[\d. ]+ +0 *\n");
         _tool.Output.ShouldNotContain("losed loop");
     }

@@ -53,6 +53,31 @@ public sealed class CapacityCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Capacity_OthersCallTheTarget_ResultIsInvalid()
+    {
+        await using var service = await CountingService.StartAsync();
+        using var client = new HttpClient();
+        using var stop = new CancellationTokenSource();
+        var others = Task.Run(
+            async () =>
+            {
+                while (!stop.IsCancellationRequested)
+                    (await client.GetAsync(new Uri($"{service.Url}/orders/5"), CancellationToken.None)).Dispose();
+            },
+            CancellationToken.None);
+
+        var exit = await RunAsync(
+            $"{service.Url}/orders/7", "--slo", "max < 0ms", "--within", "10s", "--warmup", "100ms",
+            "--max-lateness", "1m", "--monitor", "target");
+        await stop.CancelAsync();
+        await others;
+
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
+        (await _tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "server").State
+            .ShouldBe(CheckState.Fail);
+    }
+
+    [Fact]
     public async Task Capacity_Stopped_WritesTrialsAndEstimate()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);

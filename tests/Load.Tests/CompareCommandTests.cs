@@ -218,6 +218,25 @@ public sealed class CompareCommandTests : IDisposable
         GetCheck(result, "errors").State.ShouldBe(CheckState.Fail);
     }
 
+    /// <summary>With the errors of all variants together, the good ones would hide it.</summary>
+    [Fact]
+    public async Task Compare_FewErrorsOfOneVariant_ResultIsInvalid()
+    {
+        var n = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (context.Request.Query["strategy"] == "b" && Interlocked.Increment(ref n) % 10 is 9)
+                context.Response.StatusCode = 503;
+            return Task.CompletedTask;
+        });
+
+        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b,c,d,e,f,g", "--max-errors", "5%");
+
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
+        var check = GetCheck(await ReadResultAsync(), "errors");
+        (check.State, check.Label).ShouldBe((CheckState.Fail, "Errors of b"));
+    }
+
     [Fact]
     public async Task Compare_SameParameterValueTwice_NumbersVariants()
     {

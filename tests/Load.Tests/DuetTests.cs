@@ -264,7 +264,7 @@ public sealed class DuetTests : IDisposable
         public MachineReading? Read()
         {
             Readings++;
-            return new MachineReading(default, default, default, null, new Dictionary<int, ProcessReading>());
+            return new MachineReading(2, default, default, default, null, new Dictionary<int, ProcessReading>());
         }
 
         public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers) => new(new HashSet<int>(), null);

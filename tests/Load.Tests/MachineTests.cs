@@ -18,7 +18,7 @@ public sealed class MachineTests : IDisposable
     {
         var usage = Measure(new ScriptedMachine(0.5)).ShouldNotBeNull();
 
-        usage.OtherShare!.Value.ShouldBe(0.5 / Environment.ProcessorCount, 0.001);
+        usage.OtherShare!.Value.ShouldBe(0.5 / ScriptedMachine.Cores, 0.001);
         usage.OtherProcesses.ShouldHaveSingleItem().Name.ShouldBe("compiler");
         usage.PressureShare!.Value.ShouldBe(0.3, 0.001);
         usage.StolenShare.ShouldBe(0.02, 0.001);
@@ -67,7 +67,7 @@ public sealed class MachineTests : IDisposable
     [InlineData("--max-other-cpu 100%", ExitCode.Ok)]
     public async Task Run_OtherProgramUsesCpu_IsInvalidUnlessAllowed(string option, int expected)
     {
-        using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * Environment.ProcessorCount) };
+        using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * ScriptedMachine.Cores) };
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
         var exit = await tool.InvokeAsync(
@@ -88,7 +88,7 @@ public sealed class MachineTests : IDisposable
     [Fact]
     public async Task Compare_OtherProgramUsesCpu_IsInvalid()
     {
-        using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * Environment.ProcessorCount) };
+        using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * ScriptedMachine.Cores) };
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
         var exit = await tool.InvokeAsync(
@@ -110,6 +110,7 @@ public sealed class MachineTests : IDisposable
 
         var reading = new LinuxMachine(_proc.FullName, 1).Read().ShouldNotBeNull();
 
+        reading.Cores.ShouldBe(1);
         (reading.Total.TotalSeconds, reading.Busy.TotalSeconds, reading.Stolen.TotalSeconds).ShouldBe((6.3, 1.5, 0.08));
         reading.Pressure.ShouldBe(TimeSpan.FromSeconds(1.5));
         reading.Processes[77].ShouldBe(new ProcessReading("a (b) c", 1, TimeSpan.FromSeconds(2.5)));
@@ -190,7 +191,7 @@ public sealed class MachineTests : IDisposable
 
     private static MachineReading CreateReading(
         double total, double busy, Dictionary<int, ProcessReading> processes) =>
-        new(TimeSpan.FromSeconds(total), TimeSpan.FromSeconds(busy), TimeSpan.Zero, null, processes);
+        new(1, TimeSpan.FromSeconds(total), TimeSpan.FromSeconds(busy), TimeSpan.Zero, null, processes);
 
     private static ProcessReading CreateProcess(double seconds, double childSeconds, int parent = 1) =>
         new("target", parent, TimeSpan.FromSeconds(seconds), TimeSpan.FromSeconds(childSeconds));

@@ -103,6 +103,30 @@ public sealed class OrdinaryServiceTests : IDisposable
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Fail);
     }
 
+    /// <summary>
+    /// The target has its metrics on another port, so it does not count readings. Each repeated reading once excused
+    /// one request of others.
+    /// </summary>
+    [Fact]
+    public async Task MonitorTarget_FewRequestsOfOthersAndReadingsThatAreNotCounted_ResultIsInvalid()
+    {
+        const int OfOthers = 20;
+        var served = 0;
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                Interlocked.Increment(ref served);
+                return TestServer.HelloAsync(context);
+            },
+            () => "http_server_request_duration_seconds_count{http_request_method=\"GET\"} "
+                + (served + (served > 100 ? OfOthers : 0)));
+
+        var exit = await LoadAsync("run", server.Url, "--monitor", "target");
+
+        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
+        (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Fail);
+    }
+
     [Fact]
     public async Task MonitorTarget_ServiceWithoutMetrics_ResultIsValidWithNote()
     {

@@ -102,6 +102,11 @@ public sealed class ProcessStartMergerTests
     private static ValidityCheck GetControl(Result result) =>
         result.Validity.Checks.Single(check => check.Id == ControlId);
 
+    /// <summary>The rounds of a run that is named twice would count as two starts, and the interval be too narrow.</summary>
+    [Fact]
+    public void Merge_SameComparisonTwice_IsRejected() =>
+        ShouldBeRejected("of the same run", CreateResult(0, 0), CreateResult(1, 0), CreateResult(0, 0));
+
     [Fact]
     public void Merge_OneComparison_IsRejected() => ShouldBeRejected("cannot be merged", CreateResult(0, 0));
 

@@ -109,6 +109,38 @@ public sealed class StepTests : IDisposable
     }
 
     [Fact]
+    public async Task Run_EveryRequestFailsAsExpected_ExitsAsPlanned()
+    {
+        await using var server = await TestServer.StartAsync(
+            context => Task.Delay(Timeout.Infinite, context.RequestAborted));
+
+        var exit = await _tool.InvokeAsync(
+        [
+            "run", "-u", server.Url, "-n", "4", "--warmup", "0s", "--timeout", "100ms", "--expect-errors", "timeout",
+        ]);
+
+        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        (await _tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.FailedAsPlannedState);
+    }
+
+    [Fact]
+    public async Task Run_ExpectErrorsWithSteps_IsRejected()
+    {
+        (await RunAsync(failFrom: 1, $"{StepOptions} --expect-errors 503")).ShouldBe(ExitCode.UsageError);
+
+        _tool.Error.ShouldContain("--expect-errors");
+    }
+
+    /// <summary>Three times a tenth of a second was more than 0.3 s, so that the last step was not judged.</summary>
+    [Fact]
+    public async Task Run_StepsOfATenthOfASecond_JudgesAllSteps()
+    {
+        await RunAsync(failFrom: int.MaxValue, $"--steps 50/s,50/s,50/s --step 100ms --warmup 0s {NoLatenessLimit}");
+
+        (await _tool.ReadResultAsync()).Variants[0].Steps!.Count.ShouldBe(3);
+    }
+
+    [Fact]
     public async Task Run_MaxErrorsIsZeroAndNoneFails_IsValid() =>
         (await RunAsync(failFrom: int.MaxValue, "-n 100 --warmup 0s --max-errors 0%")).ShouldBe(ExitCode.Ok);
 

@@ -31,6 +31,8 @@ internal static class MutuallyExclusiveKeys
         (LoadProfileKeys.Count, LoadProfileKeys.Phases), (LoadProfileKeys.Duration, LoadProfileKeys.Phases),
         (RequestKeys.Method, RequestKeys.Requests), (RequestKeys.Body, RequestKeys.Requests),
         (RequestKeys.Template, RequestKeys.Requests), (OutputKeys.EarlierResultPath, OutputKeys.HistoryFolder),
+        // A step that shows the expected errors, and one that does not, would both have to be called held.
+        (LoadProfileKeys.Steps, RunKeys.ExpectErrors),
     ];
 
     public static void CheckCombinations(OptionValues values)

@@ -86,8 +86,15 @@ internal static class ProcessStartMerger
                 $"{files[0].Path}: error: a single comparison cannot be merged. Try two or more");
         }
 
-        foreach (var (path, result) in files)
+        foreach (var (i, (path, result)) in files.Index())
         {
+            var same = files.Take(i).Where(earlier => IsSameRun(earlier.Result, result)).Select(earlier => earlier.Path);
+            if (same.FirstOrDefault() is { } other)
+            {
+                throw new UserErrorException(
+                    $"{path}: error: the result is of the same run as {other}. Try each process start once");
+            }
+
             if (result is not { Method: { FamilyLevel: not null, Margin: not null } }
                 || (!HasReplicate(result) && !HaveOwnTargets(result)))
             {
@@ -118,6 +125,12 @@ internal static class ProcessStartMerger
             }
         }
     }
+
+    // The throughput of each round, with all its digits, is not the same in two runs.
+    private static bool IsSameRun(Result one, Result other) =>
+        one.Started == other.Started
+        && one.Variants[0].Rounds.Select(round => round.Rps)
+            .SequenceEqual(other.Variants[0].Rounds.Select(round => round.Rps));
 
     private static bool HasReplicate(Result result) => result.BaselineAgain is { Count: > 0 };
 

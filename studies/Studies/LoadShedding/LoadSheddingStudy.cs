@@ -101,7 +101,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
             }
         }
 
-        results[last].AddRange(await MeasureUntilExitAsync(context, last.Frontend, backend, last.Offer, capacity));
+        results[last].AddRange(await MeasureUntilSilentAsync(context, last.Frontend, backend, last.Offer, capacity));
         LoadSheddingRow[] rows =
         [
             .. runs.Where(run => results[run].Count > 0)
@@ -121,30 +121,29 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
 
     /// <summary>
     /// Measures many connections without a limit, after everything else: they can use up the file descriptors of the
-    /// process, and end it.
+    /// process, so that it answers nothing any more, or exits.
     /// </summary>
-    /// <returns>The results of the runs before the one in which the front-end exited.</returns>
-    private static async Task<List<(int Round, VariantResult Result)>> MeasureUntilExitAsync(
+    /// <returns>The results of the runs before that.</returns>
+    private static async Task<List<(int Round, VariantResult Result)>> MeasureUntilSilentAsync(
         StudyContext context, Uri frontend, Uri backend, Offer offer, double capacity)
     {
         var results = new List<(int, VariantResult)>();
         var process = context.Environment.GetProcess(frontend);
-        for (var round = 1; round <= context.Rounds && !process.HasExited; round++)
+        for (var round = 1; round <= context.Rounds; round++)
         {
             try
             {
-                var result = await MeasureAsync(context, frontend, backend, offer, capacity, round);
-                if (!process.HasExited)
-                    results.Add((round, result));
+                results.Add((round, await MeasureAsync(context, frontend, backend, offer, capacity, round)));
             }
-            catch (StudyException) when (process.HasExited)
+            catch (StudyException)
             {
-                // The load tool wrote no result, because nothing answered.
+                // The load tool exits without a result for the study if nothing answered.
+                Console.WriteLine($"  Over {offer.Connections} connections, the front-end without a limit "
+                    + (process.HasExited ? "exited." : "answered nothing any more."));
+                break;
             }
         }
 
-        if (process.HasExited)
-            Console.WriteLine($"  Over {offer.Connections} connections, the front-end without a limit exited.");
         return results;
     }
 

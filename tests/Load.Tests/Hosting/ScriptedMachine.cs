@@ -10,6 +10,9 @@ namespace Load.Tests.Hosting;
 /// <param name="unknownReason">The reason why the involved processes are not all known; null if they are.</param>
 internal sealed class ScriptedMachine(double otherSeconds, string? unknownReason = null) : IMachine
 {
+    /// <summary>The number of cores. It is not the one of this machine, of which the load tool may use fewer.</summary>
+    public static readonly int Cores = Environment.ProcessorCount + 2;
+
     private int _seconds;
 
     public MachineReading? Read()
@@ -17,9 +20,10 @@ internal sealed class ScriptedMachine(double otherSeconds, string? unknownReason
         // The tool reads the machine before and after each measured second.
         var seconds = _seconds++;
         return new MachineReading(
-            Seconds(Environment.ProcessorCount * seconds),
+            Cores,
+            Seconds(Cores * seconds),
             Seconds(seconds * (0.8 + otherSeconds)),
-            Seconds(0.02 * Environment.ProcessorCount * seconds),
+            Seconds(0.02 * Cores * seconds),
             Seconds(0.3 * seconds),
             new Dictionary<int, ProcessReading>
             {
