@@ -102,7 +102,7 @@ public sealed class ProcessStartMergerTests
     private static ValidityCheck GetControl(Result result) =>
         result.Validity.Checks.Single(check => check.Id == ControlId);
 
-    /// <summary>The rounds of a run that is named twice would count as two starts, and the interval be too narrow.</summary>
+    /// <summary>A run that is named twice would count as two starts, and the interval would be too narrow.</summary>
     [Fact]
     public void Merge_SameComparisonTwice_IsRejected() =>
         ShouldBeRejected("of the same run", CreateResult(0, 0), CreateResult(1, 0), CreateResult(0, 0));

@@ -88,8 +88,8 @@ internal static class ProcessStartMerger
 
         foreach (var (i, (path, result)) in files.Index())
         {
-            var same = files.Take(i).Where(earlier => IsSameRun(earlier.Result, result)).Select(earlier => earlier.Path);
-            if (same.FirstOrDefault() is { } other)
+            var same = files.Take(i).Where(earlier => IsSameRun(earlier.Result, result));
+            if (same.Select(earlier => earlier.Path).FirstOrDefault() is { } other)
             {
                 throw new UserErrorException(
                     $"{path}: error: the result is of the same run as {other}. Try each process start once");
