@@ -25,11 +25,11 @@ internal abstract class SeparateCoresStudy : StudyCommand
     /// <summary>Creates an option that takes a whole number from one to another.</summary>
     protected static Option<int> CreateNumberOption(
         string name, string description, int standard, int least, int most) => new Option<int>(name)
-    {
-        Description = description,
-        HelpName = "N",
-        DefaultValueFactory = _ => standard,
-    }.WithRange(least, most);
+        {
+            Description = description,
+            HelpName = "N",
+            DefaultValueFactory = _ => standard,
+        }.WithRange(least, most);
 
     /// <exception cref="StudyException">A program that the study needs is not installed.</exception>
     protected Task<Uri> StartBackendAsync(StudyContext context, params IEnumerable<string> settings) =>

@@ -41,8 +41,14 @@ public sealed class ResponseCostTests
             processes[VariantResult.BackendProcess] = new() { CpuMs = backendMs };
         return new VariantResult
         {
-            Name = "run", Url = "", Requests = 5_000, Errors = 0, MeasuredS = 5, Processes = processes,
-            Throughput = new(1_000, null, null), Latency = new(null, null, null, null, null),
+            Name = "run",
+            Url = "",
+            Requests = 5_000,
+            Errors = 0,
+            MeasuredS = 5,
+            Processes = processes,
+            Throughput = new(1_000, null, null),
+            Latency = new(null, null, null, null, null),
         };
     }
 }
