@@ -31,7 +31,7 @@ internal static class MutuallyExclusiveKeys
         (LoadProfileKeys.Count, LoadProfileKeys.Phases), (LoadProfileKeys.Duration, LoadProfileKeys.Phases),
         (RequestKeys.Method, RequestKeys.Requests), (RequestKeys.Body, RequestKeys.Requests),
         (RequestKeys.Template, RequestKeys.Requests), (OutputKeys.EarlierResultPath, OutputKeys.HistoryFolder),
-        // A step that shows the expected errors, and one that does not, would both have to be called held.
+        // A step is held if hardly anything fails, and such a run is as planned only if something does.
         (LoadProfileKeys.Steps, RunKeys.ExpectErrors),
     ];
 
