@@ -19,6 +19,9 @@ public class CallLayers
     /// </summary>
     private const int DocumentBytes = 1_000;
 
+    // With 5 rounds, the intervals of what the upper layers add were wider than what they add.
+    private const int RoundCount = 15;
+
     // The thread that waits for the end of an invocation is woken up once for so many calls.
     private const int CallsPerInvocation = 50;
 
@@ -27,7 +30,10 @@ public class CallLayers
     /// <summary>The names of the layers, from the bottom to the top.</summary>
     public static IEnumerable<string> Names => CallLayer.All.Select(layer => layer.Name);
 
-    [Params(1, 2, 3, 4, 5)]
+    /// <summary>The numbers of the rounds, from 1.</summary>
+    public static IEnumerable<int> Rounds => Enumerable.Range(1, RoundCount);
+
+    [ParamsSource(nameof(Rounds))]
     public int Round { get; set; }
 
     [ParamsSource(nameof(Names))]
