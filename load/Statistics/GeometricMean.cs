@@ -15,13 +15,16 @@ internal sealed class GeometricMean
     private readonly double _meanLog;
     private readonly int _count;
 
+    // The standard deviation of the natural logarithms of the values; null for a single value.
+    private readonly double? _logDeviation;
+
     /// <param name="values">The values to average: at least one, all above zero.</param>
     public GeometricMean(IEnumerable<double> values)
     {
         var logs = values.Select(value => Math.Log(value)).ToArray();
         _count = logs.Length;
         _meanLog = logs.Average();
-        LogDeviation = _count > 1
+        _logDeviation = _count > 1
             ? Math.Sqrt(logs.Sum(log => (log - _meanLog) * (log - _meanLog)) / (_count - 1))
             : null;
     }
@@ -29,15 +32,12 @@ internal sealed class GeometricMean
     /// <summary>The geometric mean of the values.</summary>
     public double Value => Math.Exp(_meanLog);
 
-    /// <summary>The standard deviation of the natural logarithms of the values; null for a single value.</summary>
-    public double? LogDeviation { get; }
-
     /// <summary>Gets the confidence interval of the geometric mean.</summary>
     /// <param name="confidence">The confidence level, such as 0.95.</param>
     /// <returns>The confidence interval; null for a single value.</returns>
     public ConfidenceInterval? GetInterval(double confidence)
     {
-        if (LogDeviation is not { } deviation)
+        if (_logDeviation is not { } deviation)
             return null;
         var half = GetStudentTQuantile(0.5 + confidence / 2, _count) * deviation / Math.Sqrt(_count);
         return new ConfidenceInterval(Math.Exp(_meanLog - half), Math.Exp(_meanLog + half));

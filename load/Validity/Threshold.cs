@@ -18,6 +18,9 @@ internal sealed partial class Threshold
     private readonly Func<double, bool> _isMet;
     private readonly Func<double, string> _format;
 
+    // The number of requests above a percentile, if they are few; null if the metric is no percentile.
+    private readonly Func<MeasuredFigures, long?>? _getFewAbove;
+
     // The lowest value that the metric can still reach when the planned number of requests has been sent; null if the
     // threshold is no upper limit, or if the value can still fall.
     private readonly Func<MeasuredFigures, long, double?>? _getLowestPossible;
@@ -27,8 +30,10 @@ internal sealed partial class Threshold
         Func<MeasuredFigures, double?> getValue,
         Func<double, bool> isMet,
         Func<double, string> format,
+        Func<MeasuredFigures, long?>? getFewAbove,
         Func<MeasuredFigures, long, double?>? getLowestPossible) =>
-        (_text, _getValue, _isMet, _format, _getLowestPossible) = (text, getValue, isMet, format, getLowestPossible);
+        (_text, _getValue, _isMet, _format, _getFewAbove, _getLowestPossible) =
+            (text, getValue, isMet, format, getFewAbove, getLowestPossible);
 
     /// <summary>Whether the threshold limits the share or the number of errors.</summary>
     public bool IsAboutErrors => _text.TrimStart().StartsWith("errors", StringComparison.Ordinal);
@@ -69,6 +74,7 @@ internal sealed partial class Threshold
             getValue,
             CreateComparison(sign, limit),
             format,
+            metric is LatencyMetric percentile ? percentile.GetFewAbove : null,
             sign is "<" or "<=" ? GetLowestPossible(metric, limitText.EndsWith('%')) : null);
     }
 
@@ -87,7 +93,8 @@ internal sealed partial class Threshold
     {
         var text = variant is null ? _text : $"{variant}: {_text}";
         return _getValue(figures) is { } value
-            ? new ThresholdResult(text, _format(value), _isMet(value))
+            ? new ThresholdResult(
+                text, _format(value) + FormatFewAbove(_getFewAbove?.Invoke(figures)), _isMet(value))
             : new ThresholdResult(text, NotMeasured, false);
     }
 
@@ -116,6 +123,13 @@ internal sealed partial class Threshold
 
     private static string FormatMs(double value) => $"{FormatNumber(value)} ms";
 
+    private static string FormatFewAbove(long? requests) => requests switch
+    {
+        null => "",
+        1 => " (1 request above it)",
+        _ => $" ({requests} requests above it)",
+    };
+
     private static string FormatRate(double value) => $"{FormatNumber(value)}/s";
 
     private static string FormatPercent(double value) => $"{value * 100:0.###} %";
@@ -129,7 +143,9 @@ internal sealed partial class Threshold
 
 /// <summary>The result of evaluating a threshold.</summary>
 /// <param name="Text">The threshold as the user wrote it, with the name of the variant if there are several.</param>
-/// <param name="MeasuredValue">The measured value, as text.</param>
+/// <param name="MeasuredValue">
+/// The measured value, as text. If fewer than 10 requests are above a percentile, it says how many.
+/// </param>
 /// <param name="Passed">Whether the measured value meets the threshold.</param>
 internal sealed record ThresholdResult(
     string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool Passed);

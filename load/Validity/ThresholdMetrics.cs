@@ -53,6 +53,18 @@ internal sealed record LatencyMetric(
         GetHistogram(figures) is { Count: > 0 } histogram ? GetNanoseconds(histogram) / 1e6 : null;
 
     /// <summary>
+    /// Gets the number of requests above a percentile, if it is too small to support the percentile.
+    /// </summary>
+    /// <returns>
+    /// The number of requests; null if it is large enough, if the figure is no percentile or if it was not measured.
+    /// </returns>
+    public long? GetFewAbove(MeasuredFigures figures) =>
+        Quantile is { } quantile && quantile < 1 && GetHistogram(figures) is { Count: > 0 } histogram
+            && histogram.GetCountAbove(quantile) is < LatencyHistogram.MinDurationsAboveQuantile and var above
+            ? above
+            : null;
+
+    /// <summary>
     /// Gets the lowest value that the figure can still have at the end of the measurement. If all further requests are
     /// faster, the slowest requests so far remain the slowest of all.
     /// </summary>

@@ -1,4 +1,3 @@
-using MathNet.Numerics.Distributions;
 using Studies.LoadTool;
 
 namespace Studies.Commands;
@@ -32,12 +31,10 @@ internal sealed record RatioEstimate(double Value, double? Low, double? High)
         ];
         if (logs.Length == 0 || !logs.All(double.IsFinite))
             return null;
-        var mean = logs.Average();
-        if (logs.Length == 1)
-            return new RatioEstimate(Math.Exp(mean), null, null);
-        var variance = logs.Sum(log => (log - mean) * (log - mean)) / (logs.Length - 1);
-        var half = StudentT.InvCDF(0, 1, logs.Length - 1, (1 + Confidence) / 2) * Math.Sqrt(variance / logs.Length);
-        return new RatioEstimate(Math.Exp(mean), Math.Exp(mean - half), Math.Exp(mean + half));
+        var mean = new SampleMean(logs);
+        return mean.GetHalfWidth(Confidence) is { } half
+            ? new RatioEstimate(Math.Exp(mean.Value), Math.Exp(mean.Value - half), Math.Exp(mean.Value + half))
+            : new RatioEstimate(Math.Exp(mean.Value), null, null);
     }
 
     /// <summary>Formats a ratio to a baseline, which itself is 1.</summary>

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Text.Json.Serialization;
 using Studies.Commands;
 using Studies.Hosting;
 using Studies.LoadTool;
@@ -151,6 +152,10 @@ internal sealed record DocumentSizeResult(
         "bytes", flag, "sent", "req/s", "× first", "CPU ms", "× first", "back-end CPU ms", "× first", "KB/request",
     ];
 
+    /// <summary>Whether the other values of the flag are compared with this one.</summary>
+    [JsonIgnore]
+    public bool IsBaseline { get; init; }
+
     /// <summary>Takes over the measurements of a variant.</summary>
     /// <param name="bytes">The size of the customer's document as JSON.</param>
     /// <param name="bodyBytes">The mean size of the documents as the back-end sent them.</param>
@@ -169,7 +174,10 @@ internal sealed record DocumentSizeResult(
         variant.Name == baseline.Name ? null : RatioEstimate.FromRounds(variant.Rounds.Join(
             baseline.Rounds, round => round.N, round => round.N,
             (dividend, divisor) => (GetBackendCpu(dividend), GetBackendCpu(divisor)))),
-        variant.Target.AllocKb);
+        variant.Target.AllocKb)
+    {
+        IsBaseline = variant.Name == baseline.Name,
+    };
 
     public IReadOnlyList<string> ToCells() =>
     [
@@ -181,6 +189,5 @@ internal sealed record DocumentSizeResult(
     private static double? GetBackendCpu(RoundSummary round) =>
         round.CpuMs.GetValueOrDefault(VariantResult.BackendProcess);
 
-    private string FormatRatio(RatioEstimate? ratio) =>
-        RatioEstimate.Format(ratio, isBaseline: ThroughputRatio is null);
+    private string FormatRatio(RatioEstimate? ratio) => RatioEstimate.Format(ratio, IsBaseline);
 }

@@ -135,6 +135,26 @@ public sealed class MergeTests : IDisposable
         (merged.Variants[0].Steps, merged.Variants[0].LastHeld).ShouldBe((null, null));
     }
 
+    [Theory]
+    [InlineData(30, "2026-11-20T09:15:00Z", CheckState.Pass)]
+    [InlineData(30, "2026-11-20T09:15:03Z", CheckState.Note)]
+    [InlineData(30, "2026-11-20T09:15:05Z", CheckState.Fail)]
+    [InlineData(2, "2026-11-20T09:15:01Z", CheckState.Note)]
+    public void Merge_PartsThatStartedApart_AreJudgedAsFarAsWholeSecondsTell(
+        double seconds, string started, object expected)
+    {
+        var (first, second) = (CreateRun(CreateSample(1, 1000)), CreateRun(CreateSample(2, 1000)));
+
+        var merged = RunMerger.Create(
+            [
+                new ResultFile("a.json", first with { Started = "2026-11-20T09:15:00Z", DurationS = seconds }),
+                new ResultFile("b.json", second with { Started = started, DurationS = seconds }),
+            ],
+            "whole");
+
+        merged.Validity.Checks.Single(check => check.Id == "overlap").State.ShouldBe(expected);
+    }
+
     [Fact]
     public void Merge_PartsThatHardlyOverlapInTime_ResultIsInvalid()
     {

@@ -143,7 +143,7 @@ public sealed class OpenLoopRunTests : IDisposable
 
         exit.ShouldBe(ExitCode.ExpectationNotMet, _tool.Error);
         _tool.Output.ShouldMatch(@"✗ max < 0ms +was [\d.]+ ms");
-        _tool.Output.ShouldContain("✓ errors = 0");
+        _tool.Output.ShouldContain("✓ errors = 0       was 0");
         _tool.Output.ShouldContain("1 of 2 thresholds failed");
         var result = await _tool.ReadResultAsync();
         result.Thresholds.Select(one => one.Passed).ShouldBe([false, true]);

@@ -8,8 +8,10 @@ namespace Load.Tests;
 public sealed class ThresholdTests
 {
     [Theory]
-    [InlineData("p99 < 100ms", true, "99.0 ms")]
-    [InlineData("p99 < 98ms", false, "99.0 ms")]
+    [InlineData("p99 < 100ms", true, "99.0 ms (1 request above it)")]
+    [InlineData("p99 < 98ms", false, "99.0 ms (1 request above it)")]
+    [InlineData("p95 < 100ms", true, "95.0 ms (5 requests above it)")]
+    [InlineData("p90 < 100ms", true, "90.0 ms")]
     [InlineData("p50<=50ms", true, "50.0 ms")]
     [InlineData("max <= 0.1s", true, "100 ms")]
     [InlineData("mean > 50ms", true, "50.5 ms")]

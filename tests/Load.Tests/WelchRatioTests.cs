@@ -6,34 +6,42 @@ namespace Load.Tests;
 
 public sealed class WelchRatioTests
 {
+    // With three rounds, the correlation of each round with the one before it is taken to be 0.5. Then the variance of
+    // their mean is 11/18 of that of a round, and their own scatter shows 7/18 of it: (11/18 · 2) / (7/18) = 22/7 is
+    // the variance of the mean, relative to that of independent rounds with the same scatter.
+    private static readonly double Inflation = Math.Sqrt(22.0 / 7);
+
     [Fact]
-    public void GetInterval_EqualScatter_EqualsStudentTIntervalOfPooledValues()
+    public void GetInterval_EqualScatter_IsStudentTIntervalOfDependentRounds()
     {
         // The means of the logarithms 1, 2, 3 and 3, 4, 5 differ by 2; each standard deviation is 1. Tables of
         // Student's t give t(0.975, 4) = 2.776445.
-        var ratio = CreateRatio([1, 2, 3], [3, 4, 5]);
+        var ratio = EstimateRatio([1, 2, 3], [3, 4, 5]);
 
         ratio.Value.ShouldBe(Math.Exp(2), 1e-9);
-        Math.Log(GetInterval(ratio)!.Value.Lo).ShouldBe(2 - 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
-        Math.Log(GetInterval(ratio)!.Value.Hi).ShouldBe(2 + 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
+        Math.Log(GetInterval(ratio)!.Value.Lo).ShouldBe(
+            2 - 2.776445 * Inflation * Math.Sqrt(2.0 / 3), 1e-5);
+        Math.Log(GetInterval(ratio)!.Value.Hi).ShouldBe(
+            2 + 2.776445 * Inflation * Math.Sqrt(2.0 / 3), 1e-5);
     }
 
     [Fact]
     public void GetInterval_UnequalScatter_HasFewerDegreesOfFreedom()
     {
-        // With the standard deviations 1 and 2, the Welch–Satterthwaite equation gives 50/17 degrees of freedom, and
+        // With the standard deviations 1 and 2, the Welch–Satterthwaite equation gives 50/17 degrees of freedom,
         // which are rounded down to 2.9; t(0.975, 2.9) by numerical integration is 3.245438.
-        var ratio = CreateRatio([1, 2, 3], [2, 4, 6]);
+        var ratio = EstimateRatio([1, 2, 3], [2, 4, 6]);
 
-        Math.Log(GetInterval(ratio)!.Value.Hi).ShouldBe(2 + 3.245438 * Math.Sqrt(5.0 / 3), 1e-4);
+        Math.Log(GetInterval(ratio)!.Value.Hi).ShouldBe(
+            2 + 3.245438 * Inflation * Math.Sqrt(5.0 / 3), 1e-4);
     }
 
     [Fact]
     public void GetInterval_SingleRoundOrNoScatter_IsNullOrSinglePoint()
     {
-        GetInterval(CreateRatio([1], [1, 2])).ShouldBeNull();
-        Decide(CreateRatio([1, 2], [1])).ShouldBe(RatioVerdict.CannotTell);
-        GetInterval(CreateRatio([0, 0], [1, 1])).ShouldBe(new ConfidenceInterval(Math.E, Math.E));
+        GetInterval(EstimateRatio([1], [1, 2])).ShouldBeNull();
+        Decide(EstimateRatio([1, 2], [1])).ShouldBe(RatioVerdict.CannotTell);
+        GetInterval(EstimateRatio([0, 0], [1, 1])).ShouldBe(new ConfidenceInterval(Math.E, Math.E));
     }
 
     [Theory]
@@ -44,31 +52,40 @@ public sealed class WelchRatioTests
     public void Decide_RatioAndScatter_FollowsInterval(double change, double scatter, object expected)
     {
         double[] rounds = [-scatter, scatter, 0, -scatter, scatter, 0, 0];
-        var ratio = CreateRatio(rounds, [.. rounds.Select(log => log + change)]);
+        var ratio = EstimateRatio(rounds, [.. rounds.Select(log => log + change)]);
 
         Decide(ratio).ShouldBe(expected);
     }
 
-    [Fact]
-    public void Decide_EqualMeansWithUnequalNoise_IsRarelyDifference()
+    [Theory]
+    [InlineData(0, 7, 20)]
+    [InlineData(0.5, 7, 20)]
+    [InlineData(0.5, 15, 40)]
+    public void Decide_EqualMeansWithUnequalNoise_IsRarelyDifference(double correlation, int earlier, int current)
     {
         var random = new Random(2014);
         var wrong = Enumerable.Range(0, 1000)
-            .Select(_ => Decide(CreateRatio(CreateNoise(random, 7, 0.08), CreateNoise(random, 20, 0.03))))
+            .Select(_ => Decide(EstimateRatio(
+                CreateNoise(random, correlation, earlier, 0.08), CreateNoise(random, correlation, current, 0.03))))
             .Count(verdict => verdict is RatioVerdict.Higher or RatioVerdict.Lower);
 
         wrong.ShouldBeLessThan(20, "About 10 of 1,000 comparisons of equal variants may show a difference.");
     }
 
-    private static RatioVerdict Decide(WelchRatio ratio) => new VerdictRule().Decide(ratio.Estimate, 0.01);
+    private static RatioVerdict Decide(LogRatioEstimate ratio) => new VerdictRule().Decide(ratio, 0.01);
 
-    private static ConfidenceInterval? GetInterval(WelchRatio ratio) => ratio.Estimate.GetInterval(0.05);
+    private static ConfidenceInterval? GetInterval(LogRatioEstimate ratio) => ratio.GetInterval(0.05);
 
-    private static WelchRatio CreateRatio(double[] earlierLogs, double[] currentLogs) =>
-        new([.. earlierLogs.Select(Math.Exp)], [.. currentLogs.Select(Math.Exp)]);
+    private static LogRatioEstimate EstimateRatio(double[] earlierLogs, double[] currentLogs) =>
+        WelchRatio.Estimate([[.. earlierLogs.Select(Math.Exp)]], [[.. currentLogs.Select(Math.Exp)]]);
 
-    private static double[] CreateNoise(Random random, int rounds, double deviation) =>
-        [.. Enumerable.Range(0, rounds).Select(_ => deviation * NextNormal(random))];
+    // Each round depends on the one before it.
+    private static double[] CreateNoise(Random random, double correlation, int rounds, double deviation)
+    {
+        var last = NextNormal(random);
+        return [.. Enumerable.Range(0, rounds).Select(_ => deviation
+            * (last = correlation * last + Math.Sqrt(1 - correlation * correlation) * NextNormal(random)))];
+    }
 
     private static double NextNormal(Random random) =>
         Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());

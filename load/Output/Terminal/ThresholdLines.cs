@@ -15,7 +15,7 @@ internal static class ThresholdLines
         {
             var (mark, style) = threshold.Passed ? ("✓", ConsoleStyles.PassedCheck) : ("✗", ConsoleStyles.FailedCheck);
             console.Add($"  {mark} ", style)
-                .AddLine(threshold.Passed ? threshold.Text : $"{threshold.Text,-16} was {threshold.MeasuredValue}");
+                .AddLine($"{threshold.Text,-16} was {threshold.MeasuredValue}");
         }
 
         if (result.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)

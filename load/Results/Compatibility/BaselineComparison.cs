@@ -157,6 +157,6 @@ internal static class BaselineComparison
                 new RatioEstimate(current!.Value, current.Lo, current.Hi),
                 new RatioEstimate(1, null, null),
                 VerdictLabels.CannotTell),
-            new WelchRatio(before, after).Estimate);
+            WelchRatio.Estimate([before], [after]));
     }
 }

@@ -7,13 +7,17 @@ internal static class ParallelPartChecks
 {
     private const string MergeAdvice = "Try the results of parts that ran at the same time, or of load run --burst";
 
-    // A result file contains the start of the measurement in whole seconds.
+    /// <summary>
+    /// The precision of the starts in result files: parts may overlap by up to a second more or less than they say.
+    /// </summary>
     private static readonly TimeSpan StartPrecision = TimeSpan.FromSeconds(1);
 
     /// <summary>Throws an exception if the results are not parts of the same load.</summary>
-    /// <returns>The share of the longest part during which all parts ran, from 0 to 1.</returns>
+    /// <returns>
+    /// The lowest and the highest share of the longest part, from 0 to 1, during which all parts can have run.
+    /// </returns>
     /// <exception cref="UserErrorException">A result is not a part of the same load as the first one.</exception>
-    public static double CheckParts(IReadOnlyList<ResultFile> files)
+    public static (double Low, double High) CheckParts(IReadOnlyList<ResultFile> files)
     {
         if (files is [var only])
         {
@@ -79,7 +83,7 @@ internal static class ParallelPartChecks
         }
     }
 
-    private static double GetOverlap(IReadOnlyList<ResultFile> files)
+    private static (double Low, double High) GetOverlap(IReadOnlyList<ResultFile> files)
     {
         var latest = files.MaxBy(RunMerger.GetStart)!;
         var overlap = files.Min(GetEnd) - RunMerger.GetStart(latest);
@@ -91,7 +95,10 @@ internal static class ParallelPartChecks
                 + $"cannot be added. {MergeAdvice}");
         }
 
-        return Math.Clamp((overlap + StartPrecision).TotalSeconds / files.Max(file => file.Result.DurationS), 0, 1);
+        var longest = files.Max(file => file.Result.DurationS);
+        return (
+            Math.Clamp((overlap - StartPrecision).TotalSeconds / longest, 0, 1),
+            Math.Clamp((overlap + StartPrecision).TotalSeconds / longest, 0, 1));
     }
 
     private static DateTimeOffset GetEnd(ResultFile file) =>

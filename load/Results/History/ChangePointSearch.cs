@@ -60,11 +60,9 @@ internal sealed class ChangePointSearch(IReadOnlyList<double[]> rounds, VerdictR
 
     private ChangePoint Compare(int start, int split, int end)
     {
-        var change = new WelchRatio(GetRounds(start, split), GetRounds(split, end)).Estimate;
+        var change = WelchRatio.Estimate([.. rounds.Take(start..split)], [.. rounds.Take(split..end)]);
         return new ChangePoint(split, change, change.GetInterval(level), rule.Decide(change, level));
     }
-
-    private double[] GetRounds(int start, int end) => [.. rounds.Take(start..end).SelectMany(result => result)];
 
     private static bool IsChange(ChangePoint point) => point.Verdict is RatioVerdict.Higher or RatioVerdict.Lower;
 

@@ -1,5 +1,5 @@
 using Load.Diagnostics;
-using Load.Statistics;
+using Load.Statistics.Estimation;
 using static Load.Units.SignificantDigits;
 
 namespace Load.Results.History;
@@ -10,7 +10,7 @@ namespace Load.Results.History;
 /// </summary>
 internal static class CurrentSegment
 {
-    private const double Confidence = 0.95;
+    private const double Level = 0.05;
 
     /// <summary>Puts together the results since the last change of each variant.</summary>
     /// <param name="history">The history of the scenario that is measured again.</param>
@@ -47,8 +47,8 @@ internal static class CurrentSegment
         if (ratios is null)
             return null;
         double[] rounds = [.. ratios.CurrentSegment.SelectMany(point => point.Rounds)];
-        var mean = new GeometricMean(rounds);
-        var interval = mean.GetInterval(Confidence);
+        var mean = RoundEstimator.EstimateMean([.. ratios.CurrentSegment.Select(point => point.Rounds)]);
+        var interval = mean.GetInterval(Level);
         return new RatioResult(
             RoundToFiveDigits(mean.Value),
             RoundToFiveDigits(interval?.Lo),

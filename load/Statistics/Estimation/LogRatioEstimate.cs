@@ -9,6 +9,23 @@ namespace Load.Statistics.Estimation;
 /// <param name="Units">The number of values that count as independent: rounds, batches or process starts.</param>
 internal sealed record LogRatioEstimate(double MeanLog, double? StandardError, double Freedom, int Units)
 {
+    /// <summary>
+    /// Creates an estimate whose error is the sum of independent errors, with the degrees of freedom by Welch and
+    /// Satterthwaite.
+    /// </summary>
+    /// <param name="meanLog">The estimated logarithm of the ratio.</param>
+    /// <param name="units">The number of values that count as independent.</param>
+    /// <param name="errors">The standard errors of the summands, each with its degrees of freedom.</param>
+    public static LogRatioEstimate FromIndependentErrors(
+        double meanLog, int units, params IReadOnlyCollection<(double Error, double Freedom)> errors)
+    {
+        var variance = errors.Sum(one => one.Error * one.Error);
+        var freedom = variance == 0
+            ? errors.Sum(one => one.Freedom)
+            : variance * variance / errors.Sum(one => Math.Pow(one.Error, 4) / one.Freedom);
+        return new LogRatioEstimate(meanLog, Math.Sqrt(variance), freedom, units);
+    }
+
     /// <summary>The estimated ratio.</summary>
     public double Value => Math.Exp(MeanLog);
 

@@ -31,6 +31,29 @@ internal sealed class RoundEstimator
             : 0;
     }
 
+    /// <summary>
+    /// Estimates the geometric mean of all values of one or several results. How values depend on one another is
+    /// measured within each result, so that a change from one result to the next does not count as dependence.
+    /// </summary>
+    /// <param name="results">
+    /// The values of each result in the order of its rounds: at least one result, with at least one value each, all
+    /// above zero.
+    /// </param>
+    public static LogRatioEstimate EstimateMean(params IReadOnlyCollection<double[]> results)
+    {
+        double[][] series = [.. results.Select(values => values.Select(value => Math.Log(value)).ToArray())];
+        var estimator = new RoundEstimator(series);
+        LogRatioEstimate[] parts = [.. series.Select(estimator.Estimate)];
+        double[] weights = [.. series.Select(logs => (double)logs.Length / series.Sum(one => one.Length))];
+        var mean = parts.Zip(weights, (part, weight) => weight * part.MeanLog).Sum();
+        var units = parts.Sum(part => part.Units);
+        if (parts.Any(part => part.StandardError is null))
+            return new LogRatioEstimate(mean, null, 0, units);
+        double[] errors = [.. parts.Zip(weights, (part, weight) => weight * part.StandardError!.Value)];
+        return LogRatioEstimate.FromIndependentErrors(
+            mean, units, [.. errors.Zip(parts, (error, part) => (error, part.Freedom))]);
+    }
+
     /// <summary>Estimates the ratio of a series.</summary>
     /// <param name="logs">The log ratios in the order of the rounds: at least one.</param>
     public LogRatioEstimate Estimate(double[] logs)

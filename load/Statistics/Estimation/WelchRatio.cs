@@ -2,34 +2,29 @@ namespace Load.Statistics.Estimation;
 
 /// <summary>
 /// The ratio of two geometric means that come from separate comparisons, by Welch's t test on the logarithms: the
-/// rounds of separate comparisons are not pairs, and may scatter differently. The confidence interval covers the
+/// rounds of separate comparisons are not pairs, and may scatter differently. The rounds of each comparison may depend
+/// on one another, so their standard errors come from <see cref="RoundEstimator"/>. The confidence interval covers the
 /// scatter between rounds, but not the difference between two starts of the same process.
 /// </summary>
-/// <param name="earlier">The value of each round in the earlier comparison: at least one value, all above zero.</param>
-/// <param name="current">The value of each round in the current comparison: at least one value, all above zero.</param>
-internal sealed class WelchRatio(IReadOnlyCollection<double> earlier, IReadOnlyCollection<double> current)
+internal static class WelchRatio
 {
-    private readonly GeometricMean _earlierMean = new(earlier);
-    private readonly GeometricMean _currentMean = new(current);
-
     /// <summary>
-    /// The geometric mean of the current comparison divided by the geometric mean of the earlier comparison.
+    /// Estimates the geometric mean of the current comparison divided by the geometric mean of the earlier one.
     /// </summary>
-    public double Value => _currentMean.Value / _earlierMean.Value;
-
-    /// <summary>The estimated ratio, from which an interval at any level can be calculated.</summary>
-    public LogRatioEstimate Estimate
+    /// <param name="earlier">
+    /// The values of the earlier results, each in the order of its rounds: at least one value, all above zero.
+    /// </param>
+    /// <param name="current">
+    /// The values of the current results, each in the order of its rounds: at least one value, all above zero.
+    /// </param>
+    public static LogRatioEstimate Estimate(
+        IReadOnlyCollection<double[]> earlier, IReadOnlyCollection<double[]> current)
     {
-        get
-        {
-            var (log, units) = (Math.Log(Value), Math.Min(earlier.Count, current.Count));
-            if (_earlierMean.LogDeviation is not { } before || _currentMean.LogDeviation is not { } after)
-                return new LogRatioEstimate(log, null, 0, units);
-            var (a, b) = (before * before / earlier.Count, after * after / current.Count);
-            var freedom = a + b == 0
-                ? earlier.Count + current.Count - 2
-                : (a + b) * (a + b) / (a * a / (earlier.Count - 1) + b * b / (current.Count - 1));
-            return new LogRatioEstimate(log, Math.Sqrt(a + b), freedom, units);
-        }
+        var (before, after) = (RoundEstimator.EstimateMean(earlier), RoundEstimator.EstimateMean(current));
+        var (log, units) = (after.MeanLog - before.MeanLog, Math.Min(before.Units, after.Units));
+        return before.StandardError is { } beforeError && after.StandardError is { } afterError
+            ? LogRatioEstimate.FromIndependentErrors(
+                log, units, (beforeError, before.Freedom), (afterError, after.Freedom))
+            : new LogRatioEstimate(log, null, 0, units);
     }
 }

@@ -1,5 +1,6 @@
 using Studies.Claims.Criteria;
 using Studies.Claims.Files;
+using Studies.Claims.LoadToolFeatures;
 using Studies.Hosting;
 using Studies.LoadTool;
 using Studies.Studies.Clients;
@@ -32,6 +33,7 @@ internal static class Byterot2014Claims
         ["A5p"] = async (context, _) => ReadClassic(await context.MeasureOnceAsync(
             "console-program", () => ClassicDeserialization.RunAsync(10_000, sharesContent: true))),
         ["A6"] = MeasureCauseAsync,
+        ["A7"] = (context, _) => FeatureCheck.MeasureAsync(context),
         ["A8"] = (context, _) => CheckCallCountersAsync(context),
         ["A8b"] = (context, _) => CheckHostCountersAsync(context),
         ["A9"] = (context, _) => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using MathNet.Numerics.Distributions;
+using Studies.Commands;
 using Studies.Hosting;
 
 namespace Studies.Claims.Criteria;
@@ -53,17 +54,17 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
         double[] logs = [.. starts.Select(value => Math.Log(value))];
         if (logs is [] || !logs.All(double.IsFinite))
             throw new StudyException("A start has no value above zero.");
-        var mean = logs.Average();
-        if (logs is [_])
-            return Once(Math.Exp(mean));
-        var deviation = Math.Sqrt(logs.Sum(log => (log - mean) * (log - mean)) / (logs.Length - 1));
-        var quantile = StudentT.InvCDF(0, 1, logs.Length - 1, (1 + Confidence) / 2);
-        var half = quantile * deviation / Math.Sqrt(logs.Length);
-        var reach = quantile * deviation * Math.Sqrt(1 + (1.0 / logs.Length));
-        return new Metric(Math.Exp(mean), Math.Exp(mean - half), Math.Exp(mean + half))
+        var mean = new SampleMean(logs);
+        if (mean.GetHalfWidth(Confidence) is not { } half
+            || mean.GetHalfWidthForFurtherValue(Confidence) is not { } reach)
         {
-            PredictionLo = Math.Exp(mean - reach),
-            PredictionHi = Math.Exp(mean + reach),
+            return Once(Math.Exp(mean.Value));
+        }
+
+        return new Metric(Math.Exp(mean.Value), Math.Exp(mean.Value - half), Math.Exp(mean.Value + half))
+        {
+            PredictionLo = Math.Exp(mean.Value - reach),
+            PredictionHi = Math.Exp(mean.Value + reach),
             Starts = logs.Length,
             StartValues = starts,
         };

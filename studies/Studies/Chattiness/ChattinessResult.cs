@@ -40,5 +40,5 @@ internal sealed record ChattinessResult(
     ];
 
     private string FormatRatio(RatioEstimate? ratio) =>
-        RatioEstimate.Format(ratio, isBaseline: ThroughputRatio is null);
+        RatioEstimate.Format(ratio, isBaseline: Variant is ChattinessStudy.Baseline);
 }

@@ -19,10 +19,13 @@ internal sealed class ChattinessStudy : StudyCommand
     // A trial that is not much longer than its responses is decided by how many of them end in it.
     private const int ResponsesPerTrial = 10;
 
+    /// <summary>The way with which the others are compared.</summary>
+    public const string Baseline = "sequential";
+
     /// <summary>The ways to read a customer and its orders: names, and query strings for the front-end.</summary>
     private static readonly (string Name, string Query)[] Variants =
     [
-        ("sequential", "strategy=get-from-json&fanout=sequential"),
+        (Baseline, "strategy=get-from-json&fanout=sequential"),
         ("parallel", "strategy=get-from-json&fanout=parallel"),
         ("batched", "strategy=orders-array"),
         ("one-call", "strategy=orders-included"),
@@ -84,7 +87,7 @@ internal sealed class ChattinessStudy : StudyCommand
                 ("--url", $"{frontend}api/customer/{{{{{{id:RAND_INTEGER:[1:{Customers}]}}}}}}"),
                 ("--variants", VariantDefinition.Format(Variants.Select(variant => new VariantDefinition(
                     variant.Name, RequestUrls.FormatBaseUrl(frontend), $"client=shared&{variant.Query}")))),
-                ("--baseline", Variants[0].Name), ("--connections", "4"), VariantResult.MonitorBackend(backend),
+                ("--baseline", Baseline), ("--connections", "4"), VariantResult.MonitorBackend(backend),
                 ("--slice", $"{TableNumbers.Format(GetTrialSeconds(latency, orders), "0.##")}s"),
                 ("--name", $"{Name}-{latency}-ms"));
             if (!run.HasResult)

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Studies.Commands;
 using Studies.LoadTool;
 
@@ -23,11 +24,17 @@ internal sealed record HeapCurvePoint(
     int Start, string Runtime, string Setting, string Variables, double Rps, RatioEstimate? ThroughputRatio,
     double? CpuMs, RatioEstimate? CpuRatio, double MemoryMb, double AnonymousMb, double? P50, double? P99)
 {
+    public const string NetRuntime = "net";
+
     public static IReadOnlyList<string> Headings { get; } =
     [
         "runtime", "heap", "start", "req/s", "ratio [99 %]", "CPU ms/request", "CPU ratio [99 %]",
         "anonymous and shared MB", "anonymous MB", "p50 ms", "p99 ms",
     ];
+
+    /// <summary>Whether the other settings are compared with this one.</summary>
+    [JsonIgnore]
+    public bool IsBaseline => Runtime is NetRuntime && Setting is HeapSetting.Default;
 
     /// <summary>Takes over the measurements of a variant.</summary>
     public static HeapCurvePoint Create(
@@ -43,6 +50,5 @@ internal sealed record HeapCurvePoint(
         TableNumbers.Format(AnonymousMb), TableNumbers.Format(P50), TableNumbers.Format(P99),
     ];
 
-    private string FormatRatio(RatioEstimate? ratio) =>
-        RatioEstimate.Format(ratio, isBaseline: ThroughputRatio is null);
+    private string FormatRatio(RatioEstimate? ratio) => RatioEstimate.Format(ratio, IsBaseline);
 }

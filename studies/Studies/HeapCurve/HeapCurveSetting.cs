@@ -48,7 +48,7 @@ internal sealed record HeapCurveSetting(string Name, [property: JsonIgnore] IRea
     ];
 
     private string FormatRatio(RatioEstimate? ratio) =>
-        RatioEstimate.Format(ratio, isBaseline: ThroughputRatio is null);
+        RatioEstimate.Format(ratio, Points[0].IsBaseline);
 
     /// <returns>The median of the starts that have the value; null if none has.</returns>
     private static double? GetMedian(IEnumerable<HeapCurvePoint> points, Func<HeapCurvePoint, double?> get)

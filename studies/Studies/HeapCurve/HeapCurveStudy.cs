@@ -12,7 +12,6 @@ namespace Studies.Studies.HeapCurve;
 /// </summary>
 internal sealed class HeapCurveStudy : StudyCommand
 {
-    private const string NetRuntime = "net";
     private const int MaxConnections = 300;
 
     private static readonly string DebianBackport = Path.Combine("/usr", "lib", "go-1.23", "bin", "go");
@@ -99,7 +98,7 @@ internal sealed class HeapCurveStudy : StudyCommand
         var backend = await environment.StartBackendAsync();
         List<Frontend> frontends =
         [
-            .. HeapSetting.Net.Select(setting => new Frontend(NetRuntime, setting, () =>
+            .. HeapSetting.Net.Select(setting => new Frontend(HeapCurvePoint.NetRuntime, setting, () =>
                 environment.StartFrontendAsync(backend, setting.ToEnvironment(), "--Client:Lifetime=shared"))),
         ];
         foreach (var compiler in FindCompilers(context.Arguments))
@@ -153,6 +152,6 @@ internal sealed class HeapCurveStudy : StudyCommand
         public string Name => $"{Runtime}-{Setting.Name}";
 
         /// <summary>The query flags, which only the front-end in .NET has.</summary>
-        public string Query => Runtime is NetRuntime ? "client=shared&mode=async" : "";
+        public string Query => Runtime is HeapCurvePoint.NetRuntime ? "client=shared&mode=async" : "";
     }
 }

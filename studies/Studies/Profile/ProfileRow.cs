@@ -1,5 +1,3 @@
-using MathNet.Numerics.Distributions;
-using MathNet.Numerics.Statistics;
 using Studies.Commands;
 
 namespace Studies.Studies.Profile;
@@ -33,12 +31,9 @@ internal sealed record ProfileRow(
         IReadOnlyList<CpuProfile> frontend)
     {
         double[] differences = [.. minimal.Zip(frontend, (one, other) => get(other) - get(one))];
-        double? half = differences.Length < 2
-            ? null
-            : StudentT.InvCDF(0, 1, differences.Length - 1, (1 + Confidence) / 2)
-                * differences.StandardDeviation() / Math.Sqrt(differences.Length);
-        var mean = differences.Average();
-        return new(work, minimal.Average(get), frontend.Average(get), mean, mean - half, mean + half);
+        var mean = new SampleMean(differences);
+        var half = mean.GetHalfWidth(Confidence);
+        return new(work, minimal.Average(get), frontend.Average(get), mean.Value, mean.Value - half, mean.Value + half);
     }
 
     public string[] Format() =>

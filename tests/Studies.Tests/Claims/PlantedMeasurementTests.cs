@@ -4,6 +4,7 @@ using Studies.Claims;
 using Studies.Claims.Catalog;
 using Studies.Claims.Criteria;
 using Studies.Claims.Files;
+using Studies.Claims.LoadToolFeatures;
 using Studies.Hosting;
 using Studies.LoadTool;
 using Studies.Studies;
@@ -43,6 +44,8 @@ public sealed class PlantedMeasurementTests
             "Deserialization",
             ("new_resolver", "JsonConvertNewResolver", "ReadAsAsync2014", ""),
             ("shared_formatters", "ReadAsAsyncShared", "StringJsonConvert", "")),
+        ["A7"] = Once("load-tool-features", world => LoadToolFeature.All.Index().ToDictionary(
+            feature => feature.Item.Name, feature => feature.Index >= world["features_failed"])),
         ["A8"] = Once("call-counters", world => new CallCounters(
             new PrometheusSamples(Sample("backend_call_duration_seconds_count", 50 * world["recorded_share"])),
             new PrometheusSamples("http_server_request_duration_seconds_count{http_route=\"/api/customer/{id}\"} 50"),

@@ -19,6 +19,7 @@ public sealed class EssayPictureTests
         ["connection-lifetime"] = ConnectionLifetimePicture.Format,
         ["headers-first"] = HeadersFirstPicture.Format,
         ["resilience"] = ResiliencePicture.Format,
+        ["what-a-library-costs"] = LibraryCostPicture.Format,
     };
 
     public static TheoryData<string> Essays => [.. Pictures.Keys];
@@ -47,6 +48,8 @@ public sealed class EssayPictureTests
     [InlineData("headers-first", " 400208", " 300208")]
     [InlineData("resilience", "\"good_per_s\": 72.0", "\"good_per_s\": 73.0")]
     [InlineData("resilience", "\"calls_per_needed\": 3.2", "\"calls_per_needed\": 3.3")]
+    [InlineData("what-a-library-costs", "| 36.44 [", "| 46.44 [")]
+    [InlineData("what-a-library-costs", "| 21.17 [", "| 31.17 [")]
     public void Picture_OfChangedResult_IsAnother(string essay, string text, string change)
     {
         var changes = 0;

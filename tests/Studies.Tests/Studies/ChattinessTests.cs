@@ -42,13 +42,14 @@ public sealed class ChattinessTests
     }
 
     [Fact]
-    public void Table_FirstWay_HasNoRatio()
+    public void Table_WithoutRatio_OnlyFirstWayIsOne()
     {
         var cells = CreateResults(5)[0].ToCells();
 
         cells.Count.ShouldBe(ChattinessResult.Headings.Count);
         cells.Take(4).ShouldBe(["5 ms", "sequential", "6", "30.0"]);
         cells[6].ShouldBe("1");
+        CreateResults(5)[1].ToCells()[6].ShouldBe("–");
     }
 
     private static ChattinessResult[] CreateResults(params IReadOnlyList<int> latencies) =>

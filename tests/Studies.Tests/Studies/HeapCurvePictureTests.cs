@@ -63,6 +63,13 @@ public sealed class HeapCurvePictureTests
         settings.CpuRatio.ShouldBeNull();
     }
 
+    [Fact]
+    public void Tables_WithoutRatio_OnlyBaselineIsOne()
+    {
+        Points.Take(4).Select(point => point.ToCells()[4]).ShouldBe(["1", "–", "–", "–"]);
+        HeapCurveSetting.Group(Points).Select(setting => setting.ToCells()[2]).ShouldBe(["1", "–", "–", "–"]);
+    }
+
     private static HeapCurvePoint CreatePoint(
         int start, string runtime, string setting, double cpuMs, double memoryMb) => new(
         start, runtime, setting, "", 1000, null, cpuMs, null, memoryMb, memoryMb, 1, 2);

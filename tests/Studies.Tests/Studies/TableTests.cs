@@ -40,6 +40,16 @@ public sealed class TableTests
         ]).Check().ShouldBe(passes);
     }
 
+    [Fact]
+    public void DocumentSizeTable_WithoutRatio_OnlyFirstValueIsOne()
+    {
+        var comparison = SampleResultFiles.ReadComparison();
+        var (first, second) = (comparison.BaselineVariant, comparison.OtherVariant with { Ratio = null });
+
+        DocumentSizeResult.Create("1000", 900, first, first).ToCells()[4].ShouldBe("1");
+        DocumentSizeResult.Create("1000", 900, second, first).ToCells()[4].ShouldBe("–");
+    }
+
     /// <summary>
     /// A demonstration with sizes of its own, such as make study NAME=thread-pool-bursts ARGS=50, once ended in an
     /// error of make, because the threshold of a claim was not met.

@@ -1,0 +1,46 @@
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Claims.LoadToolFeatures;
+
+/// <summary>The outcome of a command of the load tool.</summary>
+/// <param name="Requests">The requests that a server received.</param>
+/// <param name="MostAtOnce">The largest number of requests that waited for their responses at the same time.</param>
+/// <param name="Output">The text that the load tool printed.</param>
+/// <param name="LogLines">The number of lines of the request log, with its heading.</param>
+/// <param name="Result">The result of the load tool; null if it wrote none.</param>
+internal sealed record FeatureTrial(
+    IReadOnlyList<ReceivedRequest> Requests, int MostAtOnce, string Output, int LogLines, VariantResult? Result)
+{
+    /// <summary>The placeholder for the folder of the trial in the options of a feature.</summary>
+    public const string Folder = "FOLDER";
+
+    private static readonly (string Name, string Text)[] Files =
+    [
+        ("customers.csv", "customerId,\r\n123,\r\n456,\r\n"),
+        ("request.txt", $"{RecordingServer.RecordedHeader}: 7\r\nContent-Type: text/plain\r\n\r\nan order"),
+    ];
+
+    public IEnumerable<string> Paths => Requests.Select(request => request.Path);
+
+    /// <summary>Tries a feature with a server of its own.</summary>
+    /// <param name="feature">The feature.</param>
+    /// <param name="folder">An empty folder for the files of the load tool.</param>
+    /// <param name="stop">A token that, when cancelled, ends the load tool.</param>
+    public static async Task<FeatureTrial> RunAsync(LoadToolFeature feature, string folder, CancellationToken stop)
+    {
+        foreach (var (name, text) in Files)
+            await File.WriteAllTextAsync(Path.Combine(folder, name), text, stop);
+        var address = FreePort.FindAddress();
+        await using var server = new RecordingServer(address);
+        var command = new[] { feature.Command, "--url", $"{address}{feature.Path}" }.Concat(feature.Options);
+        var output = await ProcessRunner.CaptureAsync(
+            ProgramLocator.CreateStartInfo(
+                "Load", command.Select(word => word.Replace(Folder, folder, StringComparison.Ordinal))),
+            stop);
+        var (log, result) = (Path.Combine(folder, "log.tsv"), Directory.GetFiles(folder, "*.json").SingleOrDefault());
+        return new FeatureTrial(
+            server.Requests, server.MostAtOnce, output.All, File.Exists(log) ? File.ReadLines(log).Count() : 0,
+            result is null ? null : LoadResult.Read(result).SingleVariant);
+    }
+}

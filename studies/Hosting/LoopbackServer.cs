@@ -1,0 +1,65 @@
+using System.Net;
+
+namespace Studies.Hosting;
+
+/// <summary>A small HTTP server on this machine, for tests of tools.</summary>
+internal abstract class LoopbackServer : IAsyncDisposable
+{
+    private readonly HttpListener _listener = new();
+    private readonly Task _acceptLoop;
+
+    /// <param name="address">The address on which the server listens.</param>
+    protected LoopbackServer(Uri address)
+    {
+        Address = address;
+        _listener.Prefixes.Add($"{address}");
+        _listener.Start();
+        _acceptLoop = AcceptAsync();
+    }
+
+    public Uri Address { get; }
+
+    public async ValueTask DisposeAsync()
+    {
+        _listener.Stop();
+        await _acceptLoop;
+        _listener.Close();
+    }
+
+    /// <summary>Called for each request when it has arrived, for one request after the other.</summary>
+    protected virtual void RecordArrival()
+    {
+    }
+
+    /// <summary>Answers a request, while others may be answered too.</summary>
+    protected abstract Task AnswerAsync(HttpListenerContext context);
+
+    private async Task AcceptAsync()
+    {
+        while (true)
+        {
+            try
+            {
+                var context = await _listener.GetContextAsync();
+                RecordArrival();
+                _ = TryAnswerAsync(context);
+            }
+            catch (Exception e) when (e is HttpListenerException or InvalidOperationException)
+            {
+                return;
+            }
+        }
+    }
+
+    private async Task TryAnswerAsync(HttpListenerContext context)
+    {
+        try
+        {
+            await AnswerAsync(context);
+        }
+        catch (Exception e) when (e is HttpListenerException or InvalidOperationException)
+        {
+            // The exception is ignored, because the client has closed the connection, or the server is stopping.
+        }
+    }
+}
