@@ -175,9 +175,9 @@ internal sealed record DocumentSizeResult(
             baseline.Rounds, round => round.N, round => round.N,
             (dividend, divisor) => (GetBackendCpu(dividend), GetBackendCpu(divisor)))),
         variant.Target.AllocKb)
-    {
-        IsBaseline = variant.Name == baseline.Name,
-    };
+        {
+            IsBaseline = variant.Name == baseline.Name,
+        };
 
     public IReadOnlyList<string> ToCells() =>
     [

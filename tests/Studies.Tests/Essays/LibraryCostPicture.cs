@@ -67,12 +67,15 @@ internal static partial class LibraryCostPicture
             colour: Palette.Ink);
         var center = StackTop + (StackHeight / 2);
         picture.AddBar(0, Place(first), center, StackHeight, Palette.Rule);
+        var isDark = true;
         for (var i = 1; i < stack.Length; i++)
         {
             // A layer that made the call faster, by chance, has no place in the stack.
             var (low, high) = (Place(stack[i - 1].Call.Mean), Place(stack[i].Call.Mean));
-            if (high > low)
-                picture.AddBar(low, high, center, StackHeight, i % 2 == 0 ? Palette.Quiet : Palette.Ink);
+            if (high <= low)
+                continue;
+            picture.AddBar(low, high, center, StackHeight, isDark ? Palette.Ink : Palette.Quiet);
+            isDark = !isDark;
         }
 
         var baseline = StackTop + StackHeight + 16;
