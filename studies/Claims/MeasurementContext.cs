@@ -81,14 +81,20 @@ internal sealed class MeasurementContext(
     public Task<LoadResult> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
         experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
 
-    /// <summary>Runs the benchmarks of one class, or of all classes that match a pattern.</summary>
-    public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start) =>
+    /// <summary>Runs the benchmarks of all classes whose name contains a text.</summary>
+    /// <param name="classes">The text.</param>
+    /// <param name="start">The number of the process start, from 1.</param>
+    /// <param name="parameters">
+    /// The parameters to run with, as BenchmarkDotNet writes them: Bytes: 40000. Default: all.
+    /// </param>
+    public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
     {
         var artifacts = Path.GetFullPath(GetFolder($"bench-{classes}-{start}"));
+        var filter = parameters is null ? $"*{classes}*" : $"*{classes}*({parameters})";
         string[] length = ["--job", "short", "--iterationCount", "7", "--iterationTime", "250"];
         var benchmarks = ProgramLocator.CreateStartInfo(
-            "Benchmarks", ["--filter", $"*{classes}*", "--artifacts", artifacts, .. length]);
+            "Benchmarks", ["--filter", filter, "--artifacts", artifacts, .. length]);
         benchmarks.WorkingDirectory = ProgramLocator.RepositoryRoot;
         if (await RunWithLogFileAsync(benchmarks, $"bench-{classes}") is not 0 and var code)
             throw new StudyException(

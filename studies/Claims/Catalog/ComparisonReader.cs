@@ -32,7 +32,7 @@ internal static class ComparisonReader
     /// <summary>
     /// Reads in which share of its rounds a variant serves less than half of its median, and the same of the baseline.
     /// </summary>
-    /// <param name="result">The comparison, with one round for each minute.</param>
+    /// <param name="result">The comparison, with the rounds of a long time.</param>
     /// <param name="other">The name of the metric of the variant.</param>
     /// <param name="baseline">The name of the metric of the baseline.</param>
     public static Measurement ReadDips(LoadResult result, string other, string baseline)
@@ -81,7 +81,7 @@ internal static class ComparisonReader
     private static int CountDips(double[] rates) => rates.Count(rate => rate < rates[rates.Length / 2] / 2);
 
     private static string FormatDips(VariantResult variant, double[] rates) =>
-        $"{variant.Name} dips in {CountDips(rates)} of {rates.Length} minutes, the lowest with {Format(rates[0])} req/s and "
+        $"{variant.Name} dips in {CountDips(rates)} of {rates.Length} turns, the lowest with {Format(rates[0])} req/s and "
             + $"the median with {Format(rates[rates.Length / 2])}";
 
     private static Measurement Read(

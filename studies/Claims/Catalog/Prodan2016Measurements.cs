@@ -89,7 +89,7 @@ internal static class Prodan2016Measurements
     public static async Task<Measurement> MeasureDipsAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other) =>
         ComparisonReader.ReadDips(
-            (await CompareAsync(context, claim, baseline, other, trial: "1m")).Single(), "net_dips", "go_dips");
+            (await CompareAsync(context, claim, baseline, other, trial: "15s")).Single(), "net_dips", "go_dips");
 
     // A closed loop, or an open one if there is a rate (in requests per second).
     private static Task<IReadOnlyList<LoadResult>> CompareAsync(

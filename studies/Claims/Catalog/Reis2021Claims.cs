@@ -30,7 +30,7 @@ internal static class Reis2021Claims
 
     private static Task<Metric> CompareAllocationAsync(MeasurementContext context, Claim claim, string baseline) =>
         context.RepeatAsync(claim.File.Design!, async start =>
-            (await context.RunBenchmarksAsync(BufferingBenchmark, start))
+            (await context.RunBenchmarksAsync(BufferingBenchmark, start, "Bytes: 400000"))
                 .GetAllocationRatio("Buffered", baseline, "Bytes=400000"));
 
     private static Task<Metric> CompareFailedBodiesAsync(MeasurementContext context, Claim claim, int bytes) =>

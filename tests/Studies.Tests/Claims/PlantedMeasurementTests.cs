@@ -79,7 +79,7 @@ public sealed class PlantedMeasurementTests
         ["B9b"] = Once("ports", world => ((LoadResult?)PlantedResults.CreateRun(world["failed_with_2"]),
             (LoadResult?)PlantedResults.CreateRun(world["failed_with_100"]))),
         ["B10"] = Once("shared-async-against-go-50-1m-start-1", world => PlantedResults.CreateRounds(
-            CreateMinutes(world["go_dips"]), CreateMinutes(world["net_dips"]))),
+            CreateTurns(world["go_dips"]), CreateTurns(world["net_dips"]))),
         ["B11"] = Once("metrics", world => new PrometheusSamples(string.Join(
             '\n', ServiceMetrics.Skip((int)world["missing"]).Select(metric => Sample(metric, 1))))),
         ["C1"] = AllocationBenchmarks("ResponseBuffering", "Buffered", "HeadersRead"),
@@ -339,10 +339,10 @@ public sealed class PlantedMeasurementTests
             metric => new[] { $"{metric}{{server_port=\"1\"}} 1", $"{metric}{{server_port=\"2\"}} 1" })));
     }
 
-    private static IEnumerable<double> CreateMinutes(double dips)
+    private static IEnumerable<double> CreateTurns(double dips)
     {
-        const int Minutes = 140;
-        return Enumerable.Range(0, Minutes).Select(minute => minute < (int)(dips * Minutes) ? 200.0 : 936);
+        const int Turns = 130;
+        return Enumerable.Range(0, Turns).Select(turn => turn < (int)(dips * Turns) ? 200.0 : 936);
     }
 
     private static LoadResult RemoveFigures(LoadResult result) => result with
