@@ -204,9 +204,15 @@ internal static class LedgerMarkdown
     private static string FormatRatio(double? ratio) =>
         ratio is { } value ? $"**{SignificantDigits.FormatRatio(value)}**" : "";
 
-    private static string FormatMeasured(LedgerEntry entry) => entry.MeasuredRatio is { } ratio
-        ? $"{FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}".Trim()
-        : "";
+    // A count needs no interval, and stands in the figures below.
+    private static string FormatMeasured(LedgerEntry entry) => entry switch
+    {
+        { MeasuredRatio: { } ratio } =>
+            $"{FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}".Trim(),
+        { Latest.Metrics: { } metrics } => string.Join("<br>", metrics.Where(metric => !metric.Value.IsExact)
+            .Select(metric => $"`{metric.Key}` {SignificantDigits.Format(metric.Value)}")),
+        _ => "",
+    };
 
     private static string FormatSmall(string figures) => figures is "" ? "" : $"<br><sub>{figures}</sub>";
 

@@ -144,6 +144,21 @@ public sealed class LedgerTests
     }
 
     [Fact]
+    public void Page_RowWithSeveralMetrics_ShowsEachEstimate()
+    {
+        var record = CreateRecord(Example.Hash) with
+        {
+            Metrics = new Dictionary<string, Metric>
+            {
+                ["at_1"] = Metric.FromStarts([2.8, 2.9, 2.85]), ["counted"] = Metric.Exact(3), ["at_50"] = Metric.Once(4),
+            },
+        };
+
+        LedgerMarkdown.Format(Ledger.Create(ClaimCatalog.Library, new MeasurementArchive([record])))
+            .ShouldContain("| `at_1` 2.85 [2.73, 2.98]<br>`at_50` 4.00 |");
+    }
+
+    [Fact]
     public void RatioOfEarlierDay_SameFile_IsDue()
     {
         string[] FindDue(string hash, int day) => Ledger
