@@ -24,13 +24,14 @@ internal sealed class ScenarioRunner(
     RunProgress progress,
     Func<MetricsSampler> createSampler)
 {
+    /// <summary>
+    /// The index of the first request of a warm-up. It is far from the indices of measured requests, so that the warm-up
+    /// does not put measured data into a cache of the target. It fits into an int, which a plugin receives.
+    /// </summary>
+    public const long WarmupIndex = 1L << 30;
+
     private const int SamplesPerInterval = 4;
     private static readonly TimeSpan MinSamplingPeriod = TimeSpan.FromMilliseconds(500);
-
-    // The index of the first request of the warm-up. It is far from the indices of measured requests, so that the
-    // warm-up does not put measured data into a cache of the target. It fits into an int, which is what a plugin
-    // receives.
-    private const long WarmupIndex = 1L << 30;
 
     /// <summary>Warms up the target with the profile of the first stage.</summary>
     /// <returns>The measurement of the warm-up; null if the duration of the warm-up is 0.</returns>

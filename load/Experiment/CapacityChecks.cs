@@ -54,7 +54,7 @@ internal static class CapacityChecks
     private static IEnumerable<ValidityCheck> CheckConnections(CapacitySearch search, int connections)
     {
         var judged = search.Trials.Where(trial => trial.Run is not null).OrderBy(trial => trial.Rate).ToArray();
-        var slow = judged.FirstOrDefault(trial => trial.Outcome == TrialOutcome.Failed)?.Run!.Measurement.OpenLoop;
+        var slow = judged.LastOrDefault(trial => trial.Outcome == TrialOutcome.Failed)?.Run!.Measurement.OpenLoop;
         var fast = judged.FirstOrDefault(trial => trial.Outcome == TrialOutcome.Succeeded)?.Run!.Measurement.OpenLoop;
         if (slow is null || fast is null)
             yield break;

@@ -25,11 +25,6 @@ internal sealed class CapacityTrialRunner(
     private const int GrowthIntervals = 10;
     private static readonly TimeSpan WatchInterval = TimeSpan.FromMilliseconds(100);
 
-    // The index of the first request of the warm-up. It is far from the indices of measured requests, so that the
-    // warm-up does not put measured data into a cache of the target. It fits into an int, which is what a plugin
-    // receives.
-    private const long WarmupIndex = 1L << 30;
-
     // The pause before the next trial if other work on the machine prevented a judgement, because such work often ends
     // soon. The pause grows with the number of trials in succession that were not judged.
     private static readonly TimeSpan PauseAfterUnjudgedTrial = TimeSpan.FromSeconds(1);
@@ -48,7 +43,7 @@ internal sealed class CapacityTrialRunner(
         var profile = new ClosedLoopProfile(1, StopCondition.AfterDuration(duration));
         var measurement = profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(load.Name, ActiveStage.WarmupStageName, 0, measurement));
-        await profile.SendAsync(context, measurement, WarmupIndex, stop);
+        await profile.SendAsync(context, measurement, ScenarioRunner.WarmupIndex, stop);
         return measurement;
     }
 

@@ -10,10 +10,13 @@ namespace Load.Experiment;
 /// </summary>
 internal static class JudgementChecks
 {
-    private const string ControlIdPrefix = "control-";
+    /// <summary>
+    /// The largest ratio in a result file. JSON has no infinity, and with two rounds, the end of an interval or the
+    /// detection limit can exceed the range of a number.
+    /// </summary>
+    public const double LargestRatio = 1e9;
 
-    // JSON has no infinity. With two rounds, the limit can exceed the range of a number.
-    private const double LargestRatio = 1e9;
+    private const string ControlIdPrefix = "control-";
 
     /// <summary>Runs the checks of a judgement.</summary>
     /// <param name="judgement">The judgement on the complete rounds.</param>

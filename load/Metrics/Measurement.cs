@@ -105,12 +105,19 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         GetStepCounters(intendedStart)?.CountArrival();
     }
 
-    /// <summary>Counts a request of an open loop that found no free connection and was queued.</summary>
+    /// <summary>
+    /// Counts a request of an open loop that found no free connection and is being queued. Its schedule delay ends here:
+    /// the load tool noticed so late that the request was due, and from now on it waits for the target.
+    /// </summary>
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
     public void RecordQueuedRequest(long intendedStart)
     {
+        var step = GetStepCounters(intendedStart);
         OpenLoop?.CountQueuedRequest();
-        GetStepCounters(intendedStart)?.CountQueuedRequest();
+        step?.CountQueuedRequest();
+        var delay = time.GetElapsedTime(intendedStart);
+        OpenLoop?.ScheduleDelay.Record(delay);
+        step?.ScheduleDelay.Record(delay);
     }
 
     /// <summary>Counts a request of an open loop that is never sent, because the target did not keep up.</summary>
@@ -129,7 +136,10 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         GetStepCounters(intendedStart)?.CountAbandonedRequests(1);
     }
 
-    /// <summary>Counts a request of an open loop as sent, and records its schedule delay.</summary>
+    /// <summary>
+    /// Counts a request of an open loop as sent, and records its schedule delay. That of a request that waited for a
+    /// connection was recorded when the request was queued.
+    /// </summary>
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
     /// <param name="sent">The timestamp at which the request was sent.</param>
     /// <param name="foundFreeConnection">

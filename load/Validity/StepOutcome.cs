@@ -37,7 +37,7 @@ internal sealed record StepOutcome(
         IntervalSeries intervals, double measuredSeconds, RunLimits limits, IReadOnlyList<Threshold> thresholds) =>
     [
         .. Enumerable.Range(0, intervals.StepCount)
-            .Where(step => intervals.IntervalLength * (step + 1) <= TimeSpan.FromSeconds(measuredSeconds))
+            .Where(step => (intervals.IntervalLength * (step + 1)).TotalSeconds <= measuredSeconds)
             .Select(step =>
             {
                 var (rate, figures) = (intervals.PlannedRates[step]!.Value, intervals.GetStepFigures(step));

@@ -24,14 +24,14 @@ internal static class LedgerJson
         return new LedgerRow(
             file.Id, file.Edition, file.Statement, file.Published, entry.Claim.Hash, file.Criterion,
             decision.Verdict.GetText(), decision.Explanation,
-            ledger.Library.GetExplanation(file.Id, decision.Verdict), entry.Latest, entry.History.Count,
-            $"make claim ID={file.Id}");
+            ledger.Library.GetExplanation(file.Id, decision.Verdict), ledger.Library.GetErratum(file.Id), entry.Latest,
+            entry.History.Count, $"make claim ID={file.Id}");
     }
 
     private sealed record LedgerFile(int Version, IReadOnlyList<LedgerRow> Claims);
 
     private sealed record LedgerRow(
         string Id, Edition Edition, string Statement, PublishedFigures Published, string FileHash, Criterion? Criterion,
-        string Verdict, string? Explanation, string? Reason, ArchiveRecord? Measurement, int Measurements,
-        string Command);
+        string Verdict, string? Explanation, string? Reason, string? Erratum, ArchiveRecord? Measurement,
+        int Measurements, string Command);
 }

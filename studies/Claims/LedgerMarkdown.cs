@@ -71,7 +71,9 @@ internal static class LedgerMarkdown
             ? "No ratio has been measured again on a later day with its claim file unchanged."
             : $"Measured again on a later day, {replications.Count(replication => replication.IsAsPredicted)} of "
                 + $"{replications.Length} ratios lie in the interval that the measurement before predicts for a "
-                + "further start.";
+                + "further start. For the mean of several starts, this is easy to meet; of their single starts, "
+                + $"{replications.Sum(replication => replication.StartsAsPredicted)} of "
+                + $"{replications.Sum(replication => replication.Starts.Count)} lie in it.";
     }
 
     private static void AppendGuide(StringBuilder page)
@@ -86,6 +88,10 @@ internal static class LedgerMarkdown
             out to show. In small print, three figures in a row are requests per second, p50 and p99.
             `make claim ID=A5` measures a row and the rows of the same experiment, and writes to
             `results/`; `PUBLISH=1` publishes.
+
+            Where a ratio was published, *holds* usually reaches from half of the published effect to one and a half
+            times that effect, in logarithms. An effect of more than four times holds within a factor of two,
+            even where `smallest_effect` in its file speaks of half of the effect.
 
             | mark | verdict | meaning |
             |---|---|---|
@@ -111,7 +117,7 @@ internal static class LedgerMarkdown
         }
 
         foreach (var entry in ledger.GetEntries(source))
-            AppendDetails(page, entry);
+            AppendDetails(page, entry, ledger.Library.GetErratum(entry.Claim.Id));
         if (publication.LeftOut is [])
             return;
         page.AppendLine($"\n### Left out of {publication.Letter}\n");
@@ -119,7 +125,7 @@ internal static class LedgerMarkdown
             page.AppendLine($"- {left.Statement}: {left.Reason}");
     }
 
-    private static void AppendDetails(StringBuilder page, LedgerEntry entry)
+    private static void AppendDetails(StringBuilder page, LedgerEntry entry, string? erratum)
     {
         var file = entry.Claim.File;
         var quote = file.Quotation.Kind is QuotationKind.Verbatim ? $"“{file.Quotation.Text}”" : file.Quotation.Text;
@@ -142,6 +148,8 @@ internal static class LedgerMarkdown
         if (file.OnPaper is { } paper)
             page.AppendLine($"- On paper: {paper.Trim()}");
         page.AppendLine($"- File hash: `{entry.Claim.Hash}`");
+        if (erratum is not null)
+            page.AppendLine($"- **Erratum**, found after the measurement: {erratum}");
         foreach (var record in entry.History)
             page.AppendLine($"- {record.Date} UTC: {FormatRecord(record)}{FormatReplication(entry, record)}");
         if (FormatSpread(entry.History.Where(record => record.FileHash == entry.Claim.Hash)) is { } spread)
@@ -219,7 +227,12 @@ internal static class LedgerMarkdown
     private static string FormatVerdict(Ledger ledger, LedgerEntry entry)
     {
         var (verdict, explanation) = entry.Decision;
-        string?[] texts = [explanation, ledger.Library.GetExplanation(entry.Claim.Id, verdict)];
+        var hasErratum = ledger.Library.GetErratum(entry.Claim.Id) is not null;
+        string?[] texts =
+        [
+            explanation, ledger.Library.GetExplanation(entry.Claim.Id, verdict),
+            hasErratum ? "an erratum is below" : null,
+        ];
         return $"{verdict.GetMark()} **{verdict.GetText()}**"
             + string.Concat(texts.OfType<string>().Select(text => $"<br>{text}"));
     }

@@ -19,6 +19,12 @@ internal sealed record Replication(ArchiveRecord Again, double Low, double High)
     /// <summary>Whether the ratio lies in the predicted interval.</summary>
     public bool IsAsPredicted => GetRatio(Again) is { Value: var ratio } && ratio >= Low && ratio <= High;
 
+    /// <summary>The ratio of each start of the later measurement; empty if the archive does not have them.</summary>
+    public IReadOnlyList<double> Starts => GetRatio(Again)?.StartValues ?? [];
+
+    /// <summary>The number of starts of the later measurement whose ratio lies in the predicted interval.</summary>
+    public int StartsAsPredicted => Starts.Count(ratio => ratio >= Low && ratio <= High);
+
     /// <summary>Compares a measurement with the next one of the same claim.</summary>
     /// <returns>Null if the two are of one day or of different rules, or if nothing was predicted.</returns>
     public static Replication? Create(ArchiveRecord first, ArchiveRecord again) =>

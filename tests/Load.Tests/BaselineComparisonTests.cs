@@ -109,6 +109,35 @@ public sealed class BaselineComparisonTests
             .ShouldAllBe(change => change.Verdict == VerdictLabels.Withheld);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Compare_VerdictOnRatioIsWithheld_WithholdsVerdictOnItsChangeOnly(bool isEarlier)
+    {
+        var (x, y) = (("get-from-json", 1.5), ("webclient-sync", 0.75));
+        var (earlier, current) = (Create(("get-from-json", 1.0), ("webclient-sync", 0.5)), Create(x, y));
+        if (isEarlier)
+            earlier = Withhold(earlier);
+        else
+            current = Withhold(current);
+
+        var comparison = BaselineComparison.Compare(earlier, current);
+
+        comparison.Changes.Select(change => change.Verdict).ShouldBe([VerdictLabels.Withheld, VerdictLabels.Faster]);
+        comparison.CpuChanges[0].Verdict.ShouldBe(VerdictLabels.Costlier);
+
+        // Only the verdict on the throughput ratio of get-from-json is withheld.
+        static Result Withhold(Result result) => result with
+        {
+            Variants =
+            [
+                .. result.Variants.Select(variant => variant.Name == "get-from-json"
+                    ? variant with { Ratio = variant.Ratio! with { Verdict = VerdictLabels.Withheld } }
+                    : variant),
+            ],
+        };
+    }
+
     public static TheoryData<string, string?> DifferentConditions => new()
     {
         { "connections", "Load" },

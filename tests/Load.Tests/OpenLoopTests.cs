@@ -85,7 +85,24 @@ public sealed class OpenLoopTests
         server.RequestedPaths.Count.ShouldBe(5);
         ToMilliseconds(measurement.Counters.Latency).ShouldBe((5, 600, 800, 1000));
         ToMilliseconds(arrivals.ServiceTime).ShouldBe((5, 0, 200, 1000));
-        ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((1, 0, 0, 0));
+        ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((5, 0, 0, 0));
+    }
+
+    [Fact]
+    public void RecordQueuedRequest_ToolNoticesArrivalLate_CountsOwnDelayButNotTheWaitInTheQueue()
+    {
+        var arrivals = new OpenLoopCounters(1);
+        var intervals = new IntervalSeries(Second, [1, 1]);
+        var measurement = new Measurement(_time) { OpenLoop = arrivals, Intervals = intervals };
+        _time.Advance(Second / 4);
+
+        measurement.RecordQueuedRequest(intendedStart: 0);
+        _time.Advance(Second / 4);
+        measurement.RecordSend(intendedStart: 0, _time.GetTimestamp(), foundFreeConnection: false);
+
+        (arrivals.QueuedRequests, arrivals.SentRequests).ShouldBe((1, 1));
+        ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((1, 250, 250, 250));
+        ToMilliseconds(intervals.GetStepFigures(0).OpenLoop!.ScheduleDelay).ShouldBe((1, 250, 250, 250));
     }
 
     [Fact]

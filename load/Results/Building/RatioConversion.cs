@@ -1,3 +1,4 @@
+using Load.Experiment;
 using Load.Statistics;
 using Load.Statistics.Verdicts;
 using static Load.Units.SignificantDigits;
@@ -7,13 +8,10 @@ namespace Load.Results.Building;
 /// <summary>Converts the judgement on one ratio to the form in which the result file stores it.</summary>
 internal static class RatioConversion
 {
-    // JSON has no infinity. With two rounds, the end of an interval can exceed the range of a number.
-    private const double LargestRatio = 1e9;
-
     /// <summary>Finds a judgement, and converts it. The verdict is left out.</summary>
     /// <param name="judgements">The judgement on the comparison; null before the end of the first round.</param>
     /// <param name="variant">The name of the variant.</param>
-    /// <param name="metric">One of the names in <see cref="Load.Experiment.ComparisonMetrics"/>.</param>
+    /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
     /// <returns>
     /// The judgement and the ratio; null if there is no round in which both variants were measured.
     /// </returns>
@@ -46,7 +44,7 @@ internal static class RatioConversion
     /// <summary>Rounds the ends of an interval to five digits.</summary>
     public static ConfidenceInterval? Round(ConfidenceInterval? interval) => interval is { } known
         ? new(
-            RoundToFiveDigits(Math.Max(known.Lo, 1 / LargestRatio)),
-            RoundToFiveDigits(Math.Min(known.Hi, LargestRatio)))
+            RoundToFiveDigits(Math.Max(known.Lo, 1 / JudgementChecks.LargestRatio)),
+            RoundToFiveDigits(Math.Min(known.Hi, JudgementChecks.LargestRatio)))
         : null;
 }

@@ -72,6 +72,6 @@ internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
             samples.Max(sample => sample.Reading.ThreadPoolThreads),
             samples.Max(sample => sample.Reading.ThreadPoolQueueLength),
             RoundToFiveDigits(last.Reading.WorkingSetBytes / 1e6),
-            seconds > 0 ? RoundToFiveDigits((last.Reading.CpuSeconds - first.Reading.CpuSeconds) / seconds) : null);
+            seconds > 0 ? RoundToFiveDigits(last.Reading.GetIncreaseSince(first.Reading).CpuSeconds / seconds) : null);
     }
 }

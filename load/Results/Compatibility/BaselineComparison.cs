@@ -44,7 +44,9 @@ internal static class BaselineComparison
                         : change with
                         {
                             Ratio = Summarize(estimate),
-                            Verdict = isWithheld ? VerdictLabels.Withheld : getLabel(rule.Decide(estimate, level)),
+                            Verdict = isWithheld || IsWithheld(getRatio(then)) || IsWithheld(getRatio(now))
+                                ? VerdictLabels.Withheld
+                                : getLabel(rule.Decide(estimate, level)),
                         })
                 .OfType<VariantChange>(),
         ];
@@ -142,6 +144,9 @@ internal static class BaselineComparison
             }
         }
     }
+
+    // A ratio without a verdict of its own, as after Ctrl-C or with a trend, cannot support a verdict on its change.
+    private static bool IsWithheld(RatioResult? ratio) => ratio?.Verdict == VerdictLabels.Withheld;
 
     private static string[] GetVariantNames(Result result) =>
         [.. result.Variants.Select(variant => variant.Name).Where(name => name != result.Baseline)];

@@ -36,7 +36,11 @@ internal static class Byterot2014Claims
         ["A7"] = (context, _) => FeatureCheck.MeasureAsync(context),
         ["A8"] = (context, _) => CheckCallCountersAsync(context),
         ["A8b"] = (context, _) => CheckHostCountersAsync(context),
-        ["A9"] = (context, _) => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*CancelledCallTests"),
+        ["A9"] = async (context, _) => CancelledCalls.Read(await context.MeasureOnceAsync("cancelled-calls", async () =>
+        {
+            using var client = new HttpClient();
+            return await CancelledCalls.MeasureAsync(client, context.Environment.StopToken);
+        })),
         ["A10"] = CompareConnectionsAsync,
         ["A12"] = (context, _) => CheckEgressAlertAsync(context),
     };

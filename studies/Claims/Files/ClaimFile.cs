@@ -197,12 +197,15 @@ internal sealed record PublicationsFile
 }
 
 /// <summary>
-/// Explanations of verdicts, in explanations.yaml. They were written with the data at hand, and are therefore not part
-/// of the claim files.
+/// Explanations of verdicts, and errors in claim files that were found after the measurement, in explanations.yaml. They
+/// were written with the data at hand, and are therefore not part of the claim files.
 /// </summary>
 internal sealed record ExplanationsFile
 {
     public required int Version { get; init; }
+
+    [Description("What is wrong in a claim file whose row need not be measured again for it, by claim id.")]
+    public required IReadOnlyDictionary<string, string> Errata { get; init; }
 
     [Description("Explanations by claim id and verdict.")]
     public required IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Explanations { get; init; }

@@ -68,6 +68,9 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
                 explanations);
     }
 
+    /// <summary>Gets what is known to be wrong in the file of a claim; null if nothing is.</summary>
+    public string? GetErratum(string id) => Explanations.Errata.GetValueOrDefault(id);
+
     /// <summary>Gets the explanation of a verdict on a claim; null if there is none.</summary>
     public string? GetExplanation(string id, Verdict verdict) =>
         Explanations.Explanations.GetValueOrDefault(id)?.GetValueOrDefault(verdict.GetText());

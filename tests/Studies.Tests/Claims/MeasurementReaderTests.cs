@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using Studies.Claims.Catalog;
 using Studies.Claims.Criteria;
 using Studies.Hosting;
@@ -12,6 +13,29 @@ namespace Studies.Tests.Claims;
 /// </summary>
 public sealed class MeasurementReaderTests
 {
+    [Theory]
+    [TimeLimit(60)]
+    [InlineData(false, "differs")]
+    [InlineData(true, "holds")]
+    public async Task CancelledCalls_ClosedInOrderOrReset_AreToldApart(bool resets, string verdict)
+    {
+        using var client = new HttpClient(new SocketsHttpHandler
+        {
+            // A socket that is closed with a linger time of zero sends a reset.
+            ConnectCallback = async (connection, cancellation) =>
+            {
+                var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { LingerState = new(resets, 0) };
+                await socket.ConnectAsync(connection.DnsEndPoint, cancellation);
+                return new NetworkStream(socket, ownsSocket: true);
+            },
+        });
+
+        var calls = await CancelledCalls.MeasureAsync(client, TestContext.Current.CancellationToken);
+
+        calls.ShouldBe(resets ? new CancelledCalls(20, 20, 0) : new CancelledCalls(20, 0, 20));
+        Decide("A9", CancelledCalls.Read(calls)).ShouldBe(verdict);
+    }
+
     [Theory]
     [TimeLimit(60)]
     [InlineData(true, 19, 20, "no longer holds")]

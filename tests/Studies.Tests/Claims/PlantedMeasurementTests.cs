@@ -51,7 +51,8 @@ public sealed class PlantedMeasurementTests
             new PrometheusSamples("http_server_request_duration_seconds_count{http_route=\"/api/customer/{id}\"} 50"),
             (int)world["rules_exit_code"])),
         ["A8b"] = Once("host-counters", world => new HostCounters(CreateHostMetrics((int)world["counters"]), [1, 2])),
-        ["A9"] = Tests("EndToEnd.Tests-*CancelledCallTests"),
+        ["A9"] = Once("cancelled-calls", world => new CancelledCalls(
+            CancelledCalls.Number, (int)world["resets"], (int)world["closes"])),
         ["A10"] = (experiment, world) =>
         {
             var metric = $"at_{GetSize(experiment, "read-as-async-2014-against-string-jsonconvert-")}";
@@ -78,7 +79,7 @@ public sealed class PlantedMeasurementTests
         ["B9"] = Once("exhausted", world => PlantedResults.CreateRun(world["failed_share"])),
         ["B9b"] = Once("ports", world => ((LoadResult?)PlantedResults.CreateRun(world["failed_with_2"]),
             (LoadResult?)PlantedResults.CreateRun(world["failed_with_100"]))),
-        ["B10"] = Once("shared-async-against-go-50-1m-start-1", world => PlantedResults.CreateRounds(
+        ["B10"] = Once("shared-async-against-go-50-15s-start-1", world => PlantedResults.CreateRounds(
             CreateTurns(world["go_dips"]), CreateTurns(world["net_dips"]))),
         ["B11"] = Once("metrics", world => new PrometheusSamples(string.Join(
             '\n', ServiceMetrics.Skip((int)world["missing"]).Select(metric => Sample(metric, 1))))),
@@ -105,12 +106,6 @@ public sealed class PlantedMeasurementTests
             .Range(1, 5).Select(_ => PlantedResults.CreateRun(0, 7, 9, 7 * world[Ratio])).ToArray()),
         ["D7"] = (experiment, world) => PlantedResults.CreateBurst(
             seconds: GetSize(experiment, "sync-capped-") is 500 ? (60 * world["minutes"]) - 10 : 1),
-        ["D8"] = (experiment, world) => PlantedResults.CreateBurst(seconds: GetSize(experiment, "async-capped-") switch
-        {
-            400 => (60 * world["minutes_400"]) - 9,
-            1000 => (60 * (world["minutes_1000"] - world["minutes_400"])) - 1,
-            _ => 1,
-        }),
         ["Q1"] = Compare("http-2", Figure.Throughput),
         ["Q1b"] = Compare("http-2-multi", Figure.Throughput),
         ["Q2"] = Compare("resilience-standard", Figure.Cpu),

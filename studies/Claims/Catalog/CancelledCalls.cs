@@ -1,0 +1,89 @@
+using System.Net;
+using System.Net.Sockets;
+using Studies.Claims.Criteria;
+using Studies.Hosting;
+
+namespace Studies.Claims.Catalog;
+
+/// <summary>
+/// What servers see of calls that HttpClient cancels while it waits for the response. The servers send nothing.
+/// </summary>
+/// <param name="Calls">The number of cancelled calls, each over a connection of its own.</param>
+/// <param name="Resets">How many connections ended with a TCP reset (RST).</param>
+/// <param name="Closes">How many connections were closed in order (FIN).</param>
+internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
+{
+    public const int Number = 20;
+
+    private const int BufferSize = 4096;
+    private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(10);
+
+    /// <summary>Cancels calls, one after the other.</summary>
+    /// <exception cref="StudyException">A connection ended before the call was cancelled.</exception>
+    public static async Task<CancelledCalls> MeasureAsync(HttpClient client, CancellationToken stop)
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var ends = new List<ConnectionEnd>();
+        while (ends.Count < Number)
+            ends.Add(await CancelAsync(client, listener, stop));
+        return new CancelledCalls(
+            Number, ends.Count(end => end is ConnectionEnd.Reset), ends.Count(end => end is ConnectionEnd.Close));
+    }
+
+    /// <summary>Reads how the connections ended.</summary>
+    public static Measurement Read(CancelledCalls calls) => new()
+    {
+        Metrics = new Dictionary<string, Metric>
+        {
+            ["resets"] = Metric.Exact(calls.Resets), ["closes"] = Metric.Exact(calls.Closes),
+        },
+        Figures = $"of {calls.Calls} connections, {calls.Resets} were reset and {calls.Closes} closed in order",
+    };
+
+    private static async Task<ConnectionEnd> CancelAsync(
+        HttpClient client, TcpListener listener, CancellationToken stop)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        limit.CancelAfter(WaitLimit);
+        using var cancel = new CancellationTokenSource();
+        var call = client.GetAsync($"http://{listener.LocalEndpoint}/", cancel.Token);
+        try
+        {
+            using var socket = await listener.AcceptSocketAsync(limit.Token);
+            var buffer = new byte[BufferSize];
+            if (await socket.ReceiveAsync(buffer, limit.Token) is 0)
+                throw new StudyException("a client closed its connection before the call was cancelled");
+            await cancel.CancelAsync();
+            return await WaitForEndAsync(socket, buffer, limit.Token);
+        }
+        finally
+        {
+            await cancel.CancelAsync();
+            await ((Task)call).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    private static async Task<ConnectionEnd> WaitForEndAsync(Socket socket, byte[] buffer, CancellationToken limit)
+    {
+        try
+        {
+            return await socket.ReceiveAsync(buffer, limit) is 0 ? ConnectionEnd.Close : ConnectionEnd.None;
+        }
+        catch (SocketException e) when (e.SocketErrorCode is SocketError.ConnectionReset)
+        {
+            return ConnectionEnd.Reset;
+        }
+        catch (OperationCanceledException)
+        {
+            return ConnectionEnd.None;
+        }
+    }
+
+    private enum ConnectionEnd
+    {
+        None,
+        Reset,
+        Close,
+    }
+}
