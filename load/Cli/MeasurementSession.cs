@@ -58,14 +58,22 @@ internal sealed class MeasurementSession(
     /// <param name="targets">The base URLs of the targets.</param>
     /// <param name="processes">The monitored processes.</param>
     public MachineMeter CreateMachineMeter(
-        IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes) => new(
-        context.Machine,
-        [
-            .. targets.Concat(processes.Select(process => UrlText.GetBaseUrl(process.MetricsUrl)))
-                .Distinct()
-                .Select(url => Uri.TryCreate(url, UriKind.Absolute, out var server) ? server : null)
-                .OfType<Uri>(),
-        ]);
+        IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes)
+    {
+        // A proxy and a Unix domain socket apply only to the load.
+        var ofMetrics = client with { Proxy = null, UnixSocket = null };
+        Uri[] proxies = client.Proxy is { } proxy ? [proxy] : [];
+        var metricsUrls = ParseUrls(processes.Select(process => UrlText.GetBaseUrl(process.MetricsUrl)));
+        return new MachineMeter(
+            context.Machine,
+            [
+                .. ParseUrls(targets).Concat(proxies).Select(url => client.GetConnectedUrl(url))
+                    .Concat(metricsUrls.Select(url => ofMetrics.GetConnectedUrl(url)))
+                    .OfType<Uri>()
+                    .Distinct(),
+            ],
+            client.UnixSocket is null ? null : "the process that listens on the Unix domain socket cannot be seen");
+    }
 
     /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
     /// <param name="name">The name of the run.</param>
@@ -154,4 +162,8 @@ internal sealed class MeasurementSession(
         Sender.Dispose();
         _gracefulStop.Dispose();
     }
+
+    private static IEnumerable<Uri> ParseUrls(IEnumerable<string> urls) => urls
+        .Select(url => Uri.TryCreate(url, UriKind.Absolute, out var parsed) ? parsed : null)
+        .OfType<Uri>();
 }

@@ -38,6 +38,13 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
         var plan = options.Plan;
         if (plan.Profile is not ClosedLoopProfile profile)
             throw new UserErrorException("load stage: error: the load is a closed loop. Remove the rate");
+        if (profile.Connections > StageRunner.MaxConnections)
+        {
+            throw new UserErrorException(
+                $"load stage: error: {profile.Connections} connections are too many; "
+                + $"expected {StageRunner.MaxConnections} at most. Try -c {StageRunner.MaxConnections}");
+        }
+
         var output = options.Output with { Serve = LiveOptions.CreateForStage(options.Output.Serve) };
         if (!output.CanBeWritten(context))
             return ExitCode.UsageError;
@@ -49,7 +56,7 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
             commandLine.Format(requests.Redactor),
             GetRepeatCommand(output, requests));
         await using var session = new MeasurementSession(
-            context, output, options.Scenario.Client, StageRunner.MaxConcurrency, interrupted);
+            context, output, options.Scenario.Client, StageRunner.MaxOpenConnections * profile.Streams, interrupted);
         var probe = new TargetProbe(session.Sender, context.Error, options.Scenario.Timeout);
         if (!await probe.ProbeAllAsync(plan.Variants, interrupted))
             return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted : ExitCode.TargetUnreachable;

@@ -23,9 +23,9 @@ internal sealed class ClosedLoopExecutor(
 
     private async Task RunWorkerAsync(ClosedLoopPacer pacer, Measurement measurement)
     {
-        using var connection = createConnection(measurement);
         try
         {
+            using var connection = createConnection(measurement);
             while (pacer.TryGetNext(out var index))
             {
                 await connection.SendAsync(index);

@@ -18,8 +18,10 @@ internal sealed class StageRunner(
     /// <summary>The highest number of connections that can be chosen.</summary>
     public const int MaxConnections = 1000;
 
-    /// <summary>The highest number of requests at a time, those to the variants before included.</summary>
-    public const int MaxConcurrency = 2 * MaxConnections;
+    /// <summary>
+    /// The highest number of connections at a time, those with unanswered requests to the variants before included.
+    /// </summary>
+    public const int MaxOpenConnections = 2 * MaxConnections;
 
     // A slow response to the last variant must not keep the next one from being shown.
     private static readonly TimeSpan LongestWaitForResponses = TimeSpan.FromMilliseconds(250);
@@ -123,7 +125,7 @@ internal sealed class StageRunner(
         {
             _unanswered.RemoveAll(scene => scene.Sending.IsCompletedSuccessfully);
             var chosen = Read();
-            if (_unanswered.Sum(scene => scene.Connections) + chosen.Shown.Connections <= MaxConcurrency)
+            if (_unanswered.Sum(scene => scene.Connections) + chosen.Shown.Connections <= MaxOpenConnections)
                 return chosen;
             await await Task.WhenAny(_unanswered.Select(scene => scene.Sending));
         }

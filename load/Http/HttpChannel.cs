@@ -7,12 +7,16 @@ namespace Load.Http;
 /// Sends requests one after the other: over a connection of its own with HTTP/1.1, or as streams of a shared connection
 /// with HTTP/2.
 /// </summary>
+/// <param name="number">The number of the channel, from 0.</param>
 /// <param name="handlers">Creates the HTTP handler of the connection.</param>
 /// <param name="getHttp2">Gets the shared connection for HTTP/2.</param>
-internal sealed class HttpChannel(HandlerFactory handlers, Func<Http2Connection> getHttp2) : IDisposable
+internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http2Connection> getHttp2) : IDisposable
 {
     private Http1Connection? _http1;
     private Http2Connection? _http2;
+
+    /// <summary>The number of the channel, which decides on the connection that it shares.</summary>
+    public int Number => number;
 
     /// <summary>The trace of the request that was sent last.</summary>
     public RequestTrace Trace { get; } = new();

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Load.Http.Connections;
 using Load.Http.ResponseChecks;
 
@@ -15,16 +14,27 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
 {
     private readonly int _streams = options?.Streams ?? 1;
     private readonly HandlerFactory _handlers = new(time ?? TimeProvider.System, options ?? new ClientOptions());
-    private readonly ConcurrentStack<HttpChannel> _freeChannels = [];
+    private readonly PriorityQueue<HttpChannel, int> _freeChannels = new();
     private readonly List<HttpChannel> _channels = [];
     private readonly Dictionary<int, Http2Connection> _sharedConnections = [];
     private readonly Lock _gate = new();
 
-    /// <summary>Takes a free channel, or creates a channel if none is free.</summary>
-    public HttpChannel Rent() => _freeChannels.TryPop(out var channel) ? channel : Create();
+    /// <summary>
+    /// Takes the free channel with the lowest number, or creates a channel if none is free. With HTTP/2, the channels
+    /// in use thus share as few connections as they can.
+    /// </summary>
+    public HttpChannel Rent()
+    {
+        lock (_gate)
+            return _freeChannels.TryDequeue(out var channel, out _) ? channel : Create();
+    }
 
     /// <summary>Returns a channel for further use, with its connection open.</summary>
-    public void Return(HttpChannel channel) => _freeChannels.Push(channel);
+    public void Return(HttpChannel channel)
+    {
+        lock (_gate)
+            _freeChannels.Enqueue(channel, channel.Number);
+    }
 
     /// <summary>
     /// Creates an HTTP client that has the settings of this one, but separate connections, none of which is open.
@@ -64,16 +74,14 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         }
     }
 
+    // The caller holds the lock.
     private HttpChannel Create()
     {
-        lock (_gate)
-        {
-            var number = _channels.Count;
-            if (number >= channels)
-                throw new InvalidOperationException($"more than {channels} requests at a time");
-            _channels.Add(new HttpChannel(_handlers, () => GetSharedConnection(number / _streams)));
-            return _channels[number];
-        }
+        var number = _channels.Count;
+        if (number >= channels)
+            throw new InvalidOperationException($"more than {channels} requests at a time");
+        _channels.Add(new HttpChannel(number, _handlers, () => GetSharedConnection(number / _streams)));
+        return _channels[number];
     }
 
     private Http2Connection GetSharedConnection(int number)

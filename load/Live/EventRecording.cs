@@ -10,6 +10,7 @@ internal sealed class EventRecording : IDisposable
 {
     private readonly string _temporaryPath;
     private readonly StreamWriter _file;
+    private IOException? _failure;
 
     /// <summary>Starts the recording in a temporary file.</summary>
     /// <param name="folder">The folder of the result.</param>
@@ -30,9 +31,20 @@ internal sealed class EventRecording : IDisposable
 
     /// <summary>Ends the recording, and moves it to the result that it belongs to.</summary>
     /// <param name="resultPath">The path of the result file.</param>
+    /// <exception cref="IOException">An event could not be written, for example because the disk is full.</exception>
     public async Task KeepAsync(string resultPath)
     {
-        await _file.DisposeAsync();
+        try
+        {
+            await _file.DisposeAsync();
+        }
+        catch (IOException e)
+        {
+            _failure ??= e;
+        }
+
+        if (_failure is not null)
+            throw new IOException($"--record: {_failure.Message}", _failure);
         File.Move(_temporaryPath, RecordingFiles.GetPath(resultPath));
         await RecordingFiles.WritePageAsync(resultPath);
     }
@@ -40,10 +52,31 @@ internal sealed class EventRecording : IDisposable
     /// <summary>Deletes a recording that belongs to no result.</summary>
     public void Dispose()
     {
-        _file.Dispose();
+        try
+        {
+            _file.Dispose();
+        }
+        catch (IOException)
+        {
+            // The end of the recording could not be written, but the recording is deleted anyway.
+        }
+
         File.Delete(_temporaryPath);
     }
 
-    private void Write(long id, string type, string json) =>
-        _file.WriteLine($"{{\"id\":{id},\"type\":\"{type}\",\"data\":{json}}}");
+    // Events come from threads on which nothing awaits the exception, and the run is worth more than its recording. The
+    // first failure is therefore kept until the end.
+    private void Write(long id, string type, string json)
+    {
+        if (_failure is not null)
+            return;
+        try
+        {
+            _file.WriteLine($"{{\"id\":{id},\"type\":\"{type}\",\"data\":{json}}}");
+        }
+        catch (IOException e)
+        {
+            _failure = e;
+        }
+    }
 }

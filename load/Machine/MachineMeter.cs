@@ -6,7 +6,10 @@ namespace Load.Machine;
 /// </summary>
 /// <param name="machine">The machine to measure.</param>
 /// <param name="servers">The addresses of the target and of the monitored processes.</param>
-internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
+/// <param name="unknownServer">
+/// The reason why the process of a server cannot be found by its address; null if every server has an address.
+/// </param>
+internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers, string? unknownServer = null)
 {
     private const int MaxNamedProcesses = 3;
     private const double MinNamedShare = 0.005;
@@ -46,7 +49,7 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers)
         // processes may be opened or closed in between.
         var (atStart, atEnd) = (_involvedAtStart!, machine.FindInvolvedProcesses(servers));
         HashSet<int> involved = [.. atStart.Ids, .. atEnd.Ids];
-        var unknownReason = atEnd.UnknownReason ?? atStart.UnknownReason;
+        var unknownReason = unknownServer ?? atEnd.UnknownReason ?? atStart.UnknownReason;
         var otherCpu = _busy - SumInvolvedCpu(involved);
         return new MachineUsage(
             _pressure * _cores / _total,

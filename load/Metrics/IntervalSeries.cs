@@ -56,8 +56,12 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// successful responses that arrived during the step, because an overloaded target answers late.
     /// </summary>
     /// <param name="step">The index of the step, from 0.</param>
-    public MeasuredFigures GetStepFigures(int step) =>
-        new(_counters[step], _openLoops[step], _timings[step], GetSuccesses(step) / intervalLength.TotalSeconds);
+    public MeasuredFigures GetStepFigures(int step) => new(
+        _counters[step],
+        _openLoops[step],
+        _openLoops[step].ServiceTime,
+        _timings[step],
+        GetSuccesses(step) / intervalLength.TotalSeconds);
 
     /// <summary>Gets the number of successful responses that arrived in an interval.</summary>
     /// <param name="interval">The index of the interval, from 0.</param>

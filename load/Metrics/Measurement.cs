@@ -20,6 +20,7 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     private readonly WorkerClock _clock = new(time);
     private long _resentRequests;
     private long _unfinishedRequests;
+    private LatencyHistogram? _serviceTimeOfParts;
 
     /// <summary>The counters of all requests.</summary>
     public RequestCounters Counters { get; } = new();
@@ -48,6 +49,12 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
 
     /// <summary>The counters that only an open loop has; null for a closed loop.</summary>
     public OpenLoopCounters? OpenLoop { get; set; }
+
+    /// <summary>
+    /// The service times of all requests: from the sending of a request to the last byte of its response. In an open
+    /// loop and in bursts, the latencies count from an earlier time.
+    /// </summary>
+    public LatencyHistogram ServiceTime => _serviceTimeOfParts ?? OpenLoop?.ServiceTime ?? Counters.Latency;
 
     /// <summary>
     /// The bursts in the order in which they were sent. <see cref="Counters"/> includes their requests.
@@ -106,8 +113,8 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     }
 
     /// <summary>
-    /// Counts a request of an open loop that found no free connection and is being queued. Its schedule delay ends here:
-    /// the load tool noticed so late that the request was due, and from now on it waits for the target.
+    /// Counts a request of an open loop that found no free connection and is being queued, and records its schedule
+    /// delay. The delay ends now, because from now on the request waits for the target.
     /// </summary>
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
     public void RecordQueuedRequest(long intendedStart)
@@ -236,6 +243,7 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         ];
         ReadBurst = null;
         AddCounters(burst);
+        AddServiceTime(burst);
     }
 
     /// <summary>Combines consecutive measurements into one by adding up their counts and their durations.</summary>
@@ -260,6 +268,7 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     public void Add(Measurement part)
     {
         AddCounters(part);
+        AddServiceTime(part);
         Bursts = [.. Bursts, .. part.Bursts];
         if (part.OpenLoop is { } openLoop)
             (OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
@@ -277,7 +286,7 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         _clock.RecordWorkerEnd(ended, minimum, busy);
 
     /// <summary>Gets the figures of the whole measurement, against which thresholds are evaluated.</summary>
-    public MeasuredFigures GetFigures() => new(Counters, OpenLoop, Timings, Goodput);
+    public MeasuredFigures GetFigures() => new(Counters, OpenLoop, ServiceTime, Timings, Goodput);
 
     private void RecordTimings(RequestTimings timings, RequestTrace trace, long sent, long? received)
     {
@@ -291,6 +300,9 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
 
     private OpenLoopCounters? GetStepCounters(long intendedStart) =>
         Intervals?.GetOpenLoop(time.GetElapsedTime(_startTimestamp, intendedStart));
+
+    private void AddServiceTime(Measurement part) =>
+        (_serviceTimeOfParts ??= new LatencyHistogram()).Add(part.ServiceTime);
 
     private void AddCounters(Measurement part)
     {

@@ -16,7 +16,7 @@ internal abstract record ThresholdMetric
             ["dropped"] => new CountMetric(run => run.OpenLoop?.DroppedRequests ?? 0, run => run.OpenLoop?.ArrivedRequests ?? 1),
             ["queued"] => new CountMetric(run => run.OpenLoop?.QueuedRequests ?? 0, run => run.OpenLoop?.ArrivedRequests ?? 1),
             ["throughput"] => new GoodputMetric(),
-            ["service", var which] => FindLatency(which, run => run.OpenLoop?.ServiceTime ?? run.Counters.Latency),
+            ["service", var which] => FindLatency(which, run => run.ServiceTime),
             ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
             ["connect", var which] => FindLatency(which, run => run.Timings.Connect),
             ["tls", var which] => FindLatency(which, run => run.Timings.Tls),

@@ -33,9 +33,6 @@ internal sealed class MeasurementContext(
 
     public string GetFolder(string name) => Path.Combine(folder, name);
 
-    /// <summary>Gets the number of process starts with which a claim is measured.</summary>
-    public int GetStarts(Design design) => form.GivenStarts ?? design.Starts;
-
     /// <summary>
     /// Measures a positive quantity once for each process start that the design of a claim requires.
     /// </summary>
@@ -146,6 +143,8 @@ internal sealed class MeasurementContext(
             Path.Combine(Directory.CreateDirectory(folder).FullName, $"{name}.log"), output.All);
         return output.ExitCode;
     }
+
+    private int GetStarts(Design design) => form.GivenStarts ?? design.Starts;
 
     private async Task<LoadResult> RunAsync(
         string verb, string name, string? scenario, int start, StartServices startAsync, bool mayBeInvalid,

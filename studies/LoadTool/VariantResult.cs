@@ -46,9 +46,6 @@ internal sealed record VariantResult
 
     public IReadOnlyList<BurstResult>? Bursts { get; init; }
 
-    /// <summary>The steps of the arrival rate; null for a run without steps.</summary>
-    public IReadOnlyList<RateStep>? Steps { get; init; }
-
     /// <summary>The result of a search for the capacity of the target; null for a run or a comparison.</summary>
     public CapacityEstimate? Capacity { get; init; }
 
@@ -106,12 +103,6 @@ internal sealed record RoundSummary(int N, double Rps)
     /// <summary>The CPU time of the target per response, in milliseconds; null if it was not measured.</summary>
     public double? TargetCpuMs => CpuMs.GetValueOrDefault(VariantResult.TargetProcess);
 }
-
-/// <summary>The requests that were due during a step of the arrival rate.</summary>
-/// <param name="Requests">The number of requests.</param>
-/// <param name="Errors">The number of requests that got no successful response.</param>
-/// <param name="P50">The median response time in milliseconds; null if there were too few requests.</param>
-internal sealed record RateStep(long Requests, long Errors, double? P50);
 
 /// <summary>The measurements of a burst: requests that were sent at the same time.</summary>
 /// <param name="Requests">The number of requests.</param>

@@ -1,5 +1,9 @@
+using Load.Engine;
 using Load.Experiment;
+using Load.Metrics;
+using Load.Target;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -119,6 +123,43 @@ public sealed class CapacitySearchTests
         search.Estimate.ShouldNotBeNull();
     }
 
+    [Fact]
+    public async Task CapacityChecks_TrialBelowCapacityFailsByChance_ConnectionsAreNotTheLimit()
+    {
+        // The second trial fails at half of the capacity, at which the target answers as fast as at any lower rate.
+        var trials = 0;
+        var search = new CapacitySearch(
+            (rate, duration, _) => MeasureAsync(
+                rate,
+                duration,
+                ++trials != 2 && rate <= 200 ? TrialOutcome.Succeeded : TrialOutcome.Failed,
+                CreateRun(TimeSpan.FromMilliseconds(rate <= 200 ? 1 : 10))),
+            new CapacityPlan(TimeSpan.FromMinutes(3)),
+            _time);
+        await search.RunAsync(50, CancellationToken.None);
+
+        var check = CapacityChecks.Evaluate(search, 8, []).Single(one => one.Id == "connections");
+
+        (check.State, check.Value).ShouldBe((CheckState.Pass, "yes"));
+    }
+
+    [Fact]
+    public async Task CapacityChecks_TargetIsFastAtExcessiveRate_ConnectionsAreTheLimit()
+    {
+        var search = new CapacitySearch(
+            (rate, duration, _) => MeasureAsync(
+                rate,
+                duration,
+                rate <= 200 ? TrialOutcome.Succeeded : TrialOutcome.Failed,
+                CreateRun(TimeSpan.FromMilliseconds(1))),
+            new CapacityPlan(TimeSpan.FromMinutes(3)),
+            _time);
+        await search.RunAsync(50, CancellationToken.None);
+
+        CapacityChecks.Evaluate(search, 8, []).Single(one => one.Id == "connections").State
+            .ShouldBe(CheckState.Fail);
+    }
+
     private CapacitySearch CreateSearch(Func<double, TimeSpan, bool> holds, TimeSpan? within = null) => new(
         (rate, duration, _) =>
             MeasureAsync(rate, duration, holds(rate, duration) ? TrialOutcome.Succeeded : TrialOutcome.Failed),
@@ -130,9 +171,29 @@ public sealed class CapacitySearchTests
         new CapacityPlan(TimeSpan.FromMinutes(3)),
         _time);
 
-    private Task<CapacityTrial> MeasureAsync(double rate, TimeSpan duration, TrialOutcome outcome)
+    private Task<CapacityTrial> MeasureAsync(
+        double rate, TimeSpan duration, TrialOutcome outcome, RunResult? run = null)
     {
         _time.Advance(duration);
-        return Task.FromResult(new CapacityTrial(rate, outcome, []));
+        return Task.FromResult(new CapacityTrial(rate, outcome, [], run));
+    }
+
+    // Creates the run of a trial in which a request was queued.
+    private RunResult CreateRun(TimeSpan serviceTime)
+    {
+        var arrivals = new OpenLoopCounters(1);
+        arrivals.CountQueuedRequest();
+        arrivals.ServiceTime.Record(serviceTime);
+        var usage = new ResourceUsage(new Dictionary<string, ProcessMetrics?>(), null, true);
+        return new RunResult(
+            new Measurement(_time) { OpenLoop = arrivals },
+            [],
+            DateTimeOffset.UnixEpoch,
+            DateTimeOffset.UnixEpoch,
+            usage,
+            0,
+            [],
+            [],
+            IsCutShort: false);
     }
 }

@@ -1,4 +1,5 @@
 using Load.Engine;
+using Load.Metrics;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -34,6 +35,22 @@ public sealed class ClosedLoopPacerTests
         _time.Advance(TimeSpan.FromSeconds(1));
 
         GetAllIndices(pacer).ShouldBe([0]);
+    }
+
+    [Fact]
+    public async Task SendAsync_ConnectionCannotBeCreated_StopsThePacerOfAllWorkers()
+    {
+        var pacer = new ClosedLoopPacer(StopCondition.AfterRequests(3), 0, _time, CancellationToken.None);
+        var executor = new ClosedLoopExecutor(
+            _ => throw new InvalidOperationException("There is no channel."),
+            connections: 1,
+            new ThinkTime(TimeSpan.Zero, _time, CancellationToken.None),
+            _time);
+
+        await Should.ThrowAsync<InvalidOperationException>(
+            () => executor.SendAsync(pacer, new Measurement(_time)));
+
+        pacer.TryGetNext(out _).ShouldBeFalse();
     }
 
     [Fact]

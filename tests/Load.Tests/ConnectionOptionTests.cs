@@ -174,6 +174,20 @@ public sealed class ConnectionOptionTests : IDisposable
         (await RunAsync("http://any.example/", "--unix-socket", path)).ShouldBe(ExitCode.Ok, _tool.Error);
     }
 
+    [Fact]
+    public async Task Run_UnixSocketOption_CpuOfOtherProgramsIsNotKnown()
+    {
+        var path = Path.Combine(_folder.FullName, "s");
+        await using var server = await StartAsync(options => options.ListenUnixSocket(path));
+        using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * ScriptedMachine.Cores) };
+
+        var exit = await tool.InvokeAsync(
+            "run", "-u", "http://any.example/", "-n", "20", "--warmup", "0s", "--unix-socket", path);
+
+        exit.ShouldBe(ExitCode.Ok, tool.Output + tool.Error);
+        (await tool.ReadResultAsync()).Machine!.OtherCpuShare.ShouldBeNull();
+    }
+
     [Theory]
     [InlineData("ada:open%20sesame@", "ada:open sesame")]
     [InlineData("ada@", "ada:")]

@@ -1,5 +1,6 @@
 using Load.Diagnostics;
 using Load.Engine;
+using Load.Experiment;
 using Load.Http;
 using Load.Http.DataSources;
 using Load.Metrics;
@@ -21,6 +22,22 @@ public sealed class DataSourceTests
         rows.GetRow(1).ShouldBe(["2", "Bo"]);
         rows.GetRow(2).ShouldBe(["1", "Moreau, Ida"]);
         rows.GetRow((1L << 40) + 1).ShouldBe(["2", "Bo"]);
+    }
+
+    [Fact]
+    public void GetRow_RowCountIsPowerOfTwo_RoundsAndWarmupsBeginAtDifferentRows()
+    {
+        var text = $"id\n{string.Join('\n', Enumerable.Range(0, 16))}\n";
+        var rows = FileDataSource.Read(new TempFile(".csv", text).Path);
+        int[] rounds = [0, 1, 2, 3];
+
+        var first = rounds.Select(round => rows.GetRow(ExperimentPlan.GetFirstIndex(round))[0])
+            .Concat(rounds.Select(round => rows.GetRow(ExperimentPlan.GetFirstWarmupIndex(round))[0]))
+            .ToArray();
+
+        first.ShouldBeUnique();
+        first[0].ShouldBe("0");
+        rows.GetRow(int.MaxValue)[0].ShouldBe("15", "Requests of a run take the rows in order.");
     }
 
     [Theory]

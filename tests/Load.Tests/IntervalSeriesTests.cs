@@ -2,7 +2,10 @@ using Load.Engine;
 using Load.Http;
 using Load.Metrics;
 using Load.Results;
+using Load.Results.Building;
+using Load.Target;
 using Load.Tests.Hosting;
+using Load.Validity;
 
 namespace Load.Tests;
 
@@ -101,6 +104,37 @@ public sealed class IntervalSeriesTests : IDisposable
 
         intervals.GetSuccesses(1).ShouldBe(0);
         intervals.Counters[1].Requests.ShouldBe(1);
+    }
+
+    [Fact]
+    public void JudgeSteps_LengthIsNotExactInBinary_JudgesLastStep()
+    {
+        var intervals = new IntervalSeries(Milliseconds(1130), [10, 20]);
+        var measured = (2 * intervals.IntervalLength).TotalSeconds;
+
+        StepOutcome.JudgeSteps(intervals, measured, RunLimits.Default, []).Select(step => step.Rate)
+            .ShouldBe([10.0, 20.0]);
+        StepOutcome.JudgeSteps(intervals, measured - 0.001, RunLimits.Default, []).Count.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task Summarize_TargetRestarts_CountsCpuTimeFromRestartOn()
+    {
+        var cpuSeconds = 100;
+        await using var server = await TestServer.StartAsync(
+            TestServer.HelloAsync, () => $"process_cpu_seconds_total {cpuSeconds}");
+        var time = new ManualTime();
+        using var scraper = new PrometheusScraper();
+        await using var sampler = new MetricsSampler(
+            scraper, [new MonitoredProcess(MonitoredProcess.Target, $"{server.Url}/metrics")], time);
+        await sampler.ReadAsync();
+        time.Advance(TimeSpan.FromSeconds(2));
+        cpuSeconds = 3;
+        await sampler.ReadAsync();
+
+        var levels = new ResourceLevelSummary(sampler).Summarize(TimeSpan.Zero, TimeSpan.FromSeconds(2));
+
+        levels.ShouldNotBeNull()[MonitoredProcess.Target]!.CpuCores.ShouldBe(1.5);
     }
 
     private static CompletedResponse SuccessfulResponse => new(200, 0);

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Load.Cli;
+using Load.Http.Connections;
 using Load.Machine;
 using Load.Tests.Hosting;
 using Load.Validity;
@@ -99,6 +100,37 @@ public sealed class MachineTests : IDisposable
         tool.Output.ShouldContain("most by compiler");
     }
 
+    [Theory]
+    [InlineData("--connect-to", "::127.0.0.1:PORT", "http://127.0.0.1:PORT/")]
+    [InlineData("--proxy", "http://127.0.0.1:PORT", "http://shop.example/ http://127.0.0.1:PORT/")]
+    public async Task Run_OtherAddressThanInUrl_LooksForProcessOfThatAddress(
+        string option, string value, string expected)
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var machine = new PlannedMachine();
+        using var tool = new LoadTool { Machine = machine };
+
+        await tool.InvokeAsync(
+            "run", "-u", "http://shop.example/", option, ReplacePort(value), "-n", "10", "--warmup", "0s");
+
+        machine.Servers.Select(url => url.AbsoluteUri).ShouldBe(ReplacePort(expected).Split(' '), tool.Error);
+
+        string ReplacePort(string text) =>
+            text.Replace("PORT", $"{new Uri(server.Url).Port}", StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Summarize_ServerWithoutAddress_ReportsReasonInsteadOfCpuShare()
+    {
+        var usage = Measure(new ScriptedMachine(0.5), "it is a Unix domain socket").ShouldNotBeNull();
+
+        (usage.OtherShare, usage.UnknownReason).ShouldBe((null, "it is a Unix domain socket"));
+    }
+
+    [Fact]
+    public void GetConnectedUrl_UnixSocket_IsNull() => new ClientOptions { UnixSocket = "/tmp/s" }
+        .GetConnectedUrl(new Uri("http://shop.example/")).ShouldBeNull();
+
     [Fact]
     public void Read_ProcFileSystem_SumsCpuTime()
     {
@@ -177,9 +209,9 @@ public sealed class MachineTests : IDisposable
         involved.Ids.ShouldContain(Environment.ProcessId);
     }
 
-    private static MachineUsage? Measure(IMachine machine)
+    private static MachineUsage? Measure(IMachine machine, string? unknownServer = null)
     {
-        var meter = new MachineMeter(machine, []);
+        var meter = new MachineMeter(machine, [], unknownServer);
         for (var second = 0; second < 2; second++)
         {
             meter.Start();
@@ -222,7 +254,13 @@ public sealed class MachineTests : IDisposable
 
         public MachineReading? Read() => readings.ElementAtOrDefault(_next++);
 
-        public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers) =>
-            new(new HashSet<int> { 20, 21 }, null);
+        /// <summary>The servers whose processes were looked for last.</summary>
+        public IReadOnlyList<Uri> Servers { get; private set; } = [];
+
+        public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers)
+        {
+            Servers = servers;
+            return new InvolvedProcesses(new HashSet<int> { 20, 21 }, null);
+        }
     }
 }

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Text.Json;
 using Load.Cli;
+using Load.Live;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -122,6 +123,40 @@ public sealed class RecordingTests : IDisposable
 
         _tool.Error.ShouldContain("--serve");
         Directory.GetFiles(_tool.Folder, ".*").ShouldBeEmpty("The temporary file of the recording must be gone.");
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(1000)]
+    public async Task EventRecording_DiskIsFull_FailsOnlyWhenItIsKept(int events)
+    {
+        using (var recording = CreateRecordingOnFullDisk())
+        {
+            for (var id = 1; id <= events; id++)
+                recording.Write(new LiveEvent(id, LiveEvent.LoadStateType, new string('1', 100)));
+
+            var failure = await Should.ThrowAsync<IOException>(
+                () => recording.KeepAsync(Path.Combine(_tool.Folder, "result.json")));
+            failure.Message.ShouldStartWith("--record: ");
+        }
+
+        Directory.GetFiles(_tool.Folder).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void EventRecording_DiskIsFullAndResultMissing_IsDeleted()
+    {
+        using (var recording = CreateRecordingOnFullDisk())
+            recording.Write(new LiveEvent(1, LiveEvent.LoadStateType, "1"));
+
+        Directory.GetFiles(_tool.Folder).ShouldBeEmpty();
+    }
+
+    private EventRecording CreateRecordingOnFullDisk()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/full is a device of Linux.");
+        File.CreateSymbolicLink(Path.Combine(_tool.Folder, ".1.events.ndjson"), "/dev/full");
+        return new EventRecording(_tool.Folder, 1);
     }
 
     private string FindFile(string pattern) => Directory.GetFiles(_tool.Folder, pattern).ShouldHaveSingleItem();

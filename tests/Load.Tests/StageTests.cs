@@ -3,6 +3,7 @@ using Load.Cli;
 using Load.Config.Keys;
 using Load.Tests.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
@@ -55,6 +56,19 @@ public sealed class StageTests : IDisposable
         (await PostAsync(run, path, json)).ShouldBe(status);
 
         Phases(await ReadUntilTickAsync(run, "a")).ShouldBe([("a", "2 connections")]);
+    }
+
+    [Fact]
+    public async Task Stage_ManyStreams_SendsMoreRequestsAtATimeThanTheHighestNumberOfConnections()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync, protocols: HttpProtocols.Http2);
+        await using var run = await LiveRun.StartAsync(
+            _tool,
+            "stage", "-u", server.Url, "--vary", "strategy=a,b", "-c", "3", "--http-version", "2", "--streams", "1000");
+
+        await ReadUntilAsync(run, received => received.Type == "tick" && received.ReadNumber("rps") > 0);
+
+        (await run.StopAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
     }
 
     [Fact]
@@ -159,6 +173,7 @@ public sealed class StageTests : IDisposable
     [Theory]
     [InlineData("--serve", "http://0.0.0.0:0", "needs a loopback address")]
     [InlineData("--rate", "10/s", "--rate")]
+    [InlineData("-c", "2500", "expected 1000 at most")]
     [InlineData("--kill", "http://127.0.0.1:1", "name=http://host:port")]
     public async Task Stage_WrongOption_IsRefusedBeforeAnythingIsSent(string option, string value, string message)
     {

@@ -34,6 +34,38 @@ public sealed class ThresholdTests
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
     [Theory]
+    [InlineData("service max = 90ms", "90.0 ms")]
+    [InlineData("service min = 10ms", "10.0 ms")]
+    [InlineData("max = 100ms", "100 ms")]
+    public void Evaluate_ServiceTimeOfOpenAndClosedLoop_IncludesBoth(string text, string was)
+    {
+        var time = new ManualTime();
+        var open = new Measurement(time) { OpenLoop = new OpenLoopCounters(1) };
+        var closed = new Measurement(time);
+        time.Advance(TimeSpan.FromSeconds(1));
+        Record(open, time.GetTimestamp(), latency: 100, serviceTime: 10);
+        Record(closed, time.GetTimestamp(), latency: 90, serviceTime: 90);
+
+        Threshold.Parse(text).Evaluate(Measurement.Combine([open, closed]).GetFigures())
+            .ShouldBe(new ThresholdResult(text, was, true));
+    }
+
+    [Theory]
+    [InlineData("service max = 10ms", "10.0 ms")]
+    [InlineData("max = 100ms", "100 ms")]
+    public void Evaluate_ServiceTimeOfBursts_DoesNotCountFromTheRelease(string text, string was)
+    {
+        var time = new ManualTime();
+        var measurement = new Measurement(time);
+        var burst = new Measurement(time) { OpenLoop = new OpenLoopCounters(1) };
+        time.Advance(TimeSpan.FromSeconds(1));
+        Record(burst, time.GetTimestamp(), latency: 100, serviceTime: 10);
+        measurement.AddBurst(burst, released: 0, TimeSpan.FromSeconds(1));
+
+        Threshold.Parse(text).Evaluate(measurement.GetFigures()).ShouldBe(new ThresholdResult(text, was, true));
+    }
+
+    [Theory]
     [InlineData("p99", "p99")]
     [InlineData("p101 < 1ms", "p101 < 1ms")]
     [InlineData("speed < 1ms", "speed < 1ms")]
@@ -87,6 +119,10 @@ public sealed class ThresholdTests
         measurement.RecordWorkerEnd(now);
         return measurement;
     }
+
+    private static void Record(Measurement measurement, long now, int latency, int serviceTime) =>
+        measurement.RecordResponse(
+            0, new CompletedResponse(200, 1), now - ToTicks(latency), now - ToTicks(serviceTime), now);
 
     private static long ToTicks(int ms) => ms * TimeSpan.TicksPerMillisecond;
 }

@@ -37,6 +37,17 @@ internal sealed record ClientOptions
             ?? url;
 
     /// <summary>
+    /// Gets a URL with the address to connect to in place of its own; null if that is a Unix domain socket.
+    /// </summary>
+    public Uri? GetConnectedUrl(Uri url)
+    {
+        var own = new DnsEndPoint(url.IdnHost, url.Port);
+        return GetEndPoint(own) is not DnsEndPoint address ? null
+            : address.Equals(own) ? url
+            : new UriBuilder(url.Scheme, address.Host, address.Port).Uri;
+    }
+
+    /// <summary>
     /// Describes the options that differ from a direct connection with checked certificates; null if none differs.
     /// </summary>
     public string? Describe()

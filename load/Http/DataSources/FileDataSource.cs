@@ -17,7 +17,7 @@ internal sealed class FileDataSource : IDataSource
 
     public IList<string> Names { get; }
 
-    public string[] GetRow(long index) => _rows[(int)(index % _rows.Count)];
+    public string[] GetRow(long index) => _rows[(int)(RowNumber.FromRequestIndex(index) % _rows.Count)];
 
     /// <summary>Reads a data source from a <c>.csv</c> or <c>.tsv</c> file.</summary>
     /// <exception cref="FormatException">

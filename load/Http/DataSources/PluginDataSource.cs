@@ -10,10 +10,6 @@ namespace Load.Http.DataSources;
 /// </summary>
 internal sealed class PluginDataSource : IDataSource
 {
-    // The offset between blocks of 2^31 request indices. It is a prime, so that each block starts at a different
-    // number.
-    private const long BlockOffset = 7_919_003;
-
     private readonly Func<int, IDictionary<string, object>> _getValues;
     private readonly Lock _lock = new();
 
@@ -33,9 +29,7 @@ internal sealed class PluginDataSource : IDataSource
 
     public string[] GetRow(long index)
     {
-        // The request indices of each round of a comparison start at a multiple of 2^32. Without the offset, each of
-        // these multiples would become the number 0.
-        var number = (int)((index + (index >> 31) * BlockOffset) & int.MaxValue);
+        var number = (int)(RowNumber.FromRequestIndex(index) & int.MaxValue);
         var values = CallPlugin(number);
         return [.. Names.Select(name => values.TryGetValue(name, out var value)
             ? Format(value)

@@ -14,9 +14,6 @@ internal static class Sedlaczek2014Claims
     /// <summary>The iterations of a hash that a CPU-bound operation computes. They take some milliseconds.</summary>
     private const int HashIterations = 20_000;
 
-    /// <summary>The minutes of an open loop: an arrival rate of 15 requests per second in each of them.</summary>
-    private const int Minutes = 10;
-
     public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
     {
         ["D1"] = async (context, _) => ReadFailures(
@@ -36,7 +33,6 @@ internal static class Sedlaczek2014Claims
             BurstSeries.BlockingWithUnlimitedPool, GetMedianSeconds, "s"),
         ["D4d"] = (context, _) => CountFailuresAsync(context),
         ["D5"] = CompareComputationAsync,
-        ["D6"] = MeasureClimbAsync,
         ["D7"] = SumMinutesAsync,
     };
 
@@ -45,21 +41,6 @@ internal static class Sedlaczek2014Claims
         "failed", Metric.Exact(burst.Errors),
         $"{burst.Errors} of {burst.Requests} requests failed (timeout {BurstSeries.Timeout}), "
             + $"{SignificantDigits.Format(burst.Rps)} req/s");
-
-    /// <summary>Reads how far the median response time climbs from the first step to the last.</summary>
-    /// <exception cref="StudyException">A step has no median.</exception>
-    public static Measurement ReadClimb(IReadOnlyList<LoadResult> starts)
-    {
-        var runs = starts.Select(start => start.SingleVariant).ToArray();
-        double[] ratios = [.. runs.Select(run => GetSeconds(run.Steps![^1]) / GetSeconds(run.Steps![0]))];
-        var seconds = runs[^1].Steps!.Select(GetSeconds).Select(SignificantDigits.Format);
-        return Measurement.FromMetric(LedgerEntry.Ratio, Metric.FromStarts(ratios),
-            $"medians of the last start, minute by minute: {string.Join(", ", seconds)} s; "
-                + $"{runs.Sum(run => run.Errors)} of {runs.Sum(run => run.Requests)} requests failed");
-    }
-
-    private static double GetSeconds(RateStep step) =>
-        step.P50 / 1000 ?? throw new StudyException("a minute has no median response time");
 
     // Both operations compute the same hash, and wait for nothing.
     private static async Task<Measurement> CompareComputationAsync(MeasurementContext context, Claim claim) =>
@@ -80,34 +61,6 @@ internal static class Sedlaczek2014Claims
                     series.Kind,
                     $"{(await series.StartBackendAsync(start.Environment)).Operation}0&hashes={HashIterations}");
             }));
-
-    // No request is given up: while the pool of a new back-end grows, most requests take longer than any usual timeout.
-    // All starts run at the same time: operations that sleep need hardly any CPU, so that they do not disturb each
-    // other, and one start after the other would take an hour.
-    private static async Task<Measurement> MeasureClimbAsync(MeasurementContext context, Claim claim) =>
-        ReadClimb(await context.MeasureOnceAsync("climb", () => RunOpenLoopsAsync(context, claim)));
-
-    private static async Task<IReadOnlyList<LoadResult>> RunOpenLoopsAsync(MeasurementContext context, Claim claim)
-    {
-        await using var services = new TestbedEnvironment(context.Environment.StopToken);
-        var runs = new List<Task<LoadRun>>();
-        for (var start = 1; start <= context.GetStarts(claim.File.Design!); start++)
-        {
-            var (_, operation) = await BurstSeries.BlockingWithCappedPool.StartBackendAsync(services);
-            var name = $"climb-{start}";
-            runs.Add(context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.GetFolder(name))
-            {
-                Options =
-                [
-                    ("--url", $"{operation}7000"), ("--timeout", "20m"), ("--connections", "2000"),
-                    ("--steps", string.Join(',', Enumerable.Repeat("15/s", Minutes))), ("--step", "1m"),
-                    ("--warmup", "0s"), ("--name", name),
-                ],
-            }));
-        }
-
-        return [.. (await Task.WhenAll(runs)).Select(run => run.ReadResult())];
-    }
 
     private static Task<Measurement> CompareAsync(
         MeasurementContext context, Claim claim, BurstSeries series, BurstSeries baseline, int size) =>

@@ -70,19 +70,6 @@ public sealed class MeasurementReaderTests
     }
 
     [Fact]
-    public void StepWithoutMedian_Read_Throws() => Should.Throw<StudyException>(
-        () => Sedlaczek2014Claims.ReadClimb([CreateRunWithoutMedian()]));
-
-    private static LoadResult CreateRunWithoutMedian()
-    {
-        var run = PlantedResults.CreateRun(0, 7, 9);
-        return run with
-        {
-            Variants = [run.SingleVariant with { Steps = [run.SingleVariant.Steps![0], new RateStep(900, 0, null)] }],
-        };
-    }
-
-    [Fact]
     public void GoClients_WithoutResults_AreNotMeasured() =>
         Prodan2016Measurements.ReadGoFailures(null, PlantedResults.CreateRun(0)).NotMeasuredReason.ShouldNotBeNull();
 

@@ -102,8 +102,6 @@ public sealed class PlantedMeasurementTests
         ["D4d"] = (experiment, world) => PlantedResults.CreateBurst(
             failed: experiment is "sync-unlimited-1000-1" ? world["failed"] : 0),
         ["D5"] = Compare("computation", Figure.Throughput),
-        ["D6"] = Once("climb", world => Enumerable
-            .Range(1, 5).Select(_ => PlantedResults.CreateRun(0, 7, 9, 7 * world[Ratio])).ToArray()),
         ["D7"] = (experiment, world) => PlantedResults.CreateBurst(
             seconds: GetSize(experiment, "sync-capped-") is 500 ? (60 * world["minutes"]) - 10 : 1),
         ["Q1"] = Compare("http-2", Figure.Throughput),

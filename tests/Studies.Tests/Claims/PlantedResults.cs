@@ -45,13 +45,10 @@ internal static class PlantedResults
 
     /// <summary>Creates the result of a run without a comparison.</summary>
     /// <param name="failedShare">The share of requests that failed.</param>
-    /// <param name="stepSeconds">The median response time of each step of the arrival rate, in seconds.</param>
-    public static LoadResult CreateRun(double failedShare, params IEnumerable<double> stepSeconds)
+    public static LoadResult CreateRun(double failedShare)
     {
         var variant = CreateVariant("run", _ => 1, isBaseline: true);
         (variant["requests"], variant["errors"]) = (1000, (int)(1000 * failedShare));
-        variant["steps"] = new JsonArray([.. stepSeconds.Select(seconds =>
-            new JsonObject { ["requests"] = 900, ["errors"] = 0, ["p50"] = 1000 * seconds })]);
         return CreateResult(variant);
     }
 

@@ -1,0 +1,17 @@
+namespace Load.Http.DataSources;
+
+/// <summary>Calculates which row of a data source belongs to a request.</summary>
+internal static class RowNumber
+{
+    // The offset between blocks of 2^31 request indices. It is a prime, so that each block starts at a different
+    // number.
+    private const long BlockOffset = 7_919_003;
+
+    /// <summary>
+    /// Gets the number of the row, which a data source reduces to its range. The request indices of each round of a
+    /// comparison, and of its warm-up, start at a multiple of 2^32. Reduced to a power of two, each of these multiples
+    /// would become the number 0, so each block of 2^31 indices gets an offset. Indices below 2^31 stay as they are.
+    /// </summary>
+    /// <param name="index">The index of the request.</param>
+    public static long FromRequestIndex(long index) => index + (index >> 31) * BlockOffset;
+}
