@@ -2,7 +2,6 @@ using System.Net.Sockets;
 using Studies.Claims.Catalog;
 using Studies.Claims.Criteria;
 using Studies.Hosting;
-using Studies.LoadTool;
 using Studies.Studies.Clients;
 using Testing;
 
