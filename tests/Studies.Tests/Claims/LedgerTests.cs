@@ -141,7 +141,7 @@ public sealed class LedgerTests
     [Fact]
     public void Page_RowWithSeveralMetrics_ShowsEachEstimate()
     {
-        var record = CreateRecord(Example.Hash) with
+        var record = CreateRecord("changed") with
         {
             Metrics = new Dictionary<string, Metric>
             {

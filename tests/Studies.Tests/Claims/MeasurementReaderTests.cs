@@ -20,12 +20,11 @@ public sealed class MeasurementReaderTests
     {
         using var client = new HttpClient(new SocketsHttpHandler
         {
-            // A socket that is closed with a linger time of zero sends a reset.
             ConnectCallback = async (connection, cancellation) =>
             {
-                var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { LingerState = new(resets, 0) };
+                var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
                 await socket.ConnectAsync(connection.DnsEndPoint, cancellation);
-                return new NetworkStream(socket, ownsSocket: true);
+                return resets ? new ResettingStream(socket) : new NetworkStream(socket, ownsSocket: true);
             },
         });
 
@@ -76,5 +75,19 @@ public sealed class MeasurementReaderTests
     {
         var file = ClaimCatalog.Library.Claims.Single(claim => claim.Id == id).File;
         return file.Criterion!.Decide(measurement.Metrics, file.Design!.Starts).Verdict.GetText();
+    }
+
+    /// <summary>
+    /// A stream that ends its connection with a reset: it closes a socket with a linger time of zero, without the
+    /// shutdown that <see cref="NetworkStream"/> makes before.
+    /// </summary>
+    private sealed class ResettingStream(Socket socket) : NetworkStream(socket, ownsSocket: false)
+    {
+        protected override void Dispose(bool disposing)
+        {
+            Socket.LingerState = new LingerOption(enable: true, seconds: 0);
+            Socket.Dispose();
+            base.Dispose(disposing);
+        }
     }
 }

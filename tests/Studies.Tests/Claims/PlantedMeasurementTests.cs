@@ -52,7 +52,7 @@ public sealed class PlantedMeasurementTests
             (int)world["rules_exit_code"])),
         ["A8b"] = Once("host-counters", world => new HostCounters(CreateHostMetrics((int)world["counters"]), [1, 2])),
         ["A9"] = Once("cancelled-calls", world => new CancelledCalls(
-            CancelledCalls.Number, (int)world["resets"], (int)world["closes"])),
+            CancelledCalls.Number, (int)world["resets"], (int)world.Metrics.GetValueOrDefault("closes"))),
         ["A10"] = (experiment, world) =>
         {
             var metric = $"at_{GetSize(experiment, "read-as-async-2014-against-string-jsonconvert-")}";
