@@ -36,7 +36,8 @@ internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
     {
         Metrics = new Dictionary<string, Metric>
         {
-            ["resets"] = Metric.Exact(calls.Resets), ["closes"] = Metric.Exact(calls.Closes),
+            ["resets"] = Metric.Exact(calls.Resets),
+            ["closes"] = Metric.Exact(calls.Closes),
         },
         Figures = $"of {calls.Calls} connections, {calls.Resets} were reset and {calls.Closes} closed in order",
     };

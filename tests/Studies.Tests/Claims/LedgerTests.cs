@@ -145,7 +145,9 @@ public sealed class LedgerTests
         {
             Metrics = new Dictionary<string, Metric>
             {
-                ["at_1"] = Metric.FromStarts([2.8, 2.9, 2.85]), ["counted"] = Metric.Exact(3), ["at_50"] = Metric.Once(4),
+                ["at_1"] = Metric.FromStarts([2.8, 2.9, 2.85]),
+                ["counted"] = Metric.Exact(3),
+                ["at_50"] = Metric.Once(4),
             },
         };
 
