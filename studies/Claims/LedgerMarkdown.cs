@@ -48,8 +48,9 @@ internal static class LedgerMarkdown
         page.Append("Four publications made these claims. Each claim has a [file](claims/) that says how it is ");
         page.Append("measured and which result gives which verdict. The files were written on 2026-11-21 and 22, with ");
         page.Append("knowledge of the measurements of 2026-11-20. Those measurements therefore do not decide ");
-        page.Append("them: their rows say *changed after data*. All measurements ever published are in ");
-        page.AppendLine("[the archive](archive/measurements.jsonl).\n");
+        page.Append("them. If a file changes after a measurement, its row says *changed after data* until it is ");
+        page.Append("measured again, and its history keeps the verdicts before. All measurements ever published are ");
+        page.AppendLine("in [the archive](archive/measurements.jsonl).\n");
         page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.** {FormatReplications(ledger)}\n");
         page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");
         page.AppendLine(LedgerPicture.FormatCaption(ledger));
@@ -71,7 +72,7 @@ internal static class LedgerMarkdown
             ? "No ratio has been measured again on a later day with its claim file unchanged."
             : $"Measured again on a later day, {replications.Count(replication => replication.IsAsPredicted)} of "
                 + $"{replications.Length} ratios lie in the interval that the measurement before predicts for a "
-                + "further start. For the mean of several starts, this is easy to meet; of their single starts, "
+                + "further start. For a mean of several starts, this is easy to meet; of their single starts, "
                 + $"{replications.Sum(replication => replication.StartsAsPredicted)} of "
                 + $"{replications.Sum(replication => replication.Starts.Count)} lie in it.";
     }
