@@ -5,7 +5,7 @@ namespace Load.Machine;
 /// part in the measurement. The time between measured periods is left out.
 /// </summary>
 /// <param name="machine">The machine to measure.</param>
-/// <param name="servers">The addresses of the target and of the monitored processes.</param>
+/// <param name="servers">The addresses of the target, of a proxy and of the monitored processes.</param>
 /// <param name="unknownServer">
 /// The reason why the process of a server cannot be found by its address; null if every server has an address.
 /// </param>

@@ -123,8 +123,8 @@ internal sealed record VariantResult
     public LatencyResult? ServiceTime { get; init; }
 
     /// <summary>
-    /// The delay that the load tool itself caused, from the intended start of a request to its sending. It covers only
-    /// requests that found a free connection. Null unless the loop is open.
+    /// The delay that the load tool itself caused: from the intended start of a request to its sending, or to its
+    /// queueing if no connection was free. Null unless the loop is open.
     /// </summary>
     [JsonPropertyName("lateness")]
     public LatencyResult? ScheduleDelay { get; init; }

@@ -46,10 +46,11 @@ internal static class LedgerMarkdown
     {
         var page = new StringBuilder("# Claims, measured again\n\n");
         page.Append("Four publications made these claims. Each claim has a [file](claims/) that says how it is ");
-        page.Append("measured and which result gives which verdict. The files were written on 2026-11-21 and 22, with ");
-        page.Append("knowledge of the measurements of 2026-11-20. Those measurements therefore do not decide ");
-        page.Append("them. If a file changes after a measurement, its row says *changed after data* until it is ");
-        page.Append("measured again, and its history keeps the verdicts before. All measurements ever published are ");
+        page.Append("measured and which result gives which verdict. The files were written on 2026-11-21 and 22, and ");
+        page.Append("some were changed on the 23rd, with knowledge of the measurements of 2026-11-20. Those ");
+        page.Append("measurements therefore do not decide them. If a file changes after a measurement, its row says ");
+        page.Append("*changed after data* until it is measured again, or *not comparable* if the new file declares ");
+        page.Append("that, and its history keeps the verdicts before. All measurements ever published are ");
         page.AppendLine("in [the archive](archive/measurements.jsonl).\n");
         page.AppendLine($"Verdicts: **{FormatCounts(ledger)}.** {FormatReplications(ledger)}\n");
         page.AppendLine("![The published ratio of each claim, and the measured one with its interval](claims.svg)\n");

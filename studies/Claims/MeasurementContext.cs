@@ -26,11 +26,6 @@ internal sealed class MeasurementContext(
 
     public LoadToolRunner LoadRunner => load;
 
-    /// <summary>
-    /// The number of process starts that the user asked for; null for the number of the claim's design.
-    /// </summary>
-    public int? GivenStarts => form.GivenStarts;
-
     public string GetFolder(string name) => Path.Combine(folder, name);
 
     /// <summary>

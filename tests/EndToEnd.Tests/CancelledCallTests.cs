@@ -14,7 +14,10 @@ using Testing;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Tests for claim A9 of Byterot, 2014: what a back-end notices of a call that its caller cancels.</summary>
+/// <summary>
+/// Tests what a back-end notices of a call that its caller cancels. Claim A9 of Byterot, 2014, asks how the connection of
+/// such a call ends.
+/// </summary>
 public sealed class CancelledCallTests
 {
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(10);

@@ -225,8 +225,8 @@ public sealed class HistoryTests : IDisposable
         _tool.Error.ShouldContain("--against cannot be combined with --against-history");
     }
 
-    // Compares again where the baseline differs from itself, which it does by chance in one of 100 comparisons, or where
-    // the order of the rounds seems to matter.
+    // Compares again where the baseline differs from itself, which it does by chance in one of 100 comparisons, or
+    // where the order of the rounds seems to matter.
     private async Task<int> CompareUntilJudgedAsync(string url, params string[] more)
     {
         for (var attempt = 1; ; attempt++)

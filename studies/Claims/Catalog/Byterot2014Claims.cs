@@ -38,7 +38,7 @@ internal static class Byterot2014Claims
         ["A8b"] = (context, _) => CheckHostCountersAsync(context),
         ["A9"] = async (context, _) => CancelledCalls.Read(await context.MeasureOnceAsync("cancelled-calls", async () =>
         {
-            using var client = new HttpClient();
+            using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false });
             return await CancelledCalls.MeasureAsync(client, context.Environment.StopToken);
         })),
         ["A10"] = CompareConnectionsAsync,

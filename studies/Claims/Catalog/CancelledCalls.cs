@@ -6,7 +6,8 @@ using Studies.Hosting;
 namespace Studies.Claims.Catalog;
 
 /// <summary>
-/// What servers see of calls that HttpClient cancels while it waits for the response. The servers send nothing.
+/// Counts how the connections of calls end that are cancelled while they wait for the response. The server sends
+/// nothing.
 /// </summary>
 /// <param name="Calls">The number of cancelled calls, each over a connection of its own.</param>
 /// <param name="Resets">How many connections ended with a TCP reset (RST).</param>
@@ -19,7 +20,9 @@ internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(10);
 
     /// <summary>Cancels calls, one after the other.</summary>
-    /// <exception cref="StudyException">A connection ended before the call was cancelled.</exception>
+    /// <exception cref="StudyException">
+    /// A call sent no request in time, or its connection ended before it was cancelled.
+    /// </exception>
     public static async Task<CancelledCalls> MeasureAsync(HttpClient client, CancellationToken stop)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
@@ -56,7 +59,11 @@ internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
             if (await socket.ReceiveAsync(buffer, limit.Token) is 0)
                 throw new StudyException("a client closed its connection before the call was cancelled");
             await cancel.CancelAsync();
-            return await WaitForEndAsync(socket, buffer, limit.Token);
+            return await WaitForEndAsync(socket, buffer, limit.Token, stop);
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            throw new StudyException("a call sent no request in time");
         }
         finally
         {
@@ -65,7 +72,8 @@ internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
         }
     }
 
-    private static async Task<ConnectionEnd> WaitForEndAsync(Socket socket, byte[] buffer, CancellationToken limit)
+    private static async Task<ConnectionEnd> WaitForEndAsync(
+        Socket socket, byte[] buffer, CancellationToken limit, CancellationToken stop)
     {
         try
         {
@@ -75,7 +83,7 @@ internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
         {
             return ConnectionEnd.Reset;
         }
-        catch (OperationCanceledException)
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {
             return ConnectionEnd.None;
         }

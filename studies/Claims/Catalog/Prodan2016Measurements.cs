@@ -85,7 +85,7 @@ internal static class Prodan2016Measurements
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other, double rate) =>
         ComparisonReader.ReadCpu(await CompareAsync(context, claim, baseline, other, rate: rate));
 
-    /// <summary>Counts the minutes in which the throughput of two front-ends drops, over an hour each.</summary>
+    /// <summary>Counts the turns of 15 s in which the throughput of two front-ends drops.</summary>
     public static async Task<Measurement> MeasureDipsAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other) =>
         ComparisonReader.ReadDips(

@@ -197,8 +197,8 @@ internal sealed record PublicationsFile
 }
 
 /// <summary>
-/// Explanations of verdicts, and errors in claim files that were found after the measurement, in explanations.yaml. They
-/// were written with the data at hand, and are therefore not part of the claim files.
+/// Explanations of verdicts, and errors in claim files that were found after the measurement, in explanations.yaml.
+/// They were written with the data at hand, and are therefore not part of the claim files.
 /// </summary>
 internal sealed record ExplanationsFile
 {
