@@ -15,8 +15,8 @@ using Testing;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Tests what a back-end notices of a call that its caller cancels. Claim A9 of Byterot, 2014, asks how the connection of
-/// such a call ends.
+/// Tests what a back-end notices of a call that its caller cancels. Claim A9 of Byterot, 2014, asks how the connection
+/// of such a call ends.
 /// </summary>
 public sealed class CancelledCallTests
 {

@@ -10,8 +10,8 @@ internal static class RowNumber
     /// <summary>
     /// Gets the number of the row, which a data source reduces to its range. The request indices of each round of a
     /// comparison, and of its warm-up, start at a multiple of 2^32. Reduced to a power of two, each of these multiples
-    /// would become the number 0, so each block of 2^31 indices gets an offset. With a power of two of rows, a quarter of
-    /// them can then be the first of a round. Indices below 2^31 stay as they are.
+    /// would become the number 0, so each block of 2^31 indices gets an offset. With a power of two of rows, a quarter
+    /// of them can then be the first of a round. Indices below 2^31 stay as they are.
     /// </summary>
     /// <param name="index">The index of the request.</param>
     public static long FromRequestIndex(long index) => index + (index >> 31) * BlockOffset;
