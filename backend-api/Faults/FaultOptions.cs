@@ -76,7 +76,7 @@ internal sealed class FaultSet
     public int CpuMs { get; set; }
 
     /// <summary>The memory that the service holds, in MiB. Not per request.</summary>
-    [Range(0, 4_096)]
+    [Range(0, 2_047)]
     public int MemoryMb { get; set; }
 
     /// <summary>Whether /health/ready reports that the service is not ready. Not per request.</summary>

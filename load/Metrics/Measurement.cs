@@ -119,20 +119,21 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
     public void RecordQueuedRequest(long intendedStart)
     {
-        var step = GetStepCounters(intendedStart);
         OpenLoop?.CountQueuedRequest();
-        step?.CountQueuedRequest();
-        var delay = time.GetElapsedTime(intendedStart);
-        OpenLoop?.ScheduleDelay.Record(delay);
-        step?.ScheduleDelay.Record(delay);
+        GetStepCounters(intendedStart)?.CountQueuedRequest();
+        RecordScheduleDelay(intendedStart, time.GetElapsedTime(intendedStart));
     }
 
-    /// <summary>Counts a request of an open loop that is never sent, because the target did not keep up.</summary>
+    /// <summary>
+    /// Counts a request of an open loop that is never sent, because too many others wait, and records its schedule
+    /// delay: if the load tool noticed it late, the target may not be the reason.
+    /// </summary>
     /// <param name="intendedStart">The timestamp at which the request was due.</param>
     public void RecordDroppedRequest(long intendedStart)
     {
         OpenLoop?.CountDroppedRequests(1);
         GetStepCounters(intendedStart)?.CountDroppedRequests(1);
+        RecordScheduleDelay(intendedStart, time.GetElapsedTime(intendedStart));
     }
 
     /// <summary>Counts a request of an open loop that is never sent, because the run was stopped.</summary>
@@ -154,14 +155,10 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// </param>
     public void RecordSend(long intendedStart, long sent, bool foundFreeConnection)
     {
-        var step = GetStepCounters(intendedStart);
         OpenLoop?.CountSentRequest();
-        step?.CountSentRequest();
-        if (!foundFreeConnection)
-            return;
-        var delay = time.GetElapsedTime(intendedStart, sent);
-        OpenLoop?.ScheduleDelay.Record(delay);
-        step?.ScheduleDelay.Record(delay);
+        GetStepCounters(intendedStart)?.CountSentRequest();
+        if (foundFreeConnection)
+            RecordScheduleDelay(intendedStart, time.GetElapsedTime(intendedStart, sent));
     }
 
     /// <summary>Counts a response and records its latency.</summary>
@@ -296,6 +293,12 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
             return;
         var firstByte = trace.FirstByteTimestamp == 0 ? end : trace.FirstByteTimestamp;
         timings.RecordAnswer(time.GetElapsedTime(sent, firstByte), time.GetElapsedTime(firstByte, end));
+    }
+
+    private void RecordScheduleDelay(long intendedStart, TimeSpan delay)
+    {
+        OpenLoop?.ScheduleDelay.Record(delay);
+        GetStepCounters(intendedStart)?.ScheduleDelay.Record(delay);
     }
 
     private OpenLoopCounters? GetStepCounters(long intendedStart) =>

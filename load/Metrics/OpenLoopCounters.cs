@@ -19,9 +19,9 @@ internal sealed class OpenLoopCounters(long planned)
     public LatencyHistogram ServiceTime { get; } = new();
 
     /// <summary>
-    /// The schedule delay: the time from the intended start of a request to its sending, or to its queueing if it found
-    /// no free connection. It is the delay that the load tool itself causes. The time in the queue, which the target
-    /// causes, does not count.
+    /// The schedule delay: the time from the intended start of a request to its sending, or to its queueing or dropping
+    /// if it found no free connection. It is the delay that the load tool itself causes. The time in the queue, which
+    /// the target causes, does not count.
     /// </summary>
     public LatencyHistogram ScheduleDelay { get; } = new();
 

@@ -124,7 +124,7 @@ internal sealed record VariantResult
 
     /// <summary>
     /// The delay that the load tool itself caused: from the intended start of a request to its sending, or to its
-    /// queueing if no connection was free. Null unless the loop is open.
+    /// queueing or dropping if no connection was free. Null unless the loop is open.
     /// </summary>
     [JsonPropertyName("lateness")]
     public LatencyResult? ScheduleDelay { get; init; }

@@ -85,7 +85,7 @@ public sealed class OpenLoopTests
         server.RequestedPaths.Count.ShouldBe(5);
         ToMilliseconds(measurement.Counters.Latency).ShouldBe((5, 600, 800, 1000));
         ToMilliseconds(arrivals.ServiceTime).ShouldBe((5, 0, 200, 1000));
-        ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((5, 0, 0, 0));
+        ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((10, 0, 0, 0));
     }
 
     [Fact]
@@ -103,6 +103,19 @@ public sealed class OpenLoopTests
         (arrivals.QueuedRequests, arrivals.SentRequests).ShouldBe((1, 1));
         ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((1, 250, 250, 250));
         ToMilliseconds(intervals.GetStepFigures(0).OpenLoop!.ScheduleDelay).ShouldBe((1, 250, 250, 250));
+    }
+
+    [Fact]
+    public void RecordDroppedRequest_ToolNoticesArrivalLate_CountsOwnDelay()
+    {
+        var arrivals = new OpenLoopCounters(1);
+        var measurement = new Measurement(_time) { OpenLoop = arrivals };
+        _time.Advance(Second / 4);
+
+        measurement.RecordDroppedRequest(intendedStart: 0);
+
+        arrivals.DroppedRequests.ShouldBe(1);
+        ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((1, 250, 250, 250));
     }
 
     [Fact]

@@ -125,6 +125,7 @@ public sealed class FaultTests
     [InlineData("""{"errorShare":2}""")]
     [InlineData("""{"errorStatus":200}""")]
     [InlineData("""{"latencyMs":100,"latencyP90Ms":50}""")]
+    [InlineData("""{"memoryMb":2048}""")]
     [InlineData("""{"latency":100}""")]
     [InlineData("nonsense")]
     public async Task InvalidFaults_PutOrInHeader_Return400AndChangeNothing(string faults)
