@@ -87,6 +87,9 @@ internal sealed class BackendCaller(
         }
         catch (Exception exception) when (ClientExceptionMapper.Map(exception, resource) is { } mapped)
         {
+            // Hedging gives the other attempts up after an answer that no attempt would change.
+            if (!mapped.IsTransient)
+                call?.IsAnswered = true;
             outcome = mapped.OutcomeLabel;
             throw mapped;
         }
@@ -99,7 +102,7 @@ internal sealed class BackendCaller(
     /// <summary>The attempts of one call, which hedging may make at the same time.</summary>
     private sealed class CallProgress
     {
-        /// <summary>Whether an attempt has succeeded.</summary>
+        /// <summary>Whether an attempt has succeeded, or failed in a way that no further attempt would change.</summary>
         public bool IsAnswered { get; set; }
     }
 }

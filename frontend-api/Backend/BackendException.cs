@@ -102,13 +102,15 @@ internal static class ClientExceptionMapper
                 Create(BackendFailure.InvalidBody),
             // It is an IOException, although nothing is wrong with the connection.
             InvalidProtocolBufferException => Create(BackendFailure.InvalidBody),
-            WebException { Status: WebExceptionStatus.ProtocolError, Response: HttpWebResponse response } =>
-                Create(BackendFailure.Status, response.StatusCode),
+            WebException { InnerException: HttpRequestException { StatusCode: { } status } } =>
+                Create(BackendFailure.Status, status),
             OperationCanceledException or TimeoutException or WebException { Status: WebExceptionStatus.Timeout } =>
                 Create(BackendFailure.Timeout),
             _ when HasCause<TimeoutException>(exception) || HasTimedOut(exception) => Create(BackendFailure.Timeout),
             HttpRequestException or WebException or IOException or SocketException => Create(BackendFailure.Connection),
             System.Text.Json.JsonException or Newtonsoft.Json.JsonException => Create(BackendFailure.InvalidBody),
+            // Json.NET throws it for a time whose offset or hour is out of range.
+            ArgumentOutOfRangeException => Create(BackendFailure.InvalidBody),
             _ => null,
         };
 

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace FrontendApi.Backend;
 
 /// <summary>
@@ -9,9 +11,13 @@ internal sealed class FaultHeaders(IHttpContextAccessor? incoming = null)
     /// <summary>The names of the headers.</summary>
     public static readonly string[] Names = ["X-Faults", "X-Faults-Token"];
 
-    /// <summary>Returns the headers to pass on for the current incoming request.</summary>
+    /// <summary>
+    /// Returns the headers to pass on for the current incoming request. A value with other characters than ASCII is left
+    /// out: the clients could not send it, and the call would fail as if the back-end could not be reached.
+    /// </summary>
     public IEnumerable<(string Name, string Value)> Read() => incoming?.HttpContext is { Request.Headers: var headers }
-        ? Names.Where(headers.ContainsKey).Select(name => (name, headers[name].ToString()))
+        ? Names.Where(name => headers.TryGetValue(name, out var value) && Ascii.IsValid(value.ToString()))
+            .Select(name => (name, headers[name].ToString()))
         : [];
 }
 

@@ -99,21 +99,62 @@ internal sealed class WebClientProvider(
             return request;
         }
 
-        protected override WebResponse GetWebResponse(WebRequest request) =>
-            Validate(base.GetWebResponse(request));
+        protected override WebResponse GetWebResponse(WebRequest request)
+        {
+            try
+            {
+                return Validate(base.GetWebResponse(request));
+            }
+            catch (WebException exception) when (exception.Response is HttpWebResponse failed)
+            {
+                throw ReportFailure(failed);
+            }
+        }
 
-        protected override WebResponse GetWebResponse(WebRequest request, IAsyncResult result) =>
-            Validate(base.GetWebResponse(request, result));
+        protected override WebResponse GetWebResponse(WebRequest request, IAsyncResult result)
+        {
+            try
+            {
+                return Validate(base.GetWebResponse(request, result));
+            }
+            catch (WebException exception) when (exception.Response is HttpWebResponse failed)
+            {
+                throw ReportFailure(failed);
+            }
+        }
+
+        private static WebException ReportFailure(HttpWebResponse response)
+        {
+            TimeToFirstByteHandler.ReportFirstByte();
+            return Close(response);
+        }
+
+        // WebClient does not close a response that it does not accept. Its connection would stay open, and taken, until
+        // the garbage collector finds it. The status cannot be read from a closed response.
+        private static WebException Close(HttpWebResponse response)
+        {
+            using (response)
+                return new(null, new HttpRequestException(null, null, response.StatusCode));
+        }
 
         private LimitedWebResponse Validate(WebResponse response)
         {
             TimeToFirstByteHandler.ReportFirstByte();
             // HttpWebRequest treats redirects as successes if it does not follow them.
-            if (response is HttpWebResponse { StatusCode: >= HttpStatusCode.MultipleChoices })
-                throw new WebException(null, null, WebExceptionStatus.ProtocolError, response);
+            if (response is HttpWebResponse { StatusCode: >= HttpStatusCode.MultipleChoices } redirect)
+                throw Close(redirect);
             _ = MediaTypeHeaderValue.TryParse(response.ContentType, out var type);
             var isEncoded = response.Headers[HttpResponseHeader.ContentEncoding] is not null;
-            ResponseValidationHandler.CheckMediaType(type, isEncoded);
+            try
+            {
+                ResponseValidationHandler.CheckMediaType(type, isEncoded);
+            }
+            catch
+            {
+                response.Dispose();
+                throw;
+            }
+
             var body = new ValidatedStream(response.GetResponseStream(), maxBytes) { BeforeRead = CheckTime };
             return new(response, body);
         }

@@ -1,3 +1,4 @@
+using System.Net;
 using FrontendApi.Backend;
 using FrontendApi.Strategies;
 using Studies.Hosting;
@@ -36,6 +37,27 @@ public sealed class ConnectionTests(CountedFrontends frontends) : IClassFixture<
         await SendRequestsAsync(frontend, $"strategy={strategy}", Requests);
 
         backend.Connections.ShouldBe(1);
+    }
+
+    /// <summary>
+    /// A response that is not accepted must be closed. How soon its connection is free again is not fixed.
+    /// </summary>
+    [Theory]
+    [MemberData(nameof(Strategies))]
+    public async Task UnknownCustomer_TenRequests_ReuseConnections(string strategy)
+    {
+        await using var backend = new CountingBackend();
+        await using var frontend = await CountedFrontends.StartFrontendAsync(backend);
+        using var client = new HttpClient { BaseAddress = frontend.Address };
+
+        for (var request = 1; request <= Requests; request++)
+        {
+            using var response = await client.GetAsync(
+                $"/api/customer/999999?strategy={strategy}", TestContext.Current.CancellationToken);
+            response.StatusCode.ShouldBe(HttpStatusCode.NotFound);
+        }
+
+        backend.Connections.ShouldBeLessThan(Requests);
     }
 
     [Theory]

@@ -1,4 +1,5 @@
 using FrontendApi.Backend;
+using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 using Testing;
 
@@ -61,6 +62,22 @@ public sealed class MetricsTests
                     "0.1", "0.25", "0.5", "1", "2.5", "5", "10", "+Inf",
                 ], name);
         }
+    }
+
+    [Theory]
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task BackendAnswersWithError_GetMetrics_CountsTheFirstByte(string strategy)
+    {
+        await using var backend = await StubBackend.StartAsync(context =>
+        {
+            context.Response.StatusCode = 404;
+            return context.Response.WriteAsync("{}");
+        });
+        await using var frontend = new FrontendUnderTest(backend.Address);
+
+        await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 404);
+
+        (await frontend.GetMetricsAsync()).Sum($"{TimeToFirstByteMetric}_count").ShouldBe(1);
     }
 
     [Theory]

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Text;
 using FrontendApi.Strategies;
 
 namespace FrontendApi.Tests.Backend;
@@ -55,5 +56,30 @@ public sealed class FaultHeaderTests
         await client.GetStringAsync($"/api/customer/1?client={lifetime}", TestContext.Current.CancellationToken);
 
         faults.ShouldBe(["{}", "{}", "{}", "{}"]);
+    }
+
+    [Theory]
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    public async Task FaultHeaderThatIsNotAscii_GetCustomer_IsNotPassedOn(string strategy)
+    {
+        var faults = new ConcurrentQueue<string>();
+        await using var backend = await StubBackend.StartAsync(context =>
+        {
+            faults.Enqueue(context.Request.Headers["X-Faults"].ToString());
+            return BackendDocuments.SendAsync(context);
+        });
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Faults:PassOn", "true"));
+        using var client = new HttpClient(new SocketsHttpHandler
+        {
+            RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,
+        })
+        {
+            BaseAddress = frontend.Address,
+        };
+        client.DefaultRequestHeaders.TryAddWithoutValidation("X-Faults", "{\"é\":\"Ā\"}").ShouldBeTrue();
+
+        await client.GetStringAsync($"/api/customer/1?strategy={strategy}", TestContext.Current.CancellationToken);
+
+        faults.Distinct().ShouldBe([""]);
     }
 }

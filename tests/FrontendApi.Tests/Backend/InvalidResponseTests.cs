@@ -71,6 +71,22 @@ public sealed class InvalidResponseTests(SharedFrontends frontends) : IClassFixt
         (await CountInvalidBodiesAsync(frontend)).ShouldBe(before + 1);
     }
 
+    /// <summary>Tests times that Json.NET reads, but cannot represent.</summary>
+    [Theory]
+    [InlineData("2013-05-06T07:08:09+99:00")]
+    [InlineData("9999-12-31T24:00:00Z")]
+    public async Task TimeOutOfRange_GetCustomer_Returns502ForEveryStrategy(string time)
+    {
+        var customer = BackendDocuments.GetCustomer(1)
+            .Replace("2013-05-06T07:08:09.1234567+02:00", time, StringComparison.Ordinal);
+        customer.ShouldContain(time);
+        await using var backend = await StubBackend.StartAsync(Send(Json, customer));
+        await using var frontend = new FrontendUnderTest(backend.Address);
+
+        foreach (var strategy in StrategyCatalog.Names)
+            await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
+    }
+
     /// <summary>
     /// What a parser accepts beyond JSON is a part of what its strategies show. None of it may cause a status 500.
     /// </summary>

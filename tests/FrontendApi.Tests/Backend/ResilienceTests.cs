@@ -210,6 +210,30 @@ public sealed class ResilienceTests
     }
 
     [Fact]
+    public async Task HedgingAndFinalAnswerOfOneAttempt_GetCustomer_CountsTheOtherAsCancelled()
+    {
+        var (calls, second) = (0, new TaskCompletionSource());
+        await using var backend = await StubBackend.StartAsync(async context =>
+        {
+            if (Interlocked.Increment(ref calls) > 1)
+            {
+                second.TrySetResult();
+                await Task.Delay(Timeout.Infinite, context.RequestAborted);
+            }
+
+            await second.Task.WaitAsync(context.RequestAborted);
+            context.Response.StatusCode = 404;
+        });
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:HedgingDelay", "00:00:00.001"));
+
+        await frontend.GetProblemAsync("/api/customer/1?resilience=hedging", 404);
+
+        await Eventually.WaitUntilAsync(async () => (await frontend.GetMetricsAsync())
+            .Sum("backend_call_duration_seconds_count", "outcome=\"cancelled\"") == 1);
+        (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", "outcome=\"timeout\"").ShouldBe(0);
+    }
+
+    [Fact]
     public async Task CircuitOpenedByReads_PostEvent_IsStillForwarded()
     {
         await using var backend = await StubBackend.StartAsync(context =>
