@@ -102,7 +102,7 @@ internal sealed class BackendCaller(
     /// <summary>The attempts of one call, which hedging may make at the same time.</summary>
     private sealed class CallProgress
     {
-        /// <summary>Whether an attempt has succeeded, or failed in a way that no further attempt would change.</summary>
+        /// <summary>Whether an attempt has succeeded, or failed in a way that no further one would change.</summary>
         public bool IsAnswered { get; set; }
     }
 }

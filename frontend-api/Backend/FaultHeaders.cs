@@ -12,8 +12,8 @@ internal sealed class FaultHeaders(IHttpContextAccessor? incoming = null)
     public static readonly string[] Names = ["X-Faults", "X-Faults-Token"];
 
     /// <summary>
-    /// Returns the headers to pass on for the current incoming request. A value with other characters than ASCII is left
-    /// out: the clients could not send it, and the call would fail as if the back-end could not be reached.
+    /// Returns the headers to pass on for the current incoming request. A value with other characters than ASCII is
+    /// left out: the clients could not send it, and the call would fail as if the back-end could not be reached.
     /// </summary>
     public IEnumerable<(string Name, string Value)> Read() => incoming?.HttpContext is { Request.Headers: var headers }
         ? Names.Where(name => headers.TryGetValue(name, out var value) && Ascii.IsValid(value.ToString()))
