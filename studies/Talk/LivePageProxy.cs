@@ -11,6 +11,12 @@ namespace Studies.Talk;
 /// <param name="livePage">The address of the load tool's page.</param>
 internal sealed class LivePageProxy(Uri livePage) : IDisposable
 {
+    /// <summary>
+    /// The paths that are forwarded: the page, its events and the report. A path that a caller names must never become a
+    /// part of an address, because it could name another server.
+    /// </summary>
+    public static readonly string[] Paths = ["", "events", "report"];
+
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(50);
 
     private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false })
@@ -18,13 +24,13 @@ internal sealed class LivePageProxy(Uri livePage) : IDisposable
         Timeout = Timeout.InfiniteTimeSpan,
     };
 
-    /// <param name="path">The path on the page's server: empty for the page, or events.</param>
+    /// <param name="path">The path on the page's server: one of <see cref="Paths"/>.</param>
     /// <param name="context">The request and its response.</param>
-    public async Task ForwardAsync(string? path, HttpContext context)
+    public async Task ForwardAsync(string path, HttpContext context)
     {
         try
         {
-            using var answer = await SendAsync(path ?? "", context);
+            using var answer = await SendAsync(path, context);
             context.Response.StatusCode = (int)answer.StatusCode;
             context.Response.ContentType = $"{answer.Content.Headers.ContentType}";
             context.Response.Headers.CacheControl = "no-store";

@@ -70,7 +70,8 @@ internal sealed class TalkServer : IAsyncDisposable
         app.MapGet("/state", (CancellationToken stop) => TypedResults.ServerSentEvents(ReadStatesAsync(session, stop)));
         app.MapGet("/then-and-now", () => ToJson(ThenAndNow.ReadAll()));
         app.MapGet("/ports", () => ToJson(session.ReadPorts()));
-        app.MapGet("/live/{path?}", (string? path, HttpContext context) => proxy.ForwardAsync(path, context));
+        foreach (var path in LivePageProxy.Paths)
+            app.MapGet($"/live/{path}", (HttpContext context) => proxy.ForwardAsync(path, context));
         // A browser names the site of the page that sends a request, so that no other site can control the talk.
         var steps = app.MapGroup("/api").AddEndpointFilter((context, next) =>
             context.HttpContext.Request is var request && request.Headers.Origin == $"{request.Scheme}://{request.Host}"
