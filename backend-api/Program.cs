@@ -5,7 +5,6 @@ using BackendApi.Http2;
 using BackendApi.Ingestion;
 using BackendApi.LongOperations;
 using BackendApi.SampleData;
-using BackendApi.SlowResponses;
 using ServiceDefaults;
 
 HealthProbe.ExitIfRequested(args, port: 5101);
@@ -18,8 +17,7 @@ builder.Services.AddSampleData();
 builder.Services.AddCustomers();
 builder.Services.AddIngestion();
 builder.Services.AddLongOperations();
-builder.Services.AddSlowResponses();
-builder.Services.AddFaults(builder.Configuration);
+builder.Services.AddFaults();
 
 var app = builder.Build();
 app.MapServiceDefaults().UseCompression();

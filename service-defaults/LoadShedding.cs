@@ -48,7 +48,7 @@ public static class LoadShedding
             var limit = getLimit(provider);
             limiter.AddPolicy(policy, _ => GetPartition(limit, queued: 0));
         });
-        return services;
+        return services.AddSingleton<LimitedRoutes>();
     }
 
     internal static void AddLoadShedding(this IServiceCollection services)
@@ -72,15 +72,21 @@ public static class LoadShedding
 
     internal static void UseLoadShedding(this WebApplication app)
     {
-        app.UseRateLimiter();
-        if (app.Services.GetRequiredService<IOptions<RequestLimits>>().Value.ConcurrentRequests is { } limit)
+        var limit = app.Services.GetRequiredService<IOptions<RequestLimits>>().Value.ConcurrentRequests;
+        // Without limits, no request passes the middleware.
+        if (limit is not null || app.Services.GetService<LimitedRoutes>() is not null)
+            app.UseRateLimiter();
+        if (limit is not null)
         {
             app.Services.GetRequiredService<IMeterFactory>().Create(ProcessMetrics.MeterName).CreateObservableGauge(
-                "http.server.concurrency_limit", () => limit, "{request}",
+                "http.server.concurrency_limit", () => limit.Value, "{request}",
                 "Largest number of concurrent requests before requests are queued or rejected "
                 + "(Limits:ConcurrentRequests).");
         }
     }
+
+    /// <summary>Present if a route has a limit of its own.</summary>
+    private sealed class LimitedRoutes;
 
     private static RateLimitPartition<int> GetPartition(int limit, int queued) =>
         RateLimitPartition.GetConcurrencyLimiter(0, _ => new() { PermitLimit = limit, QueueLimit = queued });

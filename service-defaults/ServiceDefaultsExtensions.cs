@@ -30,7 +30,7 @@ public static class ServiceDefaultsExtensions
         builder.Services.TryAddSingleton(TimeProvider.System);
         builder.Services.AddProblemDetails();
         builder.Services.AddHealthChecks();
-        builder.Services.AddMetricsExporter(builder.Environment.ApplicationName);
+        builder.Services.AddMetricsEndpoint();
         builder.Services.AddOpenApiDocument();
         builder.Services.AddLoadShedding();
         builder.Services.AddThreadPoolConfiguration();
@@ -45,7 +45,6 @@ public static class ServiceDefaultsExtensions
     /// <returns>The service, so that calls can be chained.</returns>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
-        app.UseRequestSpans();
         app.UseProblemHandling();
         app.UseLoadShedding();
         app.MapHealth();
@@ -68,12 +67,13 @@ public static class ServiceDefaultsExtensions
         // Only the document v1 exists. Without the constraint, other names would get a 404 that is not a problem
         // document.
         app.MapOpenApi("/openapi/{documentName:regex(^v1$)}.json");
-        app.UseSwaggerUI(page =>
+        // Other requests do not pass the middleware of the page, which compares each path with patterns.
+        app.UseWhen(context => context.Request.Path.StartsWithSegments("/docs"), docs => docs.UseSwaggerUI(page =>
         {
             page.RoutePrefix = "docs";
             page.DocumentTitle = app.Environment.ApplicationName;
             page.DocExpansion(DocExpansion.Full);
             page.SwaggerEndpoint("/openapi/v1.json", app.Environment.ApplicationName);
-        });
+        }));
     }
 }

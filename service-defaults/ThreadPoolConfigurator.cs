@@ -1,41 +1,59 @@
-using System.Diagnostics.Metrics;
+using System.ComponentModel.DataAnnotations;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
-using ServiceDefaults.Metrics;
 
 namespace ServiceDefaults;
 
 /// <summary>
-/// Sets the limits of the thread pool before the server listens. If Runtime:WatchPool is true, also starts the monitors
-/// that record the peak values of the pool and of requests.
+/// The limits of the thread pool. Configuration section <c>Runtime</c>. The garbage collector is configured with the
+/// runtime's own environment variables.
 /// </summary>
-internal sealed class ThreadPoolConfigurator(IOptions<ThreadPoolOptions> options, IMeterFactory meters)
-    : IHostedService, IDisposable
+internal sealed class ThreadPoolOptions
 {
-    private ThreadPoolPeakMonitor? _peakMonitor;
-    private RequestPeakMonitor? _requestPeakMonitor;
+    public const string Section = "Runtime";
 
+    private const int MaxThreadLimit = 32_767;
+    private const string InvalidThreadsAdvice = "set it in appsettings.json, as Runtime__{0}=200 in the environment, or as "
+        + "--Runtime:{0}=200 on the command line, or leave it out.";
+
+    /// <summary>
+    /// The number of threads that the pool creates without delay; further threads are added at one or two a second at
+    /// most. From 1 to 32,767; the runtime's default is the number of cores.
+    /// </summary>
+    [Range(1, MaxThreadLimit, ErrorMessage = "Runtime:{0} must be from {1} to {2}: " + InvalidThreadsAdvice)]
+    public int? MinThreads { get; init; }
+
+    /// <summary>
+    /// The largest number of threads in the pool: at least MinThreads, and at least the number of cores. Up to 32,767,
+    /// which is also the runtime's default.
+    /// </summary>
+    [Range(1, MaxThreadLimit, ErrorMessage = "Runtime:{0} must be from {1} to {2}: " + InvalidThreadsAdvice)]
+    public int? MaxThreads { get; init; }
+
+    /// <summary>
+    /// Whether the .NET runtime would accept the limits of the thread pool: it ignores invalid limits silently.
+    /// </summary>
+    public bool HasValidLimits =>
+        MaxThreads is null || MaxThreads >= Math.Max(MinThreads ?? 1, Environment.ProcessorCount);
+
+    /// <summary>The error message for limits of the thread pool that the .NET runtime would not accept.</summary>
+    public static string InvalidLimitsMessage =>
+        "Runtime:MaxThreads must not be less than Runtime:MinThreads or less than the number of cores of this machine, "
+        + $"which is {Environment.ProcessorCount}: set a larger value, or leave it out.";
+}
+
+/// <summary>Sets the limits of the thread pool before the server listens.</summary>
+internal sealed class ThreadPoolConfigurator(IOptions<ThreadPoolOptions> options) : IHostedService
+{
     public Task StartAsync(CancellationToken cancellationToken)
     {
         if (options.Value is not { MinThreads: null, MaxThreads: null })
             SetLimits(options.Value);
-        if (options.Value.WatchPool)
-        {
-            _peakMonitor = new ThreadPoolPeakMonitor(meters);
-            _requestPeakMonitor = new RequestPeakMonitor(meters);
-        }
-
         return Task.CompletedTask;
     }
 
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-    public void Dispose()
-    {
-        _peakMonitor?.Dispose();
-        _requestPeakMonitor?.Dispose();
-    }
 
     private static void SetLimits(ThreadPoolOptions options)
     {

@@ -1,4 +1,3 @@
-using BackendApi.SlowResponses;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace BackendApi.Customers;
@@ -8,21 +7,20 @@ internal static class CustomerEndpoints
     private const string Json = "application/json";
 
     public static IServiceCollection AddCustomers(this IServiceCollection services) =>
-        services.AddSingleton<OrderProducer>().ConfigureHttpJsonOptions(json =>
+        services.ConfigureHttpJsonOptions(json =>
             json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default));
 
     public static IEndpointRouteBuilder MapCustomers(this IEndpointRouteBuilder app)
     {
         var customers = app.MapGroup("/api/customer")
             .WithTags("Customers")
-            .WithSlowResponses()
             .ProducesProblem(StatusCodes.Status404NotFound);
         customers.MapGet("/{id:int}", GetCustomer)
             .WithName("GetCustomer").WithSummary("Returns a customer with the ids of its 1 to 3 orders.")
-            .Produces<Customer>(StatusCodes.Status200OK, Json, ProtobufResult.MediaTypes);
+            .Produces<Customer>(StatusCodes.Status200OK, Json, ProtobufResult.MediaType);
         customers.MapGet("/{id:int}/order/{orderId:int}", GetOrder)
             .WithName("GetOrder").WithSummary("Returns an order of a customer with its 1 to 3 items.")
-            .Produces<Order>(StatusCodes.Status200OK, Json, ProtobufResult.MediaTypes);
+            .Produces<Order>(StatusCodes.Status200OK, Json, ProtobufResult.MediaType);
         customers.MapGet("/{id:int}/orders", GetOrders)
             .WithName("GetOrders").WithSummary("Returns all orders of a customer, once the last one is there.");
         customers.MapGet("/{id:int}/orders/stream", StreamOrders)
@@ -60,23 +58,19 @@ internal static class CustomerEndpoints
             : TypedResults.Ok(order);
     }
 
-    private static async Task<Results<Ok<Order[]>, ProblemHttpResult>> GetOrders(
-        int id, CustomerStore store, OrderProducer orders, CancellationToken requestAborted) =>
+    private static Results<Ok<Order[]>, ProblemHttpResult> GetOrders(int id, CustomerStore store) =>
         store.FindCustomer(id) is { } customer
-            ? TypedResults.Ok(await orders.ProduceAsync(customer, requestAborted).ToArrayAsync(requestAborted))
+            ? TypedResults.Ok(store.GetOrders(customer).ToArray())
             : CreateUnknownCustomerProblem(id, store);
 
-    private static Results<Ok<IAsyncEnumerable<Order>>, ProblemHttpResult> StreamOrders(
-        int id, CustomerStore store, OrderProducer orders, CancellationToken requestAborted) =>
+    private static Results<Ok<IAsyncEnumerable<Order>>, ProblemHttpResult> StreamOrders(int id, CustomerStore store) =>
         store.FindCustomer(id) is { } customer
-            ? TypedResults.Ok(orders.ProduceAsync(customer, requestAborted))
+            ? TypedResults.Ok(store.GetOrders(customer).ToAsyncEnumerable())
             : CreateUnknownCustomerProblem(id, store);
 
-    private static async Task<Results<Ok<CustomerWithOrders>, ProblemHttpResult>> GetCustomerWithOrders(
-        int id, CustomerStore store, OrderProducer orders, CancellationToken requestAborted) =>
-        store.FindCustomer(id) is { } customer
-            ? TypedResults.Ok(new CustomerWithOrders(
-                customer, await orders.ProduceAsync(customer, requestAborted).ToArrayAsync(requestAborted)))
+    private static Results<Ok<CustomerWithOrders>, ProblemHttpResult> GetCustomerWithOrders(
+        int id, CustomerStore store) => store.FindCustomer(id) is { } customer
+            ? TypedResults.Ok(new CustomerWithOrders(customer, [.. store.GetOrders(customer)]))
             : CreateUnknownCustomerProblem(id, store);
 
     private static ProblemHttpResult CreateUnknownCustomerProblem(int id, CustomerStore store) =>

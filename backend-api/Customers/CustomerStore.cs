@@ -17,4 +17,6 @@ internal sealed class CustomerStore(IReadOnlyList<Customer> customers, IEnumerab
     /// <summary>Returns the order with the given id, or null if the given customer has no such order.</summary>
     public Order? FindOrder(Customer customer, int orderId) =>
         _orders.TryGetValue(orderId, out var order) && order.CustomerId == customer.Id ? order : null;
+
+    public IEnumerable<Order> GetOrders(Customer customer) => customer.OrderIds.Select(id => _orders[id]);
 }

@@ -10,7 +10,7 @@ namespace BackendApi.Faults;
 
 /// <summary>
 /// Switches faults on and off: for all requests with PUT /faults, and for one request with the header X-Faults. Both
-/// need the header X-Faults-Token, and PUT must come from the same machine.
+/// need the header X-Faults-Token, except PUT from the same machine.
 /// </summary>
 internal static class FaultEndpoints
 {
@@ -21,28 +21,30 @@ internal static class FaultEndpoints
     /// <summary>The routes into which faults are injected. Health and metrics show the truth.</summary>
     private static readonly string[] Routes = ["/api", "/ingest"];
 
-    public static IServiceCollection AddFaults(this IServiceCollection services, IConfiguration configuration)
+    public static IServiceCollection AddFaults(this IServiceCollection services)
     {
         services.AddOptions<FaultOptions>().BindConfiguration(FaultOptions.Section)
-            .Validate(options => options.IsValid, FaultOptions.InvalidMessage).ValidateOnStart();
-        if (!IsEnabled(configuration))
-            return services;
+            .Validate(options => options.Active.Validate() is null, "Set Faults:Active:* to valid faults: docs/faults.md.")
+            .ValidateOnStart();
         services.AddHealthChecks().AddCheck<FaultInjector>("faults");
         return services.AddSingleton<FaultInjector>();
     }
 
+    /// <summary>Without a token and without faults from the start, requests do not pass this feature at all.</summary>
     public static WebApplication MapFaults(this WebApplication app)
     {
-        if (!IsEnabled(app.Configuration))
-            return app;
-        app.Use(InjectAsync);
-        app.MapPut("/faults", PutFaults).AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription();
-        app.MapGet("/faults", GetFaults).AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription();
+        var options = app.Services.GetRequiredService<IOptions<FaultOptions>>().Value;
+        if (options.IsEnabled)
+            app.Use(InjectAsync);
+        if (options.Token.Length > 0)
+        {
+            var faults = app.MapGroup("/faults").AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription();
+            faults.MapPut("", PutFaults);
+            faults.MapGet("", GetFaults);
+        }
+
         return app;
     }
-
-    private static bool IsEnabled(IConfiguration configuration) =>
-        configuration.GetSection(FaultOptions.Section).GetValue<bool>(nameof(FaultOptions.Enabled));
 
     private static async Task InjectAsync(HttpContext context, RequestDelegate next)
     {
@@ -53,28 +55,28 @@ internal static class FaultEndpoints
         }
 
         var injector = context.RequestServices.GetRequiredService<FaultInjector>();
-        var (faults, error) = ReadHeader(context) ?? (injector.Active, null);
-        if (error is not null)
+        if (context.Request.Headers[FaultsHeader].ToString() is not { Length: > 0 } header)
+            await injector.InvokeAsync(context, injector.Active, next);
+        else if (!HasToken(context))
+            await CreateUnauthorizedProblem().ExecuteAsync(context);
+        else if (Parse(header, out var faults) is { } error)
             await TypedResults.Problem(error, statusCode: StatusCodes.Status400BadRequest).ExecuteAsync(context);
         else
             await injector.InvokeAsync(context, faults, next);
     }
 
-    /// <summary>
-    /// Returns the faults in the header of a request, or null if there are none or the token is wrong.
-    /// </summary>
-    private static (FaultSet Faults, string? Error)? ReadHeader(HttpContext context)
+    /// <returns>What is wrong with the faults in a header, or null if they are valid.</returns>
+    private static string? Parse(string header, out FaultSet faults)
     {
-        if (context.Request.Headers[FaultsHeader].ToString() is not { Length: > 0 } header || !HasToken(context))
-            return null;
+        faults = new();
         try
         {
-            var faults = JsonSerializer.Deserialize(header, FaultJsonContext.Default.FaultSet) ?? new();
-            return (faults, faults.Validate());
+            faults = JsonSerializer.Deserialize(header, FaultJsonContext.Default.FaultSet) ?? faults;
+            return faults.Validate();
         }
         catch (JsonException)
         {
-            return (new(), $"The header {FaultsHeader} must be JSON such as {Example}.");
+            return $"The header {FaultsHeader} must be JSON such as {Example}.";
         }
     }
 
@@ -94,18 +96,21 @@ internal static class FaultEndpoints
         return TypedResults.Ok();
     }
 
-    /// <summary>Hides the routes from callers on other machines, and from those without the token.</summary>
     private static ValueTask<object?> AuthorizeAsync(
         EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
     {
         var context = invocation.HttpContext;
-        var isLocal = context.Connection.RemoteIpAddress is { } address && IPAddress.IsLoopback(address);
-        return isLocal && HasToken(context)
-            ? next(invocation)
-            : new(TypedResults.Problem(statusCode: StatusCodes.Status404NotFound));
+        var isLocal = context.Connection.RemoteIpAddress is { } address && IPAddress.IsLoopback(address)
+            && !context.Request.Headers.ContainsKey(TokenHeader);
+        return isLocal || HasToken(context) ? next(invocation) : new(CreateUnauthorizedProblem());
     }
 
-    private static bool HasToken(HttpContext context) => CryptographicOperations.FixedTimeEquals(
-        Encoding.UTF8.GetBytes(context.Request.Headers[TokenHeader].ToString()),
-        Encoding.UTF8.GetBytes(context.RequestServices.GetRequiredService<IOptions<FaultOptions>>().Value.Token));
+    private static ProblemHttpResult CreateUnauthorizedProblem() => TypedResults.Problem(
+        $"Send the value of the setting Faults:Token in the header {TokenHeader}.",
+        statusCode: StatusCodes.Status401Unauthorized);
+
+    private static bool HasToken(HttpContext context) =>
+        context.RequestServices.GetRequiredService<IOptions<FaultOptions>>().Value.Token is { Length: > 0 } token
+        && CryptographicOperations.FixedTimeEquals(
+            Encoding.UTF8.GetBytes(context.Request.Headers[TokenHeader].ToString()), Encoding.UTF8.GetBytes(token));
 }

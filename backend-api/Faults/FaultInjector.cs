@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using BackendApi.SlowResponses;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 using Microsoft.Extensions.Options;
 
@@ -59,8 +58,8 @@ internal sealed class FaultInjector : IHealthCheck
     /// <param name="next">The delegate that processes the request without faults.</param>
     public async Task InvokeAsync(HttpContext context, FaultSet faults, RequestDelegate next)
     {
-        if (IsDrawn("latency", faults.LatencyShare) && faults.GetLatency(Draw()) is { Ticks: > 0 } latency)
-            await DelayAsync(latency, context.RequestAborted);
+        if (faults.LatencyMs > 0 && IsDrawn("latency", faults.LatencyShare))
+            await Task.Delay(TimeSpan.FromMilliseconds(faults.LatencyMs), _time, context.RequestAborted);
         if (faults.CpuMs > 0)
             BurnCpu(faults.CpuMs);
         if (IsDrawn("cut", faults.CutBeforeShare))
@@ -74,27 +73,18 @@ internal sealed class FaultInjector : IHealthCheck
     private async Task RespondAsync(HttpContext context, FaultSet faults, RequestDelegate next)
     {
         var isCut = IsDrawn("cut", faults.CutWithinShare);
-        if (!isCut && faults.BytesPerSecond is null)
+        if (!isCut && !faults.HasSlowBody)
         {
             await next(context);
             return;
         }
 
-        var document = await SlowResponse.BufferAsync(context, () => next(context));
-        if (isCut)
-            document = document[..(document.Length / 2)];
-        if (faults.BytesPerSecond is not null)
+        if (faults.HasSlowBody)
             Count("drip");
-        await SlowResponse.SendAsync(
-            document, context.Response.Body, faults.BytesPerSecond, _time, context.RequestAborted);
+        var document = await SlowBody.BufferAsync(context, next);
+        await SlowBody.SendAsync(context, isCut ? document[..(document.Length / 2)] : document, faults, _time);
         if (isCut)
             context.Abort();
-    }
-
-    private Task DelayAsync(TimeSpan latency, CancellationToken requestAborted)
-    {
-        Count("latency");
-        return Task.Delay(latency, _time, requestAborted);
     }
 
     private void BurnCpu(int milliseconds)
@@ -109,8 +99,7 @@ internal sealed class FaultInjector : IHealthCheck
     {
         if (share is 0 || (share < 1 && Draw() >= share))
             return false;
-        if (fault is not "latency")
-            Count(fault);
+        Count(fault);
         return true;
     }
 

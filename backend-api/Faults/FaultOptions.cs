@@ -3,21 +3,15 @@ using System.Text.Json.Serialization;
 
 namespace BackendApi.Faults;
 
-/// <summary>
-/// Whether faults can be injected, and by whom. Off by default: then nothing of this feature can be reached.
-/// Configuration section <c>Faults</c>.
-/// </summary>
+/// <summary>Who may inject faults, and which are in force from the start. Configuration section <c>Faults</c>.</summary>
 internal sealed class FaultOptions
 {
     public const string Section = "Faults";
 
-    public const string InvalidMessage = "With Faults:Enabled, set Faults:Token to a secret of 16 characters or more.";
-
-    private const int MinTokenLength = 16;
-
-    public bool Enabled { get; init; }
-
-    /// <summary>The secret that requests must send in the header X-Faults-Token. 16 characters or more.</summary>
+    /// <summary>
+    /// The secret that requests send in the header X-Faults-Token. Without it, which is the default, no request can
+    /// switch faults.
+    /// </summary>
     public string Token { get; init; } = "";
 
     /// <summary>
@@ -28,7 +22,8 @@ internal sealed class FaultOptions
     /// <summary>The faults that are in force when the service starts. None by default.</summary>
     public FaultSet Active { get; init; } = new();
 
-    public bool IsValid => !Enabled || (Token.Length >= MinTokenLength && Active.Validate() is null);
+    /// <summary>Whether faults are in force or can be switched on. Otherwise no request passes this feature.</summary>
+    public bool IsEnabled => Token.Length > 0 || Active.Names.Any();
 }
 
 /// <summary>The faults that are in force, for all requests or for one. Several apply together.</summary>
@@ -36,21 +31,21 @@ internal sealed class FaultSet
 {
     // The properties are not init-only, because the generated JSON parser would set those that are missing to 0.
 
-    /// <summary>The delay of a response in milliseconds. With P90 and P99, the median of the delays.</summary>
+    /// <summary>The delay before the status and the headers of a response, in milliseconds.</summary>
     [Range(0, 60_000)]
     public int LatencyMs { get; set; }
-
-    /// <summary>The delay that a tenth of the delayed responses exceed, in milliseconds.</summary>
-    [Range(0, 60_000)]
-    public int? LatencyP90Ms { get; set; }
-
-    /// <summary>The delay of the slowest hundredth of the delayed responses, in milliseconds.</summary>
-    [Range(0, 60_000)]
-    public int? LatencyP99Ms { get; set; }
 
     /// <summary>The share of the responses that are delayed.</summary>
     [Range(0.0, 1.0)]
     public double LatencyShare { get; set; } = 1;
+
+    /// <summary>The delay between the headers and the body of a response, in milliseconds.</summary>
+    [Range(0, 60_000)]
+    public int BodyDelayMs { get; set; }
+
+    /// <summary>The number of bytes of a response body that are sent per second, or null for no limit.</summary>
+    [Range(100, 1_000_000_000)]
+    public int? BytesPerSecond { get; set; }
 
     /// <summary>The share of the requests that are answered with ErrorStatus.</summary>
     [Range(0.0, 1.0)]
@@ -67,10 +62,6 @@ internal sealed class FaultSet
     [Range(0.0, 1.0)]
     public double CutWithinShare { get; set; }
 
-    /// <summary>The number of bytes of a response body that are sent per second, or null for no limit.</summary>
-    [Range(100, 1_000_000_000)]
-    public int? BytesPerSecond { get; set; }
-
     /// <summary>The CPU time that each request burns, in milliseconds.</summary>
     [Range(0, 10_000)]
     public int CpuMs { get; set; }
@@ -84,54 +75,26 @@ internal sealed class FaultSet
 
     /// <summary>The names of the faults in force, which are the values of the metrics label fault.</summary>
     [JsonIgnore]
-    public IEnumerable<string> Names
+    public IEnumerable<string> Names => new (string Name, bool IsInForce)[]
     {
-        get
-        {
-            if (DelaysResponses)
-                yield return "latency";
-            if (ErrorShare > 0)
-                yield return "error";
-            if (CutBeforeShare > 0 || CutWithinShare > 0)
-                yield return "cut";
-            if (BytesPerSecond is not null)
-                yield return "drip";
-            if (CpuMs > 0)
-                yield return "cpu";
-            if (MemoryMb > 0)
-                yield return "memory";
-            if (NotReady)
-                yield return "not-ready";
-        }
-    }
+        ("latency", LatencyShare > 0 && LatencyMs > 0),
+        ("error", ErrorShare > 0),
+        ("cut", CutBeforeShare > 0 || CutWithinShare > 0),
+        ("drip", HasSlowBody),
+        ("cpu", CpuMs > 0),
+        ("memory", MemoryMb > 0),
+        ("not-ready", NotReady),
+    }.Where(fault => fault.IsInForce).Select(fault => fault.Name);
 
-    private bool DelaysResponses => LatencyShare > 0 && (LatencyMs > 0 || LatencyP90Ms > 0 || LatencyP99Ms > 0);
+    [JsonIgnore]
+    public bool HasSlowBody => BodyDelayMs > 0 || BytesPerSecond is not null;
 
     /// <summary>Returns what is wrong with the values, or null if they are valid.</summary>
     public string? Validate()
     {
         var errors = new List<ValidationResult>();
         Validator.TryValidateObject(this, new(this), errors, validateAllProperties: true);
-        if (LatencyP90Ms < LatencyMs || LatencyP99Ms < (LatencyP90Ms ?? LatencyMs))
-            errors.Add(new("The latencies must not decrease from LatencyMs to LatencyP90Ms to LatencyP99Ms."));
         return errors.Count is 0 ? null : string.Join(' ', errors.Select(error => error.ErrorMessage));
-    }
-
-    /// <summary>Returns the delay of a response.</summary>
-    /// <param name="quantile">The share of the responses that are faster, from 0 to 1.</param>
-    public TimeSpan GetLatency(double quantile)
-    {
-        if (LatencyP90Ms is null && LatencyP99Ms is null)
-            return TimeSpan.FromMilliseconds(LatencyMs);
-        var p90 = LatencyP90Ms ?? LatencyMs;
-        var p99 = LatencyP99Ms ?? p90;
-        return TimeSpan.FromMilliseconds(quantile switch
-        {
-            < 0.5 => double.Lerp(0, LatencyMs, quantile / 0.5),
-            < 0.9 => double.Lerp(LatencyMs, p90, (quantile - 0.5) / 0.4),
-            < 0.99 => double.Lerp(p90, p99, (quantile - 0.9) / 0.09),
-            _ => p99,
-        });
     }
 }
 

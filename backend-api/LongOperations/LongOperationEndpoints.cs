@@ -1,10 +1,10 @@
+using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using System.Security.Cryptography;
 using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.Options;
 using ServiceDefaults;
-using ServiceDefaults.QueryFlags;
 
 namespace BackendApi.LongOperations;
 
@@ -14,27 +14,19 @@ namespace BackendApi.LongOperations;
 /// </summary>
 internal static class LongOperationEndpoints
 {
-    private static readonly IntegerFlag DurationFlag =
-        new("ms", "The time for which the operation waits, in milliseconds.", min: 0, max: 60_000, fallback: 2_000);
-
-    private static readonly IntegerFlag HashesFlag = new(
-        "hashes", "The iterations of a hash (PBKDF2, SHA-256) to compute first.", min: 0, max: 100_000, fallback: 0);
-
-    private static readonly IReadOnlyList<QueryFlag> OperationFlags = [DurationFlag, HashesFlag];
-
     private const string BlockingPolicy = "blocking-operations";
 
     public static IServiceCollection AddLongOperations(this IServiceCollection services)
     {
         services.AddOptions<LongOperationOptions>().BindConfiguration(LongOperationOptions.Section)
             .ValidateDataAnnotations().ValidateOnStart();
-        return services.AddConcurrencyLimit(BlockingPolicy, provider =>
+        return services.AddValidation().AddConcurrencyLimit(BlockingPolicy, provider =>
             provider.GetRequiredService<IOptions<LongOperationOptions>>().Value.MaxBlocking);
     }
 
     public static IEndpointRouteBuilder MapLongOperations(this IEndpointRouteBuilder app)
     {
-        var operations = app.MapGroup("/api/long-operation").WithTags("Long operation").WithQueryFlags(OperationFlags);
+        var operations = app.MapGroup("/api/long-operation").WithTags("Long operation").ProducesValidationProblem();
         operations.MapGet("/sync", WaitBlocking)
             .RequireRateLimiting(BlockingPolicy)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
@@ -46,29 +38,19 @@ internal static class LongOperationEndpoints
         return app;
     }
 
-    private static Results<Ok<LongOperation>, ValidationProblem> WaitBlocking(HttpContext context)
+    private static Ok<LongOperation> WaitBlocking([AsParameters] OperationFlags flags)
     {
-        var binder = new QueryFlagBinder(context, OperationFlags);
-        var (milliseconds, hashes) = (binder.Get(DurationFlag), binder.Get(HashesFlag));
-        if (!binder.IsValid)
-            return binder.ToValidationProblem();
-
-        var hash = ComputeHash(hashes);
-        Thread.Sleep(milliseconds);
-        return TypedResults.Ok(new LongOperation(milliseconds, hash));
+        var hash = ComputeHash(flags.Hashes);
+        Thread.Sleep(flags.Ms);
+        return TypedResults.Ok(new LongOperation(flags.Ms, hash));
     }
 
-    private static async Task<Results<Ok<LongOperation>, ValidationProblem>> WaitAsync(
-        HttpContext context, TimeProvider time, CancellationToken requestAborted)
+    private static async Task<Ok<LongOperation>> WaitAsync(
+        [AsParameters] OperationFlags flags, TimeProvider time, CancellationToken requestAborted)
     {
-        var binder = new QueryFlagBinder(context, OperationFlags);
-        var (milliseconds, hashes) = (binder.Get(DurationFlag), binder.Get(HashesFlag));
-        if (!binder.IsValid)
-            return binder.ToValidationProblem();
-
-        var hash = hashes is 0 ? null : await Task.Run(() => ComputeHash(hashes), requestAborted);
-        await Task.Delay(TimeSpan.FromMilliseconds(milliseconds), time, requestAborted);
-        return TypedResults.Ok(new LongOperation(milliseconds, hash));
+        var hash = flags.Hashes is 0 ? null : await Task.Run(() => ComputeHash(flags.Hashes), requestAborted);
+        await Task.Delay(TimeSpan.FromMilliseconds(flags.Ms), time, requestAborted);
+        return TypedResults.Ok(new LongOperation(flags.Ms, hash));
     }
 
     private static string? ComputeHash(int iterations) => iterations is 0 ? null : Convert.ToHexStringLower(
@@ -87,9 +69,19 @@ internal static class LongOperationEndpoints
         [Range(1, 100_000, ErrorMessage = "Set LongOperations:MaxBlocking to a number between {1} and {2}.")]
         public int MaxBlocking { get; init; } = 10;
     }
-
-    /// <param name="Ms">The time for which the operation waited, in milliseconds.</param>
-    /// <param name="Hash">The computed hash in hexadecimal; absent if none was asked for.</param>
-    private sealed record LongOperation(
-        int Ms, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Hash);
 }
+
+/// <param name="Ms">The time for which the operation waits.</param>
+/// <param name="Hashes">The iterations of the hash that it computes first.</param>
+internal sealed record OperationFlags(
+    [property: Range(0, 60_000, ErrorMessage = "Valid values: whole numbers from {1} to {2}.")]
+    [property: Description("The time for which the operation waits, in milliseconds.")]
+    int Ms = 2_000,
+    [property: Range(0, 100_000, ErrorMessage = "Valid values: whole numbers from {1} to {2}.")]
+    [property: Description("The iterations of a hash (PBKDF2, SHA-256) to compute first.")]
+    int Hashes = 0);
+
+/// <param name="Ms">The time for which the operation waited, in milliseconds.</param>
+/// <param name="Hash">The computed hash in hexadecimal; absent if none was asked for.</param>
+internal sealed record LongOperation(
+    int Ms, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Hash);

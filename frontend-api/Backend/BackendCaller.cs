@@ -1,142 +1,138 @@
+using System.Net;
 using FrontendApi.Telemetry;
 using Microsoft.Extensions.Options;
 
 namespace FrontendApi.Backend;
 
-/// <summary>
-/// Calls the back-end. Every call gets the same resilience, metrics, timeout and exceptions, whichever client API makes
-/// the call.
-/// </summary>
+/// <summary>Provides each incoming request with what it needs to call the back-end.</summary>
 internal sealed class BackendCaller(
-    ResiliencePipelines pipelines, FrontendMetrics metrics, IOptions<BackendOptions> options, TimeProvider time)
+    HttpClientProvider httpClients,
+    WebClientProvider webClients,
+    FrontendMetrics metrics,
+    IOptions<BackendOptions> options,
+    TimeProvider time)
 {
-    /// <summary>
-    /// Makes one call to the back-end. If the incoming request asks for resilience, a failed attempt is repeated.
-    /// </summary>
-    /// <param name="request">The incoming request for which the back-end is called.</param>
-    /// <param name="resource">The resource of the back-end to call.</param>
-    /// <param name="state">
-    /// The value to pass to the delegate, so that the delegate need not capture any variable.
+    /// <summary>Begins the calls for one incoming request. Dispose the result at the end of the request.</summary>
+    /// <param name="label">
+    /// The metrics label of the calls: the name of the strategy, or ingest-sync or ingest-async for a payload.
     /// </param>
-    /// <param name="send">
-    /// The delegate that makes one attempt to call the back-end. It throws whatever the client API throws.
-    /// </param>
-    /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
-    public Task<T> CallAsync<TState, T>(
-        BackendCallContext request,
-        BackendResource resource,
-        TState state,
-        Func<TState, CancellationToken, Task<T>> send) =>
-        CallAsync(request, resource, state, send, request.CancellationToken);
+    /// <param name="lifetime">The value of the query flag <c>client</c>, or own for a strategy without HttpClient.</param>
+    /// <param name="http">The value of the query flag <c>http</c>.</param>
+    /// <param name="resilience">The value of the query flag <c>resilience</c>.</param>
+    /// <param name="requestAborted">A token that is cancelled when the caller disconnects.</param>
+    public BackendCalls Begin(
+        string label, string lifetime, string http, string resilience, CancellationToken requestAborted) =>
+        new(label, metrics, options.Value.Timeout, time, requestAborted)
+        {
+            Client = lifetime is ClientLifetime.OwnLabel ? null : httpClients.Rent(lifetime, http, resilience),
+            IsClientShared = lifetime is ClientLifetime.Shared,
+            WebClients = webClients,
+        };
+}
 
-    /// <summary>Makes one call to the back-end, which other requests may wait for, too.</summary>
-    /// <param name="request">The incoming request for which the back-end is called.</param>
-    /// <param name="resource">The resource of the back-end to call.</param>
-    /// <param name="state">The value to pass to the delegate.</param>
-    /// <param name="send">The delegate that makes one attempt to call the back-end.</param>
-    /// <param name="cancellationToken">A token that cancels the call, instead of the one of the request.</param>
-    /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
-    public Task<T> CallAsync<TState, T>(
-        BackendCallContext request,
-        BackendResource resource,
-        TState state,
-        Func<TState, CancellationToken, Task<T>> send,
-        CancellationToken cancellationToken) =>
-        request.Resilience is ResilienceMode.None
-            ? AttemptAsync(request, resource, state, send, call: null, cancellationToken)
-            : pipelines.ExecuteAsync(request.Resilience, resource,
-                static (call, token) => new ValueTask<T>(call.Caller.AttemptAsync(
-                    call.request, call.resource, call.state, call.send, call.Progress, token)),
-                (Caller: this, request, resource, state, send, Progress: new CallProgress()),
-                cancellationToken).AsTask();
+/// <summary>
+/// The calls to the back-end for one incoming request. Every call gets the same time limit, metrics and exceptions,
+/// whichever client API makes it.
+/// </summary>
+internal sealed class BackendCalls : IDisposable
+{
+    // An AsyncLocal and not an option of the request message, because the strategies create the request messages.
+    private static readonly AsyncLocal<BackendCalls?> CurrentCalls = new();
 
-    private async Task<T> AttemptAsync<TState, T>(
-        BackendCallContext request,
-        BackendResource resource,
-        TState state,
-        Func<TState, CancellationToken, Task<T>> send,
-        CallProgress? call,
-        CancellationToken cancellationToken)
+    private readonly string _label;
+    private readonly FrontendMetrics _metrics;
+    private readonly TimeSpan _timeout;
+    private readonly TimeProvider _time;
+    private readonly CancellationToken _requestAborted;
+    private readonly CancellationTokenSource _deadline;
+    private int _attempts;
+
+    public BackendCalls(
+        string label, FrontendMetrics metrics, TimeSpan timeout, TimeProvider time, CancellationToken requestAborted)
     {
-        cancellationToken.ThrowIfCancellationRequested();
-        request.CountAttempt();
-        var started = time.GetTimestamp();
+        (_label, _metrics, _timeout, _time, _requestAborted) = (label, metrics, timeout, time, requestAborted);
+        _deadline = CancellationTokenSource.CreateLinkedTokenSource(requestAborted);
+        CurrentCalls.Value = this;
+    }
+
+    /// <summary>The calls of the incoming request that the current asynchronous method serves.</summary>
+    public static BackendCalls? Current => CurrentCalls.Value;
+
+    /// <summary>The client of the request; null for a strategy that does not use HttpClient.</summary>
+    public HttpClient? Client { get; init; }
+
+    public required WebClientProvider WebClients { get; init; }
+
+    public bool IsClientShared { get; init; }
+
+    /// <summary>
+    /// The token of the calls. It is cancelled when the caller disconnects, or when a call takes longer than
+    /// Backend:Timeout: HttpClient.Timeout would not cover a body that is read after the headers.
+    /// </summary>
+    public CancellationToken CancellationToken => _deadline.Token;
+
+    /// <summary>The number of requests sent to the back-end so far, including retries.</summary>
+    public int Attempts => _attempts;
+
+    /// <summary>Makes one call to the back-end, and checks that its result is what was requested.</summary>
+    /// <param name="resource">The resource of the back-end to call.</param>
+    /// <param name="state">The value to pass to the delegate, so that the delegate need not capture any variable.</param>
+    /// <param name="send">
+    /// The delegate that makes the call. It throws whatever the client API throws, and returns null for a wrong document.
+    /// </param>
+    /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
+    public async Task<T> CallAsync<TState, T>(
+        BackendResource resource, TState state, Func<TState, BackendCalls, BackendResource, Task<T?>> send)
+        where T : class
+    {
+        var started = _time.GetTimestamp();
         var outcome = "fault";
-        TimeToFirstByteHandler.SetCallback(() =>
-            metrics.RecordTimeToFirstByte(request.CallerLabel, resource.Operation, time.GetElapsedTime(started)));
-        // The attempt is limited with a token instead of HttpClient.Timeout, which does not cover a streamed response
-        // body.
-        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        timeout.CancelAfter(options.Value.Timeout);
         try
         {
-            var result = await send(state, timeout.Token);
-            call?.IsAnswered = true;
+            CancellationToken.ThrowIfCancellationRequested();
+            // One deadline serves all calls of a request: it is set anew for each of them.
+            _deadline.CancelAfter(_timeout);
+            if (await send(state, this, resource) is not { } result
+                || (result is IBackendDocument document && !document.IsValidFor(resource)))
+            {
+                throw new BackendException(BackendFailure.InvalidBody, resource);
+            }
+
             outcome = "success";
             return result;
         }
-        catch (Exception exception) when (cancellationToken.IsCancellationRequested)
+        catch (Exception exception) when (_requestAborted.IsCancellationRequested)
         {
-            // When an attempt times out, Polly cancels the attempt's cancellation token and throws
-            // TimeoutRejectedException. The time limit of an aggregate cancels the token too, and so does hedging if
-            // another attempt was faster.
-            outcome = request.RequestAborted.IsCancellationRequested || call is { IsAnswered: true }
-                ? "cancelled"
-                : "timeout";
-            throw new OperationCanceledException(null, exception, cancellationToken);
+            outcome = "cancelled";
+            throw new OperationCanceledException(null, exception, _requestAborted);
         }
         catch (Exception exception) when (ClientExceptionMapper.Map(exception, resource) is { } mapped)
         {
-            // Hedging gives the other attempts up after an answer that no attempt would change.
-            if (!mapped.IsTransient)
-                call?.IsAnswered = true;
             outcome = mapped.OutcomeLabel;
             throw mapped;
         }
         finally
         {
-            metrics.RecordBackendCall(request.CallerLabel, resource.Operation, outcome, time.GetElapsedTime(started));
+            _metrics.RecordBackendCall(_label, resource.Operation, outcome, _time.GetElapsedTime(started));
         }
     }
 
-    /// <summary>The attempts of one call, which hedging may make at the same time.</summary>
-    private sealed class CallProgress
+    /// <summary>Counts a request that is sent to the back-end.</summary>
+    /// <returns>The time at which it is sent, for <see cref="RecordHeaders"/>.</returns>
+    public long RecordSend()
     {
-        /// <summary>Whether an attempt has succeeded, or failed in a way that no further one would change.</summary>
-        public bool IsAnswered { get; set; }
+        Interlocked.Increment(ref _attempts);
+        return _time.GetTimestamp();
     }
-}
 
-/// <summary>An incoming request that makes calls to the back-end, and the number of attempts made so far.</summary>
-/// <param name="caller">The value of <see cref="CallerLabel"/>.</param>
-/// <param name="resilience">The value of <see cref="Resilience"/>.</param>
-/// <param name="requestAborted">The value of <see cref="RequestAborted"/>.</param>
-/// <param name="cancellationToken">The value of <see cref="CancellationToken"/>.</param>
-internal sealed class BackendCallContext(
-    string caller, string resilience, CancellationToken requestAborted, CancellationToken cancellationToken)
-{
-    private int _attempts;
+    /// <summary>Records that the headers of a response have arrived, or that there will be none.</summary>
+    public void RecordHeaders(long sent, string method, HttpStatusCode? status) =>
+        _metrics.RecordRequest(_label, method, status, _time.GetElapsedTime(sent));
 
-    /// <summary>
-    /// The metrics label of the request's calls: the name of the strategy, or ingest-sync or ingest-async for a
-    /// payload.
-    /// </summary>
-    public string CallerLabel { get; } = caller;
-
-    /// <summary>The value of the query flag <c>resilience</c> of the request.</summary>
-    public string Resilience { get; } = resilience;
-
-    /// <summary>The cancellation token that is cancelled when the client of the incoming request disconnects.</summary>
-    public CancellationToken RequestAborted { get; } = requestAborted;
-
-    /// <summary>
-    /// The cancellation token of the calls: it is cancelled when the client disconnects, or when the time for all calls
-    /// has elapsed.
-    /// </summary>
-    public CancellationToken CancellationToken { get; } = cancellationToken;
-
-    /// <summary>The number of attempts to call the back-end so far, including retries.</summary>
-    public int Attempts => _attempts;
-
-    public void CountAttempt() => Interlocked.Increment(ref _attempts);
+    public void Dispose()
+    {
+        _deadline.Dispose();
+        if (!IsClientShared)
+            Client?.Dispose();
+    }
 }

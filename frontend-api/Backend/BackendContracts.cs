@@ -21,7 +21,7 @@ internal sealed record Customer(
     Address Address,
     DateTimeOffset RegisteredAt,
     string Notes,
-    IReadOnlyList<int> OrderIds) : IBackendDocument
+    int[] OrderIds) : IBackendDocument
 {
     /// <summary>
     /// The largest number of orders that the front-end reads for a customer. The customers of this repository have 1 to
@@ -29,8 +29,12 @@ internal sealed record Customer(
     /// </summary>
     private const int MaxOrders = 100;
 
-    bool IBackendDocument.IsValidFor(BackendResource resource) =>
-        resource == BackendResource.Customer(Id) && OrderIds is { Count: <= MaxOrders };
+    public bool IsValidFor(BackendResource resource) =>
+        Id == resource.CustomerId && OrderIds is { Length: <= MaxOrders };
+
+    /// <summary>Returns whether orders are those of the customer, in their sequence.</summary>
+    public bool Owns(Order?[]? orders) => orders?.Length == OrderIds.Length
+        && orders.Zip(OrderIds).All(pair => pair.First?.IsValidFor(BackendResource.Order(Id, pair.Second)) is true);
 }
 
 internal sealed record Address(string Street, string City, string Postcode, string Country);
@@ -40,24 +44,17 @@ internal sealed record Order(
     int CustomerId,
     DateTimeOffset PlacedAt,
     string Currency,
-    IReadOnlyList<OrderItem> Items,
+    OrderItem[] Items,
     decimal Total) : IBackendDocument
 {
-    bool IBackendDocument.IsValidFor(BackendResource resource) =>
-        resource == BackendResource.Order(CustomerId, Id) && Items is not null;
+    public bool IsValidFor(BackendResource resource) =>
+        Id == resource.OrderId && CustomerId == resource.CustomerId && Items is not null;
 }
 
-internal sealed record CustomerWithOrders(Customer Customer, IReadOnlyList<Order> Orders) : IBackendDocument
+internal sealed record CustomerWithOrders(Customer Customer, Order[] Orders) : IBackendDocument
 {
-    bool IBackendDocument.IsValidFor(BackendResource resource) =>
-        IsValid(Customer, BackendResource.Customer(Customer?.Id ?? 0))
-        && resource == BackendResource.CustomerWithOrders(Customer!.Id)
-        && Orders?.Count == Customer.OrderIds.Count
-        && Orders.Zip(Customer.OrderIds).All(
-            pair => IsValid(pair.First, BackendResource.Order(Customer.Id, pair.Second)));
-
-    private static bool IsValid(IBackendDocument? document, BackendResource resource) =>
-        document?.IsValidFor(resource) is true;
+    public bool IsValidFor(BackendResource resource) =>
+        Customer?.IsValidFor(resource) is true && Customer.Owns(Orders);
 }
 
 internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);
@@ -70,24 +67,23 @@ internal sealed record BackendProblemBody(string? Detail);
 /// The value of the metrics label operation, which contains no id: customer, order, orders or payload.
 /// </param>
 /// <param name="Path">The path of the resource from the root of the back-end.</param>
-internal readonly record struct BackendResource(string Operation, string Path)
+/// <param name="CustomerId">The id of the customer, which the document must have.</param>
+/// <param name="OrderId">The id of the order, which the document must have.</param>
+internal readonly record struct BackendResource(string Operation, string Path, int CustomerId = 0, int OrderId = 0)
 {
-    /// <summary>Whether a repeated call has the same effect on the back-end as a single one.</summary>
-    public bool IsIdempotent { get; private init; } = true;
+    public static readonly BackendResource Payload = new("payload", "/ingest/data");
 
-    public static readonly BackendResource Payload = new("payload", "/ingest/data") { IsIdempotent = false };
-
-    public static BackendResource Customer(int id) => new("customer", $"/api/customer/{id}");
+    public static BackendResource Customer(int id) => new("customer", $"/api/customer/{id}", id);
 
     /// <summary>A customer and all of its orders.</summary>
-    public static BackendResource CustomerWithOrders(int id) => new("customer", $"/api/customer/{id}/with-orders");
+    public static BackendResource CustomerWithOrders(int id) => new("customer", $"/api/customer/{id}/with-orders", id);
 
     public static BackendResource Order(int customerId, int id) =>
-        new("order", $"/api/customer/{customerId}/order/{id}");
+        new("order", $"/api/customer/{customerId}/order/{id}", customerId, id);
 
     /// <summary>All orders of a customer, at a path that is relative to the customer's.</summary>
     public static BackendResource Orders(int customerId, string path) =>
-        new("orders", $"/api/customer/{customerId}{path}");
+        new("orders", $"/api/customer/{customerId}{path}", customerId);
 }
 
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
@@ -98,5 +94,10 @@ internal readonly record struct BackendResource(string Operation, string Path)
 [JsonSerializable(typeof(BackendProblemBody))]
 internal sealed partial class BackendJsonContext : JsonSerializerContext
 {
-    public static JsonTypeInfo<T> GetTypeInfo<T>() => (JsonTypeInfo<T>)Default.GetTypeInfo(typeof(T))!;
+    public static JsonTypeInfo<T> GetTypeInfo<T>() => TypeInfo<T>.Value;
+
+    private static class TypeInfo<T>
+    {
+        public static readonly JsonTypeInfo<T> Value = (JsonTypeInfo<T>)Default.GetTypeInfo(typeof(T))!;
+    }
 }

@@ -1,7 +1,9 @@
 using System.Net;
 using System.Net.Sockets;
-using System.Text;
 using Google.Protobuf;
+using Polly;
+using Polly.CircuitBreaker;
+using Polly.Timeout;
 
 namespace FrontendApi.Backend;
 
@@ -24,6 +26,9 @@ internal enum BackendFailure
 
     /// <summary>The back-end rejected the payload as invalid.</summary>
     Rejected,
+
+    /// <summary>Nothing was sent, because the circuit breaker is open or too many requests are in progress.</summary>
+    NotSent,
 }
 
 /// <summary>A failed call to the back-end, described in the same way for all client APIs.</summary>
@@ -44,18 +49,8 @@ internal sealed class BackendException(
     /// </summary>
     public string? Detail { get; init; }
 
-    /// <summary>Whether a repetition of the failed call may succeed.</summary>
-    public bool IsTransient => Failure switch
-    {
-        BackendFailure.Connection or BackendFailure.Timeout => true,
-        BackendFailure.Status => RequestWasNotAccepted || Status >= HttpStatusCode.InternalServerError,
-        _ => false,
-    };
-
-    /// <summary>
-    /// Whether the failed call certainly had no effect on the back-end, so that even a POST can be repeated.
-    /// </summary>
-    public bool FailedCallHadNoEffect => RequestWasNotSent || RequestWasNotAccepted;
+    /// <summary>The time after which a call may be sent again, if a circuit breaker said so.</summary>
+    public TimeSpan? RetryAfter { get; init; }
 
     /// <summary>The value of the metrics label outcome for the failure.</summary>
     public string OutcomeLabel => Failure switch
@@ -64,19 +59,9 @@ internal sealed class BackendException(
         BackendFailure.Timeout => "timeout",
         BackendFailure.Status => "error_status",
         BackendFailure.Rejected => "refused",
+        BackendFailure.NotSent => "not_sent",
         _ => "bad_body",
     };
-
-    /// <summary>
-    /// SocketsHttpHandler throws a bare SocketException only while it opens a connection: if the connection is reset
-    /// right after it was accepted.
-    /// </summary>
-    private bool RequestWasNotSent => InnerException is SocketException or HttpRequestException
-    {
-        HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError,
-    };
-
-    private bool RequestWasNotAccepted => Status is HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests;
 }
 
 /// <summary>
@@ -96,26 +81,37 @@ internal static class ClientExceptionMapper
         return exception switch
         {
             BackendException mapped => mapped,
+            ExecutionRejectedException rejected => CreateRejection(rejected),
             // An error status is the failure, whatever is wrong with the body of the response.
             HttpRequestException { StatusCode: { } status } => Create(BackendFailure.Status, status),
-            _ when HasCause<InvalidDataException>(exception) || HasCause<DecoderFallbackException>(exception) =>
-                Create(BackendFailure.InvalidBody),
-            // It is an IOException, although nothing is wrong with the connection.
-            InvalidProtocolBufferException => Create(BackendFailure.InvalidBody),
             WebException { InnerException: HttpRequestException { StatusCode: { } status } } =>
                 Create(BackendFailure.Status, status),
+            HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
+                Create(BackendFailure.InvalidBody),
+            _ when HasCause<InvalidDataException>(exception) => Create(BackendFailure.InvalidBody),
+            // It is an IOException, although nothing is wrong with the connection.
+            InvalidProtocolBufferException => Create(BackendFailure.InvalidBody),
             OperationCanceledException or TimeoutException or WebException { Status: WebExceptionStatus.Timeout } =>
                 Create(BackendFailure.Timeout),
-            _ when HasCause<TimeoutException>(exception) || HasTimedOut(exception) => Create(BackendFailure.Timeout),
+            _ when HasCause<OperationCanceledException>(exception) || HasCause<TimeoutException>(exception)
+                || HasTimedOut(exception) => Create(BackendFailure.Timeout),
             HttpRequestException or WebException or IOException or SocketException => Create(BackendFailure.Connection),
             System.Text.Json.JsonException or Newtonsoft.Json.JsonException => Create(BackendFailure.InvalidBody),
-            // Json.NET throws it for a time whose offset or hour is out of range.
-            ArgumentOutOfRangeException => Create(BackendFailure.InvalidBody),
+            // The parsers throw these for an unknown charset or media type, and for values out of range.
+            ArgumentException or FormatException or InvalidOperationException or NotSupportedException
+                or OverflowException or UnsupportedMediaTypeException => Create(BackendFailure.InvalidBody),
             _ => null,
         };
 
         BackendException Create(BackendFailure failure, HttpStatusCode? status = null) =>
             new(failure, resource, status, exception);
+
+        BackendException CreateRejection(ExecutionRejectedException rejected) => rejected is TimeoutRejectedException
+            ? Create(BackendFailure.Timeout)
+            : new(BackendFailure.NotSent, resource, null, rejected)
+            {
+                RetryAfter = (rejected as BrokenCircuitException)?.RetryAfter,
+            };
     }
 
     /// <summary>

@@ -3,7 +3,6 @@ using System.Net;
 using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Polly.CircuitBreaker;
-using Polly.Timeout;
 
 namespace FrontendApi.Backend;
 
@@ -19,8 +18,8 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
         if (CreateProblemForException(exception) is not { } problem)
             return false;
 
-        if (exception is BrokenCircuitException open)
-            context.Response.Headers.RetryAfter = GetRetryAfter(open).ToString(CultureInfo.InvariantCulture);
+        if (exception is BackendException { Failure: BackendFailure.NotSent } rejected)
+            context.Response.Headers.RetryAfter = GetRetryAfter(rejected).ToString(CultureInfo.InvariantCulture);
         await problem.ExecuteAsync(context);
         return true;
     }
@@ -44,15 +43,15 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
                 + "closed before the response was complete."),
         BackendException { Failure: BackendFailure.Timeout } failed =>
             CreateProblem(504, "The back-end was too slow",
-                failed.Detail ?? $"The response to the request for {failed.Resource.Path} was not complete within the "
-                + "time limit (Backend:Timeout)."),
-        TimeoutRejectedException timeout =>
-            CreateProblem(504, "The back-end was too slow",
-                $"There was no complete response within {timeout.Timeout.TotalSeconds} s, a time limit in the "
-                + "configuration section Resilience."),
-        BrokenCircuitException =>
+                $"The response to the request for {failed.Resource.Path} was not complete within the time limit "
+                + "(Backend:Timeout, or a shorter one of the resilience handler)."),
+        BackendException { Failure: BackendFailure.NotSent, InnerException: BrokenCircuitException } =>
             CreateProblem(503, "The circuit breaker is open",
                 "Too many calls to the back-end failed recently. Try again after the time in the header Retry-After."),
+        BackendException { Failure: BackendFailure.NotSent } =>
+            CreateProblem(503, "Too many calls are in progress",
+                "The resilience handler limits the calls to the back-end. Try again after the time in the header "
+                + "Retry-After."),
         _ => null,
     };
 
@@ -63,6 +62,6 @@ internal sealed class BackendExceptionHandler : IExceptionHandler
     /// Returns the number of seconds for the Retry-After header, rounded up and at least 1. Polly gives no time to wait
     /// if the circuit breaker is half-open.
     /// </summary>
-    private static int GetRetryAfter(BrokenCircuitException open) =>
-        Math.Max(1, (int)Math.Ceiling(open.RetryAfter.GetValueOrDefault().TotalSeconds));
+    private static int GetRetryAfter(BackendException rejected) =>
+        Math.Max(1, (int)Math.Ceiling(rejected.RetryAfter.GetValueOrDefault().TotalSeconds));
 }

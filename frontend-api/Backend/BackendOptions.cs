@@ -3,7 +3,7 @@ using System.ComponentModel.DataAnnotations;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// The address of the back-end, and the time limit for a call to it. Configuration section <c>Backend</c>.
+/// The address of the back-end, and the limits of a call to it. Configuration section <c>Backend</c>.
 /// </summary>
 internal sealed class BackendOptions
 {
@@ -22,20 +22,12 @@ internal sealed class BackendOptions
     public Uri? Http2Address { get; init; }
 
     /// <summary>
-    /// The time limit for a whole call to the back-end, headers and body. A blocking WebClient applies the limit to
-    /// each part of the response. From 10 ms to 10 min; the default is 10 s.
+    /// The time limit for a whole call to the back-end, headers, body and retries. A blocking WebClient applies the
+    /// limit to each part of the response. From 10 ms to 10 min; the default is 10 s.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
         ErrorMessage = "Set Backend:Timeout to a time between 00:00:00.010 and 00:10:00.")]
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
-
-    /// <summary>
-    /// The time limit for all calls that an aggregate needs. A call that WebClient has begun is not cut off, so with
-    /// WebClient an aggregate may take longer by one call. From 10 ms to 10 min; the default is 30 s.
-    /// </summary>
-    [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
-        ErrorMessage = "Set Backend:AggregateTimeout to a time between 00:00:00.010 and 00:10:00.")]
-    public TimeSpan AggregateTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
     /// The largest size of a response body of the back-end, in bytes. From 1 KiB to 64 MiB; the default is 64 KiB, 32
@@ -45,34 +37,24 @@ internal sealed class BackendOptions
     public int MaxResponseBytes { get; init; } = 65_536;
 
     /// <summary>
-    /// Whether BaseAddress consists of only a scheme, a host and a port. A user name and a password are not allowed,
+    /// Whether an address consists of only a scheme, a host and a port. A user name and a password are not allowed,
     /// because no client would send them, and messages would show them.
     /// </summary>
-    public bool HasValidAddress => IsValid(BaseAddress);
-
-    /// <inheritdoc cref="HasValidAddress"/>
-    public bool HasValidHttp2Address => Http2Address is null || IsValid(Http2Address);
-
-    /// <summary>Gets the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
-    /// <param name="http">A value of the query flag <c>http</c>.</param>
-    public Uri? GetAddress(string http) => http is BackendProtocol.Http11
-        ? BaseAddress
-        : Http2Address ?? (BaseAddress.Scheme == Uri.UriSchemeHttps ? BaseAddress : null);
-
-    /// <summary>Whether the back-end speaks the configured default version of HTTP, if that is a valid one.</summary>
-    public bool HasAddressFor(string? http) =>
-        http is null || !BackendProtocol.HttpFlag.IsValid(http) || GetAddress(http) is not null;
-
-    private static bool IsValid(Uri address) => address is
+    public static bool IsValid(Uri? address) => address is
     {
         IsAbsoluteUri: true, Scheme: "http" or "https", PathAndQuery: "/", Fragment: "", UserInfo: "",
     };
+
+    /// <summary>Gets the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
+    public Uri? GetAddress(string http) => http is HttpVersionMode.Http11
+        ? BaseAddress
+        : Http2Address ?? (BaseAddress.Scheme == Uri.UriSchemeHttps ? BaseAddress : null);
 }
 
 /// <summary>
-/// The connections to the back-end: their number and their life. Configuration section <c>Client</c>.
+/// The connections to the back-end, and what its responses cost. Configuration section <c>Client</c>.
 /// </summary>
-internal sealed class ConnectionOptions
+internal sealed class ClientOptions
 {
     public const string Section = "Client";
 
@@ -88,8 +70,8 @@ internal sealed class ConnectionOptions
 
     /// <summary>
     /// The age at which a connection is replaced by a new one, which follows DNS changes of the back-end. With
-    /// IHttpClientFactory, it is the age at which the handler with all its connections is replaced. From 1 s to 1 day,
-    /// or -00:00:00.001 for never; the default is 2 min, as with IHttpClientFactory. WebClients ignore it.
+    /// IHttpClientFactory, it is also the age at which the handler with all its connections is replaced. From 1 s to 1
+    /// day, or -00:00:00.001 for never; the default is 2 min, as with IHttpClientFactory. WebClients ignore it.
     /// </summary>
     public TimeSpan PooledConnectionLifetime { get; init; } = TimeSpan.FromMinutes(2);
 
@@ -100,10 +82,42 @@ internal sealed class ConnectionOptions
     /// </summary>
     public TimeSpan PooledConnectionIdleTimeout { get; init; } = TimeSpan.FromMinutes(1);
 
-    public bool HasValidLifetime => IsValid(PooledConnectionLifetime);
+    /// <summary>
+    /// The encoding of responses that HttpClient asks the back-end for: none, gzip or brotli. The back-end sends them as
+    /// they are unless its setting Compression:Enabled is true. The default is none, as in HttpClient. WebClients ignore
+    /// it.
+    /// </summary>
+    [AllowedValues("none", "gzip", "brotli", ErrorMessage = "Set Client:Compression to one of: none, gzip, brotli.")]
+    public string Compression { get; init; } = "none";
 
-    public bool HasValidIdleTimeout => IsValid(PooledConnectionIdleTimeout);
+    /// <summary>What requests with the same flags share: a value of <see cref="CacheMode"/>; none by default.</summary>
+    [AllowedValues(CacheMode.None, CacheMode.Memory, CacheMode.Hybrid, CacheMode.Output,
+        ErrorMessage = "Set Client:Cache to one of: none, memory, hybrid, output.")]
+    public string Cache { get; init; } = CacheMode.None;
 
-    private static bool IsValid(TimeSpan time) =>
+    /// <summary>
+    /// The time for which a cache keeps an answer. From 10 ms to 1 h; the default is 1 s.
+    /// </summary>
+    [Range(typeof(TimeSpan), "00:00:00.010", "01:00:00",
+        ErrorMessage = "Set Client:CacheTimeToLive to a time between 00:00:00.010 and 01:00:00.")]
+    public TimeSpan CacheTimeToLive { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>Returns whether a time is allowed for the life of connections.</summary>
+    public static bool IsValid(TimeSpan time) =>
         time == Timeout.InfiniteTimeSpan || (time >= ShortestLifetime && time <= LongestLifetime);
+}
+
+/// <summary>The values of the setting <c>Client:Cache</c>.</summary>
+internal static class CacheMode
+{
+    public const string None = "none";
+
+    /// <summary>IMemoryCache: every request that finds nothing reads the customer, so that calls pile up.</summary>
+    public const string Memory = "memory";
+
+    /// <summary>HybridCache: one of the requests that find nothing reads the customer, and the others wait.</summary>
+    public const string Hybrid = "hybrid";
+
+    /// <summary>The output cache of ASP.NET Core, which keeps whole responses.</summary>
+    public const string Output = "output";
 }

@@ -1,3 +1,4 @@
+using System.Net;
 using FrontendApi.Telemetry;
 using Microsoft.Extensions.Http;
 using Microsoft.Extensions.Options;
@@ -12,57 +13,80 @@ internal static class BackendServiceCollectionExtensions
         ClientExceptionMapper.LoadLibraries();
         services.AddOptions<BackendOptions>().BindConfiguration(BackendOptions.Section)
             .ValidateDataAnnotations()
-            .Validate(options => options.HasValidAddress, FormatAddressError("BaseAddress"))
-            .Validate(options => options.HasValidHttp2Address, FormatAddressError("Http2Address"))
-            .Validate(
-                options => options.HasAddressFor(configuration[BackendProtocol.HttpFlag.ConfigurationKey!]),
+            .Validate(options => BackendOptions.IsValid(options.BaseAddress), FormatAddressError("BaseAddress"))
+            .Validate(options => options.Http2Address is null || BackendOptions.IsValid(options.Http2Address),
+                FormatAddressError("Http2Address"))
+            .Validate(options => options.GetAddress(Flags.Http.GetDefault(configuration)) is not null,
                 "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default, or set Client:Http to 1.1.")
             .ValidateOnStart();
-        services.AddOptions<ConnectionOptions>().BindConfiguration(ConnectionOptions.Section)
+        services.AddOptions<ClientOptions>().BindConfiguration(ClientOptions.Section)
             .ValidateDataAnnotations()
-            .Validate(options => options.HasValidLifetime, FormatTimeError("PooledConnectionLifetime"))
-            .Validate(options => options.HasValidIdleTimeout, FormatTimeError("PooledConnectionIdleTimeout"))
+            .Validate(options => ClientOptions.IsValid(options.PooledConnectionLifetime),
+                FormatTimeError("PooledConnectionLifetime"))
+            .Validate(options => ClientOptions.IsValid(options.PooledConnectionIdleTimeout),
+                FormatTimeError("PooledConnectionIdleTimeout"))
             .ValidateOnStart();
         services.AddOptions<ResilienceOptions>().BindConfiguration(ResilienceOptions.Section)
             .ValidateDataAnnotations().ValidateOnStart();
 
-        foreach (var settings in BackendClientSettings.All)
-            services.AddBackendClient(settings);
-        services.AddHttpClient<BackendHealthCheck>(
-            (provider, client) => Configure(provider, client, BackendClientSettings.Default))
+        var passesFaultsOn = configuration.GetValue<bool>("Faults:PassOn");
+        if (passesFaultsOn)
+            services.AddHttpContextAccessor();
+        var budget = new RetryBudget();
+        foreach (var http in Flags.Http.Values)
+        {
+            foreach (var resilience in Flags.Resilience.Values)
+                services.AddBackendClient(http, resilience, budget, passesFaultsOn);
+        }
+
+        services.AddHttpClient<BackendHealthCheck>((provider, client) => client.BaseAddress =
+                provider.GetRequiredService<IOptions<BackendOptions>>().Value.BaseAddress)
             .UseSocketsHttpHandler((handler, _) => handler.AllowAutoRedirect = false);
         services.AddHealthChecks().AddCheck<BackendHealthCheck>("back-end");
         services.AddExceptionHandler<BackendExceptionHandler>();
-        // Without the setting there is no accessor, so that requests do not pay for it.
-        if (configuration.GetValue<bool>("Faults:PassOn"))
-            services.AddHttpContextAccessor();
-
         return services
             .AddSingleton<FaultHeaders>()
             .AddSingleton<HttpClientProvider>()
             .AddSingleton<WebClientProvider>()
             .AddSingleton<CircuitStates>()
             .AddSingleton<FrontendMetrics>()
-            .AddSingleton<ResiliencePipelines>()
             .AddSingleton<BackendCaller>();
     }
 
-    private static void AddBackendClient(this IServiceCollection services, BackendClientSettings settings)
+    /// <summary>Adds the client for the values of two query flags. Of its handlers, the first is the outermost.</summary>
+    private static void AddBackendClient(
+        this IServiceCollection services, string http, string resilience, RetryBudget budget, bool passesFaultsOn)
     {
-        services.AddHttpClient(settings.FactoryName, (provider, client) => Configure(provider, client, settings))
-            .AddHttpMessageHandler(() => new TimeToFirstByteHandler())
-            .AddHttpMessageHandler(provider => new FaultHeaderHandler(provider.GetRequiredService<FaultHeaders>()))
-            .AddHttpMessageHandler(provider => new ResponseValidationHandler(
-                provider.GetRequiredService<IOptions<BackendOptions>>().Value.MaxResponseBytes))
-            .UseSocketsHttpHandler((handler, provider) => settings.Configure(
-                handler, provider.GetRequiredService<IOptions<ConnectionOptions>>().Value));
-        // IHttpClientFactory replaces handlers at this age, and its default handler replaces its connections.
-        services.AddOptions<HttpClientFactoryOptions>(settings.FactoryName).Configure<IOptions<ConnectionOptions>>(
-            (factory, connections) => factory.HandlerLifetime = connections.Value.PooledConnectionLifetime);
+        var client = services.AddHttpClient(HttpClientProvider.GetName(http, resilience),
+            (provider, client) => HttpClientProvider.Configure(
+                client, http, provider.GetRequiredService<IOptions<BackendOptions>>().Value));
+        client.AddResilience(resilience, budget);
+        client.AddHttpMessageHandler(() => new TimeToFirstByteHandler());
+        if (passesFaultsOn)
+            client.AddHttpMessageHandler(provider => new FaultHeaders.Handler(provider.GetRequiredService<FaultHeaders>()));
+        client.UseSocketsHttpHandler((handler, provider) => Configure(
+            handler, http, provider.GetRequiredService<IOptions<ClientOptions>>().Value));
+        // IHttpClientFactory replaces handlers at this age.
+        services.AddOptions<HttpClientFactoryOptions>(client.Name).Configure<IOptions<ClientOptions>>(
+            (factory, options) => factory.HandlerLifetime = options.Value.PooledConnectionLifetime);
     }
 
-    private static void Configure(IServiceProvider services, HttpClient client, BackendClientSettings settings) =>
-        settings.Configure(client, services.GetRequiredService<IOptions<BackendOptions>>().Value);
+    private static void Configure(SocketsHttpHandler handler, string http, ClientOptions options)
+    {
+        // A redirect is a failure: a status 200 from elsewhere would acknowledge a payload that the back-end did not
+        // accept.
+        handler.AllowAutoRedirect = false;
+        handler.MaxConnectionsPerServer = options.MaxConnectionsPerServer;
+        handler.PooledConnectionLifetime = options.PooledConnectionLifetime;
+        handler.PooledConnectionIdleTimeout = options.PooledConnectionIdleTimeout;
+        handler.EnableMultipleHttp2Connections = http is HttpVersionMode.Http2Multi;
+        handler.AutomaticDecompression = options.Compression switch
+        {
+            "gzip" => DecompressionMethods.GZip,
+            "brotli" => DecompressionMethods.Brotli,
+            _ => DecompressionMethods.None,
+        };
+    }
 
     private static string FormatAddressError(string setting) =>
         $"Set Backend:{setting} to an http or https address without a path or a user name, such as "

@@ -4,12 +4,11 @@ namespace FrontendApi.Backend;
 
 /// <summary>
 /// Passes the headers X-Faults and X-Faults-Token of an incoming request on to the back-end, which decides whether it
-/// injects the faults. Off unless the configuration key <c>Faults:PassOn</c> is true.
+/// injects the faults. In use only if the configuration key <c>Faults:PassOn</c> is true.
 /// </summary>
 internal sealed class FaultHeaders(IHttpContextAccessor? incoming = null)
 {
-    /// <summary>The names of the headers.</summary>
-    public static readonly string[] Names = ["X-Faults", "X-Faults-Token"];
+    private static readonly string[] Names = ["X-Faults", "X-Faults-Token"];
 
     /// <summary>
     /// Returns the headers to pass on for the current incoming request. A value with other characters than ASCII is
@@ -19,16 +18,16 @@ internal sealed class FaultHeaders(IHttpContextAccessor? incoming = null)
         ? Names.Where(name => headers.TryGetValue(name, out var value) && Ascii.IsValid(value.ToString()))
             .Select(name => (name, headers[name].ToString()))
         : [];
-}
 
-/// <summary>Adds the headers of <see cref="FaultHeaders"/> to the requests of an HttpClient.</summary>
-internal sealed class FaultHeaderHandler(FaultHeaders faults) : DelegatingHandler
-{
-    protected override Task<HttpResponseMessage> SendAsync(
-        HttpRequestMessage request, CancellationToken cancellationToken)
+    /// <summary>Adds the headers to the requests of an HttpClient.</summary>
+    public sealed class Handler(FaultHeaders faults) : DelegatingHandler
     {
-        foreach (var (name, value) in faults.Read())
-            request.Headers.TryAddWithoutValidation(name, value);
-        return base.SendAsync(request, cancellationToken);
+        protected override Task<HttpResponseMessage> SendAsync(
+            HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            foreach (var (name, value) in faults.Read())
+                request.Headers.TryAddWithoutValidation(name, value);
+            return base.SendAsync(request, cancellationToken);
+        }
     }
 }

@@ -1,97 +1,73 @@
-using System.Diagnostics.Metrics;
-using FrontendApi.Telemetry;
+using System.Collections.Concurrent;
+using System.Net;
+using Microsoft.Extensions.Http;
 using Microsoft.Extensions.Options;
-using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Provides each incoming request with an HttpClient. The query flag <c>client</c> chooses the lifetime of the client,
-/// and the query flags <c>http</c> and <c>compression</c> its settings.
+/// Provides each incoming request with an HttpClient. All lifetimes have the same handlers: those that IHttpClientFactory
+/// has for the name of the client.
 /// </summary>
 internal sealed class HttpClientProvider(
     IHttpClientFactory factory,
-    IMeterFactory meters,
-    IOptions<BackendOptions> backend,
-    IOptions<ConnectionOptions> connections,
-    FaultHeaders faults) : IDisposable
+    IServiceProvider services,
+    IOptionsMonitor<HttpClientFactoryOptions> registrations,
+    IOptions<BackendOptions> backend) : IDisposable
 {
-    private readonly Dictionary<BackendClientSettings, Lazy<HttpClient>> _sharedClients =
-        BackendClientSettings.All.ToDictionary(
-            settings => settings,
-            settings => new Lazy<HttpClient>(
-                () => Create(meters, backend.Value, connections.Value, faults, settings)));
+    private readonly ConcurrentDictionary<string, Lazy<HttpClient>> _sharedClients = new();
 
-    /// <summary>
-    /// Returns an HttpClient with the given lifetime and settings. The caller must pass it to
-    /// <see cref="ReleaseClient"/> after the last call.
-    /// </summary>
-    public HttpClient GetClient(string lifetime, BackendClientSettings settings) => lifetime switch
+    /// <summary>Returns the name of the client for the values of two query flags.</summary>
+    public static string GetName(string http, string resilience) => (http, resilience) switch
     {
-        ClientLifetime.Factory => factory.CreateClient(settings.FactoryName),
-        ClientLifetime.Shared => _sharedClients[settings].Value,
-        ClientLifetime.PerRequest => Create(meters, backend.Value, connections.Value, faults, settings),
-        _ => throw new ArgumentOutOfRangeException(nameof(lifetime), lifetime, "Unknown client lifetime."),
+        // Most requests do without a new string.
+        (HttpVersionMode.Http11, ResilienceMode.None) => "backend-1.1-none",
+        _ => $"backend-{http}-{resilience}",
     };
 
-    /// <summary>Disposes a client of the given lifetime, unless all requests share it.</summary>
-    public static void ReleaseClient(HttpClient client, string lifetime)
+    /// <summary>Returns an HttpClient. Dispose it at the end of the request, unless it is shared.</summary>
+    public HttpClient Rent(string lifetime, string http, string resilience)
     {
-        if (lifetime is not ClientLifetime.Shared)
-            client.Dispose();
+        var name = GetName(http, resilience);
+        return lifetime switch
+        {
+            ClientLifetime.Factory => factory.CreateClient(name),
+            ClientLifetime.Shared => _sharedClients.GetOrAdd(
+                name, static (name, create) => new(() => create.Self.Create(name, create.http)), (Self: this, http)).Value,
+            ClientLifetime.PerRequest => Create(name, http),
+            _ => throw new ArgumentOutOfRangeException(nameof(lifetime), lifetime, "Unknown client lifetime."),
+        };
+    }
+
+    /// <summary>Makes a client call the back-end with the given version of HTTP.</summary>
+    public static void Configure(HttpClient client, string http, BackendOptions backend)
+    {
+        client.BaseAddress = backend.GetAddress(http);
+        client.MaxResponseContentBufferSize = backend.MaxResponseBytes;
+        if (http is not HttpVersionMode.Http11)
+        {
+            client.DefaultRequestVersion = HttpVersion.Version20;
+            client.DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact;
+        }
+
+        // BackendCalls limits the whole call.
+        client.Timeout = Timeout.InfiniteTimeSpan;
     }
 
     public void Dispose()
     {
         foreach (var shared in _sharedClients.Values)
-        {
-            if (shared.IsValueCreated)
-                shared.Value.Dispose();
-        }
+            shared.Value.Dispose();
     }
 
-    private static HttpClient Create(
-        IMeterFactory meters,
-        BackendOptions backend,
-        ConnectionOptions connections,
-        FaultHeaders faults,
-        BackendClientSettings settings)
+    private HttpClient Create(string name, string http)
     {
-        var connection = new SocketsHttpHandler
-        {
-            MeterFactory = meters,
-            PooledConnectionLifetime = connections.PooledConnectionLifetime,
-        };
-        settings.Configure(connection, connections);
-        var validation = new ResponseValidationHandler(backend.MaxResponseBytes) { InnerHandler = connection };
-        var header = new FaultHeaderHandler(faults) { InnerHandler = validation };
-        var client = new HttpClient(new TimeToFirstByteHandler { InnerHandler = header });
-        settings.Configure(client, backend);
+        var builder = services.GetRequiredService<HttpMessageHandlerBuilder>();
+        builder.Name = name;
+        foreach (var configure in registrations.Get(name).HttpMessageHandlerBuilderActions)
+            configure(builder);
+        var client = new HttpClient(builder.Build());
+        Configure(client, http, backend.Value);
         return client;
     }
-}
-
-/// <summary>The values of the query flag <c>client</c>: who owns the HttpClient and its connections.</summary>
-internal static class ClientLifetime
-{
-    /// <summary>IHttpClientFactory creates a client for each incoming request, over pooled handlers.</summary>
-    public const string Factory = "factory";
-
-    /// <summary>A single HttpClient serves all requests of the process.</summary>
-    public const string Shared = "shared";
-
-    /// <summary>Each incoming request creates and disposes a client, whose connections no other request uses.</summary>
-    public const string PerRequest = "per-request";
-
-    /// <summary>
-    /// The metrics label for strategies that own their HTTP client. It is not a value of the query flag client.
-    /// </summary>
-    public const string OwnClientLabel = "own";
-
-    public static readonly ChoiceFlag ClientFlag = new("client",
-        "The lifetime of the HttpClient and its connections. WebClient strategies do not have this flag.",
-        [Factory, Shared, PerRequest], Factory)
-    {
-        ConfigurationKey = "Client:Lifetime",
-    };
 }

@@ -1,33 +1,13 @@
-using System.Net.Http.Headers;
 using FrontendApi.Backend.Messages;
 using Google.Protobuf;
 
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Requests Protobuf messages of the back-end, and parses them into the documents that JSON gives, too.
+/// Parses Protobuf messages of the back-end into the documents that JSON gives, too.
 /// </summary>
 internal static class ProtobufDocuments
 {
-    /// <summary>The media type of a message.</summary>
-    public const string MediaType = "application/x-protobuf";
-
-    /// <summary>The media type of a message with the framing of gRPC.</summary>
-    public const string FramedMediaType = "application/grpc+proto";
-
-    /// <summary>Requests a document in a media type, with the version of HTTP that the client is set to.</summary>
-    public static async Task<HttpResponseMessage> GetAsync(
-        HttpClient client, string path, string mediaType, CancellationToken cancellationToken)
-    {
-        using var request = new HttpRequestMessage(HttpMethod.Get, path)
-        {
-            Version = client.DefaultRequestVersion,
-            VersionPolicy = client.DefaultVersionPolicy,
-        };
-        request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue(mediaType));
-        return await client.SendAsync(request, cancellationToken);
-    }
-
     /// <summary>Parses a document.</summary>
     /// <typeparam name="T">The type of the document: a customer or an order.</typeparam>
     /// <exception cref="InvalidProtocolBufferException">The bytes are not a message.</exception>
@@ -56,7 +36,7 @@ internal static class ProtobufDocuments
         Create(Require(message.Address)),
         Create(message.RegisteredAt),
         Check(message.Notes),
-        message.OrderIds);
+        [.. message.OrderIds]);
 
     private static Address Create(AddressMessage message) =>
         new(Check(message.Street), Check(message.City), Check(message.Postcode), Check(message.Country));

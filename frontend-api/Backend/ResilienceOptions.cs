@@ -3,28 +3,12 @@ using System.ComponentModel.DataAnnotations;
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// The settings of calls to the back-end with the query flag <c>resilience</c>. Configuration section
-/// <c>Resilience</c>. With the defaults of Polly for the circuit breaker (a ratio of 0.1, 100 attempts, 30 s), calls of
-/// which a tenth fails open the circuit, although retries would save nearly all of them.
+/// The settings of <c>resilience=retry</c>, <c>breaker</c> and <c>budget</c>. Configuration section <c>Resilience</c>.
+/// The modes <c>standard</c> and <c>hedging</c> have the default settings of their library.
 /// </summary>
 internal sealed class ResilienceOptions
 {
     public const string Section = "Resilience";
-
-    /// <summary>
-    /// The time limit for a call to the back-end with all attempts. From 100 ms to 10 min; the default is 30 s.
-    /// </summary>
-    [Range(typeof(TimeSpan), "00:00:00.100", "00:10:00",
-        ErrorMessage = "Set Resilience:TotalTimeout to a time between 00:00:00.100 and 00:10:00.")]
-    public TimeSpan TotalTimeout { get; init; } = TimeSpan.FromSeconds(30);
-
-    /// <summary>
-    /// The time limit for one attempt to call the back-end. The limit cancels cooperatively, so it does not end a
-    /// WebClient call. From 10 ms to 10 min; the default is 5 s.
-    /// </summary>
-    [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
-        ErrorMessage = "Set Resilience:AttemptTimeout to a time between 00:00:00.010 and 00:10:00.")]
-    public TimeSpan AttemptTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>
     /// The largest number of retries of a failed call to the back-end. From 1 to 10; the default is 3.
@@ -41,19 +25,11 @@ internal sealed class ResilienceOptions
     public TimeSpan RetryDelay { get; init; } = TimeSpan.FromMilliseconds(200);
 
     /// <summary>
-    /// The number of retries per call that <c>resilience=retry-budget</c> allows in the long run. From 0.01 to 1; the
-    /// default is 0.1.
+    /// The number of retries per call that <c>resilience=budget</c> allows in the long run. From 0.01 to 1; the default
+    /// is 0.1.
     /// </summary>
     [Range(0.01, 1, ErrorMessage = "Set Resilience:RetryBudget to a number between 0.01 and 1.")]
     public double RetryBudget { get; init; } = 0.1;
-
-    /// <summary>
-    /// The time after which <c>resilience=hedging</c> sends a second attempt beside the first one. From 1 ms to 1 min;
-    /// the default is 50 ms, ten times as long as a read usually takes.
-    /// </summary>
-    [Range(typeof(TimeSpan), "00:00:00.001", "00:01:00",
-        ErrorMessage = "Set Resilience:HedgingDelay to a time between 00:00:00.001 and 00:01:00.")]
-    public TimeSpan HedgingDelay { get; init; } = TimeSpan.FromMilliseconds(50);
 
     /// <summary>
     /// The ratio of failed attempts to all attempts at which the circuit breaker opens. The breaker counts attempts and

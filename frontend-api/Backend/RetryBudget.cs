@@ -1,4 +1,3 @@
-using Polly;
 using Polly.Retry;
 
 namespace FrontendApi.Backend;
@@ -8,8 +7,7 @@ namespace FrontendApi.Backend;
 /// that fails for everyone. Each call adds a share of a token, and each retry takes a whole one: as in the retry
 /// throttling of gRPC and in the retry budget of Finagle.
 /// </summary>
-/// <param name="share">The number of retries per call that the budget allows in the long run.</param>
-internal sealed class RetryBudget(double share)
+internal sealed class RetryBudget
 {
     /// <summary>The tokens at the start, and the most that quiet times can save.</summary>
     private const double MaxTokens = 10;
@@ -21,15 +19,17 @@ internal sealed class RetryBudget(double share)
     /// Returns whether the result of an attempt leads to a retry. Counts the call at its first attempt, and takes the
     /// token of the retry.
     /// </summary>
-    public bool AllowsRetry(
-        RetryPredicateArguments<object> attempt, int maxRetries, Predicate<Outcome<object>> isRetryable)
+    public async ValueTask<bool> AllowsRetryAsync(
+        RetryPredicateArguments<HttpResponseMessage> attempt,
+        Func<RetryPredicateArguments<HttpResponseMessage>, ValueTask<bool>> isRetryable,
+        ResilienceOptions options)
     {
         if (attempt.AttemptNumber is 0)
-            AddCall();
-        return attempt.AttemptNumber < maxRetries && isRetryable(attempt.Outcome) && TryTakeRetry();
+            AddCall(options.RetryBudget);
+        return attempt.AttemptNumber < options.Retries && await isRetryable(attempt) && TryTakeRetry();
     }
 
-    private void AddCall()
+    private void AddCall(double share)
     {
         lock (_lock)
             _tokens = Math.Min(MaxTokens, _tokens + share);

@@ -1,6 +1,4 @@
 using System.Net;
-using System.Net.Http.Headers;
-using FrontendApi.Telemetry;
 using Microsoft.Extensions.Options;
 
 namespace FrontendApi.Backend;
@@ -9,14 +7,11 @@ namespace FrontendApi.Backend;
 
 /// <summary>
 /// Creates a WebClient for each call and applies the limits that HttpClient has built in: WebClient ignores the
-/// connection limit of ServicePoint, and the timeout of WebClient does not cover the body. Responses are validated as
-/// those of HttpClient are.
+/// connection limit of ServicePoint, the timeout of WebClient does not cover the body, and nothing limits its size.
 /// </summary>
 internal sealed class WebClientProvider(
-    IOptions<BackendOptions> backend,
-    IOptions<ConnectionOptions> connections,
-    FaultHeaders faults,
-    TimeProvider time) : IDisposable
+    IOptions<BackendOptions> backend, IOptions<ClientOptions> connections, FaultHeaders faults, TimeProvider time)
+    : IDisposable
 {
     private readonly SemaphoreSlim _slots = new(connections.Value.MaxConnectionsPerServer);
     private readonly TimeSpan _timeout = backend.Value.Timeout;
@@ -26,13 +21,13 @@ internal sealed class WebClientProvider(
     /// connection, to the headers and to each part of the body separately, because a blocking HttpWebRequest has no
     /// limit for the whole response; no further part is read after the timeout.
     /// </summary>
-    public T RunBlockingRead<T>(Func<WebClient, T> read)
+    public T RunBlockingRead<T>(BackendCalls calls, Func<WebClient, T> read)
     {
         if (!_slots.Wait(_timeout))
             throw new TimeoutException($"No connection was available within {_timeout.TotalMilliseconds} ms.");
         try
         {
-            using var client = CreateClient();
+            using var client = CreateClient(calls);
             return read(client);
         }
         finally
@@ -45,24 +40,22 @@ internal sealed class WebClientProvider(
     /// Reads from the back-end asynchronously with a new WebClient. After the timeout the read is abandoned, and keeps
     /// its connection until the next part of the response arrives; the caller cannot end the read earlier.
     /// </summary>
-    /// <param name="read">The delegate that reads from the back-end with the given WebClient.</param>
-    /// <param name="cancellationToken">A token that cancels the wait for a connection, but not the read.</param>
-    public async Task<T> RunReadAsync<T>(Func<WebClient, Task<T>> read, CancellationToken cancellationToken)
+    public async Task<T> RunReadAsync<T>(BackendCalls calls, Func<WebClient, Task<T>> read)
     {
         var started = time.GetTimestamp();
-        await _slots.WaitAsync(cancellationToken);
+        await _slots.WaitAsync(calls.CancellationToken);
         var remaining = _timeout - time.GetElapsedTime(started);
-        return await ReadAndReleaseAsync(read)
+        return await ReadAndReleaseAsync(calls, read)
             .WaitAsync(remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero, time, CancellationToken.None);
     }
 
     public void Dispose() => _slots.Dispose();
 
-    private async Task<T> ReadAndReleaseAsync<T>(Func<WebClient, Task<T>> read)
+    private async Task<T> ReadAndReleaseAsync<T>(BackendCalls calls, Func<WebClient, Task<T>> read)
     {
         try
         {
-            using var client = CreateClient();
+            using var client = CreateClient(calls);
             return await read(client);
         }
         finally
@@ -71,9 +64,9 @@ internal sealed class WebClientProvider(
         }
     }
 
-    private LimitedWebClient CreateClient()
+    private TimeoutWebClient CreateClient(BackendCalls calls)
     {
-        var client = new LimitedWebClient(_timeout, backend.Value.MaxResponseBytes, time)
+        var client = new TimeoutWebClient(calls, _timeout, backend.Value.MaxResponseBytes)
         {
             BaseAddress = backend.Value.BaseAddress.AbsoluteUri,
         };
@@ -86,9 +79,10 @@ internal sealed class WebClientProvider(
     /// A WebClient with timeouts and a largest response. The settings must be equal for all requests: HttpWebRequest
     /// pools connections only for requests with the same settings as the first request of the process.
     /// </summary>
-    private sealed class LimitedWebClient(TimeSpan timeout, int maxBytes, TimeProvider time) : WebClient
+    private sealed class TimeoutWebClient(BackendCalls calls, TimeSpan timeout, int maxBytes) : WebClient
     {
-        private readonly long _started = time.GetTimestamp();
+        private readonly CancellationToken _deadline = calls.CancellationToken;
+        private long _sent;
 
         protected override WebRequest GetWebRequest(Uri address)
         {
@@ -96,78 +90,47 @@ internal sealed class WebClientProvider(
             request.AllowAutoRedirect = false;
             request.Timeout = (int)timeout.TotalMilliseconds;
             request.ReadWriteTimeout = (int)timeout.TotalMilliseconds;
+            _sent = calls.RecordSend();
             return request;
         }
 
-        protected override WebResponse GetWebResponse(WebRequest request)
+        protected override WebResponse GetWebResponse(WebRequest request) =>
+            Receive(() => base.GetWebResponse(request));
+
+        protected override WebResponse GetWebResponse(WebRequest request, IAsyncResult result) =>
+            Receive(() => base.GetWebResponse(request, result));
+
+        private LimitedWebResponse Receive(Func<WebResponse> getResponse)
         {
+            WebResponse? response = null;
             try
             {
-                return Validate(base.GetWebResponse(request));
+                response = getResponse();
             }
             catch (WebException exception) when (exception.Response is HttpWebResponse failed)
             {
-                throw ReportFailure(failed);
+                response = failed;
             }
-        }
-
-        protected override WebResponse GetWebResponse(WebRequest request, IAsyncResult result)
-        {
-            try
+            finally
             {
-                return Validate(base.GetWebResponse(request, result));
+                calls.RecordHeaders(_sent, "GET", (response as HttpWebResponse)?.StatusCode);
             }
-            catch (WebException exception) when (exception.Response is HttpWebResponse failed)
-            {
-                throw ReportFailure(failed);
-            }
-        }
 
-        private static WebException ReportFailure(HttpWebResponse response)
-        {
-            TimeToFirstByteHandler.ReportFirstByte();
-            return Close(response);
-        }
-
-        // WebClient does not close a response that it does not accept. Its connection would stay open, and taken, until
-        // the garbage collector finds it. The status cannot be read from a closed response.
-        private static WebException Close(HttpWebResponse response)
-        {
-            using (response)
-                return new(null, new HttpRequestException(null, null, response.StatusCode));
-        }
-
-        private LimitedWebResponse Validate(WebResponse response)
-        {
-            TimeToFirstByteHandler.ReportFirstByte();
             // HttpWebRequest treats redirects as successes if it does not follow them.
-            if (response is HttpWebResponse { StatusCode: >= HttpStatusCode.MultipleChoices } redirect)
-                throw Close(redirect);
-            _ = MediaTypeHeaderValue.TryParse(response.ContentType, out var type);
-            var isEncoded = response.Headers[HttpResponseHeader.ContentEncoding] is not null;
-            try
+            if (response is HttpWebResponse { StatusCode: >= HttpStatusCode.MultipleChoices and var status })
             {
-                ResponseValidationHandler.CheckMediaType(type, isEncoded);
-            }
-            catch
-            {
+                // WebClient does not close a response that it does not accept. Its connection would stay open, and
+                // taken, until the garbage collector finds it.
                 response.Dispose();
-                throw;
+                throw new WebException(null, new HttpRequestException(null, null, status));
             }
 
-            var body = new ValidatedStream(response.GetResponseStream(), maxBytes) { BeforeRead = CheckTime };
-            return new(response, body);
-        }
-
-        private void CheckTime()
-        {
-            if (time.GetElapsedTime(_started) >= timeout)
-                throw new TimeoutException($"The response was not complete within {timeout.TotalMilliseconds} ms.");
+            return new(response, new(response.GetResponseStream(), maxBytes) { CancellationToken = _deadline });
         }
     }
 
     /// <summary>A response whose body is another stream than the one that HttpWebRequest returned.</summary>
-    private sealed class LimitedWebResponse(WebResponse response, Stream body) : WebResponse
+    private sealed class LimitedWebResponse(WebResponse response, LengthLimitedStream body) : WebResponse
     {
         public override long ContentLength => response.ContentLength;
 

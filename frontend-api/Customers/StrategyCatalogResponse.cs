@@ -1,4 +1,3 @@
-using FrontendApi.Backend;
 using FrontendApi.Strategies;
 using ServiceDefaults.QueryFlags;
 
@@ -10,14 +9,14 @@ internal sealed record StrategyCatalogResponse(
 {
     private static readonly string[] CatalogNotes =
     [
-        "Strategies with the same value of contendsFor compete for a resource that exists only once per process. The "
-        + "strategy that is called first gets it. For a fair comparison, run each one in its own front-end process.",
+        "A process reuses connections for either the blocking or the asynchronous WebClient calls, whichever it makes "
+        + "first. For a fair comparison of WebClient strategies, run each one in a front-end process of its own.",
+        "WebClient strategies accept resilience=none only, and a configured default does not apply to them.",
     ];
 
     public static StrategyCatalogResponse Create(IReadOnlyList<Strategy> strategies, QueryFlagDefaults defaults) => new(
-        [.. strategies.Select(strategy => StrategyEntry.Create(strategy, defaults[CustomerFlags.StrategyFlag]))],
-        [.. defaults.Flags.OfType<ChoiceFlag>().Select(flag =>
-            new FlagEntry(flag.Name, flag.Summary, flag.Values, defaults[flag]))],
+        [.. strategies.Select(strategy => StrategyEntry.Create(strategy, defaults[FrontendApi.Flags.Strategy]))],
+        [.. defaults.Flags.Select(flag => new FlagEntry(flag.Name, flag.Summary, flag.Values, defaults[flag]))],
         CatalogNotes);
 }
 
@@ -28,38 +27,17 @@ internal sealed record StrategyCatalogResponse(
 /// <param name="Source">Who measured the strategy first, or the .NET version that introduced it.</param>
 /// <param name="Blocking">Whether the strategy blocks a thread while the back-end works.</param>
 /// <param name="Default">Whether requests without the query flag strategy use this strategy.</param>
-/// <param name="Sets">
-/// The sets of strategies to which the strategy belongs. The strategies of a set are compared with each other.
-/// </param>
-/// <param name="Flags">The query flags that apply to the strategy.</param>
-/// <param name="ContendsFor">
-/// A resource that the strategy needs and that exists only once per process, or null if there is none.
-/// </param>
+/// <param name="Flags">The query flags that have an effect on the strategy.</param>
 internal sealed record StrategyEntry(
-    string Name,
-    string Summary,
-    string Source,
-    bool Blocking,
-    bool Default,
-    IReadOnlyList<string> Sets,
-    IReadOnlyList<string> Flags,
-    string? ContendsFor)
+    string Name, string Summary, string Source, bool Blocking, bool Default, IReadOnlyList<string> Flags)
 {
     public static StrategyEntry Create(Strategy strategy, string defaultStrategy) => new(
         strategy.Name,
         strategy.Summary,
-        strategy.StrategyOrigin,
-        strategy.IsBlocking,
+        strategy.Source,
+        Blocking: strategy is IBlockingStrategy,
         Default: strategy.Name == defaultStrategy,
-        strategy.Sets,
-        [
-            .. CustomerFlags.All
-                .Where(flag => !strategy.OwnsClient || !CustomerFlags.ClientFlags.Contains(flag))
-                .Where(flag => strategy.HasFanOut || flag != FanOutMode.FanOutFlag)
-                .Where(flag => strategy.AcceptsEncodings || flag != BackendCompression.CompressionFlag)
-                .Select(flag => flag.Name),
-        ],
-        strategy.ExclusiveResource);
+        [.. FrontendApi.Flags.GetFlags(strategy).Select(flag => flag.Name)]);
 }
 
 /// <param name="Name">The name of the query parameter.</param>

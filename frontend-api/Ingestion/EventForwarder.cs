@@ -6,49 +6,48 @@ using FrontendApi.Backend;
 namespace FrontendApi.Ingestion;
 
 /// <summary>Forwards payloads to the back-end, as the query flags of each request say.</summary>
-internal sealed class EventForwarder(BackendCaller backend, HttpClientProvider clients)
+internal sealed class EventForwarder(BackendCaller backend)
 {
     private static readonly MediaTypeHeaderValue JsonMediaType = new("application/json");
 
     /// <summary>
     /// Forwards the bytes of a payload as they came, and returns once the back-end has accepted them.
     /// </summary>
+    /// <param name="payload">The bytes of the payload.</param>
+    /// <param name="lifetime">The value of the query flag <c>client</c>.</param>
+    /// <param name="mode">The value of the query flag <c>mode</c>.</param>
+    /// <param name="resilience">The value of the query flag <c>resilience</c>.</param>
+    /// <param name="requestAborted">A token that is cancelled when the caller disconnects.</param>
     /// <exception cref="BackendException">
     /// The back-end did not accept the payload, or it is unknown whether it did.
     /// </exception>
-    public async Task ForwardAsync(byte[] payload, IngestionFlags flags, CancellationToken requestAborted)
+    public async Task ForwardAsync(
+        byte[] payload, string lifetime, string mode, string resilience, CancellationToken requestAborted)
     {
-        var request = new BackendCallContext(
-            BlockingMode.GetLabel(flags.Mode), flags.Resilience, requestAborted, requestAborted);
-        var client = clients.GetClient(flags.Lifetime, BackendClientSettings.Default);
-        try
-        {
-            await backend.CallAsync(request, BackendResource.Payload, (client, body: payload, flags.Mode),
-                static (post, cancellationToken) => PostAsync(post.client, post.body, post.Mode, cancellationToken));
-        }
-        finally
-        {
-            HttpClientProvider.ReleaseClient(client, flags.Lifetime);
-        }
+        var label = mode is BlockingMode.Sync ? "ingest-sync" : "ingest-async";
+        using var calls = backend.Begin(label, lifetime, HttpVersionMode.Http11, resilience, requestAborted);
+        await calls.CallAsync(BackendResource.Payload, (payload, mode),
+            static (post, calls, resource) => PostAsync(calls, resource, post.payload, post.mode));
     }
 
-    private static async Task<bool> PostAsync(
-        HttpClient client, byte[] body, string mode, CancellationToken cancellationToken)
+    /// <returns>The payload, which the back-end has accepted.</returns>
+    private static async Task<byte[]?> PostAsync(
+        BackendCalls calls, BackendResource resource, byte[] payload, string mode)
     {
-        using var content = new ByteArrayContent(body) { Headers = { ContentType = JsonMediaType } };
-        var sending = client.PostAsync(BackendResource.Payload.Path, content, cancellationToken);
-        if (mode is BlockingMode.SyncMode)
+        using var content = new ByteArrayContent(payload) { Headers = { ContentType = JsonMediaType } };
+        var sending = calls.Client!.PostAsync(resource.Path, content, calls.CancellationToken);
+        if (mode is BlockingMode.Sync)
             WaitBlocking(sending);
         using var response = await sending;
 
         if (response.StatusCode is HttpStatusCode.OK)
-            return true;
+            return payload;
         throw IsInvalidPayloadStatus(response.StatusCode)
-            ? new BackendException(BackendFailure.Rejected, BackendResource.Payload, response.StatusCode)
+            ? new BackendException(BackendFailure.Rejected, resource, response.StatusCode)
             {
-                Detail = await ReadDetailAsync(response, cancellationToken),
+                Detail = await ReadDetailAsync(response, calls.CancellationToken),
             }
-            : new BackendException(BackendFailure.Status, BackendResource.Payload, response.StatusCode);
+            : new BackendException(BackendFailure.Status, resource, response.StatusCode);
     }
 
     /// <summary>

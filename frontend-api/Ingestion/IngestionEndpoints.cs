@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.Extensions.Options;
 using ServiceDefaults;
 using ServiceDefaults.QueryFlags;
 
@@ -9,7 +10,7 @@ internal static class IngestionEndpoints
 {
     public static IServiceCollection AddIngestion(this IServiceCollection services) => services
         .AddJsonBodyLimits(section: "Ingestion")
-        .AddQueryFlags(IngestionFlags.All)
+        .AddQueryFlags(Flags.OfIngestion)
         .AddSingleton<EventForwarder>();
 
     public static IEndpointRouteBuilder MapIngestion(this IEndpointRouteBuilder app)
@@ -17,7 +18,7 @@ internal static class IngestionEndpoints
         app.MapPost("/ingest/event", PostEvent)
             .WithName("PostEvent").WithTags("Ingestion")
             .WithSummary("Forwards a payload to the back-end, and answers once the back-end has accepted it.")
-            .WithQueryFlags(IngestionFlags.All)
+            .WithQueryFlags(Flags.OfIngestion)
             .WithJsonBody<Payload>()
             .ProducesProblem(StatusCodes.Status502BadGateway)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
@@ -26,27 +27,32 @@ internal static class IngestionEndpoints
     }
 
     private static async Task<Results<Ok, ValidationProblem, ProblemHttpResult>> PostEvent(
-        EventForwarder forwarder, HttpContext context, CancellationToken requestAborted)
+        EventForwarder forwarder,
+        IOptions<QueryFlagDefaults> defaults,
+        HttpContext context,
+        CancellationToken requestAborted)
     {
-        var binder = new QueryFlagBinder(context, IngestionFlags.All);
-        if (IngestionFlags.Bind(binder) is not { } flags)
+        var binder = new QueryFlagBinder(context.Request, Flags.OfIngestion, defaults.Value);
+        var (lifetime, mode) = (binder.Get(Flags.Client), binder.Get(Flags.Mode));
+        var resilience = binder.Get(Flags.Resilience);
+        if (!binder.IsValid)
             return binder.ToValidationProblem("See GET /api/strategies for the flags.");
 
-        AddMetricTags(context, flags);
+        AddMetricTags(context, lifetime, mode, resilience);
         var (payload, problem) = await context.Request.ReadJsonBytesAsync(
             PayloadJsonContext.Default.Payload, Payload.Example, requestAborted);
         if (problem is not null)
             return problem;
-        await forwarder.ForwardAsync(payload!, flags, requestAborted);
+        await forwarder.ForwardAsync(payload!, lifetime, mode, resilience, requestAborted);
         return TypedResults.Ok();
     }
 
-    private static void AddMetricTags(HttpContext context, IngestionFlags flags)
+    private static void AddMetricTags(HttpContext context, string lifetime, string mode, string resilience)
     {
         if (context.Features.Get<IHttpMetricsTagsFeature>()?.Tags is not { } tags)
             return;
-        tags.Add(new("client_lifetime", flags.Lifetime));
-        tags.Add(new("mode", flags.Mode));
-        tags.Add(new("resilience", flags.Resilience));
+        tags.Add(new("client_lifetime", lifetime));
+        tags.Add(new("mode", mode));
+        tags.Add(new("resilience", resilience));
     }
 }

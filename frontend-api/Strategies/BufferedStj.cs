@@ -4,9 +4,11 @@ namespace FrontendApi.Strategies;
 /// A strategy that buffers the whole response body before parsing it, which costs memory but releases the connection
 /// early. Reis, 2021, measured this strategy (claim C1 in docs/claims.md).
 /// </summary>
-internal sealed class BufferedStj : IHttpClientStrategy
+internal sealed class BufferedStj : HttpClientStrategy
 {
-    public async Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
+    protected override async Task<T?> ReadAsync<T>(
+        HttpClient client, string path, CancellationToken cancellationToken)
+        where T : class
     {
         using var response = await client.GetAsync(path, HttpCompletionOption.ResponseContentRead, cancellationToken);
         response.EnsureSuccessStatusCode();

@@ -6,8 +6,10 @@ namespace FrontendApi.Strategies;
 /// The recommended strategy for new code: GetFromJsonAsync with a parser that is generated at compile time. It needs
 /// .NET 6 or later.
 /// </summary>
-internal sealed class GetFromJson : IHttpClientStrategy
+internal sealed class GetFromJson : HttpClientStrategy
 {
-    public Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken) =>
+    protected override Task<T?> ReadAsync<T>(
+        HttpClient client, string path, CancellationToken cancellationToken)
+        where T : class =>
         client.GetFromJsonAsync(path, BackendJsonContext.GetTypeInfo<T>(), cancellationToken);
 }

@@ -5,8 +5,10 @@ namespace FrontendApi.Strategies;
 /// <summary>
 /// A strategy that calls GetFromJsonAsync with a parser that uses reflection. It needs .NET 5 or later.
 /// </summary>
-internal sealed class GetFromJsonReflection : IHttpClientStrategy
+internal sealed class GetFromJsonReflection : HttpClientStrategy
 {
-    public Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken) =>
+    protected override Task<T?> ReadAsync<T>(
+        HttpClient client, string path, CancellationToken cancellationToken)
+        where T : class =>
         client.GetFromJsonAsync<T>(path, JsonSerializerOptions.Web, cancellationToken);
 }

@@ -1,5 +1,5 @@
-using System.Runtime.CompilerServices;
 using FrontendApi.Backend;
+using FrontendApi.Customers;
 
 namespace FrontendApi.Strategies;
 
@@ -7,18 +7,23 @@ namespace FrontendApi.Strategies;
 /// A strategy that reads all orders of a customer with one call, as an array. The back-end sends the array when it has
 /// all orders, and the front-end uses them after the end of the array.
 /// </summary>
-internal sealed class OrdersArray : IOrderListStrategy
+internal sealed class OrdersArray : OneCallStrategy
 {
-    public string OrdersPath => "/orders";
-
-    public Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken) =>
+    protected override Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
+        where T : class =>
         client.GetFromJsonAsync(path, BackendJsonContext.GetTypeInfo<T>(), cancellationToken);
 
-    public async IAsyncEnumerable<T?> ReadListAsync<T>(
-        HttpClient client, string path, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public override async Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls)
     {
-        var list = await client.GetFromJsonAsync(path, BackendJsonContext.GetTypeInfo<T[]>(), cancellationToken);
-        foreach (var item in list ?? [])
-            yield return item;
+        var customer = await CallAsync<Customer>(calls, BackendResource.Customer(id));
+        var orders = await calls.CallAsync(BackendResource.Orders(id, "/orders"), customer, ReadOrdersAsync);
+        return CustomerAggregate.Create(customer, orders);
+    }
+
+    private static async Task<Order[]?> ReadOrdersAsync(Customer customer, BackendCalls calls, BackendResource resource)
+    {
+        var orders = await calls.Client!.GetFromJsonAsync(
+            resource.Path, BackendJsonContext.Default.OrderArray, calls.CancellationToken);
+        return customer.Owns(orders) ? orders : null;
     }
 }

@@ -5,9 +5,11 @@ namespace FrontendApi.Strategies;
 /// that library creates its formatters once, so the method is no longer slow. Byterot, 2014, measured an earlier
 /// version (claim A3 in docs/claims.md).
 /// </summary>
-internal sealed class ReadAsAsync : IHttpClientStrategy
+internal sealed class ReadAsAsync : HttpClientStrategy
 {
-    public async Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
+    protected override async Task<T?> ReadAsync<T>(
+        HttpClient client, string path, CancellationToken cancellationToken)
+        where T : class
     {
         using var response = await client.GetAsync(path, cancellationToken);
         response.EnsureSuccessStatusCode();

@@ -7,9 +7,11 @@ namespace FrontendApi.Strategies;
 /// contract resolver of new formatters has an empty cache, so every call pays for reflection again. Byterot, 2014,
 /// measured this strategy (claims A3 and A6 in docs/claims.md).
 /// </summary>
-internal sealed class ReadAsAsync2014 : IHttpClientStrategy
+internal sealed class ReadAsAsync2014 : HttpClientStrategy
 {
-    public async Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
+    protected override async Task<T?> ReadAsync<T>(
+        HttpClient client, string path, CancellationToken cancellationToken)
+        where T : class
     {
         using var response = await client.GetAsync(path, cancellationToken);
         response.EnsureSuccessStatusCode();

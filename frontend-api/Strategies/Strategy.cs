@@ -1,134 +1,90 @@
+using System.Net;
 using FrontendApi.Backend;
+using FrontendApi.Customers;
 
 namespace FrontendApi.Strategies;
 
-/// <summary>A strategy of the catalogue: its description, and how it reads documents from the back-end.</summary>
-internal abstract class Strategy(string name, string summary, string source)
+/// <summary>
+/// A strategy gives a customer with its orders. Most strategies only say how one document is read, and inherit the 1 + N
+/// calls for N orders. What a strategy supports is seen from the type that it derives from.
+/// </summary>
+internal abstract class Strategy
 {
     /// <summary>The name of the strategy: the value of the query flag and of the metrics label.</summary>
-    public string Name { get; } = name;
+    public required string Name { get; init; }
 
     /// <summary>
     /// The client method that the strategy calls, and the parser that turns the response body into an object.
     /// </summary>
-    public string Summary { get; } = summary;
+    public required string Summary { get; init; }
 
     /// <summary>Who measured the strategy first, or the .NET version that introduced it.</summary>
-    public string StrategyOrigin { get; } = source;
+    public required string Source { get; init; }
 
-    /// <summary>Whether the strategy blocks a thread while the back-end works.</summary>
-    public bool IsBlocking { get; init; }
-
-    /// <summary>
-    /// Whether the strategy has its own client, so that callers cannot choose the lifetime of the client or its
-    /// settings.
-    /// </summary>
-    public abstract bool OwnsClient { get; }
-
-    /// <summary>
-    /// A resource that the strategy needs and that exists only once per process, or null if there is none. Of two
-    /// strategies that need the same resource, the one that is called first gets it.
-    /// </summary>
-    public abstract string? ExclusiveResource { get; }
-
-    /// <summary>
-    /// Whether callers can choose the encoding of the back-end's responses. The framing of gRPC does not use the
-    /// encodings of HTTP: it marks each message that is compressed.
-    /// </summary>
-    public bool AcceptsEncodings { get; init; } = true;
-
-    /// <summary>
-    /// The path of all orders of a customer, from that of the customer, if the strategy reads them with one call. Null
-    /// if it reads one order after the other, or all at the same time.
-    /// </summary>
-    public virtual string? OrdersPath => null;
-
-    /// <summary>Whether the strategy reads a customer and all orders with one call.</summary>
-    public bool IncludesOrders { get; init; }
-
-    /// <summary>Whether the strategy makes a call for each order, so that callers can choose their order.</summary>
-    public bool HasFanOut => OrdersPath is null && !IncludesOrders;
-
-    /// <summary>
-    /// The sets of strategies to which the strategy belongs. The demo compares the strategies of a set.
-    /// </summary>
-    public IReadOnlyList<string> Sets { get; init; } = [StrategyCatalog.DefaultSet];
-
-    /// <summary>Opens a reader for one incoming request. Dispose the reader at the end of the request.</summary>
-    public abstract IStrategyReader OpenReader(
-        HttpClientProvider httpClients,
-        WebClientProvider webClients,
-        string clientLifetime,
-        BackendClientSettings settings);
-}
-
-/// <summary>Reads documents for one incoming request, with the client that the request chose.</summary>
-internal interface IStrategyReader : IDisposable
-{
-    Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken);
-
-    /// <summary>Reads the items of a list. Only strategies that have a path of orders can do it.</summary>
-    IAsyncEnumerable<T?> ReadListAsync<T>(string path, CancellationToken cancellationToken) =>
-        throw new NotSupportedException("The strategy reads no lists.");
-}
-
-internal sealed class HttpClientStrategy(string name, IHttpClientStrategy strategy, string summary, string source)
-    : Strategy(name, summary, source)
-{
-    public IHttpClientStrategy Implementation => strategy;
-
-    public override bool OwnsClient => false;
-
-    public override string? ExclusiveResource => null;
-
-    public override string? OrdersPath => (strategy as IOrderListStrategy)?.OrdersPath;
-
-    public override IStrategyReader OpenReader(
-        HttpClientProvider httpClients,
-        WebClientProvider webClients,
-        string clientLifetime,
-        BackendClientSettings settings) =>
-        new HttpClientReader(strategy, httpClients.GetClient(clientLifetime, settings), clientLifetime);
-
-    private sealed class HttpClientReader(IHttpClientStrategy strategy, HttpClient client, string clientLifetime)
-        : IStrategyReader
+    /// <summary>Reads a customer, and then each of the customer's orders.</summary>
+    /// <param name="id">The id of the customer.</param>
+    /// <param name="fanOut">Whether the orders are read one after the other or at the same time.</param>
+    /// <param name="calls">Makes the calls to the back-end for the incoming request.</param>
+    /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
+    public virtual async Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls)
     {
-        public Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken) =>
-            strategy.ReadAsync<T>(client, path, cancellationToken);
-
-        public IAsyncEnumerable<T?> ReadListAsync<T>(string path, CancellationToken cancellationToken) =>
-            ((IOrderListStrategy)strategy).ReadListAsync<T>(client, path, cancellationToken);
-
-        public void Dispose() => HttpClientProvider.ReleaseClient(client, clientLifetime);
-    }
-}
-
-internal sealed class WebClientStrategy(string name, IWebClientStrategy strategy, string summary, string source)
-    : Strategy(name, summary, source)
-{
-    public IWebClientStrategy Implementation => strategy;
-
-    public override bool OwnsClient => true;
-
-    public override string ExclusiveResource => "webclient-pool";
-
-    public override IStrategyReader OpenReader(
-        HttpClientProvider httpClients,
-        WebClientProvider webClients,
-        string clientLifetime,
-        BackendClientSettings settings) =>
-        new WebClientReader(strategy, webClients, IsBlocking);
-
-    private sealed class WebClientReader(IWebClientStrategy strategy, WebClientProvider clients, bool blocking)
-        : IStrategyReader
-    {
-        public Task<T?> ReadAsync<T>(string path, CancellationToken cancellationToken) => blocking
-            ? clients.RunBlockingRead(client => strategy.ReadAsync<T>(client, path))
-            : clients.RunReadAsync(client => strategy.ReadAsync<T>(client, path), cancellationToken);
-
-        public void Dispose()
+        var customer = await CallAsync<Customer>(calls, BackendResource.Customer(id));
+        if (fanOut is FanOutMode.Parallel)
         {
-            // The reader has nothing to dispose, because WebClientProvider disposes each WebClient after the call.
+            return CustomerAggregate.Create(customer, await Task.WhenAll(customer.OrderIds.Select(
+                orderId => this is IBlockingStrategy ? Task.Run(() => ReadOrder(orderId)) : ReadOrder(orderId))));
         }
+
+        var orders = new Order[customer.OrderIds.Length];
+        for (var i = 0; i < orders.Length; i++)
+            orders[i] = await ReadOrder(customer.OrderIds[i]);
+        return CustomerAggregate.Create(customer, orders);
+
+        Task<Order> ReadOrder(int orderId) => CallAsync<Order>(calls, BackendResource.Order(id, orderId));
     }
+
+    /// <summary>Reads one document with the client of the strategy.</summary>
+    protected abstract Task<T?> ReadAsync<T>(BackendCalls calls, string path)
+        where T : class;
+
+    /// <summary>Makes one call to the back-end, and checks that the document is the one that was requested.</summary>
+    protected Task<T> CallAsync<T>(BackendCalls calls, BackendResource resource)
+        where T : class => calls.CallAsync(
+        resource, this, static (strategy, calls, resource) => strategy.ReadAsync<T>(calls, resource.Path));
+}
+
+/// <summary>Marks a strategy that blocks a thread while the back-end works.</summary>
+internal interface IBlockingStrategy;
+
+/// <summary>
+/// A strategy that reads documents with HttpClient. Derived classes throw whatever the client or the parser throws.
+/// </summary>
+internal abstract class HttpClientStrategy : Strategy
+{
+    protected abstract Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
+        where T : class;
+
+    protected sealed override Task<T?> ReadAsync<T>(BackendCalls calls, string path)
+        where T : class => ReadAsync<T>(calls.Client!, path, calls.CancellationToken);
+}
+
+/// <summary>A strategy with HttpClient that reads all orders of a customer with one call, so there is no fan-out.</summary>
+internal abstract class OneCallStrategy : HttpClientStrategy
+{
+    public abstract override Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls);
+}
+
+/// <summary>
+/// A strategy that reads documents with WebClient. Derived classes throw whatever the client or the parser throws. There
+/// is no cancellation token, because nothing that a caller does cancels the call.
+/// </summary>
+internal abstract class WebClientStrategy : Strategy
+{
+    protected abstract Task<T?> ReadAsync<T>(WebClient client, string path)
+        where T : class;
+
+    protected sealed override Task<T?> ReadAsync<T>(BackendCalls calls, string path)
+        where T : class => this is IBlockingStrategy
+            ? calls.WebClients.RunBlockingRead(calls, client => ReadAsync<T>(client, path))
+            : calls.WebClients.RunReadAsync(calls, client => ReadAsync<T>(client, path));
 }

@@ -6,76 +6,86 @@ namespace FrontendApi.Strategies;
 /// </summary>
 internal static class StrategyCatalog
 {
-    /// <summary>The strategies that read JSON with one call for each document.</summary>
-    public const string DefaultSet = "strategies";
-
-    /// <summary>The strategies with other messages between the services, and one to compare them with.</summary>
-    public const string PayloadSet = "payloads";
-
     private const string ByterotArticle = "Byterot, 2014";
     private const string ReisArticle = "Reis, 2021";
 
     public static readonly IReadOnlyList<Strategy> All =
     [
-        new WebClientStrategy("webclient-sync", new WebClientSync(),
-            "WebClient.DownloadString, blocking; JsonConvert", ByterotArticle) { IsBlocking = true },
-        new WebClientStrategy("webclient-async", new WebClientAsync(),
-            "WebClient.DownloadStringTaskAsync; JsonConvert", ByterotArticle),
-        new HttpClientStrategy("read-as-async", new ReadAsAsync(),
-            "HttpClient.GetAsync; ReadAsAsync<T>() with the current library", ByterotArticle),
-        new HttpClientStrategy("string-jsonconvert", new StringJsonConvert(),
-            "HttpClient.GetAsync; ReadAsStringAsync and JsonConvert", ByterotArticle),
-        new HttpClientStrategy("read-as-async-2014", new ReadAsAsync2014(),
-            "HttpClient.GetAsync; ReadAsAsync<T> with new formatters for each call", ByterotArticle),
-        new HttpClientStrategy("buffered-stj", new BufferedStj(),
-            "HttpClient.GetAsync, body buffered; System.Text.Json", ReisArticle),
-        new HttpClientStrategy("headers-read-stj", new HeadersReadStj(),
-            "HttpClient.GetAsync, headers read; System.Text.Json from the stream", ReisArticle),
-        new HttpClientStrategy("get-stream-stj", new GetStreamStj(),
-            "HttpClient.GetStreamAsync; System.Text.Json from the stream", ReisArticle),
-        new HttpClientStrategy("get-from-json-reflection", new GetFromJsonReflection(),
-            "HttpClient.GetFromJsonAsync; System.Text.Json, reflection", ".NET 5, 2020"),
-        new HttpClientStrategy("get-from-json", new GetFromJson(),
-            "HttpClient.GetFromJsonAsync; System.Text.Json, source-generated", ".NET 6, 2021")
+        new WebClientSync
         {
-            Sets = [DefaultSet, PayloadSet],
+            Name = "webclient-sync", Source = ByterotArticle,
+            Summary = "WebClient.DownloadString, blocking; JsonConvert",
         },
-        new HttpClientStrategy("orders-array", new OrdersArray(),
-            "HttpClient.GetFromJsonAsync; one call for all orders, as an array", ".NET 6, 2021")
+        new WebClientAsync
         {
-            Sets = [PayloadSet],
+            Name = "webclient-async", Source = ByterotArticle,
+            Summary = "WebClient.DownloadStringTaskAsync; JsonConvert",
         },
-        new HttpClientStrategy("orders-stream", new OrdersStream(),
-            "HttpClient.GetFromJsonAsAsyncEnumerable; one call for all orders, each as it arrives", ".NET 8, 2023")
+        new ReadAsAsync
         {
-            Sets = [PayloadSet],
+            Name = "read-as-async", Source = ByterotArticle,
+            Summary = "HttpClient.GetAsync; ReadAsAsync<T>() with the current library",
         },
-        new HttpClientStrategy("orders-included", new OrdersIncluded(),
-            "HttpClient.GetFromJsonAsync; one call for the customer and all orders", ".NET 6, 2021")
+        new StringJsonConvert
         {
-            IncludesOrders = true,
-            Sets = [PayloadSet],
+            Name = "string-jsonconvert", Source = ByterotArticle,
+            Summary = "HttpClient.GetAsync; ReadAsStringAsync and JsonConvert",
         },
-        new HttpClientStrategy("protobuf-body", new ProtobufBody(),
-            "HttpClient.SendAsync; a Protobuf message instead of JSON", "protoc for C#, 2015")
+        new ReadAsAsync2014
         {
-            Sets = [PayloadSet],
+            Name = "read-as-async-2014", Source = ByterotArticle,
+            Summary = "HttpClient.GetAsync; ReadAsAsync<T> with new formatters for each call",
         },
-        new HttpClientStrategy("protobuf-grpc-framing", new ProtobufGrpcFraming(),
-            "HttpClient.SendAsync; a Protobuf message with the framing of gRPC", "gRPC, 2015")
+        new BufferedStj
         {
-            AcceptsEncodings = false,
-            Sets = [PayloadSet],
+            Name = "buffered-stj", Source = ReisArticle,
+            Summary = "HttpClient.GetAsync, body buffered; System.Text.Json",
+        },
+        new HeadersReadStj
+        {
+            Name = "headers-read-stj", Source = ReisArticle,
+            Summary = "HttpClient.GetAsync, headers read; System.Text.Json from the stream",
+        },
+        new GetStreamStj
+        {
+            Name = "get-stream-stj", Source = ReisArticle,
+            Summary = "HttpClient.GetStreamAsync; System.Text.Json from the stream",
+        },
+        new GetFromJsonReflection
+        {
+            Name = "get-from-json-reflection", Source = ".NET 5, 2020",
+            Summary = "HttpClient.GetFromJsonAsync; System.Text.Json, reflection",
+        },
+        new GetFromJson
+        {
+            Name = "get-from-json", Source = ".NET 6, 2021",
+            Summary = "HttpClient.GetFromJsonAsync; System.Text.Json, source-generated",
+        },
+        new OrdersArray
+        {
+            Name = "orders-array", Source = ".NET 6, 2021",
+            Summary = "HttpClient.GetFromJsonAsync; one call for all orders, as an array",
+        },
+        new OrdersStream
+        {
+            Name = "orders-stream", Source = ".NET 8, 2023",
+            Summary = "HttpClient.GetFromJsonAsAsyncEnumerable; one call for all orders, each as it arrives",
+        },
+        new OrdersIncluded
+        {
+            Name = "orders-included", Source = ".NET 6, 2021",
+            Summary = "HttpClient.GetFromJsonAsync; one call for the customer and all orders",
+        },
+        new ProtobufBody
+        {
+            Name = "protobuf-body", Source = "protoc for C#, 2015",
+            Summary = "HttpClient.SendAsync; a Protobuf message instead of JSON",
         },
     ];
 
     private static readonly Dictionary<string, Strategy> StrategiesByName = All.ToDictionary(strategy => strategy.Name);
 
     public static IReadOnlyList<string> Names { get; } = [.. All.Select(strategy => strategy.Name)];
-
-    /// <summary>Returns the names of the strategies of a set, in the order of the catalogue.</summary>
-    public static IEnumerable<string> GetNames(string set) =>
-        All.Where(strategy => strategy.Sets.Contains(set)).Select(strategy => strategy.Name);
 
     public static Strategy Get(string name) => StrategiesByName[name];
 }

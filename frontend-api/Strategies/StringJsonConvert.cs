@@ -6,9 +6,11 @@ namespace FrontendApi.Strategies;
 /// The strategy that Byterot, 2014, recommends (claim A4 in docs/claims.md): it reads the response body as a string and
 /// parses it with Json.NET, which caches its contracts.
 /// </summary>
-internal sealed class StringJsonConvert : IHttpClientStrategy
+internal sealed class StringJsonConvert : HttpClientStrategy
 {
-    public async Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
+    protected override async Task<T?> ReadAsync<T>(
+        HttpClient client, string path, CancellationToken cancellationToken)
+        where T : class
     {
         using var response = await client.GetAsync(path, cancellationToken);
         response.EnsureSuccessStatusCode();

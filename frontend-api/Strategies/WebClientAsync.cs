@@ -8,9 +8,10 @@ namespace FrontendApi.Strategies;
 /// only if the process did not call a blocking WebClient first. Byterot, 2014, measured this strategy (claim A2 in
 /// docs/claims.md).
 /// </summary>
-internal sealed class WebClientAsync : IWebClientStrategy
+internal sealed class WebClientAsync : WebClientStrategy
 {
-    public async Task<T?> ReadAsync<T>(WebClient client, string path)
+    protected override async Task<T?> ReadAsync<T>(WebClient client, string path)
+        where T : class
     {
         var json = await client.DownloadStringTaskAsync(path);
         return JsonConvert.DeserializeObject<T>(json);

@@ -7,9 +7,10 @@ namespace FrontendApi.Strategies;
 /// A strategy that calls WebClient and blocks a thread-pool thread until the back-end answers. Requests wait as soon as
 /// there are more callers than threads. Byterot, 2014, measured this strategy (claim A1 in docs/claims.md).
 /// </summary>
-internal sealed class WebClientSync : IWebClientStrategy
+internal sealed class WebClientSync : WebClientStrategy, IBlockingStrategy
 {
-    public Task<T?> ReadAsync<T>(WebClient client, string path)
+    protected override Task<T?> ReadAsync<T>(WebClient client, string path)
+        where T : class
     {
         var json = client.DownloadString(path);
         return Task.FromResult(JsonConvert.DeserializeObject<T>(json));

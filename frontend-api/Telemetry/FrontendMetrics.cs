@@ -1,6 +1,8 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using Polly.CircuitBreaker;
+using System.Net;
+using FrontendApi.Backend;
 using ServiceDefaults.Metrics;
 
 namespace FrontendApi.Telemetry;
@@ -10,9 +12,10 @@ namespace FrontendApi.Telemetry;
 /// </summary>
 internal sealed class FrontendMetrics
 {
+    private static readonly ConcurrentDictionary<HttpStatusCode, object> StatusCodes = new();
+
     private readonly Histogram<double> _callDuration;
-    private readonly Histogram<double> _timeToFirstByte;
-    private readonly Counter<long> _resilienceEvents;
+    private readonly Histogram<double> _requestDuration;
     private double _lastCallSeconds = double.NaN;
 
     public FrontendMetrics(IMeterFactory meters, CircuitStates circuits)
@@ -22,26 +25,24 @@ internal sealed class FrontendMetrics
         _callDuration = meter.CreateHistogram("backend.call.duration", "s",
             "Duration of calls to the back-end, from the start of the strategy to its result or failure.",
             advice: buckets);
-        _timeToFirstByte = meter.CreateHistogram("backend.call.time_to_first_byte", "s",
-            "Time from the start of a call to the back-end until the response headers arrive.", advice: buckets);
+        _requestDuration = meter.CreateHistogram("http.client.request.duration", "s",
+            "Duration of requests to the back-end, from the send until the response headers arrive.", advice: buckets);
         // The duration of the last call to the back-end is a gauge that is read at each scrape, so that a call only has
         // to store a number.
         meter.CreateObservableGauge("backend.call.last_duration", ReadLastCall, "s",
             "Duration of the most recent call to the back-end, with any strategy.");
-        _resilienceEvents = meter.CreateCounter<long>("backend.resilience.events", "{event}",
-            "Events reported by Polly: attempts, retries, timeouts and state changes of the circuit breaker.");
         meter.CreateObservableGauge("backend.circuit.state", () => ReadStates(circuits), "{state}",
-            "State of the circuit breaker for reads or posts: 0 closed, 1 open, 2 half-open, 3 isolated.");
+            "State of the circuit breaker of a client: 0 closed, 1 open, 2 half-open, 3 isolated.");
     }
 
-    /// <summary>Records a completed attempt to call the back-end.</summary>
+    /// <summary>Records a completed call to the back-end.</summary>
     /// <param name="strategy">The name of the strategy, or ingest-sync or ingest-async for a payload.</param>
     /// <param name="operation">The kind of resource: customer, order, orders or payload.</param>
     /// <param name="outcome">
-    /// The result of the attempt: success, connection_error, timeout, error_status, bad_body, refused, cancelled, or
-    /// fault for an error of the front-end itself.
+    /// The result of the call: success, connection_error, timeout, error_status, bad_body, refused, not_sent,
+    /// cancelled, or fault for an error of the front-end itself.
     /// </param>
-    /// <param name="duration">The duration of the attempt, including parsing.</param>
+    /// <param name="duration">The duration of the call, including parsing.</param>
     public void RecordBackendCall(string strategy, string operation, string outcome, TimeSpan duration)
     {
         var tags = new TagList { { "strategy", strategy }, { "operation", operation }, { "outcome", outcome } };
@@ -49,26 +50,24 @@ internal sealed class FrontendMetrics
         Volatile.Write(ref _lastCallSeconds, duration.TotalSeconds);
     }
 
-    /// <summary>Records the time until the headers of a response from the back-end arrived.</summary>
+    /// <summary>Records a request to the back-end, when its headers have arrived or when it has failed.</summary>
     /// <param name="strategy">The name of the strategy, or ingest-sync or ingest-async for a payload.</param>
-    /// <param name="operation">The kind of resource: customer, order, orders or payload.</param>
-    /// <param name="elapsed">The time from the start of the attempt until the headers arrived.</param>
-    public void RecordTimeToFirstByte(string strategy, string operation, TimeSpan elapsed) => _timeToFirstByte.Record(
-        elapsed.TotalSeconds,
-        new KeyValuePair<string, object?>("strategy", strategy),
-        new KeyValuePair<string, object?>("operation", operation));
+    /// <param name="method">The method of the request.</param>
+    /// <param name="status">The status of the response, or null if there was none.</param>
+    /// <param name="duration">The time from the send of the request.</param>
+    public void RecordRequest(string strategy, string method, HttpStatusCode? status, TimeSpan duration)
+    {
+        var tags = new TagList { { "strategy", strategy }, { "http.request.method", method } };
+        if (status is null)
+            tags.Add("error.type", "no_response");
+        else
+            tags.Add("http.response.status_code", StatusCodes.GetOrAdd(status.Value, static code => (int)code));
+        _requestDuration.Record(duration.TotalSeconds, tags);
+    }
 
-    /// <summary>Counts an event that Polly reported.</summary>
-    /// <param name="source">The name of the resilience strategy, such as retry.</param>
-    /// <param name="name">The name of the event, such as OnRetry.</param>
-    public void CountResilienceEvent(string source, string name) => _resilienceEvents.Add(1,
-        new KeyValuePair<string, object?>("source", source), new KeyValuePair<string, object?>("event", name));
-
-    private static Measurement<int>[] ReadStates(CircuitStates circuits) =>
-    [
-        new((int)circuits.Reads.CircuitState, new KeyValuePair<string, object?>("circuit", "reads")),
-        new((int)circuits.Posts.CircuitState, new KeyValuePair<string, object?>("circuit", "posts")),
-    ];
+    private static IEnumerable<Measurement<int>> ReadStates(CircuitStates circuits) => circuits.All.Select(
+        circuit => new Measurement<int>(
+            (int)circuit.Value.CircuitState, new KeyValuePair<string, object?>("circuit", circuit.Key)));
 
     private Measurement<double>[] ReadLastCall()
     {
@@ -77,10 +76,26 @@ internal sealed class FrontendMetrics
     }
 }
 
-/// <summary>The states of the circuit breakers, for the metrics.</summary>
-internal sealed class CircuitStates
+/// <summary>
+/// Measures the time until the headers of a response arrive, which the client APIs do not report, and counts the requests
+/// that are sent, including retries. It is the only handler of ours between a strategy and its connection.
+/// </summary>
+internal sealed class TimeToFirstByteHandler : DelegatingHandler
 {
-    public CircuitBreakerStateProvider Reads { get; } = new();
-
-    public CircuitBreakerStateProvider Posts { get; } = new();
+    protected override async Task<HttpResponseMessage> SendAsync(
+        HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        if (BackendCalls.Current is not { } calls)
+            return await base.SendAsync(request, cancellationToken);
+        var sent = calls.RecordSend();
+        HttpResponseMessage? response = null;
+        try
+        {
+            return response = await base.SendAsync(request, cancellationToken);
+        }
+        finally
+        {
+            calls.RecordHeaders(sent, request.Method.Method, response?.StatusCode);
+        }
+    }
 }
