@@ -1,5 +1,4 @@
 using FrontendApi.Strategies;
-using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Customers;
 
@@ -20,10 +19,8 @@ internal sealed record StrategyCatalogResponse(
         CatalogNotes);
 }
 
-/// <param name="Name">The name of the strategy, which is the value of the query flag strategy.</param>
-/// <param name="Summary">
-/// The client method that the strategy calls, and the parser that turns the response body into an object.
-/// </param>
+/// <param name="Name">The value of the query flag strategy.</param>
+/// <param name="Summary">The client method, and the parser that turns the response body into an object.</param>
 /// <param name="Source">Who measured the strategy first, or the .NET version that introduced it.</param>
 /// <param name="Blocking">Whether the strategy blocks a thread while the back-end works.</param>
 /// <param name="Default">Whether requests without the query flag strategy use this strategy.</param>

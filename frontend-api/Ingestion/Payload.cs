@@ -13,10 +13,7 @@ internal sealed record Payload(
     public const string Example = """{"data": "<JSON text>"}""";
 }
 
-/// <summary>
-/// The JSON metadata for reading payloads. The parser ignores unknown members of the JSON object, and is strict
-/// otherwise.
-/// </summary>
+// The parser ignores unknown members of the JSON object, and is strict otherwise.
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web,
     MaxDepth = 32,
