@@ -53,13 +53,11 @@ internal sealed class BackendException(
     /// <summary>The status of the back-end's response, or null if there was none.</summary>
     public HttpStatusCode? Status => status;
 
-    /// <summary>The back-end's reason for rejecting the payload, or null if there is none.</summary>
+    /// <summary>The back-end's reason for rejecting the payload, if it gave one.</summary>
     public string? Reason { get; init; }
 }
 
-/// <summary>
-/// Maps the exceptions of each client API and parser to BackendException. No other class knows those exceptions.
-/// </summary>
+/// <summary>Maps the exceptions of each client API and parser. No other class knows those exceptions.</summary>
 internal static class ClientExceptionMapper
 {
     /// <summary>Loads the libraries of the exceptions: without free file descriptors, none can be loaded.</summary>

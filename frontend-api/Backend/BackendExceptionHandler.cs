@@ -4,10 +4,7 @@ using Polly.CircuitBreaker;
 
 namespace FrontendApi.Backend;
 
-/// <summary>
-/// Turns a failed call to the back-end into a problem document for the caller of the front-end. Only this class creates
-/// problem documents for failed calls.
-/// </summary>
+/// <summary>Turns a failed call to the back-end into a problem document for the caller of the front-end.</summary>
 internal sealed class BackendExceptionHandler : IExceptionHandler
 {
     public async ValueTask<bool> TryHandleAsync(

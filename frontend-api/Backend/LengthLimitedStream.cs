@@ -1,8 +1,7 @@
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// A response body that is read as a stream, which HttpClient and WebClient do not limit: a body without end would keep
-/// its reader busy for good. Counts bytes, and does not look at them.
+/// A response body that is read as a stream, which neither client limits. Counts bytes, and does not look at them.
 /// </summary>
 internal sealed class LengthLimitedStream(Stream body, long maxBytes, CancellationToken stop = default) : Stream
 {

@@ -5,7 +5,6 @@ using System.Text.Json.Serialization;
 namespace FrontendApi.Ingestion;
 
 /// <summary>A payload to forward to the back-end.</summary>
-/// <param name="Data">A JSON document as text, which only the back-end parses.</param>
 internal sealed record Payload(
     [property: Description("A JSON document as text, which only the back-end parses.")] string Data)
 {

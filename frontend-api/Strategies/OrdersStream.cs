@@ -24,6 +24,6 @@ internal sealed class OrdersStream() : OneCallStrategy(
         var orders = await calls.Client!
             .GetFromJsonAsAsyncEnumerable(resource.Path, BackendJsonContext.Default.Order, calls.CancellationToken)
             .Take(customer.OrderIds.Length + 1).ToArrayAsync(calls.CancellationToken);
-        return customer.Owns(orders) ? orders! : null;
+        return customer.Owns(orders) ? orders as Order[] : null;
     }
 }
