@@ -12,13 +12,7 @@ internal static class ProtobufMessages
         Name = customer.Name,
         Email = customer.Email,
         Phone = customer.Phone,
-        Address = new()
-        {
-            Street = customer.Address.Street,
-            City = customer.Address.City,
-            Postcode = customer.Address.Postcode,
-            Country = customer.Address.Country,
-        },
+        Address = Create(customer.Address),
         RegisteredAt = Create(customer.RegisteredAt),
         Notes = customer.Notes,
         OrderIds = { customer.OrderIds },
@@ -30,31 +24,30 @@ internal static class ProtobufMessages
         CustomerId = order.CustomerId,
         PlacedAt = Create(order.PlacedAt),
         Currency = order.Currency,
-        Items =
-        {
-            order.Items.Select(item => new OrderItemMessage
-            {
-                Id = item.Id,
-                Product = item.Product,
-                Description = item.Description,
-                Quantity = item.Quantity,
-                UnitPrice = Create(item.UnitPrice),
-            }),
-        },
+        Items = { order.Items.Select(Create) },
         Total = Create(order.Total),
     };
 
-    private static TimeMessage Create(DateTimeOffset time) => new()
+    private static AddressMessage Create(Address address) => new()
     {
-        Instant = Timestamp.FromDateTimeOffset(time),
-        OffsetMinutes = time.TotalOffsetMinutes,
+        Street = address.Street,
+        City = address.City,
+        Postcode = address.Postcode,
+        Country = address.Country,
     };
 
-    private static DecimalMessage Create(decimal number)
+    private static OrderItemMessage Create(OrderItem item) => new()
     {
-        Span<int> parts = stackalloc int[4];
-        decimal.GetBits(number, parts);
-        var unscaled = new decimal(parts[0], parts[1], parts[2], decimal.IsNegative(number), scale: 0);
-        return new() { Unscaled = decimal.ToInt64(unscaled), Scale = number.Scale };
-    }
+        Id = item.Id,
+        Product = item.Product,
+        Description = item.Description,
+        Quantity = item.Quantity,
+        UnitPrice = Create(item.UnitPrice),
+    };
+
+    private static TimeMessage Create(DateTimeOffset time) =>
+        new() { Instant = Timestamp.FromDateTimeOffset(time), OffsetMinutes = time.TotalOffsetMinutes };
+
+    // All amounts have two decimals.
+    private static DecimalMessage Create(decimal amount) => new() { Unscaled = (long)(amount * 100), Scale = 2 };
 }

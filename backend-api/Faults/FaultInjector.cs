@@ -25,8 +25,9 @@ internal sealed class FaultInjector : IHealthCheck
         var meter = meters.Create("BackendApi");
         _injected = meter.CreateCounter<long>(
             "fault.injections", "{request}", "Requests into which a fault was injected.");
-        meter.CreateObservableGauge("fault.active", ReadActiveFaults, "{fault}",
-            "1 for each kind of fault that is in force for all requests.");
+        meter.CreateObservableGauge("fault.active",
+            () => Active.Names.Select(name => new Measurement<int>(1, CreateTag(name))),
+            "{fault}", "1 for each kind of fault that is in force for all requests.");
         Active = _options.Active;
     }
 
@@ -52,10 +53,7 @@ internal sealed class FaultInjector : IHealthCheck
             ? HealthCheckResult.Unhealthy("a fault is injected")
             : HealthCheckResult.Healthy());
 
-    /// <summary>Processes a request with faults.</summary>
-    /// <param name="context">The request.</param>
-    /// <param name="faults">The faults for this request.</param>
-    /// <param name="next">The delegate that processes the request without faults.</param>
+    /// <summary>Processes a request with the given faults, or passes it on to <paramref name="next"/>.</summary>
     public async Task InvokeAsync(HttpContext context, FaultSet faults, RequestDelegate next)
     {
         if (faults.LatencyMs > 0 && IsDrawn("latency", faults.LatencyShare))
@@ -103,19 +101,18 @@ internal sealed class FaultInjector : IHealthCheck
         return true;
     }
 
-    // The span of the request has the fault too, if requests are traced.
-    private void Count(string fault)
-    {
-        _injected.Add(1, new KeyValuePair<string, object?>("fault", fault));
-        Activity.Current?.SetTag("fault", fault);
-    }
-
     private double Draw()
     {
         lock (_lock)
             return _random.NextDouble();
     }
 
-    private IEnumerable<Measurement<int>> ReadActiveFaults() =>
-        Active.Names.Select(name => new Measurement<int>(1, new KeyValuePair<string, object?>("fault", name)));
+    // The span of the request has the fault too, if requests are traced.
+    private void Count(string fault)
+    {
+        _injected.Add(1, CreateTag(fault));
+        Activity.Current?.SetTag("fault", fault);
+    }
+
+    private static KeyValuePair<string, object?> CreateTag(string fault) => new("fault", fault);
 }
