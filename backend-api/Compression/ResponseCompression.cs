@@ -1,7 +1,5 @@
-using System.ComponentModel.DataAnnotations;
 using System.IO.Compression;
 using Microsoft.AspNetCore.ResponseCompression;
-using Microsoft.Extensions.Options;
 
 namespace BackendApi.Compression;
 

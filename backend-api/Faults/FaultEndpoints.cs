@@ -2,8 +2,6 @@ using System.Net;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
-using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Options;
 using ServiceDefaults;
 
 namespace BackendApi.Faults;
@@ -22,7 +20,7 @@ internal static class FaultEndpoints
     public static void MapFaults(this WebApplication app)
     {
         var options = app.Services.GetRequiredService<IOptions<FaultOptions>>().Value;
-        if (options.IsEnabled)
+        if (options.Token.Length > 0 || options.Active.Names.Any())
             app.UseWhen(CanFail, requests => requests.Use(InjectAsync));
         if (options.Token.Length is 0)
             return;
@@ -34,7 +32,8 @@ internal static class FaultEndpoints
     public static void AddFaults(this IServiceCollection services)
     {
         services.AddOptionsWithValidateOnStart<FaultOptions>().BindConfiguration(FaultOptions.Section)
-            .Validate(options => options.Active.Validate() is null, "Set Faults:Active:* to valid faults: docs/faults.md.");
+            .Validate(faults => faults.Active.Validate() is null,
+                "Set Faults:Active:* to valid faults: docs/faults.md.");
         services.AddSingleton<FaultInjector>().AddHealthChecks().AddCheck<FaultInjector>("faults");
     }
 

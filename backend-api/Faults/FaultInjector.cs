@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
-using Microsoft.Extensions.Options;
 
 namespace BackendApi.Faults;
 
@@ -25,9 +24,8 @@ internal sealed class FaultInjector : IHealthCheck
         var meter = meters.Create("BackendApi");
         _injected = meter.CreateCounter<long>(
             "fault.injections", "{request}", "Requests into which a fault was injected.");
-        meter.CreateObservableGauge("fault.active",
-            () => Active.Names.Select(name => new Measurement<int>(1, CreateTag(name))),
-            "{fault}", "1 for each kind of fault that is in force for all requests.");
+        meter.CreateObservableGauge("fault.active", ReadActive, "{fault}",
+            "1 for each kind of fault that is in force for all requests.");
         Active = _options.Active;
     }
 
@@ -71,19 +69,22 @@ internal sealed class FaultInjector : IHealthCheck
     private async Task RespondAsync(HttpContext context, FaultSet faults, RequestDelegate next)
     {
         var isCut = IsDrawn("cut", faults.CutWithinShare);
-        if (!isCut && !faults.HasSlowBody)
+        if (faults.HasSlowBody)
+            Count("drip");
+        else if (!isCut)
         {
             await next(context);
             return;
         }
 
-        if (faults.HasSlowBody)
-            Count("drip");
         var document = await SlowBody.BufferAsync(context, next);
         await SlowBody.SendAsync(context, isCut ? document[..(document.Length / 2)] : document, faults, _time);
         if (isCut)
             context.Abort();
     }
+
+    private IEnumerable<Measurement<int>> ReadActive() =>
+        Active.Names.Select(name => new Measurement<int>(1, new KeyValuePair<string, object?>("fault", name)));
 
     private void BurnCpu(int milliseconds)
     {
@@ -110,9 +111,7 @@ internal sealed class FaultInjector : IHealthCheck
     // The span of the request has the fault too, if requests are traced.
     private void Count(string fault)
     {
-        _injected.Add(1, CreateTag(fault));
+        _injected.Add(1, new KeyValuePair<string, object?>("fault", fault));
         Activity.Current?.SetTag("fault", fault);
     }
-
-    private static KeyValuePair<string, object?> CreateTag(string fault) => new("fault", fault);
 }

@@ -1,26 +1,21 @@
-using System.ComponentModel.DataAnnotations;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace BackendApi.Faults;
 
-/// <summary>Who may inject faults, and which are in force from the start. Configuration section <c>Faults</c>.</summary>
+/// <summary>Who may inject faults, and those in force from the start. Configuration section <c>Faults</c>.</summary>
 internal sealed class FaultOptions
 {
     public const string Section = "Faults";
 
-    /// <summary>
-    /// The secret that requests send in the header X-Faults-Token. Without it, the default, no request switches faults.
-    /// </summary>
+    /// <summary>The secret in the header X-Faults-Token. Without it, the default, no request switches faults.</summary>
     public string Token { get; init; } = "";
 
-    /// <summary>The seed of the random decisions, whose sequence starts anew with each PUT. The default is 2014.</summary>
+    /// <summary>The seed of the random decisions, which start anew with each PUT. The default is 2014.</summary>
     public int Seed { get; init; } = 2014;
 
     /// <summary>The faults that are in force when the service starts. None by default.</summary>
     public FaultSet Active { get; init; } = new();
-
-    public bool IsEnabled => Token.Length > 0 || Active.Names.Any();
 }
 
 /// <summary>The faults that are in force, for all requests or for one. Several apply together.</summary>

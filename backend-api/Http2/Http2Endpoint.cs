@@ -1,5 +1,3 @@
-using System.ComponentModel.DataAnnotations;
-using System.Net;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace BackendApi.Http2;
@@ -16,9 +14,7 @@ internal sealed class Http2Options
     [Range(0, 65_535, ErrorMessage = "Set Http2:Port to a port from 1 to {2}, or to {1} for no HTTP/2.")]
     public int Port { get; init; }
 
-    /// <summary>
-    /// The requests that a client may have in progress on one connection: 1 to 1000; the default is 100, as in Kestrel.
-    /// </summary>
+    /// <summary>The requests in progress on one connection, 1 to 1000. The default is 100, as in Kestrel.</summary>
     [Range(1, 1_000, ErrorMessage = "Set Http2:MaxStreamsPerConnection to a number between {1} and {2}.")]
     public int MaxStreamsPerConnection { get; init; } = 100;
 }
@@ -34,18 +30,15 @@ internal static class Http2Endpoint
         if (options.Port is 0)
             return;
         // Ports without a host, which containers use, are ports of all interfaces.
-        var urls = builder.Configuration[WebHostDefaults.ServerUrlsKey] is { Length: > 0 } given
+        string[] urls = builder.Configuration[WebHostDefaults.ServerUrlsKey] is { Length: > 0 } given
             ? given.Split(';')
-            : builder.Configuration[WebHostDefaults.HttpPortsKey]!.Split(';').Select(port => $"http://*:{port}").ToArray();
+            : [.. builder.Configuration[WebHostDefaults.HttpPortsKey]!.Split(';').Select(port => $"http://*:{port}")];
         builder.WebHost.UseUrls([.. urls, $"http://{BindingAddress.Parse(urls[0]).Host}:{options.Port}"]);
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
             kestrel.Limits.Http2.MaxStreamsPerConnection = options.MaxStreamsPerConnection;
-            kestrel.ConfigureEndpointDefaults(listen =>
-            {
-                if ((listen.EndPoint as IPEndPoint)?.Port == options.Port)
-                    listen.Protocols = HttpProtocols.Http2;
-            });
+            kestrel.ConfigureEndpointDefaults(listen => listen.Protocols =
+                listen.IPEndPoint?.Port == options.Port ? HttpProtocols.Http2 : listen.Protocols);
         });
     }
 }

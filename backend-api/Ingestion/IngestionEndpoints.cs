@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using Microsoft.AspNetCore.Http.HttpResults;
 using Newtonsoft.Json;
 using ServiceDefaults;
 
@@ -18,7 +17,7 @@ internal static class IngestionEndpoints
         HttpRequest request, BackendMetrics metrics, CancellationToken requestAborted)
     {
         var (payload, _, problem) = await request.ReadJsonAsync(
-            PayloadJsonContext.Default.Payload, Payload.Example, requestAborted);
+            PayloadJsonContext.Default.Payload, """{"data": "<JSON text>"}""", requestAborted);
         if (problem is not null)
             return problem;
         try

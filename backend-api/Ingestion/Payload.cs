@@ -7,10 +7,7 @@ using Newtonsoft.Json.Linq;
 namespace BackendApi.Ingestion;
 
 internal sealed record Payload(
-    [property: Description("A JSON document as text. The back-end parses the text.")] string Data)
-{
-    public const string Example = """{"data": "<JSON text>"}""";
-}
+    [property: Description("A JSON document as text. The back-end parses the text.")] string Data);
 
 /// <summary>The parser of payloads ignores unknown members of the JSON object, and is strict otherwise.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, MaxDepth = 32, AllowDuplicateProperties = false,
@@ -26,9 +23,7 @@ internal static class EmbeddedJson
 {
     private static readonly JsonLoadSettings Settings = new() { CommentHandling = CommentHandling.Ignore };
 
-    /// <exception cref="Newtonsoft.Json.JsonException">
-    /// The text is empty, is not JSON, is nested too deeply, or has more than one document.
-    /// </exception>
+    /// <exception cref="Newtonsoft.Json.JsonException">The text is not one JSON document, or is too deep.</exception>
     public static JToken Parse(string text)
     {
         using var reader = new JsonTextReader(new StringReader(text));

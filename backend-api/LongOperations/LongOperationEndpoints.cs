@@ -1,9 +1,6 @@
 using System.ComponentModel;
-using System.ComponentModel.DataAnnotations;
 using System.Security.Cryptography;
 using System.Text.Json.Serialization;
-using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Options;
 using ServiceDefaults;
 
 namespace BackendApi.LongOperations;
@@ -20,12 +17,10 @@ internal static class LongOperationEndpoints
     {
         var operations = app.MapGroup("/api/long-operation").WithTags("Long operation")
             .AddEndpointFilter(CheckRangesAsync).ProducesValidationProblem();
-        operations.MapGet("/sync", WaitBlocking)
-            .WithName("WaitBlocking")
+        operations.MapGet("/sync", WaitBlocking).WithName("WaitBlocking")
             .WithSummary("Waits with Thread.Sleep, which blocks a thread. Goes on if the client disconnects.")
             .RequireRateLimiting(BlockingPolicy).ProducesProblem(503);
-        operations.MapGet("/async", WaitAsync)
-            .WithName("WaitAsync")
+        operations.MapGet("/async", WaitAsync).WithName("WaitAsync")
             .WithSummary("Waits with Task.Delay, which blocks no thread. Ends early if the client disconnects.");
     }
 
@@ -84,11 +79,9 @@ internal sealed class LongOperationOptions
 
 internal sealed record OperationFlags(
     [property: Range(0, 60_000, ErrorMessage = "Valid values: {1} to {2}.")]
-    [property: Description("The time for which the operation waits, in milliseconds.")]
-    int Ms = 2_000,
+    [property: Description("The time for which the operation waits, in milliseconds.")] int Ms = 2_000,
     [property: Range(0, 100_000, ErrorMessage = "Valid values: {1} to {2}.")]
-    [property: Description("The iterations of a hash (PBKDF2, SHA-256) to compute first.")]
-    int Hashes = 0);
+    [property: Description("The iterations of a hash (PBKDF2, SHA-256) to compute first.")] int Hashes = 0);
 
 internal sealed record LongOperation(
     int Ms, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Hash);

@@ -1,5 +1,3 @@
-using System.ComponentModel.DataAnnotations;
-
 namespace BackendApi.SampleData;
 
 /// <summary>The sample data that is generated when the service starts. Configuration section <c>Data</c>.</summary>
@@ -16,10 +14,7 @@ internal sealed class DataOptions
         + "environment, or as --Data:Customers=1000 on the command line.")]
     public int Customers { get; init; } = 1_000;
 
-    /// <summary>
-    /// The size of each customer's document in bytes, from 1,024 to 1,048,576. The default 0 draws a size from 1 to 2
-    /// KiB for each document.
-    /// </summary>
+    /// <summary>The bytes of each customer's document, 1,024 to 1,048,576. The default 0 draws 1 to 2 KiB.</summary>
     public int CustomerBytes { get; init; }
 
     /// <summary>The number of orders of each customer, from 1 to 9. The default 0 draws 1 to 3.</summary>

@@ -1,14 +1,9 @@
 namespace BackendApi.SampleData;
 
-/// <summary>A city with an ISO 4217 currency, a standard time and formats that match it.</summary>
-/// <param name="City">The name of the city.</param>
-/// <param name="Country">The name of the country.</param>
-/// <param name="Currency">The ISO 4217 code of the currency.</param>
-/// <param name="UtcOffset">The UTC offset of the city's standard time in hours.</param>
-/// <param name="Postcode">The pattern of a postcode, where # is a digit and ? a capital letter.</param>
-/// <param name="Phone">
-/// The pattern of a phone number. If the country reserves phone numbers for fiction, it matches only such numbers.
-/// </param>
+/// <summary>
+/// A city with matching data. UtcOffset is in hours. In the patterns of a postcode and a phone number, # is a digit and
+/// ? a capital letter. If the country reserves phone numbers for fiction, the pattern matches only such numbers.
+/// </summary>
 internal sealed record SampleCity(
     string City, string Country, string Currency, int UtcOffset, string Postcode, string Phone)
 {

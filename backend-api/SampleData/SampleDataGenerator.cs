@@ -6,7 +6,6 @@ using System.Text.Json;
 using BackendApi.Customers;
 using Bogus;
 using Microsoft.AspNetCore.Http.Json;
-using Microsoft.Extensions.Options;
 
 namespace BackendApi.SampleData;
 
@@ -17,7 +16,7 @@ namespace BackendApi.SampleData;
 internal sealed partial class SampleDataGenerator(
     IOptions<DataOptions> options, IOptions<JsonOptions> json, ILogger<SampleDataGenerator> logger)
 {
-    private static readonly DateTimeOffset Today = new(2014, 6, 1, 0, 0, 0, TimeSpan.Zero);
+    private static readonly DateTimeOffset ReferenceDate = new(2014, 6, 1, 0, 0, 0, TimeSpan.Zero);
     private static readonly int[] Cents = [0, 49, 50, 95, 99];
 
     private readonly DataOptions _options = options.Value;
@@ -47,10 +46,11 @@ internal sealed partial class SampleDataGenerator(
             Email: _fake.Internet.ExampleEmail(first, last).ToLowerInvariant(),
             Phone: random.Replace(city.Phone),
             new Address(street, city.City, random.Replace(city.Postcode), city.Country),
-            RegisteredAt: Today.AddDays(-random.Int(30, 5 * 365)).AddSeconds(random.Int(0, 86_399))
+            RegisteredAt: ReferenceDate.AddDays(-random.Int(30, 5 * 365)).AddSeconds(random.Int(0, 86_399))
                 .ToOffset(TimeSpan.FromHours(city.UtcOffset)),
             Notes: "",
-            OrderIds: [.. Enumerable.Range(1, CountOrders(random)).Select(n => id * 10 + n)]);
+            OrderIds: [.. Enumerable.Range(
+                id * 10 + 1, _options.OrdersPerCustomer is > 0 and var count ? count : random.Int(1, 3))]);
         var bytes = _options.CustomerBytes is > 0 and var given ? given : DrawSize(random);
         return customer with { Notes = SentenceParts.Notes.Generate(bytes - Measure(customer), random) };
     }
@@ -58,12 +58,13 @@ internal sealed partial class SampleDataGenerator(
     private Order GenerateOrder(int id, Customer customer)
     {
         var random = StartDocument("order", id);
-        OrderItem[] items = [.. Enumerable.Range(1, random.Int(1, 3)).Select(n => GenerateItem(id * 10 + n, random))];
+        OrderItem[] items =
+            [.. Enumerable.Range(id * 10 + 1, random.Int(1, 3)).Select(itemId => GenerateItem(itemId, random))];
         var order = new Order(
             id,
             customer.Id,
             PlacedAt: customer.RegisteredAt.AddSeconds(
-                random.Int(1, (int)(Today - customer.RegisteredAt).TotalSeconds)),
+                random.Int(1, (int)(ReferenceDate - customer.RegisteredAt).TotalSeconds)),
             SampleCity.All.First(city => city.City == customer.Address.City).Currency,
             items,
             Total: items.Sum(item => item.Quantity * item.UnitPrice));
@@ -75,17 +76,13 @@ internal sealed partial class SampleDataGenerator(
         return order with { Items = described };
     }
 
-    // Prices are created with a constructor of decimal that sets the number of decimals to two: a division by 100 would
-    // turn the price 12.50 into 12.5.
+    // The price is not a quotient, because a division by 100 would turn 12.50 into 12.5.
     private OrderItem GenerateItem(int id, Randomizer random) => new(
         id,
         Product: $"{_fake.PickRandom(SentenceParts.Products)} in {_fake.Commerce.Color()}",
         Description: "",
         Quantity: random.Int(1, 5),
         UnitPrice: new(random.Int(4, 249) * 100 + random.ArrayElement(Cents), 0, 0, isNegative: false, scale: 2));
-
-    private int CountOrders(Randomizer random) =>
-        _options.OrdersPerCustomer is > 0 and var count ? count : random.Int(1, 3);
 
     private static int DrawSize(Randomizer random) => random.Int(1_024, 2_048);
 

@@ -3,9 +3,7 @@ using Bogus;
 
 namespace BackendApi.SampleData;
 
-/// <summary>
-/// Generates texts of whole English sentences. Each text has exactly the requested number of characters.
-/// </summary>
+/// <summary>Generates texts of whole English sentences, with exactly the requested number of characters.</summary>
 internal sealed class SentenceGenerator
 {
     private readonly string[] _sentences;
@@ -14,9 +12,8 @@ internal sealed class SentenceGenerator
     private readonly int _longest;
 
     /// <summary>
-    /// Forms every sentence that consists of one of the openings, one of the middles and one of the endings. Uses only
-    /// the sentences that are shorter than the first length for which there is no sentence. To make texts of any length
-    /// possible, the longest of these sentences must be at least twice as long as the shortest one.
+    /// Forms every sentence of an opening, a middle and an ending, and uses those that are shorter than the first
+    /// length without a sentence. For texts of any length, the longest must be at least twice as long as the shortest.
     /// </summary>
     public SentenceGenerator(string[] openings, string[] middles, string[] endings)
     {
@@ -38,7 +35,6 @@ internal sealed class SentenceGenerator
         _countUpToLength = [.. Enumerable.Range(0, _longest + 1).Select(n => _sentences.Count(s => s.Length <= n))];
     }
 
-    /// <summary>Generates a text of whole sentences with the given number of characters.</summary>
     public string Generate(int length, Randomizer random)
     {
         var text = new StringBuilder(length);

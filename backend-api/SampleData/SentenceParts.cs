@@ -30,10 +30,10 @@ internal static class SentenceParts
         ],
         middles:
         [
-            "is light but strong", "is easy to clean", "is checked by hand", "is made to last", "was tested for two years",
-            "wipes clean with a damp cloth", "carries a five year guarantee", "is made from recycled stock",
-            "keeps its shape", "ages gracefully", "does not scratch", "holds its colour", "can be repaired",
-            "feels solid in the hand",
+            "is light but strong", "is easy to clean", "is checked by hand", "is made to last",
+            "was tested for two years", "wipes clean with a damp cloth", "carries a five year guarantee",
+            "is made from recycled stock", "keeps its shape", "ages gracefully", "does not scratch", "holds its colour",
+            "can be repaired", "feels solid in the hand",
         ],
         endings:
         [
