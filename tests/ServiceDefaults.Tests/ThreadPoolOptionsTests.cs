@@ -1,5 +1,3 @@
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 
 namespace ServiceDefaults.Tests;
@@ -7,34 +5,18 @@ namespace ServiceDefaults.Tests;
 public sealed class ThreadPoolOptionsTests
 {
     [Theory]
-    [InlineData("MinThreads", "0", "Runtime:MinThreads must be from 1 to 32767")]
-    [InlineData("MaxThreads", "32768", "Runtime:MaxThreads must be from 1 to 32767")]
-    public Task ThreadCountOutOfBounds_StartService_FailsWithAdvice(string key, string value, string fix) =>
-        ShouldFailAsync(fix, (key, value));
-
-    [Fact]
-    public Task MaxThreadsBelowMinThreads_StartService_FailsWithAdvice() => ShouldFailAsync(
-        "Runtime:MaxThreads must not be less than Runtime:MinThreads", ("MinThreads", "201"), ("MaxThreads", "200"));
+    [InlineData("Runtime:MinThreads must be from 1 to 32767", "--Runtime:MinThreads=0")]
+    [InlineData("Runtime:MaxThreads must be from 1 to 32767", "--Runtime:MaxThreads=32768")]
+    [InlineData("Runtime:MaxThreads must not be less than Runtime:MinThreads",
+        "--Runtime:MinThreads=201", "--Runtime:MaxThreads=200")]
+    public async Task LimitsOutOfBounds_StartService_FailsWithAdvice(string advice, params string[] args) =>
+        (await Should.ThrowAsync<OptionsValidationException>(() => TestService.StartAsync(args: args)))
+            .Message.ShouldContain(advice);
 
     [Fact]
     public void MaxThreadsBelowTheNumberOfCores_HasValidLimits_IsFalse()
     {
         new ThreadPoolOptions { MaxThreads = Environment.ProcessorCount - 1 }.HasValidLimits.ShouldBeFalse();
         new ThreadPoolOptions { MaxThreads = Environment.ProcessorCount }.HasValidLimits.ShouldBeTrue();
-    }
-
-    private static async Task ShouldFailAsync(string fix, params (string Key, string Value)[] settings)
-    {
-        var builder = Host.CreateEmptyApplicationBuilder(settings: null);
-        foreach (var (key, value) in settings)
-            builder.Configuration[$"Runtime:{key}"] = value;
-        builder.Services.AddMetrics();
-        builder.Services.AddThreadPoolConfiguration();
-        using var host = builder.Build();
-
-        var failure = await Should.ThrowAsync<OptionsValidationException>(
-            () => host.StartAsync(TestContext.Current.CancellationToken));
-
-        failure.Message.ShouldContain(fix);
     }
 }
