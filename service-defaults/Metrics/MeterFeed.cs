@@ -59,14 +59,14 @@ internal sealed class MeterFeed : IDisposable
     {
         lock (_collecting)
         {
+            var isStalled = AllocationCounter.IsStalled();
+            _listener.RecordObservableInstruments();
             lock (_families)
             {
                 foreach (var family in _families.Values)
-                    family.HideObserved();
+                    family.HideUnreported();
             }
 
-            var isStalled = AllocationCounter.IsStalled();
-            _listener.RecordObservableInstruments();
             // The counter may begin to stand still or to count again meanwhile.
             if (isStalled || AllocationCounter.IsStalled())
                 _families.GetValueOrDefault(AllocationMetric)?.HideObserved();

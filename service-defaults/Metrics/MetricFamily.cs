@@ -63,10 +63,23 @@ internal sealed class MetricFamily
     {
         var child = FindLayout(tags).FindChild(tags);
         _update(child, value);
-        _observed?.TryAdd(child, true);
+        if (_observed is not null)
+            _observed[child] = true;
     }
 
-    /// <summary>Hides the series of an observable instrument until it reports them again.</summary>
+    /// <summary>
+    /// Hides the series that an observable instrument has not reported since the last call, until it reports them again.
+    /// The others are shown all the time, because another scrape may be reading them.
+    /// </summary>
+    public void HideUnreported()
+    {
+        foreach (var (child, _) in _observed?.Where(series => !series.Value) ?? [])
+            child.Unpublish();
+        foreach (var (child, _) in _observed ?? [])
+            _observed![child] = false;
+    }
+
+    /// <summary>Hides all series of an observable instrument until it reports them again.</summary>
     public void HideObserved()
     {
         foreach (var (child, _) in _observed ?? [])
