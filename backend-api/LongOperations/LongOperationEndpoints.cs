@@ -15,21 +15,21 @@ namespace BackendApi.LongOperations;
 internal static class LongOperationEndpoints
 {
     private const string BlockingPolicy = "blocking-operations";
-    private const string Bounds = "Valid values: whole numbers from {1} to {2}.";
-    private const string MsSummary = "The time for which the operation waits, in milliseconds.";
-    private const string HashesSummary = "The iterations of a hash (PBKDF2, SHA-256) to compute first.";
 
     public static IServiceCollection AddLongOperations(this IServiceCollection services)
     {
         services.AddOptions<LongOperationOptions>().BindConfiguration(LongOperationOptions.Section)
             .ValidateDataAnnotations().ValidateOnStart();
-        return services.AddValidation().AddConcurrencyLimit(BlockingPolicy, provider =>
+        // A value that is no number then gets a detail.
+        services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
+        return services.AddConcurrencyLimit(BlockingPolicy, provider =>
             provider.GetRequiredService<IOptions<LongOperationOptions>>().Value.MaxBlocking);
     }
 
     public static IEndpointRouteBuilder MapLongOperations(this IEndpointRouteBuilder app)
     {
-        var operations = app.MapGroup("/api/long-operation").WithTags("Long operation").ProducesValidationProblem();
+        var operations = app.MapGroup("/api/long-operation").WithTags("Long operation")
+            .AddEndpointFilter(CheckRangesAsync).ProducesValidationProblem();
         operations.MapGet("/sync", WaitBlocking)
             .RequireRateLimiting(BlockingPolicy)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
@@ -41,24 +41,30 @@ internal static class LongOperationEndpoints
         return app;
     }
 
-    private static Ok<LongOperation> WaitBlocking(
-        [Range(0, 60_000, ErrorMessage = Bounds), Description(MsSummary)] int ms = 2_000,
-        [Range(0, 100_000, ErrorMessage = Bounds), Description(HashesSummary)] int hashes = 0)
+    private static Ok<LongOperation> WaitBlocking([AsParameters] OperationFlags flags)
     {
-        var hash = ComputeHash(hashes);
-        Thread.Sleep(ms);
-        return TypedResults.Ok(new LongOperation(ms, hash));
+        var hash = ComputeHash(flags.Hashes);
+        Thread.Sleep(flags.Ms);
+        return TypedResults.Ok(new LongOperation(flags.Ms, hash));
     }
 
     private static async Task<Ok<LongOperation>> WaitAsync(
-        TimeProvider time,
-        CancellationToken requestAborted,
-        [Range(0, 60_000, ErrorMessage = Bounds), Description(MsSummary)] int ms = 2_000,
-        [Range(0, 100_000, ErrorMessage = Bounds), Description(HashesSummary)] int hashes = 0)
+        [AsParameters] OperationFlags flags, TimeProvider time, CancellationToken requestAborted)
     {
-        var hash = hashes is 0 ? null : await Task.Run(() => ComputeHash(hashes), requestAborted);
-        await Task.Delay(TimeSpan.FromMilliseconds(ms), time, requestAborted);
-        return TypedResults.Ok(new LongOperation(ms, hash));
+        var hash = flags.Hashes is 0 ? null : await Task.Run(() => ComputeHash(flags.Hashes), requestAborted);
+        await Task.Delay(TimeSpan.FromMilliseconds(flags.Ms), time, requestAborted);
+        return TypedResults.Ok(new LongOperation(flags.Ms, hash));
+    }
+
+    private static ValueTask<object?> CheckRangesAsync(
+        EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
+    {
+        var errors = new List<ValidationResult>();
+        var flags = invocation.GetArgument<OperationFlags>(0);
+        return Validator.TryValidateObject(flags, new(flags), errors, validateAllProperties: true)
+            ? next(invocation)
+            : new(TypedResults.ValidationProblem(errors.ToDictionary(
+                error => error.MemberNames.First().ToLowerInvariant(), error => new[] { error.ErrorMessage! })));
     }
 
     private static string? ComputeHash(int iterations) => iterations is 0 ? null : Convert.ToHexStringLower(
@@ -78,6 +84,16 @@ internal static class LongOperationEndpoints
         public int MaxBlocking { get; init; } = 10;
     }
 }
+
+/// <param name="Ms">The time for which the operation waits.</param>
+/// <param name="Hashes">The iterations of the hash that it computes first.</param>
+internal sealed record OperationFlags(
+    [property: Range(0, 60_000, ErrorMessage = "Valid values: {1} to {2}.")]
+    [property: Description("The time for which the operation waits, in milliseconds.")]
+    int Ms = 2_000,
+    [property: Range(0, 100_000, ErrorMessage = "Valid values: {1} to {2}.")]
+    [property: Description("The iterations of a hash (PBKDF2, SHA-256) to compute first.")]
+    int Hashes = 0);
 
 /// <param name="Ms">The time for which the operation waited, in milliseconds.</param>
 /// <param name="Hash">The computed hash in hexadecimal; absent if none was asked for.</param>

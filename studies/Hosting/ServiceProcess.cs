@@ -42,8 +42,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) =>
         StartAsync(assembly, ReadOnlyDictionary<string, string>.Empty, settings, cancellationToken);
 
-    /// <inheritdoc cref="StartAsync(string, IEnumerable{string}, CancellationToken)"/>
-    /// <param name="environment">Environment variables of the process, such as settings of the .NET runtime.</param>
+    /// <summary>Starts a service with environment variables, such as settings of the .NET runtime.</summary>
     public static Task<ServiceProcess> StartAsync(
         string assembly,
         IReadOnlyDictionary<string, string> environment,
