@@ -51,13 +51,13 @@ internal sealed class MeterFeed : IDisposable
     {
         lock (_collecting)
         {
-            foreach (var (_, family) in _families)
-                family.HideObserved();
             var isStalled = IsAllocationCountStalled();
             _listener.RecordObservableInstruments();
+            foreach (var (_, family) in _families)
+                family.HideUnreported();
             // The count may begin to stand still or to go on meanwhile.
             if (isStalled || IsAllocationCountStalled())
-                _families.GetValueOrDefault(AllocationMetric)?.HideObserved();
+                _families.GetValueOrDefault(AllocationMetric)?.HideUnreported();
         }
     }
 

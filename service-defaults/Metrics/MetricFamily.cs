@@ -63,14 +63,23 @@ internal sealed class MetricFamily
     {
         var series = FindSeries(tags);
         _update(series, value);
-        _observed?.TryAdd(series, true);
+        if (_observed is not null)
+            _observed[series] = true;
     }
 
-    /// <summary>Hides the series of an observable instrument until it reports them again.</summary>
-    public void HideObserved()
+    /// <summary>
+    /// Hides the series that an observable instrument has not reported since the last call, until it reports them again.
+    /// The others are never hidden, because another scrape may be reading them.
+    /// </summary>
+    public void HideUnreported()
     {
-        foreach (var (series, _) in _observed ?? [])
-            series.Unpublish();
+        foreach (var (series, isReported) in _observed ?? [])
+        {
+            if (isReported)
+                _observed![series] = false;
+            else
+                series.Unpublish();
+        }
     }
 
     // The first bucket that these built-in instruments advise ends at 5 ms, and most requests are shorter.

@@ -27,12 +27,8 @@ internal static class ProgramLocator
     /// </summary>
     /// <param name="assembly">The name of the program's assembly, such as FrontendApi.</param>
     /// <param name="arguments">The arguments of the program.</param>
-    public static ProcessStartInfo CreateStartInfo(string assembly, IEnumerable<string> arguments)
-    {
-        // artifacts/bin/<project>/<configuration>/<assembly>.dll
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        var path = Path.Combine(folder.Parent!.Parent!.FullName, assembly, folder.Name, $"{assembly}.dll");
-        return new ProcessStartInfo(DotnetHost, [path, .. arguments])
+    public static ProcessStartInfo CreateStartInfo(string assembly, IEnumerable<string> arguments) =>
+        new(DotnetHost, [GetAssemblyPath(assembly), .. arguments])
         {
             Environment =
             {
@@ -44,6 +40,15 @@ internal static class ProgramLocator
                 ["Logging__Console__FormatterName"] = "json",
             },
         };
+
+    /// <summary>
+    /// Gets the path of an assembly that the build of this repository has placed next to this program.
+    /// </summary>
+    public static string GetAssemblyPath(string assembly)
+    {
+        // artifacts/bin/<project>/<configuration>/<assembly>.dll
+        var folder = new DirectoryInfo(AppContext.BaseDirectory);
+        return Path.Combine(folder.Parent!.Parent!.FullName, assembly, folder.Name, $"{assembly}.dll");
     }
 
     /// <param name="program">The file name of a program, without a folder.</param>

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Collections.ObjectModel;
 using System.Diagnostics;
 
 namespace Studies.Hosting;
@@ -38,10 +39,21 @@ internal sealed class ServiceProcess : IAsyncDisposable
     /// The process exited before it listened. The message contains the end of its log.
     /// </exception>
     public static Task<ServiceProcess> StartAsync(
-        string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) => StartAsync(
-            assembly,
-            ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]),
-            cancellationToken);
+        string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) =>
+        StartAsync(assembly, ReadOnlyDictionary<string, string>.Empty, settings, cancellationToken);
+
+    /// <summary>Starts a service with environment variables, such as settings of the .NET runtime.</summary>
+    public static Task<ServiceProcess> StartAsync(
+        string assembly,
+        IReadOnlyDictionary<string, string> environment,
+        IEnumerable<string> settings,
+        CancellationToken cancellationToken)
+    {
+        var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
+        foreach (var (name, value) in environment)
+            program.Environment[name] = value;
+        return StartAsync(assembly, program, cancellationToken);
+    }
 
     /// <summary>Starts any program that logs the address on which it listens in the same way as ASP.NET Core.</summary>
     public static async Task<ServiceProcess> StartAsync(

@@ -120,13 +120,8 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
         StartAsync(role, () => ServiceProcess.StartAsync(assembly, settings, stop));
 
     private Task<Uri> StartAsync(
-        string role, string assembly, IEnumerable<string> settings, IReadOnlyDictionary<string, string> environment)
-    {
-        var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
-        foreach (var (name, value) in environment)
-            program.Environment[name] = value;
-        return StartAsync(role, () => ServiceProcess.StartAsync(assembly, program, stop));
-    }
+        string role, string assembly, IEnumerable<string> settings, IReadOnlyDictionary<string, string> environment) =>
+        StartAsync(role, () => ServiceProcess.StartAsync(assembly, environment, settings, stop));
 
     private async Task<Uri> StartAsync(string role, Func<Task<ServiceProcess>> start)
     {

@@ -101,9 +101,8 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     /// </returns>
     public async Task<(Uri Address, string Operation)> StartBackendAsync(TestbedEnvironment environment)
     {
-        var backend = await environment.StartBackendAsync([
-            "--Data:Customers=1", "--Runtime:WatchPool=true", "--LongOperations:MaxBlocking=100000", .. Pool,
-        ]);
+        var backend = await environment.StartBackendAsync(
+            PeakMonitor.Variables, ["--Data:Customers=1", "--LongOperations:MaxBlocking=100000", .. Pool]);
         var operation = $"{new Uri(backend, $"/api/long-operation/{Kind}?ms=")}";
         // A request before the burst makes the JIT compiler run, without adding a thread to the pool.
         await environment.GetAsync(new($"{operation}0"));

@@ -92,6 +92,9 @@ internal sealed record ActService
     public string? Calls { get; init; }
 
     public IReadOnlyList<string> Settings { get; init; } = [];
+
+    [Description("Whether a back-end has the peak monitor, so that the report shows its threads and its queue.")]
+    public bool HasPeakMonitor { get; init; }
 }
 
 internal enum ActProgram

@@ -132,6 +132,8 @@ internal static class ActPerformance
         {
             services[service.Name] = await (service.Program switch
             {
+                ActProgram.BackEnd when service.HasPeakMonitor => environment.StartBackendAsync(
+                    PeakMonitor.Variables, service.Settings),
                 ActProgram.BackEnd => environment.StartBackendAsync(service.Settings),
                 ActProgram.FrontEnd => environment.StartFrontendAsync(
                     services[service.Calls!], settings: service.Settings),

@@ -1,3 +1,4 @@
+using System.Collections.ObjectModel;
 using Studies.Hosting;
 using Testing;
 
@@ -15,6 +16,7 @@ public sealed class ThreadPoolTests
 
         metrics.Sum("thread_pool_threads_min").ShouldBe(7);
         metrics.Sum("thread_pool_threads_max").ShouldBe(50);
+        metrics.Types.Keys.ShouldNotContain(name => name.EndsWith("_peak", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -31,11 +33,11 @@ public sealed class ThreadPoolTests
 
     /// <summary>Sends five times as many requests that block a thread as the thread pool may have threads.</summary>
     [Fact]
-    public async Task WatchPoolSetting_ThreadPoolBlocked_MetricsReportPeaksBetweenScrapes()
+    public async Task PeakMonitorLoaded_ThreadPoolBlocked_MetricsReportPeaksBetweenScrapes()
     {
         var cores = Environment.ProcessorCount;
-        await using var backend = await StartAsync($"--Runtime:MaxThreads={cores}", "--Runtime:WatchPool=true",
-            "--LongOperations:MaxBlocking=1000");
+        await using var backend = await StartAsync(
+            PeakMonitor.Variables, $"--Runtime:MaxThreads={cores}", "--LongOperations:MaxBlocking=1000");
         using var client = new HttpClient { BaseAddress = backend.Address };
         await Task.WhenAll(Enumerable.Range(0, 5 * cores)
             .Select(
@@ -46,11 +48,15 @@ public sealed class ThreadPoolTests
         metrics.Sum("thread_pool_threads_peak").ShouldBe(cores);
         metrics.Sum("thread_pool_queue_peak").ShouldBeGreaterThanOrEqualTo(cores);
         metrics.Sum("process_memory_peak_bytes").ShouldBeGreaterThan(10_000_000);
+        metrics.Sum("http_server_active_requests_peak").ShouldBeInRange(cores, 5 * cores);
     }
 
     private static Task<ServiceProcess> StartAsync(params string[] settings) =>
-        ServiceProcess.StartAsync(
-            "BackendApi", ["--Data:Customers=1", .. settings], TestContext.Current.CancellationToken);
+        StartAsync(ReadOnlyDictionary<string, string>.Empty, settings);
+
+    private static Task<ServiceProcess> StartAsync(
+        IReadOnlyDictionary<string, string> environment, params string[] settings) => ServiceProcess.StartAsync(
+            "BackendApi", environment, ["--Data:Customers=1", .. settings], TestContext.Current.CancellationToken);
 
     private static async Task<PrometheusText> ReadMetricsAsync(ServiceProcess backend)
     {

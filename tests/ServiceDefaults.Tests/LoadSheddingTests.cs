@@ -14,7 +14,7 @@ public sealed class LoadSheddingTests
         var release = new TaskCompletionSource();
         await using var service = await StartAsync(release, "--Limits:ConcurrentRequests=2");
         var accepted = new[] { service.GetAsync("/wait"), service.GetAsync("/wait") };
-        await Eventually.WaitUntilAsync(async () => (await ReadMetricsAsync(service))
+        await Eventually.WaitUntilAsync(async () => (await service.ReadMetricsAsync())
             .Sum("aspnetcore_rate_limiting_active_request_leases") is 2);
 
         using var rejected = await service.Client.GetAsync("/wait", TestContext.Current.CancellationToken);
@@ -28,7 +28,7 @@ public sealed class LoadSheddingTests
         foreach (var response in await Task.WhenAll(accepted))
             response.Status.ShouldBe(200);
         (await service.GetAsync("/wait")).Status.ShouldBe(200);
-        var metrics = await ReadMetricsAsync(service);
+        var metrics = await service.ReadMetricsAsync();
         metrics.Sum("http_server_concurrency_limit").ShouldBe(2);
         metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"global_limiter\"").ShouldBe(1);
         metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"acquired\"").ShouldBe(3);
@@ -41,7 +41,7 @@ public sealed class LoadSheddingTests
         await using var service = await StartAsync(
             release, "--Limits:ConcurrentRequests=1", "--Limits:QueuedRequests=1");
         var requests = new[] { service.GetAsync("/wait"), service.GetAsync("/wait") };
-        await Eventually.WaitUntilAsync(async () => (await ReadMetricsAsync(service))
+        await Eventually.WaitUntilAsync(async () => (await service.ReadMetricsAsync())
             .Sum("aspnetcore_rate_limiting_queued_requests") is 1);
 
         (await service.GetAsync("/wait")).Status.ShouldBe(503);
@@ -84,7 +84,4 @@ public sealed class LoadSheddingTests
 
     private static Task<TestService> StartAsync(TaskCompletionSource release, params string[] args) =>
         TestService.StartAsync(mapRoutes: app => app.MapGet("/wait", () => release.Task), args: args);
-
-    private static async Task<PrometheusText> ReadMetricsAsync(TestService service) =>
-        PrometheusText.Parse(await service.ScrapeAsync());
 }

@@ -2,6 +2,7 @@ using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
+using Testing;
 
 namespace ServiceDefaults.Tests;
 
@@ -49,6 +50,8 @@ internal sealed class TestService : IAsyncDisposable
     }
 
     public async Task<string> ScrapeAsync() => (await GetAsync("/metrics")).Body;
+
+    public async Task<PrometheusText> ReadMetricsAsync() => PrometheusText.Parse(await ScrapeAsync());
 
     public async ValueTask DisposeAsync()
     {

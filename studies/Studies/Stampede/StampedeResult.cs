@@ -2,8 +2,8 @@ using Studies.Commands;
 
 namespace Studies.Studies.Stampede;
 
-/// <summary>The measurements of requests for one customer, with one value of the query flag cache.</summary>
-/// <param name="Cache">The value of the query flag.</param>
+/// <summary>The measurements of requests for one customer, with one value of the setting Client:Cache.</summary>
+/// <param name="Cache">The value of the setting.</param>
 /// <param name="Requests">The number of requests to the front-end, as the front-end counts them.</param>
 /// <param name="Calls">The number of calls to the back-end, as the back-end counts them.</param>
 /// <param name="MostCallsAtOnce">The largest number of calls that the back-end processed at the same time.</param>
@@ -30,7 +30,7 @@ internal sealed record StampedeResult(
     ];
 
     /// <summary>
-    /// Checks what the value of the flag promises. All requests are for one resource of the back-end, so calls at the
+    /// Checks what the value of the setting promises. All requests are for one resource of the back-end, so calls at the
     /// same moment are calls for the same resource.
     /// </summary>
     public void Check(CheckReporter checks)
@@ -41,7 +41,7 @@ internal sealed record StampedeResult(
             checks.Add(Math.Abs(CallsPerRequest - 1) <= Tolerance, $"{calls} (1 expected)");
         else
             checks.Add(Calls > 0 && CallsPerRequest < 1 - Tolerance, $"{calls} (fewer than 1 expected)");
-        if (Cache is "coalescing" or "output")
+        if (Cache is "hybrid" or "output")
             checks.Add(MostCallsAtOnce is 1, $"{atOnce} (1 expected)");
         else
             checks.Add(MostCallsAtOnce > 1, $"{atOnce} (more than 1 expected)");

@@ -6,20 +6,23 @@ using Studies.LoadTool;
 namespace Studies.Studies.Stampede;
 
 /// <summary>
-/// Requests one customer at a fixed rate, with each value of the front-end's query flag cache, while the back-end takes
-/// its time. A cache that keeps documents calls the back-end with every request that comes between the end of a
-/// document's time and the next answer: a stampede. Calls that are shared cannot pile up.
+/// Requests one customer at a fixed rate, from a front-end for each value of the setting Client:Cache, while the back-end
+/// takes its time. A cache that only keeps customers calls the back-end with every request that comes between the end of
+/// a customer's time and the next answer: a stampede. Calls that are shared cannot pile up.
 /// </summary>
 internal sealed class StampedeStudy : StudyCommand
 {
     private const int MeasuredSeconds = 20;
-    private const string Route = "http_route=\"/api/customer/{id:int}/with-orders\"";
+    private const string CallRoute = "http_route=\"/api/customer/{id:int}/with-orders\"";
+
+    // Responses of the output cache have no labels of flags.
+    private const string RequestRoute = "http_route=\"/api/customer/{id:int}\"";
 
     // One call reads all of a customer, so that all calls are for the same resource.
-    private const string Strategy = "orders-included";
+    private const string Query = "strategy=orders-included&client=shared";
 
-    /// <summary>The values of the query flag cache.</summary>
-    public static readonly IReadOnlyList<string> Modes = ["none", "memory", "coalescing", "output"];
+    /// <summary>The values of the setting Client:Cache.</summary>
+    public static readonly IReadOnlyList<string> Modes = ["none", "memory", "hybrid", "output"];
 
     private readonly Option<int> _latency = new Option<int>("--latency")
     {
@@ -63,7 +66,7 @@ internal sealed class StampedeStudy : StudyCommand
         return checks.HasFailure ? ExitCode.ExpectationNotMet : code;
     }
 
-    /// <summary>Measures one value of the flag, with services of its own.</summary>
+    /// <summary>Measures one value of the setting, with services of its own.</summary>
     /// <returns>
     /// The run of the load tool, and the measurements, which are null if the load tool could not send requests.
     /// </returns>
@@ -71,16 +74,15 @@ internal sealed class StampedeStudy : StudyCommand
     {
         var environment = context.Environment;
         var backend = await environment.StartBackendAsync(
-            "--Runtime:WatchPool=true",
-            $"--SlowResponses:BeforeHeaders={TimeSpan.FromMilliseconds(context.Get(_latency)):c}");
-        var frontend = await environment.StartFrontendAsync(backend, settings: ["--Cache:TimeToLive=00:00:01"]);
-        var query = $"strategy={Strategy}&client=shared&cache={mode}";
+            PeakMonitor.Variables, $"--Faults:Active:LatencyMs={context.Get(_latency)}");
+        var frontend = await environment.StartFrontendAsync(
+            backend, settings: [$"--Client:Cache={mode}", "--Client:CacheTimeToLive=00:00:01"]);
         // These requests for other customers, one at a time, compile the code and open the connection.
         for (var id = 2; id <= 20; id++)
-            await environment.GetAsync(new(frontend, $"/api/customer/{id}?{query}"));
+            await environment.GetAsync(new(frontend, $"/api/customer/{id}?{Query}"));
         var before = await CountAsync(environment, frontend, backend);
         var run = await context.SendAsync(null,
-            ("--url", $"{new Uri(frontend, $"/api/customer/1?{query}")}"), ("--rate", "200/s"),
+            ("--url", $"{new Uri(frontend, $"/api/customer/1?{Query}")}"), ("--rate", "200/s"),
             ("--duration", $"{MeasuredSeconds}s"), ("--connections", "64"), ("--name", $"{Name}-{mode}"));
         var after = await CountAsync(environment, frontend, backend);
         await environment.StopAsync(frontend);
@@ -100,7 +102,7 @@ internal sealed class StampedeStudy : StudyCommand
         var requests = await environment.ReadMetricsAsync(frontend);
         var calls = await environment.ReadMetricsAsync(backend);
         return (
-            requests.Sum(RequestCount, $"strategy=\"{Strategy}\""), calls.Sum(RequestCount, Route),
+            requests.Sum(RequestCount, RequestRoute), calls.Sum(RequestCount, CallRoute),
             calls.Sum("http_server_active_requests_peak"));
     }
 }

@@ -64,11 +64,11 @@ public sealed class CompressionTests
     }
 
     [Fact]
-    public async Task SlowResponses_GetCustomer_IsCompressedToo()
+    public async Task SlowAnswer_GetCustomer_IsCompressedToo()
     {
         await using var backend = Start(
-            ("Compression:Enabled", "true"), ("SlowResponses:BeforeBody", "00:00:00.01"),
-            ("SlowResponses:BytesPerSecond", "1000000"));
+            ("Compression:Enabled", "true"), ("Faults:Active:BodyDelayMs", "1"),
+            ("Faults:Active:BytesPerSecond", "1000000"));
         var expected = (await backend.GetAsync(Customer)).Body;
 
         var (contentEncoding, body) = await GetAsync(backend, Customer, "gzip");

@@ -1,8 +1,5 @@
-using System.Collections.Concurrent;
-using System.Text;
 using System.Text.Json;
 using BackendApi.Telemetry;
-using Microsoft.Extensions.DependencyInjection;
 using Testing;
 
 namespace BackendApi.Tests.Customers;
@@ -70,85 +67,5 @@ public sealed class OrderListTests
         body.ShouldContain("There is no customer 6.");
     }
 
-    [Fact]
-    public async Task OrdersThatTakeTime_GetStream_SendsEachOrderBeforeTheNextOneIsThere()
-    {
-        var time = new SteppedTime();
-        await using var backend = Start(time);
-        var ids = await ReadOrderIdsAsync(backend);
-        ids.Length.ShouldBeGreaterThan(1);
-        using var client = backend.CreateHttpClient();
-
-        var response = client.GetStreamAsync(Stream, TestContext.Current.CancellationToken);
-        var text = new StringBuilder();
-        var buffer = new byte[4_000];
-        foreach (var id in ids)
-        {
-            text.ToString().ShouldNotContain($"\"id\":{id},");
-            await time.EndDelayAsync();
-            // The response begins with the first order.
-            var body = await response;
-            while (!text.ToString().Contains($"\"id\":{id},"))
-            {
-                var count = await body.ReadAsync(buffer, TestContext.Current.CancellationToken);
-                count.ShouldBeGreaterThan(0, $"{text}");
-                text.Append(Encoding.UTF8.GetString(buffer, 0, count));
-            }
-        }
-
-        (await response).Dispose();
-    }
-
-    [Fact]
-    public async Task OrdersThatTakeTime_GetArray_AnswersWhenTheLastOneIsThere()
-    {
-        var time = new SteppedTime();
-        await using var backend = Start(time);
-        var ids = await ReadOrderIdsAsync(backend);
-        using var client = backend.CreateHttpClient();
-
-        var response = client.GetAsync(
-            Array, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
-
-        foreach (var _ in ids)
-        {
-            response.IsCompleted.ShouldBeFalse();
-            await time.EndDelayAsync();
-        }
-
-        (await response).EnsureSuccessStatusCode();
-    }
-
-    private static async Task<int[]> ReadOrderIdsAsync(ServiceFactory<BackendMetrics> backend) =>
-    [
-        .. JsonDocument.Parse((await backend.GetAsync(Customer)).Body).RootElement.GetProperty("orderIds")
-            .EnumerateArray().Select(id => id.GetInt32()),
-    ];
-
-    private static ServiceFactory<BackendMetrics> Start(TimeProvider? time = null) => new(
-        ("Data:Customers", "5"), ("SlowResponses:BeforeEachOrder", time is null ? "00:00:00" : "00:01:00"))
-    {
-        ExtraServices = services => services.AddSingleton(time ?? TimeProvider.System),
-    };
-
-    /// <summary>A clock whose delays last until the test ends them, one after the other.</summary>
-    private sealed class SteppedTime : TimeProvider
-    {
-        private readonly ConcurrentQueue<Action> _delays = [];
-
-        /// <summary>Waits until a delay has begun, and ends it.</summary>
-        public async Task EndDelayAsync()
-        {
-            Action? end = null;
-            await Eventually.WaitUntilAsync(() => _delays.TryDequeue(out end));
-            end!();
-        }
-
-        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
-        {
-            if (dueTime == TimeSpan.FromMinutes(1))
-                _delays.Enqueue(() => callback(state));
-            return System.CreateTimer(_ => { }, null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-        }
-    }
+    private static ServiceFactory<BackendMetrics> Start() => new(("Data:Customers", "5"));
 }

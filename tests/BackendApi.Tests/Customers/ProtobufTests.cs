@@ -9,13 +9,12 @@ namespace BackendApi.Tests.Customers;
 public sealed class ProtobufTests
 {
     private const string Protobuf = "application/x-protobuf";
-    private const string Framed = "application/grpc+proto";
 
     [Theory]
     [InlineData(Protobuf, Protobuf)]
     [InlineData("APPLICATION/X-PROTOBUF", Protobuf)]
     [InlineData("application/json;q=0.5, application/x-protobuf", Protobuf)]
-    [InlineData(Framed, Framed)]
+    [InlineData("application/grpc+proto", "application/json")]
     [InlineData("application/x-protobuf;q=0.5, application/json", "application/json")]
     [InlineData("application/json, application/x-protobuf", "application/json")]
     [InlineData("*/*", "application/json")]

@@ -10,7 +10,7 @@ internal static partial class SourceRules
 {
     /// <summary>
     /// Finds files whose namespace is not the root namespace followed by the folder. Top-level statements have no
-    /// namespace.
+    /// namespace. A project may have none at all, if its root namespace is empty.
     /// </summary>
     public static IEnumerable<string> FindWrongNamespaces(SourceProject project)
     {
@@ -20,7 +20,8 @@ internal static partial class SourceRules
             var expected = string.Join('.', [project.RootNamespace, .. folders]);
             foreach (var (node, type) in file.DeclaredTypes)
             {
-                if (type.ContainingNamespace.ToDisplayString() is var actual && actual != expected)
+                var actual = type.ContainingNamespace.IsGlobalNamespace ? "" : $"{type.ContainingNamespace}";
+                if (actual != expected)
                 {
                     yield return $"{project}/{file.FormatLocation(node)}: the namespace of {type.Name} is {actual} instead of "
                         + $"{expected}.";

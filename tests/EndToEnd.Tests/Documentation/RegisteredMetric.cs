@@ -24,10 +24,31 @@ public sealed class RegisteredMetric
     /// <summary>The condition under which the metric exists; empty if it always does.</summary>
     public string When { get; init; } = "";
 
+    /// <summary>The name of the .NET instrument; null if it follows from the name of the metric.</summary>
+    public string? Instrument { get; init; }
+
+    /// <summary>The only .NET meter whose instrument is meant; null for any.</summary>
+    public string? Meter { get; init; }
+
+    /// <summary>Whether a service in .NET exports the metric.</summary>
+    public bool IsOfDotnet => From.Contains("frontend") || From.Contains("backend");
+
+    /// <summary>Returns the name of the .NET instrument, with underscores instead of dots.</summary>
+    public string GetInstrumentName()
+    {
+        if (Instrument is not null)
+            return Instrument.Replace('.', '_');
+        var stem = WithoutSuffix(Name, "_total");
+        return Unit is "seconds" or "bytes" ? WithoutSuffix(stem, $"_{Unit}") : stem;
+    }
+
     /// <summary>Returns whether the name in a query is this metric, or one of the series of this histogram.</summary>
     public bool Matches(string name) =>
         name == Name || (Type is "histogram" && name.StartsWith($"{Name}_", StringComparison.Ordinal)
             && name[(Name.Length + 1)..] is "bucket" or "sum" or "count");
+
+    private static string WithoutSuffix(string name, string suffix) =>
+        name.EndsWith(suffix, StringComparison.Ordinal) ? name[..^suffix.Length] : name;
 }
 
 /// <summary>The registry of metrics, which is the only list of all metrics.</summary>
@@ -48,6 +69,9 @@ public sealed record MetricsRegistry(IReadOnlyDictionary<string, IReadOnlyList<R
     {
         foreach (var (name, count) in All.CountBy(metric => metric.Name).Where(metric => metric.Value > 1))
             yield return $"{name} is registered {count} times.";
+        foreach (var (name, count) in All.Where(metric => metric.IsOfDotnet).CountBy(metric => metric.GetInstrumentName())
+            .Where(instrument => instrument.Value > 1))
+            yield return $"{count} metrics have the instrument {name}.";
         foreach (var metric in All.Where(metric => metric.Type is not "rule"))
         {
             var stem = metric.Name.EndsWith("_total", StringComparison.Ordinal) ? metric.Name[..^6] : metric.Name;

@@ -5,7 +5,7 @@ namespace Studies.Tests.Studies;
 
 public sealed class StampedeTests
 {
-    /// <summary>The last column says whether the measurement is what the value of the flag promises.</summary>
+    /// <summary>The last column says whether the measurement is what the value of the setting promises.</summary>
     [Theory]
     [InlineData("none", 1000, 1000, 10, true)]
     [InlineData("none", 1000, 990, 10, true)]
@@ -16,13 +16,13 @@ public sealed class StampedeTests
     [InlineData("memory", 1000, 50, 1, false)]
     [InlineData("memory", 1000, 1000, 10, false)]
     [InlineData("memory", 1000, 0, 10, false)]
-    [InlineData("coalescing", 1000, 100, 1, true)]
-    [InlineData("coalescing", 1000, 100, 2, false)]
-    [InlineData("coalescing", 1000, 1000, 1, false)]
+    [InlineData("hybrid", 1000, 100, 1, true)]
+    [InlineData("hybrid", 1000, 100, 2, false)]
+    [InlineData("hybrid", 1000, 1000, 1, false)]
     [InlineData("output", 1000, 5, 1, true)]
     [InlineData("output", 1000, 5, 2, false)]
     [InlineData("output", 1000, 0, 1, false)]
-    public void Measurement_Checked_FailsUnlessFlagKeepsItsPromise(
+    public void Measurement_Checked_FailsUnlessSettingKeepsItsPromise(
         string cache, double requests, double calls, double atOnce, bool isGood)
     {
         var checks = new CheckReporter();

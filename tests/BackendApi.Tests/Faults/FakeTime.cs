@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace BackendApi.Tests.SlowResponses;
+namespace BackendApi.Tests.Faults;
 
 /// <summary>
 /// A clock whose delays last until the test ends them, and that records how long the delays would have taken.

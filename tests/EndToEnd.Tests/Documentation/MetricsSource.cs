@@ -1,0 +1,51 @@
+using System.Text;
+
+namespace EndToEnd.Tests.Documentation;
+
+/// <summary>
+/// Formats service-defaults/Metrics/RegisteredMetrics.g.cs, which tells the services which instruments they export.
+/// </summary>
+internal static class MetricsSource
+{
+    private const int MaxColumns = 120;
+
+    public static string Format(MetricsRegistry registry)
+    {
+        var source = new StringBuilder("""
+            // Generated from prometheus/metrics.yaml with "make generate".
+            using System.Collections.Frozen;
+
+            namespace ServiceDefaults.Metrics;
+
+            /// <summary>The metrics of prometheus/metrics.yaml that the services export.</summary>
+            internal static class RegisteredMetrics
+            {
+                public static readonly FrozenDictionary<string, RegisteredMetric> ByInstrument = new RegisteredMetric[]
+                {
+
+            """);
+        foreach (var metric in registry.All.Where(metric => metric.IsOfDotnet))
+            source.Append(FormatEntry(metric)).Append('\n');
+        return source.Append("    }.ToFrozenDictionary(metric => metric.Instrument);\n}\n").ToString();
+    }
+
+    private static string FormatEntry(RegisteredMetric metric)
+    {
+        string[] arguments = [metric.GetInstrumentName(), metric.Name, metric.Type, .. metric.Labels];
+        var meter = metric.Meter is null ? "" : $" {{ Meter = \"{metric.Meter}\" }}";
+        var (text, line) = (new StringBuilder(), "        new(");
+        foreach (var (index, argument) in arguments.Index())
+        {
+            var word = index < arguments.Length - 1 ? $"\"{argument}\"," : $"\"{argument}\"){meter},";
+            if (line.Length + 1 + word.Length > MaxColumns)
+            {
+                text.Append(line).Append('\n');
+                line = "            ";
+            }
+
+            line += line.EndsWith(',') ? $" {word}" : word;
+        }
+
+        return text.Append(line).ToString();
+    }
+}

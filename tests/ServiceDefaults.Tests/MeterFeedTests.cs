@@ -1,0 +1,229 @@
+using System.Diagnostics.Metrics;
+using Microsoft.AspNetCore.Builder;
+using Testing;
+
+namespace ServiceDefaults.Tests;
+
+/// <summary>
+/// Tests /metrics with instruments that prometheus/metrics.yaml registers, and that these tests create themselves.
+/// </summary>
+public sealed class MeterFeedTests
+{
+    private const string Requests = "http_server_request_duration_seconds_count";
+    private const string Calls = "backend_call_duration_seconds";
+
+    [Fact]
+    public async Task EveryKindOfInstrument_GetMetrics_ReturnsTypeAndValue()
+    {
+        await using var service = await TestService.StartAsync();
+        var meter = service.CreateMeter();
+        var counter = meter.CreateCounter<long>("ingest.payloads.parsed");
+        counter.Add(1);
+        counter.Add(2);
+        var level = meter.CreateUpDownCounter<int>("aspnetcore.rate_limiting.queued_requests");
+        level.Add(5);
+        level.Add(-7);
+        meter.CreateObservableGauge("backend.call.last_duration", () => 0.25);
+        meter.CreateObservableCounter("process.disk.io", () => 42L);
+        var advice = new InstrumentAdvice<double> { HistogramBucketBoundaries = [1, 2] };
+        var histogram = meter.CreateHistogram("backend.call.duration", "s", "Calls.", advice: advice);
+        foreach (var value in (double[])[0.5, 1.5, 9])
+            histogram.Record(value);
+
+        var metrics = await service.ReadMetricsAsync();
+
+        metrics.Types["ingest_payloads_parsed_total"].ShouldBe("counter");
+        metrics.Samples["ingest_payloads_parsed_total"].ShouldBe(3);
+        metrics.Types["aspnetcore_rate_limiting_queued_requests"].ShouldBe("gauge");
+        metrics.Sum("aspnetcore_rate_limiting_queued_requests").ShouldBe(-2);
+        metrics.Types["backend_call_last_duration_seconds"].ShouldBe("gauge");
+        metrics.Samples["backend_call_last_duration_seconds"].ShouldBe(0.25);
+        metrics.Types["process_disk_io_bytes_total"].ShouldBe("counter");
+        metrics.Sum("process_disk_io_bytes_total", "direction=\"\"").ShouldBe(42);
+        metrics.Types[Calls].ShouldBe("histogram");
+        metrics.Sum($"{Calls}_bucket", "le=\"1\"").ShouldBe(1);
+        metrics.Sum($"{Calls}_bucket", "le=\"2\"").ShouldBe(2);
+        metrics.Sum($"{Calls}_bucket", "le=\"+Inf\"").ShouldBe(3);
+        metrics.Sum($"{Calls}_sum").ShouldBe(11);
+        metrics.Sum($"{Calls}_count").ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task MeasurementWithoutALabel_GetMetrics_HasTheLabelWithAnEmptyValue()
+    {
+        await using var service = await TestService.StartAsync();
+        service.CreateMeter().CreateHistogram<double>("backend.call.duration").Record(1, [new("operation", "order")]);
+
+        var metrics = await service.ReadMetricsAsync();
+
+        metrics.Samples[$"{Calls}_count{{strategy=\"\",operation=\"order\",outcome=\"\"}}"].ShouldBe(1);
+    }
+
+    /// <summary>A measurement finds its series by its tags, which are compared in several ways.</summary>
+    [Fact]
+    public async Task EqualTags_InOtherObjectsAndOrders_AreOneSeries()
+    {
+        await using var service = await TestService.StartAsync();
+        var retries = service.CreateMeter().CreateCounter<long>("resilience.polly.strategy.events");
+        for (var i = 0; i < 3; i++)
+        {
+            retries.Add(1, [new("event.name", Copy("retry")), new("strategy.name", 200)]);
+            retries.Add(1, [new("strategy.name", 200L), new("event.name", Copy("retry"))]);
+            retries.Add(1, [new("more", i), new("strategy.name", Copy("200")), new("event.name", "retry")]);
+        }
+
+        var metrics = await service.ReadMetricsAsync();
+
+        metrics.FindSeries("resilience_polly_strategy_events_total").ShouldHaveSingleItem().Value.ShouldBe(9);
+
+        static string Copy(string text) => new([.. text]);
+    }
+
+    [Fact]
+    public async Task MoreSeriesThanAreRemembered_GetMetrics_LosesNone()
+    {
+        await using var service = await TestService.StartAsync();
+        var counter = service.CreateMeter().CreateCounter<long>("fault.injections");
+        for (var i = 0; i < 300; i++)
+            counter.Add(1, new KeyValuePair<string, object?>("fault", $"{i % 100}"));
+
+        var series = (await service.ReadMetricsAsync()).FindSeries("fault_injections_total").ToArray();
+
+        series.Length.ShouldBe(100);
+        series.ShouldAllBe(one => one.Value == 3);
+    }
+
+    [Fact]
+    public async Task ManyThreadsAtOnce_GetMetrics_LosesNoCount()
+    {
+        const int Threads = 8;
+        const int Rounds = 2_000;
+        await using var service = await TestService.StartAsync();
+        var counter = service.CreateMeter().CreateCounter<long>("resilience.polly.strategy.events");
+        var histogram = service.CreateMeter().CreateHistogram<double>("backend.call.duration");
+        using var start = new Barrier(Threads);
+        var threads = Enumerable.Range(0, Threads).Select(number => new Thread(() =>
+        {
+            start.SignalAndWait(TestContext.Current.CancellationToken);
+            for (var i = 0; i < Rounds; i++)
+            {
+                // Other threads add the same tags in another order, and more series than a thread remembers.
+                var (name, pipeline) = (new KeyValuePair<string, object?>("event.name", $"{i % 40}"),
+                    new KeyValuePair<string, object?>("pipeline.name", "p"));
+                if (number % 2 is 0)
+                    counter.Add(1, name, pipeline);
+                else
+                    counter.Add(1, pipeline, name);
+                histogram.Record(1, name);
+            }
+        })).ToArray();
+        foreach (var thread in threads)
+            thread.Start();
+        foreach (var thread in threads)
+            thread.Join();
+
+        var metrics = await service.ReadMetricsAsync();
+
+        metrics.FindSeries("resilience_polly_strategy_events_total").Select(series => series.Value)
+            .ShouldBe(Enumerable.Repeat(Threads * Rounds / 40.0, 40));
+        metrics.Sum($"{Calls}_count").ShouldBe(Threads * Rounds);
+    }
+
+    [Fact]
+    public async Task ObservedSeriesThatIsNoLongerReported_GetMetrics_Disappears()
+    {
+        string[] faults = ["cut", "cpu"];
+        await using var service = await TestService.StartAsync();
+        service.CreateMeter().CreateObservableGauge("fault.active", () => faults.Select(
+            name => new Measurement<int>(1, new KeyValuePair<string, object?>("fault", name))));
+
+        (await ReadAsync()).ShouldBe(["{fault=\"cpu\"}", "{fault=\"cut\"}"]);
+        faults = ["cut"];
+        (await ReadAsync()).ShouldBe(["{fault=\"cut\"}"]);
+        faults = ["cpu", "cut"];
+        (await ReadAsync()).ShouldBe(["{fault=\"cpu\"}", "{fault=\"cut\"}"]);
+
+        async Task<IEnumerable<string>> ReadAsync() => (await service.ReadMetricsAsync()).FindSeries("fault_active")
+            .Select(series => series.Key["fault_active".Length..]).Order();
+    }
+
+    [Fact]
+    public async Task InstrumentThatIsNotRegistered_GetMetrics_IsNotExported()
+    {
+        await using var service = await TestService.StartAsync();
+        service.CreateMeter().CreateCounter<long>("not.registered").Add(1);
+        // This name is registered for another meter.
+        service.CreateMeter().CreateHistogram<double>("http.client.request.duration").Record(1);
+
+        var metrics = await service.ReadMetricsAsync();
+
+        metrics.Types.Keys.ShouldNotContain(name => name.StartsWith("not_registered"));
+        metrics.Types.Keys.ShouldNotContain("http_client_request_duration_seconds");
+    }
+
+    [Fact]
+    public async Task TwoServicesInOneProcess_GetMetrics_ReturnsOnlyMetricsOfTheScrapedService()
+    {
+        await using var service = await TestService.StartAsync();
+        await using var other = await TestService.StartAsync(mapRoutes: app => app.MapGet("/hello", () => "Hello"));
+        service.CreateMeter().CreateCounter<long>("ingest.payloads.parsed").Add(1);
+        other.CreateMeter().CreateCounter<long>("ingest.payloads.parsed").Add(2);
+        (await other.GetAsync("/hello")).Status.ShouldBe(200);
+
+        (await service.ReadMetricsAsync()).Sum("ingest_payloads_parsed_total").ShouldBe(1);
+        (await other.ReadMetricsAsync()).Sum("ingest_payloads_parsed_total").ShouldBe(2);
+        (await service.ReadMetricsAsync()).Sum(Requests).ShouldBe(0);
+        await Eventually.WaitUntilAsync(async () => (await other.ReadMetricsAsync()).Sum(Requests) is 1);
+    }
+
+    [Fact]
+    public async Task ManyScrapesAtOnce_GetMetrics_ReturnsCompleteTexts()
+    {
+        await using var service = await TestService.StartAsync();
+        service.CreateMeter().CreateObservableGauge("backend.call.last_duration", () => 1.0);
+
+        var texts = await Task.WhenAll(Enumerable.Range(0, 40).Select(_ => service.ScrapeAsync()));
+
+        texts.ShouldAllBe(text => PrometheusText.Parse(text).Sum("backend_call_last_duration_seconds") == 1);
+    }
+
+    [Fact]
+    public async Task SpecialCharacters_GetMetrics_AreEscaped()
+    {
+        await using var service = await TestService.StartAsync();
+        service.CreateMeter().CreateCounter<long>("fault.injections")
+            .Add(3, new KeyValuePair<string, object?>("fault", "a\"b\\c\nd,e}é"));
+
+        (await service.ScrapeAsync()).ShouldContain("fault_injections_total{fault=\"a\\\"b\\\\c\\nd,e}é\"} 3\n");
+    }
+
+    [Fact]
+    public async Task RuntimeMetrics_GetMetrics_HaveTheRegisteredTypes()
+    {
+        await using var service = await TestService.StartAsync();
+
+        var metrics = await service.ReadMetricsAsync();
+
+        // The .NET runtime makes counters of values that can decrease.
+        metrics.Types["dotnet_thread_pool_threads"].ShouldBe("gauge");
+        metrics.Types["dotnet_thread_pool_queue_length"].ShouldBe("gauge");
+        metrics.Types["dotnet_process_memory_working_set_bytes"].ShouldBe("gauge");
+        metrics.Types["dotnet_process_cpu_time_seconds_total"].ShouldBe("counter");
+        metrics.Types["dotnet_gc_heap_total_allocated_bytes_total"].ShouldBe("counter");
+        metrics.Samples["dotnet_thread_pool_threads"].ShouldBeInRange(1, 1000);
+        metrics.Samples["dotnet_process_cpus"].ShouldBe(Environment.ProcessorCount);
+    }
+
+    [Fact]
+    public async Task RunningService_GetMetrics_IsTextWithoutComplaintsOfPromtool()
+    {
+        await using var service = await TestService.StartAsync(mapRoutes: app => app.MapGet("/hello", () => "Hello"));
+        await service.GetAsync("/hello");
+
+        using var response = await service.Client.GetAsync("/metrics", TestContext.Current.CancellationToken);
+
+        response.Content.Headers.ContentType!.ToString().ShouldBe("text/plain; version=0.0.4; charset=utf-8");
+        await Promtool.ShouldAcceptAsync(
+            await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+}
