@@ -77,7 +77,7 @@ internal sealed class DashboardCheck : StudyCommand
         await traffic.SendAsync("fault", second, "", "6s");
         await environment.StopAsync(doomedBackend);
         await traffic.FailAsync("back-end-gone", second, "", "6s", "502");
-        await traffic.FailAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
+        await traffic.FailAsync("circuit-open", second, "?resilience=breaker", "10s", "502,503");
 
         return await ProcessRunner.RunAsync(new ProcessStartInfo(
             "npm", ["run", "--silent", context.Get(_onlyQueries) ? "live-queries" : "live"])
