@@ -65,7 +65,7 @@ internal sealed class CallSession : IAsyncDisposable
         builder.AddServiceDefaults(port: 0);
         builder.Services.AddBackend(builder.Configuration);
         if (!settings.Logs)
-            builder.Services.AddHttpClient(HttpClientProvider.GetName(HttpVersionMode.Http11, settings.Resilience)).RemoveAllLoggers();
+            builder.Services.AddHttpClient(HttpClientProvider.GetName(HttpMode.Http11, settings.Resilience)).RemoveAllLoggers();
         return builder.Build();
     }
 
@@ -89,7 +89,7 @@ internal sealed class CallSession : IAsyncDisposable
     private static HttpClient CreateClient(Uri document)
     {
         var client = new HttpClient(CreateHandler());
-        HttpClientProvider.Configure(client, HttpVersionMode.Http11, new() { BaseAddress = new Uri(document, "/") });
+        HttpClientProvider.Configure(client, HttpMode.Http11, new() { BaseAddress = new Uri(document, "/") });
         return client;
     }
 
