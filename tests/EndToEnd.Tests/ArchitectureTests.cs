@@ -59,6 +59,7 @@ public sealed partial class ArchitectureTests
         ["frontend-api"] = ["ServiceDefaults"],
         ["load"] = [],
         ["peers/minimal-aggregator"] = [],
+        ["peers/peak-monitor"] = [],
         ["peers/planted-work"] = [],
         ["service-defaults"] = [],
         ["studies"] = [],
