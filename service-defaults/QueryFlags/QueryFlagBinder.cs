@@ -2,10 +2,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace ServiceDefaults.QueryFlags;
 
-/// <summary>
-/// Reads the query flags of one request: the values that the caller set, and the default values of all other flags.
-/// Collects all errors, so that a single response reports them.
-/// </summary>
+/// <summary>Reads the query flags of one request. Collects all errors, for a single response.</summary>
 public sealed class QueryFlagBinder
 {
     private readonly IQueryCollection _query;
