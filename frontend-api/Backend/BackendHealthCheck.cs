@@ -1,9 +1,14 @@
+using FrontendApi.Telemetry;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace FrontendApi.Backend;
 
-/// <summary>Asks whether the back-end answers, with an HttpClient that shares no connection with a strategy.</summary>
-internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend) : IHealthCheck, IDisposable
+/// <summary>
+/// Asks whether the back-end answers, with an HttpClient that shares no connection with a strategy. Its requests are
+/// counted, because an alert compares all requests that leave the front-end with those that it gets.
+/// </summary>
+internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend, FrontendMetrics metrics, TimeProvider time)
+    : IHealthCheck, IDisposable
 {
     private readonly HttpClient _client = new(new SocketsHttpHandler { AllowAutoRedirect = false })
     {
@@ -14,9 +19,12 @@ internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend) : IHe
     public async Task<HealthCheckResult> CheckHealthAsync(
         HealthCheckContext context, CancellationToken cancellationToken)
     {
+        var sent = time.GetTimestamp();
+        HttpStatusCode? status = null;
         try
         {
             using var response = await _client.GetAsync("/health/live", cancellationToken);
+            status = response.StatusCode;
             return response.IsSuccessStatusCode
                 ? HealthCheckResult.Healthy()
                 : HealthCheckResult.Unhealthy($"the health check returned status {(int)response.StatusCode}");
@@ -28,6 +36,10 @@ internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend) : IHe
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             return HealthCheckResult.Unhealthy($"no response from {_client.BaseAddress} within 2 s");
+        }
+        finally
+        {
+            metrics.RecordRequest("", "GET", status, time.GetElapsedTime(sent));
         }
     }
 
