@@ -90,7 +90,9 @@ internal static class ClientExceptionMapper
         TimeoutRejectedException => BackendFailure.Timeout,
         ExecutionRejectedException => BackendFailure.TooManyCalls,
         // The limit of bodies that HttpClient buffers, and that of streams. An invalid message is an IOException, too.
+        // GetFromJsonAsync throws an exception for a body that is too large, which says so by its message alone.
         HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded }
+            or HttpRequestException { Source: "System.Net.Http.Json" }
             or InvalidProtocolBufferException => BackendFailure.InvalidBody,
         _ when HasCause<InvalidDataException>(exception) => BackendFailure.InvalidBody,
         WebException { Status: WebExceptionStatus.Timeout } => BackendFailure.Timeout,

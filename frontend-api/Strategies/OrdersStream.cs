@@ -1,3 +1,4 @@
+using System.Text.Json;
 using FrontendApi.Backend;
 using FrontendApi.Customers;
 
@@ -5,11 +6,10 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// A strategy that reads all orders of a customer with one call, each as soon as it arrives. The back-end sends an
-/// order as soon as it has it (IAsyncEnumerable on both sides). It needs .NET 8 or later.
+/// order as soon as it has it (IAsyncEnumerable on both sides). It needs .NET 6 or later.
 /// </summary>
 internal sealed class OrdersStream() : OneCallStrategy(
-    "orders-stream", "HttpClient.GetFromJsonAsAsyncEnumerable; one call for all orders, each as it arrives",
-    ".NET 8, 2023")
+    "orders-stream", "HttpClient.GetStreamAsync; one call for all orders, each as it arrives", ".NET 6, 2021")
 {
     public override async Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls)
     {
@@ -21,8 +21,12 @@ internal sealed class OrdersStream() : OneCallStrategy(
     // Reads one order more than the customer has at most.
     private static async Task<Order[]?> ReadOrdersAsync(Customer customer, BackendCalls calls, BackendResource resource)
     {
-        var orders = await calls.Client!
-            .GetFromJsonAsAsyncEnumerable(resource.Path, BackendJsonContext.Default.Order, calls.CancellationToken)
+        // GetFromJsonAsAsyncEnumerable would do the same without a limit of the size.
+        await using var body = new LengthLimitedStream(
+            await calls.Client!.GetStreamAsync(resource.Path, calls.CancellationToken),
+            calls.Client.MaxResponseContentBufferSize);
+        var orders = await JsonSerializer
+            .DeserializeAsyncEnumerable(body, BackendJsonContext.Default.Order, calls.CancellationToken)
             .Take(customer.OrderIds.Length + 1).ToArrayAsync(calls.CancellationToken);
         return customer.Owns(orders) ? orders as Order[] : null;
     }
