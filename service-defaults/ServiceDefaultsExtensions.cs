@@ -44,15 +44,20 @@ public static class ServiceDefaultsExtensions
     /// <summary>Serves the OpenAPI document at /openapi/v1.json and a page that shows the document at /docs.</summary>
     private static void MapApiDocumentation(this WebApplication app)
     {
-        // Only the document v1 exists. Without the constraint, others would get a 404 that is not a problem document.
+        // Without the constraint, other documents would get a 404 that is not a problem document.
         app.MapOpenApi("/openapi/{documentName:regex(^v1$)}.json");
-        // Other requests do not pass the middleware of the page, which compares each path with patterns.
-        app.UseWhen(context => context.Request.Path.StartsWithSegments("/docs"), docs => docs.UseSwaggerUI(page =>
+        // A route of its own, because the middleware compares each path with patterns. It wants no endpoint.
+        var page = ((IApplicationBuilder)app).New().Use(next => context =>
+        {
+            context.SetEndpoint(null);
+            return next(context);
+        }).UseSwaggerUI(page =>
         {
             page.RoutePrefix = "docs";
             page.DocumentTitle = app.Environment.ApplicationName;
             page.DocExpansion(DocExpansion.Full);
             page.SwaggerEndpoint("/openapi/v1.json", app.Environment.ApplicationName);
-        }));
+        });
+        app.MapGet("/docs/{**file}", page.Build()).ExcludeFromDescription().DisableRateLimiting();
     }
 }

@@ -2,10 +2,7 @@ using System.ComponentModel.DataAnnotations;
 
 namespace ServiceDefaults;
 
-/// <summary>
-/// The limits of the thread pool, which are set when the service starts. Configuration section <c>Runtime</c>. The
-/// garbage collector is configured with the runtime's own environment variables.
-/// </summary>
+/// <summary>The limits of the thread pool, set when the service starts. Configuration section <c>Runtime</c>.</summary>
 internal sealed class ThreadPoolLimits
 {
     private const int MaxThreadLimit = 32_767;

@@ -8,11 +8,8 @@ internal sealed class BackendCaller(
     IOptions<BackendOptions> options, TimeProvider time)
 {
     public WebClientProvider WebClients => webClients;
-
     public FrontendMetrics Metrics => metrics;
-
     public TimeSpan Timeout { get; } = options.Value.Timeout;
-
     public TimeProvider Time => time;
 
     /// <summary>Begins the calls for one incoming request. Dispose the result at the end of the request.</summary>

@@ -19,8 +19,7 @@ internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend, Front
     public async Task<HealthCheckResult> CheckHealthAsync(
         HealthCheckContext context, CancellationToken cancellationToken)
     {
-        var sent = time.GetTimestamp();
-        HttpStatusCode? status = null;
+        var (sent, status) = (time.GetTimestamp(), default(HttpStatusCode?));
         try
         {
             using var response = await _client.GetAsync("/health/live", cancellationToken);
@@ -29,13 +28,11 @@ internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend, Front
                 ? HealthCheckResult.Healthy()
                 : HealthCheckResult.Unhealthy($"the health check returned status {(int)response.StatusCode}");
         }
-        catch (HttpRequestException)
+        catch (Exception exception) when (!cancellationToken.IsCancellationRequested)
         {
-            return HealthCheckResult.Unhealthy($"no connection to {_client.BaseAddress}");
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            return HealthCheckResult.Unhealthy($"no response from {_client.BaseAddress} within 2 s");
+            return HealthCheckResult.Unhealthy(exception is HttpRequestException
+                ? $"no connection to {_client.BaseAddress}"
+                : $"no response from {_client.BaseAddress} within 2 s");
         }
         finally
         {

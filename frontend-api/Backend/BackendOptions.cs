@@ -33,11 +33,6 @@ internal sealed class BackendOptions
     {
         IsAbsoluteUri: true, Scheme: "http" or "https", PathAndQuery: "/", Fragment: "", UserInfo: "",
     };
-
-    /// <summary>Returns the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
-    public Uri? GetAddress(string http) => http is HttpMode.Http11
-        ? BaseAddress
-        : Http2Address ?? (BaseAddress.Scheme == Uri.UriSchemeHttps ? BaseAddress : null);
 }
 
 /// <summary>The connections to the back-end, encodings and caches. Configuration section <c>Client</c>.</summary>

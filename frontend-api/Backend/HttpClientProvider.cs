@@ -1,12 +1,10 @@
 using System.Collections.Concurrent;
+using FrontendApi.Telemetry;
 using Microsoft.Extensions.Http;
 
 namespace FrontendApi.Backend;
 
-/// <summary>
-/// Provides each incoming request with an HttpClient. All lifetimes have the settings and the handlers that
-/// IHttpClientFactory has for the name of the client.
-/// </summary>
+/// <summary>Provides HttpClients. All lifetimes have the settings and handlers of IHttpClientFactory.</summary>
 internal sealed class HttpClientProvider(
     IHttpClientFactory factory, IServiceProvider services, IOptionsMonitor<HttpClientFactoryOptions> registrations)
     : IDisposable
@@ -47,5 +45,56 @@ internal sealed class HttpClientProvider(
         foreach (var configure in registrations.Get(name).HttpClientActions)
             configure(client);
         return client;
+    }
+}
+
+/// <summary>Registers the clients with IHttpClientFactory.</summary>
+internal static class BackendClients
+{
+    /// <summary>Adds the client for two query flags. Of its handlers, the first is the outermost.</summary>
+    public static void AddBackendClient(
+        this IServiceCollection services, string http, string resilience, RetryBudget budget)
+    {
+        var client = services.AddHttpClient(HttpClientProvider.GetName(http, resilience), (provider, client) =>
+            Configure(client, http, provider.GetRequiredService<IOptions<BackendOptions>>().Value));
+        client.AddResilience(resilience, budget);
+        client.AddHttpMessageHandler(() => new TimeToFirstByteHandler());
+        client.UseSocketsHttpHandler((handler, provider) => Configure(
+            handler, http, provider.GetRequiredService<IOptions<ClientOptions>>().Value));
+        // IHttpClientFactory replaces handlers at this age.
+        services.AddOptions<HttpClientFactoryOptions>(client.Name).Configure<IOptions<ClientOptions>>(
+            (factory, options) => factory.HandlerLifetime = options.Value.PooledConnectionLifetime);
+    }
+
+    /// <summary>Returns the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
+    public static Uri? GetAddress(BackendOptions backend, string http) => http is HttpMode.Http11
+        ? backend.BaseAddress
+        : backend.Http2Address ?? (backend.BaseAddress.Scheme == Uri.UriSchemeHttps ? backend.BaseAddress : null);
+
+    private static void Configure(HttpClient client, string http, BackendOptions options)
+    {
+        client.BaseAddress = GetAddress(options, http);
+        client.MaxResponseContentBufferSize = options.MaxResponseBytes;
+        client.Timeout = Timeout.InfiniteTimeSpan; // BackendCalls limits the whole call.
+        if (http is HttpMode.Http11)
+            return;
+        client.DefaultRequestVersion = HttpVersion.Version20;
+        client.DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact;
+    }
+
+    private static void Configure(SocketsHttpHandler handler, string http, ClientOptions options)
+    {
+        // A status 200 from elsewhere would acknowledge a payload that the back-end did not accept.
+        handler.AllowAutoRedirect = false;
+        handler.MaxConnectionsPerServer = options.MaxConnectionsPerServer;
+        handler.PooledConnectionLifetime = options.PooledConnectionLifetime;
+        handler.PooledConnectionIdleTimeout = options.PooledConnectionIdleTimeout;
+        handler.EnableMultipleHttp2Connections = http is HttpMode.Http2Multi;
+        handler.AutomaticDecompression = options.Compression switch
+        {
+            "gzip" => DecompressionMethods.GZip,
+            "brotli" => DecompressionMethods.Brotli,
+            _ => DecompressionMethods.None,
+        };
     }
 }

@@ -15,9 +15,11 @@ namespace FrontendApi.Customers;
 internal sealed class CustomerAggregator(
     BackendCaller backend, IMemoryCache memory, HybridCache hybrid, IOptions<ClientOptions> options, TimeProvider time)
 {
+    private readonly string _cache = options.Value.Cache;
+
     /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
     public Task<(CustomerAggregate Aggregate, BackendTiming Timing)> ReadAsync(
-        int id, CustomerFlags flags, CancellationToken requestAborted) => options.Value.Cache switch
+        int id, CustomerFlags flags, CancellationToken requestAborted) => _cache switch
         {
             CacheMode.Memory => ReadWithMemoryCacheAsync(id, flags, requestAborted),
             CacheMode.Hybrid => ReadWithHybridCacheAsync(id, flags, requestAborted),

@@ -34,17 +34,14 @@ internal sealed class MeterFeed : IDisposable
                 listener.EnableMeasurementEvents(
                     instrument, _families.GetOrAdd(metric.Name, _ => new(factory, metric, instrument)));
         };
-        _listener.SetMeasurementEventCallback<int>((_, value, tags, family) => Record(family, value, tags));
-        _listener.SetMeasurementEventCallback<long>((_, value, tags, family) => Record(family, value, tags));
-        _listener.SetMeasurementEventCallback<double>((_, value, tags, family) => Record(family, value, tags));
+        _listener.SetMeasurementEventCallback<int>(MetricFamily.Record);
+        _listener.SetMeasurementEventCallback<long>(MetricFamily.Record);
+        _listener.SetMeasurementEventCallback<double>(MetricFamily.Record);
         _listener.Start();
         registry.AddBeforeCollectCallback(Collect);
     }
 
     public void Dispose() => _listener.Dispose();
-
-    private static void Record(object? family, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
-        ((MetricFamily)family!).Record(value, tags);
 
     /// <summary>Reads the observable instruments. A series that they no longer report is no longer shown.</summary>
     private void Collect()

@@ -1,14 +1,12 @@
 using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
 using System.Globalization;
+using System.Numerics;
 using Prometheus;
 
 namespace ServiceDefaults.Metrics;
 
-/// <summary>
-/// A metric of prometheus/metrics.yaml. The instrument has underscores instead of dots, the type is counter, gauge or
-/// histogram, and a label that a measurement does not have is empty.
-/// </summary>
+/// <summary>A metric of prometheus/metrics.yaml. A label that a measurement does not have is empty.</summary>
 internal sealed record RegisteredMetric(string Instrument, string Name, string Type, params string[] Labels)
 {
     /// <summary>The only meter whose instrument is meant; null for any.</summary>
@@ -59,18 +57,19 @@ internal sealed class MetricFamily
         }
     }
 
-    public void Record(double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    /// <summary>Records a measurement in the family that is the state of its instrument.</summary>
+    public static void Record<T>(
+        Instrument _, T value, ReadOnlySpan<KeyValuePair<string, object?>> tags, object? state)
+        where T : struct, INumber<T>
     {
-        var series = FindSeries(tags);
-        _update(series, value);
-        if (_observed is not null)
-            _observed[series] = true;
+        var family = (MetricFamily)state!;
+        var series = family.FindSeries(tags);
+        family._update(series, double.CreateChecked(value));
+        if (family._observed is { } observed)
+            observed[series] = true;
     }
 
-    /// <summary>
-    /// Hides the series that an observable instrument has not reported since the last call, until it reports them again.
-    /// The others are never hidden, because another scrape may be reading them.
-    /// </summary>
+    /// <summary>Hides the series that an observable instrument has not reported since the last call.</summary>
     public void HideUnreported()
     {
         foreach (var (series, isReported) in _observed ?? [])

@@ -5,10 +5,7 @@ using System.Globalization;
 
 namespace ServiceDefaults.Metrics;
 
-/// <summary>
-/// Metrics of the process that the .NET runtime does not provide: network and disk I/O, anonymous memory, sockets in
-/// TIME_WAIT, and gauges of the thread pool that explain why requests stall.
-/// </summary>
+/// <summary>Metrics of the process and of its thread pool that the .NET runtime does not provide.</summary>
 internal sealed class ProcessMetrics : IDisposable
 {
     public const string MeterName = "Testbed.Process";

@@ -7,10 +7,7 @@ using OpenTelemetry.Trace;
 
 namespace ServiceDefaults.Otlp;
 
-/// <summary>
-/// Sends traces, metrics and logs to an OpenTelemetry collector if OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it,
-/// nothing of this is in the path of a request. The other settings of the SDK apply as well.
-/// </summary>
+/// <summary>Sends traces, metrics and logs to a collector, only if OTEL_EXPORTER_OTLP_ENDPOINT is set.</summary>
 internal static class OtlpExport
 {
     public static bool IsEnabled(IConfiguration configuration) =>
