@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using System.Text.Json;
 using FrontendApi.Backend;
 using FrontendApi.Backend.Messages;
@@ -14,15 +13,6 @@ internal static class ProtobufEncoding
     public static IMessage CreateMessage(string json) => json.Contains("\"orderIds\"", StringComparison.Ordinal)
         ? Create(JsonSerializer.Deserialize<Customer>(json, JsonSerializerOptions.Web)!)
         : Create(JsonSerializer.Deserialize<Order>(json, JsonSerializerOptions.Web)!);
-
-    /// <summary>Adds the prefix of gRPC to a message.</summary>
-    public static byte[] AddPrefix(byte[] message)
-    {
-        var framed = new byte[5 + message.Length];
-        BinaryPrimitives.WriteInt32BigEndian(framed.AsSpan(1), message.Length);
-        message.CopyTo(framed, 5);
-        return framed;
-    }
 
     private static CustomerMessage Create(Customer customer) => new()
     {

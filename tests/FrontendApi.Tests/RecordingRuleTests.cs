@@ -14,7 +14,7 @@ public sealed partial class RecordingRuleTests
     [Fact]
     public void FailedCalls_OutcomesWithAZero_AreThoseThatTheFrontendRecords()
     {
-        // BackendCaller itself records the last two.
+        // BackendCalls itself records the last two.
         var outcomes = Enum.GetValues<BackendFailure>()
             .Select(failure => new BackendException(failure, BackendResource.Customer(1)).OutcomeLabel)
             .Concat(["cancelled", "fault"]);

@@ -1,21 +1,36 @@
 using System.Net.Sockets;
 using FrontendApi.Backend;
+using Polly.CircuitBreaker;
+using Polly.RateLimiting;
+using Polly.Timeout;
 
 namespace FrontendApi.Tests.Backend;
 
 public sealed class ClientExceptionMapperTests
 {
-    // If a back-end resets a connection right after accepting it, HttpClient may throw a bare SocketException that is
-    // not wrapped in an HttpRequestException.
-    [Fact]
-    public void Map_BareSocketException_IsConnectionFailure()
+    private static readonly Dictionary<string, Exception> Exceptions = new()
     {
-        var exception = new SocketException((int)SocketError.NotConnected);
+        // If a back-end resets a connection right after accepting it, HttpClient may throw this one as it is.
+        ["socket"] = new SocketException((int)SocketError.NotConnected),
+        ["breaker"] = new BrokenCircuitException("", TimeSpan.FromSeconds(7)),
+        ["rate limiter"] = new RateLimiterRejectedException(),
+        ["attempt"] = new TimeoutRejectedException(TimeSpan.FromSeconds(10)),
+    };
 
-        var mapped = ClientExceptionMapper.Map(exception, BackendResource.Payload);
+    [Theory]
+    [InlineData("socket", "connection_error", null)]
+    [InlineData("breaker", "not_sent", 7)]
+    [InlineData("rate limiter", "not_sent", null)]
+    [InlineData("attempt", "timeout", null)]
+    public void Map_ExceptionThatIsRare_HasOutcomeAndTimeToWait(string exception, string outcome, int? retryAfter)
+    {
+        var mapped = ClientExceptionMapper.Map(Exceptions[exception], BackendResource.Payload).ShouldNotBeNull();
 
-        mapped.ShouldNotBeNull().Failure.ShouldBe(BackendFailure.Connection);
-        mapped.IsTransient.ShouldBeTrue();
-        mapped.FailedCallHadNoEffect.ShouldBeTrue("HttpClient throws the exception before it sends the request.");
+        mapped.OutcomeLabel.ShouldBe(outcome);
+        mapped.RetryAfter.ShouldBe(retryAfter is { } seconds ? TimeSpan.FromSeconds(seconds) : null);
     }
+
+    [Fact]
+    public void Map_ExceptionOfTheFrontendItself_IsNoFailureOfTheBackend() =>
+        ClientExceptionMapper.Map(new InvalidProgramException(), BackendResource.Payload).ShouldBeNull();
 }

@@ -8,7 +8,7 @@ namespace FrontendApi.Tests.Backend;
 public sealed class ResendTests
 {
     [Theory]
-    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
+    [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
     public async Task ConnectionClosedBeforeTheHeaders_GetCustomer_RepeatsTheRequestAndReturns502(string strategy)
     {
         using var backend = new ClosingBackend(endOfRequest: "\r\n\r\n");

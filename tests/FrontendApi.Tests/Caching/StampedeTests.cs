@@ -1,4 +1,4 @@
-using FrontendApi.Caching;
+using FrontendApi.Backend;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
@@ -6,7 +6,7 @@ using Testing;
 
 namespace FrontendApi.Tests.Caching;
 
-/// <summary>Tests of the query flag cache with requests for the same customer at the same moment.</summary>
+/// <summary>Tests of the setting Client:Cache with requests for the same customer at the same moment.</summary>
 [TimeLimit(60)]
 public sealed class StampedeTests
 {
@@ -15,15 +15,16 @@ public sealed class StampedeTests
     [Theory]
     [InlineData(CacheMode.None, Callers)]
     [InlineData(CacheMode.Memory, Callers)]
-    [InlineData(CacheMode.Coalescing, 1)]
+    [InlineData(CacheMode.Hybrid, 1)]
     [InlineData(CacheMode.Output, 1)]
     public async Task CallersAtTheSameMoment_GetCustomer_MakeOneCallIfTheyShareIt(string cache, int expectedAtOnce)
     {
         var gate = new CallGate();
         await using var backend = await StubBackend.StartAsync(gate.RespondAsync);
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Cache:TimeToLive", "01:00:00"));
+        await using var frontend = new FrontendUnderTest(
+            backend.Address, ("Client:Cache", cache), ("Client:CacheTimeToLive", "01:00:00"));
         var responses = Enumerable.Range(0, Callers)
-            .Select(_ => frontend.GetAsync($"{CallGate.HeldPath}?cache={cache}")).ToArray();
+            .Select(_ => frontend.GetAsync(CallGate.HeldPath)).ToArray();
 
         await WaitForRequestsAsync(frontend, Callers);
         await Eventually.WaitUntilAsync(() => gate.MostCallsAtOnce >= expectedAtOnce);
@@ -36,23 +37,23 @@ public sealed class StampedeTests
     }
 
     [Theory]
-    [InlineData(CacheMode.Coalescing)]
+    [InlineData(CacheMode.Hybrid)]
     [InlineData(CacheMode.Output)]
     public async Task FirstCallerDisconnects_OthersWait_GetWholeResponse(string cache)
     {
         var (gate, noticed) = (new CallGate(), new TaskCompletionSource());
         await using var backend = await StubBackend.StartAsync(gate.RespondAsync);
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Cache:TimeToLive", "01:00:00"))
+        await using var frontend = new FrontendUnderTest(
+            backend.Address, ("Client:Cache", cache), ("Client:CacheTimeToLive", "01:00:00"))
         {
             ExtraServices = services => services.AddSingleton<IStartupFilter>(
                 new DisconnectObserver(CallGate.HeldPath, () => noticed.TrySetResult())),
         };
         using var client = frontend.CreateHttpClient();
         using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        var path = $"{CallGate.HeldPath}?cache={cache}";
-        var disconnects = client.GetAsync(path, disconnect.Token);
+        var disconnects = client.GetAsync(CallGate.HeldPath, disconnect.Token);
         await Eventually.WaitUntilAsync(() => gate.MostCallsAtOnce is 1);
-        var waits = frontend.GetAsync(path);
+        var waits = frontend.GetAsync(CallGate.HeldPath);
         await WaitForRequestsAsync(frontend, 2);
 
         await disconnect.CancelAsync();
@@ -62,8 +63,9 @@ public sealed class StampedeTests
 
         var (status, body) = await waits;
         status.ShouldBe(200, body);
-        body.ShouldBe((await frontend.GetAsync(CallGate.HeldPath)).Body);
-        (await frontend.GetAsync(path)).Body.ShouldBe(body);
+        await using var direct = new FrontendUnderTest(backend.Address);
+        body.ShouldBe((await direct.GetAsync(CallGate.HeldPath)).Body);
+        (await frontend.GetAsync(CallGate.HeldPath)).Body.ShouldBe(body);
     }
 
     [Fact]
@@ -71,10 +73,10 @@ public sealed class StampedeTests
     {
         var (received, ended) = (new TaskCompletionSource(), new TaskCompletionSource());
         await using var backend = await StubBackend.StartHoldingRequestsAsync(received, ended);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Client:Cache", CacheMode.Hybrid));
         using var client = frontend.CreateHttpClient();
         using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        var response = client.GetAsync("/api/customer/1?cache=coalescing", disconnect.Token);
+        var response = client.GetAsync("/api/customer/1", disconnect.Token);
         await received.Task.WaitAsync(TestContext.Current.CancellationToken);
 
         await disconnect.CancelAsync();

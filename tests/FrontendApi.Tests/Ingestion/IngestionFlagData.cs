@@ -1,20 +1,23 @@
-using FrontendApi.Backend;
-using FrontendApi.Ingestion;
-
 namespace FrontendApi.Tests.Ingestion;
 
 /// <summary>The values of the query flags of the ingestion route, as data for parameterized tests.</summary>
 public static class IngestionFlagData
 {
-    public static TheoryData<string, string, string> Combinations
+    /// <summary>Every value of resilience with every lifetime, and every pair of two flags with each mode.</summary>
+    public static TheoryData<string, string, string> Pairs
     {
         get
         {
-            var cases = new MatrixTheoryData<string, string, string>(
-                ClientLifetime.ClientFlag.Values, BlockingMode.ModeFlag.Values, ResilienceMode.ResilienceFlag.Values);
-            return new(cases.Select(row => row.Data));
+            var data = new TheoryData<string, string, string>();
+            foreach (var (row, resilience) in Flags.Resilience.Values.Index())
+            {
+                foreach (var (column, client) in Flags.Client.Values.Index())
+                    data.Add(client, Flags.Mode.Values[(row + column) % 2], resilience);
+            }
+
+            return data;
         }
     }
 
-    public static TheoryData<string> BlockingModes => [.. BlockingMode.ModeFlag.Values];
+    public static TheoryData<string> BlockingModes => [.. Flags.Mode.Values];
 }
