@@ -88,6 +88,9 @@ internal static class ClientExceptionMapper
                 Create(BackendFailure.Status, status),
             HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
                 Create(BackendFailure.InvalidBody),
+            // GetFromJsonAsync reports a body that is too large in this way. A connection that fails has a cause.
+            HttpRequestException { HttpRequestError: HttpRequestError.Unknown, InnerException: null } =>
+                Create(BackendFailure.InvalidBody),
             _ when HasCause<InvalidDataException>(exception) => Create(BackendFailure.InvalidBody),
             // It is an IOException, although nothing is wrong with the connection.
             InvalidProtocolBufferException => Create(BackendFailure.InvalidBody),

@@ -16,7 +16,8 @@ internal static class BackendServiceCollectionExtensions
             .Validate(options => BackendOptions.IsValid(options.BaseAddress), FormatAddressError("BaseAddress"))
             .Validate(options => options.Http2Address is null || BackendOptions.IsValid(options.Http2Address),
                 FormatAddressError("Http2Address"))
-            .Validate(options => options.GetAddress(Flags.Http.GetDefault(configuration)) is not null,
+            .Validate(options => Flags.Http.GetDefault(configuration) is var http
+                    && (options.GetAddress(http) is not null || Flags.Http.Find(http) is null),
                 "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default, or set Client:Http to 1.1.")
             .ValidateOnStart();
         services.AddOptions<ClientOptions>().BindConfiguration(ClientOptions.Section)

@@ -13,6 +13,8 @@ public sealed class LogTests
     [InlineData("/api/customer/1", 200)]
     [InlineData("/api/customer/1?strategy=nonsense", 400)]
     [InlineData("/api/customer/2", 502)]
+    [InlineData("/api/customer/2?resilience=retry", 502)]
+    [InlineData("/api/customer/2?resilience=hedging", 502)]
     [InlineData("/api/customer/3", 404)]
     [InlineData("/nowhere", 404)]
     [InlineData("/health/ready", 503)]
@@ -29,7 +31,7 @@ public sealed class LogTests
             };
             return context.Response.StatusCode is 200 ? BackendDocuments.SendAsync(context) : Task.CompletedTask;
         });
-        await using var frontend = new FrontendUnderTest(backend.Address)
+        await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:RetryDelay", "00:00:00"))
         {
             ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
         };

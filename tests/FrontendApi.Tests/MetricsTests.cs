@@ -85,8 +85,7 @@ public sealed class MetricsTests
         var sendBody = new TaskCompletionSource();
         await using var backend = await StubBackend.StartAsync(async context =>
         {
-            context.Response.ContentType = "application/json";
-            await context.Response.Body.FlushAsync();
+            await Respond.WithHeaders(context);
             await sendBody.Task;
             await context.Response.WriteAsync(BackendDocuments.Get(context.Request.Path));
         });

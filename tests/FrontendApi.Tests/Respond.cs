@@ -61,6 +61,12 @@ internal static class Respond
         await Never(context);
     }
 
+    public static Task WithHeaders(HttpContext context)
+    {
+        context.Response.ContentType = BackendDocuments.GetMediaType(context);
+        return context.Response.Body.FlushAsync();
+    }
+
     /// <summary>Sends a part of the body before each time limit for a part.</summary>
     public static async Task Dripping(HttpContext context)
     {

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
+using Testing;
 
 namespace FrontendApi.Tests.Backend;
 
@@ -56,7 +57,7 @@ public sealed class ResilienceTests
         metrics.Sum(Calls).ShouldBe(4, "An attempt and its repetitions are one call.");
         metrics.FindSeries("resilience_polly_strategy_events_total",
             mode is "hedging" ? "event_name=\"OnHedging\"" : "event_name=\"OnRetry\"",
-            $"pipeline_name=\"backend-1.1-{mode}-{(mode is "hedging" ? "standard-hedging" : mode)}//\"").ShouldNotBeEmpty();
+            $"pipeline_name=\"backend-1.1-{mode}-{(mode is "hedging" ? "standard-hedging" : mode)}\"").ShouldNotBeEmpty();
     }
 
     [Theory]
@@ -113,10 +114,20 @@ public sealed class ResilienceTests
     [InlineData("retry", "get-from-json")]
     public async Task FailureAfterTheHeaders_GetCustomer_IsNotRepeated(string mode, string strategy)
     {
-        await using var backend = await StubBackend.StartAsync(Respond.WithResetInBody);
+        var headersArrived = new TaskCompletionSource();
+        await using var backend = await StubBackend.StartAsync(async context =>
+        {
+            await Respond.WithHeaders(context);
+            await headersArrived.Task.WaitAsync(context.RequestAborted);
+            context.Abort();
+        });
         await using var frontend = new FrontendUnderTest(backend.Address, NoDelay);
 
-        await frontend.GetProblemAsync($"/api/customer/1?resilience={mode}&strategy={strategy}", 502);
+        var problem = frontend.GetProblemAsync($"/api/customer/1?resilience={mode}&strategy={strategy}", 502);
+        await Eventually.WaitUntilAsync(async () =>
+            (await frontend.GetMetricsAsync()).Sum(Attempts, "http_response_status_code=\"200\"") is 1);
+        headersArrived.SetResult();
+        await problem;
 
         backend.Requests.Count.ShouldBe(1);
     }
