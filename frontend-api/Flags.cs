@@ -8,20 +8,21 @@ internal static class Flags
 {
     public static readonly QueryFlag Strategy = new("strategy",
         "The client API that reads from the back-end, and the parser that turns the body into an object.",
-        "Client:Strategy", StrategyCatalog.Names, "get-from-json");
+        "Client:Strategy", "get-from-json", StrategyCatalog.Names);
 
     public static readonly QueryFlag Client = new("client",
         "The lifetime of the HttpClient and its connections. WebClient strategies do not have this flag.",
-        "Client:Lifetime", [ClientLifetime.Factory, ClientLifetime.Shared, ClientLifetime.PerRequest]);
+        "Client:Lifetime", ClientLifetime.Factory,
+        [ClientLifetime.Factory, ClientLifetime.Shared, ClientLifetime.PerRequest]);
 
     public static readonly QueryFlag FanOut = new("fanout",
         "Whether the orders of a customer are read one after the other or at the same time. Strategies that read all "
         + "orders with one call do not have this flag.",
-        "Client:FanOut", [FanOutMode.Sequential, FanOutMode.Parallel]);
+        "Client:FanOut", FanOutMode.Sequential, [FanOutMode.Sequential, FanOutMode.Parallel]);
 
     public static readonly QueryFlag Resilience = new("resilience",
         "How calls to the back-end are protected. WebClient strategies accept 'none' only.",
-        "Client:Resilience",
+        "Client:Resilience", ResilienceMode.None,
         [
             ResilienceMode.None, ResilienceMode.Standard, ResilienceMode.Hedging, ResilienceMode.Retry,
             ResilienceMode.Breaker, ResilienceMode.Budget,
@@ -30,17 +31,15 @@ internal static class Flags
     public static readonly QueryFlag Http = new("http",
         "The version of HTTP to the back-end: 2 uses one connection, 2-multi opens more when it is full. WebClient "
         + "strategies do not have this flag.",
-        "Client:Http", [HttpVersionMode.Http11, HttpVersionMode.Http2, HttpVersionMode.Http2Multi]);
+        "Client:Http", HttpMode.Http11, [HttpMode.Http11, HttpMode.Http2, HttpMode.Http2Multi]);
 
     public static readonly QueryFlag Mode = new("mode",
         "Whether a thread is blocked while a payload is forwarded to the back-end.",
-        "Client:Mode", [BlockingMode.Async, BlockingMode.Sync]);
+        "Client:Mode", BlockingMode.Async, [BlockingMode.Async, BlockingMode.Sync]);
 
-    /// <summary>The query flags of a request for a customer.</summary>
-    public static readonly IReadOnlyList<QueryFlag> OfCustomers = [Strategy, Client, FanOut, Resilience, Http];
+    public static readonly QueryFlag[] OfCustomers = [Strategy, Client, FanOut, Resilience, Http];
 
-    /// <summary>The query flags of a request that forwards a payload.</summary>
-    public static readonly IReadOnlyList<QueryFlag> OfIngestion = [Client, Mode, Resilience];
+    public static readonly QueryFlag[] OfIngestion = [Client, Mode, Resilience];
 
     /// <summary>Returns the query flags that have an effect on a strategy, which its type decides.</summary>
     public static IEnumerable<QueryFlag> GetFlags(Strategy strategy) => OfCustomers
@@ -48,7 +47,7 @@ internal static class Flags
         .Where(flag => strategy is not OneCallStrategy || flag != FanOut);
 }
 
-/// <summary>The values of the query flag <c>client</c>: who owns the HttpClient and its connections.</summary>
+/// <summary>Who owns the HttpClient and its connections.</summary>
 internal static class ClientLifetime
 {
     /// <summary>IHttpClientFactory creates a client for each incoming request, over pooled handlers.</summary>
@@ -64,24 +63,20 @@ internal static class ClientLifetime
     public const string OwnLabel = "own";
 }
 
-/// <summary>The values of the query flag <c>fanout</c>.</summary>
+/// <summary>How the orders of a customer are read.</summary>
 internal static class FanOutMode
 {
-    /// <summary>Reads one order after the other, as the publications did.</summary>
+    /// <summary>One order after the other, as in the publications.</summary>
     public const string Sequential = "sequential";
 
-    /// <summary>Reads all orders at the same time. A blocking strategy then takes one thread for each order.</summary>
+    /// <summary>All orders at the same time. A blocking strategy then takes one thread for each order.</summary>
     public const string Parallel = "parallel";
 
-    /// <summary>
-    /// The metrics label of strategies that read all orders with one call. It is not a value of the flag.
-    /// </summary>
+    /// <summary>The metrics label of strategies that read all orders with one call. It is not a value of the flag.</summary>
     public const string OneCallLabel = "one-call";
 }
 
-/// <summary>
-/// The values of the query flag <c>resilience</c>: handlers between the HttpClient and its connections.
-/// </summary>
+/// <summary>The handlers between the HttpClient and its connections.</summary>
 internal static class ResilienceMode
 {
     public const string None = "none";
@@ -102,8 +97,8 @@ internal static class ResilienceMode
     public const string Budget = "budget";
 }
 
-/// <summary>The values of the query flag <c>http</c>: the version of HTTP with which the back-end is called.</summary>
-internal static class HttpVersionMode
+/// <summary>The version of HTTP with which the back-end is called.</summary>
+internal static class HttpMode
 {
     /// <summary>A connection carries one request at a time.</summary>
     public const string Http11 = "1.1";
@@ -115,14 +110,11 @@ internal static class HttpVersionMode
     public const string Http2Multi = "2-multi";
 }
 
-/// <summary>The values of the query flag <c>mode</c>.</summary>
+/// <summary>Whether a payload is forwarded with a blocked thread.</summary>
 internal static class BlockingMode
 {
-    /// <summary>
-    /// Waits for the back-end with <c>.Result</c>, which blocks a thread, as the first program of Prodan, 2016, did.
-    /// </summary>
+    /// <summary>Waits with <c>.Result</c>, which blocks a thread, as the first program of Prodan, 2016, did.</summary>
     public const string Sync = "sync";
 
-    /// <summary>Awaits the call to the back-end, without blocking a thread.</summary>
     public const string Async = "async";
 }

@@ -1,14 +1,9 @@
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Diagnostics.HealthChecks;
-using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace ServiceDefaults;
 
-/// <summary>
-/// Health endpoints, mapped in every environment: /health/live answers while the process runs, /health/ready only while
-/// everything that the service depends on is available.
-/// </summary>
+/// <summary>/health/live answers while the process runs, /health/ready while what the service needs is there.</summary>
 internal static class HealthEndpoints
 {
     public static void MapHealth(this WebApplication app)

@@ -10,34 +10,26 @@ namespace ServiceDefaults;
 /// </summary>
 public static class HealthProbe
 {
-    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(5);
-
-    /// <summary>
-    /// Runs the probe and ends the process if the command line asks for a probe. Call this method before building the
-    /// host, so that the probe stays cheap.
-    /// </summary>
-    /// <param name="args">The command line of the process.</param>
-    /// <param name="port">The port that the service listens on unless ASPNETCORE_HTTP_PORTS names another.</param>
+    /// <summary>Runs the probe and ends the process if the command line asks for a probe.</summary>
     public static void ExitIfRequested(string[] args, int port)
     {
         if (IsRequested(args))
             Environment.Exit(Run(args, port));
     }
 
-    /// <summary>Returns whether the command line asks for a probe.</summary>
-    /// <param name="args">The command line of the process.</param>
     public static bool IsRequested(string[] args) => args is ["--health", ..];
 
-    /// <summary>Asks the running service for its health, and prints the answer of the service.</summary>
-    /// <param name="args">The command line of the process.</param>
-    /// <param name="port">The port that the service listens on unless ASPNETCORE_HTTP_PORTS names another.</param>
+    /// <summary>Prints the health at the port in ASPNETCORE_HTTP_PORTS, or else at the given one.</summary>
     /// <returns>The exit code: 0 if the service is healthy, otherwise 1.</returns>
     public static int Run(string[] args, int port)
     {
         try
         {
             // The probe uses a bare socket, because with HttpClient it would spend most of its time on JIT compilation.
-            using var stream = Connect(ReadPortFromEnvironment() ?? port);
+            using var client = new TcpClient { ReceiveTimeout = 5_000 };
+            var ports = Environment.GetEnvironmentVariable("ASPNETCORE_HTTP_PORTS")?.Split(';');
+            client.Connect(IPAddress.Loopback, int.TryParse(ports?[0], out var configured) ? configured : port);
+            using var stream = client.GetStream();
             var check = args.ElementAtOrDefault(1) ?? "live";
             stream.Write(Encoding.ASCII.GetBytes($"GET /health/{check} HTTP/1.0\r\n\r\n"));
             var response = new StreamReader(stream).ReadToEnd();
@@ -49,29 +41,5 @@ public static class HealthProbe
             Console.WriteLine(e.Message);
             return 1;
         }
-    }
-
-    private static NetworkStream Connect(int port)
-    {
-        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)
-        {
-            ReceiveTimeout = (int)Timeout.TotalMilliseconds,
-        };
-        try
-        {
-            socket.Connect(IPAddress.Loopback, port);
-            return new NetworkStream(socket, ownsSocket: true);
-        }
-        catch
-        {
-            socket.Dispose();
-            throw;
-        }
-    }
-
-    private static int? ReadPortFromEnvironment()
-    {
-        var ports = Environment.GetEnvironmentVariable("ASPNETCORE_HTTP_PORTS")?.Split(';');
-        return int.TryParse(ports?[0], out var port) ? port : null;
     }
 }

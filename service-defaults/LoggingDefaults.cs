@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Builder;
-using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.Configuration.Memory;
 
 namespace ServiceDefaults;
@@ -23,9 +21,7 @@ internal static class LoggingDefaults
         ["Logging:Console:FormatterOptions:UseUtcTimestamp"] = "true",
     };
 
-    /// <summary>
-    /// Adds the default logging settings as the first configuration source, so that every other source overrides them.
-    /// </summary>
+    /// <summary>Adds the settings as the first configuration source, so that all others override them.</summary>
     public static void AddLoggingDefaults(this WebApplicationBuilder builder) =>
         ((IConfigurationBuilder)builder.Configuration).Sources
             .Insert(0, new MemoryConfigurationSource { InitialData = Settings });

@@ -1,6 +1,4 @@
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Diagnostics;
-using Microsoft.AspNetCore.Http;
 
 namespace ServiceDefaults;
 
@@ -20,9 +18,7 @@ internal static class ProblemHandling
         app.UseStatusCodePages(context => Write(context.HttpContext, context.HttpContext.Response.StatusCode));
     }
 
-    /// <summary>
-    /// Handles exceptions that no handler of the service recognized, without revealing the stack trace.
-    /// </summary>
+    // Exceptions that no handler of the service recognized. The response does not reveal the stack trace.
     private static Task WriteUnhandledException(HttpContext context) =>
         context.Features.Get<IExceptionHandlerFeature>()?.Error is BadHttpRequestException badRequest
             ? Write(context, badRequest.StatusCode, badRequest.Message)

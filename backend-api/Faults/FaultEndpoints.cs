@@ -86,7 +86,7 @@ internal static class FaultEndpoints
     private static async Task<Results<Ok, ProblemHttpResult>> PutFaults(
         HttpRequest request, FaultInjector injector, CancellationToken requestAborted)
     {
-        var (faults, problem) = await request.ReadJsonBodyAsync(
+        var (faults, _, problem) = await request.ReadJsonAsync(
             FaultJsonContext.Default.FaultSet, Example, requestAborted);
         if (problem is not null)
             return problem;

@@ -23,7 +23,7 @@ internal static class IngestionEndpoints
     private static async Task<Results<Ok, ProblemHttpResult>> PostData(
         HttpRequest request, BackendMetrics metrics, CancellationToken requestAborted)
     {
-        var (payload, problem) = await request.ReadJsonBodyAsync(
+        var (payload, _, problem) = await request.ReadJsonAsync(
             PayloadJsonContext.Default.Payload, Payload.Example, requestAborted);
         if (problem is not null)
             return problem;

@@ -20,13 +20,16 @@ internal static class LongOperationEndpoints
     {
         services.AddOptions<LongOperationOptions>().BindConfiguration(LongOperationOptions.Section)
             .ValidateDataAnnotations().ValidateOnStart();
-        return services.AddValidation().AddConcurrencyLimit(BlockingPolicy, provider =>
+        // A value that is no number then gets a detail.
+        services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
+        return services.AddConcurrencyLimit(BlockingPolicy, provider =>
             provider.GetRequiredService<IOptions<LongOperationOptions>>().Value.MaxBlocking);
     }
 
     public static IEndpointRouteBuilder MapLongOperations(this IEndpointRouteBuilder app)
     {
-        var operations = app.MapGroup("/api/long-operation").WithTags("Long operation").ProducesValidationProblem();
+        var operations = app.MapGroup("/api/long-operation").WithTags("Long operation")
+            .AddEndpointFilter(CheckRangesAsync).ProducesValidationProblem();
         operations.MapGet("/sync", WaitBlocking)
             .RequireRateLimiting(BlockingPolicy)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
@@ -53,6 +56,17 @@ internal static class LongOperationEndpoints
         return TypedResults.Ok(new LongOperation(flags.Ms, hash));
     }
 
+    private static ValueTask<object?> CheckRangesAsync(
+        EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
+    {
+        var errors = new List<ValidationResult>();
+        var flags = invocation.GetArgument<OperationFlags>(0);
+        return Validator.TryValidateObject(flags, new(flags), errors, validateAllProperties: true)
+            ? next(invocation)
+            : new(TypedResults.ValidationProblem(errors.ToDictionary(
+                error => error.MemberNames.First().ToLowerInvariant(), error => new[] { error.ErrorMessage! })));
+    }
+
     private static string? ComputeHash(int iterations) => iterations is 0 ? null : Convert.ToHexStringLower(
         Rfc2898DeriveBytes.Pbkdf2("password"u8, "salt"u8, iterations, HashAlgorithmName.SHA256, 32));
 
@@ -74,10 +88,10 @@ internal static class LongOperationEndpoints
 /// <param name="Ms">The time for which the operation waits.</param>
 /// <param name="Hashes">The iterations of the hash that it computes first.</param>
 internal sealed record OperationFlags(
-    [property: Range(0, 60_000, ErrorMessage = "Valid values: whole numbers from {1} to {2}.")]
+    [property: Range(0, 60_000, ErrorMessage = "Valid values: {1} to {2}.")]
     [property: Description("The time for which the operation waits, in milliseconds.")]
     int Ms = 2_000,
-    [property: Range(0, 100_000, ErrorMessage = "Valid values: whole numbers from {1} to {2}.")]
+    [property: Range(0, 100_000, ErrorMessage = "Valid values: {1} to {2}.")]
     [property: Description("The iterations of a hash (PBKDF2, SHA-256) to compute first.")]
     int Hashes = 0);
 

@@ -46,7 +46,7 @@ internal sealed class BackendOptions
     };
 
     /// <summary>Gets the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
-    public Uri? GetAddress(string http) => http is HttpVersionMode.Http11
+    public Uri? GetAddress(string http) => http is HttpMode.Http11
         ? BaseAddress
         : Http2Address ?? (BaseAddress.Scheme == Uri.UriSchemeHttps ? BaseAddress : null);
 }

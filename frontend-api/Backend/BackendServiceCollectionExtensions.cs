@@ -80,7 +80,7 @@ internal static class BackendServiceCollectionExtensions
         handler.MaxConnectionsPerServer = options.MaxConnectionsPerServer;
         handler.PooledConnectionLifetime = options.PooledConnectionLifetime;
         handler.PooledConnectionIdleTimeout = options.PooledConnectionIdleTimeout;
-        handler.EnableMultipleHttp2Connections = http is HttpVersionMode.Http2Multi;
+        handler.EnableMultipleHttp2Connections = http is HttpMode.Http2Multi;
         handler.AutomaticDecompression = options.Compression switch
         {
             "gzip" => DecompressionMethods.GZip,

@@ -21,7 +21,7 @@ internal sealed class HttpClientProvider(
     public static string GetName(string http, string resilience) => (http, resilience) switch
     {
         // Most requests do without a new string.
-        (HttpVersionMode.Http11, ResilienceMode.None) => "backend-1.1-none",
+        (HttpMode.Http11, ResilienceMode.None) => "backend-1.1-none",
         _ => $"backend-{http}-{resilience}",
     };
 
@@ -44,7 +44,7 @@ internal sealed class HttpClientProvider(
     {
         client.BaseAddress = backend.GetAddress(http);
         client.MaxResponseContentBufferSize = backend.MaxResponseBytes;
-        if (http is not HttpVersionMode.Http11)
+        if (http is not HttpMode.Http11)
         {
             client.DefaultRequestVersion = HttpVersion.Version20;
             client.DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact;

@@ -43,7 +43,7 @@ internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string 
                     $"The strategy '{name}' accepts 'none' only: resilience is a handler of HttpClient.");
             }
 
-            (lifetime, resilience, http) = (ClientLifetime.OwnLabel, ResilienceMode.None, HttpVersionMode.Http11);
+            (lifetime, resilience, http) = (ClientLifetime.OwnLabel, ResilienceMode.None, HttpMode.Http11);
             Refuse(Flags.Client, "owns its client");
             Refuse(Flags.Http, "owns its client");
         }

@@ -16,7 +16,7 @@ internal sealed record StrategyCatalogResponse(
 
     public static StrategyCatalogResponse Create(IReadOnlyList<Strategy> strategies, QueryFlagDefaults defaults) => new(
         [.. strategies.Select(strategy => StrategyEntry.Create(strategy, defaults[FrontendApi.Flags.Strategy]))],
-        [.. defaults.Flags.Select(flag => new FlagEntry(flag.Name, flag.Summary, flag.Values, defaults[flag]))],
+        [.. defaults.Select(flag => new FlagEntry(flag.Key.Name, flag.Key.Summary, flag.Key.Values, flag.Value))],
         CatalogNotes);
 }
 

@@ -39,11 +39,11 @@ internal static class IngestionEndpoints
             return binder.ToValidationProblem("See GET /api/strategies for the flags.");
 
         AddMetricTags(context, lifetime, mode, resilience);
-        var (payload, problem) = await context.Request.ReadJsonBytesAsync(
+        var (_, payload, problem) = await context.Request.ReadJsonAsync(
             PayloadJsonContext.Default.Payload, Payload.Example, requestAborted);
         if (problem is not null)
             return problem;
-        await forwarder.ForwardAsync(payload!, lifetime, mode, resilience, requestAborted);
+        await forwarder.ForwardAsync(payload, lifetime, mode, resilience, requestAborted);
         return TypedResults.Ok();
     }
 

@@ -1,14 +1,14 @@
 using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
+using System.Globalization;
 using Prometheus;
 
 namespace ServiceDefaults.Metrics;
 
-/// <summary>A metric of prometheus/metrics.yaml.</summary>
-/// <param name="Instrument">The name of the .NET instrument, with underscores instead of dots.</param>
-/// <param name="Name">The Prometheus name.</param>
-/// <param name="Type">The type: counter, gauge or histogram.</param>
-/// <param name="Labels">The names of all labels. A label that a measurement does not have is empty.</param>
+/// <summary>
+/// A metric of prometheus/metrics.yaml. The instrument has underscores instead of dots, the type is counter, gauge or
+/// histogram, and a label that a measurement does not have is empty.
+/// </summary>
 internal sealed record RegisteredMetric(string Instrument, string Name, string Type, params string[] Labels)
 {
     /// <summary>The only meter whose instrument is meant; null for any.</summary>
@@ -16,84 +16,98 @@ internal sealed record RegisteredMetric(string Instrument, string Name, string T
 
     /// <summary>Returns the registered metric of an instrument, or null if the instrument is not exported.</summary>
     public static RegisteredMetric? Find(Instrument instrument) =>
-        RegisteredMetrics.ByInstrument.GetValueOrDefault(Sanitize(instrument.Name)) is { } metric
+        RegisteredMetrics.ByInstrument.GetValueOrDefault(instrument.Name.Replace('.', '_')) is { } metric
         && (metric.Meter ?? instrument.Meter.Name) == instrument.Meter.Name
             ? metric
             : null;
-
-    public static string Sanitize(string name) => name.Replace('.', '_');
 }
 
 /// <summary>All series of a metric, which the measurements of .NET instruments update.</summary>
 internal sealed class MetricFamily
 {
-    private readonly string[] _labels;
-    private readonly Func<string[], ChildBase> _getChild;
+    private readonly Func<string[], ChildBase> _getSeries;
     private readonly Action<ChildBase, double> _update;
     private readonly ConcurrentDictionary<ChildBase, bool>? _observed;
-    private volatile TagLayout[] _layouts = [];
+    private readonly string[] _labels;
+
+    // Most measurements have the tags of an earlier one. To compare them takes less time than to search for labels.
+    private readonly RecentSeries?[] _recent = new RecentSeries?[16];
+    private uint _replaced;
 
     public MetricFamily(MetricFactory factory, RegisteredMetric metric, Instrument instrument)
     {
-        var help = instrument.Description ?? metric.Name;
+        var (help, isObservable) = (instrument.Description ?? metric.Name, instrument.IsObservable);
         _labels = metric.Labels;
-        _observed = instrument.IsObservable ? [] : null;
-        var isObservable = instrument.IsObservable;
+        _observed = isObservable ? [] : null;
         switch (metric.Type)
         {
             case "counter":
-                _getChild = factory.CreateCounter(metric.Name, help, _labels).WithLabels;
-                _update = isObservable ? (child, value) => ((Counter.Child)child).IncTo(value)
-                    : (child, value) => ((Counter.Child)child).Inc(value);
+                _getSeries = factory.CreateCounter(metric.Name, help, _labels).WithLabels;
+                _update = isObservable ? (series, value) => ((Counter.Child)series).IncTo(value)
+                    : (series, value) => ((Counter.Child)series).Inc(value);
                 break;
             case "gauge":
-                _getChild = factory.CreateGauge(metric.Name, help, _labels).WithLabels;
-                _update = isObservable ? (child, value) => ((Gauge.Child)child).Set(value)
-                    : (child, value) => ((Gauge.Child)child).Inc(value);
+                _getSeries = factory.CreateGauge(metric.Name, help, _labels).WithLabels;
+                _update = isObservable ? (series, value) => ((Gauge.Child)series).Set(value)
+                    : (series, value) => ((Gauge.Child)series).Inc(value);
                 break;
             default:
-                _getChild = factory.CreateHistogram(
-                    metric.Name, help, _labels, new() { Buckets = GetBuckets(instrument) }).WithLabels;
-                _update = (child, value) => ((Histogram.Child)child).Observe(value);
+                var buckets = new HistogramConfiguration { Buckets = GetBuckets(instrument) };
+                _getSeries = factory.CreateHistogram(metric.Name, help, _labels, buckets).WithLabels;
+                _update = (series, value) => ((Histogram.Child)series).Observe(value);
                 break;
         }
     }
 
     public void Record(double value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        var child = FindLayout(tags).FindChild(tags);
-        _update(child, value);
-        _observed?.TryAdd(child, true);
+        var series = FindSeries(tags);
+        _update(series, value);
+        _observed?.TryAdd(series, true);
     }
 
     /// <summary>Hides the series of an observable instrument until it reports them again.</summary>
     public void HideObserved()
     {
-        foreach (var (child, _) in _observed ?? [])
-            child.Unpublish();
+        foreach (var (series, _) in _observed ?? [])
+            series.Unpublish();
     }
 
+    // The first bucket that these built-in instruments advise ends at 5 ms, and most requests are shorter.
     private static double[] GetBuckets(Instrument instrument) => instrument.Name
-        is "http.server.request.duration" or "http.client.request.duration" or "http.client.request.time_in_queue"
-        ? [.. DurationBuckets.BoundsInSeconds]
-        : [.. (instrument as Histogram<double>)?.Advice?.HistogramBucketBoundaries ?? DurationBuckets.BoundsInSeconds];
+        is not ("http.server.request.duration" or "http.client.request.time_in_queue")
+        && instrument is Histogram<double> { Advice.HistogramBucketBoundaries: { } advised }
+            ? [.. advised]
+            : [.. DurationBuckets.BoundsInSeconds];
 
-    /// <summary>Finds out which tag gives each label. An instrument has the same few lists of tags all the time.</summary>
-    private TagLayout FindLayout(ReadOnlySpan<KeyValuePair<string, object?>> tags)
+    private ChildBase FindSeries(ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        foreach (var known in _layouts)
+        foreach (var recent in _recent)
         {
-            if (known.Matches(tags))
-                return known;
+            if (recent?.Has(tags) is true)
+                return recent.Series;
         }
 
-        var keys = new string[tags.Length];
-        for (var i = 0; i < keys.Length; i++)
-            keys[i] = tags[i].Key;
-        int[] positions =
-            [.. _labels.Select(label => Array.FindIndex(keys, key => RegisteredMetric.Sanitize(key) == label))];
-        var layout = new TagLayout(keys, positions, _getChild);
-        _layouts = [.. _layouts, layout];
-        return layout;
+        var all = tags.ToArray();
+        var series = _getSeries(Array.ConvertAll(_labels, label => Convert.ToString(
+            Array.Find(all, tag => tag.Key.Replace('.', '_') == label).Value, CultureInfo.InvariantCulture) ?? ""));
+        _recent[Interlocked.Increment(ref _replaced) % _recent.Length] = new(all, series);
+        return series;
+    }
+
+    private sealed record RecentSeries(KeyValuePair<string, object?>[] Tags, ChildBase Series)
+    {
+        public bool Has(ReadOnlySpan<KeyValuePair<string, object?>> tags)
+        {
+            if (tags.Length != Tags.Length)
+                return false;
+            for (var i = 0; i < tags.Length; i++)
+            {
+                if (tags[i].Key != Tags[i].Key || !Equals(tags[i].Value, Tags[i].Value))
+                    return false;
+            }
+
+            return true;
+        }
     }
 }

@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Builder;
-using Microsoft.Extensions.DependencyInjection;
 using Prometheus;
 
 namespace ServiceDefaults.Metrics;
@@ -7,14 +5,12 @@ namespace ServiceDefaults.Metrics;
 /// <summary>Exports the metrics of the runtime, of ASP.NET Core and of the service at /metrics.</summary>
 internal static class MetricsEndpoint
 {
-    public static IServiceCollection AddMetricsEndpoint(this IServiceCollection services) => services
-        .AddSingleton(Prometheus.Metrics.NewCustomRegistry())
-        .AddSingleton<MeterFeed>()
-        .AddSingleton<ProcessMetrics>();
+    public static void AddMetricsEndpoint(this IServiceCollection services) => services
+        .AddSingleton(Prometheus.Metrics.NewCustomRegistry()).AddSingleton<MeterFeed>().AddSingleton<ProcessMetrics>();
 
     public static void MapMetricsEndpoint(this WebApplication app)
     {
-        // These are created now and not at the first scrape, so that everything before that scrape is counted too.
+        // Created now and not at the first scrape, so that everything before that is counted too.
         app.Services.GetRequiredService<ProcessMetrics>();
         app.Services.GetRequiredService<MeterFeed>();
         app.MapMetrics("/metrics", app.Services.GetRequiredService<CollectorRegistry>())

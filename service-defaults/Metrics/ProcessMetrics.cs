@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 using System.Globalization;
@@ -5,72 +6,66 @@ using System.Globalization;
 namespace ServiceDefaults.Metrics;
 
 /// <summary>
-/// Metrics of the process that the .NET runtime does not provide: network and disk I/O, anonymous memory, and sockets
-/// in TIME_WAIT.
+/// Metrics of the process that the .NET runtime does not provide: network and disk I/O, anonymous memory, sockets in
+/// TIME_WAIT, and gauges of the thread pool that explain why requests stall.
 /// </summary>
 internal sealed class ProcessMetrics : IDisposable
 {
     public const string MeterName = "Testbed.Process";
 
-    private const string IoFile = "/proc/self/io";
-    private const string StatusFile = "/proc/self/status";
-    private const string SocketFile = "/proc/self/net/sockstat";
-
-    private readonly SocketByteCounters _socketCounters = new();
+    private readonly SocketByteCounters _sockets = new();
 
     public ProcessMetrics(IMeterFactory meters)
     {
         var meter = meters.Create(MeterName);
-        ThreadPoolMetrics.AddInstruments(meter);
-        meter.CreateObservableCounter("process.network.io", ReadNetworkBytes, "By",
+        meter.CreateObservableCounter("process.network.io",
+            () => Both(_sockets.Read("bytes-received"), "receive", _sockets.Read("bytes-sent"), "transmit"), "By",
             "Bytes sent and received through the sockets of the process, including loopback. Updated once a second.");
-        if (OperatingSystem.IsLinux())
-            AddLinuxMetrics(meter);
-    }
-
-    public void Dispose() => _socketCounters.Dispose();
-
-    private static void AddLinuxMetrics(Meter meter)
-    {
-        meter.CreateObservableCounter("process.disk.io", ReadDiskBytes, "By",
+        meter.CreateObservableGauge("thread_pool.threads.busy",
+            () => Read(ThreadPool.GetMaxThreads) - Read(ThreadPool.GetAvailableThreads), "{thread}",
+            "Thread-pool threads in use. Equal to the thread count when the pool is saturated.");
+        meter.CreateObservableGauge("thread_pool.threads.max", () => Read(ThreadPool.GetMaxThreads), "{thread}",
+            "Largest number of threads that the pool may have (Runtime:MaxThreads).");
+        meter.CreateObservableGauge("thread_pool.threads.min", () => Read(ThreadPool.GetMinThreads), "{thread}",
+            "Number of threads that the pool creates without delay (Runtime:MinThreads).");
+        if (!OperatingSystem.IsLinux())
+            return;
+        meter.CreateObservableCounter("process.disk.io",
+            () => Both(ReadIo("read_bytes:"), "read", ReadIo("write_bytes:"), "write"), "By",
             "Bytes that the process caused to be read from and written to block devices (/proc/self/io).");
         // Unlike the working set, anonymous memory excludes mapped files, such as the shared assemblies of the runtime.
-        meter.CreateObservableGauge("process.memory.anonymous", ReadAnonymousBytes, "By",
+        meter.CreateObservableGauge("process.memory.anonymous",
+            () => 1_024 * ReadField("/proc/self/status", "RssAnon:", 1), "By",
             "Resident anonymous memory of the process (RssAnon in /proc/self/status).");
-        meter.CreateObservableGauge("tcp.time_wait.sockets", ReadTimeWaitSockets, "{socket}",
+        // TCP: inuse 7 orphan 0 tw 12 alloc 9 mem 1
+        meter.CreateObservableGauge("tcp.time_wait.sockets",
+            () => ReadField("/proc/self/net/sockstat", "TCP:", 6), "{socket}",
             "TCP sockets in TIME_WAIT in the network namespace of the process (/proc/self/net/sockstat).");
     }
 
-    private Measurement<long>[] ReadNetworkBytes() =>
+    private delegate void ReadThreads(out int workers, out int ports);
+
+    public void Dispose() => _sockets.Dispose();
+
+    private static Measurement<long>[] Both(long first, string direction, long second, string otherDirection) =>
     [
-        WithDirection(_socketCounters.BytesReceived, "receive"),
-        WithDirection(_socketCounters.BytesSent, "transmit"),
+        new(first, new KeyValuePair<string, object?>("direction", direction)),
+        new(second, new KeyValuePair<string, object?>("direction", otherDirection)),
     ];
 
-    private static Measurement<long>[] ReadDiskBytes()
-    {
-        var fields = File.ReadLines(IoFile).Select(line => line.Split(": "))
-            .ToDictionary(field => field[0], field => long.Parse(field[1], CultureInfo.InvariantCulture));
-        return [WithDirection(fields["read_bytes"], "read"), WithDirection(fields["write_bytes"], "write")];
-    }
+    private static long ReadIo(string field) => ReadField("/proc/self/io", field, 1);
 
-    // The line of /proc/self/status to parse: "RssAnon:          10240 kB"
-    private static long ReadAnonymousBytes() => 1024 * long.Parse(
-        ReadLine(StatusFile, "RssAnon:").Split(' ', StringSplitOptions.RemoveEmptyEntries)[^2],
+    /// <summary>Reads the word at a position of the line that begins with a word.</summary>
+    private static long ReadField(string file, string firstWord, int position) => long.Parse(
+        File.ReadLines(file).First(line => line.StartsWith(firstWord, StringComparison.Ordinal))
+            .Split((char[])[' ', '\t'], StringSplitOptions.RemoveEmptyEntries)[position],
         CultureInfo.InvariantCulture);
 
-    // The line of /proc/self/net/sockstat to parse: "TCP: inuse 7 orphan 0 tw 12 alloc 9 mem 1"
-    private static int ReadTimeWaitSockets()
+    private static int Read(ReadThreads read)
     {
-        var words = ReadLine(SocketFile, "TCP:").Split(' ');
-        return int.Parse(words[Array.IndexOf(words, "tw") + 1], CultureInfo.InvariantCulture);
+        read(out var workers, out _);
+        return workers;
     }
-
-    private static string ReadLine(string file, string prefix) =>
-        File.ReadLines(file).First(line => line.StartsWith(prefix, StringComparison.Ordinal));
-
-    private static Measurement<long> WithDirection(long bytes, string direction) =>
-        new(bytes, new KeyValuePair<string, object?>("direction", direction));
 
     /// <summary>
     /// Listens to the event counters of System.Net.Sockets, which count only the bytes of this process. The files in
@@ -78,12 +73,9 @@ internal sealed class ProcessMetrics : IDisposable
     /// </summary>
     private sealed class SocketByteCounters : EventListener
     {
-        private long _bytesReceived;
-        private long _bytesSent;
+        private readonly ConcurrentDictionary<object, long> _bytes = new();
 
-        public long BytesReceived => Volatile.Read(ref _bytesReceived);
-
-        public long BytesSent => Volatile.Read(ref _bytesSent);
+        public long Read(string counter) => _bytes.GetValueOrDefault(counter);
 
         protected override void OnEventSourceCreated(EventSource source)
         {
@@ -97,17 +89,10 @@ internal sealed class ProcessMetrics : IDisposable
 
         protected override void OnEventWritten(EventWrittenEventArgs data)
         {
-            if (data.EventName is not "EventCounters" || data.Payload?[0] is not IDictionary<string, object> counter)
-                return;
-
-            switch (counter["Name"])
+            if (data.EventName is "EventCounters" && data.Payload?[0] is IDictionary<string, object> counter
+                && counter.TryGetValue("Mean", out var value))
             {
-                case "bytes-received":
-                    Volatile.Write(ref _bytesReceived, Convert.ToInt64(counter["Mean"], CultureInfo.InvariantCulture));
-                    break;
-                case "bytes-sent":
-                    Volatile.Write(ref _bytesSent, Convert.ToInt64(counter["Mean"], CultureInfo.InvariantCulture));
-                    break;
+                _bytes[counter["Name"]] = Convert.ToInt64(value, CultureInfo.InvariantCulture);
             }
         }
     }

@@ -1,9 +1,5 @@
 using System.Diagnostics;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Microsoft.Extensions.Configuration;
-using Microsoft.Extensions.DependencyInjection;
 using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
@@ -12,9 +8,8 @@ using OpenTelemetry.Trace;
 namespace ServiceDefaults.Otlp;
 
 /// <summary>
-/// Sends traces, metrics and logs to an OpenTelemetry collector if OTEL_EXPORTER_OTLP_ENDPOINT is set. Without this
-/// setting, nothing of it is in the path of a request. All other settings of the OpenTelemetry SDK apply as well, for
-/// example OTEL_TRACES_SAMPLER.
+/// Sends traces, metrics and logs to an OpenTelemetry collector if OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it,
+/// nothing of this is in the path of a request. The other settings of the SDK apply as well.
 /// </summary>
 internal static class OtlpExport
 {

@@ -1,4 +1,3 @@
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace ServiceDefaults.QueryFlags;
@@ -13,19 +12,16 @@ public sealed class QueryFlagBinder
     private readonly QueryFlagDefaults _defaults;
     private Dictionary<string, string[]>? _errors;
 
-    /// <summary>Starts binding the query of a request, and adds an error for each unknown flag in it.</summary>
-    /// <param name="request">The request.</param>
-    /// <param name="flags">The flags that the route understands.</param>
-    /// <param name="defaults">The values of the flags that the caller does not set.</param>
-    public QueryFlagBinder(HttpRequest request, IReadOnlyList<QueryFlag> flags, QueryFlagDefaults defaults)
+    /// <summary>Starts binding the flags of a route, and adds an error for each unknown flag in the query.</summary>
+    public QueryFlagBinder(HttpRequest request, QueryFlag[] flags, QueryFlagDefaults defaults)
     {
         (_query, _defaults) = (request.Query, defaults);
         // Unknown flags are rejected, because a request with a misspelled flag would silently measure the default.
-        foreach (var (key, _) in _query)
-        {
-            if (!IsKnown(key, flags))
-                AddError(key, $"Unknown flag '{key}'. Valid flags: {string.Join(", ", flags.Select(flag => flag.Name))}.");
-        }
+        if (_query.Count == Array.FindAll(flags, IsSet).Length)
+            return;
+        var names = flags.Select(flag => flag.Name).ToArray();
+        foreach (var key in _query.Keys.Where(key => !names.Contains(key, StringComparer.OrdinalIgnoreCase)))
+            AddError(key, $"Unknown flag '{key}'. Valid flags: {string.Join(", ", names)}.");
     }
 
     /// <summary>Whether no error has been found so far in the query flags of the request.</summary>
@@ -34,9 +30,7 @@ public sealed class QueryFlagBinder
     /// <summary>Returns whether the caller set the given query flag.</summary>
     public bool IsSet(QueryFlag flag) => _query.ContainsKey(flag.Name);
 
-    /// <summary>
-    /// Returns the value of a flag, or the default if the caller set none. Adds an error if the value is not valid.
-    /// </summary>
+    /// <summary>Returns the value of a flag, or the default. Adds an error if the value is not valid.</summary>
     public string Get(QueryFlag flag)
     {
         if (!_query.TryGetValue(flag.Name, out var values))
@@ -51,19 +45,7 @@ public sealed class QueryFlagBinder
     /// <summary>Adds an error about a query flag to the response that rejects the request.</summary>
     public void AddError(string flag, string message) => (_errors ??= [])[flag] = [message];
 
-    /// <summary>Creates the response that reports all errors in the query flags of the request.</summary>
-    /// <param name="detail">The sentence that tells the caller where to find the valid flags.</param>
+    /// <summary>Creates the response that reports all errors, and where the flags are listed.</summary>
     public ValidationProblem ToValidationProblem(string detail) =>
         TypedResults.ValidationProblem(_errors ?? [], detail, title: "Invalid query flag");
-
-    private static bool IsKnown(string key, IReadOnlyList<QueryFlag> flags)
-    {
-        foreach (var flag in flags)
-        {
-            if (flag.Name.Equals(key, StringComparison.OrdinalIgnoreCase))
-                return true;
-        }
-
-        return false;
-    }
 }
