@@ -1,3 +1,4 @@
+using System.Text.Json;
 using FrontendApi.Backend;
 using FrontendApi.Customers;
 
@@ -5,7 +6,7 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// A strategy that reads all orders of a customer with one call, each as soon as it arrives. The back-end sends an
-/// order as soon as it has it (IAsyncEnumerable on both sides). It needs .NET 8 or later.
+/// order as soon as it has it (IAsyncEnumerable on both sides). It needs .NET 6 or later.
 /// </summary>
 internal sealed class OrdersStream : OneCallStrategy
 {
@@ -24,8 +25,11 @@ internal sealed class OrdersStream : OneCallStrategy
     private static async Task<Order[]?> ReadOrdersAsync(Customer customer, BackendCalls calls, BackendResource resource)
     {
         var (orders, count) = (new Order[customer.OrderIds.Length], 0);
-        await foreach (var order in calls.Client!.GetFromJsonAsAsyncEnumerable(
-            resource.Path, BackendJsonContext.Default.Order, calls.CancellationToken))
+        // GetFromJsonAsAsyncEnumerable would do the same without a limit of the size.
+        await using var body = LengthLimitedStream.Create(
+            await calls.Client!.GetStreamAsync(resource.Path, calls.CancellationToken), calls.Client!);
+        await foreach (var order in JsonSerializer.DeserializeAsyncEnumerable(
+            body, BackendJsonContext.Default.Order, calls.CancellationToken))
         {
             if (count == orders.Length || order?.IsValidFor(BackendResource.Order(customer.Id, customer.OrderIds[count])) is not true)
                 return null;

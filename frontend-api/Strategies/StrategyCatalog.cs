@@ -68,8 +68,8 @@ internal static class StrategyCatalog
         },
         new OrdersStream
         {
-            Name = "orders-stream", Source = ".NET 8, 2023",
-            Summary = "HttpClient.GetFromJsonAsAsyncEnumerable; one call for all orders, each as it arrives",
+            Name = "orders-stream", Source = ".NET 6, 2021",
+            Summary = "HttpClient.GetStreamAsync; one call for all orders, each as it arrives",
         },
         new OrdersIncluded
         {
