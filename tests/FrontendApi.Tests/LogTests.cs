@@ -21,20 +21,19 @@ public sealed class LogTests
     public async Task AnyRequest_WithExpectedOutcome_WritesNoLogLine(string path, int status)
     {
         var log = new RecordingLoggerProvider();
-        await using var backend = await StubBackend.StartAsync(context =>
-        {
-            context.Response.StatusCode = context.Request.Path.Value switch
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            context =>
             {
-                "/api/customer/2" or "/health/live" => 500,
-                "/api/customer/3" => 404,
-                _ => 200,
-            };
-            return context.Response.StatusCode is 200 ? BackendDocuments.SendAsync(context) : Task.CompletedTask;
-        });
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:RetryDelay", "00:00:00"))
-        {
-            ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
-        };
+                context.Response.StatusCode = context.Request.Path.Value switch
+                {
+                    "/api/customer/2" or "/health/live" => 500,
+                    "/api/customer/3" => 404,
+                    _ => 200,
+                };
+                return context.Response.StatusCode is 200 ? BackendDocuments.SendAsync(context) : Task.CompletedTask;
+            },
+            services => services.AddSingleton<ILoggerProvider>(log),
+            [("Resilience:RetryDelay", "00:00:00")]);
         _ = frontend.Address;
         log.StartupLines.ShouldNotBeEmpty("The log provider of this test should receive the log lines of the start.");
         log.Lines.Clear();

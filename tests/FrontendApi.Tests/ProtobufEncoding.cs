@@ -38,31 +38,22 @@ internal static class ProtobufEncoding
         CustomerId = order.CustomerId,
         PlacedAt = Create(order.PlacedAt),
         Currency = order.Currency,
-        Items =
-        {
-            order.Items.Select(item => new OrderItemMessage
-            {
-                Id = item.Id,
-                Product = item.Product,
-                Description = item.Description,
-                Quantity = item.Quantity,
-                UnitPrice = Create(item.UnitPrice),
-            }),
-        },
+        Items = { order.Items.Select(Create) },
         Total = Create(order.Total),
     };
 
-    private static TimeMessage Create(DateTimeOffset time) => new()
+    private static OrderItemMessage Create(OrderItem item) => new()
     {
-        Instant = Timestamp.FromDateTimeOffset(time),
-        OffsetMinutes = time.TotalOffsetMinutes,
+        Id = item.Id,
+        Product = item.Product,
+        Description = item.Description,
+        Quantity = item.Quantity,
+        UnitPrice = Create(item.UnitPrice),
     };
 
-    private static DecimalMessage Create(decimal number)
-    {
-        var factor = 1m;
-        for (var i = 0; i < number.Scale; i++)
-            factor *= 10;
-        return new() { Unscaled = (long)(number * factor), Scale = number.Scale };
-    }
+    private static TimeMessage Create(DateTimeOffset time) =>
+        new() { Instant = Timestamp.FromDateTimeOffset(time), OffsetMinutes = time.TotalOffsetMinutes };
+
+    private static DecimalMessage Create(decimal number) =>
+        new() { Unscaled = (long)(number * (decimal)Math.Pow(10, number.Scale)), Scale = number.Scale };
 }

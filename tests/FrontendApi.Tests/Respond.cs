@@ -5,9 +5,6 @@ namespace FrontendApi.Tests;
 /// <summary>The ways in which a back-end of the tests responds to a request.</summary>
 internal static class Respond
 {
-    /// <summary>The length of an endless body: more bytes than all buffers on the way to the front-end take.</summary>
-    public const long EndlessBytes = 64_000_000;
-
     public static RequestDelegate WithStatus(int status) => context =>
     {
         context.Response.StatusCode = status;
@@ -24,18 +21,31 @@ internal static class Respond
     public static RequestDelegate WithCustomer(RequestDelegate respond) => context =>
         BackendDocuments.IsOrderPath(context.Request.Path) ? BackendDocuments.SendAsync(context) : respond(context);
 
+    /// <summary>Responds to requests for orders as given, and to requests for a customer with the customer.</summary>
+    public static RequestDelegate WithOrders(RequestDelegate respond) => context =>
+        BackendDocuments.IsOrderPath(context.Request.Path) ? respond(context) : BackendDocuments.SendAsync(context);
+
     /// <summary>Responds with documents in which a text is replaced.</summary>
     public static RequestDelegate WithReplaced(string text, string replacement) => context => BackendDocuments.SendAsync(
         context, BackendDocuments.Get(context.Request.Path).Replace(text, replacement, StringComparison.Ordinal));
 
-    /// <summary>Responds to the first requests as given, and to all later ones with documents.</summary>
-    public static RequestDelegate AtFirst(int requests, RequestDelegate respond)
+    /// <summary>Responds to the first request as given, and to all later ones with documents.</summary>
+    public static RequestDelegate AtFirst(RequestDelegate respond, int requests = 1)
     {
         var count = 0;
         return context => Interlocked.Increment(ref count) <= requests
             ? respond(context)
             : BackendDocuments.SendAsync(context);
     }
+
+    /// <summary>Signals that the request has arrived, and responds when the caller has disconnected.</summary>
+    public static RequestDelegate AfterDisconnect(TaskCompletionSource received, TaskCompletionSource disconnected) =>
+        async context =>
+        {
+            context.RequestAborted.Register(disconnected.SetResult);
+            received.SetResult();
+            await disconnected.Task;
+        };
 
     /// <summary>
     /// Resets the connection. If the connection were closed in order instead, HttpClient would repeat the request, as
@@ -55,22 +65,21 @@ internal static class Respond
 
     public static Task Never(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
 
-    public static async Task WithHalf(HttpContext context)
-    {
-        await SendHalfAsync(context);
-        await Never(context);
-    }
-
     public static Task WithHeaders(HttpContext context)
     {
         context.Response.ContentType = BackendDocuments.GetMediaType(context);
         return context.Response.Body.FlushAsync();
     }
 
+    public static async Task WithHalf(HttpContext context)
+    {
+        await SendHalfAsync(context);
+        await Never(context);
+    }
+
     /// <summary>Sends a part of the body before each time limit for a part.</summary>
     public static async Task Dripping(HttpContext context)
     {
-        context.Response.ContentType = BackendDocuments.GetMediaType(context);
         while (true)
         {
             await context.Response.WriteAsync(" ", context.RequestAborted);
@@ -79,28 +88,18 @@ internal static class Respond
         }
     }
 
-    /// <summary>Sends a text again and again, until the connection is closed or very much has been sent.</summary>
-    /// <param name="start">The text before the repeated one.</param>
-    /// <param name="text">The text to repeat.</param>
-    /// <param name="ended">Receives the number of bytes that were sent.</param>
-    public static RequestDelegate Endlessly(string start, string text, Action<long>? ended = null) => async context =>
+    /// <summary>Sends a text again and again, until the connection is closed.</summary>
+    public static RequestDelegate Endlessly(string start, string text, int status = 200) => async context =>
     {
+        context.Response.StatusCode = status;
         context.Response.ContentType = BackendDocuments.GetMediaType(context);
-        var part = string.Concat(Enumerable.Repeat(text, 100_000 / text.Length));
-        var sent = 0L;
-        try
+        await context.Response.WriteAsync(start, context.RequestAborted);
+        while (!context.RequestAborted.IsCancellationRequested)
         {
-            await context.Response.WriteAsync(start, context.RequestAborted);
-            for (; !context.RequestAborted.IsCancellationRequested && sent < EndlessBytes; sent += part.Length)
-            {
-                await context.Response.WriteAsync(part, context.RequestAborted);
-                // Once the connection is closed, writing takes no time, and the server hears of it a little later.
-                await Task.Delay(1);
-            }
-        }
-        finally
-        {
-            ended?.Invoke(sent);
+            await context.Response.WriteAsync(
+                string.Concat(Enumerable.Repeat(text, 100_000 / text.Length)), context.RequestAborted);
+            // Once the connection is closed, writing takes no time, and the server hears of it a little later.
+            await Task.Delay(1);
         }
     };
 

@@ -18,7 +18,8 @@ public sealed class FaultHeaderTests
         (await GetPassedOnAsync(flags, passOn, "{}")).ShouldBe(passOn ? "{} secret" : " ");
 
     [Theory]
-    [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
+    [InlineData("webclient-sync")]
+    [InlineData("string-jsonconvert")]
     public async Task FaultHeaderThatIsNotAscii_GetCustomer_IsNotPassedOn(string strategy) =>
         (await GetPassedOnAsync($"strategy={strategy}", passOn: true, "{\"é\":\"Ā\"}")).ShouldBe(" secret");
 
@@ -26,19 +27,15 @@ public sealed class FaultHeaderTests
     private static async Task<string> GetPassedOnAsync(string flags, bool passOn, string faults)
     {
         var headers = new ConcurrentQueue<string>();
-        await using var backend = await StubBackend.StartAsync(context =>
-        {
-            headers.Enqueue($"{context.Request.Headers["X-Faults"]} {context.Request.Headers["X-Faults-Token"]}");
-            return BackendDocuments.SendAsync(context);
-        });
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Faults:PassOn", $"{passOn}"));
-        using var client = new HttpClient(new SocketsHttpHandler
-        {
-            RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8,
-        })
-        {
-            BaseAddress = frontend.Address,
-        };
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            context =>
+            {
+                headers.Enqueue($"{context.Request.Headers["X-Faults"]} {context.Request.Headers["X-Faults-Token"]}");
+                return BackendDocuments.SendAsync(context);
+            },
+            ("Faults:PassOn", $"{passOn}"));
+        using var handler = new SocketsHttpHandler { RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8 };
+        using var client = new HttpClient(handler) { BaseAddress = frontend.Address };
         client.DefaultRequestHeaders.TryAddWithoutValidation("X-Faults", faults).ShouldBeTrue();
         client.DefaultRequestHeaders.Add("X-Faults-Token", "secret");
 

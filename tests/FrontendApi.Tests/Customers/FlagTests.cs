@@ -1,4 +1,4 @@
-using ServiceDefaults.QueryFlags;
+using System.Text.Json;
 
 namespace FrontendApi.Tests.Customers;
 
@@ -13,7 +13,7 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
         var problem = await GetProblemAsync($"{name}=nonsense");
 
         problem.GetProperty("errors").GetProperty(name)[0].GetString()
-            .ShouldBe($"Invalid value 'nonsense'. Valid values: {string.Join(", ", GetFlag(name).Values)}.");
+            .ShouldBe($"Invalid value 'nonsense'. Valid values: {string.Join(", ", Flags.OfCustomers.Single(flag => flag.Name == name).Values)}.");
     }
 
     [Theory]
@@ -63,11 +63,10 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
     {
         var frontend = await frontends.GetAsync(BackendDocuments.SendAsync);
 
-        var (status, body) = await frontend.GetAsync($"/api/customer/1?{query}");
+        await frontend.GetBodyAsync($"/api/customer/1?{query}");
 
-        status.ShouldBe(200, body);
-        (await frontend.GetMetricsAsync()).Sum("http_server_request_duration_seconds_count",
-            $"strategy=\"{strategy}\"", $"client_lifetime=\"{client}\"", "fanout=\"parallel\"").ShouldBe(1);
+        (await frontend.SumAsync("http_server_request_duration_seconds_count",
+            $"strategy=\"{strategy}\"", $"client_lifetime=\"{client}\"", "fanout=\"parallel\"")).ShouldBe(1);
     }
 
     [Fact]
@@ -77,43 +76,34 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
             ("Client:Strategy", "Headers-Read-Stj"), ("Client:Lifetime", "per-request"), ("Client:FanOut", "PARALLEL"),
             ("Client:Resilience", "standard"), ("Client:Http", "1.1"));
 
-        (await frontend.GetAsync("/api/customer/1")).Status.ShouldBe(200);
+        await frontend.GetBodyAsync("/api/customer/1");
 
-        (await frontend.GetMetricsAsync()).Sum("http_server_request_duration_seconds_count",
-            "strategy=\"headers-read-stj\"", "client_lifetime=\"per-request\"", "fanout=\"parallel\"",
-            "resilience=\"standard\"").ShouldBe(1);
+        (await frontend.SumAsync("http_server_request_duration_seconds_count", "strategy=\"headers-read-stj\"",
+            "client_lifetime=\"per-request\"", "fanout=\"parallel\"", "resilience=\"standard\"")).ShouldBe(1);
     }
 
     [Theory]
     [MemberData(nameof(StrategyData.WebClientStrategies), MemberType = typeof(StrategyData))]
     public async Task DefaultsOfHttpClient_GetCustomerWithWebClient_DoNotApply(string strategy)
     {
-        await using var backend = await StubBackend.StartAsync(Respond.AtFirst(1, Respond.WithStatus(503)));
-        await using var frontend = new FrontendUnderTest(backend.Address,
-            ("Client:Resilience", "standard"), ("Client:Http", "2"), ("Backend:Http2Address", backend.Address));
+        var frontend = await frontends.GetAsync(
+            Respond.AtFirst(Respond.WithStatus(503)), ("Client:Resilience", "standard"), ("Client:Http", "2"));
 
         await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
-        (await frontend.GetAsync($"/api/customer/1?strategy={strategy}&resilience=none")).Status.ShouldBe(200);
+        await frontend.GetBodyAsync($"/api/customer/1?strategy={strategy}&resilience=none");
 
-        backend.Requests.Count.ShouldBe(5);
-        (await frontend.GetMetricsAsync()).Sum("http_server_request_duration_seconds_count",
-            $"strategy=\"{strategy}\"", "client_lifetime=\"own\"", "resilience=\"none\"").ShouldBe(2);
+        frontend.Requests.Count.ShouldBe(5);
+        (await frontend.SumAsync("http_server_request_duration_seconds_count",
+            $"strategy=\"{strategy}\"", "client_lifetime=\"own\"", "resilience=\"none\"")).ShouldBe(2);
     }
 
-    private async Task<System.Text.Json.JsonElement> GetProblemAsync(string query)
+    private async Task<JsonElement> GetProblemAsync(string query)
     {
-        var requests = 0;
-        var frontend = await frontends.GetAsync(context =>
-        {
-            Interlocked.Increment(ref requests);
-            return BackendDocuments.SendAsync(context);
-        });
+        var frontend = await frontends.GetAsync(BackendDocuments.SendAsync);
 
         var problem = await frontend.GetProblemAsync($"/api/customer/1?{query}", 400);
 
-        requests.ShouldBe(0);
+        frontend.Requests.ShouldBeEmpty();
         return problem;
     }
-
-    private static QueryFlag GetFlag(string name) => Flags.OfCustomers.Single(flag => flag.Name == name);
 }
