@@ -88,9 +88,8 @@ internal static class ClientExceptionMapper
                 Create(BackendFailure.Status, status),
             HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
                 Create(BackendFailure.InvalidBody),
-            // GetFromJsonAsync reports a body that is too large in this way. A connection that fails has a cause.
-            HttpRequestException { HttpRequestError: HttpRequestError.Unknown, InnerException: null } =>
-                Create(BackendFailure.InvalidBody),
+            // GetFromJsonAsync throws this for a body that is too large, without saying so by HttpRequestError.
+            HttpRequestException { Source: "System.Net.Http.Json" } => Create(BackendFailure.InvalidBody),
             _ when HasCause<InvalidDataException>(exception) => Create(BackendFailure.InvalidBody),
             // It is an IOException, although nothing is wrong with the connection.
             InvalidProtocolBufferException => Create(BackendFailure.InvalidBody),
