@@ -33,29 +33,14 @@ public sealed partial class ReadmeTests
         FindVariants("constant-rate.yaml").ShouldBe(all);
     }
 
-    [Fact]
-    public void ProtocolScenario_Variants_AreStrategiesOverEveryVersionOfHttp()
-    {
-        var scenario = ReadFile("load", "scenarios", "protocols.yaml");
-        var variants = ProtocolVariantPattern().Matches(scenario);
-
-        variants.Select(variant => variant.Groups["name"].Value).ShouldBe(FindGrouped(scenario));
-        variants.Select(variant => variant.Groups["http"].Value).Distinct().ShouldBe(Flags.Http.Values);
-        variants.Select(variant => variant.Groups["strategy"].Value).ShouldBeSubsetOf(StrategyCatalog.Names);
-        variants.ShouldAllBe(variant =>
-            variant.Groups["name"].Value.StartsWith("http-" + variant.Groups["http"].Value, StringComparison.Ordinal));
-    }
-
     private static string[] FindVariants(string name)
     {
         var scenario = ReadFile("load", "scenarios", name);
         string[] variants = [.. VariantPattern().Matches(scenario).Select(line => line.Groups["name"].Value)];
-        FindGrouped(scenario).ShouldBe(variants, ignoreOrder: true);
+        VariantGroupPattern().Matches(scenario).SelectMany(line => line.Groups["names"].Value.Split(", "))
+            .ShouldBe(variants, ignoreOrder: true);
         return variants;
     }
-
-    private static IEnumerable<string> FindGrouped(string scenario) =>
-        VariantGroupPattern().Matches(scenario).SelectMany(line => line.Groups["names"].Value.Split(", "));
 
     private static string ReadFile(params string[] path) => File.ReadAllText(Path.Combine([Repository.Root, .. path]));
 
@@ -64,10 +49,6 @@ public sealed partial class ReadmeTests
 
     [GeneratedRegex(@"^    variants: \[(?<names>.+)\]$", RegexOptions.Multiline)]
     private static partial Regex VariantGroupPattern();
-
-    [GeneratedRegex(
-        @"^  - name: (?<name>.+)\n    query: strategy=(?<strategy>.+)&http=(?<http>.+)$", RegexOptions.Multiline)]
-    private static partial Regex ProtocolVariantPattern();
 
     [GeneratedRegex(@"^\| `(?<name>[a-z0-9-]+)` \| (?<summary>[^|]+) \| \d+ \|", RegexOptions.Multiline)]
     private static partial Regex TableRow();

@@ -18,75 +18,59 @@ public sealed class ParserTests(SharedFrontends frontends) : IClassFixture<Share
 
     private static readonly string Customer = BackendDocuments.GetCustomer(1).Replace("Ada", Name, StringComparison.Ordinal);
 
-    private static readonly Dictionary<string, (string? MediaType, byte[] Body)> Bodies = new()
+    // Media type, body, and what becomes of it with each of the strategies.
+    private static readonly Dictionary<string, (string? MediaType, byte[] Body, string Expected)> Bodies = new()
     {
-        ["UTF-8"] = (Json, Encode(Customer)),
-        ["UTF-8 with a byte order mark"] = (Json, [0xEF, 0xBB, 0xBF, .. Encode(Customer)]),
-        ["UTF-8 with the charset iso-8859-1"] = ($"{Json}; charset=iso-8859-1", Encode(Customer)),
-        ["UTF-8 with the charset utf-16"] = ($"{Json}; charset=utf-16", Encode(Customer)),
-        ["UTF-8 with an unknown charset"] = ($"{Json}; charset=nonsense", Encode(Customer)),
-        ["UTF-8 with a character cut off at the end"] = (Json, [.. Encode(Customer), 0xE2, 0x82]),
-        ["ISO 8859-1"] = (Json, Encoding.Latin1.GetBytes(Customer)),
-        ["ISO 8859-1 with its charset"] = ($"{Json}; charset=iso-8859-1", Encoding.Latin1.GetBytes(Customer)),
-        ["UTF-16"] = (Json, Encoding.Unicode.GetBytes(Customer)),
-        ["UTF-16 with a byte order mark"] = (Json, [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(Customer)]),
-        ["UTF-16 with its charset"] = ($"{Json}; charset=utf-16", Encoding.Unicode.GetBytes(Customer)),
-        ["no media type"] = (null, Encode(Customer)),
-        ["text/json"] = ("text/json", Encode(Customer)),
-        ["application/problem+json"] = ("application/problem+json", Encode(Customer)),
-        ["text/html"] = ("text/html", Encode(Customer)),
-        ["application/xml"] = ("application/xml", Encode(Customer)),
-        ["invalid media type"] = ("nonsense;;;", Encode(Customer)),
-        ["half a surrogate pair"] = (Json, Encode(Customer.Replace("\"p\"", "\"\\ud800\""))),
-        ["control characters"] = (Json, Encode(Customer.Replace("\"p\"", "\"\0\u0001\""))),
-        ["comment"] = (Json, Encode($"/* ! */{Customer}")),
-        ["single quotes"] = (Json, Encode(Customer.Replace('"', '\''))),
-        ["trailing comma"] = (Json, Encode(Customer.Replace("13]", "13,]"))),
-        ["text after the document"] = (Json, Encode(Customer + "x")),
-        ["number as text"] = (Json, Encode(Customer.Replace("\"id\":1", "\"id\":\"1\""))),
-        ["number with a fraction"] = (Json, Encode(Customer.Replace("\"id\":1", "\"id\":1.0"))),
-        ["member twice"] = (Json, Encode(Customer.Replace("\"id\":1", "\"id\":2,\"id\":1"))),
-        ["member $ref"] = (Json, Encode(Customer.Replace("{\"id\":1", "{\"$ref\":\"1\",\"id\":1"))),
-        ["no time and no address"] = (Json, Encode(Customer.Replace("registeredAt", "x").Replace("address", "x"))),
-        ["time with an offset of 99 hours"] = (Json, Encode(Customer.Replace("+02:00", "+99:00"))),
-        ["time after the last one"] = (Json, Encode(Customer.Replace("2013-05-06T07:08:09.1234567", "9999-12-31T24:00:00"))),
+        ["UTF-8"] = (Json, Encode(Customer), "right right right right right right"),
+        ["UTF-8 with a byte order mark"] =
+            (Json, [0xEF, 0xBB, 0xBF, .. Encode(Customer)], "right right right right right right"),
+        ["UTF-8 with the charset iso-8859-1"] =
+            ($"{Json}; charset=iso-8859-1", Encode(Customer), "right altered right altered right altered"),
+        ["UTF-8 with the charset utf-16"] =
+            ($"{Json}; charset=utf-16", Encode(Customer), "right 502 502 502 right 502"),
+        ["UTF-8 with an unknown charset"] =
+            ($"{Json}; charset=nonsense", Encode(Customer), "right 502 right 502 right 502"),
+        ["UTF-8 with a character cut off at the end"] =
+            (Json, [.. Encode(Customer), 0xE2, 0x82], "502 502 right 502 502 502"),
+        ["ISO 8859-1"] = (Json, Encoding.Latin1.GetBytes(Customer), "altered altered 502 502 502 502"),
+        ["ISO 8859-1 with its charset"] =
+            ($"{Json}; charset=iso-8859-1", Encoding.Latin1.GetBytes(Customer), "altered right 502 right 502 right"),
+        ["UTF-16"] = (Json, Encoding.Unicode.GetBytes(Customer), "502 502 502 502 502 502"),
+        ["UTF-16 with a byte order mark"] =
+            (Json, [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(Customer)], "right right right 502 502 502"),
+        ["UTF-16 with its charset"] =
+            ($"{Json}; charset=utf-16", Encoding.Unicode.GetBytes(Customer), "502 right right right 502 right"),
+        ["no media type"] = (null, Encode(Customer), "right right 502 right right right"),
+        ["text/json"] = ("text/json", Encode(Customer), "right right right right right right"),
+        ["application/problem+json"] =
+            ("application/problem+json", Encode(Customer), "right right 502 right right right"),
+        ["text/html"] = ("text/html", Encode(Customer), "right right 502 right right right"),
+        ["application/xml"] = ("application/xml", Encode(Customer), "right right 502 right right right"),
+        ["invalid media type"] = ("nonsense;;;", Encode(Customer), "right right 502 right right right"),
+        ["half a surrogate pair"] = (Json, Replace("\"p\"", "\"\\ud800\""), "right right right 502 502 502"),
+        ["control characters"] = (Json, Replace("\"p\"", "\"\0\u0001\""), "right right right 502 502 502"),
+        ["comment"] = (Json, Encode($"/* ! */{Customer}"), "right right right 502 502 502"),
+        ["single quotes"] = (Json, Encode(Customer.Replace('"', '\'')), "right right right 502 502 502"),
+        ["trailing comma"] = (Json, Replace("13]", "13,]"), "right right right 502 502 502"),
+        ["text after the document"] = (Json, Encode(Customer + "x"), "502 502 right 502 502 502"),
+        ["number as text"] = (Json, Replace("\"id\":1", "\"id\":\"1\""), "right right right right right right"),
+        ["number with a fraction"] = (Json, Replace("\"id\":1", "\"id\":1.0"), "502 502 502 502 502 502"),
+        ["member twice"] = (Json, Replace("\"id\":1", "\"id\":2,\"id\":1"), "right right right right right right"),
+        ["member $ref"] = (Json, Replace("{\"id\":1", "{\"$ref\":\"1\",\"id\":1"), "502 502 502 right right right"),
+        ["no time and no address"] =
+            (Json, Encode(Customer.Replace("registeredAt", "x").Replace("address", "x")), "right right right right right right"),
+        ["time with an offset of 99 hours"] = (Json, Replace("+02:00", "+99:00"), "502 502 502 502 502 502"),
+        ["time after the last one"] =
+            (Json, Replace("2013-05-06T07:08:09.1234567", "9999-12-31T24:00:00"), "502 502 502 502 502 502"),
     };
 
+    public static TheoryData<string> Names => [.. Bodies.Keys];
+
     [Theory]
-    // body, and what becomes of it: webclient-sync, string-jsonconvert, read-as-async, buffered-stj, get-stream-stj, get-from-json
-    [InlineData("UTF-8", "right", "right", "right", "right", "right", "right")]
-    [InlineData("UTF-8 with a byte order mark", "right", "right", "right", "right", "right", "right")]
-    [InlineData("UTF-8 with the charset iso-8859-1", "right", "altered", "right", "altered", "right", "altered")]
-    [InlineData("UTF-8 with the charset utf-16", "right", "502", "502", "502", "right", "502")]
-    [InlineData("UTF-8 with an unknown charset", "right", "502", "right", "502", "right", "502")]
-    [InlineData("UTF-8 with a character cut off at the end", "502", "502", "right", "502", "502", "502")]
-    [InlineData("ISO 8859-1", "altered", "altered", "502", "502", "502", "502")]
-    [InlineData("ISO 8859-1 with its charset", "altered", "right", "502", "right", "502", "right")]
-    [InlineData("UTF-16", "502", "502", "502", "502", "502", "502")]
-    [InlineData("UTF-16 with a byte order mark", "right", "right", "right", "502", "502", "502")]
-    [InlineData("UTF-16 with its charset", "502", "right", "right", "right", "502", "right")]
-    [InlineData("no media type", "right", "right", "502", "right", "right", "right")]
-    [InlineData("text/json", "right", "right", "right", "right", "right", "right")]
-    [InlineData("application/problem+json", "right", "right", "502", "right", "right", "right")]
-    [InlineData("text/html", "right", "right", "502", "right", "right", "right")]
-    [InlineData("application/xml", "right", "right", "502", "right", "right", "right")]
-    [InlineData("invalid media type", "right", "right", "502", "right", "right", "right")]
-    [InlineData("half a surrogate pair", "right", "right", "right", "502", "502", "502")]
-    [InlineData("control characters", "right", "right", "right", "502", "502", "502")]
-    [InlineData("comment", "right", "right", "right", "502", "502", "502")]
-    [InlineData("single quotes", "right", "right", "right", "502", "502", "502")]
-    [InlineData("trailing comma", "right", "right", "right", "502", "502", "502")]
-    [InlineData("text after the document", "502", "502", "right", "502", "502", "502")]
-    [InlineData("number as text", "right", "right", "right", "right", "right", "right")]
-    [InlineData("number with a fraction", "502", "502", "502", "502", "502", "502")]
-    [InlineData("member twice", "right", "right", "right", "right", "right", "right")]
-    [InlineData("member $ref", "502", "502", "502", "right", "right", "right")]
-    [InlineData("no time and no address", "right", "right", "right", "right", "right", "right")]
-    [InlineData("time with an offset of 99 hours", "502", "502", "502", "502", "502", "502")]
-    [InlineData("time after the last one", "502", "502", "502", "502", "502", "502")]
-    public async Task UnusualBody_GetCustomer_IsWhatTheParserMakesOfIt(string body, params string[] expected)
+    [MemberData(nameof(Names))]
+    public async Task UnusualBody_GetCustomer_IsWhatTheParserMakesOfIt(string body)
     {
-        var (mediaType, bytes) = Bodies[body];
+        var (mediaType, bytes, expected) = Bodies[body];
         var frontend = await frontends.GetAsync(Respond.WithCustomer(async context =>
         {
             context.Response.ContentType = mediaType;
@@ -97,7 +81,7 @@ public sealed class ParserTests(SharedFrontends frontends) : IClassFixture<Share
         foreach (var strategy in Strategies)
             results.Add(Describe(await frontend.GetAsync($"/api/customer/1?strategy={strategy}")));
 
-        results.ShouldBe(expected);
+        string.Join(' ', results).ShouldBe(expected);
     }
 
     private static string Describe((int Status, string Body) response) => response.Status is not 200
@@ -105,4 +89,7 @@ public sealed class ParserTests(SharedFrontends frontends) : IClassFixture<Share
         : JsonDocument.Parse(response.Body).RootElement.GetProperty("name").GetString() is Name ? "right" : "altered";
 
     private static byte[] Encode(string text) => Encoding.UTF8.GetBytes(text);
+
+    private static byte[] Replace(string text, string replacement) =>
+        Encode(Customer.Replace(text, replacement, StringComparison.Ordinal));
 }

@@ -100,22 +100,12 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
     }
 
     [Fact]
-    public async Task NamesInOtherCase_PostEvent_AreAccepted()
+    public async Task FlagAndDefaultsInOtherCase_PostEvent_AreUsed()
     {
-        await using var frontend = await FrontendUnderTest.StartAsync(Respond.WithStatus(200));
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            Respond.WithStatus(200), ("Client:Lifetime", "SHARED"), ("Client:Mode", "async"), ("Client:Resilience", "Standard"));
 
-        (await frontend.PostAsync("?MODE=Sync&Client=SHARED")).Status.ShouldBe(200);
-
-        (await frontend.SumAsync(Requests, "client_lifetime=\"shared\"", "mode=\"sync\"")).ShouldBe(1);
-    }
-
-    [Fact]
-    public async Task DefaultsConfigured_PostEventWithoutFlags_UsesTheDefaults()
-    {
-        await using var frontend = await FrontendUnderTest.StartAsync(Respond.WithStatus(200),
-            ("Client:Lifetime", "shared"), ("Client:Mode", "sync"), ("Client:Resilience", "standard"));
-
-        (await frontend.PostAsync("")).Status.ShouldBe(200);
+        (await frontend.PostAsync("?MODE=Sync")).Status.ShouldBe(200);
 
         (await frontend.SumAsync(Requests, "client_lifetime=\"shared\"", "mode=\"sync\"", "resilience=\"standard\""))
             .ShouldBe(1);
