@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using FrontendApi.Backend;
@@ -15,8 +16,8 @@ public sealed partial class RecordingRuleTests
     public void FailedCalls_OutcomesWithAZero_AreThoseThatTheFrontendRecords()
     {
         // BackendCalls itself records the last two.
-        var outcomes = Enum.GetValues<BackendFailure>()
-            .Select(failure => new BackendException(failure, BackendResource.Customer(1)).OutcomeLabel)
+        var outcomes = typeof(BackendFailure).GetFields(BindingFlags.Public | BindingFlags.Static)
+            .Select(field => ((BackendFailure)field.GetValue(null)!).Outcome).Distinct()
             .Concat(["cancelled", "fault"]);
 
         FindZeros("outcome").ShouldBe(outcomes, ignoreOrder: true);

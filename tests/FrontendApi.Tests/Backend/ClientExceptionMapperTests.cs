@@ -12,22 +12,21 @@ public sealed class ClientExceptionMapperTests
     {
         // If a back-end resets a connection right after accepting it, HttpClient may throw this one as it is.
         ["socket"] = new SocketException((int)SocketError.NotConnected),
-        ["breaker"] = new BrokenCircuitException("", TimeSpan.FromSeconds(7)),
+        ["breaker"] = new BrokenCircuitException(),
         ["rate limiter"] = new RateLimiterRejectedException(),
         ["attempt"] = new TimeoutRejectedException(TimeSpan.FromSeconds(10)),
     };
 
     [Theory]
-    [InlineData("socket", "connection_error", null)]
-    [InlineData("breaker", "not_sent", 7)]
-    [InlineData("rate limiter", "not_sent", null)]
-    [InlineData("attempt", "timeout", null)]
-    public void Map_ExceptionThatIsRare_HasOutcomeAndTimeToWait(string exception, string outcome, int? retryAfter)
+    [InlineData("socket", 502, "The back-end cannot be reached", "connection_error")]
+    [InlineData("breaker", 503, "The circuit breaker is open", "not_sent")]
+    [InlineData("rate limiter", 503, "Too many calls are in progress", "not_sent")]
+    [InlineData("attempt", 504, "The back-end was too slow", "timeout")]
+    public void Map_ExceptionThatIsRare_HasStatusTitleAndOutcome(string exception, int status, string title, string outcome)
     {
-        var mapped = ClientExceptionMapper.Map(Exceptions[exception], BackendResource.Payload).ShouldNotBeNull();
+        var failure = ClientExceptionMapper.Map(Exceptions[exception], BackendResource.Payload).ShouldNotBeNull().Failure;
 
-        mapped.OutcomeLabel.ShouldBe(outcome);
-        mapped.RetryAfter.ShouldBe(retryAfter is { } seconds ? TimeSpan.FromSeconds(seconds) : null);
+        (failure.Status, failure.Title, failure.Outcome).ShouldBe((status, title, outcome));
     }
 
     [Fact]

@@ -77,10 +77,10 @@ public sealed class OneCallTests(SharedFrontends frontends) : IClassFixture<Shar
     }
 
     [Fact]
-    public async Task UnexpectedOrder_OrdersStream_FailsBeforeTheEndOfTheList() =>
+    public async Task OneOrderTooMany_OrdersStream_FailsBeforeTheEndOfTheList() =>
         await ShouldBeInvalidAsync("orders-stream", Respond.WithOrders(async context =>
         {
-            await context.Response.WriteAsync($"[{Third},{new string(' ', 30_000)}");
+            await context.Response.WriteAsync($"{Orders[..^1]},{Third},{new string(' ', 30_000)}");
             await context.Response.Body.FlushAsync();
             await Respond.Never(context);
         }));
