@@ -1,5 +1,4 @@
 using System.Text;
-using FrontendApi.Backend;
 using Google.Protobuf;
 using Microsoft.AspNetCore.Http;
 
@@ -8,6 +7,8 @@ namespace FrontendApi.Tests;
 /// <summary>Documents as the back-end sends them. Each customer has three orders.</summary>
 internal static class BackendDocuments
 {
+    public const string ProtobufMediaType = "application/x-protobuf";
+
     private const string WithOrders = "{\"customer\":";
 
     public static string GetCustomer(int id) =>
@@ -40,53 +41,21 @@ internal static class BackendDocuments
     /// <summary>Returns whether a path is that of an order or of a list of orders.</summary>
     public static bool IsOrderPath(string path) => path.Contains("/order", StringComparison.Ordinal);
 
-    /// <summary>
-    /// Returns the media type that a request asks for. It is JSON if the request has no header Accept.
-    /// </summary>
+    /// <summary>Returns the media type in which a request gets a document.</summary>
     public static string GetMediaType(HttpContext context) =>
-        context.Request.Headers.Accept.ToString() is { Length: > 0 } accepted
-            ? accepted
-            : "application/json; charset=utf-8";
+        IsProtobuf(context) ? ProtobufMediaType : "application/json; charset=utf-8";
 
     /// <summary>
     /// Returns the bytes of a document in the format that a request asks for. A request for a customer with orders gets
     /// those of the first customer, too.
     /// </summary>
-    public static byte[] Encode(HttpContext context, string json) => GetMediaType(context) switch
-    {
-        ProtobufDocuments.MediaType => ProtobufEncoding.CreateMessage(json).ToByteArray(),
-        ProtobufDocuments.FramedMediaType =>
-            ProtobufEncoding.AddPrefix(ProtobufEncoding.CreateMessage(json).ToByteArray()),
-        _ when context.Request.Path.Value!.EndsWith("/with-orders", StringComparison.Ordinal)
-            && !json.StartsWith(WithOrders, StringComparison.Ordinal) => Encoding.UTF8.GetBytes(AddOrders(json, 1)),
-        _ => Encoding.UTF8.GetBytes(json),
-    };
-
-    /// <summary>
-    /// Returns the bytes of a document in the format that a request asks for, with as many bytes as given: spaces at
-    /// the end of JSON, and an unknown field at the end of a message.
-    /// </summary>
-    public static byte[] EncodePadded(HttpContext context, string json, int length)
-    {
-        if (GetMediaType(context) is ProtobufDocuments.FramedMediaType)
-            return ProtobufEncoding.AddPrefix(Pad(length - 5));
-        if (GetMediaType(context) is ProtobufDocuments.MediaType)
-            return Pad(length);
-        var document = Encode(context, json);
-        return [.. document, .. Enumerable.Repeat((byte)' ', length - document.Length)];
-
-        byte[] Pad(int size)
-        {
-            var message = ProtobufEncoding.CreateMessage(json).ToByteArray();
-            // The field 100: a tag of two bytes, a length of three bytes, and the bytes themselves.
-            var padding = size - message.Length - 5;
-            return
-            [
-                .. message, 0xA2, 0x06, (byte)(padding | 0x80), (byte)((padding >> 7) | 0x80), (byte)(padding >> 14),
-                .. new byte[padding],
-            ];
-        }
-    }
+    public static byte[] Encode(HttpContext context, string json) => IsProtobuf(context)
+        ? ProtobufEncoding.CreateMessage(json).ToByteArray()
+        : Encoding.UTF8.GetBytes(
+            context.Request.Path.Value!.EndsWith("/with-orders", StringComparison.Ordinal)
+            && !json.StartsWith(WithOrders, StringComparison.Ordinal)
+                ? AddOrders(json, 1)
+                : json);
 
     /// <summary>
     /// Responds with the document at the path of the request, in the format that the request asks for.
@@ -98,18 +67,12 @@ internal static class BackendDocuments
     {
         context.Response.ContentType = GetMediaType(context);
         await context.Response.Body.WriteAsync(Encode(context, json), context.RequestAborted);
-        AppendTrailers(context);
     }
+
+    private static bool IsProtobuf(HttpContext context) => context.Request.Headers.Accept == ProtobufMediaType;
 
     private static string GetOrders(int id) =>
         $"[{string.Join(',', Enumerable.Range((id * 10) + 1, 3).Select(order => GetOrder(id, order)))}]";
 
     private static string AddOrders(string customer, int id) => $"{WithOrders}{customer},\"orders\":{GetOrders(id)}}}";
-
-    /// <summary>Appends the trailer of the framing of gRPC, if the request asks for it.</summary>
-    public static void AppendTrailers(HttpContext context, string status = "0")
-    {
-        if (GetMediaType(context) is ProtobufDocuments.FramedMediaType && context.Response.SupportsTrailers())
-            context.Response.AppendTrailer("grpc-status", status);
-    }
 }

@@ -1,5 +1,10 @@
+using System.Collections.Concurrent;
+using System.Globalization;
 using System.Text.Json;
 using FrontendApi.Telemetry;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.DependencyInjection;
 using Testing;
 
 namespace FrontendApi.Tests;
@@ -11,8 +16,47 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
     /// <summary>An address at which no back-end listens.</summary>
     public const string NoBackend = "http://127.0.0.1:1";
 
-    /// <summary>Gets a response, and asserts that it is a problem document with the given status.</summary>
-    public async Task<JsonElement> GetProblemAsync(string path, int status)
+    private StubBackend? _backend;
+
+    /// <summary>The paths of the requests to the back-end, in the order of their arrival.</summary>
+    public ConcurrentQueue<string> Requests => _backend!.Requests;
+
+    /// <summary>Starts a front-end with a back-end of its own, which responds as given.</summary>
+    public static Task<FrontendUnderTest> StartAsync(RequestDelegate respond, params (string, string)[] settings) =>
+        StartAsync(respond, _ => { }, settings);
+
+    /// <inheritdoc cref="StartAsync(RequestDelegate, ValueTuple{string, string}[])"/>
+    public static async Task<FrontendUnderTest> StartAsync(
+        RequestDelegate respond,
+        Action<IServiceCollection> services,
+        (string, string)[] settings,
+        HttpProtocols protocols = HttpProtocols.Http1)
+    {
+        var backend = await StubBackend.StartAsync(respond, protocols);
+        return new(backend.Address, [("Backend:Http2Address", backend.Address), .. settings])
+        {
+            _backend = backend,
+            ExtraServices = services,
+        };
+    }
+
+    /// <summary>Changes how the back-end responds, and forgets the earlier requests.</summary>
+    public void Use(RequestDelegate respond)
+    {
+        _backend!.Respond = respond;
+        _backend.Requests.Clear();
+    }
+
+    /// <summary>Gets a response, and asserts that it has the status 200.</summary>
+    public async Task<string> GetBodyAsync(string path)
+    {
+        var (status, body) = await GetAsync(path);
+        status.ShouldBe(200, body);
+        return body;
+    }
+
+    /// <summary>Gets a response, and asserts that it is a problem document with the given status and title.</summary>
+    public async Task<JsonElement> GetProblemAsync(string path, int status, string? title = null)
     {
         using var client = CreateHttpClient();
         using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
@@ -22,9 +66,25 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
         body.ShouldNotContain("   at ", Case.Sensitive, "a stack trace");
         var problem = JsonDocument.Parse(body).RootElement;
         problem.GetProperty("status").GetInt32().ShouldBe(status);
-        problem.GetProperty("title").GetString().ShouldNotBeNullOrEmpty();
+        problem.GetProperty("title").GetString().ShouldBe(title ?? problem.GetProperty("title").GetString(), body);
         return problem;
     }
 
     public async Task<PrometheusText> GetMetricsAsync() => PrometheusText.Parse((await GetAsync("/metrics")).Body);
+
+    /// <summary>
+    /// Sums the values of all series of a metric that have the given labels. Reads only their lines: the metrics of a
+    /// process with many front-ends are long.
+    /// </summary>
+    public async Task<double> SumAsync(string metric, params string[] labels) => (await GetAsync("/metrics")).Body.Split('\n')
+        .Where(line => line.StartsWith(metric + '{', StringComparison.Ordinal)
+            && labels.All(label => line.Contains(label, StringComparison.Ordinal)))
+        .Sum(line => double.Parse(line.Split(' ')[^1], CultureInfo.InvariantCulture));
+
+    public override async ValueTask DisposeAsync()
+    {
+        await base.DisposeAsync();
+        if (_backend is not null)
+            await _backend.DisposeAsync();
+    }
 }

@@ -5,12 +5,11 @@ public sealed class HealthTests
     [Fact]
     public async Task BackendUp_GetReady_Returns200()
     {
-        await using var backend = await StubBackend.StartAsync(_ => Task.CompletedTask);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        await using var frontend = await FrontendUnderTest.StartAsync(Respond.WithStatus(200));
 
         (await frontend.GetAsync("/health/ready")).ShouldBe((200, "Healthy"));
         (await frontend.GetAsync("/health/live")).ShouldBe((200, "Healthy"));
-        backend.Requests.ShouldBe(["/health/live"]);
+        frontend.Requests.ShouldBe(["/health/live"]);
     }
 
     [Fact]
@@ -27,12 +26,7 @@ public sealed class HealthTests
     [Fact]
     public async Task BackendFails_GetReady_Returns503WithTheReason()
     {
-        await using var backend = await StubBackend.StartAsync(context =>
-        {
-            context.Response.StatusCode = 500;
-            return Task.CompletedTask;
-        });
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        await using var frontend = await FrontendUnderTest.StartAsync(Respond.WithStatus(500));
 
         var problem = await frontend.GetProblemAsync("/health/ready", 503);
 

@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using System.Text.Json;
 using FrontendApi.Backend;
 using FrontendApi.Backend.Messages;
@@ -14,15 +13,6 @@ internal static class ProtobufEncoding
     public static IMessage CreateMessage(string json) => json.Contains("\"orderIds\"", StringComparison.Ordinal)
         ? Create(JsonSerializer.Deserialize<Customer>(json, JsonSerializerOptions.Web)!)
         : Create(JsonSerializer.Deserialize<Order>(json, JsonSerializerOptions.Web)!);
-
-    /// <summary>Adds the prefix of gRPC to a message.</summary>
-    public static byte[] AddPrefix(byte[] message)
-    {
-        var framed = new byte[5 + message.Length];
-        BinaryPrimitives.WriteInt32BigEndian(framed.AsSpan(1), message.Length);
-        message.CopyTo(framed, 5);
-        return framed;
-    }
 
     private static CustomerMessage Create(Customer customer) => new()
     {
@@ -48,31 +38,22 @@ internal static class ProtobufEncoding
         CustomerId = order.CustomerId,
         PlacedAt = Create(order.PlacedAt),
         Currency = order.Currency,
-        Items =
-        {
-            order.Items.Select(item => new OrderItemMessage
-            {
-                Id = item.Id,
-                Product = item.Product,
-                Description = item.Description,
-                Quantity = item.Quantity,
-                UnitPrice = Create(item.UnitPrice),
-            }),
-        },
+        Items = { order.Items.Select(Create) },
         Total = Create(order.Total),
     };
 
-    private static TimeMessage Create(DateTimeOffset time) => new()
+    private static OrderItemMessage Create(OrderItem item) => new()
     {
-        Instant = Timestamp.FromDateTimeOffset(time),
-        OffsetMinutes = time.TotalOffsetMinutes,
+        Id = item.Id,
+        Product = item.Product,
+        Description = item.Description,
+        Quantity = item.Quantity,
+        UnitPrice = Create(item.UnitPrice),
     };
 
-    private static DecimalMessage Create(decimal number)
-    {
-        var factor = 1m;
-        for (var i = 0; i < number.Scale; i++)
-            factor *= 10;
-        return new() { Unscaled = (long)(number * factor), Scale = number.Scale };
-    }
+    private static TimeMessage Create(DateTimeOffset time) =>
+        new() { Instant = Timestamp.FromDateTimeOffset(time), OffsetMinutes = time.TotalOffsetMinutes };
+
+    private static DecimalMessage Create(decimal number) =>
+        new() { Unscaled = (long)(number * (decimal)Math.Pow(10, number.Scale)), Scale = number.Scale };
 }

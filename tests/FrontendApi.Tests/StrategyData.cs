@@ -5,31 +5,33 @@ namespace FrontendApi.Tests;
 /// <summary>The names of client strategies, as data for parameterized tests.</summary>
 public static class StrategyData
 {
+    /// <summary>
+    /// One strategy for each kind of client below the strategies: WebClient, HttpClient with a buffered body, and
+    /// HttpClient with a stream.
+    /// </summary>
+    public static TheoryData<string> Representatives => ["webclient-sync", "string-jsonconvert", "get-stream-stj"];
+
     public static TheoryData<string> All => [.. StrategyCatalog.Names];
 
-    /// <summary>The strategies that have the flag fanout, because they make a call for each order.</summary>
-    public static TheoryData<string> FanOutStrategies =>
-        [.. StrategyCatalog.All.Where(strategy => strategy.HasFanOut).Select(strategy => strategy.Name)];
+    public static TheoryData<string> HttpClientStrategies => GetNames<HttpClientStrategy>();
 
-    /// <summary>The strategies that read the customer and the orders with different calls.</summary>
-    public static TheoryData<string> OrderCallStrategies =>
-        [.. StrategyCatalog.All.Where(strategy => !strategy.IncludesOrders).Select(strategy => strategy.Name)];
+    public static TheoryData<string> WebClientStrategies => GetNames<WebClientStrategy>();
+
+    /// <summary>The strategies that read all orders of a customer with one call.</summary>
+    public static TheoryData<string> OneCallStrategies => GetNames<OneCallStrategy>();
 
     /// <summary>Returns the number of calls that a strategy needs for a customer with three orders.</summary>
     public static int CountCalls(string name) => StrategyCatalog.Get(name) switch
     {
-        { IncludesOrders: true } => 1,
-        { HasFanOut: true } => 4,
-        _ => 2,
+        OrdersIncluded => 1,
+        OneCallStrategy => 2,
+        _ => 4,
     };
 
-    public static TheoryData<string> HttpClientStrategies =>
-        [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];
+    /// <summary>Returns a test case for each pair of a value of the one list and a value of the other one.</summary>
+    public static TheoryData<string, string> Combine(IEnumerable<string> first, IEnumerable<string> second) =>
+        new(new MatrixTheoryData<string, string>(first, second).Select(row => row.Data));
 
-    /// <summary>The strategies that read all orders of a customer with one call.</summary>
-    public static TheoryData<string> OrderListStrategies =>
-        [.. StrategyCatalog.All.Where(strategy => strategy.OrdersPath is not null).Select(strategy => strategy.Name)];
-
-    public static TheoryData<string> WebClientStrategies =>
-        [.. StrategyCatalog.All.OfType<WebClientStrategy>().Select(strategy => strategy.Name)];
+    private static TheoryData<string> GetNames<T>() =>
+        [.. StrategyCatalog.All.Where(strategy => strategy is T).Select(strategy => strategy.Name)];
 }

@@ -15,6 +15,7 @@ internal sealed class StubBackend : IAsyncDisposable
 
     private StubBackend(RequestDelegate respond, HttpProtocols protocols)
     {
+        Respond = respond;
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
@@ -24,9 +25,11 @@ internal sealed class StubBackend : IAsyncDisposable
         _app.Run(context =>
         {
             Requests.Enqueue(context.Request.Path);
-            return respond(context);
+            return Respond(context);
         });
     }
+
+    public RequestDelegate Respond { get; set; }
 
     /// <summary>The paths of the requests, in the order of their arrival.</summary>
     public ConcurrentQueue<string> Requests { get; } = [];
@@ -34,24 +37,12 @@ internal sealed class StubBackend : IAsyncDisposable
     public string Address => _app.Urls.Single();
 
     public static async Task<StubBackend> StartAsync(
-        RequestDelegate respond, HttpProtocols protocols = HttpProtocols.Http1AndHttp2)
+        RequestDelegate respond, HttpProtocols protocols = HttpProtocols.Http1)
     {
         var stub = new StubBackend(respond, protocols);
         await stub._app.StartAsync();
         return stub;
     }
-
-    /// <summary>
-    /// Starts a back-end that signals when a request arrives, and responds only after the caller disconnects.
-    /// </summary>
-    public static Task<StubBackend> StartHoldingRequestsAsync(
-        TaskCompletionSource requestReceived, TaskCompletionSource callerDisconnected) =>
-        StartAsync(async context =>
-        {
-            context.RequestAborted.Register(callerDisconnected.SetResult);
-            requestReceived.SetResult();
-            await callerDisconnected.Task;
-        });
 
     public async ValueTask DisposeAsync()
     {

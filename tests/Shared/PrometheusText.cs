@@ -114,7 +114,7 @@ internal sealed partial class PrometheusText
     private static partial Regex TypeLinePattern();
 
     [GeneratedRegex("""
-        ^(?<series>(?<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(?:[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\\\|\\"|\\n)*"(?:,(?!\})|(?=\})))+\})?) (?<value>[+-]Inf|NaN|-?[0-9.]+(?:E[+-]?[0-9]+)?)$
+        ^(?<series>(?<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(?:[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\\\|\\"|\\n)*"(?:,(?!\})|(?=\})))+\})?) (?<value>[+-]Inf|NaN|-?[0-9.]+(?:[eE][+-]?[0-9]+)?)$
         """)]
     private static partial Regex SampleLinePattern();
 

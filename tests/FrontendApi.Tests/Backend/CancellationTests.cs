@@ -3,42 +3,37 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace FrontendApi.Tests.Backend;
 
-public sealed class CancellationTests
+public sealed class CancellationTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
     [Theory]
     [MemberData(nameof(StrategyData.HttpClientStrategies), MemberType = typeof(StrategyData))]
     public async Task CallerDisconnects_HttpClientStrategy_CancelsTheCall(string strategy)
     {
-        var received = new TaskCompletionSource();
-        var disconnected = new TaskCompletionSource();
-        await using var backend = await StubBackend.StartHoldingRequestsAsync(received, disconnected);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        var (received, disconnected) = (new TaskCompletionSource(), new TaskCompletionSource());
+        var frontend = await frontends.GetAsync(Respond.AfterDisconnect(received, disconnected));
 
         await DisconnectAfterAsync(received.Task, frontend, strategy);
 
         await disconnected.Task.WaitAsync(TestContext.Current.CancellationToken);
-        backend.Requests.Count.ShouldBe(1);
+        frontend.Requests.Count.ShouldBe(1);
     }
 
     [Theory]
     [MemberData(nameof(StrategyData.WebClientStrategies), MemberType = typeof(StrategyData))]
     public async Task CallerDisconnects_WebClientStrategy_DoesNotCancelTheCall(string strategy)
     {
-        var received = new TaskCompletionSource();
-        var frontendNoticed = new TaskCompletionSource();
+        var (received, noticed) = (new TaskCompletionSource(), new TaskCompletionSource());
         var wasAborted = new TaskCompletionSource<bool>();
-        await using var backend = await StubBackend.StartAsync(async context =>
-        {
-            received.SetResult();
-            await frontendNoticed.Task;
-            await BackendDocuments.SendAsync(context);
-            wasAborted.SetResult(context.RequestAborted.IsCancellationRequested);
-        });
-        await using var frontend = new FrontendUnderTest(backend.Address)
-        {
-            ExtraServices = services =>
-                services.AddSingleton<IStartupFilter>(new DisconnectObserver("/api", frontendNoticed.SetResult)),
-        };
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            async context =>
+            {
+                received.SetResult();
+                await noticed.Task;
+                await BackendDocuments.SendAsync(context);
+                wasAborted.SetResult(context.RequestAborted.IsCancellationRequested);
+            },
+            services => services.AddSingleton<IStartupFilter>(new DisconnectObserver("/api", noticed.SetResult)),
+            []);
 
         await DisconnectAfterAsync(received.Task, frontend, strategy);
 

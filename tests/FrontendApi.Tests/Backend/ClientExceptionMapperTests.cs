@@ -1,21 +1,35 @@
 using System.Net.Sockets;
 using FrontendApi.Backend;
+using Polly.CircuitBreaker;
+using Polly.RateLimiting;
+using Polly.Timeout;
 
 namespace FrontendApi.Tests.Backend;
 
 public sealed class ClientExceptionMapperTests
 {
-    // If a back-end resets a connection right after accepting it, HttpClient may throw a bare SocketException that is
-    // not wrapped in an HttpRequestException.
-    [Fact]
-    public void Map_BareSocketException_IsConnectionFailure()
+    private static readonly Dictionary<string, Exception> Exceptions = new()
     {
-        var exception = new SocketException((int)SocketError.NotConnected);
+        // If a back-end resets a connection right after accepting it, HttpClient may throw this one as it is.
+        ["socket"] = new SocketException((int)SocketError.NotConnected),
+        ["breaker"] = new BrokenCircuitException(),
+        ["rate limiter"] = new RateLimiterRejectedException(),
+        ["attempt"] = new TimeoutRejectedException(TimeSpan.FromSeconds(10)),
+    };
 
-        var mapped = ClientExceptionMapper.Map(exception, BackendResource.Payload);
+    [Theory]
+    [InlineData("socket", 502, "The back-end cannot be reached", "connection_error")]
+    [InlineData("breaker", 503, "The circuit breaker is open", "not_sent")]
+    [InlineData("rate limiter", 503, "Too many calls are in progress", "not_sent")]
+    [InlineData("attempt", 504, "The back-end was too slow", "timeout")]
+    public void Map_ExceptionThatIsRare_HasStatusTitleAndOutcome(string exception, int status, string title, string outcome)
+    {
+        var failure = ClientExceptionMapper.Map(Exceptions[exception], BackendResource.Payload).ShouldNotBeNull().Failure;
 
-        mapped.ShouldNotBeNull().Failure.ShouldBe(BackendFailure.Connection);
-        mapped.IsTransient.ShouldBeTrue();
-        mapped.FailedCallHadNoEffect.ShouldBeTrue("HttpClient throws the exception before it sends the request.");
+        (failure.Status, failure.Title, failure.Outcome).ShouldBe((status, title, outcome));
     }
+
+    [Fact]
+    public void Map_ExceptionOfTheFrontendItself_IsNoFailureOfTheBackend() =>
+        ClientExceptionMapper.Map(new InvalidProgramException(), BackendResource.Payload).ShouldBeNull();
 }

@@ -1,6 +1,3 @@
-using Microsoft.AspNetCore.Http;
-using Testing;
-
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>
@@ -10,86 +7,27 @@ namespace FrontendApi.Tests.Backend;
 public sealed class ConnectionLimitTests
 {
     private const int Callers = 4;
-    private const int CallsPerCaller = 4;
 
     [Theory]
-    [MemberData(nameof(StrategyData.FanOutStrategies), MemberType = typeof(StrategyData))]
-    public async Task AnyStrategy_ParallelCalls_NeverExceedTheLimit(string strategy) =>
-        (await GetMaxConcurrentCallsAsync($"strategy={strategy}&fanout=parallel", atFirst: 2)).ShouldBe(2);
-
-    [Fact]
-    public async Task SharedClient_ParallelCalls_NeverExceedTheLimit() =>
-        (await GetMaxConcurrentCallsAsync("client=shared&fanout=parallel", atFirst: 2)).ShouldBe(2);
-
-    [Fact]
-    public async Task ClientPerRequest_ParallelCalls_ApplyTheLimitToEachRequestSeparately() =>
-        (await GetMaxConcurrentCallsAsync("client=per-request&fanout=parallel", atFirst: Callers))
-            .ShouldBeInRange(Callers, Callers * 2);
-
-    /// <summary>
-    /// Returns the largest number of calls that wait at the back-end at the same time. The back-end holds all calls
-    /// until the front-end serves all callers and the given number of calls has arrived. Then it releases the calls one
-    /// by one.
-    /// </summary>
-    private static async Task<int> GetMaxConcurrentCallsAsync(string flags, int atFirst)
+    [InlineData("strategy=webclient-sync", 2)]
+    [InlineData("strategy=webclient-async", 2)]
+    [InlineData("strategy=string-jsonconvert", 2)]
+    [InlineData("strategy=get-stream-stj", 2)]
+    [InlineData("client=shared", 2)]
+    [InlineData("resilience=standard", 2)]
+    [InlineData("client=per-request", Callers * 2)]
+    public async Task ParallelCalls_GetCustomers_NeverExceedTheLimit(string flags, int limit)
     {
-        using var gate = new CallGate();
-        await using var backend = await StubBackend.StartAsync(gate.WaitForReleaseAsync);
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Client:MaxConnectionsPerServer", "2"));
-        var responses = Task.WhenAll(
-            Enumerable.Range(1, Callers).Select(id => frontend.GetAsync($"/api/customer/{id}?{flags}")));
+        var gate = new CallGate();
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            gate.RespondAsync, ("Client:MaxConnectionsPerServer", "2"));
+        var responses = Enumerable.Range(1, Callers)
+            .Select(id => frontend.GetBodyAsync($"/api/customer/{id}?{flags}&fanout=parallel")).ToArray();
 
-        // The front-end counts one active request more than there are callers, because the request that reads the
-        // metrics is active too.
-        await Eventually.WaitUntilAsync(async () =>
-            (await frontend.GetMetricsAsync()).Sum("http_server_active_requests") is Callers + 1);
-        await Eventually.WaitUntilAsync(() => gate.WaitingCalls >= atFirst);
-        for (var call = 0; call < Callers * CallsPerCaller; call++)
-        {
-            await Eventually.WaitUntilAsync(() => gate.WaitingCalls >= 1);
-            await gate.ReleaseOneAsync();
-        }
+        await gate.WaitUntilAsync(frontend, Callers, calls: Math.Min(Callers, limit));
+        gate.Open();
 
-        (await responses).ShouldAllBe(response => response.Status == 200);
-        return gate.MaxWaiting;
-    }
-
-    /// <summary>
-    /// Holds back-end calls until a test releases them, and counts how many calls wait at the same time.
-    /// </summary>
-    private sealed class CallGate : IDisposable
-    {
-        private readonly Lock _lock = new();
-        private readonly SemaphoreSlim _releases = new(0);
-        private readonly SemaphoreSlim _endedWaits = new(0);
-        private int _waiting;
-
-        public int WaitingCalls => Volatile.Read(ref _waiting);
-
-        public int MaxWaiting { get; private set; }
-
-        public async Task WaitForReleaseAsync(HttpContext context)
-        {
-            lock (_lock)
-                MaxWaiting = Math.Max(MaxWaiting, ++_waiting);
-            await _releases.WaitAsync(context.RequestAborted);
-            lock (_lock)
-                _waiting--;
-            _endedWaits.Release();
-            await BackendDocuments.SendAsync(context);
-        }
-
-        /// <summary>Releases one call, and returns once that call no longer waits.</summary>
-        public async Task ReleaseOneAsync()
-        {
-            _releases.Release();
-            await _endedWaits.WaitAsync(TestContext.Current.CancellationToken);
-        }
-
-        public void Dispose()
-        {
-            _releases.Dispose();
-            _endedWaits.Dispose();
-        }
+        await Task.WhenAll(responses);
+        gate.MostAtOnce.ShouldBeLessThanOrEqualTo(limit);
     }
 }

@@ -1,283 +1,211 @@
 using System.Collections.Concurrent;
-using FrontendApi.Strategies;
-using FrontendApi.Tests.Ingestion;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
 using Testing;
 
 namespace FrontendApi.Tests.Backend;
 
+/// <summary>Tests the query flag resilience. A customer with its three orders takes four calls.</summary>
 public sealed class ResilienceTests
 {
-    private static readonly (string, string)[] NoDelay = [("Resilience:RetryDelay", "00:00:00")];
+    private const string Attempts = "http_client_request_duration_seconds_count";
+    private const string Calls = "backend_call_duration_seconds_count";
+    private const string Path = "/api/customer/1?resilience=";
+
+    /// <summary>Every mode that sends again, with each lifetime and each kind of HttpClient strategy.</summary>
+    [Theory]
+    [InlineData("standard", "factory", "string-jsonconvert")]
+    [InlineData("standard", "shared", "get-stream-stj")]
+    [InlineData("standard", "per-request", "get-from-json")]
+    [InlineData("hedging", "factory", "get-stream-stj")]
+    [InlineData("hedging", "shared", "get-from-json")]
+    [InlineData("hedging", "per-request", "string-jsonconvert")]
+    [InlineData("retry", "factory", "get-from-json")]
+    [InlineData("retry", "shared", "string-jsonconvert")]
+    [InlineData("retry", "per-request", "get-stream-stj")]
+    [InlineData("budget", "factory", "string-jsonconvert")]
+    [InlineData("budget", "shared", "get-stream-stj")]
+    [InlineData("budget", "per-request", "get-from-json")]
+    public async Task OneFailure_GetCustomer_SendsAgainAndCountsBothAttempts(string mode, string client, string strategy)
+    {
+        // Hedging waits only for a response that does not come.
+        await using var frontend = await StartAsync(
+            Respond.AtFirst(Respond.WithStatus(503)), isHurried: mode is not "hedging");
+
+        await frontend.GetBodyAsync($"{Path}{mode}&client={client}&strategy={strategy}");
+
+        frontend.Requests.Count.ShouldBe(5);
+        (await frontend.SumAsync(Attempts, "http_response_status_code=\"503\"")).ShouldBe(1);
+        (await frontend.SumAsync(Attempts, "http_response_status_code=\"200\"", $"strategy=\"{strategy}\"")).ShouldBe(4);
+        (await frontend.SumAsync(Calls, "outcome=\"success\"")).ShouldBe(4);
+        (await frontend.SumAsync(Calls)).ShouldBe(4, "An attempt and its repetitions are one call.");
+        // The events are those of all front-ends of the process.
+        (await frontend.SumAsync("resilience_polly_strategy_events_total",
+            mode is "hedging" ? "event_name=\"OnHedging\"" : "event_name=\"OnRetry\"",
+            $"pipeline_name=\"backend-1.1-{mode}-{(mode is "hedging" ? "standard-hedging" : mode)}\"")).ShouldBeGreaterThan(0);
+    }
 
     [Theory]
-    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
-    public async Task StandardResilienceAndOneFailure_GetCustomer_RetriesAndCountsBothAttempts(string strategy)
+    [InlineData("none", 503, 1)]
+    [InlineData("breaker", 503, 1)]
+    [InlineData("standard", 404, 1)]
+    [InlineData("standard", 400, 1)]
+    [InlineData("hedging", 404, 1)]
+    [InlineData("retry", 404, 1)]
+    [InlineData("budget", 400, 1)]
+    [InlineData("retry", 408, 3)]
+    [InlineData("retry", 429, 3)]
+    [InlineData("budget", 500, 3)]
+    [InlineData("standard", 500, 4)]
+    [InlineData("hedging", 429, 2)]
+    public async Task RepeatedFailure_GetCustomer_IsSentAsOftenAsTheModeAllows(string mode, int status, int requests)
     {
-        await using var backend = await StartFailingAsync(failures: 1, status: 503);
-        await using var frontend = new FrontendUnderTest(backend.Address, NoDelay);
+        await using var frontend = await StartAsync(
+            Respond.WithStatus(status), isHurried: mode is not "hedging", ("Resilience:Retries", "2"));
 
-        var (status, body) = await frontend.GetAsync($"/api/customer/1?strategy={strategy}&resilience=standard");
+        await frontend.GetProblemAsync(Path + mode, status is 404 ? 404 : 502);
 
-        status.ShouldBe(200, body);
-        var calls = StrategyData.CountCalls(strategy);
-        backend.Requests.Count.ShouldBe(calls + 1);
-        var metrics = await frontend.GetMetricsAsync();
-        metrics.Sum("backend_call_duration_seconds_count", "outcome=\"error_status\"").ShouldBe(1);
-        metrics.Sum("backend_call_duration_seconds_count", "outcome=\"success\"").ShouldBe(calls);
-        metrics.Sum("backend_resilience_events_total", "event=\"OnRetry\"").ShouldBe(1);
-        metrics.Sum("backend_resilience_events_total", "event=\"ExecutionAttempt\"").ShouldBe(calls + 1);
+        frontend.Requests.Count.ShouldBe(requests);
     }
 
     [Fact]
-    public async Task NoResilienceAndOneFailure_GetCustomer_DoesNotRetry()
+    public async Task BackendDown_GetCustomerWithRetries_CountsAttemptsWithoutResponse()
     {
-        await using var backend = await StartFailingAsync(failures: 1, status: 503);
-        await using var frontend = new FrontendUnderTest(backend.Address, NoDelay);
+        await using var frontend = new FrontendUnderTest(
+            FrontendUnderTest.NoBackend, ("Resilience:RetryDelay", "00:00:00"), ("Resilience:Retries", "2"));
 
-        await frontend.GetProblemAsync("/api/customer/1?resilience=none", 502);
+        await frontend.GetProblemAsync(Path + "retry", 502);
 
-        backend.Requests.Count.ShouldBe(1);
+        (await frontend.SumAsync(Attempts, "error_type=\"no_response\"", "http_response_status_code=\"\"")).ShouldBe(3);
+        (await frontend.SumAsync(Calls, "outcome=\"connection_error\"")).ShouldBe(1);
     }
 
+    /// <summary>A handler sees the headers of a response, and no body.</summary>
     [Theory]
-    [InlineData(404, 404)]
-    [InlineData(400, 502)]
-    public async Task StandardResilienceAndPermanentFailure_GetCustomer_DoesNotRetry(int backendStatus, int status)
+    [InlineData("standard", "string-jsonconvert")]
+    [InlineData("hedging", "get-stream-stj")]
+    [InlineData("retry", "get-from-json")]
+    public async Task FailureAfterTheHeaders_GetCustomer_IsNotRepeated(string mode, string strategy)
     {
-        await using var backend = await StartFailingAsync(failures: 99, backendStatus);
-        await using var frontend = new FrontendUnderTest(backend.Address, NoDelay);
-
-        await frontend.GetProblemAsync("/api/customer/1?resilience=standard", status);
-
-        backend.Requests.Count.ShouldBe(1);
-    }
-
-    [Theory]
-    [InlineData(408)]
-    [InlineData(429)]
-    [InlineData(500)]
-    public async Task StandardResilienceAndRepeatedFailure_GetCustomer_GivesUpAfterTheRetries(int backendStatus)
-    {
-        await using var backend = await StartFailingAsync(failures: 99, backendStatus);
-        await using var frontend = new FrontendUnderTest(backend.Address, [.. NoDelay, ("Resilience:Retries", "2")]);
-
-        await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 502);
-
-        backend.Requests.Count.ShouldBe(3);
-    }
-
-    [Fact]
-    public async Task CircuitOpen_GetCustomer_Returns503WithRetryAfterAndDoesNotCallTheBackend()
-    {
-        await using var backend = await StartFailingAsync(failures: 99, status: 500);
-        await using var frontend = new FrontendUnderTest(backend.Address,
-        [
-            .. NoDelay, ("Resilience:MinimumThroughput", "2"), ("Resilience:Retries", "1"),
-            ("Resilience:BreakDuration", "00:00:09.5"),
-        ]);
-        await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 502);
-        var requests = backend.Requests.Count;
-
-        using var client = frontend.CreateHttpClient();
-        foreach (var strategy in StrategyCatalog.Names)
+        var headersArrived = new TaskCompletionSource();
+        await using var frontend = await FrontendUnderTest.StartAsync(async context =>
         {
-            using var response = await client.GetAsync(
-                $"/api/customer/1?strategy={strategy}&resilience=standard", TestContext.Current.CancellationToken);
-            ((int)response.StatusCode).ShouldBe(503, strategy);
-            response.Headers.RetryAfter!.Delta!.Value.TotalSeconds.ShouldBeInRange(1, 10);
-        }
+            await Respond.WithHeaders(context);
+            await headersArrived.Task.WaitAsync(context.RequestAborted);
+            context.Abort();
+        });
 
-        backend.Requests.Count.ShouldBe(requests);
-        var metrics = await frontend.GetMetricsAsync();
-        metrics.Sum("backend_circuit_state").ShouldBe(1);
-        metrics.Sum("backend_resilience_events_total", "event=\"OnCircuitOpened\"").ShouldBe(1);
+        var problem = frontend.GetProblemAsync($"{Path}{mode}&strategy={strategy}", 502);
+        await Eventually.WaitUntilAsync(async () =>
+            await frontend.SumAsync(Attempts, "http_response_status_code=\"200\"") is 1);
+        headersArrived.SetResult();
+
+        await problem;
+        frontend.Requests.Count.ShouldBe(1);
     }
 
-    [Fact]
-    public async Task StandardResilienceAndSlowAttempt_GetCustomer_Retries()
-    {
-        var requests = 0;
-        await using var backend = await StubBackend.StartAsync(context => Interlocked.Increment(ref requests) is 1
-            ? Task.Delay(Timeout.Infinite, context.RequestAborted)
-            : BackendDocuments.SendAsync(context));
-        await using var frontend = new FrontendUnderTest(backend.Address,
-            [.. NoDelay, ("Resilience:AttemptTimeout", "00:00:00.3")]);
-
-        (await frontend.GetAsync("/api/customer/1?resilience=standard")).Status.ShouldBe(200);
-
-        var metrics = await frontend.GetMetricsAsync();
-        metrics.Sum("backend_resilience_events_total", "source=\"attempt-timeout\"", "event=\"OnTimeout\"").ShouldBe(1);
-        metrics.Sum("backend_call_duration_seconds_count", "outcome=\"timeout\"").ShouldBe(1);
-    }
-
-    [Fact]
-    public async Task StandardResilienceAndTotalTimeoutElapsed_GetCustomer_Returns504()
-    {
-        await using var backend = await StubBackend.StartAsync(
-            context => Task.Delay(Timeout.Infinite, context.RequestAborted));
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:TotalTimeout", "00:00:00.3"));
-
-        await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 504);
-    }
-
-    /// <summary>
-    /// Sends 300 requests one after the other, of whose calls every tenth or fifth fails. Each aggregate takes four
-    /// calls, so about a third or more than half of the aggregates meet a failure.
-    /// </summary>
     [Theory]
-    [InlineData(10)]
-    [InlineData(5)]
-    public async Task StandardResilienceAndEveryNthCallFails_GetCustomer_AlwaysReturns200(int n)
+    [InlineData("none", 40)]
+    [InlineData("retry", 160)]
+    [InlineData("budget", 53)]
+    [InlineData("breaker", 40)]
+    public async Task AllCallsFail_FortyGets_CallTheBackendAsOftenAsTheModeAllows(string mode, int requests)
     {
-        await using var backend = await StartFailingEachAsync(n);
-        await using var frontend = new FrontendUnderTest(backend.Address, NoDelay);
+        await using var frontend = await StartAsync(
+            Respond.WithStatus(500), isHurried: true, ("Resilience:MinimumThroughput", "1000000"));
 
-        for (var i = 0; i < 300; i++)
-            (await frontend.GetAsync("/api/customer/1?resilience=standard")).Status.ShouldBe(200);
+        for (var i = 0; i < 40; i++)
+            await frontend.GetProblemAsync(Path + mode, 502);
 
-        backend.Requests.Count.ShouldBeInRange(1_200 * n / (n - 1) - 2, 1_200 * n / (n - 1) + 2);
+        frontend.Requests.Count.ShouldBe(requests);
     }
 
-    /// <summary>The defaults of Polly's circuit breaker turn failures that retries would save into an outage.</summary>
-    [Fact]
-    public async Task DefaultsOfPollyAndEveryNinthCallFails_GetCustomer_OpensTheCircuit()
+    /// <summary>The circuit breaker of the library turns failures that its retries would save into an outage.</summary>
+    [Theory]
+    [InlineData("retry", 200)]
+    [InlineData("standard", 503)]
+    public async Task EveryNinthCallFails_GetCustomer_OpensTheCircuitOfTheLibrary(string mode, int lastStatus)
     {
-        await using var backend = await StartFailingEachAsync(9);
-        await using var frontend = new FrontendUnderTest(backend.Address,
-        [
-            .. NoDelay, ("Resilience:FailureRatio", "0.1"), ("Resilience:MinimumThroughput", "100"),
-            ("Resilience:SamplingDuration", "00:00:30"),
-        ]);
-        var statuses = new List<int>();
+        var (requests, statuses) = (0, new List<int>());
+        await using var frontend = await StartAsync(
+            context => Interlocked.Increment(ref requests) % 9 is 0
+                ? Respond.WithStatus(500)(context)
+                : BackendDocuments.SendAsync(context),
+            isHurried: true);
 
         for (var i = 0; i < 60; i++)
-            statuses.Add((await frontend.GetAsync("/api/customer/1?resilience=standard")).Status);
+            statuses.Add((await frontend.GetAsync(Path + mode)).Status);
 
         statuses.Take(20).ShouldAllBe(status => status == 200);
-        statuses.Skip(40).ShouldAllBe(status => status == 503);
-    }
-
-    [Theory]
-    [InlineData("retry", 400)]
-    [InlineData("retry-budget", 119)]
-    [InlineData("breaker", 100)]
-    [InlineData("hedging", 200)]
-    [InlineData("none", 100)]
-    public async Task AllCallsFail_HundredGets_CallTheBackendAsOftenAsTheModeAllows(string mode, int calls)
-    {
-        await using var backend = await StartFailingAsync(failures: int.MaxValue, status: 500);
-        await using var frontend = new FrontendUnderTest(
-            backend.Address, [.. NoDelay, ("Resilience:MinimumThroughput", "1000000")]);
-
-        for (var i = 0; i < 100; i++)
-            await frontend.GetProblemAsync($"/api/customer/1?resilience={mode}", 502);
-
-        backend.Requests.Count.ShouldBe(calls);
+        statuses.Skip(40).ShouldAllBe(status => status == lastStatus);
+        (await frontend.SumAsync("backend_circuit_state", "circuit=\"backend-1.1-standard\""))
+            .ShouldBe(lastStatus is 503 ? 1 : 0);
     }
 
     [Fact]
-    public async Task BreakerAndOneFailure_GetCustomer_DoesNotRetryAndOpensTheCircuitAfterMore()
+    public async Task CircuitOpen_GetCustomer_Returns503WithRetryAfterForEveryLifetimeOfTheMode()
     {
-        await using var backend = await StartFailingAsync(failures: int.MaxValue, status: 500);
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:MinimumThroughput", "2"));
+        await using var frontend = await FrontendUnderTest.StartAsync(Respond.WithStatus(500),
+            ("Resilience:MinimumThroughput", "2"), ("Resilience:BreakDuration", "00:10:00"));
+        await frontend.GetProblemAsync(Path + "breaker", 502);
+        await frontend.GetProblemAsync(Path + "breaker", 502);
+        using var client = frontend.CreateHttpClient();
+        string[] others = ["client=factory", "client=shared", "client=per-request", "strategy=string-jsonconvert"];
 
-        await frontend.GetProblemAsync("/api/customer/1?resilience=breaker", 502);
-        await frontend.GetProblemAsync("/api/customer/1?resilience=breaker", 502);
-        await frontend.GetProblemAsync("/api/customer/1?resilience=breaker", 503);
+        foreach (var flags in others)
+        {
+            using var response = await client.GetAsync($"{Path}breaker&{flags}", TestContext.Current.CancellationToken);
+            ((int)response.StatusCode).ShouldBe(503, flags);
+            response.Headers.RetryAfter!.Delta!.Value.TotalMinutes.ShouldBeInRange(1, 10);
+        }
 
-        backend.Requests.Count.ShouldBe(2);
+        frontend.Requests.Count.ShouldBe(2);
+        (await frontend.SumAsync("backend_circuit_state", "circuit=\"backend-1.1-breaker\"")).ShouldBe(1);
+        (await frontend.SumAsync(Calls, "outcome=\"not_sent\"")).ShouldBe(4);
+        await frontend.GetProblemAsync(Path + "none", 502);
     }
 
-    /// <summary>Sends the first call of each path twice, because the first attempt gets no response.</summary>
     [Theory]
-    [MemberData(nameof(StrategyData.HttpClientStrategies), MemberType = typeof(StrategyData))]
-    public async Task HedgingAndSlowAttempts_GetCustomer_ReturnsTheSecondAttempts(string strategy)
+    [InlineData("string-jsonconvert")]
+    [InlineData("get-stream-stj")]
+    [InlineData("get-from-json")]
+    public async Task HedgingAndNoResponse_GetCustomer_ReturnsTheSecondAttempts(string strategy)
     {
         var seen = new ConcurrentDictionary<string, bool>();
-        await using var backend = await StubBackend.StartAsync(context => seen.TryAdd(context.Request.Path, true)
-            ? Task.Delay(Timeout.Infinite, context.RequestAborted)
-            : BackendDocuments.SendAsync(context));
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:HedgingDelay", "00:00:00.001"));
+        await using var frontend = await StartAsync(
+            context => seen.TryAdd(context.Request.Path, true) ? Respond.Never(context) : BackendDocuments.SendAsync(context),
+            isHurried: true);
 
-        var (status, body) = await frontend.GetAsync($"/api/customer/1?strategy={strategy}&resilience=hedging");
+        await frontend.GetBodyAsync($"{Path}hedging&strategy={strategy}");
 
-        status.ShouldBe(200, body);
-        backend.Requests.Count.ShouldBe(2 * StrategyData.CountCalls(strategy));
-        // The slower attempts were given up because the others had answered.
-        await Eventually.WaitUntilAsync(async () => (await frontend.GetMetricsAsync())
-            .Sum("backend_call_duration_seconds_count", "outcome=\"cancelled\"") == StrategyData.CountCalls(strategy));
-        (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", "outcome=\"timeout\"").ShouldBe(0);
+        frontend.Requests.Count.ShouldBe(8);
+        (await frontend.SumAsync(Calls, "outcome=\"success\"")).ShouldBe(4);
     }
 
-    [Fact]
-    public async Task HedgingAndFinalAnswerOfOneAttempt_GetCustomer_CountsTheOtherAsCancelled()
+    [Theory]
+    [InlineData("standard", false)]
+    [InlineData("standard", true)]
+    [InlineData("hedging", false)]
+    [InlineData("retry", true)]
+    [InlineData("budget", true)]
+    [InlineData("breaker", false)]
+    public async Task CallWithItsRetriesTakesTooLong_GetCustomer_Returns504AtTheTimeLimit(string mode, bool isTurnedAway)
     {
-        var (calls, second) = (0, new TaskCompletionSource());
-        await using var backend = await StubBackend.StartAsync(async context =>
-        {
-            if (Interlocked.Increment(ref calls) > 1)
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            context =>
             {
-                second.TrySetResult();
-                await Task.Delay(Timeout.Infinite, context.RequestAborted);
-            }
+                context.Response.Headers.RetryAfter = "60";
+                return isTurnedAway ? Respond.WithStatus(503)(context) : Respond.Never(context);
+            },
+            ("Backend:Timeout", "00:00:00.4"));
 
-            await second.Task.WaitAsync(context.RequestAborted);
-            context.Response.StatusCode = 404;
-        });
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Resilience:HedgingDelay", "00:00:00.001"));
+        await frontend.GetProblemAsync(Path + mode, 504, BackendFault.TooSlowTitle);
 
-        await frontend.GetProblemAsync("/api/customer/1?resilience=hedging", 404);
-
-        await Eventually.WaitUntilAsync(async () => (await frontend.GetMetricsAsync())
-            .Sum("backend_call_duration_seconds_count", "outcome=\"cancelled\"") == 1);
-        (await frontend.GetMetricsAsync()).Sum("backend_call_duration_seconds_count", "outcome=\"timeout\"").ShouldBe(0);
+        (await frontend.SumAsync(Calls, "outcome=\"timeout\"")).ShouldBe(1);
     }
 
-    [Fact]
-    public async Task CircuitOpenedByReads_PostEvent_IsStillForwarded()
-    {
-        await using var backend = await StubBackend.StartAsync(context =>
-        {
-            context.Response.StatusCode = context.Request.Method is "GET" ? 500 : 200;
-            return Task.CompletedTask;
-        });
-        await using var frontend = new FrontendUnderTest(
-            backend.Address, [.. NoDelay, ("Resilience:MinimumThroughput", "2"), ("Resilience:Retries", "1")]);
-        await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 502);
-        await frontend.GetProblemAsync("/api/customer/1?resilience=standard", 503);
-
-        (await frontend.PostAsync("?resilience=standard")).Status.ShouldBe(200);
-
-        var metrics = await frontend.GetMetricsAsync();
-        metrics.Sum("backend_circuit_state", "circuit=\"reads\"").ShouldBe(1);
-        metrics.Sum("backend_circuit_state", "circuit=\"posts\"").ShouldBe(0);
-    }
-
-    /// <summary>Starts a back-end of which every nth answer is an error.</summary>
-    private static Task<StubBackend> StartFailingEachAsync(int n)
-    {
-        var requests = 0;
-        return StubBackend.StartAsync(context =>
-        {
-            if (Interlocked.Increment(ref requests) % n is not 0)
-                return BackendDocuments.SendAsync(context);
-            context.Response.StatusCode = 500;
-            return Task.CompletedTask;
-        });
-    }
-
-    /// <summary>
-    /// Starts a back-end that answers the first requests with an error status, and all later ones with documents.
-    /// </summary>
-    private static Task<StubBackend> StartFailingAsync(int failures, int status)
-    {
-        var requests = 0;
-        return StubBackend.StartAsync(context =>
-        {
-            if (Interlocked.Increment(ref requests) > failures)
-                return BackendDocuments.SendAsync(context);
-            context.Response.StatusCode = status;
-            return Task.CompletedTask;
-        });
-    }
+    /// <summary>Starts a front-end that does not wait before it sends a request again.</summary>
+    private static Task<FrontendUnderTest> StartAsync(
+        RequestDelegate respond, bool isHurried, params (string, string)[] settings) => FrontendUnderTest.StartAsync(
+        respond, services => services.AddSingleton(isHurried ? new HurriedTime() : TimeProvider.System), settings);
 }

@@ -2,15 +2,14 @@ using System.Text.Json;
 
 namespace FrontendApi.Tests.Customers;
 
-public sealed class CustomerAggregateTests
+public sealed class CustomerAggregateTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
     [Fact]
     public async Task BackendUp_GetCustomer_ReturnsTheCustomerWithOrdersInsteadOfOrderIds()
     {
-        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        var frontend = await frontends.GetAsync(BackendDocuments.SendAsync);
 
-        var (_, body) = await frontend.GetAsync("/api/customer/1");
+        var body = await frontend.GetBodyAsync("/api/customer/1");
 
         var aggregate = JsonDocument.Parse(body).RootElement;
         aggregate.EnumerateObject().Select(property => property.Name).ShouldBe(
@@ -23,14 +22,14 @@ public sealed class CustomerAggregateTests
 
     [Theory]
     [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
-    public async Task UnusualValues_GetCustomer_ReturnsTheSameResponseWithEveryStrategy(string strategy)
+    public async Task UnusualValues_GetCustomer_ReturnsTheSameResponseWithEveryStrategyAndTheDeclaredCalls(string strategy)
     {
-        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        var frontend = await frontends.GetAsync(BackendDocuments.SendAsync);
 
-        var (_, body) = await frontend.GetAsync($"/api/customer/1?strategy={strategy}");
+        var body = await frontend.GetBodyAsync($"/api/customer/1?strategy={strategy}");
 
-        body.ShouldBe((await frontend.GetAsync("/api/customer/1?strategy=get-from-json")).Body);
+        frontend.Requests.Count.ShouldBe(StrategyData.CountCalls(strategy));
+        body.ShouldBe(await frontend.GetBodyAsync("/api/customer/1?strategy=get-from-json"));
     }
 
     [Theory]
@@ -38,8 +37,7 @@ public sealed class CustomerAggregateTests
     [InlineData("parallel")]
     public async Task BackendUp_GetCustomer_ReturnsTimeAndNumberOfCallsInServerTimingHeader(string fanOut)
     {
-        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        var frontend = await frontends.GetAsync(BackendDocuments.SendAsync);
         using var client = frontend.CreateHttpClient();
 
         using var response = await client.GetAsync(

@@ -1,93 +1,41 @@
-using FrontendApi.Customers;
-using ServiceDefaults.QueryFlags;
+using System.Text.Json;
 
 namespace FrontendApi.Tests.Customers;
 
-public sealed class FlagTests
+public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
-    public static TheoryData<string> Flags => [.. CustomerFlags.All.Select(flag => flag.Name)];
+    public static TheoryData<string> Names => [.. Flags.OfCustomers.Select(flag => flag.Name)];
 
     [Theory]
-    [MemberData(nameof(Flags))]
+    [MemberData(nameof(Names))]
     public async Task InvalidValue_GetCustomer_Returns400WithEveryValidValue(string name)
     {
-        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        var problem = await GetProblemAsync($"{name}=nonsense");
 
-        var problem = await frontend.GetProblemAsync($"/api/customer/1?{name}=nonsense", 400);
-
-        var flag = CustomerFlags.All.Cast<ChoiceFlag>().Single(flag => flag.Name == name);
         problem.GetProperty("errors").GetProperty(name)[0].GetString()
-            .ShouldBe($"Invalid value 'nonsense'. Valid values: {string.Join(", ", flag.Values)}.");
-        backend.Requests.ShouldBeEmpty();
+            .ShouldBe($"Invalid value 'nonsense'. Valid values: {string.Join(", ", Flags.OfCustomers.Single(flag => flag.Name == name).Values)}.");
     }
 
     [Theory]
-    [InlineData("strategy=", "strategy")]
-    [InlineData("strategy=get-from-json&strategy=read-as-async", "strategy")]
-    [InlineData("strategy=get-from-json&STRATEGY=read-as-async", "strategy")]
-    [InlineData("stratgey=read-as-async", "stratgey")]
-    [InlineData("strategy=GET-FROM-JSON", "strategy")]
-    public async Task InvalidFlag_GetCustomer_Returns400(string query, string flag)
+    [InlineData("strategy=", "strategy", "Invalid value ''.")]
+    [InlineData("strategy=get-from-json&strategy=read-as-async", "strategy", "Invalid value")]
+    [InlineData("strategy=get-from-json&STRATEGY=read-as-async", "strategy", "Invalid value")]
+    [InlineData("stratgey=read-as-async", "stratgey", "Valid flags: strategy, client, fanout, resilience, http.")]
+    [InlineData("cache=memory", "cache", "Unknown flag 'cache'.")]
+    [InlineData("compression=gzip", "compression", "Unknown flag 'compression'.")]
+    [InlineData("strategy=webclient-sync&Client=shared", "client", "owns its client")]
+    [InlineData("strategy=webclient-async&client=factory", "client", "owns its client")]
+    [InlineData("strategy=webclient-sync&http=2", "http", "owns its client")]
+    [InlineData("strategy=webclient-sync&resilience=standard", "resilience", "accepts 'none' only")]
+    [InlineData("strategy=WebClient-Async&resilience=retry", "resilience", "accepts 'none' only")]
+    [InlineData("strategy=orders-array&fanout=parallel", "fanout", "with one call")]
+    [InlineData("strategy=orders-stream&fanout=sequential", "fanout", "with one call")]
+    [InlineData("strategy=orders-included&fanout=parallel", "fanout", "with one call")]
+    public async Task InvalidFlag_GetCustomer_Returns400(string query, string flag, string message)
     {
-        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
+        var problem = await GetProblemAsync(query);
 
-        var problem = await frontend.GetProblemAsync($"/api/customer/1?{query}", 400);
-
-        problem.GetProperty("errors").TryGetProperty(flag, out _).ShouldBeTrue(problem.GetRawText());
-    }
-
-    [Fact]
-    public async Task SeveralInvalidFlags_GetCustomer_Returns400WithAnErrorForEachFlag()
-    {
-        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
-
-        var problem = await frontend.GetProblemAsync(
-            "/api/customer/1?strategy=x&client=y&fanout=z&resilience=w&v=1", 400);
-
-        problem.GetProperty("errors").EnumerateObject().Select(error => error.Name)
-            .ShouldBe(["strategy", "client", "fanout", "resilience", "v"], ignoreOrder: true);
-    }
-
-    [Theory]
-    [MemberData(nameof(StrategyData.WebClientStrategies), MemberType = typeof(StrategyData))]
-    public async Task WebClientStrategyWithFlagsOfHttpClient_GetCustomer_Returns400(string strategy)
-    {
-        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
-
-        var problem = await frontend.GetProblemAsync(
-            $"/api/customer/1?strategy={strategy}&http=2&compression=gzip", 400);
-
-        var errors = problem.GetProperty("errors");
-        errors.GetProperty("http")[0].GetString()!.ShouldContain("owns its client");
-        errors.GetProperty("compression")[0].GetString()!.ShouldContain("owns its client");
-    }
-
-    [Fact]
-    public async Task FramingOfGrpcWithCompression_GetCustomer_Returns400()
-    {
-        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
-
-        var problem = await frontend.GetProblemAsync(
-            "/api/customer/1?strategy=protobuf-grpc-framing&compression=gzip", 400);
-
-        problem.GetProperty("errors").GetProperty("compression")[0].GetString()!.ShouldContain("encodings of HTTP");
-    }
-
-    [Fact]
-    public async Task FramingOfGrpcWithCompressionConfigured_GetCustomer_AsksForNoEncoding()
-    {
-        var encodings = new List<string>();
-        await using var backend = await StubBackend.StartAsync(context =>
-        {
-            encodings.Add(context.Request.Headers.AcceptEncoding.ToString());
-            return BackendDocuments.SendAsync(context);
-        });
-        await using var frontend = new FrontendUnderTest(backend.Address, ("Client:Compression", "gzip"));
-
-        (await frontend.GetAsync("/api/customer/1?strategy=protobuf-grpc-framing")).Status.ShouldBe(200);
-
-        encodings.ShouldBe(["", "", "", ""]);
+        problem.GetProperty("errors").GetProperty(flag)[0].GetString()!.ShouldContain(message);
     }
 
     [Theory]
@@ -102,41 +50,60 @@ public sealed class FlagTests
         problem.GetProperty("errors").GetProperty("http")[0].GetString()!.ShouldContain("Set Backend:Http2Address");
     }
 
+    [Fact]
+    public async Task SeveralInvalidFlags_GetCustomer_Returns400WithAnErrorForEachFlag() =>
+        (await GetProblemAsync("strategy=x&client=y&fanout=z&resilience=w&v=1")).GetProperty("errors").EnumerateObject()
+            .Select(error => error.Name).ShouldBe(["strategy", "client", "fanout", "resilience", "v"], ignoreOrder: true);
+
+    /// <summary>The labels of the metrics have the names as they are declared.</summary>
+    [Theory]
+    [InlineData("Strategy=Read-As-Async&FANOUT=Parallel&client=SHARED&resilience=Standard", "read-as-async", "shared")]
+    [InlineData("strategy=WEBCLIENT-SYNC&fanout=PARALLEL&resilience=NONE", "webclient-sync", "own")]
+    public async Task NamesInOtherCase_GetCustomer_AreAccepted(string query, string strategy, string client)
+    {
+        var frontend = await frontends.GetAsync(BackendDocuments.SendAsync);
+
+        await frontend.GetBodyAsync($"/api/customer/1?{query}");
+
+        (await frontend.SumAsync("http_server_request_duration_seconds_count",
+            $"strategy=\"{strategy}\"", $"client_lifetime=\"{client}\"", "fanout=\"parallel\"")).ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task DefaultsConfiguredInOtherCase_GetCustomerWithoutFlags_UsesTheDefaults()
+    {
+        var frontend = await frontends.GetAsync(BackendDocuments.SendAsync,
+            ("Client:Strategy", "Headers-Read-Stj"), ("Client:Lifetime", "per-request"), ("Client:FanOut", "PARALLEL"),
+            ("Client:Resilience", "standard"), ("Client:Http", "1.1"));
+
+        await frontend.GetBodyAsync("/api/customer/1");
+
+        (await frontend.SumAsync("http_server_request_duration_seconds_count", "strategy=\"headers-read-stj\"",
+            "client_lifetime=\"per-request\"", "fanout=\"parallel\"", "resilience=\"standard\"")).ShouldBe(1);
+    }
+
     [Theory]
     [MemberData(nameof(StrategyData.WebClientStrategies), MemberType = typeof(StrategyData))]
-    public async Task WebClientStrategyWithClientFlag_GetCustomer_Returns400(string strategy)
+    public async Task DefaultsOfHttpClient_GetCustomerWithWebClient_DoNotApply(string strategy)
     {
-        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
+        var frontend = await frontends.GetAsync(
+            Respond.AtFirst(Respond.WithStatus(503)), ("Client:Resilience", "standard"), ("Client:Http", "2"));
 
-        var problem = await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}&Client=shared", 400);
+        await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
+        await frontend.GetBodyAsync($"/api/customer/1?strategy={strategy}&resilience=none");
 
-        problem.GetProperty("errors").GetProperty("client")[0].GetString()!.ShouldContain("owns its client");
+        frontend.Requests.Count.ShouldBe(5);
+        (await frontend.SumAsync("http_server_request_duration_seconds_count",
+            $"strategy=\"{strategy}\"", "client_lifetime=\"own\"", "resilience=\"none\"")).ShouldBe(2);
     }
 
-    [Fact]
-    public async Task FlagNamesInOtherCase_GetCustomer_AreAccepted()
+    private async Task<JsonElement> GetProblemAsync(string query)
     {
-        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        var frontend = await frontends.GetAsync(BackendDocuments.SendAsync);
 
-        (await frontend.GetAsync("/api/customer/1?Strategy=read-as-async&FANOUT=parallel")).Status.ShouldBe(200);
+        var problem = await frontend.GetProblemAsync($"/api/customer/1?{query}", 400);
 
-        (await frontend.GetMetricsAsync()).Sum("http_server_request_duration_seconds_count",
-            "strategy=\"read-as-async\"", "fanout=\"parallel\"").ShouldBe(1);
-    }
-
-    [Fact]
-    public async Task DefaultsConfigured_GetCustomerWithoutFlags_UsesTheDefaults()
-    {
-        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync);
-        await using var frontend = new FrontendUnderTest(backend.Address,
-            ("Client:Strategy", "headers-read-stj"), ("Client:Lifetime", "per-request"), ("Client:FanOut", "parallel"),
-            ("Client:Resilience", "standard"));
-
-        (await frontend.GetAsync("/api/customer/1")).Status.ShouldBe(200);
-
-        (await frontend.GetMetricsAsync()).Sum("http_server_request_duration_seconds_count",
-            "strategy=\"headers-read-stj\"", "client_lifetime=\"per-request\"", "fanout=\"parallel\"",
-            "resilience=\"standard\"").ShouldBe(1);
+        frontend.Requests.ShouldBeEmpty();
+        return problem;
     }
 }

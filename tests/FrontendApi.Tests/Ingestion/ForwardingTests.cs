@@ -2,15 +2,30 @@ using System.Collections.Concurrent;
 using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
-using FrontendApi.Ingestion;
-using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Tests.Ingestion;
 
-public sealed class ForwardingTests
+public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
     private const int PostCount = 3;
     private const string Requests = "http_server_request_duration_seconds_count";
+    private const string Calls = "backend_call_duration_seconds_count";
+
+    /// <summary>Every value of resilience with every lifetime, and every pair of two flags with each mode.</summary>
+    public static TheoryData<string, string, string> PairsOfFlags
+    {
+        get
+        {
+            var data = new TheoryData<string, string, string>();
+            foreach (var (row, resilience) in Flags.Resilience.Values.Index())
+            {
+                foreach (var (column, client) in Flags.Client.Values.Index())
+                    data.Add(client, Flags.Mode.Values[(row + column) % 2], resilience);
+            }
+
+            return data;
+        }
+    }
 
     /// <summary>Payloads that would grow, shrink or change if they were written anew.</summary>
     public static TheoryData<string> UnusualPayloads =>
@@ -23,12 +38,11 @@ public sealed class ForwardingTests
     ];
 
     [Theory]
-    [MemberData(nameof(IngestionFlagData.Combinations), MemberType = typeof(IngestionFlagData))]
-    public async Task AnyFlags_PostEvent_ForwardsThePayloadOnceAndCountsIt(
-        string client, string mode, string resilience)
+    [MemberData(nameof(PairsOfFlags))]
+    public async Task AnyFlags_PostEvent_ForwardsThePayloadOnceAndCountsIt(string client, string mode, string resilience)
     {
         var posted = new ConcurrentQueue<(string Request, string Body, string Connection)>();
-        await using var backend = await StubBackend.StartAsync(async context =>
+        var frontend = await frontends.GetAsync(async context =>
         {
             var request = context.Request;
             posted.Enqueue((
@@ -36,7 +50,10 @@ public sealed class ForwardingTests
                 await Payloads.ReadBodyAsync(context),
                 context.Connection.Id));
         });
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        string[] callLabels = [$"strategy=\"ingest-{mode}\"", "operation=\"payload\"", "outcome=\"success\""];
+        string[] requestLabels =
+            ["\"/ingest/event\"", "\"200\"", $"client_lifetime=\"{client}\"", $"mode=\"{mode}\"", $"resilience=\"{resilience}\""];
+        var (requests, calls) = (await frontend.SumAsync(Requests, requestLabels), await frontend.SumAsync(Calls, callLabels));
 
         for (var i = 0; i < PostCount; i++)
             (await frontend.PostAsync($"?client={client}&mode={mode}&resilience={resilience}")).ShouldBe((200, ""));
@@ -46,11 +63,8 @@ public sealed class ForwardingTests
         posted.Select(post => post.Request).Distinct()
             .ShouldBe([$"POST /ingest/data application/json {Encoding.UTF8.GetByteCount(posted.First().Body)}"]);
         posted.Select(post => post.Connection).Distinct().Count().ShouldBe(client is "per-request" ? PostCount : 1);
-        var metrics = await frontend.GetMetricsAsync();
-        metrics.Sum(Requests, "http_route=\"/ingest/event\"", "http_response_status_code=\"200\"",
-            $"client_lifetime=\"{client}\"", $"mode=\"{mode}\"", $"resilience=\"{resilience}\"").ShouldBe(PostCount);
-        metrics.Sum("backend_call_duration_seconds_count",
-            $"strategy=\"ingest-{mode}\"", "operation=\"payload\"", "outcome=\"success\"").ShouldBe(PostCount);
+        (await frontend.SumAsync(Requests, requestLabels)).ShouldBe(requests + PostCount);
+        (await frontend.SumAsync(Calls, callLabels)).ShouldBe(calls + PostCount);
     }
 
     [Theory]
@@ -58,9 +72,7 @@ public sealed class ForwardingTests
     public async Task UnusualPayload_PostEvent_ForwardsTheBytesThatCame(string payload)
     {
         var body = "";
-        await using var backend = await StubBackend.StartAsync(async context =>
-            body = await Payloads.ReadBodyAsync(context));
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        var frontend = await frontends.GetAsync(async context => body = await Payloads.ReadBodyAsync(context));
 
         (await frontend.PostAsync("", payload)).ShouldBe((200, ""));
 
@@ -68,61 +80,44 @@ public sealed class ForwardingTests
     }
 
     [Theory]
-    [InlineData("client=nonsense", "client")]
-    [InlineData("mode=nonsense", "mode")]
-    [InlineData("mode=", "mode")]
-    [InlineData("mode=sync&mode=async", "mode")]
-    [InlineData("resilience=nonsense", "resilience")]
-    [InlineData("strategy=get-from-json", "strategy")]
-    [InlineData("fanout=parallel", "fanout")]
-    [InlineData("cache=memory", "cache")]
-    [InlineData("Mode=sync&clinet=shared", "clinet")]
-    public async Task InvalidFlag_PostEvent_Returns400AndForwardsNothing(string query, string flag)
+    [InlineData("client=nonsense", "client", "Valid values: factory, shared, per-request.")]
+    [InlineData("mode=nonsense", "mode", "Valid values: async, sync.")]
+    [InlineData("mode=", "mode", "Valid values: async, sync.")]
+    [InlineData("mode=sync&mode=async", "mode", "Valid values: async, sync.")]
+    [InlineData("resilience=nonsense", "resilience", "Valid values: none, standard, hedging, retry, breaker, budget.")]
+    [InlineData("strategy=get-from-json", "strategy", "Valid flags: client, mode, resilience.")]
+    [InlineData("Mode=sync&clinet=shared", "clinet", "Valid flags: client, mode, resilience.")]
+    public async Task InvalidFlag_PostEvent_Returns400AndForwardsNothing(string query, string flag, string message)
     {
-        await using var backend = await StubBackend.StartAsync(_ => Task.CompletedTask);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        var frontend = await frontends.GetAsync(Respond.WithStatus(200));
 
         var (status, body) = await frontend.PostAsync($"?{query}");
 
         status.ShouldBe(400, body);
-        var known = IngestionFlags.All.Cast<ChoiceFlag>().SingleOrDefault(known => known.Name == flag);
-        JsonDocument.Parse(body).RootElement.GetProperty("errors").GetProperty(flag)[0].GetString()!.ShouldEndWith(
-            known is null ? "Valid flags: client, mode, resilience." : $"Valid values: {known.ValidValues}.");
-        backend.Requests.ShouldBeEmpty();
+        JsonDocument.Parse(body).RootElement.GetProperty("errors").GetProperty(flag)[0].GetString()!
+            .ShouldEndWith(message);
+        frontend.Requests.ShouldBeEmpty();
     }
 
     [Fact]
-    public async Task FlagNamesInOtherCase_PostEvent_AreAccepted()
+    public async Task FlagAndDefaultsInOtherCase_PostEvent_AreUsed()
     {
-        await using var backend = await StubBackend.StartAsync(_ => Task.CompletedTask);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        await using var frontend = await FrontendUnderTest.StartAsync(
+            Respond.WithStatus(200), ("Client:Lifetime", "SHARED"), ("Client:Mode", "async"), ("Client:Resilience", "Standard"));
 
-        (await frontend.PostAsync("?MODE=sync&Client=shared")).Status.ShouldBe(200);
+        (await frontend.PostAsync("?MODE=Sync")).Status.ShouldBe(200);
 
-        (await frontend.GetMetricsAsync()).Sum(Requests, "client_lifetime=\"shared\"", "mode=\"sync\"").ShouldBe(1);
-    }
-
-    [Fact]
-    public async Task DefaultsConfigured_PostEventWithoutFlags_UsesTheDefaults()
-    {
-        await using var backend = await StubBackend.StartAsync(_ => Task.CompletedTask);
-        await using var frontend = new FrontendUnderTest(backend.Address,
-            ("Client:Lifetime", "shared"), ("Client:Mode", "sync"), ("Client:Resilience", "standard"));
-
-        (await frontend.PostAsync("")).Status.ShouldBe(200);
-
-        (await frontend.GetMetricsAsync())
-            .Sum(Requests, "client_lifetime=\"shared\"", "mode=\"sync\"", "resilience=\"standard\"").ShouldBe(1);
+        (await frontend.SumAsync(Requests, "client_lifetime=\"shared\"", "mode=\"sync\"", "resilience=\"standard\""))
+            .ShouldBe(1);
     }
 
     [Theory]
-    [MemberData(nameof(IngestionFlagData.BlockingModes), MemberType = typeof(IngestionFlagData))]
+    [InlineData("async")]
+    [InlineData("sync")]
     public async Task CallerDisconnects_PostEvent_CancelsTheCall(string mode)
     {
-        var received = new TaskCompletionSource();
-        var disconnected = new TaskCompletionSource();
-        await using var backend = await StubBackend.StartHoldingRequestsAsync(received, disconnected);
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        var (received, disconnected) = (new TaskCompletionSource(), new TaskCompletionSource());
+        var frontend = await frontends.GetAsync(Respond.AfterDisconnect(received, disconnected));
         using var client = frontend.CreateHttpClient();
         using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
         using var content = new StringContent(Payloads.ValidPayload, new MediaTypeHeaderValue("application/json"));
@@ -138,13 +133,13 @@ public sealed class ForwardingTests
     [Fact]
     public async Task IngestionRoute_OpenApiDocument_HasFlagsBodyAndResponses()
     {
-        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
+        var frontend = await frontends.GetAsync(Respond.WithStatus(200));
 
-        var document = JsonDocument.Parse((await frontend.GetAsync("/openapi/v1.json")).Body).RootElement;
+        var document = JsonDocument.Parse(await frontend.GetBodyAsync("/openapi/v1.json")).RootElement;
 
         var post = document.GetProperty("paths").GetProperty("/ingest/event").GetProperty("post");
         post.GetProperty("parameters").EnumerateArray().Select(parameter => parameter.GetProperty("name").GetString())
-            .ShouldBe(IngestionFlags.All.Select(flag => flag.Name));
+            .ShouldBe(Flags.OfIngestion.Select(flag => flag.Name));
         post.GetProperty("requestBody").GetProperty("content").TryGetProperty("application/json", out _).ShouldBeTrue();
         post.GetProperty("responses").EnumerateObject().Select(response => response.Name)
             .ShouldBe(["200", "400", "408", "413", "415", "502", "503", "504"], ignoreOrder: true);

@@ -5,20 +5,19 @@ using System.Text;
 namespace FrontendApi.Tests;
 
 /// <summary>
-/// A back-end that reads each request to its end and then closes the connection in order, without a response.
+/// A back-end that closes every connection without a response: in order after each request, or with a reset right after
+/// it has accepted the connection.
 /// </summary>
-internal sealed class ClosingBackend : IDisposable
+internal sealed class SocketBackend : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
-    private readonly string _endOfRequest;
     private int _requests;
 
-    /// <param name="endOfRequest">The text with which each request ends.</param>
-    public ClosingBackend(string endOfRequest)
+    /// <param name="endOfRequest">The text with which each request ends; null to read none.</param>
+    public SocketBackend(string? endOfRequest = null)
     {
-        _endOfRequest = endOfRequest;
         _listener.Start();
-        _ = CloseConnectionsAsync();
+        _ = CloseConnectionsAsync(endOfRequest);
     }
 
     public string Address => $"http://{_listener.LocalEndpoint}";
@@ -28,14 +27,16 @@ internal sealed class ClosingBackend : IDisposable
 
     public void Dispose() => _listener.Dispose();
 
-    private async Task CloseConnectionsAsync()
+    private async Task CloseConnectionsAsync(string? endOfRequest)
     {
         try
         {
             while (true)
             {
                 using var connection = await _listener.AcceptTcpClientAsync();
-                if (await ReadRequestAsync(connection.GetStream()))
+                if (endOfRequest is null)
+                    connection.LingerState = new LingerOption(enable: true, seconds: 0);
+                else if (await ReadRequestAsync(connection.GetStream(), endOfRequest))
                     Interlocked.Increment(ref _requests);
             }
         }
@@ -45,16 +46,14 @@ internal sealed class ClosingBackend : IDisposable
         }
     }
 
-    /// <summary>
-    /// Reads the whole request, because closing the connection while bytes are unread would reset the connection.
-    /// </summary>
-    private async Task<bool> ReadRequestAsync(NetworkStream stream)
+    /// <summary>Reads the whole request, because closing the connection while bytes are unread would reset it.</summary>
+    private static async Task<bool> ReadRequestAsync(NetworkStream stream, string end)
     {
         var (text, buffer) = (new StringBuilder(), new byte[4096]);
         while (await stream.ReadAsync(buffer) is > 0 and var read)
         {
             text.Append(Encoding.UTF8.GetString(buffer, 0, read));
-            if (text.ToString().EndsWith(_endOfRequest, StringComparison.Ordinal))
+            if (text.ToString().EndsWith(end, StringComparison.Ordinal))
                 return true;
         }
 

@@ -1,0 +1,114 @@
+using Microsoft.AspNetCore.Http;
+using Testing;
+
+namespace FrontendApi.Tests.Backend;
+
+/// <summary>
+/// Tests the strategies that read all orders of a customer with one call: a list must have the orders that the customer
+/// has, and a list without end is not read to its end.
+/// </summary>
+[TimeLimit(60)]
+public sealed class OneCallTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
+{
+    private static readonly string Customer = BackendDocuments.GetCustomer(1);
+    private static readonly string First = BackendDocuments.GetOrder(1, 11);
+    private static readonly string Second = BackendDocuments.GetOrder(1, 12);
+    private static readonly string Third = BackendDocuments.GetOrder(1, 13);
+    private static readonly string Orders = $"[{First},{Second},{Third}]";
+
+    private static readonly Dictionary<string, string> InvalidLists = new()
+    {
+        ["no order"] = "[]",
+        ["an order too few"] = $"[{First},{Second}]",
+        ["an order too many"] = $"[{First},{Second},{Third},{BackendDocuments.GetOrder(1, 14)}]",
+        ["an order twice"] = $"[{First},{Second},{Second}]",
+        ["order of another customer"] = $"[{First},{BackendDocuments.GetOrder(2, 12)},{Third}]",
+        ["null for an order"] = $"[{First},null,{Third}]",
+        ["null for a property"] = Orders.Replace("\"items\":[", "\"x\":[", StringComparison.Ordinal),
+        ["null"] = "null",
+        ["one order without a list"] = First,
+        ["cut off"] = Orders[..^1],
+        ["more after the list"] = $"{Orders} {{",
+        ["larger than Backend:MaxResponseBytes"] = $"[{First},{Second},{Third}{new string(' ', 65_536)}]",
+    };
+
+    private static readonly Dictionary<string, string> InvalidPairs = new()
+    {
+        ["customer alone"] = Customer,
+        ["no customer"] = $"{{\"orders\":{Orders}}}",
+        ["null for the customer"] = Join("null", Orders),
+        ["no order ids"] = Join(Customer.Replace("\"orderIds\"", "\"x\"", StringComparison.Ordinal), Orders),
+        ["other customer"] = Join(BackendDocuments.GetCustomer(2), Orders),
+    };
+
+    public static TheoryData<string, string> StrategiesAndLists =>
+        StrategyData.Combine(["orders-array", "orders-stream", "orders-included"], InvalidLists.Keys);
+
+    public static TheoryData<string> Pairs => [.. InvalidPairs.Keys];
+
+    [Theory]
+    [MemberData(nameof(StrategiesAndLists))]
+    public async Task InvalidList_GetCustomer_Returns502(string strategy, string list) => await ShouldBeInvalidAsync(
+        strategy,
+        strategy is "orders-included"
+            ? Respond.WithBody(Join(Customer, InvalidLists[list]))
+            : Respond.WithOrders(Respond.WithBody(InvalidLists[list])));
+
+    [Theory]
+    [MemberData(nameof(Pairs))]
+    public async Task InvalidPairOfCustomerAndOrders_GetCustomer_Returns502(string pair) =>
+        await ShouldBeInvalidAsync("orders-included", Respond.WithBody(InvalidPairs[pair]));
+
+    [Theory]
+    [InlineData("orders-array", ",")]
+    [InlineData("orders-stream", ",")]
+    [InlineData("orders-array", " ")]
+    [InlineData("orders-stream", " ")]
+    public async Task EndlessList_GetCustomer_Returns502AndClosesTheConnection(string strategy, string separator)
+    {
+        var closed = new TaskCompletionSource();
+        await ShouldBeInvalidAsync(strategy, Respond.WithOrders(context =>
+        {
+            context.RequestAborted.Register(closed.SetResult);
+            return Respond.Endlessly($"[{First}", separator is "," ? $",{Second}" : separator)(context);
+        }));
+
+        await closed.Task.WaitAsync(TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
+    public async Task OneOrderTooMany_OrdersStream_FailsBeforeTheEndOfTheList() =>
+        await ShouldBeInvalidAsync("orders-stream", Respond.WithOrders(async context =>
+        {
+            await context.Response.WriteAsync($"{Orders[..^1]},{Third},{new string(' ', 30_000)}");
+            await context.Response.Body.FlushAsync();
+            await Respond.Never(context);
+        }));
+
+    [Theory]
+    [InlineData("orders-array", "/api/customer/1", "/api/customer/1/orders")]
+    [InlineData("orders-stream", "/api/customer/1", "/api/customer/1/orders/stream")]
+    [InlineData("orders-included", "/api/customer/1/with-orders")]
+    public async Task BackendUp_GetCustomer_MakesTheCallsAndHasALabelOfItsOwn(string strategy, params string[] paths)
+    {
+        var frontend = await frontends.GetAsync(BackendDocuments.SendAsync, ("Client:FanOut", "parallel"));
+
+        await frontend.GetBodyAsync($"/api/customer/1?strategy={strategy}");
+
+        frontend.Requests.ShouldBe(paths);
+        (await frontend.SumAsync("http_server_request_duration_seconds_count",
+            $"strategy=\"{strategy}\"", "fanout=\"one-call\"")).ShouldBe(1);
+    }
+
+    private async Task ShouldBeInvalidAsync(string strategy, RequestDelegate respond)
+    {
+        var frontend = await frontends.GetAsync(respond, ("Backend:Timeout", "00:01:00"));
+
+        var problem = await frontend.GetProblemAsync(
+            $"/api/customer/1?strategy={strategy}", 502, BackendFault.InvalidTitle);
+
+        problem.GetProperty("detail").GetString()!.ShouldContain(strategy is "orders-included" ? "/with-orders " : "/orders");
+    }
+
+    private static string Join(string customer, string orders) => $"{{\"customer\":{customer},\"orders\":{orders}}}";
+}

@@ -1,0 +1,73 @@
+using FrontendApi.Backend;
+using FrontendApi.Backend.Messages;
+using Google.Protobuf;
+
+namespace FrontendApi.Tests.Backend;
+
+/// <summary>
+/// Tests that bytes that are no message, and messages with values that .NET cannot represent, are invalid bodies.
+/// </summary>
+public sealed class ProtobufDocumentTests
+{
+    private static readonly Dictionary<string, byte[]> InvalidCustomers = new()
+    {
+        ["JSON"] = System.Text.Encoding.UTF8.GetBytes(BackendDocuments.GetCustomer(1)),
+        ["no field number"] = [0, 0, 0],
+        ["number without end"] = [.. Enumerable.Repeat((byte)0xFF, 20)],
+        ["cut off"] = Change(_ => { })[..40],
+        ["group without end"] = [.. Change(_ => { }), 0xA3, 0x06],
+        ["groups within groups"] =
+            [.. Change(_ => { }), .. Enumerable.Repeat<byte[]>([0xA3, 0x06], 5_000).SelectMany(tag => tag)],
+        ["length beyond the end"] = [.. Change(_ => { }), 0x12, 0x7F],
+        ["text with a negative length"] = [.. Change(_ => { }), 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
+        ["no bytes"] = [],
+        ["no instant"] = Change(customer => customer.RegisteredAt.Instant = null),
+        ["time before the year 1"] = Change(customer => customer.RegisteredAt.Instant.Seconds = long.MinValue),
+        ["two seconds of nanoseconds"] = Change(customer => customer.RegisteredAt.Instant.Nanos = 2_000_000_000),
+        ["offset of many years"] = Change(customer => customer.RegisteredAt.OffsetMinutes = int.MinValue),
+    };
+
+    private static readonly Dictionary<string, Action<OrderMessage>> InvalidOrders = new()
+    {
+        ["no total"] = order => order.Total = null,
+        ["no price"] = order => order.Items[0].UnitPrice = null,
+        ["29 decimals"] = order => order.Total.Scale = 29,
+        ["256 decimals"] = order => order.Total.Scale = 256,
+        ["smallest number"] = order => order.Total.Unscaled = long.MinValue,
+    };
+
+    public static TheoryData<string> Customers => [.. InvalidCustomers.Keys];
+
+    public static TheoryData<string> Orders => [.. InvalidOrders.Keys];
+
+    [Theory]
+    [MemberData(nameof(Customers))]
+    public void InvalidCustomer_Parse_IsAnInvalidBody(string customer) =>
+        ShouldBeInvalid(() => ProtobufDocuments.Parse<Customer>(InvalidCustomers[customer]));
+
+    [Theory]
+    [MemberData(nameof(Orders))]
+    public void InvalidOrder_Parse_IsAnInvalidBody(string order)
+    {
+        var message = (OrderMessage)ProtobufEncoding.CreateMessage(BackendDocuments.GetOrder(1, 11));
+        InvalidOrders[order](message);
+
+        ShouldBeInvalid(() => ProtobufDocuments.Parse<Order>(message.ToByteArray()));
+    }
+
+    [Fact]
+    public void UnknownField_Parse_IsIgnored() =>
+        ProtobufDocuments.Parse<Customer>([.. Change(_ => { }), 0xA0, 0x06, 0x01]).Id.ShouldBe(1);
+
+    private static void ShouldBeInvalid(Action parse) =>
+        ClientExceptionMapper.Map(Should.Throw<Exception>(parse), BackendResource.Customer(1))
+            .ShouldNotBeNull().Failure.ShouldBe(BackendFailure.InvalidBody);
+
+    /// <summary>Returns the message of the first customer after a change.</summary>
+    private static byte[] Change(Action<CustomerMessage> change)
+    {
+        var message = (CustomerMessage)ProtobufEncoding.CreateMessage(BackendDocuments.GetCustomer(1));
+        change(message);
+        return message.ToByteArray();
+    }
+}

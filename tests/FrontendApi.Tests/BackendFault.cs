@@ -1,0 +1,27 @@
+using Microsoft.AspNetCore.Http;
+
+namespace FrontendApi.Tests;
+
+/// <summary>A failure of the back-end, and what the front-end must make of it.</summary>
+/// <param name="Respond">How the back-end responds.</param>
+/// <param name="Status">The status that the front-end must return.</param>
+/// <param name="Title">The title of the problem that the front-end must return.</param>
+/// <param name="Outcome">The label that the call must have in the metrics.</param>
+internal sealed record BackendFault(RequestDelegate Respond, int Status, string Title, string Outcome)
+{
+    public const string InvalidTitle = "The back-end sent an invalid response";
+    public const string UnreachableTitle = "The back-end cannot be reached";
+    public const string TooSlowTitle = "The back-end was too slow";
+
+    public static BackendFault Failed(RequestDelegate respond) => new(respond, 502, "The back-end failed", "error_status");
+
+    public static BackendFault Invalid(RequestDelegate respond) => new(respond, 502, InvalidTitle, "bad_body");
+
+    public static BackendFault Unreachable(RequestDelegate respond) =>
+        new(respond, 502, UnreachableTitle, "connection_error");
+
+    public static BackendFault TooSlow(RequestDelegate respond) => new(respond, 504, TooSlowTitle, "timeout");
+
+    public static BackendFault Rejected(RequestDelegate respond, int status) =>
+        new(respond, status, "The back-end rejected the payload", "refused");
+}

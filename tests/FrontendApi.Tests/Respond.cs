@@ -1,0 +1,113 @@
+using Microsoft.AspNetCore.Http;
+
+namespace FrontendApi.Tests;
+
+/// <summary>The ways in which a back-end of the tests responds to a request.</summary>
+internal static class Respond
+{
+    public static RequestDelegate WithStatus(int status) => context =>
+    {
+        context.Response.StatusCode = status;
+        return Task.CompletedTask;
+    };
+
+    public static RequestDelegate WithBody(string body, string? contentType = "application/json") => context =>
+    {
+        context.Response.ContentType = contentType;
+        return context.Response.WriteAsync(body);
+    };
+
+    /// <summary>Responds to requests for a customer as given, and to requests for orders with the orders.</summary>
+    public static RequestDelegate WithCustomer(RequestDelegate respond) => context =>
+        BackendDocuments.IsOrderPath(context.Request.Path) ? BackendDocuments.SendAsync(context) : respond(context);
+
+    /// <summary>Responds to requests for orders as given, and to requests for a customer with the customer.</summary>
+    public static RequestDelegate WithOrders(RequestDelegate respond) => context =>
+        BackendDocuments.IsOrderPath(context.Request.Path) ? respond(context) : BackendDocuments.SendAsync(context);
+
+    /// <summary>Responds with documents in which a text is replaced.</summary>
+    public static RequestDelegate WithReplaced(string text, string replacement) => context => BackendDocuments.SendAsync(
+        context, BackendDocuments.Get(context.Request.Path).Replace(text, replacement, StringComparison.Ordinal));
+
+    /// <summary>Responds to the first request as given, and to all later ones with documents.</summary>
+    public static RequestDelegate AtFirst(RequestDelegate respond, int requests = 1)
+    {
+        var count = 0;
+        return context => Interlocked.Increment(ref count) <= requests
+            ? respond(context)
+            : BackendDocuments.SendAsync(context);
+    }
+
+    /// <summary>Signals that the request has arrived, and responds when the caller has disconnected.</summary>
+    public static RequestDelegate AfterDisconnect(TaskCompletionSource received, TaskCompletionSource disconnected) =>
+        async context =>
+        {
+            context.RequestAborted.Register(disconnected.SetResult);
+            received.SetResult();
+            await disconnected.Task;
+        };
+
+    /// <summary>
+    /// Resets the connection. If the connection were closed in order instead, HttpClient would repeat the request, as
+    /// <see cref="Backend.ResendTests"/> shows.
+    /// </summary>
+    public static Task WithReset(HttpContext context)
+    {
+        context.Abort();
+        return Task.CompletedTask;
+    }
+
+    public static async Task WithResetInBody(HttpContext context)
+    {
+        await SendHalfAsync(context);
+        context.Abort();
+    }
+
+    public static Task Never(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
+
+    public static Task WithHeaders(HttpContext context)
+    {
+        context.Response.ContentType = BackendDocuments.GetMediaType(context);
+        return context.Response.Body.FlushAsync();
+    }
+
+    public static async Task WithHalf(HttpContext context)
+    {
+        await SendHalfAsync(context);
+        await Never(context);
+    }
+
+    /// <summary>Sends a part of the body before each time limit for a part.</summary>
+    public static async Task Dripping(HttpContext context)
+    {
+        while (true)
+        {
+            await context.Response.WriteAsync(" ", context.RequestAborted);
+            await context.Response.Body.FlushAsync(context.RequestAborted);
+            await Task.Delay(TimeSpan.FromMilliseconds(20), context.RequestAborted);
+        }
+    }
+
+    /// <summary>Sends a text again and again, until the connection is closed.</summary>
+    public static RequestDelegate Endlessly(string start, string text, int status = 200) => async context =>
+    {
+        context.Response.StatusCode = status;
+        context.Response.ContentType = BackendDocuments.GetMediaType(context);
+        await context.Response.WriteAsync(start, context.RequestAborted);
+        while (!context.RequestAborted.IsCancellationRequested)
+        {
+            await context.Response.WriteAsync(
+                string.Concat(Enumerable.Repeat(text, 100_000 / text.Length)), context.RequestAborted);
+            // Once the connection is closed, writing takes no time, and the server hears of it a little later.
+            await Task.Delay(1);
+        }
+    };
+
+    private static async Task SendHalfAsync(HttpContext context)
+    {
+        context.Response.ContentType = BackendDocuments.GetMediaType(context);
+        var document = BackendDocuments.Encode(context, BackendDocuments.GetCustomer(1));
+        await context.Response.Body.WriteAsync(document.AsMemory(0, 50));
+        await context.Response.Body.FlushAsync();
+    }
+}
