@@ -1,6 +1,5 @@
 using System.Text;
 using Google.Protobuf;
-using Microsoft.AspNetCore.Http;
 
 namespace FrontendApi.Tests;
 

@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Http;
-
 namespace FrontendApi.Tests;
 
 /// <summary>A failure of the back-end, and what the front-end must make of it.</summary>

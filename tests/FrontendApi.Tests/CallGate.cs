@@ -1,6 +1,3 @@
-using Microsoft.AspNetCore.Http;
-using Testing;
-
 namespace FrontendApi.Tests;
 
 /// <summary>Holds the calls at a back-end until a test opens the gate, and counts how many there are at a time.</summary>

@@ -1,7 +1,5 @@
-using FrontendApi.Backend;
 using FrontendApi.Customers;
 using FrontendApi.Ingestion;
-using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 

@@ -1,11 +1,6 @@
-using System.Collections.Concurrent;
 using System.Globalization;
-using System.Text.Json;
 using FrontendApi.Telemetry;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using Microsoft.Extensions.DependencyInjection;
-using Testing;
 
 namespace FrontendApi.Tests;
 

@@ -1,8 +1,3 @@
-using FrontendApi.Backend;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
-using Testing;
-
 namespace FrontendApi.Tests;
 
 public sealed class MetricsTests

@@ -1,5 +1,3 @@
-using System.Text.Json;
-using FrontendApi.Backend;
 using FrontendApi.Backend.Messages;
 using Google.Protobuf;
 using Google.Protobuf.WellKnownTypes;

@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using FrontendApi.Strategies;
-using Testing;
 
 namespace FrontendApi.Tests;
 

@@ -1,8 +1,5 @@
 using System.Reflection;
-using System.Text.Json;
 using System.Text.RegularExpressions;
-using FrontendApi.Backend;
-using Testing;
 
 namespace FrontendApi.Tests;
 

@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Http;
-
 namespace FrontendApi.Tests;
 
 /// <summary>The ways in which a back-end of the tests responds to a request.</summary>

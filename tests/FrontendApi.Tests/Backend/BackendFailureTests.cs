@@ -1,10 +1,7 @@
 using System.IO.Compression;
 using System.Text;
-using System.Text.Json;
 using FrontendApi.Strategies;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using Testing;
 
 namespace FrontendApi.Tests.Backend;
 

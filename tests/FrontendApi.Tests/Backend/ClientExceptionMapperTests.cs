@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using FrontendApi.Backend;
 using Polly.CircuitBreaker;
 using Polly.RateLimiting;
 using Polly.Timeout;

@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using System.IO.Compression;
-using Microsoft.AspNetCore.Http;
 
 namespace FrontendApi.Tests.Backend;
 

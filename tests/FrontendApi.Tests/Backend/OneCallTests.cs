@@ -1,6 +1,3 @@
-using Microsoft.AspNetCore.Http;
-using Testing;
-
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>

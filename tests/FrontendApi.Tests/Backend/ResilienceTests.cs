@@ -1,8 +1,3 @@
-using System.Collections.Concurrent;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
-using Testing;
-
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>Tests the query flag resilience. A customer with its three orders takes four calls.</summary>

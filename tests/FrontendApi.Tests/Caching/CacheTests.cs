@@ -1,6 +1,3 @@
-using FrontendApi.Backend;
-using Testing;
-
 namespace FrontendApi.Tests.Caching;
 
 /// <summary>

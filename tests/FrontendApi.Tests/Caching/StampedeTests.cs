@@ -1,7 +1,4 @@
-using FrontendApi.Backend;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.Extensions.DependencyInjection;
-using Testing;
 
 namespace FrontendApi.Tests.Caching;
 

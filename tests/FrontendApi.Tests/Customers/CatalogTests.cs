@@ -1,4 +1,3 @@
-using System.Text.Json;
 using FrontendApi.Strategies;
 
 namespace FrontendApi.Tests.Customers;

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace FrontendApi.Tests.Customers;
 
 public sealed class CustomerAggregateTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>

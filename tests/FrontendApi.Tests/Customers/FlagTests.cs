@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace FrontendApi.Tests.Customers;
 
 public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>

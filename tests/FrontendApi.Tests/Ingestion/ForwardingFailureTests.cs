@@ -1,7 +1,3 @@
-using System.Text.Json;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
-
 namespace FrontendApi.Tests.Ingestion;
 
 /// <summary>

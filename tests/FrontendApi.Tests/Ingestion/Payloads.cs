@@ -1,7 +1,5 @@
 using System.Net.Http.Headers;
 using System.Text;
-using System.Text.Json;
-using Microsoft.AspNetCore.Http;
 
 namespace FrontendApi.Tests.Ingestion;
 
@@ -27,8 +25,6 @@ internal static class Payloads
             (response.Content.Headers.ContentType?.MediaType).ShouldBe("application/problem+json", responseBody);
         return ((int)response.StatusCode, responseBody);
     }
-
-    public static string GetData(string body) => JsonDocument.Parse(body).RootElement.GetProperty("data").GetString()!;
 
     public static async Task<string> ReadBodyAsync(HttpContext context)
     {
