@@ -68,8 +68,8 @@ internal sealed class MetricFamily
     }
 
     /// <summary>
-    /// Hides the series that an observable instrument has not reported since the last call, until it reports them again.
-    /// The others are never hidden, because another scrape may be reading them.
+    /// Hides the series that an observable instrument has not reported since the last call, until it reports them
+    /// again. The others are never hidden, because another scrape may be reading them.
     /// </summary>
     public void HideUnreported()
     {
