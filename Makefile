@@ -4,11 +4,8 @@
 export TESTBED_VERSION := $(shell sed -n 's:.*<Version>\(.*\)</Version>.*:\1:p' Directory.Build.props)
 export TESTBED_COMMIT := $(shell git rev-parse HEAD 2> /dev/null || echo unknown)
 
-# EXPORTER=prometheus-net builds the services with that exporter; NUGET is a folder that has its packages.
-VARIANT = $(if $(EXPORTER),-p:MetricsExporter=$(EXPORTER) -p:ArtifactsPath=$(CURDIR)/artifacts-$(EXPORTER) \
-  $(if $(NUGET),-p:RestoreAdditionalProjectSources=$(NUGET)))
-STUDIES = dotnet run -c Release --project studies --verbosity quiet $(VARIANT) --
-export EXPORTER NUGET STUDIES
+STUDIES = dotnet run -c Release --project studies --verbosity quiet --
+export STUDIES
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^##@ / { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-13s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -153,18 +150,10 @@ deployment: deploy/check/node_modules
 	@dotnet build -c Release --verbosity quiet
 	@cd deploy/check && npm run --silent check
 
-# grafana/README.md
-exporters: EXPORTER = prometheus-net
-exporters: grafana/node_modules
-	@if output=$$(dotnet restore studies $(VARIANT) 2>&1); then $(STUDIES) dashboards --only-queries; \
-	elif [ -z "$(NUGET)" ] && echo "$$output" | grep -Eq 'NU1(101|102|103|301).*prometheus-net'; then \
-	  echo "  prometheus-net is left out: no package source has it. NUGET=<folder> names one."; \
-	else echo "$$output"; exit 1; fi
-
 %/node_modules: %/package-lock.json
 	cd $(@D) && npm ci
 	@touch $@
 
 .PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims bench \
   test build check clean site film \
-  claim overhead stack containers crashes rules alert deployment exporters format package generate release audit locked
+  claim overhead stack containers crashes rules alert deployment format package generate release audit locked

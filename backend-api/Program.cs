@@ -13,14 +13,15 @@ var builder = WebApplication.CreateBuilder(args);
 builder.AddServiceDefaults(port: 5101);
 builder.AddHttp2Endpoint();
 builder.Services.AddCompression();
+builder.Services.AddFaults();
 builder.Services.AddSampleData();
 builder.Services.AddCustomers();
 builder.Services.AddIngestion();
 builder.Services.AddLongOperations();
-builder.Services.AddFaults();
 
 var app = builder.Build();
-app.MapServiceDefaults().UseCompression();
+app.MapServiceDefaults();
+app.UseCompression();
 app.MapFaults();
 app.MapCustomers();
 app.MapIngestion();

@@ -29,6 +29,12 @@ image="docker run --rm --network host --read-only --tmpfs /tmp $project/load"
 url='/api/customer/{{{id:RAND_INTEGER:[1:1000]}}}'
 through_published_port() { $image run -u "http://$(docker compose port frontend-api 8080)$url" -n 2000 -c 4 --warmup 0s --out /tmp; }
 
+# The status of a request that switches all faults off. It comes through the published port, so not from loopback.
+put_faults() {
+  curl --silent --output /dev/null --write-out '%{http_code}' --request PUT "http://$(docker compose port backend-api 8080)/faults" \
+    --header 'Content-Type: application/json' --data '{}' "$@"
+}
+
 # Stops one of several front-ends under load. No request may fail: neither those in flight nor later ones.
 stopped_under_load() {
   local one; one=$(containers frontend-api | head -n 1)
@@ -72,6 +78,9 @@ check "its result file is in results/" test -s "$(ls -t results/*container-check
 check "the dashboard shows the report's figures of every strategy" dashboard_agrees
 check "every panel is filled, or says what fills it" node grafana/check/filled.js "http://$(docker compose port prometheus 9090)"
 check "the published port accepts load" through_published_port
+check "nobody can inject faults" equal "$(put_faults)" 404
+check "make up FAULTS_TOKEN=secret: all healthy" make up FAULTS_TOKEN=secret
+check "who has the token can inject faults, and others cannot" equal "$(put_faults) $(put_faults --header 'X-Faults-Token: secret')" "401 200"
 check "Prometheus scrapes one front-end" eventually targets frontend-api 1
 check "Prometheus scrapes one back-end" targets backend-api 1
 

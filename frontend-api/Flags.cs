@@ -1,9 +1,9 @@
 using FrontendApi.Strategies;
-using ServiceDefaults.QueryFlags;
+using Microsoft.AspNetCore.Http.Features;
 
 namespace FrontendApi;
 
-/// <summary>The query flags of the front-end. The names of flags and of their values ignore case.</summary>
+/// <summary>The query flags of the front-end. The names of flags and values ignore case.</summary>
 internal static class Flags
 {
     public static readonly QueryFlag Strategy = new("strategy",
@@ -41,80 +41,55 @@ internal static class Flags
 
     public static readonly QueryFlag[] OfIngestion = [Client, Mode, Resilience];
 
+    /// <summary>Labels the metrics and the span of a request.</summary>
+    public static void AddMetricTags(HttpContext context, params ReadOnlySpan<(string Label, string Value)> tags)
+    {
+        if (context.Features.Get<IHttpMetricsTagsFeature>()?.Tags is not { } labels)
+            return;
+        foreach (var (label, value) in tags)
+            labels.Add(new(label, value));
+    }
+
     /// <summary>Returns the query flags that have an effect on a strategy, which its type decides.</summary>
     public static IEnumerable<QueryFlag> GetFlags(Strategy strategy) => OfCustomers
         .Where(flag => strategy is HttpClientStrategy || (flag != Client && flag != Resilience && flag != Http))
         .Where(flag => strategy is not OneCallStrategy || flag != FanOut);
 }
 
-/// <summary>Who owns the HttpClient and its connections.</summary>
 internal static class ClientLifetime
 {
-    /// <summary>IHttpClientFactory creates a client for each incoming request, over pooled handlers.</summary>
-    public const string Factory = "factory";
-
-    /// <summary>A single HttpClient serves all requests of the process.</summary>
-    public const string Shared = "shared";
-
-    /// <summary>Each incoming request creates and disposes a client, whose connections no other request uses.</summary>
-    public const string PerRequest = "per-request";
-
-    /// <summary>The metrics label of strategies that own their client. It is not a value of the flag.</summary>
-    public const string OwnLabel = "own";
+    public const string Factory = "factory"; // IHttpClientFactory, for each incoming request, over pooled handlers
+    public const string Shared = "shared"; // one HttpClient for all requests of the process
+    public const string PerRequest = "per-request"; // a client for each incoming request, disposed with it
+    public const string OwnLabel = "own"; // the metrics label of strategies that own their client
 }
 
-/// <summary>How the orders of a customer are read.</summary>
 internal static class FanOutMode
 {
-    /// <summary>One order after the other, as in the publications.</summary>
-    public const string Sequential = "sequential";
-
-    /// <summary>All orders at the same time. A blocking strategy then takes one thread for each order.</summary>
-    public const string Parallel = "parallel";
-
-    /// <summary>The metrics label of strategies that read all orders with one call. It is not a value of the flag.</summary>
-    public const string OneCallLabel = "one-call";
+    public const string Sequential = "sequential"; // one order after the other, as in the publications
+    public const string Parallel = "parallel"; // all at the same time; a blocking strategy takes a thread for each
+    public const string OneCallLabel = "one-call"; // the metrics label of strategies that read all orders with one call
 }
 
-/// <summary>The handlers between the HttpClient and its connections.</summary>
 internal static class ResilienceMode
 {
     public const string None = "none";
-
-    /// <summary>The standard handler of Microsoft.Extensions.Http.Resilience, with default settings.</summary>
-    public const string Standard = "standard";
-
-    /// <summary>The standard hedging handler of that library, with default settings. Payloads are not hedged.</summary>
-    public const string Hedging = "hedging";
-
-    /// <summary>Retries alone: the way to multiply the load of a back-end that is overloaded.</summary>
-    public const string Retry = "retry";
-
-    /// <summary>A circuit breaker alone.</summary>
-    public const string Breaker = "breaker";
-
-    /// <summary>Retries that are limited to a share of all calls.</summary>
-    public const string Budget = "budget";
+    public const string Standard = "standard"; // the standard handler of Microsoft.Extensions.Http.Resilience
+    public const string Hedging = "hedging"; // the standard hedging handler of that library
+    public const string Retry = "retry"; // retries alone: the way to multiply the load of an overloaded back-end
+    public const string Breaker = "breaker"; // a circuit breaker alone
+    public const string Budget = "budget"; // retries that are limited to a share of all calls
 }
 
-/// <summary>The version of HTTP with which the back-end is called.</summary>
 internal static class HttpMode
 {
-    /// <summary>A connection carries one request at a time.</summary>
-    public const string Http11 = "1.1";
-
-    /// <summary>One connection carries all requests, up to the limit of the back-end. Further requests wait.</summary>
-    public const string Http2 = "2";
-
-    /// <summary>As HTTP/2, but requests above the limit of the back-end open further connections.</summary>
-    public const string Http2Multi = "2-multi";
+    public const string Http11 = "1.1"; // a connection carries one request at a time
+    public const string Http2 = "2"; // one connection carries all requests, up to the limit of the back-end
+    public const string Http2Multi = "2-multi"; // requests above that limit open further connections
 }
 
-/// <summary>Whether a payload is forwarded with a blocked thread.</summary>
 internal static class BlockingMode
 {
-    /// <summary>Waits with <c>.Result</c>, which blocks a thread, as the first program of Prodan, 2016, did.</summary>
-    public const string Sync = "sync";
-
+    public const string Sync = "sync"; // waits with .Result, as the first program of Prodan, 2016, did
     public const string Async = "async";
 }

@@ -19,8 +19,7 @@ public static class HealthProbe
 
     public static bool IsRequested(string[] args) => args is ["--health", ..];
 
-    /// <summary>Prints the health at the port in ASPNETCORE_HTTP_PORTS, or else at the given one.</summary>
-    /// <returns>The exit code: 0 if the service is healthy, otherwise 1.</returns>
+    /// <summary>Returns the exit code: 0 if the service is healthy, otherwise 1.</summary>
     public static int Run(string[] args, int port)
     {
         try

@@ -16,9 +16,7 @@ public static class JsonBody
     // Kestrel checks once a second, so that it ends a slow request after 5 to 7 s.
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(5);
 
-    /// <summary>
-    /// Limits the time that bodies take to arrive, and their size: MaxBodyBytes, 1 KiB to 1 MiB, 64 KiB by default.
-    /// </summary>
+    /// <summary>Limits the time that bodies take, and MaxBodyBytes: 1 KiB to 1 MiB, 64 KiB by default.</summary>
     public static IServiceCollection AddJsonBodyLimits(this IServiceCollection services, string section)
     {
         services.AddOptions<BodyLimits>().BindConfiguration(section)

@@ -28,7 +28,7 @@ public static class LoadShedding
         services.AddOptions<RateLimiterOptions>().Configure<IServiceProvider>((limiter, provider) =>
         {
             var limit = getLimit(provider);
-            limiter.AddPolicy(policy, _ => CreateLimit(limit, queued: 0));
+            limiter.AddPolicy(policy, _ => GetLimit(limit, queued: 0));
         });
         return services.AddSingleton<LimitedRoutes>();
     }
@@ -42,7 +42,7 @@ public static class LoadShedding
             limiter.RejectionStatusCode = StatusCodes.Status503ServiceUnavailable;
             limiter.OnRejected = RejectAsync;
             if (options.Value is { ConcurrentRequests: { } limit, QueuedRequests: var queued })
-                limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, int>(_ => CreateLimit(limit, queued));
+                limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, int>(_ => GetLimit(limit, queued));
         });
         services.AddOptions<KestrelServerOptions>().Configure<IOptions<RequestLimits>>((kestrel, options) =>
             kestrel.Limits.MaxConcurrentConnections = options.Value.Connections);
@@ -62,7 +62,7 @@ public static class LoadShedding
         }
     }
 
-    private static RateLimitPartition<int> CreateLimit(int limit, int queued) =>
+    private static RateLimitPartition<int> GetLimit(int limit, int queued) =>
         RateLimitPartition.GetConcurrencyLimiter(0, _ => new() { PermitLimit = limit, QueueLimit = queued });
 
     private static ValueTask RejectAsync(OnRejectedContext rejected, CancellationToken cancellationToken)

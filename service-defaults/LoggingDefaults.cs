@@ -11,8 +11,9 @@ internal static class LoggingDefaults
         // Requests are not logged, because the cost of a log line would be part of every measurement.
         ["Logging:LogLevel:Microsoft.AspNetCore"] = "Warning",
         ["Logging:LogLevel:System.Net.Http"] = "Warning",
-        // The metrics count what happens to calls. A line for each attempt would be part of every measurement.
-        ["Logging:LogLevel:Polly"] = "Error",
+        // The metrics count what happens to calls. A line for each attempt would be part of every measurement, and the
+        // last attempt of a call would have one with the level Error.
+        ["Logging:LogLevel:Polly"] = "None",
         // The response of /health/ready says what is wrong. A line for each probe would add nothing.
         ["Logging:LogLevel:Microsoft.Extensions.Diagnostics.HealthChecks"] = "None",
         ["Logging:Console:FormatterName"] = "json",

@@ -1,7 +1,5 @@
-using System.ComponentModel.DataAnnotations;
 using System.IO.Compression;
 using Microsoft.AspNetCore.ResponseCompression;
-using Microsoft.Extensions.Options;
 
 namespace BackendApi.Compression;
 
@@ -16,40 +14,32 @@ internal sealed class CompressionOptions
     /// <summary>Whether responses are compressed for callers that accept it. The default is false.</summary>
     public bool Enabled { get; init; }
 
-    /// <summary>
-    /// The level of compression, a value of <see cref="CompressionLevel"/>: Fastest saves CPU time, SmallestSize saves
-    /// bytes, and Optimal is between them. The default is Fastest, as in ASP.NET Core.
-    /// </summary>
-    [AllowedValues(nameof(CompressionLevel.Fastest), nameof(CompressionLevel.Optimal),
-        nameof(CompressionLevel.SmallestSize),
+    /// <summary>Fastest, which is the default as in ASP.NET Core, Optimal or SmallestSize.</summary>
+    [AllowedValues("Fastest", "Optimal", "SmallestSize",
         ErrorMessage = "Set Compression:Level to one of: Fastest, Optimal, SmallestSize.")]
-    public string Level { get; init; } = nameof(CompressionLevel.Fastest);
+    public string Level { get; init; } = "Fastest";
 
     public CompressionLevel GetLevel() => Enum.Parse<CompressionLevel>(Level);
 }
 
 internal static class ResponseCompression
 {
-    public static IServiceCollection AddCompression(this IServiceCollection services)
+    public static void AddCompression(this IServiceCollection services)
     {
-        services.AddOptions<CompressionOptions>().BindConfiguration(CompressionOptions.Section)
-            .ValidateDataAnnotations().ValidateOnStart();
+        services.AddOptionsWithValidateOnStart<CompressionOptions>().BindConfiguration(CompressionOptions.Section)
+            .ValidateDataAnnotations();
         services.AddOptions<GzipCompressionProviderOptions>().Configure<IOptions<CompressionOptions>>(
             (gzip, options) => gzip.Level = options.Value.GetLevel());
         services.AddOptions<BrotliCompressionProviderOptions>().Configure<IOptions<CompressionOptions>>(
             (brotli, options) => brotli.Level = options.Value.GetLevel());
-        return services.AddResponseCompression(
+        services.AddResponseCompression(
             compression => compression.MimeTypes = ["application/json", "application/x-protobuf"]);
     }
 
-    /// <summary>
-    /// Compresses responses, if that is enabled. Otherwise, requests do not pass the middleware at all, because every
-    /// measurement would include its cost.
-    /// </summary>
-    public static WebApplication UseCompression(this WebApplication app)
+    /// <summary>Without compression, no request passes the middleware: every measurement would include it.</summary>
+    public static void UseCompression(this WebApplication app)
     {
         if (app.Services.GetRequiredService<IOptions<CompressionOptions>>().Value.Enabled)
             app.UseResponseCompression();
-        return app;
     }
 }

@@ -1,44 +1,36 @@
-using Microsoft.AspNetCore.Http.HttpResults;
-
 namespace BackendApi.Customers;
 
 internal static class CustomerEndpoints
 {
-    private const string Json = "application/json";
-
-    public static IServiceCollection AddCustomers(this IServiceCollection services) =>
-        services.ConfigureHttpJsonOptions(json =>
-            json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default));
-
-    public static IEndpointRouteBuilder MapCustomers(this IEndpointRouteBuilder app)
+    public static void MapCustomers(this WebApplication app)
     {
-        var customers = app.MapGroup("/api/customer")
-            .WithTags("Customers")
-            .ProducesProblem(StatusCodes.Status404NotFound);
+        // Generated now, so that the first request does not wait for the data.
+        app.Services.GetRequiredService<CustomerStore>();
+        var customers = app.MapGroup("/api/customer").WithTags("Customers").ProducesProblem(404);
         customers.MapGet("/{id:int}", GetCustomer)
             .WithName("GetCustomer").WithSummary("Returns a customer with the ids of its 1 to 3 orders.")
-            .Produces<Customer>(StatusCodes.Status200OK, Json, ProtobufResult.MediaType);
+            .Produces<Customer>(200, "application/json", ProtobufResult.MediaType);
         customers.MapGet("/{id:int}/order/{orderId:int}", GetOrder)
             .WithName("GetOrder").WithSummary("Returns an order of a customer with its 1 to 3 items.")
-            .Produces<Order>(StatusCodes.Status200OK, Json, ProtobufResult.MediaType);
+            .Produces<Order>(200, "application/json", ProtobufResult.MediaType);
         customers.MapGet("/{id:int}/orders", GetOrders)
             .WithName("GetOrders").WithSummary("Returns all orders of a customer, once the last one is there.");
         customers.MapGet("/{id:int}/orders/stream", StreamOrders)
             .WithName("StreamOrders").WithSummary("Returns all orders of a customer, each as soon as it is there.");
         customers.MapGet("/{id:int}/with-orders", GetCustomerWithOrders)
             .WithName("GetCustomerWithOrders").WithSummary("Returns a customer and all of its orders.");
-        return app;
     }
+
+    public static void AddCustomers(this IServiceCollection services) => services.ConfigureHttpJsonOptions(
+        json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, CustomerJsonContext.Default));
 
     private static Results<Ok<Customer>, ProtobufResult, ProblemHttpResult> GetCustomer(
         int id, CustomerStore store, HttpRequest request)
     {
         if (store.FindCustomer(id) is not { } customer)
             return CreateUnknownCustomerProblem(id, store);
-
-        return ProtobufResult.TryCreate(request, customer, ProtobufMessages.Create) is { } message
-            ? message
-            : TypedResults.Ok(customer);
+        return ProtobufResult.IsPreferred(request)
+            ? new ProtobufResult(ProtobufMessages.Create(customer)) : TypedResults.Ok(customer);
     }
 
     private static Results<Ok<Order>, ProtobufResult, ProblemHttpResult> GetOrder(
@@ -46,16 +38,10 @@ internal static class CustomerEndpoints
     {
         if (store.FindCustomer(id) is not { } customer)
             return CreateUnknownCustomerProblem(id, store);
-
         if (store.FindOrder(customer, orderId) is not { } order)
-        {
-            return CreateNotFoundProblem(
-                $"Customer {id} has no order {orderId}. Its orders: {string.Join(", ", customer.OrderIds)}.");
-        }
-
-        return ProtobufResult.TryCreate(request, order, ProtobufMessages.Create) is { } message
-            ? message
-            : TypedResults.Ok(order);
+            return CreateUnknownOrderProblem(orderId, customer);
+        return ProtobufResult.IsPreferred(request)
+            ? new ProtobufResult(ProtobufMessages.Create(order)) : TypedResults.Ok(order);
     }
 
     private static Results<Ok<Order[]>, ProblemHttpResult> GetOrders(int id, CustomerStore store) =>
@@ -74,8 +60,9 @@ internal static class CustomerEndpoints
             : CreateUnknownCustomerProblem(id, store);
 
     private static ProblemHttpResult CreateUnknownCustomerProblem(int id, CustomerStore store) =>
-        CreateNotFoundProblem($"There is no customer {id}. Valid ids: 1 to {store.LastCustomerId}.");
+        TypedResults.Problem($"There is no customer {id}. Valid ids: 1 to {store.LastCustomerId}.", statusCode: 404);
 
-    private static ProblemHttpResult CreateNotFoundProblem(string detail) =>
-        TypedResults.Problem(detail, statusCode: StatusCodes.Status404NotFound);
+    private static ProblemHttpResult CreateUnknownOrderProblem(int id, Customer customer) => TypedResults.Problem(
+        $"Customer {customer.Id} has no order {id}. Its orders: {string.Join(", ", customer.OrderIds)}.",
+        statusCode: 404);
 }

@@ -7,14 +7,13 @@ internal sealed class CustomerStore(IReadOnlyList<Customer> customers, IEnumerab
 {
     private readonly FrozenDictionary<int, Order> _orders = orders.ToFrozenDictionary(order => order.Id);
 
-    /// <summary>The largest id that a customer has.</summary>
     public int LastCustomerId => customers.Count;
 
     public int OrderCount => _orders.Count;
 
     public Customer? FindCustomer(int id) => id >= 1 && id <= LastCustomerId ? customers[id - 1] : null;
 
-    /// <summary>Returns the order with the given id, or null if the given customer has no such order.</summary>
+    /// <summary>Returns an order, or null if the given customer has no such order.</summary>
     public Order? FindOrder(Customer customer, int orderId) =>
         _orders.TryGetValue(orderId, out var order) && order.CustomerId == customer.Id ? order : null;
 

@@ -2,8 +2,6 @@ using System.Net;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
-using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Options;
 using ServiceDefaults;
 
 namespace BackendApi.Faults;
@@ -18,49 +16,40 @@ internal static class FaultEndpoints
     private const string FaultsHeader = "X-Faults";
     private const string Example = """{"errorShare": 0.1, "latencyMs": 200}""";
 
-    /// <summary>The routes into which faults are injected. Health and metrics show the truth.</summary>
-    private static readonly string[] Routes = ["/api", "/ingest"];
-
-    public static IServiceCollection AddFaults(this IServiceCollection services)
-    {
-        services.AddOptions<FaultOptions>().BindConfiguration(FaultOptions.Section)
-            .Validate(options => options.Active.Validate() is null, "Set Faults:Active:* to valid faults: docs/faults.md.")
-            .ValidateOnStart();
-        services.AddHealthChecks().AddCheck<FaultInjector>("faults");
-        return services.AddSingleton<FaultInjector>();
-    }
-
     /// <summary>Without a token and without faults from the start, requests do not pass this feature at all.</summary>
-    public static WebApplication MapFaults(this WebApplication app)
+    public static void MapFaults(this WebApplication app)
     {
         var options = app.Services.GetRequiredService<IOptions<FaultOptions>>().Value;
-        if (options.IsEnabled)
-            app.Use(InjectAsync);
-        if (options.Token.Length > 0)
-        {
-            var faults = app.MapGroup("/faults").AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription();
-            faults.MapPut("", PutFaults);
-            faults.MapGet("", GetFaults);
-        }
-
-        return app;
+        if (options.Token.Length > 0 || options.Active.Names.Any())
+            app.UseWhen(CanFail, requests => requests.Use(InjectAsync));
+        if (options.Token.Length is 0)
+            return;
+        var faults = app.MapGroup("/faults").AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription();
+        faults.MapPut("", PutFaults);
+        faults.MapGet("", GetFaults);
     }
+
+    public static void AddFaults(this IServiceCollection services)
+    {
+        services.AddOptionsWithValidateOnStart<FaultOptions>().BindConfiguration(FaultOptions.Section)
+            .Validate(faults => faults.Active.Validate() is null,
+                "Set Faults:Active:* to valid faults: docs/faults.md.");
+        services.AddSingleton<FaultInjector>().AddHealthChecks().AddCheck<FaultInjector>("faults");
+    }
+
+    // Health and metrics show the truth.
+    private static bool CanFail(HttpContext context) =>
+        context.Request.Path.StartsWithSegments("/api") || context.Request.Path.StartsWithSegments("/ingest");
 
     private static async Task InjectAsync(HttpContext context, RequestDelegate next)
     {
-        if (!Routes.Any(route => context.Request.Path.StartsWithSegments(route)))
-        {
-            await next(context);
-            return;
-        }
-
         var injector = context.RequestServices.GetRequiredService<FaultInjector>();
         if (context.Request.Headers[FaultsHeader].ToString() is not { Length: > 0 } header)
             await injector.InvokeAsync(context, injector.Active, next);
         else if (!HasToken(context))
             await CreateUnauthorizedProblem().ExecuteAsync(context);
         else if (Parse(header, out var faults) is { } error)
-            await TypedResults.Problem(error, statusCode: StatusCodes.Status400BadRequest).ExecuteAsync(context);
+            await TypedResults.Problem(error, statusCode: 400).ExecuteAsync(context);
         else
             await injector.InvokeAsync(context, faults, next);
     }
@@ -91,7 +80,7 @@ internal static class FaultEndpoints
         if (problem is not null)
             return problem;
         if (faults!.Validate() is { } error)
-            return TypedResults.Problem(error, statusCode: StatusCodes.Status400BadRequest);
+            return TypedResults.Problem(error, statusCode: 400);
         injector.Active = faults;
         return TypedResults.Ok();
     }
@@ -106,8 +95,7 @@ internal static class FaultEndpoints
     }
 
     private static ProblemHttpResult CreateUnauthorizedProblem() => TypedResults.Problem(
-        $"Send the value of the setting Faults:Token in the header {TokenHeader}.",
-        statusCode: StatusCodes.Status401Unauthorized);
+        $"Send the value of the setting Faults:Token in the header {TokenHeader}.", statusCode: 401);
 
     private static bool HasToken(HttpContext context) =>
         context.RequestServices.GetRequiredService<IOptions<FaultOptions>>().Value.Token is { Length: > 0 } token

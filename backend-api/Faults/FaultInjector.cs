@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
-using Microsoft.Extensions.Options;
 
 namespace BackendApi.Faults;
 
@@ -25,7 +24,7 @@ internal sealed class FaultInjector : IHealthCheck
         var meter = meters.Create("BackendApi");
         _injected = meter.CreateCounter<long>(
             "fault.injections", "{request}", "Requests into which a fault was injected.");
-        meter.CreateObservableGauge("fault.active", ReadActiveFaults, "{fault}",
+        meter.CreateObservableGauge("fault.active", ReadActive, "{fault}",
             "1 for each kind of fault that is in force for all requests.");
         Active = _options.Active;
     }
@@ -52,10 +51,7 @@ internal sealed class FaultInjector : IHealthCheck
             ? HealthCheckResult.Unhealthy("a fault is injected")
             : HealthCheckResult.Healthy());
 
-    /// <summary>Processes a request with faults.</summary>
-    /// <param name="context">The request.</param>
-    /// <param name="faults">The faults for this request.</param>
-    /// <param name="next">The delegate that processes the request without faults.</param>
+    /// <summary>Processes a request with the given faults, or passes it on to <paramref name="next"/>.</summary>
     public async Task InvokeAsync(HttpContext context, FaultSet faults, RequestDelegate next)
     {
         if (faults.LatencyMs > 0 && IsDrawn("latency", faults.LatencyShare))
@@ -73,19 +69,22 @@ internal sealed class FaultInjector : IHealthCheck
     private async Task RespondAsync(HttpContext context, FaultSet faults, RequestDelegate next)
     {
         var isCut = IsDrawn("cut", faults.CutWithinShare);
-        if (!isCut && !faults.HasSlowBody)
+        if (faults.HasSlowBody)
+            Count("drip");
+        else if (!isCut)
         {
             await next(context);
             return;
         }
 
-        if (faults.HasSlowBody)
-            Count("drip");
         var document = await SlowBody.BufferAsync(context, next);
         await SlowBody.SendAsync(context, isCut ? document[..(document.Length / 2)] : document, faults, _time);
         if (isCut)
             context.Abort();
     }
+
+    private IEnumerable<Measurement<int>> ReadActive() =>
+        Active.Names.Select(name => new Measurement<int>(1, new KeyValuePair<string, object?>("fault", name)));
 
     private void BurnCpu(int milliseconds)
     {
@@ -103,19 +102,16 @@ internal sealed class FaultInjector : IHealthCheck
         return true;
     }
 
-    // The span of the request has the fault too, if requests are traced.
-    private void Count(string fault)
-    {
-        _injected.Add(1, new KeyValuePair<string, object?>("fault", fault));
-        Activity.Current?.SetTag("fault", fault);
-    }
-
     private double Draw()
     {
         lock (_lock)
             return _random.NextDouble();
     }
 
-    private IEnumerable<Measurement<int>> ReadActiveFaults() =>
-        Active.Names.Select(name => new Measurement<int>(1, new KeyValuePair<string, object?>("fault", name)));
+    // The span of the request has the fault too, if requests are traced.
+    private void Count(string fault)
+    {
+        _injected.Add(1, new KeyValuePair<string, object?>("fault", fault));
+        Activity.Current?.SetTag("fault", fault);
+    }
 }

@@ -14,13 +14,12 @@ internal static class SlowBody
         try
         {
             await write(context);
+            return buffer.ToArray();
         }
         finally
         {
             context.Response.Body = body;
         }
-
-        return buffer.GetBuffer().AsMemory(0, (int)buffer.Length);
     }
 
     /// <summary>Sends the headers, and then a body as the faults say.</summary>
@@ -30,10 +29,9 @@ internal static class SlowBody
         await body.FlushAsync(requestAborted);
         await Task.Delay(TimeSpan.FromMilliseconds(faults.BodyDelayMs), time, requestAborted);
         var bytesPerSecond = faults.BytesPerSecond ?? int.MaxValue;
-        var pieceSize = Math.Max(1, bytesPerSecond / PiecesPerSecond);
         while (!document.IsEmpty)
         {
-            var sent = Math.Min(pieceSize, document.Length);
+            var sent = Math.Min(bytesPerSecond / PiecesPerSecond, document.Length);
             await body.WriteAsync(document[..sent], requestAborted);
             await body.FlushAsync(requestAborted);
             document = document[sent..];

@@ -1,5 +1,3 @@
-using System.ComponentModel.DataAnnotations;
-using System.Net;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace BackendApi.Http2;
@@ -16,10 +14,7 @@ internal sealed class Http2Options
     [Range(0, 65_535, ErrorMessage = "Set Http2:Port to a port from 1 to {2}, or to {1} for no HTTP/2.")]
     public int Port { get; init; }
 
-    /// <summary>
-    /// The number of requests that a client may have in progress on one HTTP/2 connection. From 1 to 1000; the default
-    /// is 100, as in Kestrel.
-    /// </summary>
+    /// <summary>The requests in progress on one connection, 1 to 1000. The default is 100, as in Kestrel.</summary>
     [Range(1, 1_000, ErrorMessage = "Set Http2:MaxStreamsPerConnection to a number between {1} and {2}.")]
     public int MaxStreamsPerConnection { get; init; } = 100;
 }
@@ -29,30 +24,21 @@ internal static class Http2Endpoint
     /// <summary>Adds the address that speaks HTTP/2, if one is configured, to the addresses of the service.</summary>
     public static void AddHttp2Endpoint(this WebApplicationBuilder builder)
     {
-        builder.Services.AddOptions<Http2Options>().BindConfiguration(Http2Options.Section)
-            .ValidateDataAnnotations().ValidateOnStart();
+        builder.Services.AddOptionsWithValidateOnStart<Http2Options>().BindConfiguration(Http2Options.Section)
+            .ValidateDataAnnotations();
         var options = builder.Configuration.GetSection(Http2Options.Section).Get<Http2Options>() ?? new();
         if (options.Port is 0)
             return;
-        builder.WebHost.UseUrls([.. FindUrls(builder.Configuration, out var host), $"http://{host}:{options.Port}"]);
+        // Ports without a host, which containers use, are ports of all interfaces.
+        string[] urls = builder.Configuration[WebHostDefaults.ServerUrlsKey] is { Length: > 0 } given
+            ? given.Split(';')
+            : [.. builder.Configuration[WebHostDefaults.HttpPortsKey]!.Split(';').Select(port => $"http://*:{port}")];
+        builder.WebHost.UseUrls([.. urls, $"http://{BindingAddress.Parse(urls[0]).Host}:{options.Port}"]);
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
             kestrel.Limits.Http2.MaxStreamsPerConnection = options.MaxStreamsPerConnection;
-            kestrel.ConfigureEndpointDefaults(listen =>
-            {
-                if (listen.EndPoint is IPEndPoint { Port: var port } && port == options.Port)
-                    listen.Protocols = HttpProtocols.Http2;
-            });
+            kestrel.ConfigureEndpointDefaults(listen => listen.Protocols =
+                listen.IPEndPoint?.Port == options.Port ? HttpProtocols.Http2 : listen.Protocols);
         });
-    }
-
-    // Ports without a host, which containers use, are ports of all interfaces.
-    private static string[] FindUrls(ConfigurationManager configuration, out string host)
-    {
-        var urls = configuration[WebHostDefaults.ServerUrlsKey] is { Length: > 0 } given
-            ? given.Split(';')
-            : [.. configuration[WebHostDefaults.HttpPortsKey]!.Split(';').Select(port => $"http://*:{port}")];
-        host = BindingAddress.Parse(urls[0]).Host;
-        return urls;
     }
 }

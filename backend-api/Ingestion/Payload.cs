@@ -1,32 +1,17 @@
 using System.ComponentModel;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
-using JsonReaderException = Newtonsoft.Json.JsonReaderException;
-using JsonTextReader = Newtonsoft.Json.JsonTextReader;
-using JsonToken = Newtonsoft.Json.JsonToken;
 
 namespace BackendApi.Ingestion;
 
-/// <summary>The body of a request that posts a payload to ingest.</summary>
-/// <param name="Data">A JSON document as text: the back-end parses the request body, and then this text.</param>
 internal sealed record Payload(
-    [property: Description("A JSON document as text. The back-end parses the text.")] string Data)
-{
-    /// <summary>An example of a valid request body, shown in error messages.</summary>
-    public const string Example = """{"data": "<JSON text>"}""";
-}
+    [property: Description("A JSON document as text. The back-end parses the text.")] string Data);
 
-/// <summary>
-/// The JSON metadata for reading payloads. The parser ignores unknown members of the JSON object, and is strict
-/// otherwise.
-/// </summary>
-[JsonSourceGenerationOptions(
-    JsonSerializerDefaults.Web,
-    MaxDepth = 32,
-    AllowDuplicateProperties = false,
-    RespectNullableAnnotations = true,
-    RespectRequiredConstructorParameters = true)]
+/// <summary>The parser of payloads ignores unknown members of the JSON object, and is strict otherwise.</summary>
+[JsonSourceGenerationOptions(JsonSerializerDefaults.Web, MaxDepth = 32, AllowDuplicateProperties = false,
+    RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(Payload))]
 internal sealed partial class PayloadJsonContext : JsonSerializerContext;
 
@@ -36,20 +21,14 @@ internal sealed partial class PayloadJsonContext : JsonSerializerContext;
 /// </summary>
 internal static class EmbeddedJson
 {
-    private const int MaxDepth = 32;
     private static readonly JsonLoadSettings Settings = new() { CommentHandling = CommentHandling.Ignore };
 
-    /// <exception cref="Newtonsoft.Json.JsonException">
-    /// The text is empty, is not JSON, is nested too deeply, or has more than one document.
-    /// </exception>
+    /// <exception cref="Newtonsoft.Json.JsonException">The text is not one JSON document, or is too deep.</exception>
     public static JToken Parse(string text)
     {
-        using var reader = new JsonTextReader(new StringReader(text))
-        {
-            MaxDepth = MaxDepth,
-            DateParseHandling = Newtonsoft.Json.DateParseHandling.None,
-        };
-        var value = JToken.ReadFrom(reader, Settings);
+        using var reader = new JsonTextReader(new StringReader(text));
+        (reader.MaxDepth, reader.DateParseHandling) = (32, DateParseHandling.None);
+        var document = JToken.ReadFrom(reader, Settings);
         while (reader.Read())
         {
             if (reader.TokenType is not JsonToken.Comment)
@@ -59,6 +38,6 @@ internal static class EmbeddedJson
             }
         }
 
-        return value;
+        return document;
     }
 }

@@ -1,9 +1,6 @@
 using System.ComponentModel;
-using System.ComponentModel.DataAnnotations;
 using System.Security.Cryptography;
 using System.Text.Json.Serialization;
-using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Options;
 using ServiceDefaults;
 
 namespace BackendApi.LongOperations;
@@ -16,29 +13,25 @@ internal static class LongOperationEndpoints
 {
     private const string BlockingPolicy = "blocking-operations";
 
-    public static IServiceCollection AddLongOperations(this IServiceCollection services)
-    {
-        services.AddOptions<LongOperationOptions>().BindConfiguration(LongOperationOptions.Section)
-            .ValidateDataAnnotations().ValidateOnStart();
-        // A value that is no number then gets a detail.
-        services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
-        return services.AddConcurrencyLimit(BlockingPolicy, provider =>
-            provider.GetRequiredService<IOptions<LongOperationOptions>>().Value.MaxBlocking);
-    }
-
-    public static IEndpointRouteBuilder MapLongOperations(this IEndpointRouteBuilder app)
+    public static void MapLongOperations(this IEndpointRouteBuilder app)
     {
         var operations = app.MapGroup("/api/long-operation").WithTags("Long operation")
             .AddEndpointFilter(CheckRangesAsync).ProducesValidationProblem();
-        operations.MapGet("/sync", WaitBlocking)
-            .RequireRateLimiting(BlockingPolicy)
-            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
-            .WithName("WaitBlocking")
-            .WithSummary("Waits with Thread.Sleep, which blocks a thread. Goes on if the client disconnects.");
-        operations.MapGet("/async", WaitAsync)
-            .WithName("WaitAsync")
+        operations.MapGet("/sync", WaitBlocking).WithName("WaitBlocking")
+            .WithSummary("Waits with Thread.Sleep, which blocks a thread. Goes on if the client disconnects.")
+            .RequireRateLimiting(BlockingPolicy).ProducesProblem(503);
+        operations.MapGet("/async", WaitAsync).WithName("WaitAsync")
             .WithSummary("Waits with Task.Delay, which blocks no thread. Ends early if the client disconnects.");
-        return app;
+    }
+
+    public static void AddLongOperations(this IServiceCollection services)
+    {
+        services.AddOptionsWithValidateOnStart<LongOperationOptions>().BindConfiguration(LongOperationOptions.Section)
+            .ValidateDataAnnotations();
+        // A value that is no number then gets a detail.
+        services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
+        services.AddConcurrencyLimit(BlockingPolicy, provider =>
+            provider.GetRequiredService<IOptions<LongOperationOptions>>().Value.MaxBlocking);
     }
 
     private static Ok<LongOperation> WaitBlocking([AsParameters] OperationFlags flags)
@@ -69,33 +62,26 @@ internal static class LongOperationEndpoints
 
     private static string? ComputeHash(int iterations) => iterations is 0 ? null : Convert.ToHexStringLower(
         Rfc2898DeriveBytes.Pbkdf2("password"u8, "salt"u8, iterations, HashAlgorithmName.SHA256, 32));
-
-    /// <summary>The settings of long operations. Configuration section <c>LongOperations</c>.</summary>
-    private sealed class LongOperationOptions
-    {
-        public const string Section = "LongOperations";
-
-        /// <summary>
-        /// The number of operations that may block a thread at the same time. Further ones are rejected with 503,
-        /// because nothing ends a blocked thread, and a few hundred of them would silence the service for minutes. From
-        /// 1 to 100,000; the default is 10.
-        /// </summary>
-        [Range(1, 100_000, ErrorMessage = "Set LongOperations:MaxBlocking to a number between {1} and {2}.")]
-        public int MaxBlocking { get; init; } = 10;
-    }
 }
 
-/// <param name="Ms">The time for which the operation waits.</param>
-/// <param name="Hashes">The iterations of the hash that it computes first.</param>
+/// <summary>The settings of long operations. Configuration section <c>LongOperations</c>.</summary>
+internal sealed class LongOperationOptions
+{
+    public const string Section = "LongOperations";
+
+    /// <summary>
+    /// The number of operations that may block a thread at the same time, 1 to 100,000; the default is 10. Further ones
+    /// get 503, because nothing ends a blocked thread, and a few hundred of them would silence the service for minutes.
+    /// </summary>
+    [Range(1, 100_000, ErrorMessage = "Set LongOperations:MaxBlocking to a number between {1} and {2}.")]
+    public int MaxBlocking { get; init; } = 10;
+}
+
 internal sealed record OperationFlags(
     [property: Range(0, 60_000, ErrorMessage = "Valid values: {1} to {2}.")]
-    [property: Description("The time for which the operation waits, in milliseconds.")]
-    int Ms = 2_000,
+    [property: Description("The time for which the operation waits, in milliseconds.")] int Ms = 2_000,
     [property: Range(0, 100_000, ErrorMessage = "Valid values: {1} to {2}.")]
-    [property: Description("The iterations of a hash (PBKDF2, SHA-256) to compute first.")]
-    int Hashes = 0);
+    [property: Description("The iterations of a hash (PBKDF2, SHA-256) to compute first.")] int Hashes = 0);
 
-/// <param name="Ms">The time for which the operation waited, in milliseconds.</param>
-/// <param name="Hash">The computed hash in hexadecimal; absent if none was asked for.</param>
 internal sealed record LongOperation(
     int Ms, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Hash);

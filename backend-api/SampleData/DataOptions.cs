@@ -1,18 +1,11 @@
-using System.ComponentModel.DataAnnotations;
-
 namespace BackendApi.SampleData;
 
-/// <summary>
-/// The settings of the sample data that the back-end generates when it starts. Configuration section <c>Data</c>.
-/// </summary>
+/// <summary>The sample data that is generated when the service starts. Configuration section <c>Data</c>.</summary>
 internal sealed class DataOptions
 {
     public const string Section = "Data";
 
-    /// <summary>
-    /// The seed of the generator: any integer. The same seed gives the same documents on every machine. The default is
-    /// 2014.
-    /// </summary>
+    /// <summary>Any integer. The same seed gives the same documents on every machine. The default is 2014.</summary>
     public int Seed { get; init; } = 2014;
 
     /// <summary>The number of customers, whose ids begin with 1. From 1 to 100,000; the default is 1,000.</summary>
@@ -21,17 +14,26 @@ internal sealed class DataOptions
         + "environment, or as --Data:Customers=1000 on the command line.")]
     public int Customers { get; init; } = 1_000;
 
-    /// <summary>
-    /// The size of each customer's document in bytes, from 1,024 to 1,048,576. The default 0 draws a size from 1 to 2
-    /// KiB for each document.
-    /// </summary>
+    /// <summary>The bytes of each customer's document, 1,024 to 1,048,576. The default 0 draws 1 to 2 KiB.</summary>
     public int CustomerBytes { get; init; }
 
     /// <summary>The number of orders of each customer, from 1 to 9. The default 0 draws 1 to 3.</summary>
     [Range(0, 9, ErrorMessage = "Set Data:OrdersPerCustomer to a number from 1 to {2}, or to {1} for 1 to 3 orders.")]
     public int OrdersPerCustomer { get; init; }
+}
 
-    /// <summary>Whether the size of the documents is allowed, and all of them fit into 128 MiB.</summary>
-    public bool HasValidSize => CustomerBytes is 0
-        || (CustomerBytes is >= 1_024 and <= 1_048_576 && (long)Customers * CustomerBytes <= 134_217_728);
+internal static class SampleDataServiceCollectionExtensions
+{
+    /// <summary>Adds a <see cref="Customers.CustomerStore"/> with generated customers and orders.</summary>
+    public static void AddSampleData(this IServiceCollection services)
+    {
+        services.AddOptionsWithValidateOnStart<DataOptions>().BindConfiguration(DataOptions.Section)
+            .ValidateDataAnnotations()
+            .Validate(data => data.CustomerBytes is 0 or (>= 1_024 and <= 1_048_576)
+                && (long)data.Customers * data.CustomerBytes <= 134_217_728,
+                "Set Data:CustomerBytes to a number from 1024 to 1048576, or to 0 for documents of 1 to 2 KiB. All "
+                + "customers together may have 128 MiB: set Data:Customers to a smaller number.");
+        services.AddSingleton<SampleDataGenerator>()
+            .AddSingleton(provider => provider.GetRequiredService<SampleDataGenerator>().Generate());
+    }
 }

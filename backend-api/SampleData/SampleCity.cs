@@ -1,49 +1,25 @@
 namespace BackendApi.SampleData;
 
-/// <summary>A city with a postcode, phone number, time zone and currency that match it.</summary>
-/// <param name="City">The name of the city.</param>
-/// <param name="Country">The name of the country.</param>
-/// <param name="Currency">The ISO 4217 code of the currency.</param>
-/// <param name="UtcOffset">The UTC offset of the city's standard time.</param>
-/// <param name="PostcodeFormat">The pattern of a postcode, where # is a digit and ? a capital letter.</param>
-/// <param name="PhoneFormat">
-/// The pattern of a phone number, where # is a digit. If the country reserves phone numbers for fiction, the pattern
-/// matches only such numbers.
-/// </param>
+/// <summary>
+/// A city with matching data. UtcOffset is in hours. In the patterns of a postcode and a phone number, # is a digit and
+/// ? a capital letter. If the country reserves phone numbers for fiction, the pattern matches only such numbers.
+/// </summary>
 internal sealed record SampleCity(
-    string City, string Country, string Currency, TimeSpan UtcOffset, string PostcodeFormat, string PhoneFormat)
+    string City, string Country, string Currency, int UtcOffset, string Postcode, string Phone)
 {
     public static readonly SampleCity[] All =
     [
-        UnitedKingdom("London", "SE# #??", "020 7946 0###"),
-        UnitedKingdom("Manchester", "M# #??", "0161 496 0###"),
-        UnitedKingdom("Edinburgh", "EH# #??", "0131 496 0###"),
-        Ireland("Dublin", "D0# ?##?", "020 91# ####"),
-        Ireland("Cork", "T12 ?##?", "020 91# ####"),
-        UnitedStates("Boston", -5, "021##", "(617) 555-01##"),
-        UnitedStates("Chicago", -6, "606##", "(312) 555-01##"),
-        UnitedStates("Seattle", -8, "981##", "(206) 555-01##"),
-        Canada("Toronto", -5, "M#? #?#", "(416) 555-01##"),
-        Canada("Vancouver", -8, "V#? #?#", "(604) 555-01##"),
-        Australia("Sydney", "20##", "02 5550 ####"),
-        Australia("Melbourne", "30##", "03 5550 ####"),
+        new("London", "United Kingdom", "GBP", 0, "SE# #??", "020 7946 0###"),
+        new("Manchester", "United Kingdom", "GBP", 0, "M# #??", "0161 496 0###"),
+        new("Edinburgh", "United Kingdom", "GBP", 0, "EH# #??", "0131 496 0###"),
+        new("Dublin", "Ireland", "EUR", 0, "D0# ?##?", "020 91# ####"),
+        new("Cork", "Ireland", "EUR", 0, "T12 ?##?", "020 91# ####"),
+        new("Boston", "United States", "USD", -5, "021##", "(617) 555-01##"),
+        new("Chicago", "United States", "USD", -6, "606##", "(312) 555-01##"),
+        new("Seattle", "United States", "USD", -8, "981##", "(206) 555-01##"),
+        new("Toronto", "Canada", "CAD", -5, "M#? #?#", "(416) 555-01##"),
+        new("Vancouver", "Canada", "CAD", -8, "V#? #?#", "(604) 555-01##"),
+        new("Sydney", "Australia", "AUD", 10, "20##", "02 5550 ####"),
+        new("Melbourne", "Australia", "AUD", 10, "30##", "03 5550 ####"),
     ];
-
-    public static string GetCurrency(string country) =>
-        Array.Find(All, place => place.Country == country)!.Currency;
-
-    private static SampleCity UnitedKingdom(string city, string postcode, string phone) =>
-        new(city, "United Kingdom", "GBP", TimeSpan.Zero, postcode, phone);
-
-    private static SampleCity Ireland(string city, string postcode, string phone) =>
-        new(city, "Ireland", "EUR", TimeSpan.Zero, postcode, phone);
-
-    private static SampleCity UnitedStates(string city, int offset, string postcode, string phone) =>
-        new(city, "United States", "USD", TimeSpan.FromHours(offset), postcode, phone);
-
-    private static SampleCity Canada(string city, int offset, string postcode, string phone) =>
-        new(city, "Canada", "CAD", TimeSpan.FromHours(offset), postcode, phone);
-
-    private static SampleCity Australia(string city, string postcode, string phone) =>
-        new(city, "Australia", "AUD", TimeSpan.FromHours(10), postcode, phone);
 }

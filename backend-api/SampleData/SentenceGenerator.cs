@@ -3,9 +3,7 @@ using Bogus;
 
 namespace BackendApi.SampleData;
 
-/// <summary>
-/// Generates texts of whole English sentences. Each text has exactly the requested number of characters.
-/// </summary>
+/// <summary>Generates texts of whole English sentences, with exactly the requested number of characters.</summary>
 internal sealed class SentenceGenerator
 {
     private readonly string[] _sentences;
@@ -14,9 +12,8 @@ internal sealed class SentenceGenerator
     private readonly int _longest;
 
     /// <summary>
-    /// Forms every sentence that consists of one of the openings, one of the middles and one of the endings. Uses only
-    /// the sentences that are shorter than the first length for which there is no sentence. To make texts of any length
-    /// possible, the longest of these sentences must be at least twice as long as the shortest one.
+    /// Forms every sentence of an opening, a middle and an ending, and uses those that are shorter than the first
+    /// length without a sentence. For texts of any length, the longest must be at least twice as long as the shortest.
     /// </summary>
     public SentenceGenerator(string[] openings, string[] middles, string[] endings)
     {
@@ -38,7 +35,6 @@ internal sealed class SentenceGenerator
         _countUpToLength = [.. Enumerable.Range(0, _longest + 1).Select(n => _sentences.Count(s => s.Length <= n))];
     }
 
-    /// <summary>Generates a text of whole sentences with the given number of characters.</summary>
     public string Generate(int length, Randomizer random)
     {
         var text = new StringBuilder(length);
@@ -54,58 +50,4 @@ internal sealed class SentenceGenerator
 
     private string PickSentence(int minLength, int maxLength, Randomizer random) =>
         _sentences[random.Int(_countUpToLength[minLength - 1], _countUpToLength[maxLength] - 1)];
-}
-
-/// <summary>
-/// The parts of the sentences in the sample data. They contain no quotes, apostrophes or other characters that a JSON
-/// encoder escapes.
-/// </summary>
-internal static class SentenceParts
-{
-    public static readonly SentenceGenerator Notes = new(
-        openings:
-        [
-            "Called to", "Wrote to", "Came in to", "Rang twice to", "Sent an email to", "Stopped by to",
-            "Asked by phone to", "Left a message to", "Spoke with sales to", "Visited the shop to",
-        ],
-        middles:
-        [
-            "pay early", "order again", "give a new address", "change the delivery day", "confirm the invoice address",
-            "thank the packing team", "ask about gift wrapping", "return a spare part", "book a morning slot",
-            "renew the service plan", "query a shipping charge", "add a second phone number",
-            "replace a damaged box", "compare two models", "arrange a collection", "track a late parcel",
-        ],
-        endings:
-        [
-            "", " today", " next week", " before the holidays", " for a relative", " on behalf of a neighbour",
-            " and was happy with the answer", " after the stock check", " without delay", " as agreed last month",
-        ]);
-
-    public static readonly string[] Products =
-    [
-        "Desk lamp", "Bookshelf", "Office chair", "Folding table", "Backpack", "Suitcase", "Wall clock", "Kettle",
-        "Toaster", "Laundry basket", "Umbrella", "Picture frame", "Camping stool", "Storage box", "Mirror",
-        "Lunch box",
-    ];
-
-    public static readonly SentenceGenerator Descriptions = new(
-        openings:
-        [
-            "The frame", "The finish", "The surface", "Each part", "Every piece", "This model", "The new edition",
-            "The standard version", "The material", "The whole product",
-        ],
-        middles:
-        [
-            "is light but strong", "is easy to clean", "is checked by hand", "is made to last",
-            "was tested for two years",
-            "wipes clean with a damp cloth", "carries a five year guarantee", "is made from recycled stock",
-            "keeps its shape", "ages gracefully", "does not scratch", "holds its colour", "can be repaired",
-            "feels solid in the hand",
-        ],
-        endings:
-        [
-            "", " and looks good", " even after heavy use", " in any season", " at no extra cost",
-            " as our buyers confirm", " and looks the part", " like the one before it", " for a fair price",
-            " and has won two design awards",
-        ]);
 }

@@ -1,4 +1,4 @@
-using FrontendApi.Backend;
+using FrontendApi;
 using Microsoft.AspNetCore.Builder;
 
 namespace Benchmarks.Layers;
@@ -15,10 +15,12 @@ internal enum CallClient
     /// <summary>HttpClient over SocketsHttpHandler.</summary>
     HttpClient,
 
-    /// <summary>The shared HttpClient of the front-end, which has three handlers of the front-end.</summary>
+    /// <summary>
+    /// The shared HttpClient of the front-end, with its handler, and what the front-end makes for each incoming request.
+    /// </summary>
     Handlers,
 
-    /// <summary>A client of IHttpClientFactory for each call, with the same handlers.</summary>
+    /// <summary>A client of IHttpClientFactory for each call, with the same handler.</summary>
     Factory,
 }
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using FrontendApi;
 using FrontendApi.Backend;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -36,13 +37,7 @@ internal sealed class CallSession : IAsyncDisposable
             frontend.MapServiceDefaults();
         }
 
-        var reader = CreateReader(settings.Client, document, frontend.Services);
-        if (settings.Resilience is not ResilienceMode.None)
-        {
-            reader = new ResilientReader(
-                reader, frontend.Services.GetRequiredService<ResiliencePipelines>(), settings.Resilience);
-        }
-
+        var reader = CreateReader(settings, document, frontend.Services);
         return new CallSession(reader, frontend, settings.Traces ? ListenToSpans() : null);
     }
 
@@ -70,42 +65,39 @@ internal sealed class CallSession : IAsyncDisposable
         builder.AddServiceDefaults(port: 0);
         builder.Services.AddBackend(builder.Configuration);
         if (!settings.Logs)
-            builder.Services.AddHttpClient(BackendClientSettings.Default.FactoryName).RemoveAllLoggers();
+            builder.Services.AddHttpClient(HttpClientProvider.GetName(HttpMode.Http11, settings.Resilience)).RemoveAllLoggers();
         return builder.Build();
     }
 
-    private static IDocumentReader CreateReader(CallClient client, Uri document, IServiceProvider frontend)
+    private static IDocumentReader CreateReader(CallSettings settings, Uri document, IServiceProvider frontend)
     {
         var (address, path) = (document.AbsoluteUri, document.PathAndQuery);
-        return client switch
+        return settings.Client switch
         {
             CallClient.Socket => new SocketReader(document),
             CallClient.Invoker => new InvokerReader(new HttpMessageInvoker(CreateHandler()), address),
             CallClient.HttpClient => new InvokerReader(CreateClient(document), path),
-            CallClient.Handlers => new InvokerReader(
-                GetProvider().GetClient(ClientLifetime.Shared, BackendClientSettings.Default), path),
-            _ => new FactoryReader(GetProvider(), path),
+            CallClient.Handlers => CreateFrontendReader(ClientLifetime.Shared),
+            _ => CreateFrontendReader(ClientLifetime.Factory),
         };
 
-        HttpClientProvider GetProvider() => frontend.GetRequiredService<HttpClientProvider>();
+        FrontendReader CreateFrontendReader(string lifetime) =>
+            new(frontend.GetRequiredService<BackendCaller>(), lifetime, settings.Resilience, path);
     }
 
     /// <summary>Creates a client that is configured as the front-end's are, but has none of their handlers.</summary>
     private static HttpClient CreateClient(Uri document)
     {
         var client = new HttpClient(CreateHandler());
-        var backend = new BackendOptions { BaseAddress = new Uri(document, "/") };
-        BackendClientSettings.Default.Configure(client, backend);
+        HttpClientProvider.Configure(client, HttpMode.Http11, new() { BaseAddress = new Uri(document, "/") });
         return client;
     }
 
-    private static SocketsHttpHandler CreateHandler()
+    private static SocketsHttpHandler CreateHandler() => new()
     {
-        var connections = new ConnectionOptions();
-        var handler = new SocketsHttpHandler { PooledConnectionLifetime = connections.PooledConnectionLifetime };
-        BackendClientSettings.Default.Configure(handler, connections);
-        return handler;
-    }
+        AllowAutoRedirect = false,
+        PooledConnectionLifetime = new ClientOptions().PooledConnectionLifetime,
+    };
 
     private static ActivityListener ListenToSpans()
     {

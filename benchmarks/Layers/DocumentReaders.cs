@@ -1,4 +1,4 @@
-using System.Net;
+using FrontendApi;
 using FrontendApi.Backend;
 
 namespace Benchmarks.Layers;
@@ -7,7 +7,7 @@ namespace Benchmarks.Layers;
 internal interface IDocumentReader : IDisposable
 {
     /// <summary>Reads the whole document.</summary>
-    /// <exception cref="BackendException">The status of the response is not 200.</exception>
+    /// <exception cref="HttpRequestException">The status of the response is an error.</exception>
     Task<byte[]> ReadAsync(CancellationToken cancellationToken);
 }
 
@@ -16,8 +16,6 @@ internal interface IDocumentReader : IDisposable
 /// <param name="address">The address of the document; for a client with a base address, the path.</param>
 internal sealed class InvokerReader(HttpMessageInvoker invoker, string address) : IDocumentReader
 {
-    public static readonly BackendResource Resource = new("document", "/");
-
     public HttpMessageInvoker Invoker => invoker;
 
     public Task<byte[]> ReadAsync(CancellationToken cancellationToken) =>
@@ -28,45 +26,38 @@ internal sealed class InvokerReader(HttpMessageInvoker invoker, string address) 
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, address);
         using var response = await invoker.SendAsync(request, cancellationToken);
-        if (response.StatusCode is not HttpStatusCode.OK)
-            throw new BackendException(BackendFailure.Status, Resource, response.StatusCode);
+        response.EnsureSuccessStatusCode();
         return await response.Content.ReadAsByteArrayAsync(cancellationToken);
     }
 
     public void Dispose() => invoker.Dispose();
 }
 
-/// <summary>Reads with a new client of IHttpClientFactory for each call.</summary>
-internal sealed class FactoryReader(HttpClientProvider clients, string path) : IDocumentReader
+/// <summary>Reads as a request to the front-end does: with a client that the front-end provides for it.</summary>
+/// <param name="backend">The front-end's calls to the back-end.</param>
+/// <param name="lifetime">The value of the front-end's query flag <c>client</c>.</param>
+/// <param name="resilience">The value of the front-end's query flag <c>resilience</c>.</param>
+/// <param name="path">The path of the document.</param>
+internal sealed class FrontendReader(BackendCaller backend, string lifetime, string resilience, string path)
+    : IDocumentReader
 {
+    /// <summary>The number of requests that the handler of the front-end has seen.</summary>
+    public int Attempts { get; private set; }
+
     public async Task<byte[]> ReadAsync(CancellationToken cancellationToken)
     {
-        var client = clients.GetClient(ClientLifetime.Factory, BackendClientSettings.Default);
+        using var calls = backend.Begin("benchmark", lifetime, HttpMode.Http11, resilience, cancellationToken);
         try
         {
-            return await InvokerReader.ReadAsync(client, path, cancellationToken);
+            return await InvokerReader.ReadAsync(calls.Client!, path, calls.CancellationToken);
         }
         finally
         {
-            HttpClientProvider.ReleaseClient(client, ClientLifetime.Factory);
+            Attempts += calls.Attempts;
         }
     }
 
     public void Dispose()
     {
     }
-}
-
-/// <summary>Reads with another reader, within a resilience pipeline of the front-end.</summary>
-internal sealed class ResilientReader(
-    IDocumentReader reader, ResiliencePipelines pipelines, string mode) : IDocumentReader
-{
-    public Task<byte[]> ReadAsync(CancellationToken cancellationToken) => pipelines.ExecuteAsync(
-        mode,
-        InvokerReader.Resource,
-        static (reader, token) => new ValueTask<byte[]>(reader.ReadAsync(token)),
-        reader,
-        cancellationToken).AsTask();
-
-    public void Dispose() => reader.Dispose();
 }

@@ -14,19 +14,10 @@ internal interface IBackendDocument
 }
 
 internal sealed record Customer(
-    int Id,
-    string Name,
-    string Email,
-    string Phone,
-    Address Address,
-    DateTimeOffset RegisteredAt,
-    string Notes,
+    int Id, string Name, string Email, string Phone, Address Address, DateTimeOffset RegisteredAt, string Notes,
     int[] OrderIds) : IBackendDocument
 {
-    /// <summary>
-    /// The largest number of orders that the front-end reads for a customer. The customers of this repository have 1 to
-    /// 3.
-    /// </summary>
+    // The customers of this repository have 1 to 3 orders.
     private const int MaxOrders = 100;
 
     public bool IsValidFor(BackendResource resource) =>
@@ -40,12 +31,8 @@ internal sealed record Customer(
 internal sealed record Address(string Street, string City, string Postcode, string Country);
 
 internal sealed record Order(
-    int Id,
-    int CustomerId,
-    DateTimeOffset PlacedAt,
-    string Currency,
-    OrderItem[] Items,
-    decimal Total) : IBackendDocument
+    int Id, int CustomerId, DateTimeOffset PlacedAt, string Currency, OrderItem[] Items, decimal Total)
+    : IBackendDocument
 {
     public bool IsValidFor(BackendResource resource) =>
         Id == resource.OrderId && CustomerId == resource.CustomerId && Items is not null;
@@ -63,9 +50,7 @@ internal sealed record OrderItem(int Id, string Product, string Description, int
 internal sealed record BackendProblemBody(string? Detail);
 
 /// <summary>A resource of the back-end, which the front-end reads with GET or writes with POST.</summary>
-/// <param name="Operation">
-/// The value of the metrics label operation, which contains no id: customer, order, orders or payload.
-/// </param>
+/// <param name="Operation">The metrics label operation: customer, order, orders or payload.</param>
 /// <param name="Path">The path of the resource from the root of the back-end.</param>
 /// <param name="CustomerId">The id of the customer, which the document must have.</param>
 /// <param name="OrderId">The id of the order, which the document must have.</param>
@@ -75,7 +60,6 @@ internal readonly record struct BackendResource(string Operation, string Path, i
 
     public static BackendResource Customer(int id) => new("customer", $"/api/customer/{id}", id);
 
-    /// <summary>A customer and all of its orders.</summary>
     public static BackendResource CustomerWithOrders(int id) => new("customer", $"/api/customer/{id}/with-orders", id);
 
     public static BackendResource Order(int customerId, int id) =>

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Sockets;
 using Google.Protobuf;
 using Polly;
@@ -7,72 +6,61 @@ using Polly.Timeout;
 
 namespace FrontendApi.Backend;
 
-/// <summary>The ways in which a call to the back-end fails, the same for all client APIs.</summary>
-internal enum BackendFailure
+/// <summary>
+/// A way in which a call to the back-end fails, the same for all client APIs: the metrics label outcome, and the
+/// status, title and detail of the problem document for the caller.
+/// </summary>
+internal sealed record BackendFailure(string Outcome, int Status, string Title, Func<BackendException, string> Describe)
 {
-    /// <summary>
-    /// No connection to the back-end could be made, or the connection broke before the response was complete.
-    /// </summary>
-    Connection,
+    public static readonly BackendFailure Connection = new("connection_error", 502, "The back-end cannot be reached",
+        failed => $"The request for {failed.Resource.Path} failed: no connection could be opened, or the connection "
+            + "was closed before the response was complete.");
 
-    /// <summary>The response of the back-end was not complete within the time limit Backend:Timeout.</summary>
-    Timeout,
+    public static readonly BackendFailure Timeout = new("timeout", 504, "The back-end was too slow",
+        failed => $"The response to the request for {failed.Resource.Path} was not complete within the time limit "
+            + "(Backend:Timeout, or a shorter one of the resilience handler).");
 
-    /// <summary>The response of the back-end had an unexpected status.</summary>
-    Status,
+    public static readonly BackendFailure ErrorStatus = new("error_status", 502, "The back-end failed",
+        failed => $"The back-end answered the request for {failed.Resource.Path} with status {(int)failed.Status!}.");
 
-    /// <summary>The body of the back-end's response was not the expected document, or was too large.</summary>
-    InvalidBody,
+    public static readonly BackendFailure UnknownCustomer = new("error_status", 404, "Unknown customer",
+        _ => "The back-end has no customer with this id.");
 
-    /// <summary>The back-end rejected the payload as invalid.</summary>
-    Rejected,
+    public static readonly BackendFailure InvalidBody = new("bad_body", 502, "The back-end sent an invalid response",
+        failed => $"The body of the response to {failed.Resource.Path} does not have the requested "
+            + $"{failed.Resource.Operation}.");
 
-    /// <summary>Nothing was sent, because the circuit breaker is open or too many requests are in progress.</summary>
-    NotSent,
+    /// <summary>The payload is invalid. The caller gets the status that the back-end answered.</summary>
+    public static readonly BackendFailure Rejected = new("refused", 400, "The back-end rejected the payload",
+        failed => failed.Reason ?? "The back-end gave no reason.");
+
+    public static readonly BackendFailure CircuitOpen = new("not_sent", 503, "The circuit breaker is open",
+        _ => "Too many calls to the back-end failed recently. Try again after the time in the header Retry-After.");
+
+    public static readonly BackendFailure TooManyCalls = new("not_sent", 503, "Too many calls are in progress",
+        _ => "The resilience handler limits the calls. Try again after the time in the header Retry-After.");
 }
 
 /// <summary>A failed call to the back-end, described in the same way for all client APIs.</summary>
 internal sealed class BackendException(
     BackendFailure failure, BackendResource resource, HttpStatusCode? status = null, Exception? cause = null)
-    : Exception($"{resource.Path}: {failure}", cause)
+    : Exception($"{resource.Path}: {failure.Title}", cause)
 {
-    public BackendFailure Failure { get; } = failure;
+    public BackendFailure Failure => failure;
 
-    public BackendResource Resource { get; } = resource;
+    public BackendResource Resource => resource;
 
     /// <summary>The status of the back-end's response, or null if there was none.</summary>
-    public HttpStatusCode? Status { get; } = status;
+    public HttpStatusCode? Status => status;
 
-    /// <summary>
-    /// The back-end's reason for rejecting the request, or a description of the failure that is more precise than the
-    /// usual one. Null if there is none.
-    /// </summary>
-    public string? Detail { get; init; }
-
-    /// <summary>The time after which a call may be sent again, if a circuit breaker said so.</summary>
-    public TimeSpan? RetryAfter { get; init; }
-
-    /// <summary>The value of the metrics label outcome for the failure.</summary>
-    public string OutcomeLabel => Failure switch
-    {
-        BackendFailure.Connection => "connection_error",
-        BackendFailure.Timeout => "timeout",
-        BackendFailure.Status => "error_status",
-        BackendFailure.Rejected => "refused",
-        BackendFailure.NotSent => "not_sent",
-        _ => "bad_body",
-    };
+    /// <summary>The back-end's reason for rejecting the payload, if it gave one.</summary>
+    public string? Reason { get; init; }
 }
 
-/// <summary>
-/// Maps the exceptions of each client API and parser to BackendException. No other class knows those exceptions.
-/// </summary>
+/// <summary>Maps the exceptions of each client API and parser. No other class knows those exceptions.</summary>
 internal static class ClientExceptionMapper
 {
-    /// <summary>
-    /// Loads the libraries whose exceptions are mapped. When a process has used up its file descriptors, it can load
-    /// none, and could not map the failure to open a connection.
-    /// </summary>
+    /// <summary>Loads the libraries of the exceptions: without free file descriptors, none can be loaded.</summary>
     public static void LoadLibraries() => Map(new InvalidOperationException(), BackendResource.Customer(1));
 
     /// <returns>The mapped exception, or null if the back-end did not cause the given exception.</returns>
@@ -81,54 +69,47 @@ internal static class ClientExceptionMapper
         return exception switch
         {
             BackendException mapped => mapped,
-            ExecutionRejectedException rejected => CreateRejection(rejected),
             // An error status is the failure, whatever is wrong with the body of the response.
-            HttpRequestException { StatusCode: { } status } => Create(BackendFailure.Status, status),
+            HttpRequestException { StatusCode: { } status } => CreateStatusFailure(status),
             WebException { InnerException: HttpRequestException { StatusCode: { } status } } =>
-                Create(BackendFailure.Status, status),
-            HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
-                Create(BackendFailure.InvalidBody),
-            _ when HasCause<InvalidDataException>(exception) => Create(BackendFailure.InvalidBody),
-            // It is an IOException, although nothing is wrong with the connection.
-            InvalidProtocolBufferException => Create(BackendFailure.InvalidBody),
-            OperationCanceledException or TimeoutException or WebException { Status: WebExceptionStatus.Timeout } =>
-                Create(BackendFailure.Timeout),
-            _ when HasCause<OperationCanceledException>(exception) || HasCause<TimeoutException>(exception)
-                || HasTimedOut(exception) => Create(BackendFailure.Timeout),
-            HttpRequestException or WebException or IOException or SocketException => Create(BackendFailure.Connection),
-            System.Text.Json.JsonException or Newtonsoft.Json.JsonException => Create(BackendFailure.InvalidBody),
-            // The parsers throw these for an unknown charset or media type, and for values out of range.
-            ArgumentException or FormatException or InvalidOperationException or NotSupportedException
-                or OverflowException or UnsupportedMediaTypeException => Create(BackendFailure.InvalidBody),
+                CreateStatusFailure(status),
+            _ when FindFailure(exception) is { } failure => new(failure, resource, null, exception),
             _ => null,
         };
 
-        BackendException Create(BackendFailure failure, HttpStatusCode? status = null) =>
-            new(failure, resource, status, exception);
-
-        BackendException CreateRejection(ExecutionRejectedException rejected) => rejected is TimeoutRejectedException
-            ? Create(BackendFailure.Timeout)
-            : new(BackendFailure.NotSent, resource, null, rejected)
-            {
-                RetryAfter = (rejected as BrokenCircuitException)?.RetryAfter,
-            };
+        BackendException CreateStatusFailure(HttpStatusCode status) => new(
+            status is HttpStatusCode.NotFound && resource.Operation is "customer"
+                ? BackendFailure.UnknownCustomer
+                : BackendFailure.ErrorStatus,
+            resource, status, exception);
     }
 
-    /// <summary>
-    /// Returns whether an exception, or one that is nested in it, has the given type. WebClient nests the exceptions of
-    /// the response's stream in a WebException.
-    /// </summary>
-    private static bool HasCause<T>(Exception? exception) =>
-        exception is T || (exception is not null && HasCause<T>(exception.InnerException));
-
-    /// <summary>
-    /// Returns whether an exception was thrown because the ReadWriteTimeout of a blocking HttpWebRequest elapsed. The
-    /// SocketException that reports the timeout is nested in other exceptions.
-    /// </summary>
-    private static bool HasTimedOut(Exception? exception) => exception switch
+    private static BackendFailure? FindFailure(Exception exception) => exception switch
     {
-        null => false,
-        SocketException { SocketErrorCode: SocketError.TimedOut } => true,
-        _ => HasTimedOut(exception.InnerException),
+        BrokenCircuitException => BackendFailure.CircuitOpen,
+        TimeoutRejectedException => BackendFailure.Timeout,
+        ExecutionRejectedException => BackendFailure.TooManyCalls,
+        // The limit of bodies that HttpClient buffers, and that of streams. An invalid message is an IOException, too.
+        // GetFromJsonAsync throws an exception for a body that is too large, which says so by its message alone.
+        HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded }
+            or HttpRequestException { Source: "System.Net.Http.Json" }
+            or InvalidProtocolBufferException => BackendFailure.InvalidBody,
+        _ when HasCause<InvalidDataException>(exception) => BackendFailure.InvalidBody,
+        WebException { Status: WebExceptionStatus.Timeout } => BackendFailure.Timeout,
+        // A blocking HttpWebRequest nests the SocketException that says that ReadWriteTimeout elapsed.
+        _ when HasCause<OperationCanceledException>(exception) || HasCause<TimeoutException>(exception)
+            || FindCause<SocketException>(exception)?.SocketErrorCode is SocketError.TimedOut => BackendFailure.Timeout,
+        HttpRequestException or WebException or IOException or SocketException => BackendFailure.Connection,
+        System.Text.Json.JsonException or Newtonsoft.Json.JsonException => BackendFailure.InvalidBody,
+        // The parsers throw these for an unknown charset or media type, and for values out of range.
+        ArgumentException or FormatException or InvalidOperationException or NotSupportedException
+            or OverflowException or UnsupportedMediaTypeException => BackendFailure.InvalidBody,
+        _ => null,
     };
+
+    private static bool HasCause<T>(Exception exception)
+        where T : Exception => FindCause<T>(exception) is not null;
+
+    private static T? FindCause<T>(Exception? exception)
+        where T : Exception => exception is null or T ? exception as T : FindCause<T>(exception.InnerException);
 }

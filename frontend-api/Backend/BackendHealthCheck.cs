@@ -1,35 +1,47 @@
+using FrontendApi.Telemetry;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Reports whether the back-end answers. The health check has a separate HttpClient, so that it does not use the
-/// connections of a strategy.
+/// Asks whether the back-end answers, with an HttpClient that shares no connection with a strategy. Its requests are
+/// counted, because an alert compares all requests that leave the front-end with those that it gets.
 /// </summary>
-internal sealed class BackendHealthCheck(HttpClient client) : IHealthCheck
+internal sealed class BackendHealthCheck(IOptions<BackendOptions> backend, FrontendMetrics metrics, TimeProvider time)
+    : IHealthCheck, IDisposable
 {
-    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
+    private readonly HttpClient _client = new(new SocketsHttpHandler { AllowAutoRedirect = false })
+    {
+        BaseAddress = backend.Value.BaseAddress,
+        Timeout = TimeSpan.FromSeconds(2),
+    };
 
     public async Task<HealthCheckResult> CheckHealthAsync(
         HealthCheckContext context, CancellationToken cancellationToken)
     {
+        var sent = time.GetTimestamp();
+        HttpStatusCode? status = null;
         try
         {
-            using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            timeout.CancelAfter(Timeout);
-            using var response = await client.GetAsync("/health/live", timeout.Token);
+            using var response = await _client.GetAsync("/health/live", cancellationToken);
+            status = response.StatusCode;
             return response.IsSuccessStatusCode
                 ? HealthCheckResult.Healthy()
                 : HealthCheckResult.Unhealthy($"the health check returned status {(int)response.StatusCode}");
         }
         catch (HttpRequestException)
         {
-            return HealthCheckResult.Unhealthy($"no connection to {client.BaseAddress}");
+            return HealthCheckResult.Unhealthy($"no connection to {_client.BaseAddress}");
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            return HealthCheckResult.Unhealthy(
-                $"no response from {client.BaseAddress} within {Timeout.TotalSeconds} s");
+            return HealthCheckResult.Unhealthy($"no response from {_client.BaseAddress} within 2 s");
+        }
+        finally
+        {
+            metrics.RecordRequest("", "GET", status, time.GetElapsedTime(sent));
         }
     }
+
+    public void Dispose() => _client.Dispose();
 }

@@ -2,22 +2,18 @@ using System.ComponentModel.DataAnnotations;
 
 namespace FrontendApi.Backend;
 
-/// <summary>
-/// The address of the back-end, and the limits of a call to it. Configuration section <c>Backend</c>.
-/// </summary>
+/// <summary>The address of the back-end, and the limits of a call. Configuration section <c>Backend</c>.</summary>
 internal sealed class BackendOptions
 {
-    public const string Section = "Backend";
+    private const string Advice = "Set Backend:{0} to a value between {1} and {2}.";
 
-    /// <summary>
-    /// The http or https address of the back-end, without a path. The default is http://localhost:5101.
-    /// </summary>
+    /// <summary>The http or https address, without a path. The default is http://localhost:5101.</summary>
     [Required(ErrorMessage = "Set Backend:BaseAddress to an address such as http://localhost:5101.")]
     public Uri BaseAddress { get; init; } = new("http://localhost:5101");
 
     /// <summary>
-    /// The address at which the back-end speaks HTTP/2. Without TLS, this is another one than BaseAddress. The default
-    /// is none, and then HTTP/2 is available only if BaseAddress is an https address.
+    /// The address at which the back-end speaks HTTP/2, which without TLS is another one than BaseAddress. None by
+    /// default.
     /// </summary>
     public Uri? Http2Address { get; init; }
 
@@ -25,42 +21,28 @@ internal sealed class BackendOptions
     /// The time limit for a whole call to the back-end, headers, body and retries. A blocking WebClient applies the
     /// limit to each part of the response. From 10 ms to 10 min; the default is 10 s.
     /// </summary>
-    [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00",
-        ErrorMessage = "Set Backend:Timeout to a time between 00:00:00.010 and 00:10:00.")]
+    [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00", ErrorMessage = Advice)]
     public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>
-    /// The largest size of a response body of the back-end, in bytes. From 1 KiB to 64 MiB; the default is 64 KiB, 32
-    /// times as much as the largest document.
-    /// </summary>
-    [Range(1_024, 67_108_864, ErrorMessage = "Set Backend:MaxResponseBytes to a number between {1} and {2}.")]
+    /// <summary>The largest response body, in bytes. From 1 KiB to 64 MiB; the default is 64 KiB.</summary>
+    [Range(1_024, 67_108_864, ErrorMessage = Advice)]
     public int MaxResponseBytes { get; init; } = 65_536;
 
-    /// <summary>
-    /// Whether an address consists of only a scheme, a host and a port. A user name and a password are not allowed,
-    /// because no client would send them, and messages would show them.
-    /// </summary>
+    // No client would send a user name and a password, and messages would show them.
     public static bool IsValid(Uri? address) => address is
     {
         IsAbsoluteUri: true, Scheme: "http" or "https", PathAndQuery: "/", Fragment: "", UserInfo: "",
     };
 
-    /// <summary>Gets the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
+    /// <summary>Returns the address at which the back-end speaks a version of HTTP; null if there is none.</summary>
     public Uri? GetAddress(string http) => http is HttpMode.Http11
         ? BaseAddress
         : Http2Address ?? (BaseAddress.Scheme == Uri.UriSchemeHttps ? BaseAddress : null);
 }
 
-/// <summary>
-/// The connections to the back-end, and what its responses cost. Configuration section <c>Client</c>.
-/// </summary>
+/// <summary>The connections to the back-end, encodings and caches. Configuration section <c>Client</c>.</summary>
 internal sealed class ClientOptions
 {
-    public const string Section = "Client";
-
-    private static readonly TimeSpan ShortestLifetime = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan LongestLifetime = TimeSpan.FromDays(1);
-
     /// <summary>
     /// The largest number of connections of each SocketsHttpHandler, and so of each client with the lifetime
     /// <c>per-request</c>; all WebClients share one limit. 1 or more; unlimited by default, as for HttpClient.
@@ -76,16 +58,15 @@ internal sealed class ClientOptions
     public TimeSpan PooledConnectionLifetime { get; init; } = TimeSpan.FromMinutes(2);
 
     /// <summary>
-    /// The time after which an unused connection is closed. It should be shorter than that of the back-end, which would
-    /// otherwise close a connection while a request is on its way. From 1 s to 1 day, or -00:00:00.001 for never; the
-    /// default is 1 min, as in HttpClient. WebClients ignore it.
+    /// The time after which an unused connection is closed: shorter than that of the back-end, which could otherwise
+    /// close it while a request is on its way. From 1 s to 1 day, or -00:00:00.001 for never; the default is 1 min, as
+    /// in HttpClient. WebClients ignore it.
     /// </summary>
     public TimeSpan PooledConnectionIdleTimeout { get; init; } = TimeSpan.FromMinutes(1);
 
     /// <summary>
-    /// The encoding of responses that HttpClient asks the back-end for: none, gzip or brotli. The back-end sends them as
-    /// they are unless its setting Compression:Enabled is true. The default is none, as in HttpClient. WebClients ignore
-    /// it.
+    /// The encoding that HttpClient asks the back-end for: none, the default, gzip or brotli. The back-end sends
+    /// responses as they are unless its setting Compression:Enabled is true. WebClients ignore it.
     /// </summary>
     [AllowedValues("none", "gzip", "brotli", ErrorMessage = "Set Client:Compression to one of: none, gzip, brotli.")]
     public string Compression { get; init; } = "none";
@@ -95,16 +76,12 @@ internal sealed class ClientOptions
         ErrorMessage = "Set Client:Cache to one of: none, memory, hybrid, output.")]
     public string Cache { get; init; } = CacheMode.None;
 
-    /// <summary>
-    /// The time for which a cache keeps an answer. From 10 ms to 1 h; the default is 1 s.
-    /// </summary>
-    [Range(typeof(TimeSpan), "00:00:00.010", "01:00:00",
-        ErrorMessage = "Set Client:CacheTimeToLive to a time between 00:00:00.010 and 01:00:00.")]
+    /// <summary>The time for which a cache keeps an answer. From 10 ms to 1 h; the default is 1 s.</summary>
+    [Range(typeof(TimeSpan), "00:00:00.010", "01:00:00", ErrorMessage = "Set Client:{0} to a time from {1} to {2}.")]
     public TimeSpan CacheTimeToLive { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>Returns whether a time is allowed for the life of connections.</summary>
     public static bool IsValid(TimeSpan time) =>
-        time == Timeout.InfiniteTimeSpan || (time >= ShortestLifetime && time <= LongestLifetime);
+        time == Timeout.InfiniteTimeSpan || time is { TotalSeconds: >= 1, TotalDays: <= 1 };
 }
 
 /// <summary>The values of the setting <c>Client:Cache</c>.</summary>

@@ -1,7 +1,5 @@
-using System.Net;
 using FrontendApi.Telemetry;
 using Microsoft.Extensions.Http;
-using Microsoft.Extensions.Options;
 
 namespace FrontendApi.Backend;
 
@@ -11,59 +9,42 @@ internal static class BackendServiceCollectionExtensions
     public static IServiceCollection AddBackend(this IServiceCollection services, IConfiguration configuration)
     {
         ClientExceptionMapper.LoadLibraries();
-        services.AddOptions<BackendOptions>().BindConfiguration(BackendOptions.Section)
-            .ValidateDataAnnotations()
+        services.AddValidatedOptions<BackendOptions>("Backend")
             .Validate(options => BackendOptions.IsValid(options.BaseAddress), FormatAddressError("BaseAddress"))
             .Validate(options => options.Http2Address is null || BackendOptions.IsValid(options.Http2Address),
                 FormatAddressError("Http2Address"))
-            .Validate(options => options.GetAddress(Flags.Http.GetDefault(configuration)) is not null,
-                "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default, or set Client:Http to 1.1.")
-            .ValidateOnStart();
-        services.AddOptions<ClientOptions>().BindConfiguration(ClientOptions.Section)
-            .ValidateDataAnnotations()
+            .Validate(options => Flags.Http.GetDefault(configuration) is var http
+                    && (options.GetAddress(http) is not null || Flags.Http.Find(http) is null),
+                "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default, or set Client:Http to 1.1.");
+        services.AddValidatedOptions<ClientOptions>("Client")
             .Validate(options => ClientOptions.IsValid(options.PooledConnectionLifetime),
                 FormatTimeError("PooledConnectionLifetime"))
             .Validate(options => ClientOptions.IsValid(options.PooledConnectionIdleTimeout),
-                FormatTimeError("PooledConnectionIdleTimeout"))
-            .ValidateOnStart();
-        services.AddOptions<ResilienceOptions>().BindConfiguration(ResilienceOptions.Section)
-            .ValidateDataAnnotations().ValidateOnStart();
+                FormatTimeError("PooledConnectionIdleTimeout"));
+        services.AddValidatedOptions<ResilienceOptions>("Resilience");
 
-        var passesFaultsOn = configuration.GetValue<bool>("Faults:PassOn");
-        if (passesFaultsOn)
-            services.AddHttpContextAccessor();
         var budget = new RetryBudget();
         foreach (var http in Flags.Http.Values)
         {
             foreach (var resilience in Flags.Resilience.Values)
-                services.AddBackendClient(http, resilience, budget, passesFaultsOn);
+                services.AddBackendClient(http, resilience, budget);
         }
 
-        services.AddHttpClient<BackendHealthCheck>((provider, client) => client.BaseAddress =
-                provider.GetRequiredService<IOptions<BackendOptions>>().Value.BaseAddress)
-            .UseSocketsHttpHandler((handler, _) => handler.AllowAutoRedirect = false);
         services.AddHealthChecks().AddCheck<BackendHealthCheck>("back-end");
         services.AddExceptionHandler<BackendExceptionHandler>();
         return services
-            .AddSingleton<FaultHeaders>()
-            .AddSingleton<HttpClientProvider>()
-            .AddSingleton<WebClientProvider>()
-            .AddSingleton<CircuitStates>()
-            .AddSingleton<FrontendMetrics>()
-            .AddSingleton<BackendCaller>();
+            .AddSingleton<HttpClientProvider>().AddSingleton<WebClientProvider>().AddSingleton<BackendCaller>()
+            .AddSingleton<CircuitStates>().AddSingleton<FrontendMetrics>().AddSingleton<BackendHealthCheck>();
     }
 
-    /// <summary>Adds the client for the values of two query flags. Of its handlers, the first is the outermost.</summary>
+    /// <summary>Adds the client for two query flags. Of its handlers, the first is the outermost.</summary>
     private static void AddBackendClient(
-        this IServiceCollection services, string http, string resilience, RetryBudget budget, bool passesFaultsOn)
+        this IServiceCollection services, string http, string resilience, RetryBudget budget)
     {
-        var client = services.AddHttpClient(HttpClientProvider.GetName(http, resilience),
-            (provider, client) => HttpClientProvider.Configure(
-                client, http, provider.GetRequiredService<IOptions<BackendOptions>>().Value));
+        var client = services.AddHttpClient(HttpClientProvider.GetName(http, resilience), (provider, client) =>
+            Configure(client, http, provider.GetRequiredService<IOptions<BackendOptions>>().Value));
         client.AddResilience(resilience, budget);
         client.AddHttpMessageHandler(() => new TimeToFirstByteHandler());
-        if (passesFaultsOn)
-            client.AddHttpMessageHandler(provider => new FaultHeaders.Handler(provider.GetRequiredService<FaultHeaders>()));
         client.UseSocketsHttpHandler((handler, provider) => Configure(
             handler, http, provider.GetRequiredService<IOptions<ClientOptions>>().Value));
         // IHttpClientFactory replaces handlers at this age.
@@ -71,10 +52,20 @@ internal static class BackendServiceCollectionExtensions
             (factory, options) => factory.HandlerLifetime = options.Value.PooledConnectionLifetime);
     }
 
+    private static void Configure(HttpClient client, string http, BackendOptions options)
+    {
+        client.BaseAddress = options.GetAddress(http);
+        client.MaxResponseContentBufferSize = options.MaxResponseBytes;
+        client.Timeout = Timeout.InfiniteTimeSpan; // BackendCalls limits the whole call.
+        if (http is HttpMode.Http11)
+            return;
+        client.DefaultRequestVersion = HttpVersion.Version20;
+        client.DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact;
+    }
+
     private static void Configure(SocketsHttpHandler handler, string http, ClientOptions options)
     {
-        // A redirect is a failure: a status 200 from elsewhere would acknowledge a payload that the back-end did not
-        // accept.
+        // A status 200 from elsewhere would acknowledge a payload that the back-end did not accept.
         handler.AllowAutoRedirect = false;
         handler.MaxConnectionsPerServer = options.MaxConnectionsPerServer;
         handler.PooledConnectionLifetime = options.PooledConnectionLifetime;
@@ -88,9 +79,12 @@ internal static class BackendServiceCollectionExtensions
         };
     }
 
+    private static OptionsBuilder<T> AddValidatedOptions<T>(this IServiceCollection services, string section)
+        where T : class =>
+        services.AddOptions<T>().BindConfiguration(section).ValidateDataAnnotations().ValidateOnStart();
+
     private static string FormatAddressError(string setting) =>
-        $"Set Backend:{setting} to an http or https address without a path or a user name, such as "
-        + "http://localhost:5101.";
+        $"Set Backend:{setting} to an address without a path or a user name, such as http://localhost:5101.";
 
     private static string FormatTimeError(string setting) =>
         $"Set Client:{setting} to a time between 00:00:01 and 1.00:00:00, or to -00:00:00.001 for no limit.";

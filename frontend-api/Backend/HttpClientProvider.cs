@@ -1,29 +1,23 @@
 using System.Collections.Concurrent;
-using System.Net;
 using Microsoft.Extensions.Http;
-using Microsoft.Extensions.Options;
 
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Provides each incoming request with an HttpClient. All lifetimes have the same handlers: those that IHttpClientFactory
-/// has for the name of the client.
+/// Provides each incoming request with an HttpClient. All lifetimes have the settings and the handlers that
+/// IHttpClientFactory has for the name of the client.
 /// </summary>
 internal sealed class HttpClientProvider(
-    IHttpClientFactory factory,
-    IServiceProvider services,
-    IOptionsMonitor<HttpClientFactoryOptions> registrations,
-    IOptions<BackendOptions> backend) : IDisposable
+    IHttpClientFactory factory, IServiceProvider services, IOptionsMonitor<HttpClientFactoryOptions> registrations)
+    : IDisposable
 {
     private readonly ConcurrentDictionary<string, Lazy<HttpClient>> _sharedClients = new();
 
-    /// <summary>Returns the name of the client for the values of two query flags.</summary>
-    public static string GetName(string http, string resilience) => (http, resilience) switch
-    {
-        // Most requests do without a new string.
-        (HttpMode.Http11, ResilienceMode.None) => "backend-1.1-none",
-        _ => $"backend-{http}-{resilience}",
-    };
+    /// <summary>Returns the name of the client for two query flags. The usual one is no new string.</summary>
+    public static string GetName(string http, string resilience) =>
+        (http, resilience) is (HttpMode.Http11, ResilienceMode.None)
+            ? "backend-1.1-none"
+            : $"backend-{http}-{resilience}";
 
     /// <summary>Returns an HttpClient. Dispose it at the end of the request, unless it is shared.</summary>
     public HttpClient Rent(string lifetime, string http, string resilience)
@@ -32,26 +26,9 @@ internal sealed class HttpClientProvider(
         return lifetime switch
         {
             ClientLifetime.Factory => factory.CreateClient(name),
-            ClientLifetime.Shared => _sharedClients.GetOrAdd(
-                name, static (name, create) => new(() => create.Self.Create(name, create.http)), (Self: this, http)).Value,
-            ClientLifetime.PerRequest => Create(name, http),
-            _ => throw new ArgumentOutOfRangeException(nameof(lifetime), lifetime, "Unknown client lifetime."),
+            ClientLifetime.Shared => _sharedClients.GetOrAdd(name, name => new(() => Create(name))).Value,
+            _ => Create(name),
         };
-    }
-
-    /// <summary>Makes a client call the back-end with the given version of HTTP.</summary>
-    public static void Configure(HttpClient client, string http, BackendOptions backend)
-    {
-        client.BaseAddress = backend.GetAddress(http);
-        client.MaxResponseContentBufferSize = backend.MaxResponseBytes;
-        if (http is not HttpMode.Http11)
-        {
-            client.DefaultRequestVersion = HttpVersion.Version20;
-            client.DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact;
-        }
-
-        // BackendCalls limits the whole call.
-        client.Timeout = Timeout.InfiniteTimeSpan;
     }
 
     public void Dispose()
@@ -60,14 +37,15 @@ internal sealed class HttpClientProvider(
             shared.Value.Dispose();
     }
 
-    private HttpClient Create(string name, string http)
+    private HttpClient Create(string name)
     {
         var builder = services.GetRequiredService<HttpMessageHandlerBuilder>();
         builder.Name = name;
         foreach (var configure in registrations.Get(name).HttpMessageHandlerBuilderActions)
             configure(builder);
         var client = new HttpClient(builder.Build());
-        Configure(client, http, backend.Value);
+        foreach (var configure in registrations.Get(name).HttpClientActions)
+            configure(client);
         return client;
     }
 }

@@ -1,19 +1,16 @@
 using System.Collections.Concurrent;
 using Microsoft.Extensions.Http.Resilience;
-using Microsoft.Extensions.Options;
 using Polly;
 using Polly.CircuitBreaker;
 
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// The handlers of the query flag <c>resilience</c>: two of Microsoft.Extensions.Http.Resilience with default settings,
-/// and three with the settings of <see cref="ResilienceOptions"/>. A failure after the headers of a response is not
-/// repeated, because a handler sees no body.
+/// The handlers of the query flag <c>resilience</c>. A handler sees no body, so that a failure after the headers of a
+/// response is not repeated. Posts are neither repeated nor hedged.
 /// </summary>
 internal static class ResilienceHandlers
 {
-    /// <summary>Adds the handler of a mode to a client.</summary>
     public static void AddResilience(this IHttpClientBuilder client, string mode, RetryBudget budget)
     {
         switch (mode)
@@ -26,40 +23,33 @@ internal static class ResilienceHandlers
                 });
                 break;
             case ResilienceMode.Hedging:
-                client.AddStandardHedgingHandler().Configure(DoNotHedgePosts);
+                client.AddStandardHedgingHandler().Configure(options => DoNotHedgePosts(options.Hedging));
                 break;
             case ResilienceMode.Retry:
-                client.AddResilienceHandler(mode, (pipeline, context) => pipeline.AddRetry(CreateRetry(context)));
+                client.AddResilienceHandler(mode, (pipeline, context) => pipeline.AddRetry(CreateRetry(Get(context))));
                 break;
             case ResilienceMode.Budget:
                 client.AddResilienceHandler(mode, (pipeline, context) =>
                 {
-                    var retry = CreateRetry(context);
+                    var (options, retry) = (Get(context), CreateRetry(Get(context)));
                     var isRetryable = retry.ShouldHandle;
-                    retry.ShouldHandle = attempt => budget.AllowsRetryAsync(attempt, isRetryable, GetOptions(context));
+                    retry.ShouldHandle = attempt => budget.AllowsRetryAsync(attempt, isRetryable, options);
                     pipeline.AddRetry(retry);
                 });
                 break;
             case ResilienceMode.Breaker:
                 client.AddResilienceHandler(mode, (pipeline, context) => pipeline.AddCircuitBreaker(
-                    CreateBreaker(GetOptions(context), AddCircuit(context.ServiceProvider, client.Name))));
+                    CreateBreaker(Get(context), AddCircuit(context.ServiceProvider, client.Name))));
                 break;
         }
     }
 
-    private static ResilienceOptions GetOptions(ResilienceHandlerContext context) =>
+    private static ResilienceOptions Get(ResilienceHandlerContext context) =>
         context.ServiceProvider.GetRequiredService<IOptions<ResilienceOptions>>().Value;
 
-    private static HttpRetryStrategyOptions CreateRetry(ResilienceHandlerContext context)
+    private static HttpRetryStrategyOptions CreateRetry(ResilienceOptions options)
     {
-        var options = GetOptions(context);
-        var retry = new HttpRetryStrategyOptions
-        {
-            MaxRetryAttempts = options.Retries,
-            Delay = options.RetryDelay,
-            BackoffType = DelayBackoffType.Exponential,
-            UseJitter = true,
-        };
+        var retry = new HttpRetryStrategyOptions { MaxRetryAttempts = options.Retries, Delay = options.RetryDelay };
         retry.DisableForUnsafeHttpMethods();
         return retry;
     }
@@ -74,26 +64,18 @@ internal static class ResilienceHandlers
             StateProvider = state,
         };
 
-    private static void DoNotHedgePosts(HttpStandardHedgingResilienceOptions options)
+    private static void DoNotHedgePosts(HttpHedgingStrategyOptions options)
     {
-        var (isHedged, delay) = (options.Hedging.ShouldHandle, options.Hedging.Delay);
-        options.Hedging.ShouldHandle = attempt => IsPost(attempt.Context) ? new(false) : isHedged(attempt);
-        options.Hedging.DelayGenerator = attempt => new(IsPost(attempt.Context) ? Timeout.InfiniteTimeSpan : delay);
+        var (isHedged, delay) = (options.ShouldHandle, options.Delay);
+        options.ShouldHandle = attempt => IsPost(attempt.Context) ? new(false) : isHedged(attempt);
+        options.DelayGenerator = attempt => new(IsPost(attempt.Context) ? Timeout.InfiniteTimeSpan : delay);
     }
 
     private static bool IsPost(ResilienceContext context) => context.GetRequestMessage()?.Method == HttpMethod.Post;
 
     private static CircuitBreakerStateProvider AddCircuit(IServiceProvider services, string client) =>
-        services.GetRequiredService<CircuitStates>().Add(client);
+        services.GetRequiredService<CircuitStates>()[client] = new();
 }
 
-/// <summary>The states of the circuit breakers, for the metrics.</summary>
-internal sealed class CircuitStates
-{
-    private readonly ConcurrentDictionary<string, CircuitBreakerStateProvider> _states = new();
-
-    /// <summary>The state of each circuit breaker, by the name of its client.</summary>
-    public IEnumerable<KeyValuePair<string, CircuitBreakerStateProvider>> All => _states;
-
-    public CircuitBreakerStateProvider Add(string client) => _states[client] = new();
-}
+/// <summary>The states of the circuit breakers by the names of their clients, for the metrics.</summary>
+internal sealed class CircuitStates : ConcurrentDictionary<string, CircuitBreakerStateProvider>;

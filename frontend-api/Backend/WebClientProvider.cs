@@ -1,25 +1,20 @@
-using System.Net;
-using Microsoft.Extensions.Options;
-
 namespace FrontendApi.Backend;
 
 #pragma warning disable SYSLIB0014 // WebClient is obsolete, but it is what the publications measured.
 
 /// <summary>
-/// Creates a WebClient for each call and applies the limits that HttpClient has built in: WebClient ignores the
-/// connection limit of ServicePoint, the timeout of WebClient does not cover the body, and nothing limits its size.
+/// Creates a WebClient for each call, with the limits that HttpClient has built in: WebClient ignores the connection
+/// limit of ServicePoint, its timeout does not cover the body, and nothing limits the size.
 /// </summary>
 internal sealed class WebClientProvider(
-    IOptions<BackendOptions> backend, IOptions<ClientOptions> connections, FaultHeaders faults, TimeProvider time)
-    : IDisposable
+    IOptions<BackendOptions> backend, IOptions<ClientOptions> connections, TimeProvider time) : IDisposable
 {
     private readonly SemaphoreSlim _slots = new(connections.Value.MaxConnectionsPerServer);
     private readonly TimeSpan _timeout = backend.Value.Timeout;
 
     /// <summary>
-    /// Reads from the back-end with a new WebClient that blocks the thread. The timeout applies to the wait for a
-    /// connection, to the headers and to each part of the body separately, because a blocking HttpWebRequest has no
-    /// limit for the whole response; no further part is read after the timeout.
+    /// Blocks the thread. The timeout applies to the wait for a connection, to the headers and to each part of the body
+    /// separately, because a blocking HttpWebRequest has no limit for the whole response; no part is read after it.
     /// </summary>
     public T RunBlockingRead<T>(BackendCalls calls, Func<WebClient, T> read)
     {
@@ -37,8 +32,8 @@ internal sealed class WebClientProvider(
     }
 
     /// <summary>
-    /// Reads from the back-end asynchronously with a new WebClient. After the timeout the read is abandoned, and keeps
-    /// its connection until the next part of the response arrives; the caller cannot end the read earlier.
+    /// Blocks no thread. After the timeout the read is abandoned, and keeps its connection until the next part of the
+    /// response arrives; the caller cannot end it earlier.
     /// </summary>
     public async Task<T> RunReadAsync<T>(BackendCalls calls, Func<WebClient, Task<T>> read)
     {
@@ -64,32 +59,20 @@ internal sealed class WebClientProvider(
         }
     }
 
-    private TimeoutWebClient CreateClient(BackendCalls calls)
-    {
-        var client = new TimeoutWebClient(calls, _timeout, backend.Value.MaxResponseBytes)
-        {
-            BaseAddress = backend.Value.BaseAddress.AbsoluteUri,
-        };
-        foreach (var (name, value) in faults.Read())
-            client.Headers[name] = value;
-        return client;
-    }
+    private TimeoutWebClient CreateClient(BackendCalls calls) =>
+        new(calls, _timeout, backend.Value.MaxResponseBytes) { BaseAddress = backend.Value.BaseAddress.AbsoluteUri };
 
-    /// <summary>
-    /// A WebClient with timeouts and a largest response. The settings must be equal for all requests: HttpWebRequest
-    /// pools connections only for requests with the same settings as the first request of the process.
-    /// </summary>
+    // The settings must be equal for all requests: HttpWebRequest pools connections only for requests with the same
+    // settings as the first request of the process.
     private sealed class TimeoutWebClient(BackendCalls calls, TimeSpan timeout, int maxBytes) : WebClient
     {
-        private readonly CancellationToken _deadline = calls.CancellationToken;
         private long _sent;
 
         protected override WebRequest GetWebRequest(Uri address)
         {
             var request = (HttpWebRequest)base.GetWebRequest(address);
             request.AllowAutoRedirect = false;
-            request.Timeout = (int)timeout.TotalMilliseconds;
-            request.ReadWriteTimeout = (int)timeout.TotalMilliseconds;
+            request.Timeout = request.ReadWriteTimeout = (int)timeout.TotalMilliseconds;
             _sent = calls.RecordSend();
             return request;
         }
@@ -107,7 +90,7 @@ internal sealed class WebClientProvider(
             {
                 response = getResponse();
             }
-            catch (WebException exception) when (exception.Response is HttpWebResponse failed)
+            catch (WebException exception) when (exception.Response is { } failed)
             {
                 response = failed;
             }
@@ -117,19 +100,15 @@ internal sealed class WebClientProvider(
             }
 
             // HttpWebRequest treats redirects as successes if it does not follow them.
-            if (response is HttpWebResponse { StatusCode: >= HttpStatusCode.MultipleChoices and var status })
-            {
-                // WebClient does not close a response that it does not accept. Its connection would stay open, and
-                // taken, until the garbage collector finds it.
-                response.Dispose();
-                throw new WebException(null, new HttpRequestException(null, null, status));
-            }
-
-            return new(response, new(response.GetResponseStream(), maxBytes) { CancellationToken = _deadline });
+            if (response is not HttpWebResponse { StatusCode: >= HttpStatusCode.MultipleChoices and var status })
+                return new(response, new(response.GetResponseStream(), maxBytes, calls.CancellationToken));
+            // WebClient does not close a response that it does not accept. Its connection would stay open, and taken,
+            // until the garbage collector finds it.
+            response.Dispose();
+            throw new WebException(null, new HttpRequestException(null, null, status));
         }
     }
 
-    /// <summary>A response whose body is another stream than the one that HttpWebRequest returned.</summary>
     private sealed class LimitedWebResponse(WebResponse response, LengthLimitedStream body) : WebResponse
     {
         public override long ContentLength => response.ContentLength;

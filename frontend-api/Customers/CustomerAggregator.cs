@@ -5,7 +5,6 @@ using System.Text.Json.Serialization;
 using FrontendApi.Backend;
 using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.Caching.Memory;
-using Microsoft.Extensions.Options;
 
 namespace FrontendApi.Customers;
 
@@ -35,7 +34,7 @@ internal sealed class CustomerAggregator(
         return (aggregate, new(time.GetElapsedTime(started), calls.Attempts));
     }
 
-    /// <summary>Every request that finds nothing reads the customer, so that the back-end gets many calls at once.</summary>
+    // Every request that finds nothing reads the customer, so that the back-end gets many calls at once.
     private async Task<(CustomerAggregate Aggregate, BackendTiming Timing)> ReadWithMemoryCacheAsync(
         int id, CustomerFlags flags, CancellationToken requestAborted)
     {
@@ -46,7 +45,7 @@ internal sealed class CustomerAggregator(
         return read;
     }
 
-    /// <summary>One of the requests that find nothing reads the customer, and the others wait for it.</summary>
+    // One of the requests that find nothing reads the customer, and the others wait for it.
     private async Task<(CustomerAggregate Aggregate, BackendTiming Timing)> ReadWithHybridCacheAsync(
         int id, CustomerFlags flags, CancellationToken requestAborted)
     {
@@ -63,13 +62,7 @@ internal sealed class CustomerAggregator(
 /// <summary>A customer with the orders themselves instead of their ids.</summary>
 [ImmutableObject(true)] // HybridCache keeps it as it is, and does not serialize it.
 internal sealed record CustomerAggregate(
-    int Id,
-    string Name,
-    string Email,
-    string Phone,
-    Address Address,
-    DateTimeOffset RegisteredAt,
-    string Notes,
+    int Id, string Name, string Email, string Phone, Address Address, DateTimeOffset RegisteredAt, string Notes,
     Order[] Orders)
 {
     public static CustomerAggregate Create(Customer customer, Order[] orders) =>
@@ -77,18 +70,11 @@ internal sealed record CustomerAggregate(
             customer.Notes, orders);
 }
 
-/// <summary>The time that a request spent on calls to the back-end, for the response header Server-Timing.</summary>
-/// <param name="Duration">The time from the start of the first call until the last document has been parsed.</param>
-/// <param name="Calls">The number of calls to the back-end, including retries.</param>
+/// <summary>The time and the number of a request's calls, retries included, for the header Server-Timing.</summary>
 internal readonly record struct BackendTiming(TimeSpan Duration, int Calls)
 {
-    public override string ToString()
-    {
-        // Whole microseconds: a fraction would take longer to format than all the rest.
-        var (milliseconds, microseconds) = Math.DivRem((long)Duration.TotalMicroseconds, 1_000);
-        return string.Create(CultureInfo.InvariantCulture,
-            $"backend;dur={milliseconds}.{microseconds:000};desc=\"{Calls} {(Calls is 1 ? "call" : "calls")}\"");
-    }
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture,
+        $"backend;dur={Duration.TotalMilliseconds:F3};desc=\"{Calls} {(Calls is 1 ? "call" : "calls")}\"");
 }
 
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]

@@ -1,9 +1,5 @@
 using FrontendApi.Backend;
 using FrontendApi.Strategies;
-using Microsoft.AspNetCore.Http.Features;
-using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Options;
-using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Customers;
 
@@ -23,14 +19,12 @@ internal static class CustomerEndpoints
             .WithName("GetCustomer").WithTags("Customers")
             .WithSummary("Returns a customer with its orders. The flags select how the back-end is called.")
             .WithQueryFlags(Flags.OfCustomers)
-            .ProducesProblem(StatusCodes.Status404NotFound)
-            .ProducesProblem(StatusCodes.Status502BadGateway)
-            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
-            .ProducesProblem(StatusCodes.Status504GatewayTimeout);
-        if (app.Services.GetRequiredService<IOptions<ClientOptions>>().Value.Cache is CacheMode.Output)
+            .ProducesProblem(404).ProducesProblem(502).ProducesProblem(503).ProducesProblem(504);
+        if (app.Services.GetRequiredService<IOptions<ClientOptions>>().Value is
+            { Cache: CacheMode.Output, CacheTimeToLive: var timeToLive })
         {
-            app.UseOutputCache();
-            customer.CacheOutput(policy => policy.AddPolicy<SharedResponsePolicy>());
+            app.Use(FinishForOthers).UseOutputCache();
+            customer.CacheOutput(policy => policy.Expire(timeToLive));
         }
 
         app.MapGet("/api/strategies", GetStrategies)
@@ -40,33 +34,28 @@ internal static class CustomerEndpoints
     }
 
     private static async Task<Results<Ok<CustomerAggregate>, ValidationProblem>> GetCustomer(
-        int id,
-        CustomerAggregator aggregator,
-        IOptions<BackendOptions> backend,
-        IOptions<QueryFlagDefaults> defaults,
-        HttpContext context,
-        CancellationToken requestAborted)
+        int id, CustomerAggregator aggregator, IOptions<BackendOptions> backend, IOptions<QueryFlagDefaults> defaults,
+        HttpContext context, CancellationToken requestAborted)
     {
         var binder = new QueryFlagBinder(context.Request, Flags.OfCustomers, defaults.Value);
         if (CustomerFlags.Bind(binder, backend.Value) is not { } flags)
             return binder.ToValidationProblem("See GET /api/strategies for the strategies and flags.");
 
-        AddMetricTags(context, flags);
+        Flags.AddMetricTags(context, ("strategy", flags.Strategy.Name), ("client_lifetime", flags.Lifetime),
+            ("fanout", flags.FanOut), ("resilience", flags.Resilience));
         var (aggregate, timing) = await aggregator.ReadAsync(id, flags, requestAborted);
         context.Response.Headers["Server-Timing"] = timing.ToString();
         return TypedResults.Ok(aggregate);
     }
 
+    // A response is made even if its caller disconnects, because other requests may wait for it. The middleware would
+    // fail them, or give them what had been written until then (dotnet/aspnetcore#56427).
+    private static Task FinishForOthers(HttpContext context, RequestDelegate next)
+    {
+        context.RequestAborted = CancellationToken.None;
+        return next(context);
+    }
+
     private static Ok<StrategyCatalogResponse> GetStrategies(IOptions<QueryFlagDefaults> defaults) =>
         TypedResults.Ok(StrategyCatalogResponse.Create(StrategyCatalog.All, defaults.Value));
-
-    private static void AddMetricTags(HttpContext context, CustomerFlags flags)
-    {
-        if (context.Features.Get<IHttpMetricsTagsFeature>()?.Tags is not { } tags)
-            return;
-        tags.Add(new("strategy", flags.Strategy.Name));
-        tags.Add(new("client_lifetime", flags.Lifetime));
-        tags.Add(new("fanout", flags.FanOut));
-        tags.Add(new("resilience", flags.Resilience));
-    }
 }

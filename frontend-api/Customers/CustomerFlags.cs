@@ -1,26 +1,12 @@
 using FrontendApi.Backend;
 using FrontendApi.Strategies;
-using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Customers;
 
-/// <summary>The values of the query flags of a request for a customer.</summary>
-/// <param name="Strategy">The strategy that reads from the back-end.</param>
-/// <param name="Lifetime">
-/// The lifetime of the client: factory, shared, per-request, or own for a strategy that owns its client.
-/// </param>
-/// <param name="FanOut">
-/// How the orders are read: sequential or parallel, or one-call for a strategy that reads all orders with one call.
-/// </param>
-/// <param name="Resilience">The resilience mode, which is none for a strategy that owns its client.</param>
-/// <param name="Http">The version of HTTP to the back-end.</param>
+/// <summary>The query flags of a request for a customer, which are its labels in the metrics, too.</summary>
 internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string FanOut, string Resilience, string Http)
 {
-    /// <summary>
-    /// Returns the query flags of a request, or null if a flag is not valid. The binder then contains the errors.
-    /// </summary>
-    /// <param name="binder">The binder of the request.</param>
-    /// <param name="backend">The addresses of the back-end, which limit the versions of HTTP.</param>
+    /// <summary>Returns null if a flag is not valid. The binder then contains the errors.</summary>
     public static CustomerFlags? Bind(QueryFlagBinder binder, BackendOptions backend)
     {
         var (name, lifetime, fanOut) = (binder.Get(Flags.Strategy), binder.Get(Flags.Client), binder.Get(Flags.FanOut));

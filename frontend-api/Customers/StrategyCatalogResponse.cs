@@ -1,5 +1,4 @@
 using FrontendApi.Strategies;
-using ServiceDefaults.QueryFlags;
 
 namespace FrontendApi.Customers;
 
@@ -20,14 +19,7 @@ internal sealed record StrategyCatalogResponse(
         CatalogNotes);
 }
 
-/// <param name="Name">The name of the strategy, which is the value of the query flag strategy.</param>
-/// <param name="Summary">
-/// The client method that the strategy calls, and the parser that turns the response body into an object.
-/// </param>
-/// <param name="Source">Who measured the strategy first, or the .NET version that introduced it.</param>
-/// <param name="Blocking">Whether the strategy blocks a thread while the back-end works.</param>
-/// <param name="Default">Whether requests without the query flag strategy use this strategy.</param>
-/// <param name="Flags">The query flags that have an effect on the strategy.</param>
+/// <summary>A strategy, and the query flags that have an effect on it.</summary>
 internal sealed record StrategyEntry(
     string Name, string Summary, string Source, bool Blocking, bool Default, IReadOnlyList<string> Flags)
 {
@@ -40,8 +32,5 @@ internal sealed record StrategyEntry(
         [.. FrontendApi.Flags.GetFlags(strategy).Select(flag => flag.Name)]);
 }
 
-/// <param name="Name">The name of the query parameter.</param>
-/// <param name="Summary">The choice that the query flag makes, in one sentence.</param>
-/// <param name="Values">The valid values of the query flag.</param>
-/// <param name="Default">The value that applies to requests without the query flag.</param>
+/// <summary>A query flag, and the value that applies to requests without it.</summary>
 internal sealed record FlagEntry(string Name, string Summary, IReadOnlyList<string> Values, string Default);

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Http.Headers;
 using System.Text.Json;
 using FrontendApi.Backend;
@@ -10,17 +9,8 @@ internal sealed class EventForwarder(BackendCaller backend)
 {
     private static readonly MediaTypeHeaderValue JsonMediaType = new("application/json");
 
-    /// <summary>
-    /// Forwards the bytes of a payload as they came, and returns once the back-end has accepted them.
-    /// </summary>
-    /// <param name="payload">The bytes of the payload.</param>
-    /// <param name="lifetime">The value of the query flag <c>client</c>.</param>
-    /// <param name="mode">The value of the query flag <c>mode</c>.</param>
-    /// <param name="resilience">The value of the query flag <c>resilience</c>.</param>
-    /// <param name="requestAborted">A token that is cancelled when the caller disconnects.</param>
-    /// <exception cref="BackendException">
-    /// The back-end did not accept the payload, or it is unknown whether it did.
-    /// </exception>
+    /// <summary>Forwards the bytes of a payload, and returns once the back-end has accepted them.</summary>
+    /// <exception cref="BackendException">The payload was not accepted, or that is unknown.</exception>
     public async Task ForwardAsync(
         byte[] payload, string lifetime, string mode, string resilience, CancellationToken requestAborted)
     {
@@ -39,38 +29,29 @@ internal sealed class EventForwarder(BackendCaller backend)
         if (mode is BlockingMode.Sync)
             WaitBlocking(sending);
         using var response = await sending;
-
-        if (response.StatusCode is HttpStatusCode.OK)
-            return payload;
-        throw IsInvalidPayloadStatus(response.StatusCode)
-            ? new BackendException(BackendFailure.Rejected, resource, response.StatusCode)
-            {
-                Detail = await ReadDetailAsync(response, calls.CancellationToken),
-            }
-            : new BackendException(BackendFailure.Status, resource, response.StatusCode);
+        return response.StatusCode switch
+        {
+            HttpStatusCode.OK => payload,
+            // These say that the payload is invalid. Any other status is a fault of the back-end, or means that its
+            // address is wrong.
+            HttpStatusCode.BadRequest or HttpStatusCode.RequestEntityTooLarge or HttpStatusCode.UnsupportedMediaType
+                or HttpStatusCode.UnprocessableEntity =>
+                throw new BackendException(BackendFailure.Rejected, resource, response.StatusCode)
+                {
+                    Reason = await ReadReasonAsync(response, calls.CancellationToken),
+                },
+            _ => throw new BackendException(BackendFailure.ErrorStatus, resource, response.StatusCode),
+        };
     }
 
-    /// <summary>
-    /// Returns whether the status of the back-end's response says that the payload is invalid. Any other error status
-    /// is a fault of the back-end, or means that the address of the back-end is wrong.
-    /// </summary>
-    private static bool IsInvalidPayloadStatus(HttpStatusCode status) => status
-        is HttpStatusCode.BadRequest
-        or HttpStatusCode.RequestEntityTooLarge
-        or HttpStatusCode.UnsupportedMediaType
-        or HttpStatusCode.UnprocessableEntity;
-
-    private static async Task<string?> ReadDetailAsync(
-        HttpResponseMessage response, CancellationToken cancellationToken)
+    private static async Task<string?> ReadReasonAsync(HttpResponseMessage response, CancellationToken stop)
     {
-        if (response.Content.Headers.ContentType?.MediaType is not "application/problem+json")
-            return null;
         try
         {
-            var body = await response.Content.ReadAsByteArrayAsync(cancellationToken);
-            return JsonSerializer.Deserialize(body, BackendJsonContext.Default.BackendProblemBody)?.Detail;
+            return (await response.Content.ReadFromJsonAsync(
+                BackendJsonContext.Default.BackendProblemBody, stop))?.Detail;
         }
-        catch (JsonException)
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
         {
             return null;
         }
@@ -86,8 +67,7 @@ internal sealed class EventForwarder(BackendCaller backend)
         }
         catch (AggregateException)
         {
-            // The exception is ignored here, because the caller of WaitBlocking awaits the same task and gets the
-            // original exception.
+            // The caller awaits the same task, and gets the original exception.
         }
     }
 }

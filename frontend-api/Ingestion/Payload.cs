@@ -5,7 +5,6 @@ using System.Text.Json.Serialization;
 namespace FrontendApi.Ingestion;
 
 /// <summary>A payload to forward to the back-end.</summary>
-/// <param name="Data">A JSON document as text, which only the back-end parses.</param>
 internal sealed record Payload(
     [property: Description("A JSON document as text, which only the back-end parses.")] string Data)
 {
@@ -13,10 +12,7 @@ internal sealed record Payload(
     public const string Example = """{"data": "<JSON text>"}""";
 }
 
-/// <summary>
-/// The JSON metadata for reading payloads. The parser ignores unknown members of the JSON object, and is strict
-/// otherwise.
-/// </summary>
+// The parser ignores unknown members of the JSON object, and is strict otherwise.
 [JsonSourceGenerationOptions(
     JsonSerializerDefaults.Web,
     MaxDepth = 32,

@@ -8,7 +8,8 @@ namespace FrontendApi.Strategies;
 /// use, and HttpClient does not limit the size of a body that is read as a stream. Reis, 2021, measured this strategy
 /// (claims C1 and C3 in docs/claims.md).
 /// </summary>
-internal sealed class HeadersReadStj : HttpClientStrategy
+internal sealed class HeadersReadStj() : HttpClientStrategy(
+    "headers-read-stj", "HttpClient.GetAsync, headers read; System.Text.Json from the stream", "Reis, 2021")
 {
     protected override async Task<T?> ReadAsync<T>(
         HttpClient client, string path, CancellationToken cancellationToken)
@@ -16,7 +17,8 @@ internal sealed class HeadersReadStj : HttpClientStrategy
     {
         using var response = await client.GetAsync(path, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         response.EnsureSuccessStatusCode();
-        var body = LengthLimitedStream.Create(await response.Content.ReadAsStreamAsync(cancellationToken), client);
+        var body = new LengthLimitedStream(
+            await response.Content.ReadAsStreamAsync(cancellationToken), client.MaxResponseContentBufferSize);
         return await JsonSerializer.DeserializeAsync<T>(body, JsonSerializerOptions.Web, cancellationToken);
     }
 }

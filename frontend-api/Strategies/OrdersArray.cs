@@ -7,12 +7,9 @@ namespace FrontendApi.Strategies;
 /// A strategy that reads all orders of a customer with one call, as an array. The back-end sends the array when it has
 /// all orders, and the front-end uses them after the end of the array.
 /// </summary>
-internal sealed class OrdersArray : OneCallStrategy
+internal sealed class OrdersArray() : OneCallStrategy(
+    "orders-array", "HttpClient.GetFromJsonAsync; one call for all orders, as an array", ".NET 6, 2021")
 {
-    protected override Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
-        where T : class =>
-        client.GetFromJsonAsync(path, BackendJsonContext.GetTypeInfo<T>(), cancellationToken);
-
     public override async Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls)
     {
         var customer = await CallAsync<Customer>(calls, BackendResource.Customer(id));

@@ -7,12 +7,9 @@ namespace FrontendApi.Strategies;
 /// A strategy that reads a customer and its orders with one call. The back-end needs a route for this answer, and reads
 /// and sends all of it even to a caller that needs a part.
 /// </summary>
-internal sealed class OrdersIncluded : OneCallStrategy
+internal sealed class OrdersIncluded() : OneCallStrategy(
+    "orders-included", "HttpClient.GetFromJsonAsync; one call for the customer and all orders", ".NET 6, 2021")
 {
-    protected override Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
-        where T : class =>
-        client.GetFromJsonAsync(path, BackendJsonContext.GetTypeInfo<T>(), cancellationToken);
-
     public override async Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls)
     {
         var both = await CallAsync<CustomerWithOrders>(calls, BackendResource.CustomerWithOrders(id));

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using FrontendApi.Backend;
 using FrontendApi.Customers;
 
@@ -5,14 +6,11 @@ namespace FrontendApi.Strategies;
 
 /// <summary>
 /// A strategy that reads all orders of a customer with one call, each as soon as it arrives. The back-end sends an
-/// order as soon as it has it (IAsyncEnumerable on both sides). It needs .NET 8 or later.
+/// order as soon as it has it (IAsyncEnumerable on both sides). It needs .NET 6 or later.
 /// </summary>
-internal sealed class OrdersStream : OneCallStrategy
+internal sealed class OrdersStream() : OneCallStrategy(
+    "orders-stream", "HttpClient.GetStreamAsync; one call for all orders, each as it arrives", ".NET 6, 2021")
 {
-    protected override Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
-        where T : class =>
-        client.GetFromJsonAsync(path, BackendJsonContext.GetTypeInfo<T>(), cancellationToken);
-
     public override async Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls)
     {
         var customer = await CallAsync<Customer>(calls, BackendResource.Customer(id));
@@ -20,18 +18,16 @@ internal sealed class OrdersStream : OneCallStrategy
         return CustomerAggregate.Create(customer, orders);
     }
 
-    // Stops at the first order that is not expected.
+    // Reads one order more than the customer has at most.
     private static async Task<Order[]?> ReadOrdersAsync(Customer customer, BackendCalls calls, BackendResource resource)
     {
-        var (orders, count) = (new Order[customer.OrderIds.Length], 0);
-        await foreach (var order in calls.Client!.GetFromJsonAsAsyncEnumerable(
-            resource.Path, BackendJsonContext.Default.Order, calls.CancellationToken))
-        {
-            if (count == orders.Length || order?.IsValidFor(BackendResource.Order(customer.Id, customer.OrderIds[count])) is not true)
-                return null;
-            orders[count++] = order;
-        }
-
-        return count == orders.Length ? orders : null;
+        // GetFromJsonAsAsyncEnumerable would do the same without a limit of the size.
+        await using var body = new LengthLimitedStream(
+            await calls.Client!.GetStreamAsync(resource.Path, calls.CancellationToken),
+            calls.Client.MaxResponseContentBufferSize);
+        var orders = await JsonSerializer
+            .DeserializeAsyncEnumerable(body, BackendJsonContext.Default.Order, calls.CancellationToken)
+            .Take(customer.OrderIds.Length + 1).ToArrayAsync(calls.CancellationToken);
+        return customer.Owns(orders) ? orders as Order[] : null;
     }
 }

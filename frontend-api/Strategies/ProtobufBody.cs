@@ -7,7 +7,8 @@ namespace FrontendApi.Strategies;
 /// A strategy that asks for Protobuf instead of JSON. The parser needs the whole body, and the classes that it fills
 /// are generated from customers.proto.
 /// </summary>
-internal sealed class ProtobufBody : HttpClientStrategy
+internal sealed class ProtobufBody() : HttpClientStrategy(
+    "protobuf-body", "HttpClient.SendAsync; a Protobuf message instead of JSON", "protoc for C#, 2015")
 {
     private static readonly MediaTypeWithQualityHeaderValue Protobuf = new("application/x-protobuf");
 

@@ -5,7 +5,8 @@ namespace FrontendApi.Strategies;
 /// that library creates its formatters once, so the method is no longer slow. Byterot, 2014, measured an earlier
 /// version (claim A3 in docs/claims.md).
 /// </summary>
-internal sealed class ReadAsAsync : HttpClientStrategy
+internal sealed class ReadAsAsync() : HttpClientStrategy(
+    "read-as-async", "HttpClient.GetAsync; ReadAsAsync<T>() with the current library", "Byterot, 2014")
 {
     protected override async Task<T?> ReadAsync<T>(
         HttpClient client, string path, CancellationToken cancellationToken)

@@ -1,30 +1,24 @@
-using System.Net;
 using FrontendApi.Backend;
 using FrontendApi.Customers;
 
 namespace FrontendApi.Strategies;
 
 /// <summary>
-/// A strategy gives a customer with its orders. Most strategies only say how one document is read, and inherit the 1 + N
-/// calls for N orders. What a strategy supports is seen from the type that it derives from.
+/// A strategy gives a customer with its orders. Most strategies only say how one document is read, and inherit the
+/// 1 + N calls for N orders. What a strategy supports is seen from the type that it derives from.
 /// </summary>
-internal abstract class Strategy
+internal abstract class Strategy(string name, string summary, string source)
 {
     /// <summary>The name of the strategy: the value of the query flag and of the metrics label.</summary>
-    public required string Name { get; init; }
+    public string Name => name;
 
-    /// <summary>
-    /// The client method that the strategy calls, and the parser that turns the response body into an object.
-    /// </summary>
-    public required string Summary { get; init; }
+    /// <summary>The client method, and the parser that turns the response body into an object.</summary>
+    public string Summary => summary;
 
     /// <summary>Who measured the strategy first, or the .NET version that introduced it.</summary>
-    public required string Source { get; init; }
+    public string Source => source;
 
     /// <summary>Reads a customer, and then each of the customer's orders.</summary>
-    /// <param name="id">The id of the customer.</param>
-    /// <param name="fanOut">Whether the orders are read one after the other or at the same time.</param>
-    /// <param name="calls">Makes the calls to the back-end for the incoming request.</param>
     /// <exception cref="BackendException">The back-end failed, or did not answer in time.</exception>
     public virtual async Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls)
     {
@@ -43,23 +37,22 @@ internal abstract class Strategy
         Task<Order> ReadOrder(int orderId) => CallAsync<Order>(calls, BackendResource.Order(id, orderId));
     }
 
-    /// <summary>Reads one document with the client of the strategy.</summary>
+    /// <summary>Reads one document. Throws whatever the client or the parser throws.</summary>
     protected abstract Task<T?> ReadAsync<T>(BackendCalls calls, string path)
         where T : class;
 
     /// <summary>Makes one call to the back-end, and checks that the document is the one that was requested.</summary>
     protected Task<T> CallAsync<T>(BackendCalls calls, BackendResource resource)
         where T : class => calls.CallAsync(
-        resource, this, static (strategy, calls, resource) => strategy.ReadAsync<T>(calls, resource.Path));
+            resource, this, static (strategy, calls, resource) => strategy.ReadAsync<T>(calls, resource.Path));
 }
 
 /// <summary>Marks a strategy that blocks a thread while the back-end works.</summary>
 internal interface IBlockingStrategy;
 
-/// <summary>
-/// A strategy that reads documents with HttpClient. Derived classes throw whatever the client or the parser throws.
-/// </summary>
-internal abstract class HttpClientStrategy : Strategy
+/// <summary>A strategy that reads documents with HttpClient.</summary>
+internal abstract class HttpClientStrategy(string name, string summary, string source)
+    : Strategy(name, summary, source)
 {
     protected abstract Task<T?> ReadAsync<T>(HttpClient client, string path, CancellationToken cancellationToken)
         where T : class;
@@ -68,17 +61,22 @@ internal abstract class HttpClientStrategy : Strategy
         where T : class => ReadAsync<T>(calls.Client!, path, calls.CancellationToken);
 }
 
-/// <summary>A strategy with HttpClient that reads all orders of a customer with one call, so there is no fan-out.</summary>
-internal abstract class OneCallStrategy : HttpClientStrategy
+/// <summary>A strategy that reads all orders of a customer with one call, so there is no fan-out.</summary>
+internal abstract class OneCallStrategy(string name, string summary, string source)
+    : HttpClientStrategy(name, summary, source)
 {
     public abstract override Task<CustomerAggregate> ReadCustomerAsync(int id, string fanOut, BackendCalls calls);
+
+    protected sealed override Task<T?> ReadAsync<T>(
+        HttpClient client, string path, CancellationToken cancellationToken)
+        where T : class => client.GetFromJsonAsync(path, BackendJsonContext.GetTypeInfo<T>(), cancellationToken);
 }
 
 /// <summary>
-/// A strategy that reads documents with WebClient. Derived classes throw whatever the client or the parser throws. There
-/// is no cancellation token, because nothing that a caller does cancels the call.
+/// A strategy that reads documents with WebClient. Nothing that a caller does cancels a call, so there is no token.
 /// </summary>
-internal abstract class WebClientStrategy : Strategy
+internal abstract class WebClientStrategy(string name, string summary, string source)
+    : Strategy(name, summary, source)
 {
     protected abstract Task<T?> ReadAsync<T>(WebClient client, string path)
         where T : class;

@@ -6,7 +6,8 @@ namespace FrontendApi.Strategies;
 /// The strategy that Byterot, 2014, recommends (claim A4 in docs/claims.md): it reads the response body as a string and
 /// parses it with Json.NET, which caches its contracts.
 /// </summary>
-internal sealed class StringJsonConvert : HttpClientStrategy
+internal sealed class StringJsonConvert() : HttpClientStrategy(
+    "string-jsonconvert", "HttpClient.GetAsync; ReadAsStringAsync and JsonConvert", "Byterot, 2014")
 {
     protected override async Task<T?> ReadAsync<T>(
         HttpClient client, string path, CancellationToken cancellationToken)

@@ -1,4 +1,3 @@
-using System.Net;
 using Newtonsoft.Json;
 
 namespace FrontendApi.Strategies;
@@ -8,7 +7,8 @@ namespace FrontendApi.Strategies;
 /// only if the process did not call a blocking WebClient first. Byterot, 2014, measured this strategy (claim A2 in
 /// docs/claims.md).
 /// </summary>
-internal sealed class WebClientAsync : WebClientStrategy
+internal sealed class WebClientAsync() : WebClientStrategy(
+    "webclient-async", "WebClient.DownloadStringTaskAsync; JsonConvert", "Byterot, 2014")
 {
     protected override async Task<T?> ReadAsync<T>(WebClient client, string path)
         where T : class

@@ -46,13 +46,16 @@ export const connections = dashboard({
         [query(sum('job, instance', withLabels('kestrel_queued_connections')), '{{job}} {{instance}}')]),
     ),
     row('Failures', 10,
-      lines('Failed calls', 12, 'Failed calls by the error type that the client reports: a status, or a '
-        + 'connection error.', 'cps',
-        [query(sum('instance, error_type', rate('http_client_request_duration_seconds_count', 'error_type!=""')), '{{instance}} {{error_type}}')], { dots: true, noValue: 'No call to the back-end has failed.' }),
+      lines('Failed requests', 12, 'Requests to the back-end that got an error status or no response. Each attempt of '
+        + 'a call counts.', 'reqps',
+        [query(sum('instance, error_type, http_response_status_code',
+          rate('http_client_request_duration_seconds_count', 'http_response_status_code!~"2..|3.."')),
+        '{{instance}} {{error_type}}{{http_response_status_code}}')], { dots: true, noValue: 'No request to the back-end has failed.' }),
       lines('Circuit breaker', 12, '0: the circuit is closed. 1: open, and no calls are sent. 2: half-open, and one '
-        + 'call is tried. Only resilience=standard and breaker have circuit breakers, one for reads and one for posts.',
+        + 'call is tried. Each client with resilience=standard or breaker has a circuit, for reads and posts together.',
         'short',
-        [query(withLabels('backend_circuit_state'), '{{instance}} {{circuit}}')], { target: 1, max: 3 }),
+        [query(withLabels('backend_circuit_state'), '{{instance}} {{circuit}}')],
+        { target: 1, max: 3, noValue: 'No request with resilience=standard or breaker in the time shown.' }),
     ),
   ],
 });

@@ -59,7 +59,7 @@ export function processesWith(metric, labels) {
   ];
 }
 
-export const [job, instance] = processesWith('dotnet_process_cpu_count');
+export const [job, instance] = processesWith('dotnet_process_cpus');
 export const strategy = variable('strategy',
   'label_values(http_server_request_duration_seconds_count{strategy!="",job=~"$job",instance=~"$instance"}, strategy)',
   'The strategy with which the front-end reads from the back-end.');

@@ -35,21 +35,18 @@ export const runtime = dashboard({
     row('Threads', 10,
       lines('Pool threads', 8, 'All threads of the pool, and the busy threads. If all threads are busy for seconds, '
         + 'something blocks them: the pool then adds one or two threads per second.', 'short', [
-        query(sum('job', withLabels('dotnet_thread_pool_thread_count')), '{{job}} threads'), query(sum('job', withLabels('thread_pool_threads_busy')), '{{job}} busy')]),
+        query(sum('job', withLabels('dotnet_thread_pool_threads')), '{{job}} threads'), query(sum('job', withLabels('thread_pool_threads_busy')), '{{job}} busy')]),
       lines('Pool queue', 8, 'Work items that wait for a thread. Short peaks are normal; anything longer adds latency.', 'short',
         [query(withLabels('dotnet_thread_pool_queue_length'), who)]),
       lines('Pool size, of its limit', 8, 'Threads as a share of the limit (Runtime:MaxThreads). At 100 %, the pool '
         + 'cannot grow, and only less blocking helps.', 'percentunit',
-        [query(`${withLabels('dotnet_thread_pool_thread_count')} / on (job, instance) ${withLabels('thread_pool_threads_max')}`, who)], { target: 1, log: true }),
-      lines('Work items', 8, 'Work items that the pool completed. Blocking strategies need fewer work items, but each '
+        [query(`${withLabels('dotnet_thread_pool_threads')} / on (job, instance) ${withLabels('thread_pool_threads_max')}`, who)], { target: 1, log: true }),
+      lines('Work items', 12, 'Work items that the pool completed. Blocking strategies need fewer work items, but each '
         + 'one occupies a thread for longer.', 'ops',
         [query(rate('dotnet_thread_pool_work_item_count_total'), who)]),
-      lines('Lock contention', 8, 'How often a thread waited for a lock. Investigate more than a few hundred per '
+      lines('Lock contention', 12, 'How often a thread waited for a lock. Investigate more than a few hundred per '
         + 'second.', 'ops',
         [query(rate('dotnet_monitor_lock_contentions_total'), who)]),
-      lines('Timers', 8, 'Active timers. One timeout per call in flight is normal. If the number only grows, there is '
-        + 'a leak.', 'short',
-        [query(withLabels('dotnet_timer_count'), who)]),
     ),
     row('Exceptions and compilation', 10,
       lines('Exceptions', 8, 'Thrown exceptions by type, including handled ones. An exception costs 10 to 20 µs. If '

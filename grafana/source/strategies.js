@@ -75,9 +75,9 @@ export const strategies = dashboard({
         [query(quantile(0.99, 'strategy', requests, one), '{{strategy}}')], { target: 0.1, log: true, colours }),
     ),
     row('Calls to the back-end', 10,
-      lines('Total calls', 6, 'Calls of all strategies since the start of each front-end, with failures and retries.', 'short',
+      lines('Total calls', 6, 'Calls of all strategies since the start of each front-end, with failures.', 'short',
         [query(withLabels('instance:backend_calls:total'), '{{instance}}')]),
-      lines('Calls per second', 6, 'Expect two to four calls per request. If there are more, calls are retried.', 'cps',
+      lines('Calls per second', 6, 'Expect two to four calls per request. Retries are part of a call.', 'cps',
         [query(withLabels('instance:backend_calls:rate20s'), '{{instance}}')]),
       lines('Average call', 6, 'Mean time from the start of a call to the parsed object. A single slow strategy '
         + 'raises the mean.', 's',
@@ -85,11 +85,11 @@ export const strategies = dashboard({
       lines('Last call', 6, 'Duration of the latest of thousands of calls: look at the range of the points and not '
         + 'at a single point.', 's',
         [query(withLabels('instance:backend_call_duration_seconds:last'), '{{instance}}')], { log: true, dots: true }),
-      lines('p95 to the first byte', 24, 'Time until the response headers arrive: the back-end’s processing and the '
-        + 'wait for a connection.', 's',
-        [query(quantile(0.95, 'strategy', 'backend_call_time_to_first_byte_seconds', one), '{{strategy}}')], { log: true, colours }),
+      lines('p95 to the first byte', 24, 'Time from the send of a request until its response headers arrive: the '
+        + 'back-end’s processing and the wait for a connection. Each attempt of a call counts.', 's',
+        [query(quantile(0.95, 'strategy', 'http_client_request_duration_seconds', one), '{{strategy}}')], { log: true, colours }),
       lines('p95 to the object', 24, 'Time from the start of a call until the object is parsed. If it is far above the '
-        + 'time to the first byte, the body arrives slowly or is parsed slowly.', 's',
+        + 'time to the first byte, the body arrives slowly or is parsed slowly, or the call is retried.', 's',
         [query(quantile(0.95, 'strategy', 'backend_call_duration_seconds', one), '{{strategy}}')], { log: true, colours }),
     ),
     row('Distribution of latency', 6,

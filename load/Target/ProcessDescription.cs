@@ -10,9 +10,9 @@ internal static class ProcessDescription
 {
     private const string Unknown = "unknown";
 
-    // The second name is the one of prometheus-net.
+    // The second name is the one that Prometheus recommends, and the third one that of prometheus-net's MeterAdapter.
     private static readonly string[] DotnetCpuCounts =
-        ["dotnet_process_cpu_count", "system_runtime_dotnet_process_cpu_count"];
+        ["dotnet_process_cpu_count", "dotnet_process_cpus", "system_runtime_dotnet_process_cpu_count"];
 
     /// <summary>The description of a process whose metrics are not read.</summary>
     public const string NotMonitored = $"{Unknown}: not monitored";

@@ -19,9 +19,9 @@ begin() {
   done
   local base=${url%/api/*}
   curl -sf "$base/api/strategies" > "$folder/catalogue" || { echo "There is no response from $base. Start both services with: make serve" >&2; exit 1; }
-  # The catalogue also lists flags. Only strategies have the property contendsFor.
+  # The catalogue also lists flags. Only strategies have the property source.
   # shellcheck disable=SC2034
-  mapfile -t strategies < <(grep -oE '"name":"[^{}]*"contendsFor"' "$folder/catalogue" | cut -d '"' -f 4)
+  mapfile -t strategies < <(grep -oE '"name":"[^{}]*"source"' "$folder/catalogue" | cut -d '"' -f 4)
   printf '%-24s%10s%10s%10s%8s\n' strategy req/s 'p50 ms' 'p99 ms' errors
 }
 

@@ -13,8 +13,7 @@ internal sealed class MeterFeed : IDisposable
 {
     private const string AllocationMetric = "dotnet_gc_heap_total_allocated_bytes_total";
 
-    // More than the 8 KB that a thread takes from its heap at a time, so that the heap must count the allocation. Less
-    // than the 85,000 bytes of an object on the large object heap.
+    // More than the 8 KB that a thread takes at a time, and less than the 85,000 bytes of a large object.
     private const int ProbeBytes = 32_000;
 
     private readonly MeterListener _listener = new();
@@ -63,10 +62,9 @@ internal sealed class MeterFeed : IDisposable
     }
 
     /// <summary>
-    /// Returns whether the runtime's count of allocated bytes misses an allocation that this method makes. The adaptive
-    /// Server GC (DATAS) adds up only the heaps that it currently uses, and the runtime returns the highest sum so far.
-    /// After the GC has given up a heap, the count does not change until the remaining heaps have allocated as much as
-    /// that one: for minutes or for good. docs/allocation-counter.md shows this.
+    /// Returns whether the runtime's count of allocated bytes misses an allocation that this method makes. After the
+    /// adaptive Server GC (DATAS) has given up a heap, the count stands still until the remaining heaps have allocated
+    /// as much as that one: for minutes or for good. docs/allocation-counter.md shows this.
     /// </summary>
     private static bool IsAllocationCountStalled()
     {

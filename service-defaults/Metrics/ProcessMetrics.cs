@@ -67,10 +67,8 @@ internal sealed class ProcessMetrics : IDisposable
         return workers;
     }
 
-    /// <summary>
-    /// Listens to the event counters of System.Net.Sockets, which count only the bytes of this process. The files in
-    /// /proc/self/net count the bytes of the whole network namespace, and exist on Linux only.
-    /// </summary>
+    // The event counters of System.Net.Sockets count only the bytes of this process. The files in /proc/self/net count
+    // those of the whole network namespace.
     private sealed class SocketByteCounters : EventListener
     {
         private readonly ConcurrentDictionary<object, long> _bytes = new();

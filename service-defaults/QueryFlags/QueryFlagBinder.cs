@@ -2,10 +2,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace ServiceDefaults.QueryFlags;
 
-/// <summary>
-/// Reads the query flags of one request: the values that the caller set, and the default values of all other flags.
-/// Collects all errors, so that a single response reports them.
-/// </summary>
+/// <summary>Reads the query flags of one request. Collects all errors, for a single response.</summary>
 public sealed class QueryFlagBinder
 {
     private readonly IQueryCollection _query;
@@ -17,7 +14,10 @@ public sealed class QueryFlagBinder
     {
         (_query, _defaults) = (request.Query, defaults);
         // Unknown flags are rejected, because a request with a misspelled flag would silently measure the default.
-        if (_query.Count == Array.FindAll(flags, IsSet).Length)
+        var known = 0;
+        foreach (var flag in flags)
+            known += IsSet(flag) ? 1 : 0;
+        if (known == _query.Count)
             return;
         var names = flags.Select(flag => flag.Name).ToArray();
         foreach (var key in _query.Keys.Where(key => !names.Contains(key, StringComparer.OrdinalIgnoreCase)))

@@ -25,7 +25,7 @@ internal sealed class AlertCheck : StudyCommand
         ["PoolStarved"] = new("?strategy=webclient-sync", [("--connections", "300")]),
         ["ConnectionsChurning"] = new("?client=per-request", [("--rate", "50/s")]),
         ["CircuitOpen"] =
-            new("?resilience=standard", [("--rate", "50/s"), ("--connections", "50")], StopsBackend: true),
+            new("?resilience=breaker", [("--rate", "50/s"), ("--connections", "50")], StopsBackend: true),
     };
 
     private readonly Argument<string[]> _names = new("ALERT")

@@ -58,10 +58,8 @@ internal sealed class DashboardCheck : StudyCommand
         var from = GetUnixTime();
         await traffic.IngestAsync([frontend, .. goFrontends.Take(1)], [frontend, second, .. goFrontends]);
         var ingested = GetUnixTime();
-        // The blocking and the asynchronous WebClient run in different front-ends.
-        var forWebClients = new Queue<Uri>([frontend, second]);
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
-            environment, frontend, () => Task.FromResult(forWebClients.Dequeue()));
+            environment, frontend, () => Task.FromResult(second));
         // The trials are shorter than the time between two scrapes, and the rounds are enough to tell an order.
         var comparison = await context.CompareAsync("strategies",
             ("--url", frontend.ToString()), ("--variants", variants), VariantResult.MonitorBackend(backend),
@@ -79,7 +77,7 @@ internal sealed class DashboardCheck : StudyCommand
         await traffic.SendAsync("fault", second, "", "6s");
         await environment.StopAsync(doomedBackend);
         await traffic.FailAsync("back-end-gone", second, "", "6s", "502");
-        await traffic.FailAsync("circuit-open", second, "?resilience=standard", "10s", "502,503");
+        await traffic.FailAsync("circuit-open", second, "?resilience=breaker", "10s", "502,503");
 
         return await ProcessRunner.RunAsync(new ProcessStartInfo(
             "npm", ["run", "--silent", context.Get(_onlyQueries) ? "live-queries" : "live"])

@@ -12,6 +12,7 @@ internal abstract class StudyCommand : Command
     private const string LivePage = "http://127.0.0.1:5188";
 
     private readonly Option<int>? _rounds;
+    private Option<int>? _starts;
 
     private readonly Option<string?> _folder = new("--out")
     {
@@ -24,13 +25,6 @@ internal abstract class StudyCommand : Command
         Description = "Write the role, address and process id of each started service to this file, as JSON.",
         HelpName = "FILE",
     };
-
-    private readonly Option<int> _starts = new Option<int>("--starts")
-    {
-        Description = "How often to start the services and to measure. The interval then covers how starts differ.",
-        HelpName = "N",
-        DefaultValueFactory = _ => 1,
-    }.WithRange(1, MaxStarts);
 
     private readonly Option<bool> _live = new("--live")
     {
@@ -64,7 +58,7 @@ internal abstract class StudyCommand : Command
     protected virtual string DefaultFolder =>
         ProgramLocator.GetResultsPath($"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
 
-    /// <summary>Estimates how long the command takes.</summary>
+    /// <summary>Estimates how long the command takes, with one start of the services.</summary>
     /// <returns>The estimated duration; null for a command that runs until the user stops it.</returns>
     protected abstract TimeSpan? EstimateDuration(ParseResult arguments, int rounds);
 
@@ -90,7 +84,16 @@ internal abstract class StudyCommand : Command
     /// <summary>
     /// Makes the command accept the option --starts. The study must make exactly one comparison with the load tool.
     /// </summary>
-    protected void AddStartsOption() => Add(_starts);
+    /// <param name="standard">The number of starts if the user does not specify one.</param>
+    protected void AddStartsOption(int standard = 1) => Add(_starts = new Option<int>("--starts")
+    {
+        Description = "How often to start the services and to measure. The interval then covers how starts differ.",
+        HelpName = "N",
+        DefaultValueFactory = _ => standard,
+    }.WithRange(1, MaxStarts));
+
+    /// <summary>Gets how often the services are started, and the study is repeated.</summary>
+    protected int GetStarts(ParseResult arguments) => _starts is null ? 1 : arguments.GetValue(_starts);
 
     private async Task<int> InvokeAsync(ParseResult arguments, CancellationToken stop)
     {
@@ -101,11 +104,11 @@ internal abstract class StudyCommand : Command
         }
 
         var rounds = _rounds is null ? 0 : arguments.GetValue(_rounds);
+        var starts = GetStarts(arguments);
         if (EstimateDuration(arguments, rounds) is { } duration)
-            Console.WriteLine($"  duration     {FormatDuration(duration)}");
-        var starts = Options.Contains(_starts) ? arguments.GetValue(_starts) : 1;
+            Console.WriteLine($"  duration     {FormatDuration(starts * duration)}");
         var folder = arguments.GetValue(_folder) ?? DefaultFolder;
-        if (starts == 1)
+        if (starts is 1)
             return await InvokeAsync(arguments, rounds, starts, 1, folder, stop);
         var name = $"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)];
         string[] folders =

@@ -7,17 +7,18 @@ namespace Studies.Studies;
 
 /// <summary>
 /// Claim A9 of Byterot, 2014: measures how many connections each kind of client opens when a fifth of the calls time
-/// out and are repeated. Over HTTP/1.1 a call can only be cancelled by closing its connection.
+/// out. Over HTTP/1.1 a call can only be cancelled by closing its connection. No call is repeated, because a WebClient
+/// has no handler that could do so.
 /// </summary>
 internal sealed class CancellationStudy : StudyCommand
 {
-    private const string SlowResponseShare = "0.2";
+    private const string LateShare = "0.2";
     private const int RunSeconds = 10;
     private static readonly string[] Strategies = ["get-from-json", "webclient-sync", "webclient-async"];
 
     public CancellationStudy()
         : base("cancellation",
-            "Measures how many connections cancelled calls cost. A fifth of the calls time out and are repeated.",
+            "Measures how many connections cancelled calls cost. A fifth of the calls time out.",
             new(1, "The number of times that each strategy is measured with each back-end.", 1)) =>
         PassUnknownOptionsTo("load run");
 
@@ -28,7 +29,7 @@ internal sealed class CancellationStudy : StudyCommand
     {
         var prompt = await context.Environment.StartBackendAsync();
         var late = await context.Environment.StartBackendAsync(
-            ["--SlowResponses:BeforeHeaders=00:00:01", $"--SlowResponses:Share={SlowResponseShare}"]);
+            "--Faults:Active:LatencyMs=1000", $"--Faults:Active:LatencyShare={LateShare}");
         var table =
             new TextTable(2, "strategy", "back-end", "req/s", "calls/s", "timeouts/s", "connections/s", "TCP segments");
         for (var round = 0; round < context.Rounds; round++)
@@ -45,8 +46,8 @@ internal sealed class CancellationStudy : StudyCommand
         }
 
         Console.WriteLine(
-            "\n  A call is cancelled and repeated if it takes longer than 100 ms. The back-end\n"
-            + $"  \"late\" delays a share of {SlowResponseShare} of its responses by 1 s. The back-end\n"
+            "\n  A call is cancelled if it takes longer than 100 ms, and is not repeated. The back-end\n"
+            + $"  \"late\" delays a share of {LateShare} of its responses by 1 s. The back-end\n"
             + "  \"prompt\" delays none.\n");
         Console.WriteLine(table);
         Console.WriteLine($"  results    {context.ResultsFolder}");
@@ -56,19 +57,16 @@ internal sealed class CancellationStudy : StudyCommand
     /// <returns>The cells of a table row; null if the load tool could not send requests.</returns>
     private static async Task<string[]?> MeasureAsync(StudyContext context, string strategy, string name, Uri backend)
     {
-        var frontend = await context.Environment.StartFrontendAsync(backend, settings:
-        [
-            "--Backend:Timeout=00:00:00.100", "--Resilience:Retries=10", "--Resilience:RetryDelay=00:00:00",
-            "--Resilience:FailureRatio=1", "--Runtime:MinThreads=64",
-        ]);
+        var frontend = await context.Environment.StartFrontendAsync(
+            backend, settings: ["--Backend:Timeout=00:00:00.100", "--Runtime:MinThreads=64"]);
         await using var capture = new PacketCapture(backend.Port);
         var run = await context.SendAsync(null,
-            ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?resilience=standard&strategy={strategy}")),
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?resilience=none&strategy={strategy}")),
             ("--rate", "100/s"), ("--duration", $"{RunSeconds}s"), ("--connections", "64"),
             ("--name", $"{strategy}-{name}"));
         var segments = await capture.StopAsync();
-        // The load tool may mark the run INVALID, because a request fails if the call and its repetitions all time out.
-        // The result is used nevertheless, because the study measures such failures.
+        // The load tool may mark the run INVALID, because a request fails if one of its calls times out. The result is
+        // used nevertheless, because the study measures such failures.
         var row =
             run.HasResult ? await CreateRowAsync(context, frontend, run.ReadResult().SingleVariant, segments) : null;
         await context.Environment.StopAsync(frontend);

@@ -47,7 +47,7 @@ internal sealed class ConnectionLifeStudy : StudyCommand
     {
         var backends = new List<Uri>();
         for (var i = 0; i < 3; i++)
-            backends.Add(await context.Environment.StartBackendAsync("--SlowResponses:BeforeHeaders=00:00:00.005"));
+            backends.Add(await context.Environment.StartBackendAsync("--Faults:Active:LatencyMs=5"));
         var checks = new CheckReporter();
         var results = new List<ConnectionLifeResult>();
         foreach (var (name, client, lifetime) in Variants)

@@ -7,12 +7,13 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Compares the values of a flag of the front-end over the size of a document, from 1 kB to 1 MB, by the throughput and
-/// the CPU time of both services. All values must give the same answers.
+/// Compares the values of a flag or a setting of the front-end over the size of a document, from 1 kB to 1 MB, by the
+/// throughput and the CPU time of both services. All values must give the same answers.
 /// </summary>
 internal abstract class DocumentSizeStudy : StudyCommand
 {
     private const int Customers = 20;
+    private const string MaxResponseBytes = "--Backend:MaxResponseBytes=2097152";
     private const string AllSizes = "1024,10000,100000,1000000";
 
     private readonly Option<string> _sizes = new("--sizes")
@@ -22,17 +23,17 @@ internal abstract class DocumentSizeStudy : StudyCommand
         DefaultValueFactory = _ => AllSizes,
     };
 
-    private readonly string _flag;
+    private readonly string _heading;
     private readonly IReadOnlyList<string> _values;
 
     /// <param name="name">The name of the study.</param>
     /// <param name="description">The description of what the study compares, in whole sentences.</param>
-    /// <param name="flag">The query flag of the front-end that is varied.</param>
-    /// <param name="values">The values of the flag. The first is the baseline.</param>
-    protected DocumentSizeStudy(string name, string description, string flag, IReadOnlyList<string> values)
+    /// <param name="heading">The word for what is varied, which heads a column.</param>
+    /// <param name="values">The values that are compared. The first is the baseline.</param>
+    protected DocumentSizeStudy(string name, string description, string heading, IReadOnlyList<string> values)
         : base(name, description, new(7))
     {
-        (_flag, _values) = (flag, values);
+        (_heading, _values) = (heading, values);
         _sizes.Validators.Add(result =>
         {
             foreach (var size in result.Tokens.SelectMany(token => token.Value.Split(',')))
@@ -55,27 +56,35 @@ internal abstract class DocumentSizeStudy : StudyCommand
     protected virtual IReadOnlyList<string> GetBackendSettings(StudyContext context) => [];
 
     /// <summary>
+    /// Gets the settings that the front-end of a value has. Values with the same settings share a front-end.
+    /// </summary>
+    protected virtual string GetFrontendSetting(string value) => "";
+
+    /// <summary>Gets the query parameter of the requests with a value; null for none.</summary>
+    protected virtual string? GetQuery(string value) => null;
+
+    /// <summary>
     /// Gets the header with which the front-end asks the back-end for another form of the document.
     /// </summary>
-    /// <param name="value">A value of the flag.</param>
+    /// <param name="value">One of the values that are compared.</param>
     /// <returns>The name and the value of the header; null if there is no such header.</returns>
     protected virtual (string Name, string Value)? GetRequestHeader(string value) => null;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var (rows, table) = (new List<DocumentSizeResult>(), new TextTable(2, DocumentSizeResult.GetHeadings(_flag)));
+        var (rows, table) = (new List<DocumentSizeResult>(), new TextTable(2, DocumentSizeResult.GetHeadings(_heading)));
         var code = ExitCode.Success;
         foreach (var size in context.Get(_sizes).Split(','))
         {
             var environment = context.Environment;
             var backend = await environment.StartBackendAsync(
                 [$"--Data:Customers={Customers}", $"--Data:CustomerBytes={size}", .. GetBackendSettings(context)]);
-            var frontend = await environment.StartFrontendAsync(backend, settings: "--Backend:MaxResponseBytes=2097152");
-            await ThrowIfAnswersDifferAsync(environment, frontend);
+            var definitions = await StartFrontendsAsync(environment, backend);
+            await ThrowIfAnswersDifferAsync(environment, definitions);
             var run = await context.CompareAsync(null,
-                ("--url", $"{frontend}api/customer/{{{{{{id:RAND_INTEGER:[1:{Customers}]}}}}}}?client=shared"),
-                ("--vary", $"{_flag}={string.Join(',', _values)}"), VariantResult.MonitorBackend(backend),
-                ("--name", $"{Name}-{size}"));
+                ("--url", $"{definitions[0].Url}/api/customer/{{{{{{id:RAND_INTEGER:[1:{Customers}]}}}}}}?client=shared"),
+                ("--variants", VariantDefinition.Format(definitions)), ("--baseline", _values[0]),
+                VariantResult.MonitorBackend(backend), ("--name", $"{Name}-{size}"));
             if (!run.HasResult)
                 return run.ToolExitCode;
             code = run.ToolExitCode is ExitCode.Success ? code : run.ToolExitCode;
@@ -86,7 +95,8 @@ internal abstract class DocumentSizeStudy : StudyCommand
                 rows.Add(DocumentSizeResult.Create(size, body, variants[value], variants[_values[0]]));
             }
 
-            await environment.StopAsync(frontend);
+            foreach (var frontend in definitions.Select(definition => definition.Url).Distinct())
+                await environment.StopAsync(new(frontend));
             await environment.StopAsync(backend);
         }
 
@@ -94,6 +104,22 @@ internal abstract class DocumentSizeStudy : StudyCommand
             table.Add(row.ToCells());
         StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, rows, table);
         return code;
+    }
+
+    private async Task<IReadOnlyList<VariantDefinition>> StartFrontendsAsync(TestbedEnvironment environment, Uri backend)
+    {
+        var frontends = new Dictionary<string, Uri>();
+        foreach (var setting in _values.Select(GetFrontendSetting).Distinct())
+        {
+            string[] settings = setting is "" ? [MaxResponseBytes] : [MaxResponseBytes, setting];
+            frontends[setting] = await environment.StartFrontendAsync(backend, settings: settings);
+        }
+
+        return
+        [
+            .. _values.Select(value => new VariantDefinition(
+                value, RequestUrls.FormatBaseUrl(frontends[GetFrontendSetting(value)]), GetQuery(value))),
+        ];
     }
 
     /// <summary>Returns the mean number of bytes of the customers' documents, as the back-end sends them.</summary>
@@ -113,33 +139,31 @@ internal abstract class DocumentSizeStudy : StudyCommand
         return bytes / Customers;
     }
 
-    private async Task ThrowIfAnswersDifferAsync(TestbedEnvironment environment, Uri frontend)
+    private static async Task ThrowIfAnswersDifferAsync(
+        TestbedEnvironment environment, IReadOnlyList<VariantDefinition> definitions)
     {
         for (var id = 1; id <= Customers; id++)
         {
             var answers = new HashSet<string>();
-            foreach (var value in _values)
-                answers.Add(await environment.GetAsync(new(frontend, $"/api/customer/{id}?{_flag}={value}")));
+            foreach (var definition in definitions)
+                answers.Add(await environment.GetAsync(new($"{definition.Url}/api/customer/{id}?{definition.Query}")));
             if (answers.Count is not 1)
-            {
-                throw new StudyException(
-                    $"The values of the flag {_flag} give {answers.Count} different answers for customer {id}.");
-            }
+                throw new StudyException($"The variants give {answers.Count} different answers for customer {id}.");
         }
     }
 }
 
-/// <summary>The measurements of a value of a flag with documents of one size.</summary>
+/// <summary>The measurements of a variant with documents of one size.</summary>
 /// <param name="Bytes">The size of the customer's document as JSON, in bytes.</param>
-/// <param name="Variant">The value of the flag.</param>
+/// <param name="Variant">The name of the variant.</param>
 /// <param name="BodyBytes">The mean size of the customers' documents as the back-end sent them, in bytes.</param>
 /// <param name="Rps">The median of the successful responses per second.</param>
-/// <param name="ThroughputRatio">The throughput relative to the first value of the flag.</param>
+/// <param name="ThroughputRatio">The throughput relative to the first variant.</param>
 /// <param name="CpuMs">The CPU time of the front-end per request, in milliseconds.</param>
-/// <param name="CpuRatio">The CPU time of the front-end relative to the first value of the flag.</param>
+/// <param name="CpuRatio">The CPU time of the front-end relative to the first variant.</param>
 /// <param name="BackendCpuMs">The CPU time of the back-end per request to the front-end, in milliseconds.</param>
 /// <param name="BackendCpuRatio">
-/// The CPU time of the back-end relative to the first value of the flag, with an interval of its own: the others hold
+/// The CPU time of the back-end relative to the first variant, with an interval of its own: the others hold
 /// together.
 /// </param>
 /// <param name="AllocKb">The bytes that the front-end allocates per request, in kilobytes.</param>
@@ -147,12 +171,12 @@ internal sealed record DocumentSizeResult(
     string Bytes, string Variant, double BodyBytes, double Rps, RatioEstimate? ThroughputRatio, double? CpuMs,
     RatioEstimate? CpuRatio, double? BackendCpuMs, RatioEstimate? BackendCpuRatio, double? AllocKb)
 {
-    public static IReadOnlyList<string> GetHeadings(string flag) =>
+    public static IReadOnlyList<string> GetHeadings(string variants) =>
     [
-        "bytes", flag, "sent", "req/s", "× first", "CPU ms", "× first", "back-end CPU ms", "× first", "KB/request",
+        "bytes", variants, "sent", "req/s", "× first", "CPU ms", "× first", "back-end CPU ms", "× first", "KB/request",
     ];
 
-    /// <summary>Whether the other values of the flag are compared with this one.</summary>
+    /// <summary>Whether the other variants are compared with this one.</summary>
     [JsonIgnore]
     public bool IsBaseline { get; init; }
 
@@ -160,7 +184,7 @@ internal sealed record DocumentSizeResult(
     /// <param name="bytes">The size of the customer's document as JSON.</param>
     /// <param name="bodyBytes">The mean size of the documents as the back-end sent them.</param>
     /// <param name="variant">The variant.</param>
-    /// <param name="baseline">The variant of the first value of the flag, in the same comparison.</param>
+    /// <param name="baseline">The first variant of the same comparison.</param>
     public static DocumentSizeResult Create(
         string bytes, double bodyBytes, VariantResult variant, VariantResult baseline) => new(
         bytes,

@@ -12,6 +12,8 @@ internal sealed class PayloadStudy() : DocumentSizeStudy(
 {
     private const string Protobuf = "protobuf-body";
 
+    protected override string GetQuery(string value) => $"strategy={value}";
+
     protected override (string Name, string Value)? GetRequestHeader(string value) =>
         value is Protobuf ? ("Accept", "application/x-protobuf") : null;
 }

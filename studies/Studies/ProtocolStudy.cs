@@ -47,10 +47,9 @@ internal sealed class ProtocolStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var latency = TimeSpan.FromMilliseconds(context.Get(_latency));
         var (backend, frontends) = await StartAsync(
             context.Environment, 1, Versions, $"--Http2:MaxStreamsPerConnection={context.Get(_streams)}",
-            $"--SlowResponses:BeforeHeaders={latency:c}");
+            $"--Faults:Active:LatencyMs={context.Get(_latency)}");
         var run = await context.CompareAsync(null, [.. CreateOptions(backend, frontends), ("--name", Name)]);
         if (!run.HasResult)
             return run.ToolExitCode;

@@ -21,10 +21,10 @@ internal sealed class ResilienceStudy : StudyCommand
         Arity = ArgumentArity.ZeroOrMore,
     };
 
-    private readonly Option<string[]> _variants = new("--variants")
+    private readonly Option<string[]> _modes = new("--modes")
     {
         Description =
-            $"The variants: {string.Join(", ", ResilienceVariant.All.Select(one => one.Name))}. All by default.",
+            $"The modes of resilience: {string.Join(", ", ResilienceScenario.Modes)}. All by default.",
         AllowMultipleArgumentsPerToken = true,
     };
 
@@ -36,12 +36,12 @@ internal sealed class ResilienceStudy : StudyCommand
         AddLiveOption();
         _scenarios.AcceptOnlyFromAmong([.. ResilienceScenario.All.Select(one => one.Name)]);
         Add(_scenarios);
-        _variants.AcceptOnlyFromAmong([.. ResilienceVariant.All.Select(one => one.Name)]);
-        Add(_variants);
+        _modes.AcceptOnlyFromAmong([.. ResilienceScenario.Modes]);
+        Add(_modes);
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        GetVariants(arguments).Count()
+        GetModes(arguments).Count()
         * GetScenarios(arguments).Sum(scenario => WarmupSeconds + GetSeconds(scenario) + 8));
 
     protected override async Task<int> RunAsync(StudyContext context)
@@ -52,21 +52,20 @@ internal sealed class ResilienceStudy : StudyCommand
         var rows = new List<ResilienceRow>();
         foreach (var scenario in GetScenarios(context.Arguments))
         {
-            foreach (var variant in GetVariants(context.Arguments))
+            foreach (var mode in GetModes(context.Arguments))
             {
-                var result = await MeasureAsync(context, scenario, variant);
-                var row = result.ToRow(scenario, variant);
+                var result = await MeasureAsync(context, scenario, mode);
+                var row = result.ToRow(scenario, mode);
                 rows.Add(row);
                 table.Add(row.Format());
-                if (scenario.GetExpectation(variant, result) is { } expectation)
-                    checks.Add(expectation.IsMet, $"{scenario.Name}, {variant.Name}: {expectation.Text}");
+                if (scenario.GetExpectation(mode, result) is { } expectation)
+                    checks.Add(expectation.IsMet, $"{scenario.Name}, {mode}: {expectation.Text}");
             }
         }
 
         Console.WriteLine(
-            $"\n  {RequestRate} aggregates were requested. \"calls/needed\" is the number of calls to the\n"
-            + "  back-end, divided by the number without retries and hedges. The variant \"defaults\"\n"
-            + "  is standard with the circuit breaker's defaults in Polly.");
+            $"\n  {RequestRate} aggregates were requested. \"calls/needed\" is the number of requests to\n"
+            + "  the back-end, with retries and hedges, divided by the number of calls.");
         var names = context.Arguments.GetValue(_scenarios) ?? [];
         StudyFiles.Write(context.ResultsFolder, string.Join('-', [Name, .. names]), rows, table);
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
@@ -75,24 +74,24 @@ internal sealed class ResilienceStudy : StudyCommand
     private IEnumerable<ResilienceScenario> GetScenarios(ParseResult arguments) => ResilienceScenario.All.Where(
         scenario => arguments.GetValue(_scenarios) is not { Length: > 0 } names || names.Contains(scenario.Name));
 
-    private IEnumerable<ResilienceVariant> GetVariants(ParseResult arguments) => ResilienceVariant.All.Where(
-        variant => arguments.GetValue(_variants) is not { Length: > 0 } names || names.Contains(variant.Name));
+    private IEnumerable<string> GetModes(ParseResult arguments) => ResilienceScenario.Modes.Where(
+        mode => arguments.GetValue(_modes) is not { Length: > 0 } names || names.Contains(mode));
 
     private static int GetSeconds(ResilienceScenario scenario) => scenario.SecondsAway is 0
         ? RunSeconds
         : (2 * ResilienceScenario.SecondsBeforeAndAfter) + scenario.SecondsAway;
 
     private static async Task<ResilienceResult> MeasureAsync(
-        StudyContext context, ResilienceScenario scenario, ResilienceVariant variant)
+        StudyContext context, ResilienceScenario scenario, string mode)
     {
         var environment = context.Environment;
-        var backend = await environment.StartBackendAsync(scenario.BackendSettings);
-        var frontend = await environment.StartFrontendAsync(backend, settings: variant.Settings);
+        var backend = await environment.StartBackendAsync(scenario.Settings);
+        var frontend = await environment.StartFrontendAsync(backend);
         await environment.GetAsync(new(frontend, "/api/customer/1"));
         var load = context.SendAsync(null,
-            ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?fanout=parallel&resilience={variant.Mode}")),
+            ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?fanout=parallel&resilience={mode}")),
             ("--rate", RequestRate), ("--duration", $"{GetSeconds(scenario)}s"), ("--warmup", $"{WarmupSeconds}s"),
-            ("--connections", "1024"), ("--timeout", "20s"), ("--name", $"{scenario.Name}-{variant.Name}"));
+            ("--connections", "1024"), ("--timeout", "20s"), ("--name", $"{scenario.Name}-{mode}"));
         var away = scenario.SecondsAway is 0
             ? default((TimeSpan?, double?))
             : await RestartAsync(environment, backend, frontend, scenario);
@@ -122,7 +121,7 @@ internal sealed class ResilienceStudy : StudyCommand
         await environment.DelayAsync(TimeSpan.FromSeconds(scenario.SecondsAway / 2.0));
         var end = await CountRejectionsAsync(environment, frontend);
         double? fast = end.All > half.All ? (end.Fast - half.Fast) / (end.All - half.All) : null;
-        await environment.StartBackendAsync([$"--urls={backend}", .. scenario.BackendSettings]);
+        await environment.StartBackendAsync([$"--urls={backend}", .. scenario.Settings]);
         var started = TimeProvider.System.GetTimestamp();
         var last = await CountGoodAsync(environment, frontend);
         while (TimeProvider.System.GetElapsedTime(started).TotalSeconds < ResilienceScenario.SecondsBeforeAndAfter - 1)

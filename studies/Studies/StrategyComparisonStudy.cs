@@ -7,19 +7,18 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Compares the strategies of a set that the front-end offers, or one strategy over several versions of HTTP.
-/// Strategies that compete for a resource of which a process has only one, such as the connections of WebClient, get
-/// separate front-ends.
+/// Compares the strategies that a scenario lists, or one strategy over several versions of HTTP. A strategy that needs a
+/// process of its own has another address in the scenario: a process pools the connections of one kind of WebClient.
 /// </summary>
 internal sealed class StrategyComparisonStudy : StudyCommand
 {
     /// <summary>
-    /// The sets of variants that can be compared. A scenario with the name of the set describes the load, and with what
-    /// the variants are compared.
+    /// The sets of variants that can be compared. A scenario with the name of the set lists the variants, and describes
+    /// the load.
     /// </summary>
     public static readonly IReadOnlyList<string> Sets = [DefaultSet, "payloads", ProtocolSet];
 
-    /// <summary>The set whose variants differ in the version of HTTP. Its scenario lists the variants.</summary>
+    /// <summary>The set whose variants differ in the version of HTTP, and not in the strategy.</summary>
     public const string ProtocolSet = "protocols";
 
     private const string DefaultSet = "strategies";
@@ -54,7 +53,9 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     protected override string DefaultFolder => ProgramLocator.GetResultsPath();
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        UserSetRounds(arguments) ? TimeSpan.FromSeconds(StrategyCount * (6 + (1.6 * rounds))) : TimeLimit;
+        UserSetRounds(arguments)
+            ? TimeSpan.FromSeconds(StrategyCount * (6 + (1.6 * rounds)))
+            : GetTimeLimit(GetStarts(arguments));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -62,44 +63,40 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         var (backend, options) = set is ProtocolSet
             ? await StartWithHttp2Async(context.Environment)
             : await StartForStrategiesAsync(context.Environment, set);
-        var limit = context.Starts > 1 ? TimeLimitByStart : TimeLimit;
+        var limit = GetTimeLimit(context.Starts);
         (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{limit.TotalSeconds}s")] : [];
         var run = await context.CompareAsync(set, [.. options, VariantResult.MonitorBackend(backend), .. timeLimit]);
         return run.ToolExitCode;
     }
 
     /// <summary>Creates a variant for each strategy of a set, and describes it in the words of the front-end.</summary>
-    /// <param name="environment">
-    /// The environment of the study, which reads the list of strategies from the front-end.
-    /// </param>
+    /// <param name="environment">The environment of the study, which reads the words from the front-end.</param>
     /// <param name="first">The address of the first front-end.</param>
-    /// <param name="startAnother">A function that starts one more front-end and returns its address.</param>
+    /// <param name="startAnother">
+    /// A function that starts one more front-end, for strategies that the scenario gives another address.
+    /// </param>
     /// <param name="set">The set of strategies, one of <see cref="Sets"/>.</param>
     /// <returns>The value of the load tool's option --variants.</returns>
     public static async Task<string> CreateVariantsAsync(
         TestbedEnvironment environment, Uri first, Func<Task<Uri>> startAnother, string set = DefaultSet)
     {
-        List<Uri> frontends = [first];
-        var taken = new Dictionary<string, int>();
+        var summaries = await ReadSummariesAsync(environment, first);
+        var frontends = new Dictionary<string, Uri> { [""] = first };
         var variants = new List<VariantDefinition>();
-        foreach (var strategy in await ReadStrategiesAsync(environment, first))
+        foreach (var (name, url) in ScenarioStrategy.ReadAll(set))
         {
-            if (!strategy.Sets.Contains(set))
-                continue;
-            var place = 0;
-            if (strategy.ContendsFor is { } resource)
-                place = taken[resource] = taken.GetValueOrDefault(resource) + 1;
-            if (place == frontends.Count)
-                frontends.Add(await startAnother());
-            variants.Add(new VariantDefinition(
-                strategy.Name, RequestUrls.FormatBaseUrl(frontends[place]), $"strategy={strategy.Name}")
+            if (!frontends.TryGetValue(url ?? "", out var frontend))
+                frontend = frontends[url!] = await startAnother();
+            variants.Add(new VariantDefinition(name, RequestUrls.FormatBaseUrl(frontend), $"strategy={name}")
             {
-                Summary = strategy.Summary,
+                Summary = summaries[name],
             });
         }
 
         return VariantDefinition.Format(variants);
     }
+
+    private static TimeSpan GetTimeLimit(int starts) => starts > 1 ? TimeLimitByStart : TimeLimit;
 
     /// <summary>Starts services that speak HTTP/2, too. The variants are those of the scenario.</summary>
     private static async Task<(Uri Backend, (string Name, string Value)[] Options)> StartWithHttp2Async(
@@ -110,7 +107,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         return (backend, [("--url", RequestUrls.FormatBaseUrl(frontend))]);
     }
 
-    /// <summary>Starts services for the strategies of a set. The variants are those of the front-end.</summary>
+    /// <summary>Starts services for the strategies of a set.</summary>
     private static async Task<(Uri Backend, (string Name, string Value)[] Options)> StartForStrategiesAsync(
         TestbedEnvironment environment, string set)
     {
@@ -121,21 +118,17 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         return (backend, [("--url", $"{frontend}"), ("--variants", variants)]);
     }
 
-    private static async Task<IReadOnlyList<CatalogStrategy>> ReadStrategiesAsync(
+    private static async Task<Dictionary<string, string>> ReadSummariesAsync(
         TestbedEnvironment environment, Uri frontend)
     {
         var json = await environment.GetAsync(new(frontend, "/api/strategies"));
-        return JsonSerializer.Deserialize<StrategyCatalogResponse>(json, JsonSerializerOptions.Web)!.Strategies;
+        return JsonSerializer.Deserialize<StrategyCatalogResponse>(json, JsonSerializerOptions.Web)!.Strategies
+            .ToDictionary(strategy => strategy.Name, strategy => strategy.Summary);
     }
 
     private sealed record StrategyCatalogResponse(IReadOnlyList<CatalogStrategy> Strategies);
 
     /// <param name="Name">The value of the flag that selects the strategy.</param>
     /// <param name="Summary">A sentence that describes the strategy.</param>
-    /// <param name="Sets">The sets to which the strategy belongs.</param>
-    /// <param name="ContendsFor">
-    /// The resource that the strategy uses and of which a process has only one; null for no such resource.
-    /// </param>
-    private sealed record CatalogStrategy(
-        string Name, string Summary, IReadOnlyList<string> Sets, string? ContendsFor);
+    private sealed record CatalogStrategy(string Name, string Summary);
 }

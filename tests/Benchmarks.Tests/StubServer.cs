@@ -33,8 +33,6 @@ internal sealed class StubServer : IAsyncDisposable
     /// <summary>The statuses of the next responses. When none is left, the status is 200.</summary>
     public ConcurrentQueue<int> Statuses { get; } = [];
 
-    public string MediaType { get; set; } = "application/json; charset=utf-8";
-
     public bool ClosesConnections { get; set; }
 
     public Uri Address => new(new Uri(_app.Urls.Single()), "/document");
@@ -53,7 +51,7 @@ internal sealed class StubServer : IAsyncDisposable
         TraceParents.Enqueue(context.Request.Headers.TraceParent.ToString());
         Connections[context.Connection.Id] = true;
         context.Response.StatusCode = Statuses.TryDequeue(out var status) ? status : StatusCodes.Status200OK;
-        context.Response.ContentType = MediaType;
+        context.Response.ContentType = "application/json; charset=utf-8";
         context.Response.ContentLength = Document.Length;
         if (ClosesConnections)
             context.Response.Headers.Connection = "close";

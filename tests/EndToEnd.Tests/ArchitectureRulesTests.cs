@@ -186,22 +186,22 @@ public sealed class ArchitectureRulesTests
     }
 
     [Theory]
-    [InlineData("sealed class Good : IStrategy;", "")]
-    [InlineData("class Open : IStrategy;", "The strategy Open is not sealed.")]
+    [InlineData("sealed class Good : Strategy;", "")]
+    [InlineData("class Open : Strategy;", "The strategy Open is not sealed.")]
     [InlineData(
-        "sealed class Copy : IStrategy { First? _first; }",
+        "sealed class Copy : Strategy { First? _first; }",
         "Strategies/Planted.cs:2 → First: a strategy must not use another strategy.")]
     [InlineData(
-        "sealed class Two : IStrategy;\nenum Kind;",
+        "sealed class Two : Strategy;\nenum Kind;",
         "Strategies/Planted.cs declares other types besides the strategy Two. The file of a strategy must declare no "
         + "other type.")]
     [InlineData(
-        "sealed partial class Parts : IStrategy;", "The strategy Parts is declared in several files instead of one.")]
+        "sealed partial class Parts : Strategy;", "The strategy Parts is declared in several files instead of one.")]
     public void StrategyClasses_ClassBreaksRule_ClassIsFound(string planted, string finding)
     {
         var project = SourceProject.CreateSample(
-            ("Strategies/IStrategy.cs", "namespace Sample.Strategies;\ninterface IStrategy;"),
-            ("Strategies/First.cs", "namespace Sample.Strategies;\nsealed class First : IStrategy;"),
+            ("Strategies/Strategy.cs", "namespace Sample.Strategies;\nabstract class Strategy;"),
+            ("Strategies/First.cs", "namespace Sample.Strategies;\nsealed class First : Strategy;"),
             ("Other/Parts.cs", "namespace Sample.Strategies;\npartial class Parts;"),
             ("Strategies/Planted.cs", $"namespace Sample.Strategies;\n{planted}"));
 
@@ -213,8 +213,8 @@ public sealed class ArchitectureRulesTests
     {
         var body = new string('\n', 60);
         var project = SourceProject.CreateSample(
-            ("Strategies/IStrategy.cs", "namespace Sample.Strategies;\ninterface IStrategy;"),
-            ("Strategies/Long.cs", $"namespace Sample.Strategies;\nsealed class Long : IStrategy\n{{{body}}}"));
+            ("Strategies/Strategy.cs", "namespace Sample.Strategies;\nabstract class Strategy;"),
+            ("Strategies/Long.cs", $"namespace Sample.Strategies;\nsealed class Long : Strategy\n{{{body}}}"));
 
         StrategyRules.FindViolations(project, "Strategies")
             .ShouldBe(["Strategies/Long.cs has 63 lines. The file of a strategy must have fewer than 60."]);

@@ -44,8 +44,12 @@ public sealed class BenchmarkTests(BenchmarkTests.AllBenchmarks all) : IClassFix
     public async Task BenchmarkProgram_RunsNoBenchmark_ExitsWithExpectedCode(int code, params string[] arguments) =>
         (await RunAsync(Path.Combine(all.Folder, "none"), arguments)).ExitCode.ShouldBe(code);
 
-    private static string[] HttpClientStrategies =>
-        [.. StrategyCatalog.GetNames(StrategyCatalog.DefaultSet).Where(name => !StrategyCatalog.Get(name).OwnsClient)];
+    /// <summary>The strategies that read a customer as JSON with HttpClient.</summary>
+    private static Strategy[] HttpClientStrategies =>
+    [
+        .. StrategyCatalog.All.Where(
+            strategy => strategy is HttpClientStrategy and not (OneCallStrategy or ProtobufBody)),
+    ];
 
     private static Task<ProgramOutput> RunAsync(string folder, params string[] arguments) =>
         ProcessRunner.CaptureAsync(

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using FrontendApi.Backend;
+using FrontendApi;
 using Studies.Hosting;
 using Testing;
 
@@ -16,8 +16,8 @@ public sealed class ConnectionLifetimeTests(CountedFrontends frontends) : IClass
     /// <summary>The clients that live longer than a request, with each version of HTTP.</summary>
     public static TheoryData<string> LastingClients =>
     [
-        .. from client in ClientLifetime.ClientFlag.Values.Except([ClientLifetime.PerRequest])
-           from http in BackendProtocol.HttpFlag.Values
+        .. from client in Flags.Client.Values.Except([ClientLifetime.PerRequest])
+           from http in Flags.Http.Values
            select $"client={client}&http={http}",
     ];
 

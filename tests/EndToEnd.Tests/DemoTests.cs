@@ -1,4 +1,4 @@
-using FrontendApi.Backend;
+using FrontendApi;
 using FrontendApi.Strategies;
 using Studies.Hosting;
 using Studies.LoadTool;
@@ -11,26 +11,28 @@ namespace EndToEnd.Tests;
 [TimeLimit(240)]
 public sealed class DemoTests
 {
-    /// <summary>
-    /// The number of front-ends that the demo starts: one for each of the strategies that compete for the same
-    /// resource, and one for all other strategies.
-    /// </summary>
-    private static readonly int FrontendCount =
-        1 + StrategyCatalog.All.Select(strategy => strategy.ExclusiveResource).OfType<string>()
-        .CountBy(resource => resource).Select(group => group.Value).DefaultIfEmpty(0).Max();
+    /// <summary>The demo starts a front-end for the asynchronous WebClient, and one for all other strategies.</summary>
+    private const int FrontendCount = 2;
+
+    private const string DefaultSet = "strategies";
+    private const string PayloadSet = "payloads";
 
     private static readonly Dictionary<string, string[]> OtherSets = new()
     {
-        [StrategyCatalog.PayloadSet] = [.. StrategyCatalog.GetNames(StrategyCatalog.PayloadSet)],
-        [StrategyComparisonStudy.ProtocolSet] =
-            [.. BackendProtocol.HttpFlag.Values.Select(version => $"http-{version}"), "http-2-grpc-framing"],
+        [PayloadSet] = GetStrategies(PayloadSet),
+        [StrategyComparisonStudy.ProtocolSet] = [.. Flags.Http.Values.Select(version => $"http-{version}")],
     };
 
     public static TheoryData<string> OtherSetNames => [.. OtherSets.Keys];
 
     [Fact]
     public void SetsOfTheDemo_Listed_AreTheDefaultAndTheTestedOnes() =>
-        StrategyComparisonStudy.Sets.ShouldBe([StrategyCatalog.DefaultSet, .. OtherSets.Keys], ignoreOrder: true);
+        StrategyComparisonStudy.Sets.ShouldBe([DefaultSet, .. OtherSets.Keys], ignoreOrder: true);
+
+    /// <summary>Tests that a new strategy is shown, and that the scenarios name no other.</summary>
+    [Fact]
+    public void SetsOfTheDemo_Together_HaveEveryStrategy() =>
+        GetStrategies(DefaultSet).Union(GetStrategies(PayloadSet)).ShouldBe(StrategyCatalog.Names, ignoreOrder: true);
 
     [Fact]
     public async Task Demo_RunToEnd_ComparesEveryStrategyAndLeavesNoProcess()
@@ -50,7 +52,7 @@ public sealed class DemoTests
 
         var result = await ShouldEndWithResultAsync(demo, FrontendCount);
         result.Variants.Select(variant => variant.Name)
-            .ShouldBe(StrategyCatalog.GetNames(StrategyCatalog.DefaultSet), ignoreOrder: true);
+            .ShouldBe(GetStrategies(DefaultSet), ignoreOrder: true);
         result.Variants.ShouldAllBe(variant => variant.Rounds.Count == 3);
         result.Variants.ShouldAllBe(variant => variant.Target.CpuMs > 0 && !string.IsNullOrEmpty(variant.Summary));
     }
@@ -82,6 +84,9 @@ public sealed class DemoTests
         demo.ReadResults().ShouldHaveSingleItem(demo.Output).Validity.State.ShouldBe("cut-short");
         ShouldHaveStopped(demo, FrontendCount);
     }
+
+    private static string[] GetStrategies(string set) =>
+        [.. ScenarioStrategy.ReadAll(set).Select(strategy => strategy.Name)];
 
     private static StudyRun StartDemo(int rounds, params string[] more) => new(
     [

@@ -43,7 +43,8 @@ public sealed class FuzzTests
     private static string[] FrontendRequests =>
     [
         "GET /api/customer/1?strategy=get-from-json&client=shared&fanout=parallel HTTP/1.1\r\nHost: x\r\n\r\n",
-        "GET /api/customer/2?strategy=webclient-async&resilience=standard HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /api/customer/2?strategy=webclient-async HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /api/customer/3?strategy=get-stream-stj&resilience=standard HTTP/1.1\r\nHost: x\r\n\r\n",
         "GET /api/strategies HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\n\r\n",
         .. CreatePosts("/ingest/event?mode=async&client=factory"),
     ];

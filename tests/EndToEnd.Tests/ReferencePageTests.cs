@@ -1,12 +1,10 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
 using BackendApi.Telemetry;
-using FrontendApi.Customers;
-using FrontendApi.Ingestion;
+using FrontendApi;
 using FrontendApi.Strategies;
 using FrontendApi.Telemetry;
 using ServiceDefaults;
-using ServiceDefaults.QueryFlags;
 using Testing;
 
 namespace EndToEnd.Tests;
@@ -22,13 +20,13 @@ public sealed partial class ReferencePageTests
     [Fact]
     public void ReferencePage_Flags_HaveAllValuesAndTheKeyOfTheDefault()
     {
-        foreach (var flag in CustomerFlags.All.Union(IngestionFlags.All).OfType<ChoiceFlag>())
+        foreach (var flag in Flags.OfCustomers.Union(Flags.OfIngestion))
         {
             var row = Page.Split('\n')
                 .Where(line => line.StartsWith($"| `{flag.Name}` |", StringComparison.Ordinal)).ShouldHaveSingleItem();
             row.ShouldEndWith($"| `{flag.ConfigurationKey}` |");
             // The strategies have tables of their own.
-            foreach (var value in flag == CustomerFlags.StrategyFlag ? [] : flag.Values)
+            foreach (var value in flag == Flags.Strategy ? [] : flag.Values)
                 row.ShouldContain($"`{value}`");
         }
     }

@@ -55,7 +55,7 @@ public sealed class ProcessMetricsTests
             http_client_open_connections{state="active"} 3
             http_client_open_connections{state="idle"} 4
             http_client_connection_duration_seconds_count 5
-            dotnet_thread_pool_thread_count 9
+            dotnet_thread_pool_threads 9
             """);
 
         var used = after.GetIncreaseSince(before);
@@ -74,7 +74,7 @@ public sealed class ProcessMetricsTests
         Read(text).CpuSeconds.ShouldBe(seconds);
 
     [Fact]
-    public void Read_NamesOfPrometheusNet_AreKnown()
+    public void Read_NamesOfPrometheusNetMeterAdapter_AreKnown()
     {
         var metrics = Read(
             """
@@ -106,7 +106,8 @@ public sealed class ProcessMetricsTests
     }
 
     [Theory]
-    [InlineData("peak 30\ndotnet_thread_pool_thread_count 9", 30)]
+    [InlineData("peak 30\ndotnet_thread_pool_threads 9", 30)]
+    [InlineData("dotnet_thread_pool_threads 9", 9)]
     [InlineData("dotnet_thread_pool_thread_count 9", 9)]
     public void PoolThreads_MetricNamedByTheUser_IsPreferred(string text, double threads) =>
         ProcessMetrics.Read(PrometheusSamples.Parse(text), Process with

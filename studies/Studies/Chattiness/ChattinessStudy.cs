@@ -80,7 +80,7 @@ internal sealed class ChattinessStudy : StudyCommand
             var environment = context.Environment;
             var backend = await environment.StartBackendAsync(
                 $"--Data:Customers={Customers}", $"--Data:OrdersPerCustomer={orders}",
-                $"--SlowResponses:BeforeHeaders={TimeSpan.FromMilliseconds(latency):c}");
+                $"--Faults:Active:LatencyMs={latency}");
             var frontend = await environment.StartFrontendAsync(backend);
             var calls = await CountCallsAsync(environment, frontend);
             var run = await context.CompareAsync(null,

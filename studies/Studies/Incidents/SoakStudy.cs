@@ -31,7 +31,7 @@ internal sealed class SoakStudy : StudyCommand
     private static readonly object[] Faults =
     [
         new { latencyMs = 50, latencyShare = 0.5 },
-        new { latencyMs = 5, latencyP90Ms = 50, latencyP99Ms = 500 },
+        new { latencyMs = 500, latencyShare = 0.01 },
         new { errorShare = 0.1, errorStatus = 503 },
         new { cutBeforeShare = 0.05 },
         new { cutWithinShare = 0.05 },

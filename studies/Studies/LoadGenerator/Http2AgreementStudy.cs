@@ -39,9 +39,8 @@ internal sealed class Http2AgreementStudy : SeparateCoresStudy
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var address = FreePort.FindAddress();
-        await StartBackendAsync(context,
-            $"--Http2:Port={address.Port}",
-            $"--SlowResponses:BeforeHeaders={TimeSpan.FromMilliseconds(context.Get(_latency)):c}");
+        await StartBackendAsync(
+            context, $"--Http2:Port={address.Port}", $"--Faults:Active:LatencyMs={context.Get(_latency)}");
         var url = new Uri(address, "/api/customer/1");
         var results = new List<AgreementResult>();
         for (var round = 1; round <= context.Rounds; round++)

@@ -55,7 +55,7 @@ internal sealed class RejectionCostStudy : SeparateCoresStudy
         await new FaultControl(context.Environment, silent).SetAsync(new { latencyMs = HeldMs });
         var frontend = await StartFrontendAsync(context, backend);
         var busy = await StartFrontendAsync(context, silent,
-            "--Limits:ConcurrentRequests=1", "--Backend:Timeout=00:10:00", "--Backend:AggregateTimeout=00:10:00");
+            "--Limits:ConcurrentRequests=1", "--Backend:Timeout=00:10:00");
 
         var responses = new Dictionary<string, Func<int, Task<VariantResult>>>
         {

@@ -10,20 +10,20 @@ internal static class StrategyRules
 {
     private const int MaximumLines = 60;
 
-    /// <summary>Finds the classes in a folder that implement an interface of that folder.</summary>
+    /// <summary>Finds the classes in a folder that derive from an abstract class of that folder.</summary>
     public static IReadOnlyList<(SourceFile File, INamedTypeSymbol Type)> FindStrategies(
         SourceProject project, string folder)
     {
         var types = project.Files.Where(file => file.Directory == folder)
             .SelectMany(file => file.DeclaredTypes.Select(declared => (File: file, declared.Type)))
             .ToArray();
-        var contracts = types.Select(declared => declared.Type).Where(type => type.TypeKind is TypeKind.Interface)
+        var kinds = types.Select(declared => declared.Type).Where(type => type.IsAbstract && !type.IsStatic)
             .ToHashSet<INamedTypeSymbol>(SymbolEqualityComparer.Default);
         return
         [
             .. from declared in types
                where declared.Type is { TypeKind: TypeKind.Class, IsAbstract: false }
-               where declared.Type.AllInterfaces.Any(contract => contracts.Contains(contract.OriginalDefinition))
+               where declared.Type.BaseType is { } kind && kinds.Contains(kind.OriginalDefinition)
                select declared,
         ];
     }

@@ -18,12 +18,11 @@ public sealed class TraceTests
         await using var collector = await OtlpCollector.StartAsync();
         await using var environment = new TestbedEnvironment(Token);
         var backend = await environment.StartBackendAsync(
-            ["--Data:Customers=3", "--Faults:Enabled=true", "--Faults:Token=0123456789abcdef",
-                "--Faults:Active:LatencyMs=1", .. collector.Settings]);
+            ["--Data:Customers=3", "--Faults:Active:LatencyMs=1", .. collector.Settings]);
         var frontend = await environment.StartFrontendAsync(backend, settings: collector.Settings);
 
         var body = await environment.GetAsync(
-            new Uri(frontend, "/api/customer/1?strategy=buffered-stj&client=shared&fanout=parallel&cache=coalescing"));
+            new Uri(frontend, "/api/customer/1?strategy=buffered-stj&client=shared&fanout=parallel"));
         using var document = System.Text.Json.JsonDocument.Parse(body);
         var calls = 1 + document.RootElement.GetProperty("orders").GetArrayLength();
         await Eventually.WaitUntilAsync(
@@ -38,7 +37,6 @@ public sealed class TraceTests
         root.Tags["client_lifetime"].ShouldBe("shared");
         root.Tags["fanout"].ShouldBe("parallel");
         root.Tags["resilience"].ShouldBe("none");
-        root.Tags["cache"].ShouldBe("coalescing");
         var trace = collector.Spans.Where(span => span.TraceId == root.TraceId).ToArray();
         var clients = trace.Where(span => span.Kind is SpanKind.Client && span.ParentId == root.Id).ToArray();
         clients.Length.ShouldBe(calls);

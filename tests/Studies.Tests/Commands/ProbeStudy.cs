@@ -9,11 +9,12 @@ internal sealed class ProbeStudy : StudyCommand
 {
     private readonly Func<StudyContext, Task<int>> _run;
 
-    public ProbeStudy(bool passesOptionsOn = true, Func<StudyContext, Task<int>>? run = null)
+    public ProbeStudy(
+        bool passesOptionsOn = true, Func<StudyContext, Task<int>>? run = null, int standardStarts = 1)
         : base("probe", "Probes.", new RoundsDefinition(7))
     {
         _run = run ?? (_ => Task.FromResult(ExitCode.Success));
-        AddStartsOption();
+        AddStartsOption(standardStarts);
         Add(new Option<int>("--latency"));
         if (passesOptionsOn)
             PassUnknownOptionsTo("load compare");

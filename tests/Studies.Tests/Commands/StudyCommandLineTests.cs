@@ -94,6 +94,25 @@ public sealed class StudyCommandLineTests
     }
 
     [Theory]
+    [InlineData(2, "--out")]
+    [InlineData(1, "--starts", "1", "--out")]
+    public async Task StartsOption_GivenOrNot_SetsHowOftenTheStudyRuns(int expectedStarts, params string[] args)
+    {
+        var folder = Directory.CreateTempSubdirectory();
+        var starts = 0;
+        var study = new ProbeStudy(standardStarts: 2, run: context =>
+        {
+            starts = context.Starts;
+            return Task.FromResult(ExitCode.Failed);
+        });
+
+        (await ProbeStudy.InvokeAsync(study, [.. args, folder.FullName])).ShouldBe(ExitCode.Failed);
+
+        starts.ShouldBe(expectedStarts);
+        folder.Delete(recursive: true);
+    }
+
+    [Theory]
     [InlineData("--rounds", "1")]
     [InlineData("--rounds", "many")]
     [InlineData("--rounds")]

@@ -50,7 +50,7 @@ function formatMetrics(requests) {
   const { user, system } = process.cpuUsage();
   return [
     `dotnet_process_cpu_time_seconds_total ${(user + system) / 1e6}`,
-    'dotnet_thread_pool_thread_count 7',
+    'dotnet_thread_pool_threads 7',
     'dotnet_thread_pool_queue_length 2',
     `http_server_request_duration_seconds_count ${requests}`,
     '',

@@ -1,0 +1,35 @@
+using Studies.Hosting;
+using YamlDotNet.RepresentationModel;
+
+namespace Studies.LoadTool;
+
+/// <summary>A strategy that a scenario compares with others.</summary>
+/// <param name="Name">The name of the strategy.</param>
+/// <param name="Url">The address of the front-end that the strategy needs for itself; null for the one of all others.</param>
+internal sealed record ScenarioStrategy(string Name, string? Url)
+{
+    private const string Prefix = "strategy=";
+
+    /// <summary>Reads the strategies that a scenario in load/scenarios compares, from its key <c>vary</c>.</summary>
+    /// <exception cref="StudyException">The scenario compares no strategies.</exception>
+    public static IReadOnlyList<ScenarioStrategy> ReadAll(string scenario) =>
+        Parse(File.ReadAllText(ProgramLocator.GetScenarioPath(scenario))) is { Count: > 0 } strategies
+            ? strategies
+            : throw new StudyException($"The scenario {scenario} compares no strategies.");
+
+    /// <inheritdoc cref="ReadAll"/>
+    public static IReadOnlyList<ScenarioStrategy> Parse(string yaml)
+    {
+        var stream = new YamlStream();
+        stream.Load(new StringReader(yaml));
+        var root = (YamlMappingNode)stream.Documents[0].RootNode;
+        if (!root.Children.TryGetValue("vary", out var values) || values is not YamlSequenceNode { Children: var items })
+            return [];
+        string[] texts = [.. items.Cast<YamlScalarNode>().Select(item => item.Value!)];
+        return texts[0].StartsWith(Prefix, StringComparison.Ordinal)
+            ? [.. texts.Select((text, index) => Create((index is 0 ? text[Prefix.Length..] : text).Split('@', 2)))]
+            : [];
+    }
+
+    private static ScenarioStrategy Create(string[] parts) => new(parts[0], parts.ElementAtOrDefault(1));
+}

@@ -1,0 +1,26 @@
+using Studies.Hosting;
+using Studies.LoadTool;
+
+namespace Studies.Tests.LoadTool;
+
+public sealed class ScenarioStrategyTests
+{
+    [Fact]
+    public void Scenario_VariesTheStrategy_HasNamesAndAddresses() => ScenarioStrategy.Parse(
+        """
+        name: two
+        vary:
+          - strategy=webclient-sync
+          - webclient-async@http://localhost:5102
+        """).ShouldBe([new("webclient-sync", null), new("webclient-async", "http://localhost:5102")]);
+
+    [Theory]
+    [InlineData("name: none")]
+    [InlineData("vary: [http=1.1, 2]")]
+    public void Scenario_VariesSomethingElse_HasNoStrategies(string yaml) =>
+        ScenarioStrategy.Parse(yaml).ShouldBeEmpty();
+
+    [Fact]
+    public void Scenario_WithoutStrategies_IsAnErrorThatNamesIt() =>
+        Should.Throw<StudyException>(() => ScenarioStrategy.ReadAll("protocols")).Message.ShouldContain("protocols");
+}
