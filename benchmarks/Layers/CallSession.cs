@@ -86,12 +86,12 @@ internal sealed class CallSession : IAsyncDisposable
     }
 
     /// <summary>Creates a client that is configured as the front-end's are, but has none of their handlers.</summary>
-    private static HttpClient CreateClient(Uri document)
+    private static HttpClient CreateClient(Uri document) => new(CreateHandler())
     {
-        var client = new HttpClient(CreateHandler());
-        HttpClientProvider.Configure(client, HttpMode.Http11, new() { BaseAddress = new Uri(document, "/") });
-        return client;
-    }
+        BaseAddress = new Uri(document, "/"),
+        MaxResponseContentBufferSize = new BackendOptions().MaxResponseBytes,
+        Timeout = Timeout.InfiniteTimeSpan,
+    };
 
     private static SocketsHttpHandler CreateHandler() => new()
     {

@@ -15,15 +15,17 @@ public sealed class ConnectionTests(CountedFrontends frontends) : IClassFixture<
 {
     private const int Requests = 10;
 
+    /// <summary>A strategy that buffers the body, and one that reads the stream.</summary>
+    private static readonly string[] Representatives = ["string-jsonconvert", "get-stream-stj"];
+
     public static TheoryData<string> Strategies => [.. StrategyCatalog.Names];
 
     public static TheoryData<string> HttpClientStrategies =>
         [.. StrategyCatalog.All.OfType<HttpClientStrategy>().Select(strategy => strategy.Name)];
 
-    /// <summary>A strategy that buffers the body and one that reads the stream, with each version of HTTP.</summary>
     public static TheoryData<string> HttpFlags =>
     [
-        .. from strategy in new[] { "string-jsonconvert", "get-stream-stj" }
+        .. from strategy in Representatives
            from http in Flags.Http.Values
            select $"strategy={strategy}&http={http}",
     ];

@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using BackendApi.Telemetry;
+using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;

@@ -1,7 +1,5 @@
 using System.Diagnostics;
-using FrontendApi.Customers;
-using FrontendApi.Ingestion;
-using ServiceDefaults.QueryFlags;
+using FrontendApi;
 using Studies.Hosting;
 
 namespace EndToEnd.Tests;
@@ -20,7 +18,7 @@ public sealed class DocsPageTests
 
         var page = await RenderAsync(new(frontend.Address, "/docs/index.html"));
 
-        foreach (var flag in CustomerFlags.All.Union(IngestionFlags.All).OfType<ChoiceFlag>())
+        foreach (var flag in Flags.OfCustomers.Union(Flags.OfIngestion))
         {
             page.ShouldContain($"data-param-name=\"{flag.Name}\"");
             page.ShouldContain(string.Join(", ", flag.Values));

@@ -1,4 +1,4 @@
-using BackendApi.Telemetry;
+using BackendApi.Ingestion;
 using FrontendApi.Telemetry;
 using Testing;
 

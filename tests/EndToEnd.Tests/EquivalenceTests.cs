@@ -68,7 +68,7 @@ public sealed class EquivalenceTests(
 
         AllCombinations.SelectMany(PairwiseCover.GetPairs)
             .Except(chosen.SelectMany(PairwiseCover.GetPairs)).ShouldBeEmpty();
-        FlagCombinations.Count().ShouldBeLessThanOrEqualTo(MaxCases);
+        FlagCombinations.Count.ShouldBeLessThanOrEqualTo(MaxCases);
     }
 
     [Theory]
@@ -78,7 +78,10 @@ public sealed class EquivalenceTests(
     public async Task ClientCompression_GetCustomer_ReturnsSameBytesAndGetsEveryDocumentInThisEncoding(
         string compression, string encoding)
     {
-        await using var compressing = new FrontendWithBackend(("Client:Compression", compression));
+        await using var compressing = new FrontendWithBackend
+        {
+            Settings = [("Client:Compression", compression)],
+        };
         await compressing.InitializeAsync();
 
         for (var id = 1; id <= Customers; id++)
@@ -95,8 +98,10 @@ public sealed class EquivalenceTests(
     public async Task ClientCache_GetCustomerTwice_ReturnsSameBytesAndMakesCallsForWhatIsNotKept(
         string cache, int times)
     {
-        await using var caching = new FrontendWithBackend(
-            ("Client:Cache", cache), ("Client:CacheTimeToLive", "01:00:00"));
+        await using var caching = new FrontendWithBackend
+        {
+            Settings = [("Client:Cache", cache), ("Client:CacheTimeToLive", "01:00:00")],
+        };
         await caching.InitializeAsync();
 
         for (var id = 1; id <= Customers; id++)
@@ -125,16 +130,14 @@ public sealed class EquivalenceTests(
             _ => 1 + JsonDocument.Parse(customer).RootElement.GetProperty("orders").GetArrayLength(),
         };
 
-    public sealed class FrontendWithBackend(params (string Key, string Value)[] settings) : IAsyncLifetime
+    public sealed class FrontendWithBackend : IAsyncLifetime
     {
         private readonly Dictionary<int, string> _expectedDocuments = [];
         private ServiceFactory<FrontendMetrics> _frontend = null!;
         private HttpClient _client = null!;
 
-        public FrontendWithBackend()
-            : this(settings: [])
-        {
-        }
+        /// <summary>Settings of the front-end.</summary>
+        public IReadOnlyList<(string Key, string Value)> Settings { get; init; } = [];
 
         internal CountingBackend Backend { get; } = new(("Compression:Enabled", "true"));
 
@@ -153,7 +156,7 @@ public sealed class EquivalenceTests(
             _frontend = new(
             [
                 ("Backend:BaseAddress", $"{Backend.Address}"), ("Backend:Http2Address", $"{Backend.Http2Address}"),
-                .. settings,
+                .. Settings,
             ]);
             _client = _frontend.CreateHttpClient();
             return ValueTask.CompletedTask;

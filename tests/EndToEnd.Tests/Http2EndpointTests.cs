@@ -1,5 +1,5 @@
 using System.Net;
-using BackendApi.Telemetry;
+using BackendApi.Ingestion;
 using Studies.Hosting;
 using Testing;
 

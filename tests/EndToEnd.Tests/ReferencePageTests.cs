@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
-using BackendApi.Telemetry;
+using BackendApi.Faults;
+using EndToEnd.Tests.Architecture;
 using FrontendApi;
 using FrontendApi.Strategies;
 using FrontendApi.Telemetry;
@@ -14,8 +15,10 @@ public sealed partial class ReferencePageTests
 {
     private static readonly string Page = ReadFile("docs", "reference.md");
 
+    private static readonly string[] ServiceFolders = ["frontend-api", "backend-api", "service-defaults"];
+
     private static readonly Assembly[] Services =
-        [typeof(FrontendMetrics).Assembly, typeof(BackendMetrics).Assembly, typeof(HealthProbe).Assembly];
+        [typeof(FrontendMetrics).Assembly, typeof(FaultOptions).Assembly, typeof(HealthProbe).Assembly];
 
     [Fact]
     public void ReferencePage_Flags_HaveAllValuesAndTheKeyOfTheDefault()
@@ -42,16 +45,20 @@ public sealed partial class ReferencePageTests
     [Fact]
     public void ReferencePage_Settings_AreAllThatTheServicesHave()
     {
+        var types = Services.SelectMany(service => service.GetTypes()).ToLookup(type => type.Name);
         var settings = (
-            from options in Services.SelectMany(service => service.GetTypes())
-            let section = options.GetField("Section")?.GetRawConstantValue()
-            where section is not null
+            from folder in ServiceFolders
+            from file in RepositoryFiles.Find(folder, ".cs")
+            from Match binding in BindingPattern().Matches(ReadFile(file))
+            let options = types[binding.Groups["type"].Value].Single()
+            let section = binding.Groups["section"].Value is { Length: > 0 } text
+                ? text : options.GetField("Section")!.GetRawConstantValue()
             from property in options.GetProperties()
             where property.CanWrite
             select $"{section}:{property.Name}").ToArray();
 
-        settings.ShouldContain("LongOperations:MaxBlocking");
-        settings.Length.ShouldBeGreaterThan(30);
+        string[] expected = ["LongOperations:MaxBlocking", "Client:Cache", "Resilience:Retries", "Limits:Connections"];
+        expected.Except(settings).ShouldBeEmpty();
         settings.Except(FindSettings(Page)).ShouldBeEmpty();
     }
 
@@ -76,6 +83,13 @@ public sealed partial class ReferencePageTests
                 yield return $"{section}:{setting.Groups["name"].Value}";
         }
     }
+
+    /// <summary>Finds where options are bound to a section: a text, or the constant Section of the options.</summary>
+    [GeneratedRegex(
+        """
+        Options\w*<(?<type>\w+)>\(("(?<section>\w+)"\)|\)\s*\.BindConfiguration\(("(?<section>\w+)"|\w+\.Section)\))
+        """, RegexOptions.ExplicitCapture)]
+    private static partial Regex BindingPattern();
 
     [GeneratedRegex("`(?<section>[A-Za-z0-9]+)?:(?<name>[A-Za-z0-9]+)[^`]*`")]
     private static partial Regex SettingPattern();
