@@ -1,7 +1,5 @@
 using System.Text;
-using System.Text.Json;
-using BackendApi.Telemetry;
-using Testing;
+using BackendApi.Ingestion;
 
 namespace BackendApi.Tests;
 

@@ -1,6 +1,4 @@
-using System.Text.Json;
-using BackendApi.Telemetry;
-using Testing;
+using BackendApi.Ingestion;
 
 namespace BackendApi.Tests;
 

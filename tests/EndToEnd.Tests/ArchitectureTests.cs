@@ -1,7 +1,6 @@
 using System.Text.RegularExpressions;
 using EndToEnd.Tests.Architecture;
 using FrontendApi.Strategies;
-using Testing;
 
 namespace EndToEnd.Tests;
 

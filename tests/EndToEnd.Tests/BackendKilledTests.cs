@@ -1,8 +1,6 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Net.Http.Headers;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

@@ -1,7 +1,6 @@
 using FrontendApi.Strategies;
 using Studies.Claims;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using FrontendApi;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

@@ -2,7 +2,6 @@ using System.Net;
 using FrontendApi;
 using FrontendApi.Strategies;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

@@ -1,11 +1,7 @@
-using System.Collections.Concurrent;
 using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

@@ -3,7 +3,6 @@ using FrontendApi.Strategies;
 using Studies.Hosting;
 using Studies.LoadTool;
 using Studies.Studies;
-using Testing;
 
 namespace EndToEnd.Tests;
 

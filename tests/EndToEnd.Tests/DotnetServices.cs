@@ -1,6 +1,5 @@
 using BackendApi.Ingestion;
 using FrontendApi.Telemetry;
-using Testing;
 
 namespace EndToEnd.Tests;
 

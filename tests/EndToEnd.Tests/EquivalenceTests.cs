@@ -1,9 +1,7 @@
-using System.Text.Json;
 using FrontendApi;
 using FrontendApi.Strategies;
 using FrontendApi.Telemetry;
 using ServiceDefaults.QueryFlags;
-using Testing;
 
 namespace EndToEnd.Tests;
 

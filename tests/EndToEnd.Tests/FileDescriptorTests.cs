@@ -1,6 +1,5 @@
 using System.Net.Sockets;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

@@ -1,12 +1,9 @@
-using System.Collections.Concurrent;
 using System.Net.Sockets;
 using System.Text;
 using BackendApi.Ingestion;
 using FrontendApi.Telemetry;
-using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

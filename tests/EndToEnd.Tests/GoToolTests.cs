@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

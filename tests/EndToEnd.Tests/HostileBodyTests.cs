@@ -1,5 +1,3 @@
-using Testing;
-
 namespace EndToEnd.Tests;
 
 /// <summary>

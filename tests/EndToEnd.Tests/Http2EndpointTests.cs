@@ -1,7 +1,6 @@
 using System.Net;
 using BackendApi.Ingestion;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

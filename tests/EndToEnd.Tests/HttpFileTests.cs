@@ -2,7 +2,6 @@ using System.Net.Http.Headers;
 using System.Text;
 using System.Text.RegularExpressions;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

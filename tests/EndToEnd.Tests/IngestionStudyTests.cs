@@ -1,6 +1,5 @@
 using Studies.Hosting;
 using Studies.Studies;
-using Testing;
 
 namespace EndToEnd.Tests;
 

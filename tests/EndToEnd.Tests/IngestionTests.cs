@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Testing;
 
 namespace EndToEnd.Tests;
 

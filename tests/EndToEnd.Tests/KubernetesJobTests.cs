@@ -1,7 +1,5 @@
 using System.Globalization;
-using System.Text.Json;
 using Studies.Hosting;
-using Testing;
 using YamlDotNet.RepresentationModel;
 
 namespace EndToEnd.Tests;

@@ -1,6 +1,4 @@
 using System.Net.ServerSentEvents;
-using System.Text.Json;
-using Testing;
 
 namespace EndToEnd.Tests;
 

@@ -5,7 +5,6 @@ using EndToEnd.Tests.Documentation;
 using Studies;
 using Studies.Claims.Catalog;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

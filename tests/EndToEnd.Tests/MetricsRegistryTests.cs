@@ -4,7 +4,6 @@ using Load.Engine;
 using Load.Live;
 using Load.Metrics;
 using Studies.Hosting;
-using Testing;
 using PrometheusText = Testing.PrometheusText;
 
 namespace EndToEnd.Tests;

@@ -1,5 +1,3 @@
-using Testing;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Tests what both services must agree on to exchange Protobuf messages.</summary>

@@ -1,6 +1,4 @@
-using System.Text.Json;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

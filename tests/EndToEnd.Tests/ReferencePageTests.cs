@@ -6,7 +6,6 @@ using FrontendApi;
 using FrontendApi.Strategies;
 using FrontendApi.Telemetry;
 using ServiceDefaults;
-using Testing;
 
 namespace EndToEnd.Tests;
 

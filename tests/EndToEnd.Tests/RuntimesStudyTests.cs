@@ -1,5 +1,4 @@
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

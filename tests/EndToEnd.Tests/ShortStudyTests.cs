@@ -1,8 +1,6 @@
-using System.Text.Json;
 using Studies.Hosting;
 using Studies.Studies;
 using Studies.Studies.Stampede;
-using Testing;
 
 namespace EndToEnd.Tests;
 

@@ -1,7 +1,5 @@
-using System.Collections.Concurrent;
 using System.Net.Http.Headers;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

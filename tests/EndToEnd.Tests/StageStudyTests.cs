@@ -1,9 +1,7 @@
 using System.Diagnostics;
 using System.Text;
-using System.Text.Json;
 using System.Text.RegularExpressions;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

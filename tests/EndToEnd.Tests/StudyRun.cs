@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text;
-using System.Text.Json;
 using Studies.Hosting;
 using Studies.LoadTool;
 

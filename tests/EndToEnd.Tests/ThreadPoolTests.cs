@@ -1,6 +1,5 @@
 using System.Collections.ObjectModel;
 using Studies.Hosting;
-using Testing;
 
 namespace EndToEnd.Tests;
 

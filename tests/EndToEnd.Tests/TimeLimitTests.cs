@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Testing;
 
 namespace EndToEnd.Tests;
 

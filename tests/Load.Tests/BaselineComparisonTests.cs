@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Load.Output.Markdown;
 using Load.Output.Terminal;
 using Load.Output.Words;

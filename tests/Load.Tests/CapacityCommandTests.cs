@@ -1,9 +1,7 @@
-using System.Collections.Concurrent;
 using Load.Cli;
 using Load.Tests.Hosting;
 using Load.Validity;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using Testing;
 
 namespace Load.Tests;
 

@@ -1,11 +1,9 @@
-using System.Text.Json;
 using Load.Cli;
 using Load.Experiment;
 using Load.Http.Parameters;
 using Load.Results;
 using Load.Tests.Hosting;
 using Load.Validity;
-using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
 

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using Load.Engine.ArrivalSchedule;
 using Load.Results;
 using Load.Tests.Hosting;
-using Testing;
 
 namespace Load.Tests;
 

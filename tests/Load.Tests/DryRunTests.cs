@@ -1,6 +1,5 @@
 using Load.Cli;
 using Load.Tests.Hosting;
-using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
 

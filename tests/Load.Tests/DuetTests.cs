@@ -12,8 +12,6 @@ using Load.Statistics.Verdicts;
 using Load.Target;
 using Load.Tests.Hosting;
 using Load.Validity;
-using Microsoft.AspNetCore.Http;
-using Testing;
 
 namespace Load.Tests;
 

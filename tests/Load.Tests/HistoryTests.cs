@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Load.Cli;
 using Load.Output.Terminal;
 using Load.Results;
@@ -8,7 +7,6 @@ using Load.Statistics.Verdicts;
 using Load.Terminal;
 using Load.Tests.Hosting;
 using Load.Validity;
-using Testing;
 
 namespace Load.Tests;
 

@@ -1,7 +1,6 @@
 using Load.Cli;
 using Load.Tests.Hosting;
 using Load.Validity;
-using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
 

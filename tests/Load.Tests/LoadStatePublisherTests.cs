@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Load.Http;
 using Load.Live;
 using Load.Metrics;

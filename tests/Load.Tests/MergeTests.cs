@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json;
 using Load.Cli;
 using Load.Diagnostics;
 using Load.Http;

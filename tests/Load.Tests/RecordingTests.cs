@@ -1,5 +1,4 @@
 using System.Net;
-using System.Text.Json;
 using Load.Cli;
 using Load.Live;
 using Load.Tests.Hosting;

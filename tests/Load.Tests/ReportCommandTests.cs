@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.RegularExpressions;
 using Load.Cli;
 using Load.Output.Files;
@@ -8,7 +7,6 @@ using Load.Results.Files;
 using Load.Terminal;
 using Load.Tests.Hosting;
 using Load.Validity;
-using Testing;
 
 namespace Load.Tests;
 

@@ -1,13 +1,11 @@
 using System.Security.Cryptography;
 using System.Text;
-using System.Text.Json;
 using System.Text.RegularExpressions;
 using Load.Output.Html;
 using Load.Output.Words;
 using Load.Results;
 using Load.Results.Files;
 using Load.Tests.Hosting;
-using Testing;
 
 namespace Load.Tests;
 

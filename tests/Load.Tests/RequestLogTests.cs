@@ -2,7 +2,6 @@ using Load.Cli;
 using Load.Http;
 using Load.Metrics;
 using Load.Tests.Hosting;
-using Testing;
 
 namespace Load.Tests;
 

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Load.Results;
 using Load.Tests.Hosting;
 

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Load.Engine;
 using Load.Http;
 using Load.Live;

@@ -1,7 +1,6 @@
 using Load.Cli;
 using Load.Config;
 using Load.Tests.Hosting;
-using Testing;
 
 namespace Load.Tests;
 

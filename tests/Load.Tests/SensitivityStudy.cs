@@ -2,7 +2,6 @@ using Load.Results;
 using Load.Statistics;
 using Load.Statistics.Estimation;
 using Load.Tests.Hosting;
-using Testing;
 
 namespace Load.Tests;
 

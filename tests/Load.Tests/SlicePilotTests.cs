@@ -1,11 +1,8 @@
-using System.Text.Json;
 using Load.Experiment;
 using Load.Results;
 using Load.Statistics;
 using Load.Tests.Hosting;
 using Load.Units;
-using Microsoft.AspNetCore.Http;
-using Testing;
 
 namespace Load.Tests;
 

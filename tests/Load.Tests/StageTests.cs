@@ -1,8 +1,6 @@
-using System.Text.Json;
 using Load.Cli;
 using Load.Config.Keys;
 using Load.Tests.Hosting;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;

@@ -2,7 +2,6 @@ using System.Globalization;
 using Load.Cli;
 using Load.Tests.Hosting;
 using Load.Validity;
-using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests;
 

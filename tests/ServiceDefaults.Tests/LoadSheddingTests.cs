@@ -1,6 +1,5 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.Options;
-using Testing;
 
 namespace ServiceDefaults.Tests;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Builder;
-using Testing;
 
 namespace ServiceDefaults.Tests;
 

@@ -1,6 +1,4 @@
-using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Options;
 using ServiceDefaults.QueryFlags;
 

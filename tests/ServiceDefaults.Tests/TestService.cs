@@ -1,8 +1,6 @@
 using System.Diagnostics.Metrics;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
-using Testing;
 
 namespace ServiceDefaults.Tests;
 

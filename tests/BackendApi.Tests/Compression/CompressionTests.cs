@@ -1,9 +1,8 @@
 using System.IO.Compression;
 using BackendApi.Compression;
-using BackendApi.Telemetry;
+using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.Options;
-using Testing;
 
 namespace BackendApi.Tests.Compression;
 

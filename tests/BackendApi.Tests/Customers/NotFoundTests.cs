@@ -1,8 +1,7 @@
 using System.Net;
 using System.Net.Http.Json;
-using BackendApi.Telemetry;
+using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Mvc;
-using Testing;
 
 namespace BackendApi.Tests.Customers;
 

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace BackendApi.Tests.Customers;
 
 public sealed class OrderDocumentTests(DefaultDocuments fixture)

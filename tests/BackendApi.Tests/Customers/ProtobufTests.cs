@@ -1,8 +1,6 @@
 using System.Net;
-using System.Text.Json;
 using BackendApi.Customers.Messages;
-using BackendApi.Telemetry;
-using Testing;
+using BackendApi.Ingestion;
 
 namespace BackendApi.Tests.Customers;
 

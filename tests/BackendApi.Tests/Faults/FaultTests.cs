@@ -1,9 +1,7 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
-using BackendApi.Telemetry;
-using Microsoft.Extensions.DependencyInjection;
-using Testing;
+using BackendApi.Ingestion;
 
 namespace BackendApi.Tests.Faults;
 

@@ -1,10 +1,8 @@
 using System.Net;
 using System.Net.Http.Headers;
-using BackendApi.Telemetry;
+using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.Extensions.DependencyInjection;
-using Testing;
 
 namespace BackendApi.Tests.Faults;
 

@@ -1,10 +1,7 @@
 using BackendApi.Faults;
-using BackendApi.Telemetry;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
+using BackendApi.Ingestion;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
-using Testing;
 
 namespace BackendApi.Tests.Faults;
 

@@ -1,9 +1,6 @@
 using System.Net.Sockets;
 using System.Text;
-using System.Text.Json;
 using BackendApi.Ingestion;
-using BackendApi.Telemetry;
-using Testing;
 
 namespace BackendApi.Tests.Ingestion;
 

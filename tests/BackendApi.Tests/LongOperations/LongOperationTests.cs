@@ -1,10 +1,6 @@
-using System.Text.Json;
-using BackendApi.Telemetry;
+using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
-using Testing;
 
 namespace BackendApi.Tests.LongOperations;
 

@@ -1,7 +1,6 @@
 using System.Xml.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Testing;
 
 namespace EndToEnd.Tests.Architecture;
 

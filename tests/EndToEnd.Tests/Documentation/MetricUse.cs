@@ -1,6 +1,4 @@
-using System.Text.Json;
 using System.Text.RegularExpressions;
-using Testing;
 using YamlDotNet.RepresentationModel;
 
 namespace EndToEnd.Tests.Documentation;

@@ -1,4 +1,3 @@
-using Testing;
 using YamlDotNet.Serialization;
 using YamlDotNet.Serialization.NamingConventions;
 

@@ -1,7 +1,6 @@
 using System.Globalization;
 using Studies.Hosting;
 using Studies.LoadTool;
-using Testing;
 
 namespace EndToEnd.Tests.Tracing;
 

@@ -1,10 +1,7 @@
-using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
 using System.Globalization;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 
 namespace Load.Tests.Hosting;

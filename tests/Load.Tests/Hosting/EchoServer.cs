@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using Microsoft.AspNetCore.Http;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>

@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Net.Http.Headers;
 using System.Net.ServerSentEvents;
 using System.Text;
-using System.Text.Json;
 
 namespace Load.Tests.Hosting;
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Text.Json;
 using Load.Cli;
 using Load.Results;
 

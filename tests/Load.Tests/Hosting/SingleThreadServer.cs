@@ -1,8 +1,6 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using Microsoft.AspNetCore.Http;
 
 namespace Load.Tests.Hosting;
 

@@ -1,5 +1,4 @@
 using Load.Statistics.Verdicts;
-using Testing;
 
 namespace Load.Tests.Inference;
 

@@ -1,7 +1,6 @@
 using Studies.Claims.Catalog;
 using Studies.Claims.Criteria;
 using Studies.Claims.Files;
-using Testing;
 
 namespace Studies.Tests.Claims;
 

@@ -1,11 +1,9 @@
 using System.ComponentModel;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 using Studies.Claims.Criteria;
 using Studies.Claims.Files;
-using Testing;
 
 namespace Studies.Tests.Claims;
 

@@ -3,7 +3,6 @@ using Studies.Claims.Archive;
 using Studies.Claims.Catalog;
 using Studies.Claims.Criteria;
 using Studies.Claims.Files;
-using Testing;
 
 namespace Studies.Tests.Claims;
 

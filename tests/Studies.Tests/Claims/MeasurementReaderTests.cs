@@ -3,7 +3,6 @@ using Studies.Claims.Catalog;
 using Studies.Claims.Criteria;
 using Studies.Hosting;
 using Studies.Studies.Clients;
-using Testing;
 
 namespace Studies.Tests.Claims;
 

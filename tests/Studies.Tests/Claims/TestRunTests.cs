@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Studies.Claims;
 using Studies.Claims.Criteria;
 

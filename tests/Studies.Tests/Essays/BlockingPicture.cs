@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Studies.Pictures;
 
 namespace Studies.Tests.Essays;

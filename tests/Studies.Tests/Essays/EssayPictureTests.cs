@@ -1,6 +1,5 @@
 using Studies.Studies.Chattiness;
 using Studies.Studies.HeapCurve;
-using Testing;
 
 namespace Studies.Tests.Essays;
 

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Studies.Tests.Essays;
 
 /// <summary>The results that an essay names in the list at its end, from which its picture is drawn.</summary>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json;
 using Studies.Pictures;
 
 namespace Studies.Tests.Essays;

@@ -1,7 +1,6 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Studies.Pictures;
-using Testing;
 
 namespace Studies.Tests.Pictures;
 

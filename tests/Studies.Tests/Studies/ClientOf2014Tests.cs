@@ -2,7 +2,6 @@ using System.Net;
 using Studies.Hosting;
 using Studies.Studies;
 using Studies.Studies.Clients;
-using Testing;
 
 namespace Studies.Tests.Studies;
 

@@ -1,5 +1,4 @@
 using Studies.Studies.Runtimes;
-using Testing;
 
 namespace Studies.Tests.Studies;
 

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Studies.Studies.Incidents;
 
 namespace Studies.Tests.Studies;

@@ -1,9 +1,7 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using Studies.Claims.Criteria;
 using Studies.Talk;
-using Testing;
 
 namespace Studies.Tests.Talk;
 

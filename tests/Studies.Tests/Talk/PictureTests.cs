@@ -1,8 +1,6 @@
-using System.Text.Json;
 using Studies.Claims.Files;
 using Studies.Studies;
 using Studies.Talk;
-using Testing;
 
 namespace Studies.Tests.Talk;
 
