@@ -3,7 +3,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using BenchmarkDotNet.Attributes;
 using Benchmarks.Documents;
-using FrontendApi.Customers;
+using FrontendApi.Strategies;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Serialization;
 using JsonSerializer = System.Text.Json.JsonSerializer;

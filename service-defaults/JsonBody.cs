@@ -4,6 +4,7 @@ using System.Text.Unicode;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.Options;
+using Microsoft.Net.Http.Headers;
 using KestrelServerOptions = Microsoft.AspNetCore.Server.Kestrel.Core.KestrelServerOptions;
 
 namespace ServiceDefaults;
@@ -43,6 +44,13 @@ public static class JsonBody
         this HttpRequest request, JsonTypeInfo<T> type, string example, CancellationToken cancellationToken)
         where T : class
     {
+        if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var media) || media.MediaType != "application/json"
+            || (media.Charset.HasValue && !media.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
+            || request.Headers.ContentEncoding.Count > 0)
+        {
+            return Reject(415, "The body must be application/json in UTF-8, without a Content-Encoding.");
+        }
+
         try
         {
             // Invalid bodies are read to the end too, so that the connection can be reused.

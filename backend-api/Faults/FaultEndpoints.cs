@@ -54,7 +54,7 @@ internal static class FaultEndpoints
             await injector.InvokeAsync(context, faults, next);
     }
 
-    /// <returns>What is wrong with the faults in a header, or null if they are valid.</returns>
+    /// <summary>Returns what is wrong with the faults in a header, or null if they are valid.</summary>
     private static string? Parse(string header, out FaultSet faults)
     {
         faults = new();

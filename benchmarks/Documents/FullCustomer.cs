@@ -1,7 +1,7 @@
 using System.Net.Http.Headers;
 using System.Text.Json;
 using FrontendApi.Backend;
-using FrontendApi.Customers;
+using FrontendApi.Strategies;
 
 namespace Benchmarks.Documents;
 

@@ -1,4 +1,4 @@
-using FrontendApi;
+using FrontendApi.Backend;
 using Microsoft.AspNetCore.Builder;
 
 namespace Benchmarks.Layers;
@@ -16,7 +16,8 @@ internal enum CallClient
     HttpClient,
 
     /// <summary>
-    /// The shared HttpClient of the front-end, with its handler, and what the front-end makes for each incoming request.
+    /// The shared HttpClient of the front-end, with its handler, and what the front-end makes for each incoming
+    /// request.
     /// </summary>
     Handlers,
 

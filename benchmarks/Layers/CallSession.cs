@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using FrontendApi;
 using FrontendApi.Backend;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -65,7 +64,8 @@ internal sealed class CallSession : IAsyncDisposable
         builder.AddServiceDefaults(port: 0);
         builder.Services.AddBackend(builder.Configuration);
         if (!settings.Logs)
-            builder.Services.AddHttpClient(HttpClientProvider.GetName(HttpMode.Http11, settings.Resilience)).RemoveAllLoggers();
+            builder.Services
+                .AddHttpClient(HttpClientProvider.GetName(HttpMode.Http11, settings.Resilience)).RemoveAllLoggers();
         return builder.Build();
     }
 

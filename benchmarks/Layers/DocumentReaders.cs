@@ -1,4 +1,3 @@
-using FrontendApi;
 using FrontendApi.Backend;
 
 namespace Benchmarks.Layers;

@@ -1,4 +1,3 @@
-using FrontendApi.Telemetry;
 using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace FrontendApi.Backend;

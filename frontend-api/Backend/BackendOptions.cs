@@ -66,7 +66,7 @@ internal sealed class ClientOptions
     [AllowedValues("none", "gzip", "brotli", ErrorMessage = "Set Client:Compression to one of: none, gzip, brotli.")]
     public string Compression { get; init; } = "none";
 
-    /// <summary>What requests with the same flags share: a value of <see cref="CacheMode"/>; none by default.</summary>
+    /// <summary>Says what requests with the same flags share: a value of <see cref="CacheMode"/>.</summary>
     [AllowedValues(CacheMode.None, CacheMode.Memory, CacheMode.Hybrid, CacheMode.Output,
         ErrorMessage = "Set Client:Cache to one of: none, memory, hybrid, output.")]
     public string Cache { get; init; } = CacheMode.None;
@@ -77,19 +77,4 @@ internal sealed class ClientOptions
 
     public static bool IsValid(TimeSpan time) =>
         time == Timeout.InfiniteTimeSpan || time is { TotalSeconds: >= 1, TotalDays: <= 1 };
-}
-
-/// <summary>The values of the setting <c>Client:Cache</c>.</summary>
-internal static class CacheMode
-{
-    public const string None = "none";
-
-    /// <summary>IMemoryCache: every request that finds nothing reads the customer, so that calls pile up.</summary>
-    public const string Memory = "memory";
-
-    /// <summary>HybridCache: one of the requests that find nothing reads the customer, and the others wait.</summary>
-    public const string Hybrid = "hybrid";
-
-    /// <summary>The output cache of ASP.NET Core, which keeps whole responses.</summary>
-    public const string Output = "output";
 }

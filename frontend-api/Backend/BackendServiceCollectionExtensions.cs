@@ -1,4 +1,3 @@
-using FrontendApi.Telemetry;
 
 namespace FrontendApi.Backend;
 

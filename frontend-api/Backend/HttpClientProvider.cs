@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using FrontendApi.Telemetry;
 using Microsoft.Extensions.Http;
 
 namespace FrontendApi.Backend;

@@ -1,8 +1,8 @@
-using System.ComponentModel;
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using FrontendApi.Backend;
+using FrontendApi.Strategies;
 using Microsoft.Extensions.Caching.Hybrid;
 using Microsoft.Extensions.Caching.Memory;
 
@@ -59,17 +59,6 @@ internal sealed class CustomerAggregator(
         }, new() { Expiration = options.Value.CacheTimeToLive }, cancellationToken: requestAborted);
         return (aggregate, timing);
     }
-}
-
-/// <summary>A customer with the orders themselves instead of their ids.</summary>
-[ImmutableObject(true)] // HybridCache keeps it as it is, and does not serialize it.
-internal sealed record CustomerAggregate(
-    int Id, string Name, string Email, string Phone, Address Address, DateTimeOffset RegisteredAt, string Notes,
-    Order[] Orders)
-{
-    public static CustomerAggregate Create(Customer customer, Order[] orders) =>
-        new(customer.Id, customer.Name, customer.Email, customer.Phone, customer.Address, customer.RegisteredAt,
-            customer.Notes, orders);
 }
 
 /// <summary>The time and the number of a request's calls, retries included, for the header Server-Timing.</summary>

@@ -1,5 +1,4 @@
 using FrontendApi.Backend;
-using FrontendApi.Customers;
 
 namespace FrontendApi.Strategies;
 

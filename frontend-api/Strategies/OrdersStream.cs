@@ -1,6 +1,5 @@
 using System.Text.Json;
 using FrontendApi.Backend;
-using FrontendApi.Customers;
 
 namespace FrontendApi.Strategies;
 

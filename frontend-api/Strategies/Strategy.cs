@@ -1,5 +1,5 @@
+using System.ComponentModel;
 using FrontendApi.Backend;
-using FrontendApi.Customers;
 
 namespace FrontendApi.Strategies;
 
@@ -85,4 +85,22 @@ internal abstract class WebClientStrategy(string name, string summary, string so
         where T : class => this is IBlockingStrategy
             ? calls.WebClients.RunBlockingRead(calls, client => ReadAsync<T>(client, path))
             : calls.WebClients.RunReadAsync(calls, client => ReadAsync<T>(client, path));
+}
+
+/// <summary>A customer with the orders themselves instead of their ids.</summary>
+[ImmutableObject(true)] // HybridCache keeps it as it is, and does not serialize it.
+internal sealed record CustomerAggregate(
+    int Id, string Name, string Email, string Phone, Address Address, DateTimeOffset RegisteredAt, string Notes,
+    Order[] Orders)
+{
+    public static CustomerAggregate Create(Customer customer, Order[] orders) =>
+        new(customer.Id, customer.Name, customer.Email, customer.Phone, customer.Address, customer.RegisteredAt,
+            customer.Notes, orders);
+}
+
+internal static class FanOutMode
+{
+    public const string Sequential = "sequential"; // one order after the other, as in the publications
+    public const string Parallel = "parallel"; // all at the same time; a blocking strategy takes a thread for each
+    public const string OneCallLabel = "one-call"; // the metrics label of strategies that read all orders with one call
 }

@@ -3,8 +3,8 @@ namespace Load.Target;
 /// <summary>
 /// The metrics of a process at one moment, or their increase between two moments. A property is null if the process
 /// does not expose the metric. The standard metric names are those of the .NET runtime and of ASP.NET Core, and for
-/// other processes those of the Prometheus client libraries. The MeterAdapter of prometheus-net gives the metrics of .NET
-/// other names: the name of the meter comes first, and there is no unit at the end.
+/// other processes those of the Prometheus client libraries. The MeterAdapter of prometheus-net gives the metrics of
+/// .NET other names: the name of the meter comes first, and there is no unit at the end.
 /// </summary>
 internal sealed record ProcessMetrics
 {

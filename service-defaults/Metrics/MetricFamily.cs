@@ -23,6 +23,9 @@ internal sealed record RegisteredMetric(string Instrument, string Name, string T
 /// <summary>All series of a metric, which the measurements of .NET instruments update.</summary>
 internal sealed class MetricFamily
 {
+    private static readonly double[] RequestBuckets =
+        [0.00025, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
     private readonly Func<string[], ChildBase> _getSeries;
     private readonly Action<ChildBase, double> _update;
     private readonly ConcurrentDictionary<ChildBase, bool>? _observed;
@@ -81,12 +84,11 @@ internal sealed class MetricFamily
         }
     }
 
-    // The first bucket that these built-in instruments advise ends at 5 ms, and most requests are shorter.
-    private static double[] GetBuckets(Instrument instrument) => instrument.Name
-        is not ("http.server.request.duration" or "http.client.request.time_in_queue")
-        && instrument is Histogram<double> { Advice.HistogramBucketBoundaries: { } advised }
-            ? [.. advised]
-            : [.. DurationBuckets.BoundsInSeconds];
+    // Most requests are shorter than 5 ms, where the first bucket of the defaults ends. Connections last longer.
+    private static double[] GetBuckets(Instrument instrument) =>
+        instrument.Name.EndsWith("connection.duration", StringComparison.Ordinal)
+            ? [.. ((Histogram<double>)instrument).Advice!.HistogramBucketBoundaries!]
+            : RequestBuckets;
 
     private ChildBase FindSeries(ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {

@@ -5,7 +5,8 @@ namespace Studies.LoadTool;
 
 /// <summary>A strategy that a scenario compares with others.</summary>
 /// <param name="Name">The name of the strategy.</param>
-/// <param name="Url">The address of the front-end that the strategy needs for itself; null for the one of all others.</param>
+/// <param name="Url">The address of the front-end that the strategy needs for itself; null for the one of all
+/// others.</param>
 internal sealed record ScenarioStrategy(string Name, string? Url)
 {
     private const string Prefix = "strategy=";

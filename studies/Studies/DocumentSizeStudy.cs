@@ -72,7 +72,8 @@ internal abstract class DocumentSizeStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var (rows, table) = (new List<DocumentSizeResult>(), new TextTable(2, DocumentSizeResult.GetHeadings(_heading)));
+        var rows = new List<DocumentSizeResult>();
+        var table = new TextTable(2, DocumentSizeResult.GetHeadings(_heading));
         var code = ExitCode.Success;
         foreach (var size in context.Get(_sizes).Split(','))
         {
@@ -106,7 +107,8 @@ internal abstract class DocumentSizeStudy : StudyCommand
         return code;
     }
 
-    private async Task<IReadOnlyList<VariantDefinition>> StartFrontendsAsync(TestbedEnvironment environment, Uri backend)
+    private async Task<IReadOnlyList<VariantDefinition>> StartFrontendsAsync(
+        TestbedEnvironment environment, Uri backend)
     {
         var frontends = new Dictionary<string, Uri>();
         foreach (var setting in _values.Select(GetFrontendSetting).Distinct())

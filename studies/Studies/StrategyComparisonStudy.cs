@@ -7,8 +7,8 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>
-/// Compares the strategies that a scenario lists, or one strategy over several versions of HTTP. A strategy that needs a
-/// process of its own has another address in the scenario: a process pools the connections of one kind of WebClient.
+/// Compares the strategies that a scenario lists, or one strategy over several versions of HTTP. A strategy that needs
+/// a process of its own has another address in the scenario: a process pools the connections of one kind of WebClient.
 /// </summary>
 internal sealed class StrategyComparisonStudy : StudyCommand
 {

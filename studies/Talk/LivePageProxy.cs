@@ -12,8 +12,8 @@ namespace Studies.Talk;
 internal sealed class LivePageProxy(Uri livePage) : IDisposable
 {
     /// <summary>
-    /// The paths that are forwarded: the page, its events and the report. A path that a caller names must never become a
-    /// part of an address, because it could name another server.
+    /// The paths that are forwarded: the page, its events and the report. A path that a caller names must never become
+    /// a part of an address, because it could name another server.
     /// </summary>
     public static readonly string[] Paths = ["", "events", "report"];
 

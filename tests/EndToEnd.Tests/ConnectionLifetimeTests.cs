@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using FrontendApi;
+using FrontendApi.Backend;
 using Studies.Hosting;
 
 namespace EndToEnd.Tests;

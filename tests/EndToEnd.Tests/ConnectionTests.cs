@@ -1,5 +1,6 @@
 using System.Net;
 using FrontendApi;
+using FrontendApi.Backend;
 using FrontendApi.Strategies;
 using Studies.Hosting;
 

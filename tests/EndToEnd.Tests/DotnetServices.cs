@@ -1,5 +1,5 @@
 using BackendApi.Ingestion;
-using FrontendApi.Telemetry;
+using FrontendApi.Backend;
 
 namespace EndToEnd.Tests;
 

@@ -1,6 +1,6 @@
 using FrontendApi;
+using FrontendApi.Backend;
 using FrontendApi.Strategies;
-using FrontendApi.Telemetry;
 using ServiceDefaults.QueryFlags;
 
 namespace EndToEnd.Tests;

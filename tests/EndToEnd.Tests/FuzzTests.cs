@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using System.Text;
 using BackendApi.Ingestion;
-using FrontendApi.Telemetry;
+using FrontendApi.Backend;
 using Microsoft.Extensions.Logging;
 using Studies.Hosting;
 

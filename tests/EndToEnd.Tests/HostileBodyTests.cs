@@ -53,7 +53,9 @@ public abstract class HostileBodyTests(IngestionServices pair)
         status.ShouldBe(body.Status, $"{body.Name}: {answer}");
         type.ShouldBe("application/problem+json", answer);
         answer.ShouldContain($"\"status\":{status}");
-        answer.ShouldContain("\"detail\":");
+        // ASP.NET Core itself refuses most other media types, and gives no detail.
+        if (status is not 415)
+            answer.ShouldContain("\"detail\":");
         answer.ShouldNotContain("   at ", Case.Sensitive, "a stack trace");
     }
 }

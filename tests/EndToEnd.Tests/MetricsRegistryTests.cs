@@ -169,7 +169,8 @@ public sealed class MetricsRegistryTests
         _ => condition.StartsWith("Limits:ConcurrentRequests is set", StringComparison.Ordinal),
     };
 
-    private static async Task<PrometheusText> ScrapeAsync(Uri service) => PrometheusText.Parse(await ReadAsync(service));
+    private static async Task<PrometheusText> ScrapeAsync(Uri service) =>
+        PrometheusText.Parse(await ReadAsync(service));
 
     private static async Task<string> ReadAsync(Uri service)
     {

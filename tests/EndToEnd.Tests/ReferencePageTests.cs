@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 using BackendApi.Faults;
 using EndToEnd.Tests.Architecture;
 using FrontendApi;
+using FrontendApi.Backend;
 using FrontendApi.Strategies;
-using FrontendApi.Telemetry;
 using ServiceDefaults;
 
 namespace EndToEnd.Tests;

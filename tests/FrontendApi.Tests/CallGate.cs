@@ -1,6 +1,7 @@
 namespace FrontendApi.Tests;
 
-/// <summary>Holds the calls at a back-end until a test opens the gate, and counts how many there are at a time.</summary>
+/// <summary>Holds the calls at a back-end until a test opens the gate, and counts how many there are at a
+/// time.</summary>
 /// <param name="heldPath">The path below which calls are held.</param>
 internal sealed class CallGate(string heldPath = "/api")
 {

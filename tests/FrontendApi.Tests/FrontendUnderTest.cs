@@ -1,5 +1,4 @@
 using System.Globalization;
-using FrontendApi.Telemetry;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace FrontendApi.Tests;

@@ -7,5 +7,6 @@ namespace FrontendApi.Tests;
 internal sealed class HurriedTime : TimeProvider
 {
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
-        base.CreateTimer(callback, state, dueTime.TotalSeconds is > 0 and not (10 or 30) ? TimeSpan.Zero : dueTime, period);
+        base.CreateTimer(
+            callback, state, dueTime.TotalSeconds is > 0 and not (10 or 30) ? TimeSpan.Zero : dueTime, period);
 }

@@ -21,7 +21,8 @@ public sealed partial class ReadmeTests
         }
     }
 
-    /// <summary>Each strategy is compared in one of two scenarios, and the baseline of the second one in both.</summary>
+    /// <summary>Each strategy is compared in one of two scenarios, and the baseline of the second one in
+    /// both.</summary>
     [Fact]
     public void StrategyScenarios_Variants_AreAllStrategies()
     {

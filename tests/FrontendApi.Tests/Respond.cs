@@ -24,7 +24,8 @@ internal static class Respond
         BackendDocuments.IsOrderPath(context.Request.Path) ? respond(context) : BackendDocuments.SendAsync(context);
 
     /// <summary>Responds with documents in which a text is replaced.</summary>
-    public static RequestDelegate WithReplaced(string text, string replacement) => context => BackendDocuments.SendAsync(
+    public static RequestDelegate WithReplaced(
+        string text, string replacement) => context => BackendDocuments.SendAsync(
         context, BackendDocuments.Get(context.Request.Path).Replace(text, replacement, StringComparison.Ordinal));
 
     /// <summary>Responds to the first request as given, and to all later ones with documents.</summary>

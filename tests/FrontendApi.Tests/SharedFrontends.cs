@@ -4,8 +4,8 @@ namespace FrontendApi.Tests;
 
 /// <summary>
 /// A front-end and its back-end for each list of settings and each version of HTTP. The tests of a class share them,
-/// because starting both takes longer than most tests. Those tests run one after another, and each sets how the back-end
-/// responds.
+/// because starting both takes longer than most tests. Those tests run one after another, and each sets how the
+/// back-end responds.
 /// </summary>
 public sealed class SharedFrontends : IAsyncDisposable
 {

@@ -46,7 +46,8 @@ internal sealed class SocketBackend : IDisposable
         }
     }
 
-    /// <summary>Reads the whole request, because closing the connection while bytes are unread would reset it.</summary>
+    /// <summary>Reads the whole request, because closing the connection while bytes are unread would reset
+    /// it.</summary>
     private static async Task<bool> ReadRequestAsync(NetworkStream stream, string end)
     {
         var (text, buffer) = (new StringBuilder(), new byte[4096]);

@@ -48,7 +48,8 @@ internal sealed record ArchiveRecord
 /// earlier have neither model nor kernel.
 /// </param>
 /// <param name="TargetRuntime">The runtime of the studies and of the services in .NET.</param>
-/// <param name="TargetGc">A remark on the garbage collector in early records. The claim's file has its settings.</param>
+/// <param name="TargetGc">A remark on the garbage collector in early records. The claim's file has its
+/// settings.</param>
 /// <param name="CpuPressure">
 /// The share of the time, in percent, in which a process waited for a core, while the claim was measured.
 /// </param>

@@ -30,8 +30,8 @@ internal sealed record StampedeResult(
     ];
 
     /// <summary>
-    /// Checks what the value of the setting promises. All requests are for one resource of the back-end, so calls at the
-    /// same moment are calls for the same resource.
+    /// Checks what the value of the setting promises. All requests are for one resource of the back-end, so calls at
+    /// the same moment are calls for the same resource.
     /// </summary>
     public void Check(CheckReporter checks)
     {

@@ -6,9 +6,9 @@ using Studies.LoadTool;
 namespace Studies.Studies.Stampede;
 
 /// <summary>
-/// Requests one customer at a fixed rate, from a front-end for each value of the setting Client:Cache, while the back-end
-/// takes its time. A cache that only keeps customers calls the back-end with every request that comes between the end of
-/// a customer's time and the next answer: a stampede. Calls that are shared cannot pile up.
+/// Requests one customer at a fixed rate, from a front-end for each value of the setting Client:Cache, while the
+/// back-end takes its time. A cache that only keeps customers calls the back-end with every request that comes between
+/// the end of a customer's time and the next answer: a stampede. Calls that are shared cannot pile up.
 /// </summary>
 internal sealed class StampedeStudy : StudyCommand
 {

@@ -101,7 +101,8 @@ internal sealed record CommandRule(string Command, string Rule)
     }
 
     /// <summary>Finds what is wrong with the rule: the other check does not exist, or there is no reason.</summary>
-    /// <param name="readFile">The function that reads a file of the repository; null if the file does not exist.</param>
+    /// <param name="readFile">The function that reads a file of the repository; null if the file does not
+    /// exist.</param>
     public string? FindMistake(Func<string, string?> readFile)
     {
         if (RemovePrefix(CheckPrefix)?.Split(": ", 2) is [var file, var text])

@@ -68,8 +68,8 @@ public sealed record MetricsRegistry(IReadOnlyDictionary<string, IReadOnlyList<R
     {
         foreach (var (name, count) in All.CountBy(metric => metric.Name).Where(metric => metric.Value > 1))
             yield return $"{name} is registered {count} times.";
-        foreach (var (name, count) in All.Where(metric => metric.IsOfDotnet).CountBy(metric => metric.GetInstrumentName())
-            .Where(instrument => instrument.Value > 1))
+        foreach (var (name, count) in All.Where(metric => metric.IsOfDotnet)
+            .CountBy(metric => metric.GetInstrumentName()).Where(instrument => instrument.Value > 1))
             yield return $"{count} metrics have the instrument {name}.";
         foreach (var metric in All.Where(metric => metric.Type is not "rule"))
         {

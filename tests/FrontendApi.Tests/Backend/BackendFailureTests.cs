@@ -6,8 +6,8 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>
-/// Tests that a failure of the back-end becomes the same problem document with every strategy. What is handled below the
-/// strategies is tested with one strategy for each kind of client.
+/// Tests that a failure of the back-end becomes the same problem document with every strategy. What is handled below
+/// the strategies is tested with one strategy for each kind of client.
 /// </summary>
 [TimeLimit(60)]
 public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
@@ -78,7 +78,8 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
 
     [Theory]
     [MemberData(nameof(OtherStrategiesAndFaults))]
-    public async Task BackendFails_GetCustomerWithOtherStrategy_ReturnsTheMatchingProblem(string strategy, string fault) =>
+    public async Task BackendFails_GetCustomerWithOtherStrategy_ReturnsTheMatchingProblem(
+        string strategy, string fault) =>
         await ShouldReturnMatchingProblemAsync(await GetFrontendAsync(fault), $"strategy={strategy}", fault);
 
     [Theory]
@@ -198,7 +199,8 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         await gzip.WriteAsync(Encoding.UTF8.GetBytes(BackendDocuments.GetCustomer(1)));
     }
 
-    /// <summary>Responds with a customer and as many spaces as make the body as long as given, in small pieces.</summary>
+    /// <summary>Responds with a customer and as many spaces as make the body as long as given, in small
+    /// pieces.</summary>
     private static RequestDelegate SendPadded(int bytes, bool hasLength, string name = "Ada") => async context =>
     {
         var document = Encoding.UTF8.GetBytes(

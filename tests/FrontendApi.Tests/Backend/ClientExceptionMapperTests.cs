@@ -21,9 +21,11 @@ public sealed class ClientExceptionMapperTests
     [InlineData("breaker", 503, "The circuit breaker is open", "not_sent")]
     [InlineData("rate limiter", 503, "Too many calls are in progress", "not_sent")]
     [InlineData("attempt", 504, "The back-end was too slow", "timeout")]
-    public void Map_ExceptionThatIsRare_HasStatusTitleAndOutcome(string exception, int status, string title, string outcome)
+    public void Map_ExceptionThatIsRare_HasStatusTitleAndOutcome(
+        string exception, int status, string title, string outcome)
     {
-        var failure = ClientExceptionMapper.Map(Exceptions[exception], BackendResource.Payload).ShouldNotBeNull().Failure;
+        var failure = ClientExceptionMapper.Map(Exceptions[exception], BackendResource.Payload)
+            .ShouldNotBeNull().Failure;
 
         (failure.Status, failure.Title, failure.Outcome).ShouldBe((status, title, outcome));
     }

@@ -21,7 +21,8 @@ public sealed class ResilienceTests
     [InlineData("budget", "factory", "string-jsonconvert")]
     [InlineData("budget", "shared", "get-stream-stj")]
     [InlineData("budget", "per-request", "get-from-json")]
-    public async Task OneFailure_GetCustomer_SendsAgainAndCountsBothAttempts(string mode, string client, string strategy)
+    public async Task OneFailure_GetCustomer_SendsAgainAndCountsBothAttempts(
+        string mode, string client, string strategy)
     {
         // Hedging waits only for a response that does not come.
         await using var frontend = await StartAsync(
@@ -168,7 +169,8 @@ public sealed class ResilienceTests
     {
         var seen = new ConcurrentDictionary<string, bool>();
         await using var frontend = await StartAsync(
-            context => seen.TryAdd(context.Request.Path, true) ? Respond.Never(context) : BackendDocuments.SendAsync(context),
+            context =>
+                seen.TryAdd(context.Request.Path, true) ? Respond.Never(context) : BackendDocuments.SendAsync(context),
             isHurried: true);
 
         await frontend.GetBodyAsync($"{Path}hedging&strategy={strategy}");
@@ -184,7 +186,8 @@ public sealed class ResilienceTests
     [InlineData("retry", true)]
     [InlineData("budget", true)]
     [InlineData("breaker", false)]
-    public async Task CallWithItsRetriesTakesTooLong_GetCustomer_Returns504AtTheTimeLimit(string mode, bool isTurnedAway)
+    public async Task CallWithItsRetriesTakesTooLong_GetCustomer_Returns504AtTheTimeLimit(
+        string mode, bool isTurnedAway)
     {
         await using var frontend = await FrontendUnderTest.StartAsync(
             context =>

@@ -20,7 +20,8 @@ public sealed class CustomerAggregateTests(SharedFrontends frontends) : IClassFi
 
     [Theory]
     [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
-    public async Task UnusualValues_GetCustomer_ReturnsTheSameResponseWithEveryStrategyAndTheDeclaredCalls(string strategy)
+    public async Task UnusualValues_GetCustomer_ReturnsTheSameResponseWithEveryStrategyAndTheDeclaredCalls(
+        string strategy)
     {
         var frontend = await frontends.GetAsync(BackendDocuments.SendAsync);
 

@@ -37,7 +37,8 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
 
     [Theory]
     [MemberData(nameof(PairsOfFlags))]
-    public async Task AnyFlags_PostEvent_ForwardsThePayloadOnceAndCountsIt(string client, string mode, string resilience)
+    public async Task AnyFlags_PostEvent_ForwardsThePayloadOnceAndCountsIt(
+        string client, string mode, string resilience)
     {
         var posted = new ConcurrentQueue<(string Request, string Body, string Connection)>();
         var frontend = await frontends.GetAsync(async context =>
@@ -51,7 +52,8 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
         string[] callLabels = [$"strategy=\"ingest-{mode}\"", "operation=\"payload\"", "outcome=\"success\""];
         string[] requestLabels =
             ["\"/ingest/event\"", "\"200\"", $"client_lifetime=\"{client}\"", $"mode=\"{mode}\"", $"resilience=\"{resilience}\""];
-        var (requests, calls) = (await frontend.SumAsync(Requests, requestLabels), await frontend.SumAsync(Calls, callLabels));
+        var requests = await frontend.SumAsync(Requests, requestLabels);
+        var calls = await frontend.SumAsync(Calls, callLabels);
 
         for (var i = 0; i < PostCount; i++)
             (await frontend.PostAsync($"?client={client}&mode={mode}&resilience={resilience}")).ShouldBe((200, ""));

@@ -1,10 +1,8 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using FrontendApi.Backend;
-using ServiceDefaults.Metrics;
 
-namespace FrontendApi.Telemetry;
+namespace FrontendApi.Backend;
 
 /// <summary>The metrics of calls to the back-end. The strategy of a payload is ingest-sync or ingest-async.</summary>
 internal sealed class FrontendMetrics
@@ -18,11 +16,10 @@ internal sealed class FrontendMetrics
     public FrontendMetrics(IMeterFactory meters, CircuitStates circuits)
     {
         var meter = meters.Create("FrontendApi");
-        var buckets = new InstrumentAdvice<double> { HistogramBucketBoundaries = DurationBuckets.BoundsInSeconds };
-        _callDuration = meter.CreateHistogram("backend.call.duration", "s",
-            "Duration of calls to the back-end, from their start to the result or failure.", null, buckets);
-        _requestDuration = meter.CreateHistogram("http.client.request.duration", "s",
-            "Duration of requests to the back-end, from the send until the response headers arrive.", null, buckets);
+        _callDuration = meter.CreateHistogram<double>("backend.call.duration", "s",
+            "Duration of calls to the back-end, from their start to the result or failure.");
+        _requestDuration = meter.CreateHistogram<double>("http.client.request.duration", "s",
+            "Duration of requests to the back-end, from the send until the response headers arrive.");
         meter.CreateObservableGauge("backend.call.last_duration",
             () => _lastCallSeconds is double.NaN ? [] : new Measurement<double>[] { new(_lastCallSeconds) }, "s",
             "Duration of the most recent call to the back-end, with any strategy.");

@@ -1,0 +1,40 @@
+namespace FrontendApi.Backend;
+
+internal static class CacheMode
+{
+    public const string None = "none";
+    public const string Memory = "memory"; // IMemoryCache: each request that finds nothing reads the customer
+    public const string Hybrid = "hybrid"; // HybridCache: one of them reads it, and the others wait
+    public const string Output = "output"; // the output cache of ASP.NET Core, which keeps whole responses
+}
+
+internal static class ClientLifetime
+{
+    public const string Factory = "factory"; // IHttpClientFactory, for each incoming request, over pooled handlers
+    public const string Shared = "shared"; // one HttpClient for all requests of the process
+    public const string PerRequest = "per-request"; // a client for each incoming request, disposed with it
+    public const string OwnLabel = "own"; // the metrics label of strategies that own their client
+}
+
+internal static class ResilienceMode
+{
+    public const string None = "none";
+    public const string Standard = "standard"; // the standard handler of Microsoft.Extensions.Http.Resilience
+    public const string Hedging = "hedging"; // the standard hedging handler of that library
+    public const string Retry = "retry"; // retries alone: the way to multiply the load of an overloaded back-end
+    public const string Breaker = "breaker"; // a circuit breaker alone
+    public const string Budget = "budget"; // retries that are limited to a share of all calls
+}
+
+internal static class HttpMode
+{
+    public const string Http11 = "1.1"; // a connection carries one request at a time
+    public const string Http2 = "2"; // one connection carries all requests, up to the limit of the back-end
+    public const string Http2Multi = "2-multi"; // requests above that limit open further connections
+}
+
+internal static class BlockingMode
+{
+    public const string Sync = "sync"; // waits with .Result, as the first program of Prodan, 2016, did
+    public const string Async = "async";
+}
