@@ -23,16 +23,12 @@ internal static class Flags
 
     public static readonly QueryFlag Resilience = new("resilience",
         "How calls to the back-end are protected. WebClient strategies accept 'none' only.",
-        "Client:Resilience", ResilienceMode.None,
-        [
-            ResilienceMode.None, ResilienceMode.Standard, ResilienceMode.Hedging, ResilienceMode.Retry,
-            ResilienceMode.Breaker, ResilienceMode.Budget,
-        ]);
+        "Client:Resilience", ResilienceMode.None, ResilienceMode.All);
 
     public static readonly QueryFlag Http = new("http",
         "The version of HTTP to the back-end: 2 uses one connection, 2-multi opens more when it is full. WebClient "
         + "strategies do not have this flag.",
-        "Client:Http", HttpMode.Http11, [HttpMode.Http11, HttpMode.Http2, HttpMode.Http2Multi]);
+        "Client:Http", HttpMode.Http11, HttpMode.All);
 
     public static readonly QueryFlag Mode = new("mode",
         "Whether a thread is blocked while a payload is forwarded to the back-end.",

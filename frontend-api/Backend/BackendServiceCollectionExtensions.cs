@@ -11,8 +11,8 @@ internal static class BackendServiceCollectionExtensions
             .Validate(options => BackendOptions.IsValid(options.BaseAddress), FormatAddressError("BaseAddress"))
             .Validate(options => options.Http2Address is null || BackendOptions.IsValid(options.Http2Address),
                 FormatAddressError("Http2Address"))
-            .Validate(options => Flags.Http.GetDefault(configuration) is var http
-                    && (BackendClients.GetAddress(options, http) is not null || Flags.Http.Find(http) is null),
+            .Validate(options => options.Http2Address is not null
+                    || configuration["Client:Http"]?.ToLowerInvariant() is not (HttpMode.Http2 or HttpMode.Http2Multi),
                 "Set Backend:Http2Address, because Client:Http makes HTTP/2 the default, or set Client:Http to 1.1.");
         services.AddValidatedOptions<ClientOptions>("Client")
             .Validate(options => ClientOptions.IsValid(options.PooledConnectionLifetime),
@@ -22,9 +22,9 @@ internal static class BackendServiceCollectionExtensions
         services.AddValidatedOptions<ResilienceOptions>("Resilience");
 
         var budget = new RetryBudget();
-        foreach (var http in Flags.Http.Values)
+        foreach (var http in HttpMode.All)
         {
-            foreach (var resilience in Flags.Resilience.Values)
+            foreach (var resilience in ResilienceMode.All)
                 services.AddBackendClient(http, resilience, budget);
         }
 

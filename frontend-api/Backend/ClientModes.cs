@@ -24,6 +24,8 @@ internal static class ResilienceMode
     public const string Retry = "retry"; // retries alone: the way to multiply the load of an overloaded back-end
     public const string Breaker = "breaker"; // a circuit breaker alone
     public const string Budget = "budget"; // retries that are limited to a share of all calls
+
+    public static readonly string[] All = [None, Standard, Hedging, Retry, Breaker, Budget];
 }
 
 internal static class HttpMode
@@ -31,6 +33,8 @@ internal static class HttpMode
     public const string Http11 = "1.1"; // a connection carries one request at a time
     public const string Http2 = "2"; // one connection carries all requests, up to the limit of the back-end
     public const string Http2Multi = "2-multi"; // requests above that limit open further connections
+
+    public static readonly string[] All = [Http11, Http2, Http2Multi];
 }
 
 internal static class BlockingMode

@@ -139,14 +139,12 @@ public sealed partial class MarkdownCommandTests(MarkdownCommandTests.Workplace 
         public async ValueTask InitializeAsync()
         {
             var cancellation = TestContext.Current.CancellationToken;
-            string[] faults = ["--Faults:Enabled=true", "--Faults:Token=at-least-16-characters"];
-            var backend = await ServiceProcess.StartAsync("BackendApi", faults, cancellation);
+            var backend = await ServiceProcess.StartAsync("BackendApi", ["--Faults:Token=secret"], cancellation);
             _services["localhost:5101"] = backend;
             foreach (var address in new[] { "localhost:5100", "localhost:5102" })
             {
                 _services[address] = await ServiceProcess.StartAsync(
-                    "FrontendApi", [$"--Backend:BaseAddress={backend.Address}", "--Faults:PassOn=true", .. faults],
-                    cancellation);
+                    "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], cancellation);
             }
         }
 
