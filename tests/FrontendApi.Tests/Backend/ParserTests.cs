@@ -83,6 +83,15 @@ public sealed class ParserTests(SharedFrontends frontends) : IClassFixture<Share
         string.Join(' ', results).ShouldBe(expected);
     }
 
+    [Fact]
+    public void Bodies_ComparedWithReferencePage_AreItsTable()
+    {
+        var page = File.ReadAllText(Path.Combine(Repository.Root, "docs", "reference.md"));
+
+        foreach (var (name, body) in Bodies)
+            page.ShouldContain($"| {name} | {body.Expected.Replace(" ", " | ", StringComparison.Ordinal)} |\n");
+    }
+
     private static string Describe((int Status, string Body) response) => response.Status is not 200
         ? $"{response.Status}"
         : JsonDocument.Parse(response.Body).RootElement.GetProperty("name").GetString() is Name ? "right" : "altered";
