@@ -23,6 +23,7 @@ internal sealed class HttpClientProvider(
         return lifetime switch
         {
             ClientLifetime.Factory => factory.CreateClient(name),
+            ClientLifetime.Shared when _sharedClients.TryGetValue(name, out var shared) => shared.Value,
             ClientLifetime.Shared => _sharedClients.GetOrAdd(name, name => new(() => Create(name))).Value,
             _ => Create(name),
         };

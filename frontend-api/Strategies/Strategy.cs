@@ -24,17 +24,12 @@ internal abstract class Strategy(string name, string summary, string source)
     {
         var customer = await CallAsync<Customer>(calls, BackendResource.Customer(id));
         if (fanOut is FanOutMode.Parallel)
-        {
-            return CustomerAggregate.Create(customer, await Task.WhenAll(customer.OrderIds.Select(
-                orderId => this is IBlockingStrategy ? Task.Run(() => ReadOrder(orderId)) : ReadOrder(orderId))));
-        }
+            return CustomerAggregate.Create(customer, await ReadInParallelAsync(customer, calls));
 
         var orders = new Order[customer.OrderIds.Length];
         for (var i = 0; i < orders.Length; i++)
-            orders[i] = await ReadOrder(customer.OrderIds[i]);
+            orders[i] = await CallAsync<Order>(calls, BackendResource.Order(id, customer.OrderIds[i]));
         return CustomerAggregate.Create(customer, orders);
-
-        Task<Order> ReadOrder(int orderId) => CallAsync<Order>(calls, BackendResource.Order(id, orderId));
     }
 
     /// <summary>Reads one document. Throws whatever the client or the parser throws.</summary>
@@ -45,6 +40,14 @@ internal abstract class Strategy(string name, string summary, string source)
     protected Task<T> CallAsync<T>(BackendCalls calls, BackendResource resource)
         where T : class => calls.CallAsync(
             resource, this, static (strategy, calls, resource) => strategy.ReadAsync<T>(calls, resource.Path));
+
+    private Task<Order[]> ReadInParallelAsync(Customer customer, BackendCalls calls)
+    {
+        return Task.WhenAll(customer.OrderIds.Select(
+            orderId => this is IBlockingStrategy ? Task.Run(() => ReadOrderAsync(orderId)) : ReadOrderAsync(orderId)));
+
+        Task<Order> ReadOrderAsync(int orderId) => CallAsync<Order>(calls, BackendResource.Order(customer.Id, orderId));
+    }
 }
 
 /// <summary>Marks a strategy that blocks a thread while the back-end works.</summary>
