@@ -54,7 +54,8 @@ internal static class Flags
 }
 
 /// <summary>The query flags of a request for a customer, which are its labels in the metrics, too.</summary>
-internal sealed record CustomerFlags(Strategy Strategy, string Lifetime, string FanOut, string Resilience, string Http)
+internal readonly record struct CustomerFlags(
+    Strategy Strategy, string Lifetime, string FanOut, string Resilience, string Http)
 {
     /// <summary>Returns null if a flag is not valid. The binder then contains the errors.</summary>
     public static CustomerFlags? Bind(QueryFlagBinder binder, BackendOptions backend)
