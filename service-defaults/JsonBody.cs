@@ -44,8 +44,10 @@ public static class JsonBody
         this HttpRequest request, JsonTypeInfo<T> type, string example, CancellationToken cancellationToken)
         where T : class
     {
-        if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var media) || media.MediaType != "application/json"
-            || (media.Charset.HasValue && !media.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
+        if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var media)
+            || !media.MediaType.Equals("application/json", StringComparison.OrdinalIgnoreCase)
+            || (HeaderUtilities.RemoveQuotes(media.Charset) is { HasValue: true } charset
+                && !charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase))
             || request.Headers.ContentEncoding.Count > 0)
         {
             return Reject(415, "The body must be application/json in UTF-8, without a Content-Encoding.");

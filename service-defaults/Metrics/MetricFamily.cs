@@ -84,11 +84,10 @@ internal sealed class MetricFamily
         }
     }
 
-    // Most requests are shorter than 5 ms, where the first bucket of the defaults ends. Connections last longer.
+    // Most requests are shorter than 5 ms, where the first bucket of those that the framework advises ends.
     private static double[] GetBuckets(Instrument instrument) =>
-        instrument.Name.EndsWith("connection.duration", StringComparison.Ordinal)
-            ? [.. ((Histogram<double>)instrument).Advice!.HistogramBucketBoundaries!]
-            : RequestBuckets;
+        instrument is Histogram<double> { Advice.HistogramBucketBoundaries: { } advised }
+        && !instrument.Name.Contains(".request.", StringComparison.Ordinal) ? [.. advised] : RequestBuckets;
 
     private ChildBase FindSeries(ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
