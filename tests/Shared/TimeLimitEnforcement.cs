@@ -1,17 +1,14 @@
 using System.Diagnostics;
 using System.Reflection;
-using System.Runtime.CompilerServices;
-using Xunit.Sdk;
 using Xunit.v3;
 
 [assembly: CancelAtTimeLimit]
-[assembly: TestFramework(typeof(TimeLimitFramework))]
 
 namespace Testing;
 
 /// <summary>
 /// Cancels TestContext.Current.CancellationToken when a test reaches its time limit. After the test has ended, fails it
-/// with a message that states the limit.
+/// with a message that states the limit. A test that ignores the token is ended by the hang dump of make test.
 /// </summary>
 [AttributeUsage(AttributeTargets.Assembly)]
 internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
@@ -59,42 +56,5 @@ internal sealed class CancelAtTimeLimitAttribute : BeforeAfterTestAttribute
             _cancelTest.Dispose();
             _source.Dispose();
         }
-    }
-}
-
-/// <summary>
-/// Fails a test 5 s after its time limit if the test ignores its cancellation token, or if the constructor of the test
-/// class does not end. The test runner then abandons the test and goes on with the other tests.
-/// </summary>
-internal sealed class TimeLimitFramework : XunitTestFramework
-{
-    protected override ITestFrameworkExecutor CreateExecutor(Assembly assembly) =>
-        new TimeLimitExecutor(new XunitTestAssembly(assembly, configFileName: null, assembly.GetName().Version));
-
-    private sealed class TimeLimitExecutor(IXunitTestAssembly assembly) : XunitTestFrameworkExecutor(assembly)
-    {
-        private static readonly TimeSpan TimeToCancel = TimeSpan.FromSeconds(5);
-
-        public override ValueTask RunTestCases(
-            IReadOnlyCollection<IXunitTestCase> testCases,
-            IMessageSink executionMessageSink,
-            ITestFrameworkExecutionOptions executionOptions,
-            CancellationToken cancellationToken)
-        {
-            if (!Debugger.IsAttached)
-            {
-                foreach (var testCase in testCases.OfType<XunitTestCase>().Where(testCase => testCase.Timeout is 0))
-                {
-                    var limit = TimeLimitAttribute.GetLimit(testCase.TestMethod.Method) + TimeToCancel;
-                    SetTimeout(testCase, (int)limit.TotalMilliseconds);
-                }
-            }
-
-            return base.RunTestCases(testCases, executionMessageSink, executionOptions, cancellationToken);
-        }
-
-        // xunit has no default timeout for an assembly, and sets a test case's timeout from [Fact] only.
-        [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "set_Timeout")]
-        private static extern void SetTimeout(XunitTestCase testCase, int milliseconds);
     }
 }
