@@ -90,17 +90,13 @@ test-all: ## Run all tests
 build: ## Build everything, with warnings as errors
 	dotnet build -c Release
 
-check: format package rules deployment ## Check format, package, rules, manifests and workflows
+check: package rules deployment ## Check package, rules, manifests and workflows
 
 release: ## Make a release in artifacts/release: VERSION=1.0.0 (DRY=1 does not tag)
 	@DRY=$(DRY) deploy/release/release.sh "$(VERSION)"
 
 clean: ## Remove everything that was built or measured
 	rm -rf artifacts artifacts-* results
-
-# .editorconfig; the length of lines is a test.
-format:
-	dotnet format --verify-no-changes --no-restore
 
 # docs/security.md
 audit:
@@ -165,4 +161,4 @@ deployment: deploy/check/node_modules
 
 .PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims bench \
   test test-slow test-all build check clean site film \
-  claim overhead stack containers crashes rules alert deployment format package generate release audit locked
+  claim overhead stack containers crashes rules alert deployment package generate release audit locked
