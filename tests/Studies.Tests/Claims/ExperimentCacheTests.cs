@@ -16,7 +16,8 @@ public sealed class ExperimentCacheTests
 
         var (first, conditions) = await cache.ObserveAsync(() => MeasureAsync("a"));
         var (again, sharedConditions) = await cache.ObserveAsync(() => MeasureAsync("a"));
-        var (_, mixedConditions) = await cache.ObserveAsync(async () => await MeasureAsync("a") + await MeasureAsync("b"));
+        var (_, mixedConditions) = await cache.ObserveAsync(
+            async () => await MeasureAsync("a") + await MeasureAsync("b"));
         var (_, ownConditions) = await cache.ObserveAsync(() => Task.FromResult(1));
 
         again.ShouldBe(first);

@@ -9,7 +9,10 @@ public sealed class StudyExceptionTests
     public void Exceptions_OfTheOutside_AreExpectedAndBugsAreNot()
     {
         Exception[] expected =
-            [new StudyException("x"), new TimeoutException(), new HttpRequestException(), new IOException(), new JsonException()];
+        [
+            new StudyException("x"), new TimeoutException(), new HttpRequestException(), new IOException(),
+            new JsonException(),
+        ];
         Exception[] bugs = [new InvalidOperationException("Sequence contains no elements"), new ArgumentException("x")];
 
         expected.ShouldAllBe(failure => StudyException.IsExpected(failure));

@@ -11,7 +11,8 @@ public sealed class ResponseCostTests
         VariantResult[] rejections = [Result(new() { CpuMs = 0.02 }), Result(new() { CpuMs = 0.03 })];
         VariantResult[] aggregates =
         [
-            Result(new() { CpuMs = 0.06 }, new() { CpuMs = 0.04 }), Result(new() { CpuMs = 0.1 }, new() { CpuMs = 0.05 }),
+            Result(new() { CpuMs = 0.06 }, new() { CpuMs = 0.04 }),
+            Result(new() { CpuMs = 0.1 }, new() { CpuMs = 0.05 }),
         ];
 
         var cost = ResponseCost.Create("503", rejections, aggregates);
