@@ -45,7 +45,7 @@ internal static class PlantedResults
         };
     }
 
-    /// <summary>Returns a result as it is if the figures of its processes and its ratio could not be measured.</summary>
+    /// <summary>Returns a result as it is if its ratio and the figures of its processes are not measured.</summary>
     public static LoadResult WithoutFigures(this LoadResult result) => result with
     {
         Variants = [.. result.Variants.Select(variant => variant with { Ratio = null, Processes = NoProcesses })],

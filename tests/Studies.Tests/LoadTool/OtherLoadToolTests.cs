@@ -41,14 +41,16 @@ public sealed class OtherLoadToolTests
     [InlineData("Keep-Alive requests:    10000", "Non-2xx responses:      10000", "10000 requests of ab failed")]
     [InlineData("Requests per second", "Seconds per request", "no requests per second")]
     public void ApacheOutput_OfFailedRun_Throws(string text, string fault, string message) =>
-        Should.Throw<StudyException>(() => ApacheBench.ParseRate(ApacheOutput.Replace(text, fault, StringComparison.Ordinal)))
+        Should.Throw<StudyException>(
+            () => ApacheBench.ParseRate(ApacheOutput.Replace(text, fault, StringComparison.Ordinal)))
             .Message.ShouldContain(message);
 
     [Theory]
     [InlineData("0 failed, 0 errored, 0 timeout", "3 failed, 4 errored, 5 timeout", "12 requests of h2load failed")]
     [InlineData("req/s", "s/req", "no requests per second")]
     public void H2LoadOutput_OfFailedRun_Throws(string text, string fault, string message) =>
-        Should.Throw<StudyException>(() => H2Load.ParseRate(H2LoadOutput.Replace(text, fault, StringComparison.Ordinal)))
+        Should.Throw<StudyException>(
+            () => H2Load.ParseRate(H2LoadOutput.Replace(text, fault, StringComparison.Ordinal)))
             .Message.ShouldContain(message);
 
     [Theory]
