@@ -1,6 +1,7 @@
 using Studies.Checks;
 using Studies.Claims.Catalog;
 using Studies.Commands;
+using Studies.Essays;
 using Studies.Studies;
 using Studies.Studies.Chattiness;
 using Studies.Studies.Clients;
@@ -66,5 +67,6 @@ internal static class StudyCatalog
         new AlertCheck(),
         new DashboardCheck(),
         new DrillStudy(),
+        new GenerateCommand(),
     ];
 }

@@ -14,6 +14,7 @@ internal sealed class StudyCommandLine
         (StudyGroup.Study, "Studies"),
         (StudyGroup.Claims, "Claims of publications"),
         (StudyGroup.Check, "Checks"),
+        (StudyGroup.Files, "Generated files"),
     ];
 
     private readonly RootCommand _root = new("Starts services, measures them and stops them.");

@@ -16,4 +16,7 @@ internal enum StudyGroup
 
     /// <summary>Commands that prove that dashboards and alerts work.</summary>
     Check,
+
+    /// <summary>Commands that write files again that follow from other files.</summary>
+    Files,
 }

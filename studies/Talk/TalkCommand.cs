@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Net;
 using Studies.Commands;
 using Studies.Hosting;
 using Studies.LoadTool;
@@ -19,12 +20,12 @@ internal sealed class TalkCommand : StudyCommand
 
     private readonly Option<bool> _isShort = new("--short") { Description = "Perform the acts in their short form." };
 
-    private readonly Option<int> _port = new("--port")
+    private readonly Option<int> _port = new Option<int>("--port")
     {
         Description = "The port of the two windows.",
         HelpName = "PORT",
         DefaultValueFactory = _ => TalkFiles.Port,
-    };
+    }.WithRange(0, IPEndPoint.MaxPort);
 
     public TalkCommand()
         : base("talk", "Shows the acts of the talk: a window for the room, and one for the speaker.", rounds: null)

@@ -1,7 +1,6 @@
 using System.Net.Sockets;
 using Studies.Claims.Catalog;
 using Studies.Claims.Criteria;
-using Studies.Hosting;
 using Studies.Studies.Clients;
 
 namespace Studies.Tests.Claims;
@@ -12,7 +11,6 @@ namespace Studies.Tests.Claims;
 public sealed class MeasurementReaderTests
 {
     [Theory]
-    [TimeLimit(60)]
     [InlineData(false, "differs")]
     [InlineData(true, "holds")]
     public async Task CancelledCalls_ClosedInOrderOrReset_AreToldApart(bool resets, string verdict)
@@ -34,7 +32,6 @@ public sealed class MeasurementReaderTests
     }
 
     [Theory]
-    [TimeLimit(60)]
     [InlineData(true, 19, 20, "no longer holds")]
     [InlineData(false, 0, 0, "holds")]
     public async Task ConsoleProgramOf2014_WithSharedOrNewContent_CountsNulls(
@@ -45,25 +42,6 @@ public sealed class MeasurementReaderTests
         measurement.Metrics["nulls_read_as_async"].Value.ShouldBe(first);
         measurement.Metrics["nulls_string"].Value.ShouldBe(second);
         Decide("A5p", measurement).ShouldBe(verdict);
-    }
-
-    [Theory]
-    [InlineData("server_port=\"1\"", "server_port=\"2\"", "server_port=\"1\"", "server_port=\"2\"", "holds")]
-    [InlineData("server_port=\"1\"", "server_port=\"2\"", "strategy=\"a\"", "strategy=\"b\"", "differs")]
-    [InlineData("server_port=\"1\"", "server_port=\"1\"", "strategy=\"a\"", "strategy=\"b\"", "no longer holds")]
-    public void CountersOfHosts_WithOrWithoutHost_DecideVerdict(
-        string first, string second, string lastOfFirst, string lastOfSecond, string verdict)
-    {
-        var metrics = new PrometheusSamples($$"""
-            http_client_request_duration_seconds_count{{{first}}} 2
-            http_client_request_duration_seconds_count{{{second}}} 3
-            http_client_request_duration_seconds_sum{{{first}}} 0.2
-            http_client_request_duration_seconds_sum{{{second}}} 0.3
-            backend_call_last_duration_seconds{{{lastOfFirst}}} 0.1
-            backend_call_last_duration_seconds{{{lastOfSecond}}} 0.1
-            """);
-
-        Decide("A8b", Byterot2014Monitoring.ReadHostCounters(metrics, 1, 2)).ShouldBe(verdict);
     }
 
     [Fact]

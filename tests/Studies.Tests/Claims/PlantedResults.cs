@@ -25,6 +25,8 @@ internal static class PlantedResults
 {
     private const string Baseline = "baseline";
 
+    private static readonly Dictionary<string, ProcessUsage?> NoProcesses = [];
+
     /// <summary>Creates the result of a comparison of two variants.</summary>
     /// <param name="planted">The figure with the planted ratio.</param>
     /// <param name="ratio">The ratio of this figure to that of the baseline.</param>
@@ -42,6 +44,12 @@ internal static class PlantedResults
             Variants = [AddRounds(result.BaselineVariant, baseline), AddRounds(result.OtherVariant, other)],
         };
     }
+
+    /// <summary>Returns a result as it is if its ratio and the figures of its processes are not measured.</summary>
+    public static LoadResult WithoutFigures(this LoadResult result) => result with
+    {
+        Variants = [.. result.Variants.Select(variant => variant with { Ratio = null, Processes = NoProcesses })],
+    };
 
     /// <summary>Creates the result of a run without a comparison.</summary>
     /// <param name="failedShare">The share of requests that failed.</param>

@@ -27,16 +27,6 @@ public sealed class RawResultsTests : IDisposable
         Decompress(Path.Combine(saved, "a.json.gz")).ShouldBe("\"/tests\"");
     }
 
-    [Fact]
-    public void MeasurementWithoutResultFiles_Saved_AddsNothing()
-    {
-        Write("claims-2/a.log", "a log");
-
-        RawResults.Save(Path.Combine(_folder, "claims-2"), Path.Combine(_folder, "archive")).ShouldBeNull();
-
-        Directory.Exists(Path.Combine(_folder, "archive")).ShouldBeFalse();
-    }
-
     private void Write(string path, string text)
     {
         var file = new FileInfo(Path.Combine(_folder, path));

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text.RegularExpressions;
+using Studies.Essays;
 
 namespace Studies.Tests.Essays;
 
@@ -17,32 +18,24 @@ namespace Studies.Tests.Essays;
 /// </summary>
 internal static partial class EssayFigures
 {
-    private const string ListStart = "<!-- figures\n";
     private const string Given = "given";
 
     /// <summary>Finds all numbers in the text of an essay that a reader sees.</summary>
-    public static IEnumerable<Match> FindNumbers(string essay)
+    private static MatchCollection FindNumbers(string essay)
     {
         var visible = HiddenTextPattern().Replace(essay, hidden => new string(' ', hidden.Length));
         return NumberPattern().Matches(visible);
     }
 
-    /// <summary>Gets the paths of the results in the list of an essay by their names there.</summary>
-    public static Dictionary<string, string> GetFiles(string essay) => essay.Split(ListStart)[^1].Split("-->")[0]
-        .Split('\n', StringSplitOptions.RemoveEmptyEntries)
-        .Where(line => !char.IsAsciiDigit(line[0]))
-        .Select(line => line.Split(": "))
-        .ToDictionary(parts => parts[0], parts => parts[^1]);
-
     /// <param name="essay">The text of the essay.</param>
     /// <param name="readFile">A function that reads a file to which the essay links.</param>
     public static IEnumerable<string> FindErrors(string essay, Func<string, string> readFile)
     {
-        if (essay.Split(ListStart) is not [var body, var list])
+        if (essay.Split(EssayResults.ListStart) is not [var body, var list])
             return ["There is no list of figures at the end, or more than one."];
         var lines = list.Split("-->")[0].Split('\n', StringSplitOptions.RemoveEmptyEntries);
         var entries = lines.Where(line => char.IsAsciiDigit(line[0])).Select(FigureEntry.Parse).ToArray();
-        var files = GetFiles(essay);
+        var files = new EssayResults(essay, readFile).Files;
         string[] figures = [.. FindNumbers(essay).Select(number => Normalize(number.Value))];
         return
         [
@@ -70,7 +63,7 @@ internal static partial class EssayFigures
     }
 
     private static string? FindError(
-        FigureEntry entry, Dictionary<string, string> files, Func<string, string> readFile)
+        FigureEntry entry, IReadOnlyDictionary<string, string> files, Func<string, string> readFile)
     {
         var numbers = string.Join(' ', entry.Numbers);
         var parts = entry.Field.Split(" / ");

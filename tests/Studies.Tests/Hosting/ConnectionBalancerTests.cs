@@ -6,76 +6,35 @@ namespace Studies.Tests.Hosting;
 
 public sealed class ConnectionBalancerTests
 {
+    private readonly CancellationToken _stop = TestContext.Current.CancellationToken;
+
     [Fact]
     public async Task ServersAdded_NewConnectionsReachThemInTurnAndOpenOnesStay()
     {
-        using var first = new LetterServer('a');
-        using var second = new LetterServer('b');
-        await using var balancer = new ConnectionBalancer(first.Address);
-        using var early = await ConnectAsync(balancer);
-        (await AskAsync(early)).ShouldBe('a');
+        using var first = new TcpListener(IPAddress.Loopback, 0);
+        using var second = new TcpListener(IPAddress.Loopback, 0);
+        first.Start();
+        second.Start();
+        await using var balancer = new ConnectionBalancer(GetAddress(first));
+        using var early = new TcpClient();
+        await early.ConnectAsync(IPAddress.Loopback, balancer.Address.Port, _stop);
+        using var served = await first.AcceptTcpClientAsync(_stop);
 
-        balancer.Servers = [first.Address, second.Address];
+        balancer.Servers = [GetAddress(first), GetAddress(second)];
 
-        (await AskAsync(early)).ShouldBe('a');
-        var letters = new List<char>();
-        for (var i = 0; i < 4; i++)
+        foreach (var server in new[] { second, first, second, first })
         {
-            using var late = await ConnectAsync(balancer);
-            letters.Add(await AskAsync(late));
+            using var late = new TcpClient();
+            await late.ConnectAsync(IPAddress.Loopback, balancer.Address.Port, _stop);
+            using var connection = await server.AcceptTcpClientAsync(_stop);
         }
 
-        letters.ShouldBe(['b', 'a', 'b', 'a']);
-        (await AskAsync(early)).ShouldBe('a');
+        byte[] sent = [1, 2];
+        var received = new byte[2];
+        await early.GetStream().WriteAsync(sent, _stop);
+        await served.GetStream().ReadExactlyAsync(received, _stop);
+        received.ShouldBe(sent);
     }
 
-    private static async Task<TcpClient> ConnectAsync(ConnectionBalancer balancer)
-    {
-        var client = new TcpClient();
-        await client.ConnectAsync(IPAddress.Loopback, balancer.Address.Port, TestContext.Current.CancellationToken);
-        return client;
-    }
-
-    private static async Task<char> AskAsync(TcpClient client)
-    {
-        var buffer = new byte[1];
-        await client.GetStream().WriteAsync(buffer, TestContext.Current.CancellationToken);
-        await client.GetStream().ReadExactlyAsync(buffer, TestContext.Current.CancellationToken);
-        return (char)buffer[0];
-    }
-
-    /// <summary>A server that answers each byte with its letter.</summary>
-    private sealed class LetterServer : IDisposable
-    {
-        private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
-        private readonly CancellationToken _stop = TestContext.Current.CancellationToken;
-        private readonly byte _letter;
-
-        public LetterServer(char letter)
-        {
-            _letter = (byte)letter;
-            _listener.Start();
-            _ = AcceptAsync();
-        }
-
-        public Uri Address => new($"http://{_listener.LocalEndpoint}");
-
-        public void Dispose() => _listener.Dispose();
-
-        private async Task AcceptAsync()
-        {
-            while (true)
-                _ = AnswerAsync(await _listener.AcceptTcpClientAsync(_stop));
-        }
-
-        private async Task AnswerAsync(TcpClient client)
-        {
-            using (client)
-            {
-                var buffer = new byte[1];
-                while (await client.GetStream().ReadAsync(buffer, _stop) > 0)
-                    await client.GetStream().WriteAsync(new[] { _letter }, _stop);
-            }
-        }
-    }
+    private static Uri GetAddress(TcpListener listener) => new($"http://{listener.LocalEndpoint}");
 }

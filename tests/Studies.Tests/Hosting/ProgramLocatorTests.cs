@@ -5,15 +5,6 @@ namespace Studies.Tests.Hosting;
 public sealed class ProgramLocatorTests
 {
     [Fact]
-    public void RepositoryRoot_FromAnyCurrentFolder_IsFound()
-    {
-        ProgramLocator.RepositoryRoot.ShouldBe(Repository.Root);
-        Path.IsPathFullyQualified(ProgramLocator.GetPath("docs", "claims.md")).ShouldBeTrue();
-        File.Exists(ProgramLocator.GetPath("docs", "claims.md")).ShouldBeTrue();
-        File.Exists(ProgramLocator.GetScenarioPath("ingestion")).ShouldBeTrue();
-    }
-
-    [Fact]
     public void ProgramOfThisRepository_Started_LogsAsJson() => ProgramLocator.CreateStartInfo("FrontendApi", [])
         .Environment["Logging__Console__FormatterName"].ShouldBe("json");
 

@@ -18,7 +18,6 @@ public sealed class LoadCommandTests
     ]);
 
     [Theory]
-    [InlineData("--connections", "50")]
     [InlineData("--connections=50")]
     [InlineData("-c", "50")]
     public void UserOption_SameNameAsOptionOfStudy_ReplacesOptionOfStudy(params string[] given)
@@ -38,10 +37,6 @@ public sealed class LoadCommandTests
         arguments.ShouldContain("cache=http://127.0.0.1:2");
     }
 
-    [Fact]
-    public void LoadCommand_ForServices_NamesMetricsToRead() =>
-        SampleCommand.ToArguments().ShouldContain("time-wait=tcp_time_wait_sockets");
-
     [Theory]
     [InlineData(1, true)]
     [InlineData(2, false)]
@@ -58,19 +53,4 @@ public sealed class LoadCommandTests
         (command with { UserOptions = ["--serve", "http://127.0.0.1:6188"] }).ToArguments()
             .ShouldNotContain("http://127.0.0.1:5188");
     }
-
-    [Fact]
-    public void StageCommand_WhichMayCompare_HasFolder() =>
-        new LoadCommand("stage", "x").ToArguments().Take(3).ShouldBe(["stage", "--out", "x"]);
-
-    [Fact]
-    public void MergeCommand_OfResultFiles_NamesNoMetrics() =>
-        new LoadCommand("merge", "x") { FilesToMerge = ["a.json", "b.json"] }.ToArguments()
-            .ShouldBe(["merge", "a.json", "b.json", "--out", "x"]);
-
-    [Fact]
-    public void Variants_Formatted_AreJsonWithoutMissingValues() =>
-        VariantDefinition.Format([new("a", "http://a:1", "x=1&y=2"), new("b", "http://b:1") { Summary =
-            "it's" }]).ShouldBe(
-            """[{"name":"a","url":"http://a:1","query":"x=1\u0026y=2"},{"name":"b","url":"http://b:1","summary":"it\u0027s"}]""");
 }

@@ -23,7 +23,6 @@ public sealed partial class SvgPictureTests
 
     [Theory]
     [InlineData(0, 20)]
-    [InlineData(10, 25)]
     [InlineData(0, 30)]
     public void Text_OverAnother_IsRefused(double x, double y)
     {
@@ -34,58 +33,15 @@ public sealed partial class SvgPictureTests
             .Message.ShouldBe("'other' overlaps 'one'.");
     }
 
-    [Fact]
-    public void Texts_BelowAndBesideEachOther_AreDrawn()
-    {
-        var picture = new SvgPicture("", "", Height);
-        picture.AddText(0, 20, "one");
-        picture.AddText(0, 34, "below");
-        picture.AddText(60, 20, "beside");
-
-        XDocument.Parse(picture.Format()).Root!.Elements().Count(element => element.Name.LocalName == "text")
-            .ShouldBe(3);
-    }
-
     [Theory]
     [InlineData(-1, 20, "Start")]
     [InlineData(SvgPicture.Width, 20, "Start")]
-    [InlineData(5, 20, "Middle")]
     [InlineData(5, 20, "End")]
-    [InlineData(0, 5, "Start")]
     [InlineData(0, Height, "Start")]
     public void Text_OutsideOfPicture_IsRefused(double x, double y, string anchor) =>
         Should.Throw<InvalidOperationException>(
             () => new SvgPicture("", "", Height).AddText(x, y, "text", Enum.Parse<TextAnchor>(anchor)))
             .Message.ShouldBe("'text' leaves the picture.");
-
-    [Fact]
-    public void Text_WiderThanItsSpace_IsRefused() => Should.Throw<InvalidOperationException>(
-        () => new SvgPicture("", "", Height).AddText(0, 20, "a text", maxWidth: 30));
-
-    [Fact]
-    public void Width_OfBoldOrLongerText_IsLarger()
-    {
-        var width = TextWidth.Estimate("WebClient", 12);
-
-        TextWidth.Estimate("WebClient", 12, isBold: true).ShouldBeGreaterThan(width);
-        TextWidth.Estimate("WebClients", 12).ShouldBeGreaterThan(width);
-        TextWidth.Estimate("WebClient", 24).ShouldBe(2 * width, 1e-9);
-    }
-
-    [Fact]
-    public void Colours_OfShapes_HaveRulesForBothThemes()
-    {
-        var picture = new SvgPicture("", "", Height);
-        picture.AddLine(0, 0, 1, 1, Palette.BufferedStj);
-
-        var style = XDocument.Parse(picture.Format()).Descendants()
-            .Single(element => element.Name.LocalName == "style").Value.Split("@media (prefers-color-scheme: dark)");
-
-        style.Length.ShouldBe(2);
-        style[0].ShouldContain($".buffered-stj-line {{ stroke: {Palette.BufferedStj.Light} }}");
-        style[1].ShouldContain($".buffered-stj-line {{ stroke: {Palette.BufferedStj.Dark} }}");
-        style[0].ShouldNotContain("get-stream-stj");
-    }
 
     /// <summary>The colour of the page is not in the palette of the pages, but in their style sheet.</summary>
     [Fact]
@@ -100,18 +56,11 @@ public sealed partial class SvgPictureTests
     }
 
     [Theory]
-    [InlineData("10 11 12", "10 20 30")]
     [InlineData("50 10 52", "50 10 60")]
-    [InlineData("98 99 100", "80 90 100")]
-    [InlineData("5 50 95", "5 50 95")]
     [InlineData("90 92 91", "80 100 90")]
     public void Labels_TooClose_AreMovedApart(string places, string expected) =>
         string.Join(' ', Declutter.Spread([.. places.Split(' ').Select(double.Parse)], 10, 0, 100))
             .ShouldBe(expected);
-
-    [Fact]
-    public void Labels_MoreThanFit_AreRefused() =>
-        Should.Throw<ArgumentException>(() => Declutter.Spread([1, 2, 3], 10, 0, 19));
 
     private static string ReadPage(string name) =>
         File.ReadAllText(Path.Combine(Repository.Root, "load", "web", "shared", name));

@@ -1,7 +1,8 @@
 using System.Globalization;
+using System.Text.Json;
 using Studies.Pictures;
 
-namespace Studies.Tests.Essays;
+namespace Studies.Essays;
 
 /// <summary>Draws the successful aggregates per second, and the calls to the back-end, for each mode.</summary>
 internal static class ResiliencePicture

@@ -1,13 +1,12 @@
 using System.Globalization;
-using System.Text.RegularExpressions;
 using Studies.Pictures;
 
-namespace Studies.Tests.Essays;
+namespace Studies.Essays;
 
 /// <summary>
 /// Draws a call as a stack of its layers, and below it what each layer adds, with its interval.
 /// </summary>
-internal static partial class LibraryCostPicture
+internal static class LibraryCostPicture
 {
     private const double Left = 160;
     private const double Right = 340;
@@ -29,8 +28,8 @@ internal static partial class LibraryCostPicture
 
     public static string Format(EssayResults results)
     {
-        var layers = Read(results.ReadText("layers"));
-        var stack = GetStack(layers);
+        var layers = CallLayer.ReadAll(results.ReadText("layers"));
+        var stack = CallLayer.GetStack(layers);
         var added = layers.Where(layer => layer.Added is not null).ToArray();
         var bottom = Top + (added.Length * RowHeight) + 4;
         var picture = new SvgPicture(
@@ -39,7 +38,7 @@ internal static partial class LibraryCostPicture
                 + "each layer with the time that it adds, and the 95 % interval of it.",
             bottom + 42);
         AddStack(picture, stack);
-        var axis = new Axis(added.Select(layer => layer.Added!));
+        var axis = new LayerAxis(added.Select(layer => layer.Added!), Left, Right);
         foreach (var tick in axis.GetTicks())
         {
             var x = axis.Place(tick);
@@ -59,7 +58,7 @@ internal static partial class LibraryCostPicture
         return picture.Format();
     }
 
-    private static void AddStack(SvgPicture picture, Layer[] stack)
+    private static void AddStack(SvgPicture picture, CallLayer[] stack)
     {
         var (first, whole) = (stack[0].Call.Mean, stack[^1].Call.Mean);
         picture.AddText(
@@ -86,7 +85,7 @@ internal static partial class LibraryCostPicture
         double Place(double microseconds) => SvgPicture.Width * microseconds / stack.Max(layer => layer.Call.Mean);
     }
 
-    private static void AddRow(SvgPicture picture, Layer layer, bool isInStack, Axis axis, double center)
+    private static void AddRow(SvgPicture picture, CallLayer layer, bool isInStack, LayerAxis axis, double center)
     {
         var added = layer.Added!;
         var baseline = center + SvgPicture.HalfLetter;
@@ -103,85 +102,8 @@ internal static partial class LibraryCostPicture
         picture.AddText(SvgPicture.Width, baseline, added.Text, TextAnchor.End);
     }
 
-    /// <summary>Returns the last layer and all below it, from the bottom to the top.</summary>
-    private static Layer[] GetStack(Layer[] layers)
-    {
-        var stack = new List<Layer> { layers[^1] };
-        while (layers.SingleOrDefault(layer => layer.Name == stack[0].Base) is { } below)
-            stack.Insert(0, below);
-        return [.. stack];
-    }
-
-    private static Layer[] Read(string text) =>
-    [
-        .. RowPattern().Matches(text).Select(row => new Layer(
-            row.Groups["layer"].Value, row.Groups["base"].Value, Quantity.Parse(row.Groups["call"].Value)!,
-            Quantity.Parse(row.Groups["added"].Value))),
-    ];
-
     private static string FormatMean(double value) => value.ToString("0.0", CultureInfo.InvariantCulture);
 
     private static string FormatTick(double tick) =>
         (tick < 0 ? "−" : "") + Math.Abs(tick).ToString("0.##", CultureInfo.InvariantCulture);
-
-    [GeneratedRegex(
-        @"^\| (?<layer>\w+) \| (?<base>\w*) \| (?<call>[^|]+) \| (?<added>[^|]*) \| \d+ \| -?\d* \|$",
-        RegexOptions.Multiline)]
-    private static partial Regex RowPattern();
-
-    [GeneratedRegex(@"-?\d+\.\d+")]
-    private static partial Regex NumberPattern();
-
-    /// <summary>A layer of a call, as the table has it.</summary>
-    /// <param name="Name">The name of the layer.</param>
-    /// <param name="Base">The name of the layer that it is added to; empty for the first one.</param>
-    /// <param name="Call">The time of a call with this layer and those below it, in microseconds.</param>
-    /// <param name="Added">The time that the layer adds, in microseconds; null for the first one.</param>
-    private sealed record Layer(string Name, string Base, Quantity Call, Quantity? Added);
-
-    /// <param name="Mean">The mean of the rounds.</param>
-    /// <param name="Low">The lower end of the interval.</param>
-    /// <param name="High">The upper end of the interval.</param>
-    /// <param name="Text">The numbers, as the table has them.</param>
-    private sealed record Quantity(double Mean, double Low, double High, string Text)
-    {
-        public static Quantity? Parse(string cell)
-        {
-            double[] numbers =
-            [
-                .. NumberPattern().Matches(cell).Select(
-                    number => double.Parse(number.ValueSpan, CultureInfo.InvariantCulture)),
-            ];
-            return numbers is [var mean, var low, var high] ? new(mean, low, high, cell.Replace('-', '−')) : null;
-        }
-    }
-
-    /// <summary>A linear axis that has zero and all intervals.</summary>
-    private sealed class Axis
-    {
-        private const int MaxTicks = 6;
-
-        private static readonly double[] Digits = [1, 2, 5, 10];
-
-        private readonly double _low;
-        private readonly double _high;
-        private readonly double _step;
-
-        public Axis(IEnumerable<Quantity> quantities)
-        {
-            var (low, high) = (0.0, 0.0);
-            foreach (var quantity in quantities)
-                (low, high) = (Math.Min(low, quantity.Low), Math.Max(high, quantity.High));
-            var decade = Math.Pow(10, Math.Floor(Math.Log10((high - low) / MaxTicks)));
-            _step = Digits.Select(digit => digit * decade)
-                .First(step => Math.Ceiling(high / step) - Math.Floor(low / step) <= MaxTicks);
-            (_low, _high) = (Math.Floor(low / _step) * _step, Math.Ceiling(high / _step) * _step);
-        }
-
-        public double Place(double value) => Left + ((Right - Left) * (value - _low) / (_high - _low));
-
-        public IEnumerable<double> GetTicks() =>
-            Enumerable.Range((int)Math.Round(_low / _step), (int)Math.Round((_high - _low) / _step) + 1)
-                .Select(tick => tick * _step);
-    }
 }

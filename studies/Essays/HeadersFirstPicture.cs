@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.RegularExpressions;
 using Studies.Pictures;
 
-namespace Studies.Tests.Essays;
+namespace Studies.Essays;
 
 /// <summary>
 /// Draws the allocation of a call for each way of reading a document, divided by the size of the document.

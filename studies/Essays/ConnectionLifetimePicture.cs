@@ -1,6 +1,7 @@
+using System.Text.Json;
 using Studies.Pictures;
 
-namespace Studies.Tests.Essays;
+namespace Studies.Essays;
 
 /// <summary>
 /// Draws which share of the calls reaches the new back-ends over time, for clients with and without a connection
