@@ -61,7 +61,7 @@ internal sealed class DashboardCheck : StudyCommand
             ["load"] = [traffic.OwnMetrics, otherTraffic.OwnMetrics],
         }, environment.StopToken);
 
-        // The second front-end gets payloads, and then loses its back-end. Meanwhile, the first one gets everything else.
+        // The second front-end gets payloads, and then loses its back-end. Meanwhile, the first one gets all the rest.
         // In pictures, one thing happens after the other, so that people see what each of them does.
         var from = GetUnixTime();
         var ingestion = otherTraffic.IngestAsync([second, .. goFrontends], isForPictures ? "25s" : "10s");
