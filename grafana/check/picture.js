@@ -17,54 +17,66 @@ const PAGE = `<!doctype html><meta charset="utf-8"><style>body { margin: 0; font
 <div id="root"></div><script>window.process = { env: {} }; window.grafanaBootData = { settings: { featureToggles: {} }, user: {} };</script>`;
 
 export class PanelRenderer {
-  static async open() {
+  /** @param {string} address The address of the Prometheus server. */
+  static async open(address) {
     const { outputFiles } = await build({
       entryPoints: [fileURLToPath(new URL('../viewer/main.jsx', import.meta.url))], outdir: 'out', write: false, bundle: true,
       format: 'iife', platform: 'browser', jsx: 'automatic', mainFields: ['module', 'browser', 'main'], logLevel: 'error',
       define: { 'process.env.NODE_ENV': '"production"', global: 'window' },
       loader: { '.svg': 'dataurl', '.woff': 'dataurl', '.ttf': 'dataurl', '.woff2': 'dataurl', '.png': 'dataurl' },
     });
+    const textOf = ending => outputFiles.find(({ path }) => path.endsWith(ending)).text;
     const studio = new PanelRenderer();
-    studio.script = outputFiles.find(({ path }) => path.endsWith('.js')).text;
-    studio.style = outputFiles.find(({ path }) => path.endsWith('.css')).text;
-    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-    studio.browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    studio.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+    studio.page = await studio.browser.newPage();
+    studio.failures = [];
+    studio.page.on('pageerror', failure => studio.failures.push(`the page: ${failure.message}`));
+    await studio.page.route(`${ORIGIN}/**`, route => answerRequest(route, address));
+    await studio.page.goto(ORIGIN);
+    await studio.page.addStyleTag({ content: textOf('.css') });
+    await studio.page.addScriptTag({ content: textOf('.js') });
     return studio;
   }
 
   close = () => this.browser.close();
 
-  /** @returns {Promise<string[]>} A line for each panel that shows nothing. */
-  draw = (board, address, span) => this.#show(withoutDecorations(board), address, span, page => page.evaluate(findings, LEAST_INK));
+  /**
+   * Draws a dashboard, and waits until each panel shows something.
+   * @param {number} patience For how many milliseconds it waits.
+   * @returns {Promise<string[]>} A line for each panel that shows nothing.
+   */
+  async emptyPanels(board, span, patience = LIMIT) {
+    await this.#draw(withoutDecorations(board), span, SCREENS.large);
+    const end = Date.now() + patience;
+    for (;;) {
+      const found = await this.page.evaluate(findings, LEAST_INK);
+      if (found.length === 0 || Date.now() > end) return [...this.failures, ...found];
+      await this.page.waitForTimeout(200);
+    }
+  }
 
   /** Writes a picture of a dashboard, in which a panel may be empty. */
-  takePicture = (board, address, span, file, screen) => this.#show(board, address, span, page => page.screenshot({ path: file }), screen);
+  async takePicture(board, span, file, screen) {
+    await this.#draw(board, span, screen);
+    const height = await this.page.evaluate(() => document.getElementById('root').scrollHeight);
+    await this.page.setViewportSize({ width: screen.width, height: Math.ceil(height) });
+    // Grafana draws plots in the animation frame after their data has arrived, and again after the page has grown.
+    await this.page.waitForTimeout(1000);
+    await this.page.screenshot({ path: file });
+  }
 
   /** @returns {Promise<number>} The smallest font of the panels, as a share of the height of the window. */
-  smallestText = (board, address, span, screen) => this.#show(board, address, span, page => page.evaluate(height => Math.min(
-    ...[...document.querySelectorAll('[data-panel] *')].filter(({ childNodes }) => [...childNodes].some(({ nodeType, textContent }) =>
-      nodeType === Node.TEXT_NODE && textContent.trim())).map(element => parseFloat(getComputedStyle(element).fontSize) / height)), screen.height), screen);
+  async smallestText(board, span, screen) {
+    await this.#draw(board, span, screen);
+    return this.page.evaluate(height => Math.min(
+      ...[...document.querySelectorAll('[data-panel] *')].filter(({ childNodes }) => [...childNodes].some(({ nodeType, textContent }) =>
+        nodeType === Node.TEXT_NODE && textContent.trim())).map(element => parseFloat(getComputedStyle(element).fontSize) / height)), screen.height);
+  }
 
-  async #show(board, address, { from, to, scrape }, look, screen = SCREENS.large) {
-    const page = await this.browser.newPage({ viewport: screen });
-    const failures = [];
-    page.on('pageerror', failure => failures.push(`the page: ${failure.message}`));
-    try {
-      await page.route(`${ORIGIN}/**`, route => answerRequest(route, address));
-      await page.goto(ORIGIN);
-      await page.addStyleTag({ content: this.style });
-      await page.evaluate(given => { window.given = given; }, { board, address: ORIGIN, from, to, scrape });
-      await page.addScriptTag({ content: this.script });
-      await page.waitForFunction(() => window.finished || document.body.dataset.fault, null, { timeout: LIMIT });
-      const height = await page.evaluate(() => document.getElementById('root').scrollHeight);
-      await page.setViewportSize({ width: screen.width, height: Math.ceil(height) });
-      // Grafana draws plots in the animation frame after their data has arrived, and again after the page has grown.
-      await page.waitForTimeout(1000);
-      const seen = await look(page);
-      return Array.isArray(seen) ? [...failures, ...seen] : seen;
-    } finally {
-      await page.close();
-    }
+  async #draw(board, { from, to, scrape }, screen) {
+    this.failures.length = 0;
+    await this.page.setViewportSize(screen);
+    await this.page.evaluate(given => window.drawBoard(given), { board, address: ORIGIN, from, to, scrape });
   }
 }
 
@@ -87,25 +99,24 @@ async function answerRequest(route, address) {
 
 // The function findings runs in the browser page that shows the dashboard.
 function findings(leastInk) {
-  if (document.body.dataset.fault) return [document.body.dataset.fault];
   const panels = [...document.querySelectorAll('[data-panel]')];
   const found = panels.length === window.panels ? [] : [`the page has ${panels.length} of ${window.panels} panels`];
   for (const panel of panels) {
     const fault = panel.querySelector('[data-fault]')?.dataset.fault;
     const canvases = [...panel.querySelectorAll('canvas')];
     if (fault) found.push(`${panel.dataset.panel}: ${fault}`);
-    else if (canvases.length > 0 && canvases.every(canvas => countInk(canvas) < leastInk)) found.push(`${panel.dataset.panel}: blank`);
+    else if (canvases.length > 0 && !canvases.some(isInked)) found.push(`${panel.dataset.panel}: blank`);
     else if (canvases.length === 0 && panel.innerText.trim().length <= panel.dataset.panel.length) found.push(`${panel.dataset.panel}: empty`);
   }
   return found;
 
-  function countInk(canvas) {
+  function isInked(canvas) {
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     let ink = 0;
-    for (let i = 0; i < data.length; i += 4) {
+    for (let i = 0; i < data.length && ink < leastInk; i += 4) {
       const [red, green, blue, alpha] = data.subarray(i, i + 4);
       if (alpha > 60 && Math.max(red, green, blue) - Math.min(red, green, blue) > 40) ink++;
     }
-    return ink;
+    return ink >= leastInk;
   }
 }

@@ -13,11 +13,9 @@ export async function queryFindings(board, prometheus, times) {
     (panel.targets ?? []).map(target => ({ where: `${panel.title} ${target.refId}`, own, ...target })));
   const annotations = board.annotations.list.map(annotation =>
     ({ where: `annotation ${annotation.name}`, own: values, ...annotation, legendFormat: annotation.titleFormat }));
-  for (const { where, own, expr, legendFormat, instant } of [...queries, ...annotations]) {
-    found.push(...(await answerFindings(insertVariables(expr, own, times), legendFormat, instant, prometheus, times))
-      .map(finding => `${where}: ${finding}`));
-  }
-  return found;
+  const answers = await Promise.all([...queries, ...annotations].map(async ({ where, own, expr, legendFormat, instant }) =>
+    (await answerFindings(insertVariables(expr, own, times), legendFormat, instant, prometheus, times)).map(finding => `${where}: ${finding}`)));
+  return [...found, ...answers.flat()];
 }
 
 async function answerFindings(expr, legend, instant, prometheus, times) {

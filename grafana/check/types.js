@@ -15,13 +15,15 @@ type Annotation = import('${SDK}/dashboard').AnnotationQuery & PrometheusAnnotat
 type PrometheusAnnotation = { step: string, titleFormat: string, textFormat: string, useValueForTime: boolean };
 `;
 
-/** @returns {string[]} The errors of the compiler. */
-export function typeFindings(board) {
+/** @returns {string[]} The errors of the compiler, which reads all dashboards at once. */
+export function typeFindings(boards) {
   const lines = PRELUDE.split('\n');
   const names = [];
-  for (const [name, type, value] of parts(board)) {
-    names[lines.length] = name;
-    lines.push(`export const part${lines.length}: Json<${type}> = ${JSON.stringify(value)};`);
+  for (const board of boards) {
+    for (const [name, type, value] of parts(board)) {
+      names[lines.length] = `${board.title}, ${name}`;
+      lines.push(`export const part${lines.length}: Json<${type}> = ${JSON.stringify(value)};`);
+    }
   }
   return compile(lines.join('\n')).map(({ file, start, messageText }) => {
     const line = file ? file.getLineAndCharacterOfPosition(start).line : -1;

@@ -14,8 +14,10 @@ const UNIT = 30;
 const GAP = 8;
 const MARGIN = 16;
 
-async function main() {
-  const { board, address, from, to, scrape } = window.given;
+let root;
+
+/** Draws a dashboard in place of the one before. Ends when each panel has got its data. */
+window.drawBoard = async ({ board, address, from, to, scrape }) => {
   const prometheus = new Prometheus(address);
   const times = timesOf(from, to, scrape);
   const theme = createTheme({ colors: { mode: 'dark' } });
@@ -24,12 +26,16 @@ async function main() {
   const placed = place(board.panels, values);
   let open = placed.filter(({ panel }) => panel.type !== 'row').length;
   window.panels = open;
-  const done = () => { window.finished = --open === 0; };
-  createRoot(document.getElementById('root')).render(<ThemeContext.Provider value={theme}>
-    <GlobalStyles />
-    <Board {...{ board, values, placed, prometheus, times, theme, annotations, done }} />
-  </ThemeContext.Provider>);
-}
+  root?.unmount();
+  root = createRoot(document.getElementById('root'));
+  await new Promise(resolve => {
+    const done = () => { if (--open === 0) resolve(); };
+    root.render(<ThemeContext.Provider value={theme}>
+      <GlobalStyles />
+      <Board {...{ board, values, placed, prometheus, times, theme, annotations, done }} />
+    </ThemeContext.Provider>);
+  });
+};
 
 function Board({ board, values, placed, ...shared }) {
   const { colors } = shared.theme;
@@ -66,5 +72,3 @@ function place(panels, values) {
     return placed;
   });
 }
-
-main().catch(failure => { document.body.dataset.fault = String(failure); });

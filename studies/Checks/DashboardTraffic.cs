@@ -1,6 +1,7 @@
 using Studies.Commands;
 using Studies.Hosting;
 using Studies.LoadTool;
+using Studies.Studies;
 
 namespace Studies.Checks;
 
@@ -9,26 +10,47 @@ namespace Studies.Checks;
 /// <param name="ownMetrics">The address at which the load tool serves metrics about itself.</param>
 internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 {
+    public Uri OwnMetrics { get; } = ownMetrics;
+
     /// <summary>
-    /// Sends payloads to one front-end, then to two front-ends, for long enough that the JIT compiler has finished. The
-    /// payloads must be sent before any other traffic, because the cost of a payload can be computed only for a process
-    /// that does nothing else.
+    /// Sends payloads to several front-ends, and then invalid ones. The payloads must be sent before any other traffic,
+    /// because the cost of a payload can be computed only for a process that does nothing else.
     /// </summary>
-    public async Task IngestAsync(Uri[] one, Uri[] two)
+    /// <param name="targets">The addresses of the front-ends.</param>
+    /// <param name="duration">
+    /// How long payloads are sent, such as 25s, which is long enough that the JIT compiler has finished.
+    /// </param>
+    public async Task IngestAsync(Uri[] targets, string duration)
     {
-        await RunAsync("one-front-end", "10s", one, "scale-out", ("--rate", "400/s"));
-        await RunAsync("two-front-ends", "25s", two, "scale-out", ("--rate", "400/s"));
-        await RunAsync("bad-payloads", "4s", [.. one.Select(target => new Uri(target, "/ingest/event"))], null,
+        await RunAsync("payloads", duration, targets, "scale-out", ("--rate", "400/s"));
+        await RunAsync("bad-payloads", "4s", [.. targets.Select(target => new Uri(target, "/ingest/event"))], null,
             ("--rate", "60/s"), ("--header", "Content-Type: application/json"), ("--body", "{"),
             ("--expect-status", "400"));
     }
 
+    /// <summary>Compares all strategies. The trials are shorter than the time between two scrapes.</summary>
+    /// <param name="environment">The environment of the services.</param>
+    /// <param name="frontend">The front-end that is measured.</param>
+    /// <param name="other">The front-end of the variants that have an address of their own.</param>
+    /// <param name="backend">The back-end, which is monitored.</param>
+    /// <param name="warmup">How long each strategy is warmed up, such as 1s.</param>
+    public async Task<LoadRun> CompareAsync(
+        TestbedEnvironment environment, Uri frontend, Uri other, Uri backend, string warmup)
+    {
+        var variants = await StrategyComparisonStudy.CreateVariantsAsync(
+            environment, frontend, () => Task.FromResult(other));
+        return await context.CompareAsync("strategies",
+            ("--url", frontend.ToString()), ("--variants", variants), VariantResult.MonitorBackend(backend),
+            ("--warmup", warmup), ("--slice", "250ms"), ("--slice-warmup", "100ms"),
+            ("--metrics", OwnMetrics.ToString()));
+    }
+
     /// <summary>Runs the smoke scenario, which has several phases and causes client errors.</summary>
-    public Task RunSmokeScenarioAsync(
-        Uri frontend) => context.LoadRunner.RunAsync(new LoadCommand("run", context.ResultsFolder)
+    public Task RunSmokeScenarioAsync(Uri frontend) =>
+        context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.ResultsFolder)
         {
             Scenario = ProgramLocator.GetScenarioPath("smoke"),
-            Options = [("--url", frontend.ToString()), ("--metrics", ownMetrics.ToString())],
+            Options = [("--url", frontend.ToString()), ("--metrics", OwnMetrics.ToString())],
         });
 
     /// <summary>Sends requests for customer documents to a front-end.</summary>
@@ -58,25 +80,22 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 
     private Task<LoadRun> SendAsync(
         string name, Uri target, string query, string duration, IEnumerable<(string, string)> options) =>
-        context.LoadRunner.RunAsync(new LoadCommand("run", context.ResultsFolder)
-        {
-            Options =
-            [
-                ("--url", RequestUrls.GetRandomCustomerUrl(target, query)), ("--rate", "60/s"), ("--connections", "20"),
-                ("--warmup", "0s"), ("--duration", duration), .. options, ("--name", name),
-                ("--metrics", ownMetrics.ToString()),
-            ],
-        });
+        RunAsync(name, duration, [RequestUrls.GetRandomCustomerUrl(target, query)], null,
+            [("--rate", "60/s"), ("--connections", "20"), .. options]);
 
     private Task<LoadRun> RunAsync(
         string name, string duration, Uri[] targets, string? scenario, params (string, string)[] options) =>
-        context.LoadRunner.RunAsync(new LoadCommand("run", context.ResultsFolder)
+        RunAsync(name, duration, targets.Select(target => target.ToString()), scenario, options);
+
+    private Task<LoadRun> RunAsync(
+        string name, string duration, IEnumerable<string> urls, string? scenario, params (string, string)[] options) =>
+        context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.ResultsFolder)
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
             Options =
             [
-                .. targets.Select(target => ("--url", target.ToString())), .. options, ("--warmup", "0s"),
-                ("--duration", duration), ("--name", name), ("--metrics", ownMetrics.ToString()),
+                .. urls.Select(url => ("--url", url)), .. options, ("--warmup", "0s"), ("--duration", duration),
+                ("--name", name), ("--metrics", OwnMetrics.ToString()),
             ],
         });
 }

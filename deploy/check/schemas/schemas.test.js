@@ -17,9 +17,10 @@ const list = (folder, ending) => readdirSync(new URL(folder, root), { recursive:
 
 const schemas = list('docs/schemas', '.schema.json').map(path => [path, JSON.parse(read(path))]);
 const newest = name => schemas.filter(([path]) => path.startsWith(`docs/schemas/${name}.v`)).at(-1)[1];
+// A tuple of the result may have optional items, and a key may be described twice, for itself and by a pattern. Ajv keeps
+// what it has compiled.
+const ajv = addFormats(new Ajv({ strict: true, strictTuples: false, strictTypes: false, strictRequired: false, allErrors: true }));
 function findings(schema, value) {
-  // A tuple of the result may have optional items, and a key may be described twice, for itself and by a pattern.
-  const ajv = addFormats(new Ajv({ strict: true, strictTuples: false, strictTypes: false, strictRequired: false, allErrors: true }));
   const validate = ajv.compile(schema);
   return validate(value) ? [] : validate.errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../../', import.meta.url);
 const read = path => readFileSync(new URL(path, root), 'utf8');
+const built = /<Version>(.*)<\/Version>/.exec(read('Directory.Build.props'))[1];
 
 // Keep a Changelog 1.1.0: the newest version first, with ISO dates, the six kinds of changes, and a link for each version.
 const kinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
@@ -25,7 +26,7 @@ function changelogFindings(text) {
 }
 test('The changelog has the form of Keep a Changelog, and the version of the build', () => {
   assert.deepEqual(changelogFindings(read('CHANGELOG.md')), []);
-  assert.equal(/^## \[(\d.*?)\]/m.exec(read('CHANGELOG.md'))[1], /<Version>(.*)<\/Version>/.exec(read('Directory.Build.props'))[1]);
+  assert.equal(/^## \[(\d.*?)\]/m.exec(read('CHANGELOG.md'))[1], built);
 });
 for (const [name, finding, plant] of [
   ['a version without a date', /with a date/, text => text.replace(/ - \d{4}-\d\d-\d\d/, ' - not yet released')],
@@ -36,31 +37,29 @@ for (const [name, finding, plant] of [
   test(`Found in the changelog: ${name}`, () => assert.match(changelogFindings(plant(read('CHANGELOG.md'))).join('\n'), finding));
 }
 
-// make release refuses, before it runs any check, what is not ready.
-const run = (program, options, cwd) => execFileSync(program, options, { cwd, encoding: 'utf8', stdio: 'pipe' });
-for (const [name, finding, version, plant, isCommitted] of [
-  ['a version of another form', /must be like 1\.0\.0/, 'v1', () => {}, true],
-  ['a change that is not committed', /not committed/, '1.0.0', edit => edit('LICENSE', text => `${text}\n`), false],
-  ['another version of the build', /Directory\.Build\.props has another version/, '2.0.0', () => {}, true],
-  ['another version of the citation', /CITATION\.cff has another version/, '1.0.0', edit => edit('CITATION.cff', text => text.replace('version: 1.0.0', 'version: 0.9.0')), true],
-  ['a changelog of another day', /today's date/, '1.0.0', edit => edit('CHANGELOG.md', text => text.replace(/(## \[1\.0\.0\] - ).*/, '$12001-02-03')), true],
-  ['changes that no version has', /under \[Unreleased\]/, '1.0.0', edit => edit('CHANGELOG.md', text => text
-    .replace(/(## \[1\.0\.0\] - ).*/, `$1${new Date().toISOString().slice(0, 10)}`).replace('## [Unreleased]\n', '## [Unreleased]\n\n### Fixed\n\n- A fault.\n')), true],
-]) {
-  test(`A release is refused: ${name}`, () => {
-    const clone = mkdtempSync(join(tmpdir(), 'release-'));
-    try {
-      run('git', ['clone', '--quiet', '--depth', '1', `file://${fileURLToPath(root)}`, clone]);
-      run('git', ['checkout', '--quiet', '-B', 'main'], clone);
-      copyFileSync(new URL('deploy/release/release.sh', root), join(clone, 'deploy/release/release.sh'));
-      copyFileSync(new URL('CHANGELOG.md', root), join(clone, 'CHANGELOG.md'));
-      const commit = () => run('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.org', 'commit', '--quiet', '--all', '--allow-empty', '--message', 'planted'], clone);
-      if (!isCommitted) commit();
-      plant((file, change) => writeFileSync(join(clone, file), change(readFileSync(join(clone, file), 'utf8'))));
-      if (isCommitted) commit();
-      assert.throws(() => run('deploy/release/release.sh', [version], clone), error => finding.test(error.stderr));
-    } finally {
-      rmSync(clone, { recursive: true });
-    }
-  });
-}
+// make release refuses, before it runs any check, what is not ready. The repository has only the files that it reads.
+test('A release is refused: another form of the version, uncommitted changes, another version, changes that no version has', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  const run = (program, ...options) => execFileSync(program, options, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+  const commit = () => {
+    run('git', 'add', '--all');
+    run('git', '-c', 'user.name=test', '-c', 'user.email=test@example.org', 'commit', '--quiet', '--message', 'planted');
+  };
+  const isRefused = (version, finding) =>
+    assert.throws(() => run('deploy/release/release.sh', version), error => finding.test(error.stderr));
+  try {
+    run('git', 'init', '--quiet', '--initial-branch', 'main');
+    for (const path of ['deploy/release/release.sh', 'Directory.Build.props', 'CITATION.cff', 'CHANGELOG.md']) cpSync(new URL(path, root), join(folder, path));
+    isRefused('v1', /must be like 1\.0\.0/);
+    isRefused(built, /not committed/);
+    commit();
+    isRefused('99.0.0', /Directory\.Build\.props has another version/);
+
+    const today = new Date().toISOString().slice(0, 10);
+    writeFileSync(join(folder, 'CHANGELOG.md'), `## [Unreleased]\n\n- A fault.\n\n## [${built}] - ${today}\n`);
+    commit();
+    isRefused(built, /under \[Unreleased\]/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
