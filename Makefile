@@ -48,7 +48,7 @@ clean-images: ## Remove the images that make up has built
 logs: ## Follow the logs of the containers
 	@docker compose logs --follow --tail 100
 
-dashboards: ## Check that every panel shows data (4 minutes)
+dashboards: ## Check that every panel shows data (2 minutes)
 	@$(MAKE) --no-print-directory -C grafana check
 
 browse: ## Test the pages in a browser (4 minutes)
@@ -151,7 +151,7 @@ alert:
 
 # Manifests, workflows, forms and schemas.
 deployment: deploy/check/node_modules
-	@dotnet build -c Release --verbosity quiet
+	@for project in backend-api frontend-api load; do dotnet build $$project -c Release --verbosity quiet || exit; done
 	@cd deploy/check && npm run --silent check
 
 %/node_modules: %/package-lock.json
