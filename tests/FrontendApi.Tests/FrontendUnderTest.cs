@@ -15,6 +15,9 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
     /// <summary>The paths of the requests to the back-end, in the order of their arrival.</summary>
     public ConcurrentQueue<string> Requests => _backend!.Requests;
 
+    /// <summary>The number of requests that the back-end is answering now.</summary>
+    public int ActiveCalls => _backend!.ActiveCalls;
+
     /// <summary>Starts a front-end with a back-end of its own, which responds as given.</summary>
     public static Task<FrontendUnderTest> StartAsync(RequestDelegate respond, params (string, string)[] settings) =>
         StartAsync(respond, _ => { }, settings);
@@ -35,11 +38,7 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
     }
 
     /// <summary>Changes how the back-end responds, and forgets the earlier requests.</summary>
-    public void Use(RequestDelegate respond)
-    {
-        _backend!.Respond = respond;
-        _backend.Requests.Clear();
-    }
+    public void Use(RequestDelegate respond) => _backend!.Use(respond);
 
     /// <summary>Gets a response, and asserts that it has the status 200.</summary>
     public async Task<string> GetBodyAsync(string path)
@@ -58,13 +57,11 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
         ((int)response.StatusCode).ShouldBe(status, body);
         (response.Content.Headers.ContentType?.MediaType).ShouldBe("application/problem+json", body);
         body.ShouldNotContain("   at ", Case.Sensitive, "a stack trace");
-        var problem = JsonDocument.Parse(body).RootElement;
+        var problem = JsonElement.Parse(body);
         problem.GetProperty("status").GetInt32().ShouldBe(status);
         problem.GetProperty("title").GetString().ShouldBe(title ?? problem.GetProperty("title").GetString(), body);
         return problem;
     }
-
-    public async Task<PrometheusText> GetMetricsAsync() => PrometheusText.Parse((await GetAsync("/metrics")).Body);
 
     /// <summary>
     /// Sums the values of all series of a metric that have the given labels. Reads only their lines: the metrics of a

@@ -47,8 +47,7 @@ internal static class Respond
         };
 
     /// <summary>
-    /// Resets the connection. If the connection were closed in order instead, HttpClient would repeat the request, as
-    /// <see cref="Backend.ResendTests"/> shows.
+    /// Resets the connection. If the connection were closed in order instead, SocketsHttpHandler would repeat a GET.
     /// </summary>
     public static Task WithReset(HttpContext context)
     {

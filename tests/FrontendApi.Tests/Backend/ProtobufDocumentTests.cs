@@ -27,36 +27,35 @@ public sealed class ProtobufDocumentTests
     {
         ["no total"] = order => order.Total = null,
         ["29 decimals"] = order => order.Total.Scale = 29,
-        ["256 decimals"] = order => order.Total.Scale = 256,
         ["smallest number"] = order => order.Total.Unscaled = long.MinValue,
     };
 
-    public static TheoryData<string> Customers => [.. InvalidCustomers.Keys];
-
-    public static TheoryData<string> Orders => [.. InvalidOrders.Keys];
-
-    [Theory]
-    [MemberData(nameof(Customers))]
-    public void InvalidCustomer_Parse_IsAnInvalidBody(string customer) =>
-        ShouldBeInvalid(() => ProtobufDocuments.Parse<Customer>(InvalidCustomers[customer]));
-
-    [Theory]
-    [MemberData(nameof(Orders))]
-    public void InvalidOrder_Parse_IsAnInvalidBody(string order)
+    [Fact]
+    public void InvalidCustomer_Parse_IsAnInvalidBody()
     {
-        var message = (OrderMessage)ProtobufEncoding.CreateMessage(BackendDocuments.GetOrder(1, 11));
-        InvalidOrders[order](message);
+        foreach (var (name, bytes) in InvalidCustomers)
+            ShouldBeInvalid(() => ProtobufDocuments.Parse<Customer>(bytes), name);
+    }
 
-        ShouldBeInvalid(() => ProtobufDocuments.Parse<Order>(message.ToByteArray()));
+    [Fact]
+    public void InvalidOrder_Parse_IsAnInvalidBody()
+    {
+        foreach (var (name, change) in InvalidOrders)
+        {
+            var message = (OrderMessage)ProtobufEncoding.CreateMessage(BackendDocuments.GetOrder(1, 11));
+            change(message);
+
+            ShouldBeInvalid(() => ProtobufDocuments.Parse<Order>(message.ToByteArray()), name);
+        }
     }
 
     [Fact]
     public void UnknownField_Parse_IsIgnored() =>
         ProtobufDocuments.Parse<Customer>([.. Change(_ => { }), 0xA0, 0x06, 0x01]).Id.ShouldBe(1);
 
-    private static void ShouldBeInvalid(Action parse) =>
-        ClientExceptionMapper.Map(Should.Throw<Exception>(parse), BackendResource.Customer(1))
-            .ShouldNotBeNull().Failure.ShouldBe(BackendFailure.InvalidBody);
+    private static void ShouldBeInvalid(Action parse, string name) =>
+        ClientExceptionMapper.Map(Should.Throw<Exception>(parse, name), BackendResource.Customer(1))
+            .ShouldNotBeNull(name).Failure.ShouldBe(BackendFailure.InvalidBody, name);
 
     /// <summary>Returns the message of the first customer after a change.</summary>
     private static byte[] Change(Action<CustomerMessage> change)
