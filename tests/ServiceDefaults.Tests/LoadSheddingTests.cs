@@ -1,5 +1,4 @@
 using Microsoft.AspNetCore.Builder;
-using Microsoft.Extensions.Options;
 
 namespace ServiceDefaults.Tests;
 
@@ -72,14 +71,6 @@ public sealed class LoadSheddingTests
         await Should.ThrowAsync<HttpRequestException>(
             () => second.GetAsync("/health/live", TestContext.Current.CancellationToken));
     }
-
-    [Theory]
-    [InlineData("ConcurrentRequests", "0")]
-    [InlineData("QueuedRequests", "-1")]
-    [InlineData("Connections", "0")]
-    public async Task InvalidLimit_Start_FailsWithAdvice(string key, string value) =>
-        (await Should.ThrowAsync<OptionsValidationException>(() => StartAsync(new(), $"--Limits:{key}={value}")))
-            .Message.ShouldContain($"Set Limits:{key} to a number between");
 
     private static Task<TestService> StartAsync(TaskCompletionSource release, params string[] args) =>
         TestService.StartAsync(mapRoutes: app => app.MapGet("/wait", () => release.Task), args: args);

@@ -79,24 +79,14 @@ internal static class HostileBodies
     private static IEnumerable<HostileBody> CreateNotJsonBodies() =>
     [
         CreateBody("empty", ""),
-        CreateBody("white space", " \r\n\t "),
         CreateBody("a word", "hello"),
-        CreateBody("XML", "<data>{}</data>"),
-        CreateBody("a form", "data=%7B%7D"),
         CreateBody("single quotes outside", "{'data':'{}'}"),
         CreateBody("a name without quotes", """{data:"{}"}"""),
         CreateBody("a trailing comma", """{"data":"{}",}"""),
         CreateBody("a comment", """{"data":"{}" /* no */}"""),
-        CreateBody("not a number", """{"data":"{}","n":NaN}"""),
-        CreateBody("a number with a leading zero", """{"data":"{}","n":01}"""),
         CreateBody("two documents", ValidBody + ValidBody),
-        CreateBody("text after the document", ValidBody + "x"),
         CreateBody("no closing brace", """{"data":"{}" """),
-        CreateBody("an unterminated string", """{"data":"{}"""),
-        CreateBody("a raw line feed in a string", "{\"data\":\"{\n}\"}"),
         CreateBody("an unknown escape", """{"data":"\x7b\x7d"}"""),
-        CreateBody("an incomplete escape", """{"data":"\u00"}"""),
-        CreateBody("NUL", "\0\0\0\0"),
         CreateBody("NUL after the document", ValidBody + "\0"),
         CreateBody("20,000 arrays", new string('[', 20_000)),
         CreateBody("33 levels of nesting in an ignored member", $$"""{"data":"{}","x":{{CreateNestedArrays(32)}}}"""),
@@ -105,36 +95,22 @@ internal static class HostileBodies
     private static IEnumerable<HostileBody> CreateWrongShapeBodies() =>
     [
         CreateBody("an array", "[]"),
-        CreateBody("a payload in an array", $"[{ValidBody}]"),
-        CreateBody("a string", "\"{}\""),
         CreateBody("a number", "42"),
         CreateBody("a number of 60,000 digits", new string('9', 60_000)),
         CreateBody("null", "null"),
-        CreateBody("true", "true"),
-        CreateBody("no member", "{}"),
         CreateBody("another member", """{"date":"{}"}"""),
         CreateBody("data is null", """{"data":null}"""),
-        CreateBody("data is a number", """{"data":1}"""),
         CreateBody("the member data is a number with a huge exponent", $$"""{"data":1e{{new string('9', 1_000)}}}"""),
-        CreateBody("data is a boolean", """{"data":true}"""),
         CreateBody("data is an object", """{"data":{}}"""),
-        CreateBody("data is an array", """{"data":["{}"]}"""),
         CreateBody("data twice", """{"data":"{}","data":"{}"}"""),
         CreateBody("the member data twice, once in capitals", """{"data":"{}","DATA":"{}"}"""),
-        CreateBody("data twice, once escaped", """{"data":"{}","\u0064ata":"{}"}"""),
     ];
 
     private static IEnumerable<HostileBody> CreateWrongTextBodies() =>
     [
         CreateDataBody("text: empty", ""),
-        CreateDataBody("text: white space", "  \n"),
-        CreateDataBody("text: a word", "hello"),
-        CreateDataBody("text: no closing brace", "{'a':1"),
         CreateDataBody("text: an unterminated string", "{'a':'1}"),
-        CreateDataBody("text: an extra bracket", "{}]"),
         CreateDataBody("text: two documents", "{'a':1} {'a':2}"),
-        CreateDataBody("text: only a closing brace", "}"),
-        CreateDataBody("text: no value", "{'a':}"),
         CreateDataBody("text: 33 levels", CreateNestedArrays(33)),
         CreateDataBody("text: 10,000 levels", CreateNestedArrays(10_000)),
         CreateDataBody("text: an integer of 1,000 digits", new string('9', 1_000)),
@@ -143,14 +119,10 @@ internal static class HostileBodies
     private static IEnumerable<HostileBody> CreateWrongEncodingBodies() =>
     [
         CreateBody("UTF-16, little-endian, with a byte order mark", [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(ValidBody)]),
-        CreateBody("UTF-16, big-endian", Encoding.BigEndianUnicode.GetBytes(ValidBody)),
-        CreateBody("UTF-32", Encoding.UTF32.GetBytes(ValidBody)),
         CreateBody("a byte order mark", [0xEF, 0xBB, 0xBF, .. EncodeUtf8(ValidBody)]),
-        CreateBody("Latin-1", Encoding.Latin1.GetBytes("""{"data":"'é'"}""")),
         CreateBody("a byte that is not valid in UTF-8", [.. EncodeUtf8("{\"data\":\"'"), 0xFF, .. EncodeUtf8("'\"}")]),
         CreateBody("an overlong UTF-8 slash", [.. EncodeUtf8("{\"data\":\"'"), 0xC0, 0xAF, .. EncodeUtf8("'\"}")]),
         CreateBody("half a surrogate pair in UTF-8", [.. EncodeUtf8("{\"data\":\"'"), 0xED, 0xA0, 0x80, .. EncodeUtf8("'\"}")]),
-        CreateBody("an invalid byte in an ignored member", [.. EncodeUtf8("{\"data\":\"{}\",\"x\":\""), 0xFF, .. EncodeUtf8("\"}")]),
         CreateBody("half a surrogate pair as an escape", """{"data":"'\ud800'"}"""),
         CreateBody("gzip without Content-Encoding", [0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03]),
     ];
@@ -159,15 +131,11 @@ internal static class HostileBodies
     [
         CreateBodyWithContentType("no Content-Type", ""),
         CreateBodyWithContentType("plain text", "Content-Type: text/plain\r\n"),
-        CreateBodyWithContentType("the Content-Type of XML", "Content-Type: application/xml\r\n"),
         CreateBodyWithContentType("the Content-Type of a form", "Content-Type: application/x-www-form-urlencoded\r\n"),
         CreateBodyWithContentType("another kind of JSON", "Content-Type: application/problem+json\r\n"),
-        CreateBodyWithContentType("an invalid Content-Type", "Content-Type: ;;;\r\n"),
         CreateBodyWithContentType("the charset UTF-16", "Content-Type: application/json; charset=utf-16\r\n"),
-        CreateBodyWithContentType("the charset Latin-1", "Content-Type: application/json; charset=iso-8859-1\r\n"),
         CreateBodyWithContentType("an unknown charset", "Content-Type: application/json; charset=nonsense\r\n"),
         CreateBodyWithContentType("Content-Encoding gzip", JsonContentType + "Content-Encoding: gzip\r\n"),
-        CreateBodyWithContentType("Content-Encoding br", JsonContentType + "Content-Encoding: br\r\n"),
     ];
 
     private static IEnumerable<HostileBody> CreateTooLargeBodies() =>

@@ -17,7 +17,6 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
     private static readonly Dictionary<string, BackendFault> Faults = new()
     {
         ["status 500"] = BackendFault.Failed(Respond.WithStatus(500)),
-        ["status 500 with an endless body"] = BackendFault.Failed(Respond.Endlessly("", " ", status: 500)),
         ["status 304"] = BackendFault.Failed(Respond.WithStatus(304)),
         ["status 404"] = new(Respond.WithStatus(404), 404, "Unknown customer", "error_status"),
         ["redirect to a document"] = BackendFault.Failed(Redirect("/api/customer/1?redirected")),
@@ -85,6 +84,12 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
     [MemberData(nameof(Http2FlagsAndFaults))]
     public async Task BackendFailsOverHttp2_GetCustomer_ReturnsTheMatchingProblem(string flags, string fault) =>
         await ShouldReturnMatchingProblemAsync(await GetFrontendAsync(fault, HttpProtocols.Http2), flags, fault);
+
+    [Theory]
+    [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
+    public async Task ErrorWithEndlessBody_GetCustomer_Returns502(string strategy) =>
+        await (await frontends.GetAsync(Respond.Endlessly("", " ", status: 500), BackendFault.LongTimeLimit))
+            .GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
 
     [Fact]
     public async Task BackendWithoutHttp2_GetCustomer_Returns502() =>

@@ -54,7 +54,9 @@ public sealed class StampedeTests
         gate.Open();
 
         (await waits).ShouldContain("\"id\":13");
-        frontend.Requests.Count(path => path.StartsWith(HeldPath, StringComparison.Ordinal)).ShouldBe(4);
+        // HybridCache starts a call anew if the second caller comes to wait only after the first one has left.
+        frontend.Requests.Count(path => path.StartsWith(HeldPath, StringComparison.Ordinal))
+            .ShouldBeInRange(4, cache is CacheMode.Hybrid ? 5 : 4);
     }
 
     [Fact]
