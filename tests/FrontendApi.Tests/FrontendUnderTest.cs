@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace FrontendApi.Tests;
@@ -62,15 +61,6 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
         problem.GetProperty("title").GetString().ShouldBe(title ?? problem.GetProperty("title").GetString(), body);
         return problem;
     }
-
-    /// <summary>
-    /// Sums the values of all series of a metric that have the given labels. Reads only their lines: the metrics of a
-    /// process with many front-ends are long.
-    /// </summary>
-    public async Task<double> SumAsync(string metric, params string[] labels) => (await GetAsync("/metrics")).Body.Split('\n')
-        .Where(line => line.StartsWith(metric + '{', StringComparison.Ordinal)
-            && labels.All(label => line.Contains(label, StringComparison.Ordinal)))
-        .Sum(line => double.Parse(line.Split(' ')[^1], CultureInfo.InvariantCulture));
 
     public override async ValueTask DisposeAsync()
     {

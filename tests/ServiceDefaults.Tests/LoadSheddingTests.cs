@@ -50,18 +50,6 @@ public sealed class LoadSheddingTests
     }
 
     [Fact]
-    public async Task NoLimit_GetManyAtOnce_AnswersAll()
-    {
-        var release = new TaskCompletionSource();
-        await using var service = await StartAsync(release);
-        var requests = Enumerable.Range(0, 100).Select(_ => service.GetAsync("/wait")).ToArray();
-        release.SetResult();
-
-        (await Task.WhenAll(requests)).ShouldAllBe(response => response.Status == 200);
-        (await service.ScrapeAsync()).ShouldNotContain("http_server_concurrency_limit");
-    }
-
-    [Fact]
     public async Task AsManyConnectionsAsAllowed_ConnectAgain_IsClosed()
     {
         await using var service = await StartAsync(new(), "--Limits:Connections=1");

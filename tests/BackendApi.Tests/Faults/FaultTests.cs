@@ -6,6 +6,7 @@ namespace BackendApi.Tests.Faults;
 public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBackend>
 {
     private const string Customer = FaultyBackend.Customer;
+    private const string Injections = "fault_injections_total";
 
     [Theory]
     [InlineData("latency", """{"latencyMs":60000}""")]
@@ -18,14 +19,14 @@ public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBack
     public async Task FaultPutOrInHeader_GetCustomer_ShowsTheFaultUntilItIsTakenBack(string name, string faults)
     {
         using var client = FaultyBackend.CreateClient(backend.Service);
-        var before = (await backend.ReadMetricsAsync()).Sum("fault_injections_total", $"fault=\"{name}\"");
+        var label = $"fault=\"{name}\"";
+        var before = await backend.Service.SumAsync(Injections, label);
 
         (await FaultyBackend.PutAsync(client, faults)).ShouldBe(200);
         await ShouldShowAsync(client, name);
 
-        var metrics = await backend.ReadMetricsAsync();
-        metrics.Sum("fault_active", $"fault=\"{name}\"").ShouldBe(1);
-        metrics.Sum("fault_injections_total", $"fault=\"{name}\"").ShouldBe(before + 1);
+        (await backend.Service.SumAsync("fault_active", label)).ShouldBe(1);
+        (await backend.Service.SumAsync(Injections, label)).ShouldBe(before + 1);
         (await backend.Service.GetAsync("/health/ready")).Status.ShouldBe(200);
         (await FaultyBackend.PutAsync(client, "{}")).ShouldBe(200);
         await ShouldBeHealthyAsync();
@@ -33,7 +34,7 @@ public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBack
         client.DefaultRequestHeaders.Add("X-Faults", faults);
         await ShouldShowAsync(client, name);
 
-        (await backend.ReadMetricsAsync()).Sum("fault_injections_total", $"fault=\"{name}\"").ShouldBe(before + 2);
+        (await backend.Service.SumAsync(Injections, label)).ShouldBe(before + 2);
         await ShouldBeHealthyAsync();
     }
 
@@ -47,7 +48,7 @@ public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBack
         (await backend.Service.GetAsync("/health/ready")).Status.ShouldBe(503);
         (await backend.Service.GetAsync("/health/live")).Status.ShouldBe(200);
         (await backend.Service.GetAsync(Customer)).Status.ShouldBe(200);
-        (await backend.ReadMetricsAsync()).Sum("fault_active", "fault=\"not-ready\"").ShouldBe(1);
+        (await backend.Service.SumAsync("fault_active", "fault=\"not-ready\"")).ShouldBe(1);
         await FaultyBackend.PutAsync(client, "{}");
         (await backend.Service.GetAsync("/health/ready")).Status.ShouldBe(200);
     }
@@ -62,7 +63,7 @@ public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBack
         injector.Active = new FaultSet(MemoryMb: 200);
 
         (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeGreaterThanOrEqualTo(200 * 1_048_576);
-        (await backend.ReadMetricsAsync()).Sum("fault_active", "fault=\"memory\"").ShouldBe(1);
+        (await backend.Service.SumAsync("fault_active", "fault=\"memory\"")).ShouldBe(1);
         injector.Active = new FaultSet();
     }
 
@@ -148,14 +149,13 @@ public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBack
 
     private async Task ShouldBeHealthyAsync()
     {
-        var injections = (await backend.ReadMetricsAsync()).Sum("fault_injections_total");
+        var injections = await backend.Service.SumAsync(Injections);
 
         var (status, body) = await backend.Service.GetAsync(Customer);
 
         status.ShouldBe(200, body);
         body.ShouldContain("\"orderIds\"");
-        var metrics = await backend.ReadMetricsAsync();
-        metrics.Sum("fault_injections_total").ShouldBe(injections);
-        metrics.Sum("fault_active").ShouldBe(0);
+        (await backend.Service.SumAsync(Injections)).ShouldBe(injections);
+        (await backend.Service.SumAsync("fault_active")).ShouldBe(0);
     }
 }

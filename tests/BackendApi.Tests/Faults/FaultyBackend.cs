@@ -53,9 +53,6 @@ public sealed class FaultyBackend : IDisposable
         return (int)response.StatusCode;
     }
 
-    internal async Task<PrometheusText> ReadMetricsAsync() =>
-        PrometheusText.Parse((await Service.GetAsync("/metrics")).Body);
-
     public void Dispose() => Service.Dispose();
 
     private sealed class CallerAddress : IStartupFilter

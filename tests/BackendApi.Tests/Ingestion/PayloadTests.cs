@@ -136,8 +136,7 @@ public sealed class PayloadTests(PayloadTests.BackendUnderTest backend) : IClass
             return await PostAsync(client, body, type);
         }
 
-        internal async Task<double> GetParsedAsync() =>
-            PrometheusText.Parse((await _service.GetAsync("/metrics")).Body).Sum("ingest_payloads_parsed_total");
+        internal Task<double> GetParsedAsync() => _service.SumAsync("ingest_payloads_parsed_total");
 
         public void Dispose() => _service.Dispose();
 

@@ -13,14 +13,13 @@ public sealed class CompressedResponseTests(SharedFrontends frontends) : IClassF
 
     private static readonly Dictionary<string, Func<byte[], string, byte[]>> InvalidEncodings = new()
     {
-        ["broken"] = (document, encoding) => Break(Compress(document, encoding)),
+        ["not compressed"] = (document, _) => document,
         ["cut off"] = (document, encoding) => Compress(document, encoding)[..100],
-        ["compressed twice"] = (document, encoding) => Compress(Compress(document, encoding), encoding),
         ["bomb"] = (_, encoding) => Compress(Bomb, encoding),
     };
 
     public static TheoryData<string, string> StrategiesAndEncodings =>
-        StrategyData.Combine(["string-jsonconvert", "get-stream-stj"], InvalidEncodings.Keys);
+        StrategyData.Combine(["string-jsonconvert", "get-stream-stj", "get-from-json"], InvalidEncodings.Keys);
 
     [Theory]
     [InlineData("string-jsonconvert", "gzip", "gzip")]
@@ -36,9 +35,7 @@ public sealed class CompressedResponseTests(SharedFrontends frontends) : IClassF
             context =>
             {
                 encodings.Enqueue(context.Request.Headers.AcceptEncoding.ToString());
-                return accepted is ""
-                    ? BackendDocuments.SendAsync(context)
-                    : SendAsync(context, BackendDocuments.Get(context.Request.Path), Compress);
+                return SendAsync(context, BackendDocuments.Get(context.Request.Path), Compress);
             },
             ("Client:Compression", compression));
 
@@ -71,20 +68,16 @@ public sealed class CompressedResponseTests(SharedFrontends frontends) : IClassF
     private static byte[] Compress(byte[] bytes, string encoding)
     {
         using var buffer = new MemoryStream();
-        using (Stream stream = encoding is "br"
-            ? new BrotliStream(buffer, CompressionLevel.Fastest)
-            : new GZipStream(buffer, CompressionLevel.Fastest))
+        using (Stream stream = encoding switch
+        {
+            "br" => new BrotliStream(buffer, CompressionLevel.Fastest, leaveOpen: true),
+            "gzip" => new GZipStream(buffer, CompressionLevel.Fastest, leaveOpen: true),
+            _ => buffer,
+        })
         {
             stream.Write(bytes);
         }
 
         return buffer.ToArray();
-    }
-
-    /// <summary>Overwrites the middle of compressed data.</summary>
-    private static byte[] Break(byte[] compressed)
-    {
-        compressed.AsSpan(compressed.Length / 2, 20).Fill(0xFF);
-        return compressed;
     }
 }

@@ -83,18 +83,6 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
         frontend.Requests.ShouldBeEmpty();
     }
 
-    [Fact]
-    public async Task FlagAndDefaultsInOtherCase_PostEvent_AreUsed()
-    {
-        var frontend = await frontends.GetAsync(Respond.WithStatus(200),
-            ("Client:Lifetime", "SHARED"), ("Client:Mode", "async"), ("Client:Resilience", "Standard"));
-
-        (await frontend.PostAsync("?MODE=Sync")).Status.ShouldBe(200);
-
-        (await frontend.SumAsync(Requests, "client_lifetime=\"shared\"", "mode=\"sync\"", "resilience=\"standard\""))
-            .ShouldBe(1);
-    }
-
     [Theory]
     [InlineData("async")]
     [InlineData("sync")]
