@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using System.Text;
 using BackendApi.Ingestion;
 
@@ -62,12 +61,10 @@ public sealed class PayloadTests(PayloadTests.BackendUnderTest backend) : IClass
         var before = await backend.GetParsedAsync();
         using var client = new HttpClient(new SocketsHttpHandler
         {
-            ConnectCallback = async (context, cancellationToken) =>
+            PlaintextStreamFilter = (connection, _) =>
             {
                 connections++;
-                var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
-                await socket.ConnectAsync(context.DnsEndPoint, cancellationToken);
-                return new NetworkStream(socket, ownsSocket: true);
+                return new(connection.PlaintextStream);
             },
         })
         { BaseAddress = backend.Address };

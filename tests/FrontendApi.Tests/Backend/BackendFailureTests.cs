@@ -87,9 +87,14 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
 
     [Theory]
     [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
-    public async Task ErrorWithEndlessBody_GetCustomer_Returns502(string strategy) =>
-        await (await frontends.GetAsync(Respond.Endlessly("", " ", status: 500), BackendFault.LongTimeLimit))
-            .GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
+    public async Task ErrorWithEndlessBody_GetCustomer_Returns502AndClosesTheConnection(string strategy)
+    {
+        var frontend = await frontends.GetAsync(Respond.Endlessly("", " ", status: 500), BackendFault.LongTimeLimit);
+
+        await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
+
+        await Eventually.WaitUntilAsync(() => frontend.ActiveCalls is 0);
+    }
 
     [Fact]
     public async Task BackendWithoutHttp2_GetCustomer_Returns502() =>

@@ -64,7 +64,7 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
     {
         var frontend = await frontends.GetAsync(BackendDocuments.SendAsync,
             ("Client:Strategy", "Headers-Read-Stj"), ("Client:Lifetime", "per-request"), ("Client:FanOut", "PARALLEL"),
-            ("Client:Resilience", "standard"), ("Client:Http", "1.1"));
+            ("Client:Resilience", "standard"));
 
         await frontend.GetBodyAsync("/api/customer/1");
 
