@@ -62,6 +62,14 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
         return problem;
     }
 
+    /// <summary>
+    /// Waits until a number of requests with the given labels is counted. A service counts a request only after its
+    /// caller has the response.
+    /// </summary>
+    public Task WaitForRequestsAsync(int requests, params string[] labels) => Eventually.WaitUntilAsync(
+        async () => await SumAsync("http_server_request_duration_seconds_count", labels) == requests,
+        expression: $"{requests} requests with {string.Join(' ', labels)}");
+
     public override async ValueTask DisposeAsync()
     {
         await base.DisposeAsync();

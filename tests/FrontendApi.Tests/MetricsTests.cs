@@ -16,6 +16,7 @@ public sealed class MetricsTests
             await frontend.GetBodyAsync($"/api/customer/{id}?strategy=webclient-async&fanout=parallel");
         await frontend.GetAsync("/api/customer/1?strategy=nonsense");
         await frontend.GetAsync("/health/live");
+        await frontend.WaitForRequestsAsync(8);
 
         var metrics = PrometheusText.Parse((await frontend.GetAsync("/metrics")).Body);
 

@@ -25,11 +25,12 @@ public sealed class LoadSheddingTests
         release.SetResult();
         foreach (var response in await Task.WhenAll(accepted))
             response.Status.ShouldBe(200);
-        (await service.GetAsync("/wait")).Status.ShouldBe(200);
         var metrics = await service.ReadMetricsAsync();
         metrics.Sum("http_server_concurrency_limit").ShouldBe(2);
         metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"global_limiter\"").ShouldBe(1);
-        metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"acquired\"").ShouldBe(3);
+        metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"acquired\"").ShouldBe(2);
+        // A request has ended a moment after its caller has the response.
+        await Eventually.WaitUntilAsync(async () => (await service.GetAsync("/wait")).Status is 200);
     }
 
     [Fact]

@@ -39,7 +39,6 @@ internal sealed partial class PrometheusText
             }
         }
 
-        parsed.CheckHistograms();
         return parsed;
     }
 
@@ -71,25 +70,6 @@ internal sealed partial class PrometheusText
             .ShouldBeTrue($"The metrics contain the same time series twice: {line}");
     }
 
-    private void CheckHistograms()
-    {
-        // Buckets by the series of their count, in the order of the text.
-        var buckets = _samples.Where(sample => GetName(sample.Key).EndsWith("_bucket", StringComparison.Ordinal)).ToLookup(
-            bucket => BoundPattern().Replace(bucket.Key.Replace("_bucket{", "_count{", StringComparison.Ordinal), "")
-                .Replace("{}", "", StringComparison.Ordinal));
-        foreach (var (series, count) in _samples.Where(sample => _types.GetValueOrDefault(
-            HistogramSuffix().Replace(GetName(sample.Key), "")) is "histogram"
-            && GetName(sample.Key).EndsWith("_count", StringComparison.Ordinal)))
-        {
-            var own = buckets[series].ToArray();
-            own.ShouldNotBeEmpty(series);
-            own[^1].Key.ShouldContain("le=\"+Inf\"");
-            own[^1].Value.ShouldBe(count, $"The last bucket of the histogram should equal {series}.");
-            own.Zip(own.Skip(1)).ShouldAllBe(pair => pair.First.Value <= pair.Second.Value);
-            _samples.ShouldContainKey(CountSuffix().Replace(series, "_sum"));
-        }
-    }
-
     [GeneratedRegex("""^# HELP (?<name>[a-zA-Z_:][a-zA-Z0-9_:]*) (?:[^\\]|\\\\|\\n)*$""")]
     private static partial Regex HelpLinePattern();
 
@@ -104,12 +84,6 @@ internal sealed partial class PrometheusText
     [GeneratedRegex("""[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\]|\\.)*"(?=[,}])""")]
     private static partial Regex LabelPattern();
 
-    [GeneratedRegex(",?le=\"[^\"]*\"(?=\\})")]
-    private static partial Regex BoundPattern();
-
     [GeneratedRegex("_(bucket|sum|count)$")]
     private static partial Regex HistogramSuffix();
-
-    [GeneratedRegex("_count(?=\\{|$)")]
-    private static partial Regex CountSuffix();
 }

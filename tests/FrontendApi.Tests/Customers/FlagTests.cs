@@ -2,8 +2,6 @@ namespace FrontendApi.Tests.Customers;
 
 public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
-    private const string Requests = "http_server_request_duration_seconds_count";
-
     [Fact]
     public async Task InvalidValueOfEachFlag_GetCustomer_Returns400WithEveryValidValueAndAllFlagsInError()
     {
@@ -55,8 +53,8 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
 
         await frontend.GetBodyAsync($"/api/customer/1?{query}");
 
-        (await frontend.SumAsync(
-            Requests, $"strategy=\"{strategy}\"", $"client_lifetime=\"{client}\"", "fanout=\"parallel\"")).ShouldBe(1);
+        await frontend.WaitForRequestsAsync(
+            1, $"strategy=\"{strategy}\"", $"client_lifetime=\"{client}\"", "fanout=\"parallel\"");
     }
 
     [Fact]
@@ -68,8 +66,8 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
 
         await frontend.GetBodyAsync("/api/customer/1");
 
-        (await frontend.SumAsync(Requests, "strategy=\"headers-read-stj\"", "client_lifetime=\"per-request\"",
-            "fanout=\"parallel\"", "resilience=\"standard\"")).ShouldBe(1);
+        await frontend.WaitForRequestsAsync(1, "strategy=\"headers-read-stj\"", "client_lifetime=\"per-request\"",
+            "fanout=\"parallel\"", "resilience=\"standard\"");
     }
 
     [Theory]
@@ -83,8 +81,8 @@ public sealed class FlagTests(SharedFrontends frontends) : IClassFixture<SharedF
         await frontend.GetBodyAsync($"/api/customer/1?strategy={strategy}&resilience=none");
 
         frontend.Requests.Count.ShouldBe(5);
-        (await frontend.SumAsync(
-            Requests, $"strategy=\"{strategy}\"", "client_lifetime=\"own\"", "resilience=\"none\"")).ShouldBe(2);
+        await frontend.WaitForRequestsAsync(
+            2, $"strategy=\"{strategy}\"", "client_lifetime=\"own\"", "resilience=\"none\"");
     }
 
     private async Task<JsonElement> GetErrorsAsync(string query)

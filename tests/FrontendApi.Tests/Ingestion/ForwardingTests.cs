@@ -6,7 +6,6 @@ namespace FrontendApi.Tests.Ingestion;
 public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
     private const int PostCount = 3;
-    private const string Requests = "http_server_request_duration_seconds_count";
     private const string Calls = "backend_call_duration_seconds_count";
 
     /// <summary>Payloads that would grow, shrink or change if they were written anew.</summary>
@@ -19,11 +18,11 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
     ];
 
     [Theory]
-    [InlineData("factory", "async", "none")]
-    [InlineData("shared", "sync", "standard")]
+    [InlineData("shared", "async", "none")]
+    [InlineData("factory", "sync", "standard")]
     [InlineData("per-request", "async", "hedging")]
-    [InlineData("factory", "sync", "retry")]
-    [InlineData("shared", "async", "breaker")]
+    [InlineData("shared", "sync", "retry")]
+    [InlineData("factory", "async", "breaker")]
     [InlineData("per-request", "sync", "budget")]
     public async Task AnyFlags_PostEvent_ForwardsThePayloadOnceAndCountsIt(
         string client, string mode, string resilience)
@@ -40,7 +39,6 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
         string[] callLabels = [$"strategy=\"ingest-{mode}\"", "operation=\"payload\"", "outcome=\"success\""];
         string[] requestLabels =
             ["\"/ingest/event\"", "\"200\"", $"client_lifetime=\"{client}\"", $"mode=\"{mode}\"", $"resilience=\"{resilience}\""];
-        var requests = await frontend.SumAsync(Requests, requestLabels);
         var calls = await frontend.SumAsync(Calls, callLabels);
 
         for (var i = 0; i < PostCount; i++)
@@ -51,7 +49,7 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
         posted.Select(post => post.Request).Distinct()
             .ShouldBe([$"POST /ingest/data application/json {Encoding.UTF8.GetByteCount(Payloads.ValidPayload)}"]);
         posted.Select(post => post.Connection).Distinct().Count().ShouldBe(client is "per-request" ? PostCount : 1);
-        (await frontend.SumAsync(Requests, requestLabels)).ShouldBe(requests + PostCount);
+        await frontend.WaitForRequestsAsync(PostCount, requestLabels);
         (await frontend.SumAsync(Calls, callLabels)).ShouldBe(calls + PostCount);
     }
 
