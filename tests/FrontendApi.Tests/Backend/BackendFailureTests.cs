@@ -34,8 +34,10 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
             Respond.WithReplaced("[11,12,13]", $"[{string.Join(',', Enumerable.Range(1, 101))}]")),
         ["other order id"] = BackendFault.Invalid(Respond.WithReplaced("{\"id\":12", "{\"id\":99")),
         ["order of another customer"] = BackendFault.Invalid(Respond.WithReplaced("\"customerId\":1", "\"customerId\":2")),
-        ["too large, with Content-Length"] = BackendFault.Invalid(SendPadded(MaxResponseBytes + 1, hasLength: true)),
-        ["too large, without Content-Length"] = BackendFault.Invalid(SendPadded(MaxResponseBytes + 1, hasLength: false)),
+        ["too large, with Content-Length"] = BackendFault.Invalid(
+            Respond.WithCustomer(SendPadded(MaxResponseBytes + 1, hasLength: true))),
+        ["too large, without Content-Length"] = BackendFault.Invalid(
+            Respond.WithCustomer(SendPadded(MaxResponseBytes + 1, hasLength: false))),
         ["endless body"] = BackendFault.Invalid(Respond.Endlessly("{\"name\":\"", "x")),
         ["endless space"] = BackendFault.Invalid(Respond.Endlessly("", " ")),
         ["reset before the headers"] = BackendFault.Unreachable(Respond.WithReset),
