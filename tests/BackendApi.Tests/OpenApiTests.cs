@@ -1,34 +1,33 @@
-using BackendApi.Ingestion;
-
 namespace BackendApi.Tests;
 
-public sealed class OpenApiTests
+public sealed class OpenApiTests(PlainBackend backend)
 {
-    [Theory]
-    [InlineData("/api/customer/{id}", "Customer")]
-    [InlineData("/api/customer/{id}/order/{orderId}", "Order")]
-    public async Task DocumentRoute_OpenApiDocument_HasJsonAndProtobuf(string path, string schema)
-    {
-        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "1"));
-
-        var document = JsonElement.Parse((await backend.GetAsync("/openapi/v1.json")).Body);
-
-        var content = document.GetProperty("paths").GetProperty(path).GetProperty("get").GetProperty("responses")
-            .GetProperty("200").GetProperty("content");
-        content.EnumerateObject().Select(type => type.Name).ShouldBe(
-            ["application/json", "application/x-protobuf"], ignoreOrder: true);
-        content.GetProperty("application/json").GetProperty("schema").GetProperty("$ref").GetString()
-            .ShouldBe($"#/components/schemas/{schema}");
-    }
-
     [Fact]
-    public async Task IngestionRoute_OpenApiDocument_HasBodyAndResponses()
+    public async Task Routes_OpenApiDocument_HasFormatsFlagsBodyAndResponses()
     {
-        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "1"));
+        var paths = JsonElement.Parse((await backend.GetAsync("/openapi/v1.json")).Body).GetProperty("paths");
 
-        var document = JsonElement.Parse((await backend.GetAsync("/openapi/v1.json")).Body);
+        (string, string)[] documents = [("/api/customer/{id}", "Customer"), ("/api/customer/{id}/order/{orderId}", "Order")];
+        foreach (var (path, schema) in documents)
+        {
+            var content = paths.GetProperty(path).GetProperty("get").GetProperty("responses").GetProperty("200")
+                .GetProperty("content");
+            content.EnumerateObject().Select(type => type.Name)
+                .ShouldBe(["application/json", "application/x-protobuf"], ignoreOrder: true);
+            content.GetProperty("application/json").GetProperty("schema").GetProperty("$ref").GetString()
+                .ShouldBe($"#/components/schemas/{schema}");
+        }
 
-        var post = document.GetProperty("paths").GetProperty("/ingest/data").GetProperty("post");
+        foreach (var path in (string[])["/api/long-operation/sync", "/api/long-operation/async"])
+        {
+            paths.GetProperty(path).GetProperty("get").GetProperty("parameters").EnumerateArray().Select(flag => (
+                flag.GetProperty("name").GetString()!.ToLowerInvariant(),
+                flag.GetProperty("schema").GetProperty("maximum").GetInt32(),
+                flag.GetProperty("schema").GetProperty("default").GetInt32()))
+                .ShouldBe([("ms", 60_000, 2_000), ("hashes", 100_000, 0)]);
+        }
+
+        var post = paths.GetProperty("/ingest/data").GetProperty("post");
         post.GetProperty("requestBody").GetProperty("content").TryGetProperty("application/json", out _).ShouldBeTrue();
         post.GetProperty("responses").EnumerateObject().Select(response => response.Name)
             .ShouldBe(["200", "400", "408", "413", "415"], ignoreOrder: true);

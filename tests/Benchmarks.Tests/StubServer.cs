@@ -31,8 +31,6 @@ internal sealed class StubServer : IAsyncDisposable
     /// <summary>The statuses of the next responses. When none is left, the status is 200.</summary>
     public ConcurrentQueue<int> Statuses { get; } = [];
 
-    public bool ClosesConnections { get; set; }
-
     public Uri Address => new(new Uri(_app.Urls.Single()), "/document");
 
     public static async Task<StubServer> StartAsync()
@@ -51,8 +49,6 @@ internal sealed class StubServer : IAsyncDisposable
         context.Response.StatusCode = Statuses.TryDequeue(out var status) ? status : StatusCodes.Status200OK;
         context.Response.ContentType = "application/json; charset=utf-8";
         context.Response.ContentLength = Document.Length;
-        if (ClosesConnections)
-            context.Response.Headers.Connection = "close";
         return context.Response.Body.WriteAsync(Document).AsTask();
     }
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace FrontendApi.Tests;
@@ -14,6 +13,9 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
 
     /// <summary>The paths of the requests to the back-end, in the order of their arrival.</summary>
     public ConcurrentQueue<string> Requests => _backend!.Requests;
+
+    /// <summary>The number of requests that the back-end is answering now.</summary>
+    public int ActiveCalls => _backend!.ActiveCalls;
 
     /// <summary>Starts a front-end with a back-end of its own, which responds as given.</summary>
     public static Task<FrontendUnderTest> StartAsync(RequestDelegate respond, params (string, string)[] settings) =>
@@ -35,11 +37,7 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
     }
 
     /// <summary>Changes how the back-end responds, and forgets the earlier requests.</summary>
-    public void Use(RequestDelegate respond)
-    {
-        _backend!.Respond = respond;
-        _backend.Requests.Clear();
-    }
+    public void Use(RequestDelegate respond) => _backend!.Use(respond);
 
     /// <summary>Gets a response, and asserts that it has the status 200.</summary>
     public async Task<string> GetBodyAsync(string path)
@@ -58,22 +56,19 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
         ((int)response.StatusCode).ShouldBe(status, body);
         (response.Content.Headers.ContentType?.MediaType).ShouldBe("application/problem+json", body);
         body.ShouldNotContain("   at ", Case.Sensitive, "a stack trace");
-        var problem = JsonDocument.Parse(body).RootElement;
+        var problem = JsonElement.Parse(body);
         problem.GetProperty("status").GetInt32().ShouldBe(status);
         problem.GetProperty("title").GetString().ShouldBe(title ?? problem.GetProperty("title").GetString(), body);
         return problem;
     }
 
-    public async Task<PrometheusText> GetMetricsAsync() => PrometheusText.Parse((await GetAsync("/metrics")).Body);
-
     /// <summary>
-    /// Sums the values of all series of a metric that have the given labels. Reads only their lines: the metrics of a
-    /// process with many front-ends are long.
+    /// Waits until a number of requests with the given labels is counted. A service counts a request only after its
+    /// caller has the response.
     /// </summary>
-    public async Task<double> SumAsync(string metric, params string[] labels) => (await GetAsync("/metrics")).Body.Split('\n')
-        .Where(line => line.StartsWith(metric + '{', StringComparison.Ordinal)
-            && labels.All(label => line.Contains(label, StringComparison.Ordinal)))
-        .Sum(line => double.Parse(line.Split(' ')[^1], CultureInfo.InvariantCulture));
+    public Task WaitForRequestsAsync(int requests, params string[] labels) => Eventually.WaitUntilAsync(
+        async () => await SumAsync("http_server_request_duration_seconds_count", labels) == requests,
+        expression: $"{requests} requests with {string.Join(' ', labels)}");
 
     public override async ValueTask DisposeAsync()
     {

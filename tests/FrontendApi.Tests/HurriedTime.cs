@@ -1,11 +1,16 @@
 namespace FrontendApi.Tests;
 
 /// <summary>
-/// A clock whose timers elapse at once, so that no test waits for the delays of retries and hedging. Only the timeouts
-/// of the standard resilience handler take as long as they should: 10 s for an attempt, and 30 s for all.
+/// A clock that stands still, and whose timers elapse at once, so that no test waits for the delays of retries and
+/// hedging, and no circuit closes again. Only the timeouts of the standard resilience handler take as long as they
+/// should: 10 s for an attempt, and 30 s for all.
 /// </summary>
 internal sealed class HurriedTime : TimeProvider
 {
+    private readonly DateTimeOffset _now = System.GetUtcNow();
+
+    public override DateTimeOffset GetUtcNow() => _now;
+
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
         base.CreateTimer(
             callback, state, dueTime.TotalSeconds is > 0 and not (10 or 30) ? TimeSpan.Zero : dueTime, period);

@@ -2,7 +2,7 @@ namespace FrontendApi.Tests;
 
 public sealed class MetricsTests
 {
-    private const string Requests = "http_server_request_duration_seconds_count";
+    private const string Requests = "http_server_request_duration_seconds";
     private const string Calls = "backend_call_duration_seconds";
     private const string Attempts = "http_client_request_duration_seconds";
 
@@ -16,30 +16,21 @@ public sealed class MetricsTests
             await frontend.GetBodyAsync($"/api/customer/{id}?strategy=webclient-async&fanout=parallel");
         await frontend.GetAsync("/api/customer/1?strategy=nonsense");
         await frontend.GetAsync("/health/live");
+        await frontend.WaitForRequestsAsync(8);
 
-        var metrics = await frontend.GetMetricsAsync();
+        var metrics = PrometheusText.Parse((await frontend.GetAsync("/metrics")).Body);
 
-        metrics.Sum(Requests, "strategy=\"read-as-async\"", "client_lifetime=\"shared\"", "fanout=\"sequential\"",
-            "resilience=\"none\"", "http_response_status_code=\"200\"").ShouldBe(5);
-        metrics.Sum(Requests, "strategy=\"webclient-async\"", "client_lifetime=\"own\"", "fanout=\"parallel\"")
+        metrics.Sum($"{Requests}_count", "strategy=\"read-as-async\"", "client_lifetime=\"shared\"",
+            "fanout=\"sequential\"", "resilience=\"none\"", "http_response_status_code=\"200\"").ShouldBe(5);
+        metrics.Sum($"{Requests}_count", "strategy=\"webclient-async\"", "client_lifetime=\"own\"", "fanout=\"parallel\"")
             .ShouldBe(2);
-        metrics.Sum(Requests, "http_response_status_code=\"400\"").ShouldBe(1);
-        metrics.Sum(Requests).ShouldBe(8, "Requests for /metrics and /health should not be counted.");
+        metrics.Sum($"{Requests}_count", "http_response_status_code=\"400\"").ShouldBe(1);
+        metrics.Sum($"{Requests}_count").ShouldBe(8, "Requests for /metrics and /health should not be counted.");
         metrics.Sum($"{Calls}_count", "strategy=\"read-as-async\"", "operation=\"customer\"").ShouldBe(5);
         metrics.Sum($"{Calls}_count", "strategy=\"read-as-async\"", "operation=\"order\"").ShouldBe(15);
         metrics.Sum($"{Calls}_count", "strategy=\"webclient-async\"", "outcome=\"success\"").ShouldBe(8);
         metrics.FindSeries("backend_call_last_duration_seconds").ShouldHaveSingleItem().Value.ShouldBeGreaterThan(0);
-    }
-
-    [Fact]
-    public async Task DurationHistograms_GetMetrics_HaveBucketsFromAQuarterMillisecond()
-    {
-        await using var frontend = await FrontendUnderTest.StartAsync(BackendDocuments.SendAsync);
-        await frontend.GetBodyAsync("/api/customer/1");
-
-        var metrics = await frontend.GetMetricsAsync();
-
-        foreach (var name in (string[])["http_server_request_duration_seconds", Attempts, Calls])
+        foreach (var name in (string[])[Requests, Attempts, Calls])
         {
             var bounds = metrics.FindSeries($"{name}_bucket").Select(bucket => bucket.Key.Split("le=\"")[1].Split('"')[0]);
             bounds.Distinct().Count().ShouldBe(19, name);
@@ -62,7 +53,6 @@ public sealed class MetricsTests
     [Theory]
     [InlineData("webclient-sync")]
     [InlineData("webclient-async")]
-    [InlineData("string-jsonconvert")]
     [InlineData("get-stream-stj")]
     public async Task ResponseBodyDelayed_GetMetrics_CountsTheHeadersBeforeTheEndOfTheCall(string strategy)
     {
@@ -83,18 +73,6 @@ public sealed class MetricsTests
         (await frontend.SumAsync($"{Attempts}_count")).ShouldBe(4);
         (await frontend.SumAsync($"{Calls}_count")).ShouldBe(4);
         (await frontend.SumAsync($"{Attempts}_sum")).ShouldBeLessThan(await frontend.SumAsync($"{Calls}_sum"));
-    }
-
-    [Fact]
-    public async Task EveryClientUsed_GetMetrics_IsAcceptedByPromtool()
-    {
-        await using var frontend = await FrontendUnderTest.StartAsync(BackendDocuments.SendAsync);
-        string[] flags =
-            ["client=factory", "client=shared", "client=per-request", "strategy=webclient-sync", "resilience=standard"];
-        foreach (var flag in flags)
-            await frontend.GetBodyAsync($"/api/customer/1?{flag}");
-
-        await Promtool.ShouldAcceptAsync((await frontend.GetAsync("/metrics")).Body);
     }
 
     [Fact]

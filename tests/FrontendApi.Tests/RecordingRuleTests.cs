@@ -24,29 +24,24 @@ public sealed partial class RecordingRuleTests
     public async Task Errors_StatusesWithAZero_IncludeThoseOfTheApi()
     {
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
-        var document = JsonDocument.Parse((await frontend.GetAsync("/openapi/v1.json")).Body).RootElement;
 
-        var statuses = document.GetProperty("paths").EnumerateObject()
-            .SelectMany(path => path.Value.EnumerateObject())
-            .SelectMany(operation => operation.Value.GetProperty("responses").EnumerateObject())
-            .Select(response => response.Name)
-            .Where(status => status.StartsWith('5')).Distinct().ToArray();
+        var statuses = ServerErrorPattern().Matches((await frontend.GetAsync("/openapi/v1.json")).Body)
+            .Select(response => response.Groups["status"].Value).Distinct().ToArray();
 
         statuses.ShouldNotBeEmpty();
         // The API does not announce status 500, which is an error of the service.
         FindZeros("http_response_status_code").ShouldBe([.. statuses, "500"], ignoreOrder: true);
     }
 
-    private static string[] FindZeros(string label)
-    {
-        var rules = File.ReadAllText(Path.Combine(Repository.Root, "prometheus", "rules", "recording.yml"));
-        return
-        [
-            .. LabelPattern().Matches(rules).Where(match => match.Groups["label"].Value == label)
-                .Select(match => match.Groups["value"].Value),
-        ];
-    }
+    private static string[] FindZeros(string label) =>
+    [
+        .. LabelPattern().Matches(File.ReadAllText(Path.Combine(Repository.Root, "prometheus", "rules", "recording.yml")))
+            .Where(match => match.Groups["label"].Value == label).Select(match => match.Groups["value"].Value),
+    ];
 
     [GeneratedRegex("""label_replace\(instance:up:zero\S*, "(?<label>\w+)", "(?<value>\w+)", "", ""\)""")]
     private static partial Regex LabelPattern();
+
+    [GeneratedRegex("\"(?<status>5[0-9]{2})\": ?\\{")]
+    private static partial Regex ServerErrorPattern();
 }

@@ -28,7 +28,7 @@ internal static class Respond
         string text, string replacement) => context => BackendDocuments.SendAsync(
         context, BackendDocuments.Get(context.Request.Path).Replace(text, replacement, StringComparison.Ordinal));
 
-    /// <summary>Responds to the first request as given, and to all later ones with documents.</summary>
+    /// <summary>Responds to the first requests as given, and to all later ones with documents.</summary>
     public static RequestDelegate AtFirst(RequestDelegate respond, int requests = 1)
     {
         var count = 0;
@@ -47,8 +47,7 @@ internal static class Respond
         };
 
     /// <summary>
-    /// Resets the connection. If the connection were closed in order instead, HttpClient would repeat the request, as
-    /// <see cref="Backend.ResendTests"/> shows.
+    /// Resets the connection. If the connection were closed in order instead, SocketsHttpHandler would repeat a GET.
     /// </summary>
     public static Task WithReset(HttpContext context)
     {

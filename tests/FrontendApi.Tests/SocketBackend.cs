@@ -36,8 +36,8 @@ internal sealed class SocketBackend : IDisposable
                 using var connection = await _listener.AcceptTcpClientAsync();
                 if (endOfRequest is null)
                     connection.LingerState = new LingerOption(enable: true, seconds: 0);
-                else if (await ReadRequestAsync(connection.GetStream(), endOfRequest))
-                    Interlocked.Increment(ref _requests);
+                else
+                    await ReadRequestAsync(connection.GetStream(), endOfRequest);
             }
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
@@ -46,18 +46,17 @@ internal sealed class SocketBackend : IDisposable
         }
     }
 
-    /// <summary>Reads the whole request, because closing the connection while bytes are unread would reset
-    /// it.</summary>
-    private static async Task<bool> ReadRequestAsync(NetworkStream stream, string end)
+    /// <summary>Reads the whole request: closing the connection while bytes are unread would reset it.</summary>
+    private async Task ReadRequestAsync(NetworkStream stream, string end)
     {
-        var (text, buffer) = (new StringBuilder(), new byte[4096]);
+        var (text, buffer) = ("", new byte[4096]);
         while (await stream.ReadAsync(buffer) is > 0 and var read)
         {
-            text.Append(Encoding.UTF8.GetString(buffer, 0, read));
-            if (text.ToString().EndsWith(end, StringComparison.Ordinal))
-                return true;
+            text += Encoding.UTF8.GetString(buffer, 0, read);
+            if (!text.EndsWith(end, StringComparison.Ordinal))
+                continue;
+            Interlocked.Increment(ref _requests);
+            return;
         }
-
-        return false;
     }
 }

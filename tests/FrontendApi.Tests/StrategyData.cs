@@ -17,9 +17,6 @@ public static class StrategyData
 
     public static TheoryData<string> WebClientStrategies => GetNames<WebClientStrategy>();
 
-    /// <summary>The strategies that read all orders of a customer with one call.</summary>
-    public static TheoryData<string> OneCallStrategies => GetNames<OneCallStrategy>();
-
     /// <summary>Returns the number of calls that a strategy needs for a customer with three orders.</summary>
     public static int CountCalls(string name) => StrategyCatalog.Get(name) switch
     {

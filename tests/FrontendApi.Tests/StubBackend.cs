@@ -10,27 +10,25 @@ namespace FrontendApi.Tests;
 internal sealed class StubBackend : IAsyncDisposable
 {
     private readonly WebApplication _app;
+    private volatile Script _script;
 
     private StubBackend(RequestDelegate respond, HttpProtocols protocols)
     {
-        Respond = respond;
+        _script = new(respond);
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.WebHost.ConfigureKestrel(
             kestrel => kestrel.ConfigureEndpointDefaults(listen => listen.Protocols = protocols));
         _app = builder.Build();
-        _app.Run(context =>
-        {
-            Requests.Enqueue(context.Request.Path);
-            return Respond(context);
-        });
+        _app.Run(context => _script.RespondAsync(context));
     }
 
-    public RequestDelegate Respond { get; set; }
-
     /// <summary>The paths of the requests, in the order of their arrival.</summary>
-    public ConcurrentQueue<string> Requests { get; } = [];
+    public ConcurrentQueue<string> Requests => _script.Requests;
+
+    /// <summary>The number of requests that are being answered now.</summary>
+    public int ActiveCalls => Volatile.Read(ref _script.ActiveCalls);
 
     public string Address => _app.Urls.Single();
 
@@ -42,11 +40,33 @@ internal sealed class StubBackend : IAsyncDisposable
         return stub;
     }
 
+    /// <summary>Changes how the back-end responds, and forgets the earlier requests.</summary>
+    public void Use(RequestDelegate respond) => _script = new(respond);
+
     public async ValueTask DisposeAsync()
     {
-        using var immediately = new CancellationTokenSource();
-        await immediately.CancelAsync();
-        await _app.StopAsync(immediately.Token);
+        await _app.StopAsync(new CancellationToken(canceled: true));
         await _app.DisposeAsync();
+    }
+
+    private sealed class Script(RequestDelegate respond)
+    {
+        public int ActiveCalls;
+
+        public ConcurrentQueue<string> Requests { get; } = [];
+
+        public async Task RespondAsync(HttpContext context)
+        {
+            Interlocked.Increment(ref ActiveCalls);
+            Requests.Enqueue(context.Request.Path);
+            try
+            {
+                await respond(context);
+            }
+            finally
+            {
+                Interlocked.Decrement(ref ActiveCalls);
+            }
+        }
     }
 }

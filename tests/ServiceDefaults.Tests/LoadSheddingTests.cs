@@ -1,5 +1,4 @@
 using Microsoft.AspNetCore.Builder;
-using Microsoft.Extensions.Options;
 
 namespace ServiceDefaults.Tests;
 
@@ -26,11 +25,12 @@ public sealed class LoadSheddingTests
         release.SetResult();
         foreach (var response in await Task.WhenAll(accepted))
             response.Status.ShouldBe(200);
-        (await service.GetAsync("/wait")).Status.ShouldBe(200);
         var metrics = await service.ReadMetricsAsync();
         metrics.Sum("http_server_concurrency_limit").ShouldBe(2);
         metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"global_limiter\"").ShouldBe(1);
-        metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"acquired\"").ShouldBe(3);
+        metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"acquired\"").ShouldBe(2);
+        // A request has ended a moment after its caller has the response.
+        await Eventually.WaitUntilAsync(async () => (await service.GetAsync("/wait")).Status is 200);
     }
 
     [Fact]
@@ -51,18 +51,6 @@ public sealed class LoadSheddingTests
     }
 
     [Fact]
-    public async Task NoLimit_GetManyAtOnce_AnswersAll()
-    {
-        var release = new TaskCompletionSource();
-        await using var service = await StartAsync(release);
-        var requests = Enumerable.Range(0, 100).Select(_ => service.GetAsync("/wait")).ToArray();
-        release.SetResult();
-
-        (await Task.WhenAll(requests)).ShouldAllBe(response => response.Status == 200);
-        (await service.ScrapeAsync()).ShouldNotContain("http_server_concurrency_limit");
-    }
-
-    [Fact]
     public async Task AsManyConnectionsAsAllowed_ConnectAgain_IsClosed()
     {
         await using var service = await StartAsync(new(), "--Limits:Connections=1");
@@ -72,14 +60,6 @@ public sealed class LoadSheddingTests
         await Should.ThrowAsync<HttpRequestException>(
             () => second.GetAsync("/health/live", TestContext.Current.CancellationToken));
     }
-
-    [Theory]
-    [InlineData("ConcurrentRequests", "0")]
-    [InlineData("QueuedRequests", "-1")]
-    [InlineData("Connections", "0")]
-    public async Task InvalidLimit_Start_FailsWithAdvice(string key, string value) =>
-        (await Should.ThrowAsync<OptionsValidationException>(() => StartAsync(new(), $"--Limits:{key}={value}")))
-            .Message.ShouldContain($"Set Limits:{key} to a number between");
 
     private static Task<TestService> StartAsync(TaskCompletionSource release, params string[] args) =>
         TestService.StartAsync(mapRoutes: app => app.MapGet("/wait", () => release.Task), args: args);

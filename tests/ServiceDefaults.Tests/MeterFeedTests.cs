@@ -27,10 +27,16 @@ public sealed class MeterFeedTests
         var advice = new InstrumentAdvice<double> { HistogramBucketBoundaries = [1, 2] };
         var histogram = meter.CreateHistogram("backend.call.duration", "s", "Calls.", advice: advice);
         foreach (var value in (double[])[0.5, 1.5, 9])
-            histogram.Record(value);
+            histogram.Record(value, [new("operation", "order")]);
+
+        meter.CreateCounter<long>("not.registered").Add(1);
+        // This name is registered for another meter.
+        meter.CreateHistogram<double>("http.client.request.duration").Record(1);
 
         var metrics = await service.ReadMetricsAsync();
 
+        metrics.Types.Keys.ShouldNotContain(name => name.StartsWith("not_registered"));
+        metrics.Types.Keys.ShouldNotContain("http_client_request_duration_seconds");
         metrics.Types["ingest_payloads_parsed_total"].ShouldBe("counter");
         metrics.Samples["ingest_payloads_parsed_total"].ShouldBe(3);
         metrics.Types["aspnetcore_rate_limiting_queued_requests"].ShouldBe("gauge");
@@ -44,18 +50,7 @@ public sealed class MeterFeedTests
         metrics.Sum($"{Calls}_bucket", "le=\"2\"").ShouldBe(2);
         metrics.Sum($"{Calls}_bucket", "le=\"+Inf\"").ShouldBe(3);
         metrics.Sum($"{Calls}_sum").ShouldBe(11);
-        metrics.Sum($"{Calls}_count").ShouldBe(3);
-    }
-
-    [Fact]
-    public async Task MeasurementWithoutALabel_GetMetrics_HasTheLabelWithAnEmptyValue()
-    {
-        await using var service = await TestService.StartAsync();
-        service.CreateMeter().CreateHistogram<double>("backend.call.duration").Record(1, [new("operation", "order")]);
-
-        var metrics = await service.ReadMetricsAsync();
-
-        metrics.Samples[$"{Calls}_count{{strategy=\"\",operation=\"order\",outcome=\"\"}}"].ShouldBe(1);
+        metrics.Samples[$"{Calls}_count{{strategy=\"\",operation=\"order\",outcome=\"\"}}"].ShouldBe(3);
     }
 
     /// <summary>A measurement finds its series by its tags, which are compared in several ways.</summary>
@@ -79,24 +74,10 @@ public sealed class MeterFeedTests
     }
 
     [Fact]
-    public async Task MoreSeriesThanAreRemembered_GetMetrics_LosesNone()
-    {
-        await using var service = await TestService.StartAsync();
-        var counter = service.CreateMeter().CreateCounter<long>("fault.injections");
-        for (var i = 0; i < 300; i++)
-            counter.Add(1, new KeyValuePair<string, object?>("fault", $"{i % 100}"));
-
-        var series = (await service.ReadMetricsAsync()).FindSeries("fault_injections_total").ToArray();
-
-        series.Length.ShouldBe(100);
-        series.ShouldAllBe(one => one.Value == 3);
-    }
-
-    [Fact]
     public async Task ManyThreadsAtOnce_GetMetrics_LosesNoCount()
     {
         const int Threads = 8;
-        const int Rounds = 2_000;
+        const int Rounds = 1_000;
         await using var service = await TestService.StartAsync();
         var counter = service.CreateMeter().CreateCounter<long>("resilience.polly.strategy.events");
         var histogram = service.CreateMeter().CreateHistogram<double>("backend.call.duration");
@@ -147,20 +128,6 @@ public sealed class MeterFeedTests
     }
 
     [Fact]
-    public async Task InstrumentThatIsNotRegistered_GetMetrics_IsNotExported()
-    {
-        await using var service = await TestService.StartAsync();
-        service.CreateMeter().CreateCounter<long>("not.registered").Add(1);
-        // This name is registered for another meter.
-        service.CreateMeter().CreateHistogram<double>("http.client.request.duration").Record(1);
-
-        var metrics = await service.ReadMetricsAsync();
-
-        metrics.Types.Keys.ShouldNotContain(name => name.StartsWith("not_registered"));
-        metrics.Types.Keys.ShouldNotContain("http_client_request_duration_seconds");
-    }
-
-    [Fact]
     public async Task TwoServicesInOneProcess_GetMetrics_ReturnsOnlyMetricsOfTheScrapedService()
     {
         await using var service = await TestService.StartAsync();
@@ -173,17 +140,6 @@ public sealed class MeterFeedTests
         (await other.ReadMetricsAsync()).Sum("ingest_payloads_parsed_total").ShouldBe(2);
         (await service.ReadMetricsAsync()).Sum(Requests).ShouldBe(0);
         await Eventually.WaitUntilAsync(async () => (await other.ReadMetricsAsync()).Sum(Requests) is 1);
-    }
-
-    [Fact]
-    public async Task ManyScrapesAtOnce_GetMetrics_ReturnsCompleteTexts()
-    {
-        await using var service = await TestService.StartAsync();
-        service.CreateMeter().CreateObservableGauge("backend.call.last_duration", () => 1.0);
-
-        var texts = await Task.WhenAll(Enumerable.Range(0, 40).Select(_ => service.ScrapeAsync()));
-
-        texts.ShouldAllBe(text => PrometheusText.Parse(text).Sum("backend_call_last_duration_seconds") == 1);
     }
 
     [Fact]
@@ -200,9 +156,11 @@ public sealed class MeterFeedTests
     public async Task RuntimeMetrics_GetMetrics_HaveTheRegisteredTypes()
     {
         await using var service = await TestService.StartAsync();
+        using var response = await service.Client.GetAsync("/metrics", TestContext.Current.CancellationToken);
 
         var metrics = await service.ReadMetricsAsync();
 
+        response.Content.Headers.ContentType!.ToString().ShouldBe("text/plain; version=0.0.4; charset=utf-8");
         // The .NET runtime makes counters of values that can decrease.
         metrics.Types["dotnet_thread_pool_threads"].ShouldBe("gauge");
         metrics.Types["dotnet_thread_pool_queue_length"].ShouldBe("gauge");
@@ -213,16 +171,13 @@ public sealed class MeterFeedTests
         metrics.Samples["dotnet_process_cpus"].ShouldBe(Environment.ProcessorCount);
     }
 
+    [Slow]
     [Fact]
     public async Task RunningService_GetMetrics_IsTextWithoutComplaintsOfPromtool()
     {
         await using var service = await TestService.StartAsync(mapRoutes: app => app.MapGet("/hello", () => "Hello"));
         await service.GetAsync("/hello");
 
-        using var response = await service.Client.GetAsync("/metrics", TestContext.Current.CancellationToken);
-
-        response.Content.Headers.ContentType!.ToString().ShouldBe("text/plain; version=0.0.4; charset=utf-8");
-        await Promtool.ShouldAcceptAsync(
-            await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        await Promtool.ShouldAcceptAsync(await service.ScrapeAsync());
     }
 }

@@ -10,7 +10,6 @@ internal sealed partial class PrometheusText
 {
     private readonly Dictionary<string, string> _types = [];
     private readonly Dictionary<string, double> _samples = [];
-    private readonly Dictionary<string, List<Sample>> _samplesByName = [];
 
     public IReadOnlyDictionary<string, string> Types => _types;
 
@@ -20,31 +19,27 @@ internal sealed partial class PrometheusText
     public static PrometheusText Parse(string text)
     {
         text.ShouldEndWith("\n");
-        text.ShouldNotContain("\r");
-        var exposition = new PrometheusText();
-        var helped = new HashSet<string>();
+        var parsed = new PrometheusText();
         var family = "";
         foreach (var line in text[..^1].Split('\n'))
         {
             if (HelpLinePattern().Match(line) is { Success: true } help)
             {
                 family = help.Groups["name"].Value;
-                helped.Add(family).ShouldBeTrue($"This metric has a second HELP line: {line}");
+                parsed._types.TryAdd(family, "").ShouldBeTrue($"This metric has a second HELP line: {line}");
             }
             else if (TypeLinePattern().Match(line) is { Success: true } type)
             {
-                type.Groups["name"].Value
-                    .ShouldBe(family, "A TYPE line should follow the HELP line of the same metric.");
-                exposition._types.Add(family, type.Groups["type"].Value);
+                type.Groups["name"].Value.ShouldBe(family, "A TYPE line should follow the HELP line of the same metric.");
+                parsed._types[family] = type.Groups["type"].Value;
             }
             else
             {
-                exposition.Add(line, family);
+                parsed.Add(line, family);
             }
         }
 
-        exposition.CheckHistograms();
-        return exposition;
+        return parsed;
     }
 
     /// <summary>
@@ -53,58 +48,26 @@ internal sealed partial class PrometheusText
     public double Sum(string name, params string[] labels) => FindSeries(name, labels).Sum(sample => sample.Value);
 
     public IEnumerable<KeyValuePair<string, double>> FindSeries(string name, params string[] labels) =>
-        FindSamples(name).Where(sample => labels.All(label => sample.Labels.Contains(label)))
-            .Select(sample => KeyValuePair.Create(sample.Series, sample.Value));
+        _samples.Where(sample => GetName(sample.Key) == name
+            && labels.All(label => LabelPattern().Matches(sample.Key).Any(own => own.Value == label)));
 
     /// <summary>Finds every pair of a series and a label, without the label le of buckets.</summary>
     public IEnumerable<(string Name, string Label)> FindLabels() =>
-        (from samples in _samplesByName
-         from sample in samples.Value
-         from label in sample.Labels
-         let name = label.Split('=')[0]
-         where name is not "le"
-         select (samples.Key, name)).Distinct();
+        _samples.Keys.SelectMany(series => LabelPattern().Matches(series).Select(label => label.Value.Split('=')[0])
+            .Where(label => label is not "le").Select(label => (GetName(series), label))).Distinct();
 
-    private List<Sample> FindSamples(string name) => _samplesByName.GetValueOrDefault(name) ?? [];
+    private static string GetName(string series) => series.Split('{')[0];
 
     private void Add(string line, string family)
     {
         var match = SampleLinePattern().Match(line);
         match.Success.ShouldBeTrue($"This line is not a valid sample: {line}");
-        var name = match.Groups["name"].Value;
-        var owner = _types[family] is "histogram" ? HistogramSuffix().Replace(name, "") : name;
-        owner.ShouldBe(family, $"This sample does not belong to the metric above it: {line}");
-        var value = match.Groups["value"].Value switch
-        {
-            "+Inf" => double.PositiveInfinity,
-            "-Inf" => double.NegativeInfinity,
-            var number => double.Parse(number, NumberStyles.Float, CultureInfo.InvariantCulture),
-        };
-        var series = match.Groups["series"].Value;
-        _samples.TryAdd(series, value).ShouldBeTrue($"The metrics contain the same time series twice: {line}");
-        if (!_samplesByName.TryGetValue(name, out var samples))
-            _samplesByName[name] = samples = [];
-        samples.Add(new(series, [.. LabelPattern().Matches(series).Select(label => label.Value)], value));
-    }
-
-    private void CheckHistograms()
-    {
-        foreach (var (name, _) in _types.Where(type => type.Value is "histogram"))
-        {
-            var buckets = FindSamples($"{name}_bucket").ToLookup(bucket => bucket.LabelsWithoutBound);
-            var sums = FindSamples($"{name}_sum").Select(sum => sum.LabelsWithoutBound).ToHashSet();
-            foreach (var count in FindSamples($"{name}_count"))
-            {
-                var own = buckets[count.LabelsWithoutBound].ToArray();
-                own.Any(bucket => bucket.Labels.Contains("le=\"+Inf\""))
-                    .ShouldBeTrue($"The histogram of {count.Series} has no bucket with le=\"+Inf\".");
-                var values = own.Select(bucket => bucket.Value).ToArray();
-                values.SequenceEqual(values.Order())
-                    .ShouldBeTrue($"The buckets of the histogram of {count.Series} are not cumulative.");
-                values[^1].ShouldBe(count.Value, $"The last bucket of the histogram should equal {count.Series}.");
-                sums.ShouldContain(count.LabelsWithoutBound);
-            }
-        }
+        var (series, name) = (match.Groups["series"].Value, match.Groups["name"].Value);
+        (_types[family] is "histogram" ? HistogramSuffix().Replace(name, "") : name)
+            .ShouldBe(family, $"This sample does not belong to the metric above it: {line}");
+        var value = match.Groups["value"].Value.Replace("Inf", "Infinity", StringComparison.Ordinal).TrimStart('+');
+        _samples.TryAdd(series, double.Parse(value, CultureInfo.InvariantCulture))
+            .ShouldBeTrue($"The metrics contain the same time series twice: {line}");
     }
 
     [GeneratedRegex("""^# HELP (?<name>[a-zA-Z_:][a-zA-Z0-9_:]*) (?:[^\\]|\\\\|\\n)*$""")]
@@ -123,11 +86,4 @@ internal sealed partial class PrometheusText
 
     [GeneratedRegex("_(bucket|sum|count)$")]
     private static partial Regex HistogramSuffix();
-
-    private sealed record Sample(string Series, string[] Labels, double Value)
-    {
-        /// <summary>The labels that all samples of a histogram share: all but the label le of buckets.</summary>
-        public string LabelsWithoutBound { get; } = string.Join(
-            ',', Labels.Where(label => !label.StartsWith("le=", StringComparison.Ordinal)).Order());
-    }
 }

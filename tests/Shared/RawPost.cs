@@ -62,13 +62,9 @@ internal static class RawPost
 
     private static (int, string, string) Parse(string response)
     {
-        if (response.Split("\r\n\r\n", 2) is not [var head, var body]
-            || !head.StartsWith("HTTP/1.1 ", StringComparison.Ordinal))
-        {
-            return (0, "", response);
-        }
-
         const string TypeHeader = "Content-Type: ";
+        if (response.Split("\r\n\r\n", 2) is not [var head, var body] || !head.StartsWith("HTTP/1.1 ", StringComparison.Ordinal))
+            return (0, "", response);
         var type = head.Split("\r\n")
             .FirstOrDefault(line => line.StartsWith(TypeHeader, StringComparison.OrdinalIgnoreCase));
         return (int.Parse(head[9..12]), type?[TypeHeader.Length..] ?? "", body);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
@@ -51,6 +52,16 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
         var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
         return ((int)response.StatusCode, body);
     }
+
+    /// <summary>
+    /// Sums the values of all series of a metric that have the given labels. Reads only their lines: the metrics of a
+    /// process with many services are long.
+    /// </summary>
+    public async Task<double> SumAsync(string metric, params string[] labels) => (await GetAsync("/metrics")).Body.Split('\n')
+        .Where(line => (line.StartsWith(metric + '{', StringComparison.Ordinal)
+                || line.StartsWith(metric + ' ', StringComparison.Ordinal))
+            && labels.All(label => line.Contains(label, StringComparison.Ordinal)))
+        .Sum(line => double.Parse(line.Split(' ')[^1], CultureInfo.InvariantCulture));
 
     protected override void ConfigureWebHost(IWebHostBuilder builder)
     {

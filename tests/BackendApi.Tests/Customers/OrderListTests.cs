@@ -1,69 +1,46 @@
-using BackendApi.Ingestion;
-
 namespace BackendApi.Tests.Customers;
 
 /// <summary>
-/// Tests the routes that return all orders of a customer: as an array, as a stream, and with the customer.
+/// Tests the routes that return all orders of a customer, as an array, as a stream, and with the customer, and what is
+/// answered about a customer or an order that does not exist.
 /// </summary>
-[TimeLimit(60)]
-public sealed class OrderListTests
+public sealed class OrderListTests(PlainBackend backend)
 {
-    /// <summary>A customer with two orders.</summary>
-    private const string Customer = "/api/customer/2";
-
-    private const string Array = $"{Customer}/orders";
-    private const string Stream = $"{Customer}/orders/stream";
-
-    public static TheoryData<string> Routes => [Array, Stream];
-
-    [Theory]
-    [MemberData(nameof(Routes))]
-    public async Task Customer_GetOrders_ReturnsTheBytesOfEachOrderAsAnArray(string route)
+    [Fact]
+    public async Task Customer_GetOrders_ReturnsTheBytesOfTheCustomerAndOfEachOrder()
     {
-        await using var backend = Start();
         for (var id = 1; id <= 5; id++)
         {
             var customer = (await backend.GetAsync($"/api/customer/{id}")).Body;
             var orders = new List<string>();
-            foreach (var order in JsonDocument.Parse(customer).RootElement.GetProperty("orderIds").EnumerateArray())
+            foreach (var order in JsonElement.Parse(customer).GetProperty("orderIds").EnumerateArray())
                 orders.Add((await backend.GetAsync($"/api/customer/{id}/order/{order}")).Body);
+            var list = $"[{string.Join(',', orders)}]";
 
-            var (status, list) = await backend.GetAsync(route.Replace("/2/", $"/{id}/", StringComparison.Ordinal));
-
-            status.ShouldBe(200);
-            list.ShouldBe($"[{string.Join(',', orders)}]");
-        }
-    }
-
-    [Fact]
-    public async Task Customer_GetWithOrders_ReturnsTheBytesOfTheCustomerAndOfItsOrders()
-    {
-        await using var backend = Start();
-        for (var id = 1; id <= 5; id++)
-        {
-            var customer = (await backend.GetAsync($"/api/customer/{id}")).Body;
-            var orders = (await backend.GetAsync($"/api/customer/{id}/orders")).Body;
-
-            var (status, both) = await backend.GetAsync($"/api/customer/{id}/with-orders");
-
-            status.ShouldBe(200);
-            both.ShouldBe($"{{\"customer\":{customer},\"orders\":{orders}}}");
+            (await backend.GetAsync($"/api/customer/{id}/orders")).ShouldBe((200, list));
+            (await backend.GetAsync($"/api/customer/{id}/orders/stream")).ShouldBe((200, list));
+            (await backend.GetAsync($"/api/customer/{id}/with-orders"))
+                .ShouldBe((200, $"{{\"customer\":{customer},\"orders\":{list}}}"));
         }
     }
 
     [Theory]
-    [InlineData(Array)]
-    [InlineData(Stream)]
-    [InlineData($"{Customer}/with-orders")]
-    public async Task UnknownCustomer_GetOrders_Returns404(string route)
+    [InlineData("0", "There is no customer 0. Valid ids: 1 to 20.")]
+    [InlineData("21", "There is no customer 21. Valid ids: 1 to 20.")]
+    [InlineData("-1/order/11", "There is no customer -1. Valid ids: 1 to 20.")]
+    [InlineData("2/order/29", "Customer 2 has no order 29. Its orders: 21, 22.")]
+    [InlineData("2/order/11", "Customer 2 has no order 11. Its orders: 21, 22.")]
+    [InlineData("21/orders", "There is no customer 21. Valid ids: 1 to 20.")]
+    [InlineData("21/orders/stream", "There is no customer 21. Valid ids: 1 to 20.")]
+    [InlineData("21/with-orders", "There is no customer 21. Valid ids: 1 to 20.")]
+    public async Task UnknownId_Get_Returns404WithTheValidIds(string path, string detail)
     {
-        await using var backend = Start();
+        using var response = await backend.Client.GetAsync(
+            $"/api/customer/{path}", TestContext.Current.CancellationToken);
 
-        var (status, body) = await backend.GetAsync(route.Replace("/2/", "/6/", StringComparison.Ordinal));
-
-        status.ShouldBe(404, body);
-        body.ShouldContain("There is no customer 6.");
+        var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        ((int)response.StatusCode).ShouldBe(404, body);
+        (response.Content.Headers.ContentType?.MediaType).ShouldBe("application/problem+json", body);
+        JsonElement.Parse(body).GetProperty("detail").GetString().ShouldBe(detail);
     }
-
-    private static ServiceFactory<BackendMetrics> Start() => new(("Data:Customers", "5"));
 }

@@ -1,184 +1,141 @@
-using System.Net;
-using System.Net.Http.Headers;
-using System.Net.Http.Json;
-using BackendApi.Ingestion;
+using BackendApi.Faults;
 
 namespace BackendApi.Tests.Faults;
 
 /// <summary>Tests the effect of each fault from outside, and that it is gone afterwards.</summary>
-public sealed class FaultTests
+public sealed class FaultTests(FaultyBackend backend) : IClassFixture<FaultyBackend>
 {
-    private const string Token = "secret";
-    private const string Customer = "/api/customer/1";
-
-    private readonly FakeTime _time = new();
-
-    public FaultTests() => _time.EndDelays();
-
-    public static TheoryData<string, string> FaultCases => new()
-    {
-        { """{"latencyMs":60000}""", "latency" },
-        { """{"errorShare":1,"errorStatus":503}""", "error" },
-        { """{"cutBeforeShare":1}""", "cut" },
-        { """{"cutWithinShare":1}""", "cut" },
-        { """{"bodyDelayMs":60000}""", "drip" },
-        { """{"bytesPerSecond":1000}""", "drip" },
-        { """{"cpuMs":1}""", "cpu" },
-    };
+    private const string Customer = FaultyBackend.Customer;
+    private const string Injections = "fault_injections_total";
 
     [Theory]
-    [MemberData(nameof(FaultCases))]
-    public async Task FaultPut_GetCustomer_ShowsTheFaultUntilItIsTakenBack(string faults, string name)
+    [InlineData("latency", """{"latencyMs":60000}""")]
+    [InlineData("error", """{"errorShare":1,"errorStatus":503}""")]
+    [InlineData("cut", """{"cutBeforeShare":1}""")]
+    [InlineData("cut", """{"cutWithinShare":1}""")]
+    [InlineData("drip", """{"bodyDelayMs":60000}""")]
+    [InlineData("drip", """{"bytesPerSecond":1000}""")]
+    [InlineData("cpu", """{"cpuMs":1}""")]
+    public async Task FaultPutOrInHeader_GetCustomer_ShowsTheFaultUntilItIsTakenBack(string name, string faults)
     {
-        await using var backend = CreateBackend();
-        using var client = CreateClient(backend);
+        using var client = FaultyBackend.CreateClient(backend.Service);
+        var label = $"fault=\"{name}\"";
+        var before = await backend.Service.SumAsync(Injections, label);
 
-        await PutAsync(client, faults);
-
+        (await FaultyBackend.PutAsync(client, faults)).ShouldBe(200);
         await ShouldShowAsync(client, name);
-        var metrics = await ReadMetricsAsync(backend);
-        metrics.Sum("fault_active", $"fault=\"{name}\"").ShouldBe(1);
-        metrics.Sum("fault_injections_total", $"fault=\"{name}\"").ShouldBe(1);
-        (await backend.GetAsync("/health/ready")).Status.ShouldBe(200);
-        await PutAsync(client, "{}");
-        await ShouldBeHealthyAsync(backend);
-    }
 
-    [Theory]
-    [MemberData(nameof(FaultCases))]
-    public async Task FaultInHeader_GetCustomer_ShowsTheFaultForThatRequestOnly(string faults, string name)
-    {
-        await using var backend = CreateBackend();
-        using var client = CreateClient(backend);
+        (await backend.Service.SumAsync("fault_active", label)).ShouldBe(1);
+        (await backend.Service.SumAsync(Injections, label)).ShouldBe(before + 1);
+        (await backend.Service.GetAsync("/health/ready")).Status.ShouldBe(200);
+        (await FaultyBackend.PutAsync(client, "{}")).ShouldBe(200);
+        await ShouldBeHealthyAsync();
+
         client.DefaultRequestHeaders.Add("X-Faults", faults);
-
         await ShouldShowAsync(client, name);
 
-        (await ReadMetricsAsync(backend)).Sum("fault_injections_total", $"fault=\"{name}\"").ShouldBe(1);
-        await ShouldBeHealthyAsync(backend);
+        (await backend.Service.SumAsync(Injections, label)).ShouldBe(before + 2);
+        await ShouldBeHealthyAsync();
     }
 
     [Fact]
-    public async Task NotReadyPut_GetReady_Returns503AndLiveAndMetricsReturn200()
+    public async Task NotReadyPut_GetReady_Returns503AndOthersReturn200()
     {
-        await using var backend = CreateBackend();
-        using var client = CreateClient(backend);
+        using var client = FaultyBackend.CreateClient(backend.Service);
 
-        await PutAsync(client, """{"notReady":true}""");
+        await FaultyBackend.PutAsync(client, """{"notReady":true}""");
 
-        (await backend.GetAsync("/health/ready")).Status.ShouldBe(503);
-        (await backend.GetAsync("/health/live")).Status.ShouldBe(200);
-        (await backend.GetAsync(Customer)).Status.ShouldBe(200);
-        (await ReadMetricsAsync(backend)).Sum("fault_active", "fault=\"not-ready\"").ShouldBe(1);
-        await PutAsync(client, "{}");
-        (await backend.GetAsync("/health/ready")).Status.ShouldBe(200);
+        (await backend.Service.GetAsync("/health/ready")).Status.ShouldBe(503);
+        (await backend.Service.GetAsync("/health/live")).Status.ShouldBe(200);
+        (await backend.Service.GetAsync(Customer)).Status.ShouldBe(200);
+        (await backend.Service.SumAsync("fault_active", "fault=\"not-ready\"")).ShouldBe(1);
+        await FaultyBackend.PutAsync(client, "{}");
+        (await backend.Service.GetAsync("/health/ready")).Status.ShouldBe(200);
     }
 
     [Fact]
-    public async Task MemoryPut_Process_HoldsTheMemoryUntilItIsTakenBack()
+    public async Task MemoryFault_Set_TakesTheMemory()
     {
-        await using var backend = CreateBackend();
-        using var client = CreateClient(backend);
-        var before = GC.GetTotalMemory(forceFullCollection: true);
+        _ = backend.Service.Address;
+        var injector = backend.Service.Services.GetRequiredService<FaultInjector>();
+        var before = GC.GetAllocatedBytesForCurrentThread();
 
-        await PutAsync(client, """{"memoryMb":200}""");
+        injector.Active = new FaultSet(MemoryMb: 200);
 
-        GC.GetTotalMemory(forceFullCollection: true).ShouldBeGreaterThan(before + 190_000_000);
-        await PutAsync(client, "{}");
-        GC.GetTotalMemory(forceFullCollection: true).ShouldBeLessThan(before + 100_000_000);
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeGreaterThanOrEqualTo(200 * 1_048_576);
+        (await backend.Service.SumAsync("fault_active", "fault=\"memory\"")).ShouldBe(1);
+        injector.Active = new FaultSet();
     }
 
     [Fact]
     public async Task ErrorShare_SameRequestsTwice_FailAtTheSamePlacesInAboutThatShare()
     {
-        await using var backend = CreateBackend();
-        using var client = CreateClient(backend);
+        using var client = FaultyBackend.CreateClient(backend.Service);
 
         var (first, second) = (await SendAsync(), await SendAsync());
 
         second.ShouldBe(first);
-        first.Count(status => status == 500).ShouldBeInRange(15, 50);
+        first.Count(status => status == 500).ShouldBeInRange(5, 25);
+        await FaultyBackend.PutAsync(client, "{}");
 
         async Task<List<int>> SendAsync()
         {
-            await PutAsync(client, """{"errorShare":0.1}""");
+            await FaultyBackend.PutAsync(client, """{"errorShare":0.1}""");
             var statuses = new List<int>();
-            for (var i = 0; i < 300; i++)
-                statuses.Add((await backend.GetAsync(Customer)).Status);
+            for (var i = 0; i < 150; i++)
+                statuses.Add(await FaultyBackend.GetStatusAsync(client));
             return statuses;
         }
     }
 
-    [Theory]
-    [InlineData(Token)]
-    [InlineData("")]
-    public async Task FaultConfigured_GetCustomer_ShowsTheFaultFromTheStart(string token)
+    [Fact]
+    public async Task LatencyShare_GetCustomerOften_DelaysAboutThatShareOfTheResponses()
     {
-        await using var backend = CreateBackend(
-            token, ("Faults:Active:ErrorShare", "1"), ("Faults:Active:ErrorStatus", "429"));
+        using var client = FaultyBackend.CreateClient(backend.Service);
+        await FaultyBackend.PutAsync(client, """{"latencyMs":60000,"latencyShare":0.2}""");
+        backend.Time.Delays.Clear();
 
-        (await backend.GetAsync(Customer)).Status.ShouldBe(429);
-        (await ReadMetricsAsync(backend)).Sum("fault_active", "fault=\"error\"").ShouldBe(1);
+        for (var i = 0; i < 100; i++)
+            (await FaultyBackend.GetStatusAsync(client)).ShouldBe(200);
+
+        backend.Time.Delays.Count.ShouldBeInRange(10, 30);
+        await FaultyBackend.PutAsync(client, "{}");
     }
 
     [Fact]
     public async Task FaultPut_GetFaults_ReturnsIt()
     {
-        await using var backend = CreateBackend();
-        using var client = CreateClient(backend);
-        await PutAsync(client, """{"errorShare":0.5}""");
+        using var client = FaultyBackend.CreateClient(backend.Service);
+        await FaultyBackend.PutAsync(client, """{"errorShare":0.5}""");
 
-        var faults = await client.GetFromJsonAsync<Dictionary<string, object>>(
-            "/faults", TestContext.Current.CancellationToken);
+        var faults = JsonElement.Parse(await client.GetStringAsync("/faults", TestContext.Current.CancellationToken));
 
-        $"{faults!["errorShare"]}".ShouldBe("0.5");
+        faults.GetProperty("errorShare").GetDouble().ShouldBe(0.5);
+        await FaultyBackend.PutAsync(client, "{}");
     }
 
     [Theory]
     [InlineData("""{"errorShare":2}""")]
     [InlineData("""{"errorStatus":200}""")]
     [InlineData("""{"bytesPerSecond":99}""")]
+    [InlineData("""{"latencyMs":-1}""")]
     [InlineData("""{"memoryMb":2048}""")]
     [InlineData("""{"latency":100}""")]
     [InlineData("nonsense")]
     public async Task InvalidFaults_PutOrInHeader_Return400AndChangeNothing(string faults)
     {
-        await using var backend = CreateBackend();
-        using var client = CreateClient(backend);
+        using var client = FaultyBackend.CreateClient(backend.Service);
 
-        using var put = await client.PutAsync("/faults", Json(faults), TestContext.Current.CancellationToken);
+        (await FaultyBackend.PutAsync(client, faults)).ShouldBe(400);
         client.DefaultRequestHeaders.Add("X-Faults", faults);
-        using var got = await client.GetAsync(Customer, TestContext.Current.CancellationToken);
+        (await FaultyBackend.GetStatusAsync(client)).ShouldBe(400);
 
-        put.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
-        got.StatusCode.ShouldBe(HttpStatusCode.BadRequest);
-        await ShouldBeHealthyAsync(backend);
+        await ShouldBeHealthyAsync();
     }
-
-    private ServiceFactory<BackendMetrics> CreateBackend(
-        string token = Token, params (string Key, string Value)[] settings) =>
-        new([("Data:Customers", "1"), ("Faults:Token", token), .. settings])
-        {
-            ExtraServices = services => services.AddSingleton<TimeProvider>(_time),
-        };
-
-    private static HttpClient CreateClient(ServiceFactory<BackendMetrics> backend)
-    {
-        var client = backend.CreateHttpClient();
-        client.DefaultRequestHeaders.Add("X-Faults-Token", Token);
-        return client;
-    }
-
-    private static async Task PutAsync(HttpClient client, string faults)
-    {
-        using var response = await client.PutAsync("/faults", Json(faults), TestContext.Current.CancellationToken);
-        response.StatusCode.ShouldBe(HttpStatusCode.OK);
-    }
-
-    private static StringContent Json(string text) => new(text, new MediaTypeHeaderValue("application/json"));
 
     private async Task ShouldShowAsync(HttpClient client, string name)
     {
+        backend.Time.Delays.Clear();
         if (name is "cut")
         {
             await Should.ThrowAsync<HttpRequestException>(
@@ -186,24 +143,19 @@ public sealed class FaultTests
             return;
         }
 
-        using var response = await client.GetAsync(Customer, TestContext.Current.CancellationToken);
-        response.StatusCode.ShouldBe(name is "error" ? HttpStatusCode.ServiceUnavailable : HttpStatusCode.OK);
-        _time.Delays.IsEmpty.ShouldBe(name is not ("latency" or "drip"));
+        (await FaultyBackend.GetStatusAsync(client)).ShouldBe(name is "error" ? 503 : 200);
+        backend.Time.Delays.IsEmpty.ShouldBe(name is not ("latency" or "drip"));
     }
 
-    private static async Task ShouldBeHealthyAsync(ServiceFactory<BackendMetrics> backend)
+    private async Task ShouldBeHealthyAsync()
     {
-        var injections = (await ReadMetricsAsync(backend)).Sum("fault_injections_total");
+        var injections = await backend.Service.SumAsync(Injections);
 
-        var (status, body) = await backend.GetAsync(Customer);
+        var (status, body) = await backend.Service.GetAsync(Customer);
 
         status.ShouldBe(200, body);
         body.ShouldContain("\"orderIds\"");
-        var metrics = await ReadMetricsAsync(backend);
-        metrics.Sum("fault_injections_total").ShouldBe(injections);
-        metrics.Sum("fault_active").ShouldBe(0);
+        (await backend.Service.SumAsync(Injections)).ShouldBe(injections);
+        (await backend.Service.SumAsync("fault_active")).ShouldBe(0);
     }
-
-    private static async Task<PrometheusText> ReadMetricsAsync(ServiceFactory<BackendMetrics> backend) =>
-        PrometheusText.Parse((await backend.GetAsync("/metrics")).Body);
 }

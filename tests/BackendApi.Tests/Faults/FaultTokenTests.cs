@@ -1,117 +1,74 @@
-using System.Net;
-using System.Net.Http.Headers;
-using BackendApi.Ingestion;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-
 namespace BackendApi.Tests.Faults;
 
 /// <summary>Tests who may switch faults: callers on the same machine, and those who know the token.</summary>
-public sealed class FaultTokenTests
+public sealed class FaultTokenTests(FaultyBackend backend) : IClassFixture<FaultyBackend>
 {
-    private const string Token = "é";
+    private const string Token = FaultyBackend.Token;
     private const string Faults = """{"errorShare":1}""";
-    private const string Customer = "/api/customer/1";
 
     // An address of the documentation of TEST-NET-1 (RFC 5737).
     private const string Remote = "192.0.2.1";
 
     [Theory]
-    [InlineData("127.0.0.1", null, HttpStatusCode.OK)]
-    [InlineData("::1", null, HttpStatusCode.OK)]
-    [InlineData("127.0.0.1", Token, HttpStatusCode.OK)]
-    [InlineData("127.0.0.1", "wrong", HttpStatusCode.Unauthorized)]
-    [InlineData("127.0.0.1", "", HttpStatusCode.Unauthorized)]
-    [InlineData(Remote, null, HttpStatusCode.Unauthorized)]
-    [InlineData(Remote, "wrong", HttpStatusCode.Unauthorized)]
-    [InlineData(Remote, Token, HttpStatusCode.OK)]
+    [InlineData("127.0.0.1", null, 200)]
+    [InlineData("::1", null, 200)]
+    [InlineData("127.0.0.1", Token, 200)]
+    [InlineData("127.0.0.1", "wrong", 401)]
+    [InlineData("127.0.0.1", "", 401)]
+    [InlineData(Remote, null, 401)]
+    [InlineData(Remote, "wrong", 401)]
+    [InlineData(Remote, Token, 200)]
     public async Task Caller_PutAndGetFaults_NeedsTheTokenUnlessOnTheSameMachine(
-        string address, string? token, HttpStatusCode expected)
+        string address, string? token, int expected)
     {
-        await using var backend = CreateBackend(address, ("Faults:Token", Token));
-        using var client = CreateClient(backend, token);
+        using var client = FaultyBackend.CreateClient(backend.Service, token);
+        client.DefaultRequestHeaders.Add("X-Test-Caller", address);
 
-        using var put = await client.PutAsync("/faults", Json(Faults), TestContext.Current.CancellationToken);
-        using var got = await client.GetAsync("/faults", TestContext.Current.CancellationToken);
+        (await FaultyBackend.PutAsync(client, Faults)).ShouldBe(expected);
 
-        put.StatusCode.ShouldBe(expected);
-        got.StatusCode.ShouldBe(expected);
-        (await backend.GetAsync(Customer)).Status.ShouldBe(expected is HttpStatusCode.OK ? 500 : 200);
+        (await FaultyBackend.GetStatusAsync(client, "/faults")).ShouldBe(expected);
+        (await backend.Service.GetAsync(FaultyBackend.Customer)).Status.ShouldBe(expected is 200 ? 500 : 200);
+        await FaultyBackend.PutAsync(client, "{}");
     }
 
     [Theory]
-    [InlineData(null, HttpStatusCode.Unauthorized)]
-    [InlineData("wrong", HttpStatusCode.Unauthorized)]
-    [InlineData(Token, HttpStatusCode.InternalServerError)]
-    public async Task LocalCaller_GetWithHeader_AlwaysNeedsTheToken(string? token, HttpStatusCode expected)
+    [InlineData(null, 401)]
+    [InlineData("wrong", 401)]
+    [InlineData(Token, 500)]
+    public async Task LocalCaller_GetWithHeader_AlwaysNeedsTheToken(string? token, int expected)
     {
-        await using var backend = CreateBackend("127.0.0.1", ("Faults:Token", Token));
-        using var client = CreateClient(backend, token);
+        using var client = FaultyBackend.CreateClient(backend.Service, token);
         client.DefaultRequestHeaders.Add("X-Faults", Faults);
 
-        using var got = await client.GetAsync(Customer, TestContext.Current.CancellationToken);
+        (await FaultyBackend.GetStatusAsync(client)).ShouldBe(expected);
 
-        got.StatusCode.ShouldBe(expected);
-        (await client.GetStringAsync("/health/ready", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
-    }
-
-    [Theory]
-    [InlineData(null)]
-    [InlineData("")]
-    public async Task NoTokenConfigured_PutAndHeader_DoNothing(string? token)
-    {
-        await using var backend = CreateBackend("127.0.0.1");
-        using var client = CreateClient(backend, token);
-        client.DefaultRequestHeaders.Add("X-Faults", Faults);
-
-        using var put = await client.PutAsync("/faults", Json(Faults), TestContext.Current.CancellationToken);
-        using var got = await client.GetAsync(Customer, TestContext.Current.CancellationToken);
-
-        put.StatusCode.ShouldBe(HttpStatusCode.NotFound);
-        got.StatusCode.ShouldBe(HttpStatusCode.OK);
+        (await FaultyBackend.GetStatusAsync(client, "/health/ready")).ShouldBe(200);
     }
 
     [Fact]
-    public async Task FaultsWithoutToken_GetWithHeader_Returns401()
+    public async Task NoTokenConfigured_PutAndHeader_DoNothing()
     {
-        await using var backend = CreateBackend("127.0.0.1", ("Faults:Active:CpuMs", "1"));
-        using var client = CreateClient(backend, "");
+        await using var plain = FaultyBackend.Create(TimeProvider.System);
+        foreach (var token in (string?[])[null, ""])
+        {
+            using var client = FaultyBackend.CreateClient(plain, token);
+            client.DefaultRequestHeaders.Add("X-Faults", Faults);
+
+            (await FaultyBackend.PutAsync(client, Faults)).ShouldBe(404);
+            (await FaultyBackend.GetStatusAsync(client)).ShouldBe(200);
+        }
+    }
+
+    [Fact]
+    public async Task FaultConfiguredWithoutToken_GetCustomer_ShowsItFromTheStartAndHeaderIsRefused()
+    {
+        await using var failing = FaultyBackend.Create(
+            TimeProvider.System, ("Faults:Active:ErrorShare", "1"), ("Faults:Active:ErrorStatus", "429"));
+        using var client = FaultyBackend.CreateClient(failing, "");
+
+        (await FaultyBackend.GetStatusAsync(client)).ShouldBe(429);
+        (await failing.SumAsync("fault_active", "fault=\"error\"")).ShouldBe(1);
         client.DefaultRequestHeaders.Add("X-Faults", Faults);
-
-        using var got = await client.GetAsync(Customer, TestContext.Current.CancellationToken);
-
-        got.StatusCode.ShouldBe(HttpStatusCode.Unauthorized);
-    }
-
-    private static ServiceFactory<BackendMetrics> CreateBackend(
-        string address, params (string Key, string Value)[] settings) =>
-        new([("Data:Customers", "1"), .. settings])
-        {
-            ExtraServices = services => services.AddSingleton<IStartupFilter>(new CallerAddress(address)),
-        };
-
-    private static HttpClient CreateClient(ServiceFactory<BackendMetrics> backend, string? token)
-    {
-        var handler = new SocketsHttpHandler { RequestHeaderEncodingSelector = (_, _) => System.Text.Encoding.UTF8 };
-        var client = new HttpClient(handler) { BaseAddress = backend.Address };
-        if (token is not null)
-            client.DefaultRequestHeaders.Add("X-Faults-Token", token);
-        return client;
-    }
-
-    private static StringContent Json(string text) => new(text, new MediaTypeHeaderValue("application/json"));
-
-    /// <summary>Makes every request seem to come from an address.</summary>
-    private sealed class CallerAddress(string address) : IStartupFilter
-    {
-        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
-        {
-            app.Use((context, rest) =>
-            {
-                context.Connection.RemoteIpAddress = IPAddress.Parse(address);
-                return rest(context);
-            });
-            next(app);
-        };
+        (await FaultyBackend.GetStatusAsync(client)).ShouldBe(401);
     }
 }

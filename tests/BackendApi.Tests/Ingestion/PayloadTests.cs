@@ -1,17 +1,13 @@
-using System.Net.Sockets;
 using System.Text;
 using BackendApi.Ingestion;
 
 namespace BackendApi.Tests.Ingestion;
 
-public sealed class PayloadTests : IDisposable
+public sealed class PayloadTests(PayloadTests.BackendUnderTest backend) : IClassFixture<PayloadTests.BackendUnderTest>
 {
-    private readonly BackendUnderTest _backend = new();
-
     [Theory]
     [InlineData("{'job_id':'c4bb6d130003','container_id':'ab7b85dcac72','status':'Success: process exited with code 0.'}")]
     [InlineData("""{"a":[1,2.5,-3e2,true,null,"é 😀"]}""")]
-    [InlineData("[]")]
     [InlineData("42")]
     [InlineData("null")]
     [InlineData(" /* first */ {} // last")]
@@ -19,81 +15,65 @@ public sealed class PayloadTests : IDisposable
     [InlineData("'2026-11-20T10:00:00Z'")]
     public async Task TextThatJsonNetAccepts_PostData_IsParsedAndCounted(string text)
     {
-        var before = await _backend.GetParsedAsync();
+        var before = await backend.GetParsedAsync();
 
-        var (status, body) = await _backend.PostAsync(JsonSerializer.Serialize(new { data = text }));
+        (await backend.PostAsync(JsonSerializer.Serialize(new { data = text }))).ShouldBe((200, ""));
 
-        status.ShouldBe(200, body);
-        body.ShouldBeEmpty();
-        (await _backend.GetParsedAsync()).ShouldBe(before + 1);
+        (await backend.GetParsedAsync()).ShouldBe(before + 1);
     }
 
     [Theory]
-    [InlineData("""{"DATA":"{}"}""")]
-    [InlineData("""{"\u0064ata":"{}"}""")]
-    [InlineData("""{"more":{"data":1},"data":"{}","more":[]}""")]
-    public async Task AnyNotationOfThePayload_PostData_Returns200(string body) =>
-        (await _backend.PostAsync(body)).Status.ShouldBe(200);
-
-    [Theory]
-    [InlineData("application/json; charset=utf-8")]
-    [InlineData("application/json; charset=\"UTF-8\"")]
-    [InlineData("Application/JSON")]
-    public async Task JsonInUtf8_PostData_Returns200(string type) =>
-        (await _backend.PostAsync("""{"data":"{}"}""", type)).Status.ShouldBe(200);
+    [InlineData("""{"DATA":"{}"}""", "application/json; charset=utf-8")]
+    [InlineData("""{"\u0064ata":"{}"}""", "application/json; charset=\"UTF-8\"")]
+    [InlineData("""{"more":{"data":1},"data":"{}","more":[]}""", "Application/JSON")]
+    public async Task AnyNotationOfPayloadAndType_PostData_Returns200(string body, string type) =>
+        (await backend.PostAsync(body, type)).Status.ShouldBe(200);
 
     [Fact]
     public async Task PayloadAtTheLimits_PostData_Returns200()
     {
-        (await _backend.PostAsync(HostileBodies.CreatePaddedBody(65_536))).Status.ShouldBe(200);
-        (await _backend.PostAsync($$"""{"data":"{}","x":{{HostileBodies.CreateNestedArrays(31)}}}""")).Status.ShouldBe(200);
+        (await backend.PostAsync(HostileBodies.CreatePaddedBody(65_536))).Status.ShouldBe(200);
+        (await backend.PostAsync($$"""{"data":"{}","x":{{HostileBodies.CreateNestedArrays(31)}}}""")).Status.ShouldBe(200);
         var nested = JsonSerializer.Serialize(new { data = HostileBodies.CreateNestedArrays(32) });
-        (await _backend.PostAsync(nested)).Status.ShouldBe(200);
-    }
-
-    [Theory]
-    [InlineData(2_048, 200)]
-    [InlineData(2_049, 413)]
-    public async Task MaxBodyBytesOption_PostData_RejectsLongerBodies(int length, int expected)
-    {
-        await using var small = new BackendUnderTest(("Ingestion:MaxBodyBytes", "2048"));
-
-        (await small.PostAsync(HostileBodies.CreatePaddedBody(length))).Status.ShouldBe(expected);
+        (await backend.PostAsync(nested)).Status.ShouldBe(200);
     }
 
     [Fact]
-    public async Task InvalidText_PostData_Returns400AndIsNotCounted()
+    public async Task MaxBodyBytesOption_PostData_RejectsLongerBodies()
     {
-        foreach (var text in (string[])["", "{", "{} {}"])
-            (await _backend.PostAsync(JsonSerializer.Serialize(new { data = text }))).Status.ShouldBe(400);
+        await using var small = new BackendUnderTest(("Ingestion:MaxBodyBytes", "2048"));
 
-        (await _backend.GetParsedAsync()).ShouldBe(0);
+        (await small.PostAsync(HostileBodies.CreatePaddedBody(2_048))).Status.ShouldBe(200);
+        (await small.PostAsync(HostileBodies.CreatePaddedBody(2_049))).Status.ShouldBe(413);
     }
 
     [Theory]
     [InlineData("{", "application/json", 400)]
     [InlineData("", "application/json", 400)]
+    [InlineData("""{"data":""}""", "application/json", 400)]
     [InlineData("""{"data":"{"}""", "application/json", 400)]
+    [InlineData("""{"data":"{} {}"}""", "application/json", 400)]
     [InlineData("""{"data":"{}"}""", "text/plain", 415)]
-    public async Task RejectedPayload_NextPost_ReusesTheConnection(string body, string type, int status)
+    public async Task RejectedPayload_NextPost_ReusesTheConnectionAndIsTheOnlyOneCounted(
+        string body, string type, int status)
     {
         var connections = 0;
+        var before = await backend.GetParsedAsync();
         using var client = new HttpClient(new SocketsHttpHandler
         {
-            ConnectCallback = async (context, cancellationToken) =>
+            PlaintextStreamFilter = (connection, _) =>
             {
                 connections++;
-                var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
-                await socket.ConnectAsync(context.DnsEndPoint, cancellationToken);
-                return new NetworkStream(socket, ownsSocket: true);
+                return new(connection.PlaintextStream);
             },
         })
-        { BaseAddress = _backend.Address };
+        { BaseAddress = backend.Address };
 
-        (await PostAsync(client, body, type)).Status.ShouldBe(status);
-        (await PostAsync(client, """{"data":"{}"}""", "application/json")).Status.ShouldBe(200);
+        (await BackendUnderTest.PostAsync(client, body, type)).Status.ShouldBe(status);
+        (await BackendUnderTest.PostAsync(client, """{"data":"{}"}""", "application/json")).Status.ShouldBe(200);
 
         connections.ShouldBe(1);
+        (await backend.GetParsedAsync()).ShouldBe(before + 1);
     }
 
     /// <summary>
@@ -106,7 +86,7 @@ public sealed class PayloadTests : IDisposable
         const string Characters = "{}[]()'\":,/*\\ \n\0eEx+-.0189untNaI\ud800é";
         var random = new Random(2014);
         var broken = 0;
-        for (var i = 0; i < 20_000; i++)
+        for (var i = 0; i < 4_000; i++)
         {
             var text = new StringBuilder(Valid);
             for (var change = 0; change <= random.Next(4); change++)
@@ -121,30 +101,42 @@ public sealed class PayloadTests : IDisposable
             }
         }
 
-        broken.ShouldBeInRange(1_000, 19_999, "Random changes should make many of the texts invalid, but not all.");
+        broken.ShouldBeInRange(200, 3_999, "Random changes should make many of the texts invalid, but not all.");
     }
 
-    public void Dispose() => _backend.Dispose();
-
-    private static async Task<(int Status, string Body)> PostAsync(HttpClient client, string body, string type)
+    public sealed class BackendUnderTest : IDisposable, IAsyncDisposable
     {
-        using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(body));
-        content.Headers.TryAddWithoutValidation("Content-Type", type);
-        using var response = await client.PostAsync("/ingest/data", content, TestContext.Current.CancellationToken);
-        var responseBody = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
-        return ((int)response.StatusCode, responseBody);
-    }
+        private readonly ServiceFactory<BackendMetrics> _service;
 
-    private sealed class BackendUnderTest(params (string Key, string Value)[] settings)
-        : ServiceFactory<BackendMetrics>([("Data:Customers", "1"), .. settings])
-    {
-        public async Task<(int Status, string Body)> PostAsync(string body, string type = "application/json")
+        public BackendUnderTest()
+            : this([])
         {
-            using var client = CreateHttpClient();
-            return await PayloadTests.PostAsync(client, body, type);
         }
 
-        public async Task<double> GetParsedAsync() =>
-            PrometheusText.Parse((await GetAsync("/metrics")).Body).Sum("ingest_payloads_parsed_total");
+        internal BackendUnderTest(params (string Key, string Value)[] settings) =>
+            _service = new([("Data:Customers", "1"), .. settings]);
+
+        internal Uri Address => _service.Address;
+
+        internal static async Task<(int Status, string Body)> PostAsync(HttpClient client, string body, string type)
+        {
+            using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(body));
+            content.Headers.TryAddWithoutValidation("Content-Type", type);
+            using var response = await client.PostAsync("/ingest/data", content, TestContext.Current.CancellationToken);
+            var responseBody = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+            return ((int)response.StatusCode, responseBody);
+        }
+
+        internal async Task<(int Status, string Body)> PostAsync(string body, string type = "application/json")
+        {
+            using var client = _service.CreateHttpClient();
+            return await PostAsync(client, body, type);
+        }
+
+        internal Task<double> GetParsedAsync() => _service.SumAsync("ingest_payloads_parsed_total");
+
+        public void Dispose() => _service.Dispose();
+
+        public ValueTask DisposeAsync() => _service.DisposeAsync();
     }
 }

@@ -1,4 +1,3 @@
-using System.IO.Compression;
 using System.Text;
 using FrontendApi.Strategies;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -13,6 +12,7 @@ namespace FrontendApi.Tests.Backend;
 public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
     private const int MaxResponseBytes = 65_536;
+    private const string Calls = "backend_call_duration_seconds_count";
 
     private static readonly Dictionary<string, BackendFault> Faults = new()
     {
@@ -29,15 +29,15 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         ["empty object"] = BackendFault.Invalid(Respond.WithBody("{}")),
         ["half a document"] = BackendFault.Invalid(Respond.WithBody(BackendDocuments.GetCustomer(1)[..200])),
         ["10,000 levels"] = BackendFault.Invalid(Respond.WithBody(HostileBodies.CreateNestedArrays(10_000))),
-        ["web page"] = BackendFault.Invalid(Respond.WithBody("<html>It works!</html>", "text/html")),
-        ["gzip that nobody asked for"] = BackendFault.Invalid(SendGzip),
         ["other id"] = BackendFault.Invalid(Respond.WithReplaced("{\"id\":1,\"name\"", "{\"id\":2,\"name\"")),
         ["101 orders"] = BackendFault.Invalid(
             Respond.WithReplaced("[11,12,13]", $"[{string.Join(',', Enumerable.Range(1, 101))}]")),
         ["other order id"] = BackendFault.Invalid(Respond.WithReplaced("{\"id\":12", "{\"id\":99")),
         ["order of another customer"] = BackendFault.Invalid(Respond.WithReplaced("\"customerId\":1", "\"customerId\":2")),
-        ["too large, with Content-Length"] = BackendFault.Invalid(SendPadded(MaxResponseBytes + 1, hasLength: true)),
-        ["too large, without Content-Length"] = BackendFault.Invalid(SendPadded(MaxResponseBytes + 1, hasLength: false)),
+        ["too large, with Content-Length"] = BackendFault.Invalid(
+            Respond.WithCustomer(SendPadded(MaxResponseBytes + 1, hasLength: true))),
+        ["too large, without Content-Length"] = BackendFault.Invalid(
+            Respond.WithCustomer(SendPadded(MaxResponseBytes + 1, hasLength: false))),
         ["endless body"] = BackendFault.Invalid(Respond.Endlessly("{\"name\":\"", "x")),
         ["endless space"] = BackendFault.Invalid(Respond.Endlessly("", " ")),
         ["reset before the headers"] = BackendFault.Unreachable(Respond.WithReset),
@@ -50,17 +50,14 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
     public static TheoryData<string, string> RepresentativesAndFaults =>
         StrategyData.Combine(StrategyData.Representatives.Select(row => row.Data), Faults.Keys);
 
+    /// <summary>The faults that a strategy could handle in another way than the other ones of its kind.</summary>
     public static TheoryData<string, string> OtherStrategiesAndFaults => StrategyData.Combine(
         StrategyCatalog.Names.Except(StrategyData.Representatives.Select(row => row.Data)),
         ["status 500", "half a document", "endless body", "body that stops"]);
 
     public static TheoryData<string, string> Http2FlagsAndFaults => StrategyData.Combine(
         ["strategy=string-jsonconvert&http=2", "strategy=get-stream-stj&http=2-multi"],
-        ["status 500", "endless body", "reset before the headers", "reset within the body", "no response", "body that stops"]);
-
-    public static TheoryData<string, string> ClientsAndEndlessBodies => StrategyData.Combine(
-        ["webclient-sync", "webclient-async", "string-jsonconvert", "get-stream-stj", "get-from-json"],
-        ["endless space", "body that drips"]);
+        ["status 500", "reset before the headers", "body that stops"]);
 
     [Theory]
     [MemberData(nameof(RepresentativesAndFaults))]
@@ -69,11 +66,14 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
     {
         var frontend = await GetFrontendAsync(fault);
         string[] labels = [$"strategy=\"{strategy}\"", $"outcome=\"{Faults[fault].Outcome}\""];
-        var before = await frontend.SumAsync("backend_call_duration_seconds_count", labels);
+        var before = await frontend.SumAsync(Calls, labels);
 
         await ShouldReturnMatchingProblemAsync(frontend, $"strategy={strategy}", fault);
 
-        (await frontend.SumAsync("backend_call_duration_seconds_count", labels)).ShouldBe(before + 1);
+        (await frontend.SumAsync(Calls, labels)).ShouldBe(before + 1);
+        // What is left of the response is not read. WebClient reads on for two seconds at most.
+        if (strategy is not "webclient-sync")
+            await Eventually.WaitUntilAsync(() => frontend.ActiveCalls is 0);
     }
 
     [Theory]
@@ -88,34 +88,23 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         await ShouldReturnMatchingProblemAsync(await GetFrontendAsync(fault, HttpProtocols.Http2), flags, fault);
 
     [Theory]
-    [MemberData(nameof(ClientsAndEndlessBodies))]
-    public async Task BodyWithoutEnd_GetCustomer_IsReadNoFurtherThanTheLimit(string strategy, string fault)
+    [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
+    public async Task ErrorWithEndlessBody_GetCustomer_Returns502AndClosesTheConnection(string strategy)
     {
-        var ended = new TaskCompletionSource();
-        var frontend = await GetFrontendAsync(fault);
-        frontend.Use(context =>
-        {
-            context.RequestAborted.Register(() => ended.TrySetResult());
-            return Faults[fault].Respond(context);
-        });
+        var frontend = await frontends.GetAsync(Respond.Endlessly("", " ", status: 500), BackendFault.LongTimeLimit);
 
-        await ShouldReturnMatchingProblemAsync(frontend, $"strategy={strategy}", fault);
+        await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
 
-        await ended.Task.WaitAsync(TestContext.Current.CancellationToken);
+        await Eventually.WaitUntilAsync(() => frontend.ActiveCalls is 0);
     }
+
+    [Fact]
+    public async Task BackendWithoutHttp2_GetCustomer_Returns502() =>
+        await (await frontends.GetAsync(BackendDocuments.SendAsync))
+            .GetProblemAsync("/api/customer/1?http=2", 502, BackendFault.UnreachableTitle);
 
     [Theory]
     [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
-    public async Task ErrorWithEndlessBody_GetCustomer_Returns502(string strategy) => await (await frontends.GetAsync(
-        Respond.Endlessly("", " ", status: 500), ("Backend:Timeout", "00:01:00")))
-        .GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
-
-    [Theory]
-    [InlineData("webclient-sync")]
-    [InlineData("webclient-async")]
-    [InlineData("string-jsonconvert")]
-    [InlineData("get-stream-stj")]
-    [InlineData("get-from-json")]
     public async Task LargestBodyWithCharactersSplitOverPackets_GetCustomer_Returns200(string strategy)
     {
         var name = new string('€', 20_000);
@@ -127,31 +116,21 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         JsonDocument.Parse(body).RootElement.GetProperty("name").GetString().ShouldBe(name);
     }
 
-    [Theory]
-    [InlineData("2")]
-    [InlineData("2-multi")]
-    public async Task BackendWithoutHttp2_GetCustomer_Returns502(string http) =>
-        await (await frontends.GetAsync(BackendDocuments.SendAsync))
-            .GetProblemAsync($"/api/customer/1?http={http}", 502, BackendFault.UnreachableTitle);
-
+    /// <summary>
+    /// If a connection is reset right after it was accepted, HttpClient sometimes throws an exception that is not an
+    /// HttpRequestException.
+    /// </summary>
     [Theory]
     [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
-    public async Task BackendDown_GetCustomer_Returns502(string strategy)
-    {
-        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
-
-        await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502, BackendFault.UnreachableTitle);
-    }
-
-    [Theory]
-    [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
-    public async Task ConnectionsReset_GetCustomer_Return502(string strategy)
+    public async Task BackendDownOrResettingConnections_GetCustomer_Returns502(string strategy)
     {
         using var backend = new SocketBackend();
-        await using var frontend = new FrontendUnderTest(backend.Address);
+        await using var resetting = new FrontendUnderTest(backend.Address);
+        await using var down = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
-        for (var i = 0; i < 50; i++)
-            await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
+        await down.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502, BackendFault.UnreachableTitle);
+        for (var i = 0; i < 10; i++)
+            await resetting.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502, BackendFault.UnreachableTitle);
     }
 
     [Theory]
@@ -169,17 +148,9 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         problem.GetProperty("detail").GetString()!.ShouldContain("/api/customer/1/order/12");
     }
 
-    [Theory]
-    [InlineData("/api/customer/nobody")]
-    [InlineData("/nowhere")]
-    public async Task UnknownRoute_Get_ReturnsAProblemDocument(string path) =>
-        await (await frontends.GetAsync(BackendDocuments.SendAsync)).GetProblemAsync(path, 404);
-
-    // Backend:Timeout is short only if the test expects a timeout: a busy machine might reach a short timeout in every
-    // test.
+    // The time limit is short only if the test expects to reach it: a busy machine might reach it in every test.
     private Task<FrontendUnderTest> GetFrontendAsync(string fault, HttpProtocols protocols = HttpProtocols.Http1) =>
-        frontends.GetAsync(Faults[fault].Respond, protocols,
-            ("Backend:Timeout", Faults[fault].Status is 504 ? "00:00:00.4" : "00:01:00"));
+        frontends.GetAsync(Faults[fault].Respond, protocols, Faults[fault].TimeLimit);
 
     private static Task<JsonElement> ShouldReturnMatchingProblemAsync(
         FrontendUnderTest frontend, string flags, string fault) =>
@@ -192,23 +163,15 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         return BackendDocuments.SendAsync(context);
     };
 
-    private static async Task SendGzip(HttpContext context)
-    {
-        context.Response.Headers.ContentEncoding = "gzip";
-        await using var gzip = new GZipStream(context.Response.Body, CompressionLevel.Fastest);
-        await gzip.WriteAsync(Encoding.UTF8.GetBytes(BackendDocuments.GetCustomer(1)));
-    }
-
     /// <summary>Responds with a customer and as many spaces as make the body as long as given, in small
     /// pieces.</summary>
     private static RequestDelegate SendPadded(int bytes, bool hasLength, string name = "Ada") => async context =>
     {
-        var document = Encoding.UTF8.GetBytes(
-            BackendDocuments.GetCustomer(1).Replace("Ada", name, StringComparison.Ordinal));
+        var document = BackendDocuments.GetCustomer(1).Replace("Ada", name, StringComparison.Ordinal);
         context.Response.ContentType = "application/json";
         context.Response.ContentLength = hasLength ? bytes : null;
-        byte[] body = [.. document, .. Enumerable.Repeat((byte)' ', bytes - document.Length)];
-        foreach (var piece in body.Chunk(1_000))
+        var padding = new string(' ', bytes - Encoding.UTF8.GetByteCount(document));
+        foreach (var piece in Encoding.UTF8.GetBytes(document + padding).Chunk(1_000))
         {
             await context.Response.Body.WriteAsync(piece, context.RequestAborted);
             await context.Response.Body.FlushAsync(context.RequestAborted);

@@ -11,10 +11,8 @@ public sealed class ConnectionLimitTests
     [Theory]
     [InlineData("strategy=webclient-sync", 2)]
     [InlineData("strategy=webclient-async", 2)]
-    [InlineData("strategy=string-jsonconvert", 2)]
     [InlineData("strategy=get-stream-stj", 2)]
-    [InlineData("client=shared", 2)]
-    [InlineData("resilience=standard", 2)]
+    [InlineData("client=shared&resilience=standard", 2)]
     [InlineData("client=per-request", Callers * 2)]
     public async Task ParallelCalls_GetCustomers_NeverExceedTheLimit(string flags, int limit)
     {

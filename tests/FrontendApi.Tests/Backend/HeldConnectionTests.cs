@@ -8,18 +8,19 @@ namespace FrontendApi.Tests.Backend;
 /// </summary>
 public sealed class HeldConnectionTests
 {
-    private const int LongBody = 64 * 1024 * 1024;
+    private const int LongBody = 16 * 1024 * 1024;
     private const int ChunkSize = 64 * 1024;
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task BufferedResponseNotDisposed_NextRequest_ReusesTheConnection()
     {
         await using var backend = await StubBackend.StartAsync(async context => await SendAsync(context, 1_000_000));
         using var client = CreateClient(backend);
-        using var kept = await client.GetAsync(
-            "/kept", HttpCompletionOption.ResponseContentRead, TestContext.Current.CancellationToken);
+        using var kept = await client.GetAsync("/kept", HttpCompletionOption.ResponseContentRead, Token);
 
-        using var next = await client.GetAsync("/next", TestContext.Current.CancellationToken);
+        using var next = await client.GetAsync("/next", Token);
 
         next.StatusCode.ShouldBe(HttpStatusCode.OK);
     }
@@ -29,15 +30,14 @@ public sealed class HeldConnectionTests
     {
         await using var backend = await StubBackend.StartAsync(async context => await SendAsync(context, 1_000_000));
         using var client = CreateClient(backend);
-        var kept = await client.GetAsync(
-            "/kept", HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
+        var kept = await client.GetAsync("/kept", HttpCompletionOption.ResponseHeadersRead, Token);
 
-        var next = client.GetAsync("/next", TestContext.Current.CancellationToken);
+        var next = client.GetAsync("/next", Token);
 
         // While one client keeps a response open, the back-end serves another client, which has a separate connection.
         using var other = CreateClient(backend);
         for (var i = 0; i < 20; i++)
-            (await other.GetAsync("/other", TestContext.Current.CancellationToken)).Dispose();
+            (await other.GetAsync("/other", Token)).Dispose();
         next.IsCompleted.ShouldBeFalse();
         backend.Requests.ShouldNotContain("/next");
         kept.Dispose();
@@ -59,38 +59,28 @@ public sealed class HeldConnectionTests
         });
         using var client = CreateClient(backend);
 
-        using (var response = await client.GetAsync("/", completion, TestContext.Current.CancellationToken))
+        using (var response = await client.GetAsync("/", completion, Token))
             response.StatusCode.ShouldBe(HttpStatusCode.InternalServerError);
 
-        (await sent.Task.WaitAsync(TestContext.Current.CancellationToken))
-            .ShouldBe(isBuffered ? LongBody : LongBody / 4);
+        (await sent.Task.WaitAsync(Token)).ShouldBe(isBuffered ? LongBody : LongBody / 4);
     }
 
     private static HttpClient CreateClient(StubBackend backend) =>
         new(new SocketsHttpHandler { MaxConnectionsPerServer = 1 }) { BaseAddress = new(backend.Address) };
 
     /// <summary>
-    /// Sends a response body. If <paramref name="toTheEnd"/> is false, sends only a quarter of the body and waits until
-    /// the connection is closed: bytes that the server sends before it notices the close would be counted, although the
-    /// client discards them.
+    /// Sends a body, or only a quarter of it until the connection is closed: bytes that the server sends before it
+    /// notices the close would be counted, although the client discards them. Returns the number of bytes.
     /// </summary>
-    /// <returns>The number of bytes of the body that were sent.</returns>
     private static async Task<long> SendAsync(HttpContext context, int bytes, bool toTheEnd = true)
     {
         var closed = new TaskCompletionSource();
         await using var registration = context.RequestAborted.Register(closed.SetResult);
         var sent = 0L;
-        for (; sent < bytes; sent += ChunkSize)
-        {
-            if (!toTheEnd && sent == bytes / 4)
-            {
-                await closed.Task.WaitAsync(TestContext.Current.CancellationToken);
-                break;
-            }
-
+        for (; sent < (toTheEnd ? bytes : bytes / 4); sent += ChunkSize)
             await context.Response.Body.WriteAsync(new byte[ChunkSize]);
-        }
-
+        if (!toTheEnd)
+            await closed.Task.WaitAsync(Token);
         return sent;
     }
 }

@@ -8,60 +8,43 @@ namespace FrontendApi.Tests.Backend;
 /// </summary>
 public sealed class ProtobufDocumentTests
 {
-    private static readonly Dictionary<string, byte[]> InvalidCustomers = new()
+    [Fact]
+    public void InvalidMessages_Parse_AreInvalidBodies()
     {
-        ["JSON"] = System.Text.Encoding.UTF8.GetBytes(BackendDocuments.GetCustomer(1)),
-        ["number without end"] = [.. Enumerable.Repeat((byte)0xFF, 20)],
-        ["cut off"] = Change(_ => { })[..40],
-        ["groups within groups"] =
-            [.. Change(_ => { }), .. Enumerable.Repeat<byte[]>([0xA3, 0x06], 5_000).SelectMany(tag => tag)],
-        ["text with a negative length"] = [.. Change(_ => { }), 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
-        ["no bytes"] = [],
-        ["no instant"] = Change(customer => customer.RegisteredAt.Instant = null),
-        ["time before the year 1"] = Change(customer => customer.RegisteredAt.Instant.Seconds = long.MinValue),
-        ["two seconds of nanoseconds"] = Change(customer => customer.RegisteredAt.Instant.Nanos = 2_000_000_000),
-        ["offset of many years"] = Change(customer => customer.RegisteredAt.OffsetMinutes = int.MinValue),
-    };
-
-    private static readonly Dictionary<string, Action<OrderMessage>> InvalidOrders = new()
-    {
-        ["no total"] = order => order.Total = null,
-        ["29 decimals"] = order => order.Total.Scale = 29,
-        ["256 decimals"] = order => order.Total.Scale = 256,
-        ["smallest number"] = order => order.Total.Unscaled = long.MinValue,
-    };
-
-    public static TheoryData<string> Customers => [.. InvalidCustomers.Keys];
-
-    public static TheoryData<string> Orders => [.. InvalidOrders.Keys];
-
-    [Theory]
-    [MemberData(nameof(Customers))]
-    public void InvalidCustomer_Parse_IsAnInvalidBody(string customer) =>
-        ShouldBeInvalid(() => ProtobufDocuments.Parse<Customer>(InvalidCustomers[customer]));
-
-    [Theory]
-    [MemberData(nameof(Orders))]
-    public void InvalidOrder_Parse_IsAnInvalidBody(string order)
-    {
-        var message = (OrderMessage)ProtobufEncoding.CreateMessage(BackendDocuments.GetOrder(1, 11));
-        InvalidOrders[order](message);
-
-        ShouldBeInvalid(() => ProtobufDocuments.Parse<Order>(message.ToByteArray()));
+        var customer = Change(BackendDocuments.GetCustomer(1), (CustomerMessage _) => { });
+        ShouldBeInvalid<Customer>("JSON", System.Text.Encoding.UTF8.GetBytes(BackendDocuments.GetCustomer(1)));
+        ShouldBeInvalid<Customer>("number without end", [.. Enumerable.Repeat((byte)0xFF, 20)]);
+        ShouldBeInvalid<Customer>("cut off", customer[..40]);
+        ShouldBeInvalid<Customer>("groups within groups",
+            [.. customer, .. Enumerable.Repeat<byte[]>([0xA3, 0x06], 5_000).SelectMany(tag => tag)]);
+        ShouldBeInvalid<Customer>("text with a negative length", [.. customer, 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]);
+        ShouldBeInvalid<Customer>("no bytes", []);
+        ShouldBeInvalidCustomer("no instant", message => message.RegisteredAt.Instant = null);
+        ShouldBeInvalidCustomer("before the year 1", message => message.RegisteredAt.Instant.Seconds = long.MinValue);
+        ShouldBeInvalidCustomer("nanoseconds", message => message.RegisteredAt.Instant.Nanos = 2_000_000_000);
+        ShouldBeInvalidCustomer("offset of many years", message => message.RegisteredAt.OffsetMinutes = int.MinValue);
+        ShouldBeInvalidOrder("no total", message => message.Total = null);
+        ShouldBeInvalidOrder("29 decimals", message => message.Total.Scale = 29);
+        ShouldBeInvalidOrder("smallest number", message => message.Total.Unscaled = long.MinValue);
+        ProtobufDocuments.Parse<Customer>([.. customer, 0xA0, 0x06, 0x01]).Id.ShouldBe(1, "An unknown field is ignored.");
     }
 
-    [Fact]
-    public void UnknownField_Parse_IsIgnored() =>
-        ProtobufDocuments.Parse<Customer>([.. Change(_ => { }), 0xA0, 0x06, 0x01]).Id.ShouldBe(1);
+    private static void ShouldBeInvalidCustomer(string name, Action<CustomerMessage> change) =>
+        ShouldBeInvalid<Customer>(name, Change(BackendDocuments.GetCustomer(1), change));
 
-    private static void ShouldBeInvalid(Action parse) =>
-        ClientExceptionMapper.Map(Should.Throw<Exception>(parse), BackendResource.Customer(1))
-            .ShouldNotBeNull().Failure.ShouldBe(BackendFailure.InvalidBody);
+    private static void ShouldBeInvalidOrder(string name, Action<OrderMessage> change) =>
+        ShouldBeInvalid<Order>(name, Change(BackendDocuments.GetOrder(1, 11), change));
 
-    /// <summary>Returns the message of the first customer after a change.</summary>
-    private static byte[] Change(Action<CustomerMessage> change)
+    private static void ShouldBeInvalid<T>(string name, byte[] bytes)
+        where T : class =>
+        ClientExceptionMapper.Map(
+            Should.Throw<Exception>(() => ProtobufDocuments.Parse<T>(bytes), name), BackendResource.Customer(1))
+            .ShouldNotBeNull(name).Failure.ShouldBe(BackendFailure.InvalidBody, name);
+
+    private static byte[] Change<T>(string json, Action<T> change)
+        where T : IMessage
     {
-        var message = (CustomerMessage)ProtobufEncoding.CreateMessage(BackendDocuments.GetCustomer(1));
+        var message = (T)ProtobufEncoding.CreateMessage(json);
         change(message);
         return message.ToByteArray();
     }

@@ -1,30 +1,41 @@
+using Microsoft.AspNetCore.Hosting;
+
 namespace FrontendApi.Tests.Caching;
 
-/// <summary>
-/// Tests of the setting Client:Cache with one request after the other. A customer with its three orders takes four
-/// calls.
-/// </summary>
+/// <summary>Tests of the setting Client:Cache. A customer with its three orders takes four calls.</summary>
+[TimeLimit(60)]
 public sealed class CacheTests
 {
     private const int Calls = 4;
+    private const int Callers = 8;
+    private const string Path = "/api/customer/1";
+    private const string CallCount = "backend_call_duration_seconds_count";
 
-    public static TheoryData<string> Caches => [CacheMode.Memory, CacheMode.Hybrid, CacheMode.Output];
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData(CacheMode.None, 2 * Calls)]
-    [InlineData(CacheMode.Memory, Calls)]
-    [InlineData(CacheMode.Hybrid, Calls)]
-    [InlineData(CacheMode.Output, Calls)]
-    public async Task SameRequestAgain_GetCustomer_MakesCallsOnlyIfNothingIsKept(string cache, int calls)
+    [InlineData(CacheMode.None, 2)]
+    [InlineData(CacheMode.Memory, 1)]
+    [InlineData(CacheMode.Hybrid, 1)]
+    [InlineData(CacheMode.Output, 1)]
+    public async Task Cache_GetCustomer_KeepsAnswersForTheSameRequestAndNoFailures(string cache, int times)
     {
-        await using var frontend = await StartAsync(cache);
+        await using var frontend = await StartAsync(Respond.AtFirst(Respond.WithStatus(500), requests: 2), cache);
+        string[] requests =
+            ["1", "2", "1?strategy=read-as-async", "1?client=shared", "1?fanout=parallel", "1?resilience=standard"];
+        await frontend.GetProblemAsync(Path, 502);
+        await frontend.GetProblemAsync(Path, 502);
 
-        var first = await frontend.GetBodyAsync("/api/customer/1");
-        var second = await frontend.GetBodyAsync("/api/customer/1");
+        foreach (var request in requests)
+        {
+            var first = await frontend.GetBodyAsync($"/api/customer/{request}");
+            (await frontend.GetBodyAsync($"/api/customer/{request}")).ShouldBe(first);
+        }
 
-        second.ShouldBe(first);
-        frontend.Requests.Count.ShouldBe(calls);
-        (await frontend.SumAsync("backend_call_duration_seconds_count")).ShouldBe(calls);
+        frontend.Requests.Count.ShouldBe(2 + (times * requests.Length * Calls));
+        (await frontend.SumAsync(CallCount, "outcome=\"success\"")).ShouldBe(times * requests.Length * Calls);
+        await frontend.GetProblemAsync($"{Path}?strategy=nonsense", 400);
+        await frontend.GetProblemAsync($"{Path}?strategy=nonsense", 400);
     }
 
     [Theory]
@@ -32,67 +43,98 @@ public sealed class CacheTests
     [InlineData(CacheMode.Hybrid)]
     public async Task AnswerThatIsKept_GetCustomer_ReportsNoCallsAndHasTheLabelsOfTheRequest(string cache)
     {
-        await using var frontend = await StartAsync(cache);
+        await using var frontend = await StartAsync(BackendDocuments.SendAsync, cache);
         using var client = frontend.CreateHttpClient();
-        await frontend.GetAsync("/api/customer/1");
+        await frontend.GetAsync(Path);
 
-        using var response = await client.GetAsync("/api/customer/1", TestContext.Current.CancellationToken);
+        using var response = await client.GetAsync(Path, Token);
 
         response.Headers.GetValues("Server-Timing").Single().ShouldBe("backend;dur=0.000;desc=\"0 calls\"");
-        (await frontend.SumAsync(
-            "http_server_request_duration_seconds_count", "strategy=\"get-from-json\"", "fanout=\"sequential\"")).ShouldBe(2);
+        await frontend.WaitForRequestsAsync(2, "strategy=\"get-from-json\"", "fanout=\"sequential\"");
     }
 
     [Theory]
-    [MemberData(nameof(Caches))]
-    public async Task OtherFlagsOrCustomer_GetCustomer_FindNothingKept(string cache)
-    {
-        await using var frontend = await StartAsync(cache);
-        string[] requests =
-            ["1", "2", "1?strategy=read-as-async", "1?client=shared", "1?fanout=parallel", "1?resilience=standard"];
-
-        foreach (var request in requests)
-            await frontend.GetBodyAsync($"/api/customer/{request}");
-
-        frontend.Requests.Count.ShouldBe(requests.Length * Calls);
-    }
-
-    [Theory]
-    [MemberData(nameof(Caches))]
+    [InlineData(CacheMode.Memory)]
+    [InlineData(CacheMode.Hybrid)]
+    [InlineData(CacheMode.Output)]
     public async Task TimeToLiveElapsed_GetCustomer_ReadsTheCustomerAgain(string cache)
     {
-        await using var frontend = await StartAsync(cache, "00:00:00.010");
+        await using var frontend = await StartAsync(BackendDocuments.SendAsync, cache, "00:00:00.010");
 
         await Eventually.WaitUntilAsync(async () =>
         {
-            await frontend.GetBodyAsync("/api/customer/1");
+            await frontend.GetBodyAsync(Path);
             return frontend.Requests.Count >= 2 * Calls;
         });
     }
 
     [Theory]
-    [MemberData(nameof(Caches))]
-    public async Task BackendFailedBefore_GetCustomer_Returns200(string cache)
+    [InlineData(CacheMode.None, Callers)]
+    [InlineData(CacheMode.Memory, Callers)]
+    [InlineData(CacheMode.Hybrid, 1)]
+    [InlineData(CacheMode.Output, 1)]
+    public async Task CallersAtTheSameMoment_GetCustomer_MakeOneCallIfTheyShareIt(string cache, int expectedAtOnce)
     {
-        await using var frontend = await StartAsync(cache);
-        frontend.Use(Respond.AtFirst(Respond.WithStatus(500), requests: 2));
+        var gate = new CallGate(Path);
+        await using var frontend = await StartAsync(gate.RespondAsync, cache);
+        var responses = Enumerable.Range(0, Callers).Select(_ => frontend.GetBodyAsync(Path)).ToArray();
 
-        await frontend.GetProblemAsync("/api/customer/1", 502);
-        await frontend.GetProblemAsync("/api/customer/1", 502);
+        await gate.WaitUntilAsync(frontend, Callers, expectedAtOnce);
+        gate.Open();
 
-        await frontend.GetBodyAsync("/api/customer/1");
+        (await Task.WhenAll(responses)).Distinct().ShouldHaveSingleItem();
+        gate.MostForOneDocument.ShouldBe(expectedAtOnce);
+    }
+
+    [Theory]
+    [InlineData(CacheMode.Hybrid)]
+    [InlineData(CacheMode.Output)]
+    public async Task FirstCallerDisconnects_OthersWait_GetWholeResponse(string cache)
+    {
+        var (gate, noticed) = (new CallGate(Path), new TaskCompletionSource());
+        await using var frontend = await StartAsync(gate.RespondAsync, cache, observer: noticed);
+        using var client = frontend.CreateHttpClient();
+        using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        var disconnects = client.GetAsync(Path, disconnect.Token);
+        await Eventually.WaitUntilAsync(() => gate.MostAtOnce is 1);
+        var waits = frontend.GetBodyAsync(Path);
+        await gate.WaitUntilAsync(frontend, requests: 2, calls: 1);
+        // Another request runs to its end, so that the second caller has the time to join the call.
+        await frontend.GetBodyAsync("/api/customer/2");
+
+        await disconnect.CancelAsync();
+        await Should.ThrowAsync<OperationCanceledException>(() => disconnects);
+        await noticed.Task.WaitAsync(Token);
+        gate.Open();
+
+        (await waits).ShouldContain("\"id\":13");
+        // HybridCache starts a call anew if the second caller comes to wait only after the first one has left.
+        frontend.Requests.Count(path => path.StartsWith(Path, StringComparison.Ordinal))
+            .ShouldBeInRange(Calls, cache is CacheMode.Hybrid ? Calls + 1 : Calls);
     }
 
     [Fact]
-    public async Task InvalidFlagWithOutputCache_GetCustomer_Returns400()
+    public async Task OnlyCallerDisconnects_HybridCache_CancelsTheCall()
     {
-        await using var frontend = await StartAsync(CacheMode.Output);
+        var (received, ended) = (new TaskCompletionSource(), new TaskCompletionSource());
+        await using var frontend = await StartAsync(Respond.AfterDisconnect(received, ended), CacheMode.Hybrid);
+        using var client = frontend.CreateHttpClient();
+        using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        var response = client.GetAsync(Path, disconnect.Token);
+        await received.Task.WaitAsync(Token);
 
-        await frontend.GetProblemAsync("/api/customer/1?strategy=nonsense", 400);
-        await frontend.GetProblemAsync("/api/customer/1?strategy=nonsense", 400);
+        await disconnect.CancelAsync();
+
+        await Should.ThrowAsync<OperationCanceledException>(() => response);
+        await ended.Task.WaitAsync(Token);
+        await Eventually.WaitUntilAsync(async () => await frontend.SumAsync(CallCount, "outcome=\"cancelled\"") is 1);
     }
 
-    private static Task<FrontendUnderTest> StartAsync(string cache, string timeToLive = "01:00:00") =>
+    private static Task<FrontendUnderTest> StartAsync(
+        RequestDelegate respond, string cache, string timeToLive = "01:00:00", TaskCompletionSource? observer = null) =>
         FrontendUnderTest.StartAsync(
-            BackendDocuments.SendAsync, ("Client:Cache", cache), ("Client:CacheTimeToLive", timeToLive));
+            respond,
+            services => services.AddSingleton<IStartupFilter>(
+                new DisconnectObserver(Path, () => observer?.TrySetResult())),
+            [("Client:Cache", cache), ("Client:CacheTimeToLive", timeToLive)]);
 }

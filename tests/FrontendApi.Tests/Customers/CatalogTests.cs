@@ -16,9 +16,12 @@ public sealed class CatalogTests
     }
 
     [Fact]
-    public async Task DefaultStrategyConfigured_GetStrategies_ReturnsTheCatalogueWithTheDefaultMarked()
+    public async Task DefaultsConfigured_GetStrategies_ReturnsStrategiesAndFlagsWithTheDefaults()
     {
-        var catalogue = await GetCatalogueAsync(("Client:Strategy", "read-as-async"));
+        await using var frontend = new FrontendUnderTest(
+            FrontendUnderTest.NoBackend, ("Client:Strategy", "read-as-async"), ("Client:Mode", "sync"));
+
+        var catalogue = JsonElement.Parse((await frontend.GetAsync("/api/strategies")).Body);
 
         var entries = catalogue.GetProperty("strategies").EnumerateArray().ToArray();
         GetNames(entries).ShouldBe(StrategyCatalog.Names);
@@ -26,58 +29,45 @@ public sealed class CatalogTests
         GetNames(entries.Where(entry => entry.GetProperty("blocking").GetBoolean())).ShouldBe(["webclient-sync"]);
         foreach (var entry in entries)
         {
-            string[] flags = entry.GetProperty("name").GetString()! switch
+            string[] flagsOfEntry = entry.GetProperty("name").GetString()! switch
             {
                 "webclient-sync" or "webclient-async" => ["strategy", "fanout"],
                 "orders-array" or "orders-stream" or "orders-included" => ["strategy", "client", "resilience", "http"],
                 _ => ["strategy", "client", "fanout", "resilience", "http"],
             };
-            entry.GetProperty("flags").EnumerateArray().Select(flag => flag.GetString()).ShouldBe(flags);
+            entry.GetProperty("flags").EnumerateArray().Select(flag => flag.GetString()).ShouldBe(flagsOfEntry);
         }
-    }
-
-    [Fact]
-    public async Task DefaultModeConfigured_GetStrategies_ReturnsTheFlagsOfAllRoutesWithDefaults()
-    {
-        var catalogue = await GetCatalogueAsync(("Client:Mode", "sync"));
 
         var flags = catalogue.GetProperty("flags").EnumerateArray().ToArray();
         GetNames(flags).ShouldBe(["strategy", "client", "fanout", "resilience", "http", "mode"]);
         flags.Select(flag => flag.GetProperty("default").GetString())
-            .ShouldBe(["get-from-json", "factory", "sequential", "none", "1.1", "sync"]);
+            .ShouldBe(["read-as-async", "factory", "sequential", "none", "1.1", "sync"]);
         catalogue.GetProperty("notes").EnumerateArray().Count().ShouldBe(2);
     }
 
     [Fact]
-    public async Task CustomerRoute_OpenApiDocument_ListsEveryValueOfEachFlag()
+    public async Task BothRoutes_OpenApiDocumentAndItsPage_HaveEveryValueOfEachFlagAndTheResponses()
     {
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
-        var document = JsonDocument.Parse((await frontend.GetAsync("/openapi/v1.json")).Body).RootElement;
+        var paths = JsonElement.Parse((await frontend.GetAsync("/openapi/v1.json")).Body).GetProperty("paths");
 
-        var parameters = document.GetProperty("paths").GetProperty("/api/customer/{id}").GetProperty("get")
-            .GetProperty("parameters").EnumerateArray()
-            .ToDictionary(parameter => parameter.GetProperty("name").GetString()!);
-        parameters.Keys.ShouldBe(["id", .. Flags.OfCustomers.Select(flag => flag.Name)], ignoreOrder: true);
-        foreach (var flag in Flags.OfCustomers)
+        var get = paths.GetProperty("/api/customer/{id}").GetProperty("get");
+        var post = paths.GetProperty("/ingest/event").GetProperty("post");
+        foreach (var (operation, flags) in new[] { (get, Flags.OfCustomers), (post, Flags.OfIngestion) })
         {
-            parameters[flag.Name].GetProperty("schema").GetProperty("enum").EnumerateArray()
-                .Select(value => value.GetString()).ShouldBe(flag.Values, flag.Name);
+            var values = operation.GetProperty("parameters").EnumerateArray().ToDictionary(
+                parameter => parameter.GetProperty("name").GetString()!, parameter => parameter.GetProperty("schema"));
+            values.Remove("id");
+            values.Keys.ShouldBe(flags.Select(flag => flag.Name));
+            foreach (var flag in flags)
+                values[flag.Name].GetProperty("enum").EnumerateArray().Select(value => value.GetString()).ShouldBe(flag.Values);
         }
-    }
 
-    [Fact]
-    public async Task BackendDown_GetDocs_ReturnsTheDocumentationPage()
-    {
-        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
-
+        post.GetProperty("requestBody").GetProperty("content").TryGetProperty("application/json", out _).ShouldBeTrue();
+        post.GetProperty("responses").EnumerateObject().Select(response => response.Name)
+            .ShouldBe(["200", "400", "408", "413", "415", "502", "503", "504"], ignoreOrder: true);
         (await frontend.GetAsync("/docs/index.html")).Status.ShouldBe(200);
-    }
-
-    private static async Task<JsonElement> GetCatalogueAsync((string, string) setting)
-    {
-        await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend, setting);
-        return JsonDocument.Parse((await frontend.GetAsync("/api/strategies")).Body).RootElement;
     }
 
     private static IEnumerable<string?> GetNames(IEnumerable<JsonElement> entries) =>

@@ -6,13 +6,13 @@ namespace FrontendApi.Tests.Ingestion;
 /// </summary>
 public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
+    private const string Calls = "backend_call_duration_seconds_count";
+
     private static readonly Dictionary<string, BackendFault> Faults = new()
     {
         ["status 500"] = BackendFault.Failed(Respond.WithStatus(500)),
         ["status 429"] = BackendFault.Failed(Respond.WithStatus(429)),
-        ["status 304"] = BackendFault.Failed(Respond.WithStatus(304)),
         ["status 202"] = BackendFault.Failed(Respond.WithStatus(202)),
-        ["status 401"] = BackendFault.Failed(Respond.WithStatus(401)),
         ["status 404"] = BackendFault.Failed(Respond.WithStatus(404)),
         ["redirect to a page that answers 200"] = BackendFault.Failed(Redirect(isPermanent: false)),
         ["permanent redirect to a page that answers 200"] = BackendFault.Failed(Redirect(isPermanent: true)),
@@ -28,10 +28,8 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
 
     public static TheoryData<string> AllFaults => [.. Faults.Keys];
 
-    public static TheoryData<string, string> ModesAndFaults => StrategyData.Combine(
-        Flags.Resilience.Values.Skip(1), ["status 500", "reset connection", "no response"]);
-
-    public static TheoryData<string> ResilienceModes => [.. Flags.Resilience.Values];
+    public static TheoryData<string, string> ModesAndFaults =>
+        StrategyData.Combine(Flags.Resilience.Values.Skip(1), ["status 500", "reset connection"]);
 
     [Theory]
     [MemberData(nameof(AllFaults))]
@@ -51,46 +49,34 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
     public Task BackendFails_PostEventWithResilience_SendsThePayloadOnce(string resilience, string fault) =>
         ShouldReturnMatchingProblemAsync(fault, $"?resilience={resilience}");
 
-    [Theory]
-    [MemberData(nameof(ResilienceModes))]
-    public async Task BackendDown_PostEvent_Returns502AfterOneAttempt(string resilience)
+    [Fact]
+    public async Task BackendDown_PostEventWithAnyResilience_Returns502AfterOneAttempt()
     {
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
-        (await frontend.PostAsync($"?resilience={resilience}")).Status.ShouldBe(502);
+        foreach (var resilience in Flags.Resilience.Values)
+            (await frontend.PostAsync($"?resilience={resilience}")).Status.ShouldBe(502);
 
-        (await frontend.SumAsync("http_client_request_duration_seconds_count", "error_type=\"no_response\"")).ShouldBe(1);
+        (await frontend.SumAsync("http_client_request_duration_seconds_count", "error_type=\"no_response\""))
+            .ShouldBe(Flags.Resilience.Values.Count);
     }
 
-    /// <summary>
-    /// If a connection is reset right after it was accepted, HttpClient sometimes throws an exception that is not an
-    /// HttpRequestException.
-    /// </summary>
+    /// <summary>A connection that is reset right after it was accepted, or closed in order before the headers.</summary>
     [Theory]
-    [InlineData("async")]
-    [InlineData("sync")]
-    public async Task ConnectionsReset_PostEvent_Return502(string mode)
+    [InlineData("mode=async", null)]
+    [InlineData("mode=sync", null)]
+    [InlineData("resilience=none", "\"}")]
+    [InlineData("resilience=retry", "\"}")]
+    public async Task ConnectionLost_PostEvent_Return502AndSendsThePayloadOnce(string query, string? endOfRequest)
     {
-        using var backend = new SocketBackend();
+        using var backend = new SocketBackend(endOfRequest);
         await using var frontend = new FrontendUnderTest(backend.Address);
 
-        for (var i = 0; i < 50; i++)
-            (await frontend.PostAsync($"?mode={mode}")).Status.ShouldBe(502);
-    }
-
-    /// <summary>
-    /// If the connection is closed before the headers, SocketsHttpHandler repeats a GET by itself, but not a POST.
-    /// </summary>
-    [Theory]
-    [MemberData(nameof(ResilienceModes))]
-    public async Task ConnectionClosedBeforeTheHeaders_PostEvent_SendsThePayloadOnce(string resilience)
-    {
-        using var backend = new SocketBackend(endOfRequest: "\"}");
-        await using var frontend = new FrontendUnderTest(backend.Address);
-
-        (await frontend.PostAsync($"?resilience={resilience}")).Status.ShouldBe(502);
-
-        backend.Requests.ShouldBe(1);
+        for (var i = 1; i <= 10; i++)
+        {
+            (await frontend.PostAsync($"?{query}")).Status.ShouldBe(502);
+            backend.Requests.ShouldBe(endOfRequest is null ? 0 : i);
+        }
     }
 
     [Fact]
@@ -98,11 +84,11 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
     {
         await using var frontend = await FrontendUnderTest.StartAsync(
             Respond.Never, services => services.AddSingleton<TimeProvider>(new HurriedTime()),
-            [("Backend:Timeout", "00:00:00.4")]);
+            [BackendFault.ShortTimeLimit]);
 
         (await frontend.PostAsync("?resilience=hedging")).Status.ShouldBe(504);
 
-        frontend.Requests.Count.ShouldBe(1);
+        frontend.Requests.Count.ShouldBeLessThanOrEqualTo(1);
     }
 
     [Fact]
@@ -113,14 +99,15 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
 
         var (_, body) = await frontend.PostAsync("");
 
-        JsonDocument.Parse(body).RootElement.GetProperty("detail").GetString().ShouldBe("It is a \"test\".");
+        JsonElement.Parse(body).GetProperty("detail").GetString().ShouldBe("It is a \"test\".");
     }
 
     [Fact]
     public async Task CircuitOpenedByPosts_PostEvent_Returns503AndSendsNothing()
     {
-        await using var frontend = await FrontendUnderTest.StartAsync(
-            Respond.WithStatus(500), ("Resilience:MinimumThroughput", "2"), ("Resilience:BreakDuration", "01:00:00"));
+        await using var frontend = await FrontendUnderTest.StartAsync(Respond.WithStatus(500),
+            ("Resilience:MinimumThroughput", "2"), ("Resilience:SamplingDuration", "01:00:00"),
+            ("Resilience:BreakDuration", "01:00:00"));
         (await frontend.PostAsync("?resilience=breaker")).Status.ShouldBe(502);
         (await frontend.PostAsync("?resilience=breaker")).Status.ShouldBe(502);
 
@@ -132,19 +119,17 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
     private async Task ShouldReturnMatchingProblemAsync(string fault, string query)
     {
         var (respond, expectedStatus, title, outcome) = Faults[fault];
-        // Backend:Timeout is short only if the test expects a timeout: a busy machine might reach a short timeout in
-        // every test.
-        var frontend = await frontends.GetAsync(
-            respond, ("Backend:Timeout", expectedStatus is 504 ? "00:00:00.4" : "00:01:00"));
+        var frontend = await frontends.GetAsync(respond, Faults[fault].TimeLimit);
         string[] labels = ["operation=\"payload\"", $"outcome=\"{outcome}\""];
-        var before = await frontend.SumAsync("backend_call_duration_seconds_count", labels);
+        var before = await frontend.SumAsync(Calls, labels);
 
         var (status, body) = await frontend.PostAsync(query);
 
         status.ShouldBe(expectedStatus, body);
-        JsonDocument.Parse(body).RootElement.GetProperty("title").GetString().ShouldBe(title, body);
-        frontend.Requests.Count.ShouldBe(1);
-        (await frontend.SumAsync("backend_call_duration_seconds_count", labels)).ShouldBe(before + 1);
+        JsonElement.Parse(body).GetProperty("title").GetString().ShouldBe(title, body);
+        // On a busy machine, the time may be up before a request arrives.
+        frontend.Requests.Count.ShouldBeInRange(status is 504 ? 0 : 1, 1);
+        (await frontend.SumAsync(Calls, labels)).ShouldBe(before + 1);
     }
 
     private static BackendFault Reject(int status, string body, string type = "application/problem+json") =>

@@ -1,5 +1,4 @@
 using System.Net.Http.Headers;
-using System.Text;
 
 namespace FrontendApi.Tests.Ingestion;
 
@@ -14,10 +13,7 @@ internal static class Payloads
         this FrontendUnderTest frontend, string query, string body = ValidPayload)
     {
         using var client = frontend.CreateHttpClient();
-        using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(body))
-        {
-            Headers = { ContentType = new MediaTypeHeaderValue("application/json") },
-        };
+        using var content = new StringContent(body, new MediaTypeHeaderValue("application/json"));
         using var response = await client.PostAsync(
             $"/ingest/event{query}", content, TestContext.Current.CancellationToken);
         var responseBody = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);

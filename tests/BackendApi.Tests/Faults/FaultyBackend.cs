@@ -1,0 +1,71 @@
+using System.Net;
+using System.Net.Http.Headers;
+using BackendApi.Ingestion;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+
+namespace BackendApi.Tests.Faults;
+
+/// <summary>
+/// A back-end whose faults can be switched. Requests seem to come from the address in the header X-Test-Caller.
+/// </summary>
+public sealed class FaultyBackend : IDisposable
+{
+    public const string Customer = "/api/customer/1";
+    public const string Token = "é";
+
+    public FaultyBackend()
+    {
+        Service = Create(Time, ("Faults:Token", Token));
+        Time.EndDelays();
+    }
+
+    /// <summary>The clock of the back-end, on which no delay takes time.</summary>
+    internal FakeTime Time { get; } = new();
+
+    internal ServiceFactory<BackendMetrics> Service { get; }
+
+    internal static ServiceFactory<BackendMetrics> Create(TimeProvider time, params (string Key, string Value)[] settings) =>
+        new([("Data:Customers", "1"), .. settings])
+        {
+            ExtraServices = services => services.AddSingleton(time).AddSingleton<IStartupFilter>(new CallerAddress()),
+        };
+
+    internal static HttpClient CreateClient(ServiceFactory<BackendMetrics> service, string? token = Token)
+    {
+        var handler = new SocketsHttpHandler { RequestHeaderEncodingSelector = (_, _) => System.Text.Encoding.UTF8 };
+        var client = new HttpClient(handler) { BaseAddress = service.Address };
+        if (token is not null)
+            client.DefaultRequestHeaders.Add("X-Faults-Token", token);
+        return client;
+    }
+
+    internal static async Task<int> PutAsync(HttpClient client, string faults)
+    {
+        using var content = new StringContent(faults, new MediaTypeHeaderValue("application/json"));
+        using var response = await client.PutAsync("/faults", content, TestContext.Current.CancellationToken);
+        return (int)response.StatusCode;
+    }
+
+    internal static async Task<int> GetStatusAsync(HttpClient client, string path = Customer)
+    {
+        using var response = await client.GetAsync(path, TestContext.Current.CancellationToken);
+        return (int)response.StatusCode;
+    }
+
+    public void Dispose() => Service.Dispose();
+
+    private sealed class CallerAddress : IStartupFilter
+    {
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
+        {
+            app.Use((context, rest) =>
+            {
+                if (context.Request.Headers["X-Test-Caller"].ToString() is { Length: > 0 } address)
+                    context.Connection.RemoteIpAddress = IPAddress.Parse(address);
+                return rest(context);
+            });
+            next(app);
+        };
+    }
+}

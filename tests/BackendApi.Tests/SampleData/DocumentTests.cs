@@ -1,0 +1,73 @@
+using System.Security.Cryptography;
+
+namespace BackendApi.Tests.SampleData;
+
+/// <summary>Tests that every machine generates the same documents, and what other settings change.</summary>
+public sealed class DocumentTests(DefaultDocuments documents)
+{
+    private readonly Document[] _customers = [.. documents.Customers];
+    private readonly Document[] _orders = [.. documents.Orders];
+
+    /// <summary>Every change of the contract or of the data changes the hash.</summary>
+    [Fact]
+    public void DefaultSeed_AnyMachine_GeneratesTheSameBytes() =>
+        Convert.ToHexStringLower(SHA256.HashData([.. documents.All.SelectMany(document => document.Bytes)]))
+            .ShouldBe("7866275d17766c6798cfb615e6aa7bb02e9d0a5c1b225fd077c0cb92d9e3e201");
+
+    [Fact]
+    public void DefaultData_Documents_HaveTheContractAndFitTogether()
+    {
+        documents.All.ShouldAllBe(document => document.Bytes.Length >= 1_024 && document.Bytes.Length <= 2_048);
+        Document.JoinPropertyNames(_customers[0].Json)
+            .ShouldBe("id,name,email,phone,address,registeredAt,notes,orderIds");
+        Document.JoinPropertyNames(_orders[0].Json).ShouldBe("id,customerId,placedAt,currency,items,total");
+        _orders.Select(order => order.Json.GetProperty("id").GetInt32()).ShouldBeUnique();
+        _orders.ShouldAllBe(order =>
+            order.Json.GetProperty("total").GetDecimal() == order.Json.GetProperty("items").EnumerateArray().Sum(
+                item => item.GetProperty("quantity").GetInt32() * item.GetProperty("unitPrice").GetDecimal()));
+        ShouldBeThirds(_customers.Select(customer => customer.Json.GetProperty("orderIds").GetArrayLength()));
+        ShouldBeThirds(_orders.Select(order => order.Json.GetProperty("items").GetArrayLength()));
+
+        // The tolerance is four standard deviations of such a share.
+        static void ShouldBeThirds(IEnumerable<int> values) => values.CountBy(value => value).ToArray()
+            .ShouldAllBe(count => Math.Abs(((double)count.Value / values.Count()) - (1.0 / 3)) < 0.037);
+    }
+
+    [Fact]
+    public async Task AnotherSeed_EveryCustomer_HasDifferentBytes() =>
+        (await Document.ReadAllAsync(20, ("Data:Seed", "2015"))).Take(20).ShouldAllBe(other => !HasSameBytes(other));
+
+    [Fact]
+    public async Task SameSeedAndFewerCustomers_EveryDocument_HasTheSameBytes() =>
+        (await Document.ReadAllAsync(10)).ShouldAllBe(document => HasSameBytes(document));
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(9)]
+    public async Task SameSeedAndNumberOfOrders_EveryCustomer_HasThisNumberOfTheSameOrders(int count)
+    {
+        var others = await Document.ReadAllAsync(10, ("Data:OrdersPerCustomer", $"{count}"));
+
+        others.Length.ShouldBe(10 + (10 * count));
+        var known = others.Skip(10).Where(order => documents.Find(order.Path) is not null).ToArray();
+        known.Length.ShouldBeGreaterThanOrEqualTo(10);
+        known.ShouldAllBe(order => HasSameBytes(order));
+    }
+
+    [Theory]
+    [InlineData(1_024)]
+    [InlineData(1_048_576)]
+    public async Task ConfiguredSize_Customers_HaveItAndTheSameOrders(int bytes)
+    {
+        var others = await Document.ReadAllAsync(3, ("Data:CustomerBytes", $"{bytes}"));
+
+        others.Take(3).ShouldAllBe(customer => customer.Bytes.Length == bytes);
+        others.Take(3).Select(GetName).ShouldBe(_customers.Take(3).Select(GetName));
+        others.Skip(3).ShouldAllBe(order => HasSameBytes(order));
+
+        static string? GetName(Document customer) => customer.Json.GetProperty("name").GetString();
+    }
+
+    private bool HasSameBytes(Document document) =>
+        documents.Find(document.Path)!.Bytes.SequenceEqual(document.Bytes);
+}
