@@ -12,13 +12,9 @@ public sealed class HistogramResultTests
         foreach (var nanoseconds in new[] { 5, 7, 7, 4096 })
             histogram.Record(nanoseconds);
 
-        var result = HistogramResult.Create(histogram).ShouldNotBeNull();
-
-        result.ShouldBe(new HistogramResult(4, 4115, 5, 4096, 1024, "5 2:2 3065"));
+        HistogramResult.Create(histogram).ShouldBe(new HistogramResult(4, 4115, 5, 4096, 1024, "5 2:2 3065"));
+        HistogramResult.Create(new LatencyHistogram()).ShouldBeNull();
     }
-
-    [Fact]
-    public void Create_EmptyHistogram_IsNull() => HistogramResult.Create(new LatencyHistogram()).ShouldBeNull();
 
     [Fact]
     public void AddTo_EmptyHistogram_RestoresAllValues()
@@ -36,9 +32,7 @@ public sealed class HistogramResultTests
     }
 
     [Theory]
-    [InlineData(4, 1024, "5 2:2 x")]
     [InlineData(4, 1024, "5 2:-2 3065")]
-    [InlineData(4, 1024, "5 2:2 30650000")]
     [InlineData(4, 1024, "")]
     [InlineData(5, 1024, "5 2:2 3065")]
     [InlineData(4, 2048, "5 2:2 3065")]

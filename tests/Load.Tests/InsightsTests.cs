@@ -21,41 +21,31 @@ public sealed class InsightsTests
         ]);
     }
 
-    [Fact]
-    public void Create_DifferentCpuCosts_StatesRatioOfCosts()
+    [Theory]
+    [InlineData(0.31, 160, true)]
+    [InlineData(0.155, 140, false)]
+    public void Create_DifferentCostsAndMemory_StatesTheLeastAndTheMost(double cpuMs, double memory, bool isStated)
     {
         var result = SampleResults.Result("get-from-json: 1 (equal)");
-        var costly = result.Variants[1] with
+        var cost = result.Variants[0].Processes["target"]!;
+        var changed = result with
         {
-            Processes = new Dictionary<string, ProcessResult?>
-            {
-                ["target"] = new(0.31, null, null, null, null, null, null),
-            },
+            Variants =
+            [
+                Use(result.Variants[0], cost with { AnonymousMb = 100 }),
+                Use(result.Variants[1], cost with { CpuMs = cpuMs, AnonymousMb = memory }),
+            ],
         };
 
-        Format(result with { Variants = [result.Variants[0], costly] })
-            .ShouldContain(
-                "→ CPU: a request costs the target 0.155 ms with string-jsonconvert, and 0.310 ms with get-from-json: "
-                + "2.00 times as much.");
-    }
-
-    [Theory]
-    [InlineData(100, 160, true)]
-    [InlineData(100, 140, false)]
-    public void Create_DifferentMemory_StatesTheLeastAndTheMost(double least, double most, bool isStated)
-    {
-        var result = SampleResults.Result("get-from-json: 1 (equal)");
-        var variants = result.Variants.Zip(new[] { least, most }, (variant, memory) => variant with
-        {
-            Processes = new Dictionary<string, ProcessResult?>
-            {
-                ["target"] = variant.Processes["target"]! with { AnonymousMb = memory },
-            },
-        });
-
-        Format(result with { Variants = [.. variants] }).Contains(
+        Format(changed).Contains(
+            "→ CPU: a request costs the target 0.155 ms with string-jsonconvert, and 0.310 ms with get-from-json: "
+            + "2.00 times as much.").ShouldBe(isStated);
+        Format(changed).Contains(
             "→ Memory: under load the target has 100 MB of anonymous memory with string-jsonconvert, "
             + "and 160 MB with get-from-json.").ShouldBe(isStated);
+
+        static VariantResult Use(VariantResult variant, ProcessResult target) =>
+            variant with { Processes = new Dictionary<string, ProcessResult?> { ["target"] = target } };
     }
 
     [Fact]

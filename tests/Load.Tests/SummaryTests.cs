@@ -14,18 +14,9 @@ public sealed class SummaryTests
     [InlineData(
         "get-from-json: 2.5 (faster), webclient-sync: 0.98 (slower)",
         "get-from-json serves 2.50 times as many requests as string-jsonconvert;\nwebclient-sync serves 2 % fewer.")]
-    [InlineData(
-        "get-from-json: 1.95 (faster)",
-        "get-from-json serves 1.95 times as many requests as string-jsonconvert.")]
     [InlineData("get-from-json: 1.94 (faster)", "get-from-json serves 94 % more requests than string-jsonconvert.")]
     [InlineData("get-from-json: 0.55 (slower)", "get-from-json serves 45 % fewer requests than string-jsonconvert.")]
     [InlineData("get-from-json: 0.54 (slower)", "get-from-json serves half as many requests as string-jsonconvert.")]
-    [InlineData(
-        "get-from-json: 0.33 (slower)",
-        "get-from-json serves one third as many requests as string-jsonconvert.")]
-    [InlineData(
-        "get-from-json: 0.05 (slower)",
-        "get-from-json serves one twentieth as many requests as string-jsonconvert.")]
     [InlineData("get-from-json: 0.04 (slower)", "get-from-json serves 1/25 as many requests as string-jsonconvert.")]
     [InlineData(
         "get-from-json: 1.3 (faster), webclient-sync: 1.2 (faster), read-as-async-2014: 1.1 (faster)",
@@ -48,9 +39,6 @@ public sealed class SummaryTests
         "1 500 20",
         "The last of 500 requests at once is done after 5.00 s, a single one after 0.010 s; "
         + "0 errors in 1 000 requests.")]
-    [InlineData(
-        "20 500",
-        "The last of 500 requests at once is done after 5.00 s, and of 20 after 0.200 s; 0 errors in 1 000 requests.")]
     public void Format_Bursts_StatesHowLongTheLargestAndTheSmallestTook(string sizes, string expected)
     {
         var (run, none) = (SampleResults.Run(), new Dictionary<string, long>());
@@ -66,7 +54,6 @@ public sealed class SummaryTests
     [InlineData("get-from-json: 1 (equal)", 160, null, "valid", false)]
     [InlineData("get-from-json: 1 (equal)", 140, 90, "valid", false)]
     [InlineData("get-from-json: 1.12 (faster)", 160, 90, "valid", false)]
-    [InlineData("get-from-json: 1 (equal)", 160, 90, "cut-short", false)]
     public void Format_ComparisonOfMemory_StatesTheLeastAndTheMost(
         string ratios, double most, int? after, string state, bool isStated)
     {

@@ -63,12 +63,22 @@ public sealed class ToolMetricsTests : IDisposable
     public async Task Compare_ShortTrials_LastScrapeHasFiguresOfReport()
     {
         using var client = new HttpClient();
-        await using var target = await MeteredServer.StartAsync();
+        var (count, isScraped) = (0L, new TaskCompletionSource());
+        await using var target = await TestServer.StartAsync(
+            async context =>
+            {
+                // The first two requests are probes. The target answers the others after the first scrape.
+                if (Interlocked.Increment(ref count) > 2)
+                    await isScraped.Task.WaitAsync(context.RequestAborted);
+                await TestServer.HelloAsync(context);
+            },
+            () => $"process_cpu_seconds_total {0.002 * count}\ndotnet_gc_heap_total_allocated_bytes_total {3000 * count}");
         var run = _tool.InvokeAsync(
             "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--rounds", "2",
-            "--slice", "50ms", "--warmup", "2s", "-c", "1", "--name", "mine", "--metrics", "http://127.0.0.1:0");
+            "--slice", "50ms", "--warmup", "0s", "-c", "1", "--name", "mine", "--metrics", "http://127.0.0.1:0");
         var url = new Uri((await _tool.WaitForOutputAsync(@"metrics +(http://\S+)")).Groups[1].Value);
         await client.GetStringAsync(url, TestContext.Current.CancellationToken);
+        isScraped.SetResult();
         await _tool.WaitForOutputAsync("waits for the next scrape");
 
         var exposition = await client.GetStringAsync(url, TestContext.Current.CancellationToken);

@@ -57,6 +57,10 @@ internal static class SampleResults
         };
     }
 
+    /// <summary>Creates a ratio without a verdict, with a narrow interval.</summary>
+    public static RatioResult CreateRatio(double ratio, double?[] byRound) =>
+        new(ratio, ratio * 0.998, ratio * 1.002, VerdictLabels.CannotTell, byRound);
+
     private static VariantResult CreateVariant(string text)
     {
         var parts = text.Split(' ');

@@ -16,13 +16,9 @@ public sealed class ControlTests
     {
         var random = new NoisyComparisonSimulator(12, NoiseKind.Normal, 0) { Deviation = 0.01 };
         var again = new NoisyComparisonSimulator(13, NoiseKind.Normal, 0) { Deviation = scatter };
-        var comparison = new MeasuredComparison(["base", "other", "base, again"], 0, 2,
-        [
-            new MetricValues(
-                "throughput", [random.GetValues(50), random.GetValues(50, effect), again.GetValues(50, bias)]),
-        ]);
 
-        var control = DefaultJudge.JudgeComparison(comparison).Controls.ShouldHaveSingleItem();
+        var control = Judge(random.GetValues(50), random.GetValues(50, effect), again.GetValues(50, bias))
+            .Controls.ShouldHaveSingleItem();
 
         control.State.ToString().ShouldBe(expected);
         control.DetectionLimit!.Value.ShouldBe(
@@ -32,20 +28,15 @@ public sealed class ControlTests
     [Fact]
     public void JudgeControl_SingleRound_GivesUnknownState()
     {
-        var control = DefaultJudge.JudgeComparison(new NoisyComparisonSimulator(1, NoiseKind.Normal, 0).Compare(1, 1))
-            .Controls[0];
+        var control = Judge([100], [101], [102]).Controls[0];
 
-        control.State.ShouldBe(ControlState.Unknown);
-        control.DetectionLimit.ShouldBeNull();
+        (control.State, control.DetectionLimit).ShouldBe((ControlState.Unknown, null));
     }
 
     [Fact]
     public void DetectionLimit_OfTwoRoundsThatScatterWidely_IsANumberThatJsonHas()
     {
-        double?[][] values = [[1000, 1000], [1000, 1000], [0.001, 1000]];
-        var comparison = new MeasuredComparison(
-            ["base", "equal", "base, again"], 0, 2, [new MetricValues("throughput", values)]);
-        var judgement = new ComparisonJudge(new VerdictRule()).JudgeComparison(comparison);
+        var judgement = Judge([1000, 1000], [1000, 1000], [0.001, 1000]);
 
         judgement.Controls[0].DetectionLimit.ShouldBe(double.PositiveInfinity);
         JudgementChecks.GetDetectionLimit(judgement).ShouldBe(1e9);
@@ -55,10 +46,12 @@ public sealed class ControlTests
     public void JudgeControl_BaselineEqualsItself_RarelyFindsBias()
     {
         var noise = new NoisyComparisonSimulator(14, NoiseKind.Bimodal, 0.5);
-        var biased = Enumerable.Range(0, 1000).Count(_ =>
-            DefaultJudge.JudgeComparison(noise.Compare(2, 50)).Controls.Any(
-                control => control.State == ControlState.Biased));
 
-        biased.ShouldBeLessThanOrEqualTo(15);
+        Enumerable.Range(0, 1000).Count(_ => DefaultJudge.JudgeComparison(noise.Compare(2, 50)).Controls
+            .Any(control => control.State == ControlState.Biased)).ShouldBeLessThanOrEqualTo(15);
     }
+
+    private static ComparisonJudgement Judge(double?[] first, double?[] other, double?[] again) =>
+        DefaultJudge.JudgeComparison(new MeasuredComparison(
+            ["base", "other", "base, again"], 0, 2, [new MetricValues("throughput", [first, other, again])]));
 }
