@@ -100,18 +100,6 @@ public sealed class HistoryTests : IDisposable
     }
 
     [Fact]
-    public async Task History_ResultOfEarlierVersion_IsRead()
-    {
-        var file = Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
-        File.Copy(file, Path.Combine(_tool.Folder, "old.json"));
-
-        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.Ok, _tool.Error);
-
-        _tool.Output.ShouldContain("strategies  1 result on ");
-        _tool.Output.ShouldMatch(@"\n  2026-11-20 06:36  f04557f +\d+\.\d\d \[.*\] +█");
-    }
-
-    [Fact]
     public async Task History_FolderWithoutComparison_SaysSo()
     {
         (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.UsageError);
@@ -170,24 +158,12 @@ public sealed class HistoryTests : IDisposable
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await WriteAsync(CreateSeries(1, Scatter, 1, 1));
 
-        var exit = await CompareAsync(server.Url, "--against-history", _tool.Folder);
+        (await _tool.InvokeAsync("compare", "-u", server.Url, "--vary", "s=a,b", "--against-history", _tool.Folder))
+            .ShouldBe(ExitCode.UsageError);
 
-        exit.ShouldBe(ExitCode.UsageError);
         _tool.Error.ShouldContain($"--against-history: error: {_tool.Folder} has no valid comparison of the scenario ");
         server.RequestedPaths.ShouldBeEmpty();
     }
-
-    [Fact]
-    public async Task Compare_AgainstResultAndHistory_IsUsageError()
-    {
-        var exit = await CompareAsync("http://127.0.0.1:1", "--against", "a.json", "--against-history", _tool.Folder);
-
-        exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain("--against cannot be combined with --against-history");
-    }
-
-    private Task<int> CompareAsync(string url, params string[] more) =>
-        _tool.InvokeAsync(["compare", "-u", url, "--vary", "strategy=a,b", .. more]);
 
     private static ResultHistory CreateHistory(Result[] results) =>
         ResultHistory.Create(new ResultFolder("results", results, []), scenario: null);

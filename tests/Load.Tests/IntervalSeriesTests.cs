@@ -30,10 +30,6 @@ public sealed class IntervalSeriesTests : IDisposable
         intervals.Select(window => window.RatePerS).ShouldBe([100.0, 300.0]);
         intervals.Select(window => window.StartS).ShouldBe([0.0, 0.5]);
         intervals.Sum(window => window.Requests).ShouldBe(200);
-
-        // The arrival schedule starts slightly later than the measurement, so a few requests of the first step fall
-        // into the second interval.
-        intervals[0].Requests.ShouldBeInRange(1, 50);
         intervals.ShouldAllBe(window => window.Processes["target"]!.PoolThreads == TargetThreadCount);
     }
 

@@ -1,4 +1,5 @@
 using Load.Metrics;
+using Load.Results;
 using Load.Results.Building;
 using Load.Tests.Inference;
 
@@ -100,6 +101,29 @@ public sealed class LatencyHistogramTests
         LatencySummary.GetPercentile(latency, 0.99).ShouldNotBeNull();
         LatencySummary.GetPercentile(latency, 0.999).ShouldBeNull();
         LatencySummary.Summarize(latency).Curve[^1][0].ShouldBe(0.9965);
+    }
+
+    [Fact]
+    public void Serialize_ThreeDurations_StoresDistancesAndCountsOfBuckets()
+    {
+        var histogram = new LatencyHistogram();
+        foreach (var nanoseconds in new[] { 5, 7, 7, 4096 })
+            histogram.Record(nanoseconds);
+
+        HistogramResult.Create(histogram).ShouldBe(new HistogramResult(4, 4115, 5, 4096, 1024, "5 2:2 3065"));
+        HistogramResult.Create(new LatencyHistogram()).ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData(4, 1024, "5 2:-2 3065")]
+    [InlineData(4, 1024, "")]
+    [InlineData(5, 1024, "5 2:2 3065")]
+    [InlineData(4, 2048, "5 2:2 3065")]
+    public void Deserialize_ChangedHistogram_ThrowsFormatException(long count, int layout, string buckets)
+    {
+        var changed = new HistogramResult(count, 4115, 5, 4096, layout, buckets);
+
+        Should.Throw<FormatException>(() => changed.AddTo(new LatencyHistogram()));
     }
 
     [Fact]

@@ -59,7 +59,6 @@ public sealed class SlicePilotTests : IDisposable
                 TestContext.Current.CancellationToken);
 
         pilot!.SlowestMedian.TotalMilliseconds.ShouldBe(firstMs, 0.01);
-        pilot.ColdEffect.ShouldBe(firstMs / nextMs, 0.01);
         pilot.TrialDuration.ShouldBe(TimeSpan.FromMilliseconds(100));
         pilot.TrialWarmup.ShouldBe(TimeSpan.FromMilliseconds(warmupMs));
     }

@@ -41,8 +41,7 @@ public sealed class EstimationTests
     [Fact]
     public void GetBatches_CorrelatedRounds_HasSeveralRoundsInEachBatch()
     {
-        var independent = CreateSeries(0, 300);
-        var dependent = CreateSeries(0.5, 300);
+        var (independent, dependent) = (CreateSeries(0, 300), CreateSeries(0.5, 300));
 
         new RoundEstimator(independent).GetBatches(independent[0]).Size.ShouldBe(1);
         var estimator = new RoundEstimator(dependent);
@@ -50,16 +49,12 @@ public sealed class EstimationTests
         batches.Size.ShouldBeInRange(5, 15);
         (batches.GetMeans(dependent[0]).Length, estimator.Estimate(dependent[0]).Units)
             .ShouldBe((batches.Count, batches.Count));
-    }
 
-    [Fact]
-    public void GetBatches_OneSeriesOfCorrelatedRounds_HasLargerBatches()
-    {
-        double[][] series = [.. CreateSeries(0, 300), CreateSeries(0.7, 300)[0]];
-        var estimator = new RoundEstimator(series);
-
-        estimator.GetBatches(series[^1]).Size.ShouldBeGreaterThan(5);
-        estimator.GetBatches(series[0]).Size.ShouldBeLessThanOrEqualTo(2);
+        // One series of correlated rounds among others has larger batches than they.
+        var one = CreateSeries(0.7, 300)[0];
+        var mixed = new RoundEstimator([.. independent, one]);
+        mixed.GetBatches(one).Size.ShouldBeGreaterThan(5);
+        mixed.GetBatches(independent[0]).Size.ShouldBeLessThanOrEqualTo(2);
     }
 
     [Fact]
