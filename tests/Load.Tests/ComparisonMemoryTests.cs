@@ -5,7 +5,7 @@ using Load.Target;
 
 namespace Load.Tests;
 
-/// <summary>Tests that a comparison keeps no measurement of a trial after its round, and little memory for each.</summary>
+/// <summary>Tests that a comparison keeps no measurement of a trial after its round.</summary>
 public sealed class ComparisonMemoryTests
 {
     private const int Variants = 10;

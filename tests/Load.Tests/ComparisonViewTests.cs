@@ -79,13 +79,6 @@ public sealed class ComparisonViewTests
         TextBars.DrawInterval(value, lo, hi).ShouldBe(drawn);
 
     [Theory]
-    [InlineData(0.0625, 8, "▌")]
-    [InlineData(2, 2, "██")]
-    [InlineData(0, 8, "")]
-    public void DrawBar_Share_IsAccurateToEighthOfCharacter(double share, int width, string drawn) =>
-        TextBars.DrawBar(share, width).ShouldBe(drawn);
-
-    [Theory]
     [InlineData(null, "–")]
     [InlineData(0.0, "0")]
     [InlineData(0.0584, "0.058")]

@@ -105,7 +105,8 @@ public sealed class DuetTests : IDisposable
     public async Task RunAsync_Duet_LoadsBothVariantsAtOnceAndMeasuresMachineOnce()
     {
         // The load of the first variant ends only when that of the second one has begun.
-        var (time, both, isWaiting, firstIndices) = (new ManualTime(), new TaskCompletionSource(), false, new List<long>());
+        var (time, firstIndices) = (new ManualTime(), new List<long>());
+        var (both, isWaiting) = (new TaskCompletionSource(), false);
         var profile = new ScriptedProfile((_, measurement, firstIndex) =>
         {
             firstIndices.Add(firstIndex);
@@ -121,7 +122,11 @@ public sealed class DuetTests : IDisposable
         using var scraper = new PrometheusScraper();
         var (machine, progress) = (new ScriptedMachine(0), new ComparisonProgress());
         var toolCpuReadings = 0;
-        var plan = CreatePlan(isDuet: true, rounds: 3, profile: profile) with { Warmup = default, TrialWarmup = default };
+        var plan = CreatePlan(isDuet: true, rounds: 3, profile: profile) with
+        {
+            Warmup = default,
+            TrialWarmup = default,
+        };
         var runner = new ComparisonRunner(
             plan,
             variant => new RunContext(null!, variant.Requests, Second, time),
@@ -198,14 +203,23 @@ public sealed class DuetTests : IDisposable
     [InlineData(
         "a@http://h:1,b@http://h:2 --monitor target --monitor back-end=http://h:9",
         "back-end works for both variants of a duet at once, so its cost belongs to neither", "--monitor target")]
-    [InlineData("a@http://h:1,b@http://h:2 --burst 10", "a duet cannot send bursts", "")]
     public async Task Duet_NotTwoProcessesUnderLoad_IsUsageErrorWithCure(string options, string message, string cure)
     {
         (await _tool.InvokeAsync(["compare", "--duet", "-u", "http://h:1", "--vary", .. options.Split(' ')]))
             .ShouldBe(ExitCode.UsageError);
 
         _tool.Error.ShouldContain(message);
-        _tool.Error.ShouldContain($"Try {cure}".TrimEnd());
+        _tool.Error.ShouldContain($"Try {cure}");
+    }
+
+    [Fact]
+    public async Task Duet_Burst_IsUsageErrorWithCure()
+    {
+        var file = new TempFile(".yaml", "url: http://h:1\nvary: a@http://h:1,b@http://h:2\nduet: true\nburst: 10");
+
+        (await _tool.InvokeAsync("compare", file.Path)).ShouldBe(ExitCode.UsageError);
+
+        _tool.Error.ShouldContain(":4:8: error: a duet cannot send bursts");
     }
 
     private static ExperimentPlan CreatePlan(
