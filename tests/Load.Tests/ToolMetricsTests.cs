@@ -35,27 +35,6 @@ public sealed class ToolMetricsTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_MetricsOption_ServesMetricsDuringTheRun()
-    {
-        using var client = new HttpClient();
-        var exposition = "";
-        await using var server = await TestServer.StartAsync(async context =>
-        {
-            var url = Regex.Match(_tool.Output, @"metrics +(http://\S+)").Groups[1].Value;
-            exposition = await client.GetStringAsync(new Uri(url), context.RequestAborted);
-            await TestServer.HelloAsync(context);
-        });
-
-        var exit = await _tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "3", "-c", "1", "--warmup", "0s", "--name", "mine",
-            "--metrics", "http://127.0.0.1:0");
-
-        exit.ShouldBe(ExitCode.Ok, _tool.Error);
-        exposition.ShouldContain("load_stage{scenario=\"mine\",variant=\"mine\",phase=\"measure\"} 1");
-        exposition.ShouldContain("load_requests_total{outcome=\"success\"} 2");
-    }
-
-    [Fact]
     public async Task Compare_ShortTrials_LastScrapeHasFiguresOfReport()
     {
         using var client = new HttpClient();
