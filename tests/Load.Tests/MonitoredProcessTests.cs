@@ -79,7 +79,7 @@ public sealed class MonitoredProcessTests : IDisposable
         await using var other = await MeteredServer.StartAsync();
         other.UncountedRequest = loses;
 
-        var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "4", "--rounds", "2", "--slice", "50ms",
+        var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "1", "--rounds", "2", "--slice", "50ms",
             "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--metric", "anonymous-memory=anonymous_bytes",
             "--monitor", $"back-end={one.Url}", "--reconcile", "back-end=taken_total",
             "--variants",
@@ -117,7 +117,7 @@ public sealed class MonitoredProcessTests : IDisposable
     }
 
     private Task<int> RunAsync(string url, params string[] more) =>
-        _tool.InvokeAsync(["run", "-u", url, "-n", "200", "-c", "4", "--warmup", "0s", .. more]);
+        _tool.InvokeAsync(["run", "-u", url, "-n", "200", "-c", "1", "--warmup", "0s", .. more]);
 
     private async Task<ValidityCheck> GetReconciliationCheckAsync() =>
         (await _tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "reconciled");
