@@ -9,7 +9,6 @@ using Load.Results;
 using Load.Results.Building;
 using Load.Results.Compatibility;
 using Load.Target;
-using Load.Terminal;
 using Load.Tests.Hosting;
 using Load.Validity;
 
@@ -18,7 +17,6 @@ namespace Load.Tests;
 public sealed class ComparisonResultBuilderTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
-    private readonly ExperimentPlan _plan = CreatePlan(["a", "b"]);
 
     [Fact]
     public void BuildResult_ComparisonWithoutNoise_IsValidWithRatioAndVerdict()
@@ -29,21 +27,20 @@ public sealed class ComparisonResultBuilderTests
         result.Variants[0].Ratio.ShouldBeNull();
 
         // The second trials of the baseline are faster than the first ones by a half percent or a little more.
+        var variant = result.Variants[1];
         result.BaselineAgain!.Count.ShouldBe(7);
-        result.Variants[1].Ratio!.Value.ShouldBe(1200 / Math.Sqrt(1000 * 1005.5), 0.001);
-        result.Variants[1].Ratio!.Verdict.ShouldBe("faster");
-        result.Variants[1].Ratio!.ByRound.Count.ShouldBe(7);
-        result.Variants[1].Throughput.Median.ShouldBe(1200);
-        result.Variants[1].Requests.ShouldBe(7 * 1200);
-        result.Variants[1].Rounds.Select(round => round.N).ShouldBe(Enumerable.Range(1, 7));
-        result.Variants[1].Rounds[0].RpsBins.ShouldBe([0, 4800, 0, 0]);
-        result.Variants.Select(variant => variant.WarmupS).ShouldBe([1, 2]);
+        variant.Ratio!.Value.ShouldBe(1200 / Math.Sqrt(1000 * 1005.5), 0.001);
+        (variant.Ratio.Verdict, variant.Ratio.ByRound.Count).ShouldBe(("faster", 7));
+        (variant.Throughput.Median, variant.Requests).ShouldBe((1200, 7 * 1200));
+        variant.Rounds.Select(round => round.N).ShouldBe(Enumerable.Range(1, 7));
+        variant.Rounds[0].RpsBins.ShouldBe([0, 4800, 0, 0]);
+        result.Variants.Select(one => one.WarmupS).ShouldBe([1, 2]);
         result.Provenance.Single(pair => pair[0] == "Load")[1].ShouldContain("warm-up 1 to 2 s");
         result.Order.ShouldAllBe(round => round.Order().SequenceEqual(Enumerable.Range(0, 2)));
         result.Noise!.Value.Lo.ShouldBeLessThan(1.006);
         result.Noise!.Value.Hi.ShouldBeGreaterThan(1.005);
         result.HeatMapScale!.Cols.ShouldBe(28);
-        var columns = result.Variants[1].HeatMap!.Split('|');
+        var columns = variant.HeatMap!.Split('|');
         columns.Length.ShouldBe(28);
         columns[0].Split(' ').ShouldAllBe(count => count == "0");
         columns[1].Split(' ').Select(int.Parse).ShouldBe(Enumerable.Range(0, 40).Select(row => row == 8 ? 1200 : 0));
@@ -71,21 +68,17 @@ public sealed class ComparisonResultBuilderTests
                 Trial = measured.Trial with { ToolCores = 0.1 + measured.Trial.VariantIndex },
             })]);
 
-        result.Validity.State.ShouldBe(RunValidity.InvalidState);
-        GetState(result, "self").ShouldBe(CheckState.Fail);
+        (result.Validity.State, GetState(result, "self")).ShouldBe((RunValidity.InvalidState, CheckState.Fail));
         result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
     }
 
     [Fact]
     public void BuildResult_MachineSpeedDrifts_IsValidWithNote()
     {
-        var trials = CreateTrials(7, 1000, 1000);
-        (trials[0], trials[1], trials[2]) = (CreateTrial(0, 1, 1200), CreateTrial(1, 1, 1200), CreateTrial(2, 1, 1212));
+        var result = BuildResult(CreateTrials(
+            7, round => round == 1 ? (1200, 1200, 1212) : (1000, 1000, round % 2 == 0 ? 1000 : 1010)));
 
-        var result = BuildResult(trials);
-
-        GetState(result, "drift").ShouldBe(CheckState.Note);
-        result.Validity.State.ShouldBe(RunValidity.ValidState);
+        (result.Validity.State, GetState(result, "drift")).ShouldBe((RunValidity.ValidState, CheckState.Note));
         result.Variants[1].Ratio!.Verdict.ShouldBe("same");
     }
 
@@ -94,11 +87,7 @@ public sealed class ComparisonResultBuilderTests
     [InlineData(210, CheckState.Note)]
     public void BuildResult_SlicesOfOneSecond_NotesResponsesThatTakeAFifthOfThem(double latencyMs, object state)
     {
-        var result = BuildResult(
-            [.. Enumerable.Range(1, 7).SelectMany(round => new[]
-            {
-                CreateTrial(0, round, 1000), CreateTrial(1, round, 1000, latencyMs), CreateTrial(2, round, 1000),
-            })]);
+        var result = BuildResult(CreateTrials(7, _ => (1000, 1000, 1000), latencyMs));
 
         GetState(result, "slice").ShouldBe(state);
         result.Validity.Checks.Single(check => check.Id == "slice").Value.ShouldContain("(b)");
@@ -107,14 +96,8 @@ public sealed class ComparisonResultBuilderTests
     [Fact]
     public void BuildResult_RatioFallsDuringRun_WithholdsVerdictAndSaysWhy()
     {
-        var trials = Enumerable.Range(1, 20).SelectMany(round => new[]
-        {
-            CreateTrial(0, round, 1000 + round % 3),
-            CreateTrial(1, round, 1500 - 15 * round),
-            CreateTrial(2, round, 1000 + round % 2),
-        });
-
-        var result = BuildResult([.. trials], CreatePlan(["a", "b"], rounds: 20));
+        var result = BuildResult(
+            CreateTrials(20, round => (1000 + round % 3, 1500 - 15 * round, 1000 + round % 2)), rounds: 20);
 
         result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
         result.Variants[1].Ratio!.Problems.ShouldHaveSingleItem()
@@ -123,43 +106,46 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Theory]
-    [InlineData(0)]
-    [InlineData(3)]
-    public void BuildResult_FewExtremeRounds_SaysThatTheyDecide(int extremeRounds)
+    [InlineData(0, CheckState.Pass)]
+    [InlineData(3, CheckState.Note)]
+    public void BuildResult_FewExtremeRounds_SaysThatTheyDecide(int extremeRounds, object state)
     {
-        var trials = Enumerable.Range(1, 40).SelectMany(round => new[]
-        {
-            CreateTrial(0, round, 1000 + round % 3),
-            CreateTrial(1, round, round * 7 % 40 < extremeRounds ? 100 : 1000 + round % 5),
-            CreateTrial(2, round, 1000 + round % 2),
-        });
+        var trials = CreateTrials(
+            40,
+            round => (1000 + round % 3, round * 7 % 40 < extremeRounds ? 100 : 1000 + round % 5, 1000 + round % 2));
 
-        var result = BuildResult([.. trials], CreatePlan(["a", "b"], rounds: 40));
-
-        GetState(result, "extreme-rounds").ShouldBe(extremeRounds == 0 ? CheckState.Pass : CheckState.Note);
+        GetState(BuildResult(trials, rounds: 40), "extreme-rounds").ShouldBe(state);
     }
 
     [Fact]
     public void BuildResult_BaselineIsSlowerTheSecondTime_IsInvalid()
     {
-        var trials = CreateTrials(7, 1000, 1200)
-            .Select(trial => trial.Trial.VariantIndex == 2
-                ? CreateTrial(2, trial.Trial.Round, 850 + trial.Trial.Round % 2)
-                : trial);
+        var result = BuildResult(CreateTrials(7, round => (1000, 1200, 850 + round % 2)));
 
-        var result = BuildResult([.. trials]);
-
-        result.Validity.State.ShouldBe(RunValidity.InvalidState);
-        GetState(result, "control-throughput").ShouldBe(CheckState.Fail);
+        (result.Validity.State, GetState(result, "control-throughput"))
+            .ShouldBe((RunValidity.InvalidState, CheckState.Fail));
         result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
+    }
+
+    [Fact]
+    public void BuildResult_BaselineDiffersFromItself_IsLimitedToLargerRatios()
+    {
+        var result = BuildResult(CreateTrials(7, round => (1000, 1200, round % 2 == 0 ? 700 : 1400)));
+
+        result.Validity.State.ShouldBe(RunValidity.LimitedState);
+        var smallest = result.Validity.SmallestRatio.ShouldNotBeNull();
+        smallest.ShouldBeGreaterThanOrEqualTo(result.Noise!.Value.Hi);
+        smallest.ShouldBeInRange(1.3, 10);
+        ExitCode.FromResult(result).ShouldBe(ExitCode.Ok);
+        ComparisonMarkdown.Format(result)
+            .ShouldContain("Validity: **valid**, but could have missed differences below ×");
+        Drawing.DrawComparison(result).ShouldContain("✓ VALID but could have missed differences below ×");
     }
 
     [Fact]
     public void BuildResult_TwoRounds_CallsNothingTheSame()
     {
-        var trials = CreateTrials(2, 1000, 1000);
-
-        var result = BuildResult(trials, CreatePlan(["a", "b"], rounds: 2));
+        var result = BuildResult(CreateTrials(2, 1000, 1000), rounds: 2);
 
         result.Validity.State.ShouldNotBe(RunValidity.CutShortState);
         result.Variants[1].Ratio!.Verdict.ShouldBe("cannot tell");
@@ -168,35 +154,30 @@ public sealed class ComparisonResultBuilderTests
     [Fact]
     public void BuildResult_LatenciesOfVariants_HaveRatiosWithIntervalsAndNoVerdicts()
     {
-        var trials = Enumerable.Range(1, 7).SelectMany(round => new[]
-        {
-            CreateTrial(0, round, 2000, latencyMs: 1), CreateTrial(1, round, 2000, latencyMs: 2),
-            CreateTrial(2, round, 2000, latencyMs: 1),
-        });
-
-        var ratio = BuildResult([.. trials]).Variants[1].P99Ratio.ShouldNotBeNull();
+        var ratio = BuildResult(CreateTrials(7, _ => (2000, 2000, 2000), 2.1)).Variants[1].P99Ratio.ShouldNotBeNull();
 
         (Math.Round(ratio.Value, 2), ratio.Verdict, ratio.ByRound.Count).ShouldBe((2, null, 7));
         ratio.Lo!.Value.ShouldBeLessThanOrEqualTo(ratio.Value);
     }
 
     [Theory]
-    [InlineData(0.9, 400.0, 400.0, CheckState.Pass)]
     [InlineData(0.9, 400.0, 350.0, CheckState.Pass)]
     [InlineData(0.3, 400.0, 10.0, CheckState.Note)]
     [InlineData(0.04, 400.0, 10.0, CheckState.Pass)]
+    [InlineData(null, null, null, null)]
     public void BuildResult_JitActivityFellBetweenRounds_HasNoteAboutJit(
-        double? share, double? early, double? late, object state)
+        double? share, double? early, double? late, object? state)
     {
-        var trials = CreateTrials(7, 1000, 1000)
-            .Select(measured => WithJit(measured, share, measured.Trial.Round < 4 ? early : late));
+        var trials = CreateTrials(7, 1000, 1000).Select(measured => WithMetrics(measured, new ProcessMetrics
+        {
+            CpuSeconds = 1,
+            JitSeconds = share,
+            JitMethods = measured.Trial.Round < 4 ? early : late,
+        }));
 
-        GetState(BuildResult([.. trials]), "warm").ShouldBe(state);
+        var check = BuildResult([.. trials]).Validity.Checks.SingleOrDefault(check => check.Id == "warm");
+        ((object?)check?.State).ShouldBe(state);
     }
-
-    [Fact]
-    public void BuildResult_JitActivityNotMeasured_HasNoNoteAboutJit() =>
-        BuildResult([.. CreateTrials(7, 1000, 1000)]).Validity.Checks.ShouldNotContain(check => check.Id == "warm");
 
     [Fact]
     public void BuildResult_MoreThanOneErrorInAThousand_IsInvalid()
@@ -211,45 +192,20 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Fact]
-    public void BuildResult_BaselineDiffersFromItself_IsLimitedToLargerRatios()
-    {
-        var trials = CreateTrials(7, 1000, 1200)
-            .Select(trial => trial.Trial.VariantIndex == 2
-                ? CreateTrial(2, trial.Trial.Round, trial.Trial.Round % 2 == 0 ? 700 : 1400)
-                : trial);
-
-        var result = BuildResult([.. trials]);
-
-        result.Validity.State.ShouldBe(RunValidity.LimitedState);
-        var smallest = result.Validity.SmallestRatio.ShouldNotBeNull();
-        smallest.ShouldBeGreaterThanOrEqualTo(result.Noise!.Value.Hi);
-        smallest.ShouldBeInRange(1.3, 10);
-        ExitCode.FromResult(result).ShouldBe(ExitCode.Ok);
-        ComparisonMarkdown.Format(result)
-            .ShouldContain("Validity: **valid**, but could have missed differences below ×");
-        using var output = new StringWriter();
-        var screen = TerminalScreen.Create(output, isLive: false, isUnicode: true, width: 100);
-        screen.Print(new ComparisonView(result, screen.CreateView(), 100).Draw());
-        output.ToString().ShouldContain("✓ VALID but could have missed differences below ×");
-    }
-
-    [Fact]
     public void BuildResult_AllocationKnownInSomeTrials_IsMeanOfThoseTrials()
     {
-        var trials = CreateTrials(7, 1000, 1200);
-        foreach (ref var trial in trials.AsSpan())
+        // 3,000 bytes per request in the trials of the first two rounds of the variant b; unknown in all others.
+        var trials = CreateTrials(7, 1000, 1200).Select(measured => WithMetrics(measured, new ProcessMetrics
         {
-            // 3,000 bytes per request in the trials of the first two rounds of the variant b; unknown in all others.
-            var isKnown = trial.Trial is { VariantIndex: 1, Round: <= 2 };
-            trial = WithMetrics(
-                trial, new ProcessMetrics { CpuSeconds = 1.2, AllocatedBytes = isKnown ? 3000 * 1200 : null });
-        }
+            CpuSeconds = 1.2,
+            AllocatedBytes = measured.Trial is { VariantIndex: 1, Round: <= 2 } ? 3000 * 1200 : null,
+        }));
 
-        var result = BuildResult(trials);
+        var variants = BuildResult([.. trials]).Variants;
 
-        result.Variants[1].Processes[MonitoredProcess.Target]!.AllocKb.ShouldBe(3);
-        result.Variants[1].Processes[MonitoredProcess.Target]!.CpuMs.ShouldBe(1);
-        result.Variants[0].Processes[MonitoredProcess.Target]!.AllocKb.ShouldBeNull();
+        var cost = variants[1].Processes[MonitoredProcess.Target]!;
+        (cost.AllocKb, cost.CpuMs).ShouldBe((3, 1));
+        variants[0].Processes[MonitoredProcess.Target]!.AllocKb.ShouldBeNull();
     }
 
     [Fact]
@@ -257,14 +213,13 @@ public sealed class ComparisonResultBuilderTests
     {
         var result = BuildResult(CreateTrials(5, 1000, 1000));
 
-        result.Validity.State.ShouldBe(RunValidity.CutShortState);
-        result.Order.Length.ShouldBe(5);
+        (result.Validity.State, result.Order.Length).ShouldBe((RunValidity.CutShortState, 5));
     }
 
     [Fact]
     public void BuildPlanned_BeforeMeasurement_HasSameConditionsAsResult()
     {
-        var planned = CreateBuilder().BuildPlannedResult(DateTimeOffset.UnixEpoch);
+        var planned = CreateBuilder(7).BuildPlannedResult(DateTimeOffset.UnixEpoch);
         var result = BuildResult(CreateTrials(7, 1000, 1200));
 
         BaselineComparison.Compare(result, planned).ChangedConditions.ShouldBeEmpty();
@@ -273,34 +228,27 @@ public sealed class ComparisonResultBuilderTests
 
     [Theory]
     [InlineData(2, 80)]
-    [InlineData(2, 104)]
-    [InlineData(7, 80)]
     [InlineData(7, 104)]
     public void LiveComparisonView_AnyNumberOfRounds_ShowsIntervalsWithoutVerdicts(int rounds, int width)
     {
-        var progress = new ComparisonProgress();
-        foreach (var round in CreateTrials(rounds, 1000, 1200).GroupBy(measured => measured.Trial.Round))
-        {
-            foreach (var (trial, measurement) in round)
-                progress.AddTrial(trial, measurement);
-            progress.EndRound(round.Key);
-        }
-
+        var progress = CreateProgress(CreateTrials(rounds, 1000, 1200));
         progress.StartStage(
             new ActiveStage("b", ActiveStage.WarmupStageName, rounds, new Measurement(TimeProvider.System)));
 
-        using var output = new StringWriter();
-        var screen = TerminalScreen.Create(output, isLive: false, isUnicode: true, width);
-        screen.Print(new LiveComparisonView(_plan, progress, 2, width).Draw(screen.CreateView(), Second));
+        var text = Drawing.Draw(
+            view => new LiveComparisonView(CreatePlan(7), progress, 2, width).Draw(view, Second), width: width);
 
-        output.ToString().ShouldNotContain("faster");
-        output.ToString().ShouldContain("1.20 [");
-        output.ToString().ShouldContain("1 200");
-        output.ToString().ShouldContain("► b");
-        output.ToString().Split('\n').ShouldAllBe(line => line.Length <= width);
+        text.ShouldNotContain("faster");
+        text.ShouldContain("1.20 [");
+        text.ShouldContain("1 200");
+        text.ShouldContain("► b");
+        text.Split('\n').ShouldAllBe(line => line.Length <= width);
     }
 
-    private Result BuildResult(MeasuredTrial[] trials, ExperimentPlan? plan = null)
+    private static Result BuildResult(MeasuredTrial[] trials, int rounds = 7) => CreateBuilder(rounds).Build(
+        CreateProgress(trials).Rounds, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
+
+    private static ComparisonProgress CreateProgress(MeasuredTrial[] trials)
     {
         var progress = new ComparisonProgress();
         foreach (var round in trials.GroupBy(measured => measured.Trial.Round))
@@ -310,24 +258,29 @@ public sealed class ComparisonResultBuilderTests
             progress.EndRound(round.Key);
         }
 
-        return CreateBuilder(plan).Build(progress.Rounds, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch + Second);
+        return progress;
     }
 
-    private ComparisonResultBuilder CreateBuilder(ExperimentPlan? plan = null) => new(
+    private static ComparisonResultBuilder CreateBuilder(int rounds) => new(
         new RunDescription(
             new ScenarioDescription("sample", null, null, "GET http://h/"), "load compare", "load compare", 2014, Second, 2),
-        plan ?? _plan,
+        CreatePlan(rounds),
         [Second, 2 * Second]);
 
     private static CheckState GetState(Result result, string id) =>
         result.Validity.Checks.Single(check => check.Id == id).State;
 
     private static MeasuredTrial[] CreateTrials(int rounds, int first, int second) =>
+        CreateTrials(rounds, round => (first, second, round % 2 == 0 ? first : first + 10));
+
+    // Creates the trials of the baseline, the variant b, and the baseline again, with the given numbers of requests.
+    private static MeasuredTrial[] CreateTrials(
+        int rounds, Func<int, (int First, int Second, int Again)> getRequests, double latencyMsOfSecond = 1.05) =>
         [.. Enumerable.Range(1, rounds).SelectMany(round => new[]
         {
-            CreateTrial(0, round, first),
-            CreateTrial(1, round, second),
-            CreateTrial(2, round, round % 2 == 0 ? first : first + 10),
+            CreateTrial(0, round, getRequests(round).First),
+            CreateTrial(1, round, getRequests(round).Second, latencyMsOfSecond),
+            CreateTrial(2, round, getRequests(round).Again),
         })];
 
     // Creates a trial that lasts one second, in which a single worker receives all responses after 0.4 s.
@@ -348,9 +301,6 @@ public sealed class ComparisonResultBuilderTests
         return new MeasuredTrial(trial, measurement);
     }
 
-    private static MeasuredTrial WithJit(MeasuredTrial measured, double? seconds, double? methods) =>
-        WithMetrics(measured, new ProcessMetrics { CpuSeconds = 1, JitSeconds = seconds, JitMethods = methods });
-
     private static MeasuredTrial WithMetrics(MeasuredTrial measured, ProcessMetrics metrics)
     {
         var processes = new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = metrics };
@@ -358,13 +308,14 @@ public sealed class ComparisonResultBuilderTests
         return measured with { Trial = measured.Trial with { Usage = usage } };
     }
 
-    private static ExperimentPlan CreatePlan(string[] names, int rounds = 7)
+    private static ExperimentPlan CreatePlan(int rounds)
     {
-        var target = TestRequests.CreateMix("http://h/");
         MonitoredProcess[] processes = [new(MonitoredProcess.Target, "http://h")];
-        var variants = names.Select(name => new Variant(name, target, processes)).ToArray();
+        Variant[] variants = [CreateVariant("a"), CreateVariant("b")];
         var profile = new ClosedLoopProfile(10, StopCondition.AfterDuration(Second));
         return new ExperimentPlan(variants, variants[0], profile, rounds, Second, Second, Second, 2014);
+
+        Variant CreateVariant(string name) => new(name, TestRequests.CreateMix("http://h/"), processes);
     }
 
     /// <summary>A trial and the complete measurement that provides the values of the trial for a result.</summary>

@@ -2,7 +2,6 @@ using Load.Output;
 using Load.Output.Markdown;
 using Load.Output.Terminal;
 using Load.Results;
-using Load.Terminal;
 using Load.Tests.Hosting;
 using Load.Units;
 
@@ -10,6 +9,9 @@ namespace Load.Tests;
 
 public sealed class ComparisonViewTests
 {
+    private static readonly Result Sample =
+        SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.053 (slower)");
+
     [Fact]
     public void FormatMarkdown_Comparison_HasSummaryTableAndProvenance()
     {
@@ -28,75 +30,45 @@ public sealed class ComparisonViewTests
         "invalid", " INVALID   Do not quote these figures.", "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0")]
     public void Draw_Comparison_StartsWithSummaryOrInvalidState(string state, string first, string also)
     {
-        var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 1 (equal)", state);
-
-        var text = Draw(result, isUnicode: true, width: 100);
+        var text = Drawing.DrawComparison(
+            SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 1 (equal)", state));
 
         text.TrimStart('\n').ShouldStartWith(first);
         text.ShouldContain(also);
-        text.Split('\n').ShouldAllBe(line => line.Length <= 100);
     }
 
     [Fact]
     public void Draw_TerminalWithoutUnicode_IsAscii() =>
-        Draw(
-            SampleResults.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)"), isUnicode: false, width: 100)
-            .ShouldAllBe(c => c < 128);
-
-    [Fact]
-    public void Draw_NarrowTerminal_OmitsIntervalBars()
-    {
-        Draw(SampleResults.Result("get-from-json: 1.12 (faster)"), isUnicode: true, width: 100).ShouldContain("│");
-        Draw(SampleResults.Result("get-from-json: 1.12 (faster)"), isUnicode: true, width: 80).ShouldNotContain("│");
-    }
+        Drawing.DrawComparison(Sample, isUnicode: false).ShouldAllBe(c => c < 128);
 
     [Theory]
-    [InlineData(72)]
-    [InlineData(80)]
-    [InlineData(104)]
-    [InlineData(140)]
-    public void Draw_TerminalOfAnyWidth_BreaksNoTableRow(int width)
+    [InlineData(140, true, "p50 p90 p99 p99.9 max target back-end target back-end")]
+    [InlineData(80, false, "p50 p99 target back-end target back-end")]
+    [InlineData(72, false, "p50 p99 target back-end")]
+    public void Draw_NarrowTerminal_LeavesOutTheLeastImportantColumnsAndBreaksNoRow(
+        int width, bool hasBars, string expected)
     {
-        var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.053 (slower)");
+        var variants = Sample.Variants.Select(variant => variant with
+        {
+            Processes = variant.Processes.ToDictionary(one => one.Key, _ => variant.Processes["target"]),
+        });
 
-        var text = Draw(result, isUnicode: true, width);
+        var text = Drawing.DrawComparison(Sample with { Variants = [.. variants] }, width: width);
 
         text.ShouldContain("1.12 [1.11, 1.13]", customMessage: "The interval is never left out.");
-        var rows = text.Split('\n')
-            .Where(line => line.StartsWith("  ", StringComparison.Ordinal))
-            .ToArray();
-
+        text.Contains('│').ShouldBe(hasBars);
+        var rows = text.Split('\n').Where(line => line.StartsWith("  ", StringComparison.Ordinal)).ToArray();
         rows.Length.ShouldBeGreaterThan(8);
         rows.ShouldAllBe(line => line.Length <= width);
-    }
-
-    [Theory]
-    [InlineData(140, "p50 p90 p99 p99.9 max target back-end target back-end")]
-    [InlineData(104, "p50 p90 p99 p99.9 max target back-end target back-end")]
-    [InlineData(80, "p50 p99 target back-end target back-end")]
-    [InlineData(72, "p50 p99 target back-end")]
-    public void Draw_NarrowTerminal_LeavesOutTheLeastImportantColumns(int width, string expected)
-    {
-        var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.053 (slower)");
-
-        var headings = Draw(WithBackEnd(result), isUnicode: true, width).Split('\n')
-            .First(line => line.Contains("p50", StringComparison.Ordinal));
-
-        headings.Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1).ShouldBe(expected.Split(' '));
+        rows.First(line => line.Contains("p50", StringComparison.Ordinal))
+            .Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1).ShouldBe(expected.Split(' '));
     }
 
     [Fact]
-    public void Draw_Footer_EndsWithTheFinding()
-    {
-        var result = SampleResults.Result("get-from-json: 1.12 (faster)");
-        using var output = new StringWriter();
-        var screen = TerminalScreen.Create(output, isLive: false, isUnicode: true, width: 100);
-
-        screen.Print(new ComparisonFooter(result, screen.CreateView()).Draw("results/a.json"));
-
-        output.ToString().TrimEnd().Split('\n')[^1]
+    public void Draw_Footer_EndsWithTheFinding() =>
+        Drawing.Draw(view => new ComparisonFooter(SampleResults.Result("get-from-json: 1.12 (faster)"), view)
+            .Draw("results/a.json")).TrimEnd().Split('\n')[^1]
             .ShouldBe("get-from-json serves 12 % more requests than string-jsonconvert.");
-    }
 
     [Theory]
     [InlineData(1, 1, 1, "            ●              ")]
@@ -107,43 +79,11 @@ public sealed class ComparisonViewTests
         TextBars.DrawInterval(value, lo, hi).ShouldBe(drawn);
 
     [Theory]
-    [InlineData(0.5, 8, "████")]
-    [InlineData(0.0625, 8, "▌")]
-    [InlineData(2, 2, "██")]
-    [InlineData(0, 8, "")]
-    public void DrawBar_Share_IsAccurateToEighthOfCharacter(double share, int width, string drawn) =>
-        TextBars.DrawBar(share, width).ShouldBe(drawn);
-
-    [Theory]
     [InlineData(null, "–")]
     [InlineData(0.0, "0")]
     [InlineData(0.0584, "0.058")]
     [InlineData(1.406, "1.41")]
-    [InlineData(27.34, "27.3")]
     [InlineData(6649.6, "6 650")]
     public void FormatNumber_AnyValue_HasThreeSignificantDigits(double? value, string text) =>
         SignificantDigits.FormatNumber(value).ShouldBe(text);
-
-    private static Result WithBackEnd(Result result) => result with
-    {
-        Variants =
-        [
-            .. result.Variants.Select(variant => variant with
-            {
-                Processes = new Dictionary<string, ProcessResult?>
-                {
-                    ["target"] = variant.Processes["target"],
-                    ["back-end"] = variant.Processes["target"],
-                },
-            }),
-        ],
-    };
-
-    private static string Draw(Result result, bool isUnicode, int width)
-    {
-        using var output = new StringWriter();
-        var screen = TerminalScreen.Create(output, isLive: false, isUnicode, width);
-        screen.Print(new ComparisonView(result, screen.CreateView(), width).Draw());
-        return output.ToString();
-    }
 }

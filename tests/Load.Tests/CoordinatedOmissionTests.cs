@@ -9,32 +9,26 @@ namespace Load.Tests;
 /// Tests that an open loop corrects for coordinated omission: its latencies show the full duration of each stall of the
 /// target.
 /// </summary>
-public sealed class CoordinatedOmissionTests : IDisposable
+public sealed class CoordinatedOmissionTests
 {
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
     [Fact]
+    [Slow]
     public async Task Run_OpenLoopAgainstStallingServer_ReportsLatenciesFromPlannedStarts()
     {
         var stall = new StallingServer(PeriodSeconds: 1.5, StallSeconds: 0.3);
         await using var server = await stall.StartAsync();
 
-        await _tool.InvokeAsync(
-            "run", "-u", server.Url, "--rate", "500/s", "--duration", "3s", "-c", "20", "--warmup", "0s");
+        var run = await RunAsync(server.Url, "--rate", "500/s", "--duration", "3s", "-c", "20");
 
-        var run = (await _tool.ReadResultAsync()).Variants[0];
-        var truth = stall.GetExpectedLatencies(new RampSchedule(500, 500, TimeSpan.FromSeconds(3)));
         (run.Planned, run.Sent, run.Dropped, run.Errors).ShouldBe((1500, 1500, 0, 0));
         run.Queued!.Value.ShouldBeGreaterThan(100);
 
         // A busy machine may make the measured latencies longer than expected, but they must not be shorter. They would
         // be shorter if the load tool sent no requests while the server stalls.
+        var truth = stall.GetExpectedLatencies(new RampSchedule(500, 500, TimeSpan.FromSeconds(3)));
         run.Latency.P90!.Value.ShouldBeGreaterThan(0.9 * truth(0.9));
-        run.Latency.P95!.Value.ShouldBeGreaterThan(0.9 * truth(0.95));
         run.Latency.P99!.Value.ShouldBeGreaterThan(0.9 * truth(0.99));
-        run.ServiceTime!.P95!.Value.ShouldBeLessThan(run.Latency.P95.Value);
+        run.ServiceTime!.P95!.Value.ShouldBeLessThan(run.Latency.P95!.Value);
     }
 
     /// <summary>
@@ -48,13 +42,9 @@ public sealed class CoordinatedOmissionTests : IDisposable
     {
         var stall = new StallingServer(PeriodSeconds: 5, StallSeconds: 1);
         await using var server = await stall.StartAsync();
-        string[] common = ["run", "-u", server.Url, "--duration", "20s", "--warmup", "0s"];
 
-        await _tool.InvokeAsync([.. common, "--rate", "1000/s", "-c", "1500"]);
-        var open = (await _tool.ReadResultAsync()).Variants[0];
-        using var second = new LoadTool();
-        await second.InvokeAsync([.. common, "-c", "50"]);
-        var closed = (await second.ReadResultAsync()).Variants[0];
+        var open = await RunAsync(server.Url, "--duration", "20s", "--rate", "1000/s", "-c", "1500");
+        var closed = await RunAsync(server.Url, "--duration", "20s", "-c", "50");
 
         var truth = stall.GetExpectedLatencies(new RampSchedule(1000, 1000, TimeSpan.FromSeconds(20)));
         TestContext.Current.TestOutputHelper!.WriteLine(
@@ -69,6 +59,13 @@ public sealed class CoordinatedOmissionTests : IDisposable
         open.Latency.P90!.Value.ShouldBe(truth(0.9), 0.05 * truth(0.9));
         open.Latency.P95!.Value.ShouldBe(truth(0.95), 0.05 * truth(0.95));
         open.Latency.P99!.Value.ShouldBe(truth(0.99), 0.05 * truth(0.99));
+    }
+
+    private static async Task<VariantResult> RunAsync(string url, params string[] options)
+    {
+        using var tool = new LoadTool();
+        await tool.InvokeAsync(["run", "-u", url, "--warmup", "0s", .. options]);
+        return (await tool.ReadResultAsync()).Variants[0];
     }
 
     private static string FormatRow(LatencyResult latency) =>

@@ -1,11 +1,11 @@
 using Load.Cli;
+using Load.Config;
 using Load.Output.Terminal;
 using Load.Results;
-using Load.Results.Compatibility;
 using Load.Results.History;
 using Load.Statistics.Verdicts;
-using Load.Terminal;
 using Load.Tests.Hosting;
+using Load.Tests.Inference;
 using Load.Validity;
 
 namespace Load.Tests;
@@ -16,16 +16,11 @@ public sealed class HistoryTests : IDisposable
     private const string Steady = "webclient-sync";
     private const double Scatter = 0.005;
     private readonly LoadTool _tool = new();
-    private readonly string _folder = Directory.CreateTempSubdirectory().FullName;
 
-    public void Dispose()
-    {
-        _tool.Dispose();
-        Directory.Delete(_folder, recursive: true);
-    }
+    public void Dispose() => _tool.Dispose();
 
     [Fact]
-    public void Create_ChangeBetweenFourthAndFifthResult_FindsThatChangeOnly()
+    public void Create_OneOrTwoChanges_FindsThoseChangesOnly()
     {
         var history = CreateHistory(CreateSeries(1, Scatter, 1.00, 1.00, 1.00, 1.00, 1.10, 1.10, 1.10, 1.10));
 
@@ -37,14 +32,9 @@ public sealed class HistoryTests : IDisposable
         change.Interval!.Value.Lo.ShouldBeInRange(1.05, 1.10);
         history.Ratios[0].CurrentSegment.Count.ShouldBe(4);
         history.Ratios.Skip(1).ShouldAllBe(ratios => ratios.ChangePoints.Count == 0);
-    }
 
-    [Fact]
-    public void Create_TwoChanges_FindsBoth()
-    {
-        var history = CreateHistory(CreateSeries(1, Scatter, 1, 1, 1, 1.2, 1.2, 1.2, 0.9, 0.9, 0.9));
-
-        history.Ratios[0].ChangePoints.Select(change => (change.Index, change.Verdict))
+        CreateHistory(CreateSeries(1, Scatter, 1, 1, 1, 1.2, 1.2, 1.2, 0.9, 0.9, 0.9)).Ratios[0].ChangePoints
+            .Select(one => (one.Index, one.Verdict))
             .ShouldBe([(3, RatioVerdict.Higher), (6, RatioVerdict.Lower)]);
     }
 
@@ -72,11 +62,10 @@ public sealed class HistoryTests : IDisposable
         results[5] = results[5] with { Validity = new RunValidity(RunValidity.CutShortState, []) };
         await WriteAsync([.. results, SampleResults.Run() with { Id = "run" }]);
         await WriteAsync("package.json", "{\"name\":\"other\"}");
-        await WriteAsync("list.json", "[1, 2]");
         await WriteAsync("broken.json", $"{{\"schema\":\"{Result.SchemaId}\"}}");
         await WriteAsync("torn.json", "{\"schema\":");
 
-        (await _tool.InvokeAsync("history", _folder)).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.Ok, _tool.Error);
 
         _tool.Output.ShouldContain("sample  4 results on 2 × AMD EPYC | virtual\n");
         _tool.Output.ShouldContain("  left out: 2 results of other scenarios or requests\n");
@@ -96,50 +85,26 @@ public sealed class HistoryTests : IDisposable
         results[0] = results[0] with { Scenario = results[0].Scenario with { Name = "other" } };
         await WriteAsync(results);
 
-        (await _tool.InvokeAsync("history", _folder, "--scenario", "other")).ShouldBe(ExitCode.Ok, _tool.Error);
-        (await _tool.InvokeAsync("history", _folder, "--scenario", "none")).ShouldBe(ExitCode.UsageError);
+        (await _tool.InvokeAsync("history", _tool.Folder, "--scenario", "other")).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await _tool.InvokeAsync("history", _tool.Folder, "--scenario", "none")).ShouldBe(ExitCode.UsageError);
 
         _tool.Output.ShouldContain("other  1 result on ");
         _tool.Output.ShouldContain("at least 4 results are needed");
         _tool.Error.ShouldContain(
-            $"--scenario: error: {_folder} has no comparison with the name none. Try one of other, sample");
+            $"--scenario: error: {_tool.Folder} has no comparison with the name none. Try one of other, sample");
     }
 
     [Fact]
-    public async Task History_ResultOfEarlierVersion_IsRead()
+    public async Task History_FolderWithoutComparison_SaysSo()
     {
-        var file = Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json");
-        File.Copy(file, Path.Combine(_folder, "old.json"));
+        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.UsageError);
+        await WriteAsync(SampleResults.Run());
+        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.UsageError);
+        (await _tool.InvokeAsync("history", Path.Combine(_tool.Folder, "none"))).ShouldBe(ExitCode.UsageError);
 
-        (await _tool.InvokeAsync("history", _folder)).ShouldBe(ExitCode.Ok, _tool.Error);
-
-        _tool.Output.ShouldContain("strategies  1 result on ");
-        _tool.Output.ShouldMatch(@"\n  2026-11-20 06:36  f04557f +\d+\.\d\d \[.*\] +█");
-    }
-
-    [Theory]
-    [InlineData(false, "error: the folder has no result of load compare. Try the folder ")]
-    [InlineData(true, "error: the folder has no result of load compare, only 1 of other commands. ")]
-    public async Task History_FolderWithoutComparison_SaysSo(bool hasRun, string expected)
-    {
-        if (hasRun)
-            await WriteAsync(SampleResults.Run());
-
-        (await _tool.InvokeAsync("history", _folder)).ShouldBe(ExitCode.UsageError);
-        (await _tool.InvokeAsync("history", Path.Combine(_folder, "none"))).ShouldBe(ExitCode.UsageError);
-
-        _tool.Error.ShouldContain($"{_folder}: {expected}");
+        _tool.Error.ShouldContain("error: the folder has no result of load compare. Try the folder ");
+        _tool.Error.ShouldContain("error: the folder has no result of load compare, only 1 of other commands. ");
         _tool.Error.ShouldContain("none: error: cannot read the folder: ");
-    }
-
-    [Fact]
-    public async Task History_Help_Fits80Columns()
-    {
-        await _tool.InvokeAsync("history", "--help");
-
-        _tool.Output.ShouldContain("Usage:\n  load history <folder> [options]");
-        _tool.Output.ShouldContain("--scenario <name>");
-        _tool.Output.Split('\n').ShouldAllBe(line => line.Length <= 80);
     }
 
     [Fact]
@@ -149,7 +114,7 @@ public sealed class HistoryTests : IDisposable
         for (var i = 2; i < 4; i++)
             results[i] = results[i] with { Model = results[i].Model with { Connections = 99 } };
 
-        var text = Draw(CreateHistory(results), isUnicode: true);
+        var text = Draw(results);
 
         text.ShouldMatch(
             @"  2026-11-02 09:00  c2 +1\.00 \[1\.00, 1\.00\] +█+.?\n"
@@ -157,48 +122,58 @@ public sealed class HistoryTests : IDisposable
             + @"  2026-11-03 09:00  c3 +1\.10");
         text.ShouldContain("1 change found.\n");
         text.Split('\n').ShouldAllBe(line => line.Length <= 100);
-        Draw(CreateHistory(results), isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
+        Draw(results, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
     }
 
     [Theory]
-    [InlineData(1.10, VerdictLabels.Same)]
-    [InlineData(1.00, VerdictLabels.Slower)]
-    [InlineData(1.21, VerdictLabels.Faster)]
-    public void Compare_WithSegmentSinceLastChange_DecidesOnChange(double ratio, string expected)
+    [InlineData(1.10, VerdictLabels.Same, ExitCode.Ok)]
+    [InlineData(1.00, VerdictLabels.Slower, ExitCode.ExpectationNotMet)]
+    [InlineData(1.21, VerdictLabels.Faster, ExitCode.ExpectationNotMet)]
+    public async Task AgainstHistory_ChangeSinceTheLastOne_FailsComparison(double ratio, string verdict, int exitCode)
     {
-        var history = CreateHistory(CreateSeries(1, Scatter, 1.00, 1.00, 1.00, 1.00, 1.10, 1.10, 1.10, 1.10));
+        await WriteAsync(CreateSeries(1, Scatter, 1.00, 1.00, 1.00, 1.00, 1.10, 1.10, 1.10, 1.10));
         var current = CreateSeries(2, Scatter, ratio)[0];
+        var options = new CompareOptions(null!, null!, null, HistoryFolder: _tool.Folder, IsForced: false, null!);
+        var earlier = (await EarlierResult.ReadAsync(options, current, TestContext.Current.CancellationToken))!;
 
-        var comparison = BaselineComparison.Compare(CurrentSegment.Create(history, "results"), current);
+        earlier.CanBeCompared(current, TextWriter.Null).ShouldBeTrue();
+        var compared = earlier.Compare(current);
 
-        comparison.Id.ShouldBe("8 results up to 20261108-0900-sample");
-        var change = comparison.Changes.Single(change => change.Name == Changing);
+        earlier.GetExitCode(compared, ExitCode.Ok).ShouldBe(exitCode);
+        compared.ComparisonWithEarlier!.Id.ShouldBe("8 results up to 20261108-0900-sample");
+        var change = compared.ComparisonWithEarlier.Changes.Single(change => change.Name == Changing);
         change.Earlier.Value.ShouldBe(1.1, 0.005);
-        change.Verdict.ShouldBe(expected);
-        comparison.Changes.Single(one => one.Name == Steady).Verdict.ShouldBe(VerdictLabels.Same);
+        change.Verdict.ShouldBe(verdict);
+        compared.ComparisonWithEarlier.Changes.Single(one => one.Name == Steady).Verdict.ShouldBe(VerdictLabels.Same);
     }
 
     [Fact]
     public async Task Compare_AgainstHistoryWithChange_ReportsChangeAndFails()
     {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        (await CompareUntilJudgedAsync(server.Url)).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var measured = await _tool.ReadResultAsync();
-        await WriteAsync([.. Enumerable.Range(1, 3).Select(day => Scale(measured, 0.01) with
+        // According to this server, each request takes the same CPU time.
+        await using var server = await MeteredServer.StartAsync();
+        string[] compare =
+        [
+            "compare", "-u", server.Url, "--vary", "s=a,b", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "20ms",
+            "--monitor", "target",
+        ];
+        using var first = new LoadTool();
+        await first.InvokeAsync(compare);
+        var earlier = await first.ReadResultAsync();
+        var cheap = earlier.Variants[1] with { CpuRatio = CreateSeries(1, Scatter, 0.5)[0].Variants[1].Ratio };
+        await WriteAsync(earlier with
         {
-            Id = $"{day}",
-            Started = $"2026-11-0{day}T09:00:00Z",
-        })]);
+            Variants = [earlier.Variants[0], cheap],
+            Validity = new RunValidity(RunValidity.ValidState, []),
+        });
 
-        var exit = await CompareUntilJudgedAsync(server.Url, "--against-history", _folder);
+        var exit = await _tool.InvokeAsync([.. compare, "--against-history", _tool.Folder, "--out", first.Folder]);
 
-        exit.ShouldBe(ExitCode.ExpectationNotMet, _tool.Output + _tool.Error);
-        var comparison = (await _tool.ReadResultAsync()).ComparisonWithEarlier!;
-        comparison.Id.ShouldBe("3 results up to 3");
-        var change = comparison.Changes.ShouldHaveSingleItem();
-        change.Verdict.ShouldBe(VerdictLabels.Faster);
-        change.Ratio.Value.ShouldBeInRange(20, 500);
-        _tool.Output.ShouldContain("Against 3 results up to 3\n");
+        // By chance, the throughput of the baseline may differ from itself.
+        var text = _tool.Output + _tool.Error;
+        text.ShouldContain($"Against {earlier.Id}\n");
+        var isInvalid = text.Contains("INVALID", StringComparison.Ordinal);
+        exit.ShouldBe(isInvalid ? ExitCode.InvalidResult : ExitCode.ExpectationNotMet, text);
     }
 
     [Fact]
@@ -207,44 +182,12 @@ public sealed class HistoryTests : IDisposable
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await WriteAsync(CreateSeries(1, Scatter, 1, 1));
 
-        var exit = await CompareAsync(server.Url, "--against-history", _folder);
+        (await _tool.InvokeAsync("compare", "-u", server.Url, "--vary", "s=a,b", "--against-history", _tool.Folder))
+            .ShouldBe(ExitCode.UsageError);
 
-        exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain($"--against-history: error: {_folder} has no valid comparison of the scenario ");
+        _tool.Error.ShouldContain($"--against-history: error: {_tool.Folder} has no valid comparison of the scenario ");
         server.RequestedPaths.ShouldBeEmpty();
     }
-
-    [Fact]
-    public async Task Compare_AgainstResultAndHistory_IsUsageError()
-    {
-        var exit = await CompareAsync("http://127.0.0.1:1", "--against", "a.json", "--against-history", _folder);
-
-        exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain("--against cannot be combined with --against-history");
-    }
-
-    // Compares again where the baseline differs from itself, which it does by chance in one of 100 comparisons, or
-    // where the order of the rounds seems to matter.
-    private async Task<int> CompareUntilJudgedAsync(string url, params string[] more)
-    {
-        for (var attempt = 1; ; attempt++)
-        {
-            foreach (var earlier in Directory.GetFiles(_tool.Folder))
-                File.Delete(earlier);
-            var exit = await CompareAsync(url, more);
-            if (attempt == 3 || (exit != ExitCode.InvalidResult && !await HasWithheldVerdictAsync()))
-                return exit;
-        }
-    }
-
-    private async Task<bool> HasWithheldVerdictAsync() => (await _tool.ReadResultAsync()).Variants
-        .Any(variant => variant.Ratio?.Verdict == VerdictLabels.Withheld);
-
-    private Task<int> CompareAsync(string url, params string[] more) => _tool.InvokeAsync(
-    [
-        "compare", "-u", url, "--vary", "strategy=a,b", "--rounds", "12", "--warmup", "0s", "--slice-warmup", "0s",
-        "--slice", "30ms", .. more,
-    ]);
 
     private static ResultHistory CreateHistory(Result[] results) =>
         ResultHistory.Create(new ResultFolder("results", results, []), scenario: null);
@@ -253,7 +196,7 @@ public sealed class HistoryTests : IDisposable
     // has ten rounds, whose log ratios have the given standard deviation.
     private static Result[] CreateSeries(int seed, double scatter, params double[] ratios)
     {
-        var random = new Random(seed);
+        var noise = new NoisyComparisonSimulator(seed, NoiseKind.Normal, 0) { Deviation = scatter };
         return
         [
             .. ratios.Select((ratio, i) =>
@@ -275,34 +218,9 @@ public sealed class HistoryTests : IDisposable
             }),
         ];
 
-        RatioResult CreateRatio(double ratio) => new(
-            ratio,
-            ratio * 0.998,
-            ratio * 1.002,
-            VerdictLabels.CannotTell,
-            [.. Enumerable.Range(0, 10).Select(_ => (double?)(ratio * Math.Exp(scatter * NextNormal(random))))]);
+        RatioResult CreateRatio(double ratio) =>
+            SampleResults.CreateRatio(ratio, noise.GetValues(10, Math.Log(ratio)));
     }
-
-    // The Box–Muller transform.
-    private static double NextNormal(Random random) =>
-        Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
-
-    private static Result Scale(Result result, double factor) => result with
-    {
-        Variants =
-        [
-            .. result.Variants.Select(variant => variant.Ratio is not { } ratio ? variant : variant with
-            {
-                Ratio = ratio with
-                {
-                    Value = ratio.Value * factor,
-                    Lo = ratio.Lo * factor,
-                    Hi = ratio.Hi * factor,
-                    ByRound = [.. ratio.ByRound.Select(one => one * factor)],
-                },
-            }),
-        ],
-    };
 
     private async Task WriteAsync(params Result[] results)
     {
@@ -311,13 +229,8 @@ public sealed class HistoryTests : IDisposable
     }
 
     private Task WriteAsync(string name, string text) =>
-        File.WriteAllTextAsync(Path.Combine(_folder, name), text, TestContext.Current.CancellationToken);
+        File.WriteAllTextAsync(Path.Combine(_tool.Folder, name), text, TestContext.Current.CancellationToken);
 
-    private static string Draw(ResultHistory history, bool isUnicode)
-    {
-        using var output = new StringWriter();
-        var screen = TerminalScreen.Create(output, isLive: false, isUnicode, width: 80);
-        screen.Print(new HistoryView(history, screen.CreateView()).Draw());
-        return output.ToString();
-    }
+    private static string Draw(Result[] results, bool isUnicode = true) =>
+        Drawing.Draw(view => new HistoryView(CreateHistory(results), view).Draw(), isUnicode, width: 80);
 }

@@ -37,7 +37,7 @@ public sealed class ProcessStartMergerTests
     [Fact]
     public void Merge_Comparisons_AddsUpRequestsAndNumbersRoundsOn()
     {
-        var merged = Merge([CreateResult(0, 0), CreateResult(1, 0), CreateResult(2, 0)]);
+        var merged = MergeThree(result => result);
 
         merged.Variants.Select(variant => variant.Requests).ShouldBe([3000, 3000]);
         (merged.Plan.Rounds, merged.Plan.Starts, merged.Method!.Pairs).ShouldBe((24, 3, 24));
@@ -47,40 +47,36 @@ public sealed class ProcessStartMergerTests
         merged.Method.Interval.ShouldContain("3 process starts");
     }
 
-    [Fact]
-    public void Merge_Duets_NeedsNoSecondTrialOfBaseline()
+    [Theory]
+    [InlineData("duet", "Load is")]
+    [InlineData(null, "not as many trials")]
+    public void Merge_DuetsOrVariantsWithDifferentTargets_NeedsNoSecondTrialOfBaseline(string? design, string reason)
     {
-        var merged = Merge([.. StartEffects.Select((effect, start) => CreateDuet(start, 0.3 + effect))]);
+        var merged = Merge([.. StartEffects.Select((effect, start) => CreatePair(start, 0.3 + effect))]);
 
         merged.Variants[1].Ratio!.Value.ShouldBe(Math.Exp(0.3), 1e-3);
-        (merged.BaselineAgain, merged.Noise, merged.Plan.Design).ShouldBe((null, null, "duet"));
-        ShouldBeRejected("Load is", CreateResult(0, 0), CreateDuet(1, 0));
+        (merged.BaselineAgain, merged.Noise, merged.Plan.Design).ShouldBe((null, null, design));
+        ShouldBeRejected(reason, CreateResult(0, 0), CreatePair(1, 0));
 
-        static Result CreateDuet(int start, double logRatio)
+        Result CreatePair(int start, double logRatio)
         {
             var result = CreateResult(start, logRatio);
-            return WithoutReplicate(result) with { Plan = result.Plan with { Design = MeasurementPlan.DuetDesign } };
+            return result with
+            {
+                BaselineAgain = null,
+                Variants = [result.Variants[0], result.Variants[1] with { Url = "http://host:5101/" }],
+                Plan = result.Plan with { Design = design },
+            };
         }
-    }
-
-    [Fact]
-    public void Merge_VariantsWithDifferentTargets_NeedsNoSecondTrialOfBaseline()
-    {
-        var merged = Merge(
-            [.. StartEffects.Select((effect, start) => WithoutReplicate(CreateResult(start, 0.3 + effect)))]);
-
-        merged.Variants[1].Ratio!.Value.ShouldBe(Math.Exp(0.3), 1e-3);
-        (merged.BaselineAgain, merged.Noise, merged.Plan.Design).ShouldBe((null, null, null));
-        ShouldBeRejected("not as many trials", CreateResult(0, 0), WithoutReplicate(CreateResult(1, 0)));
     }
 
     [Fact]
     public void Merge_BaselineDiffersFromItself_IsInvalid()
     {
-        var merged = Merge(CreateStarts(result => result with { BaselineAgain = CreateRounds(0.3) }));
+        var merged = MergeThree(result => result with { BaselineAgain = CreateRounds(0.3) });
 
         merged.Validity.State.ShouldBe(RunValidity.InvalidState);
-        GetControl(merged).State.ShouldBe(CheckState.Fail);
+        merged.Validity.Checks.Single(check => check.Id == ControlId).State.ShouldBe(CheckState.Fail);
         merged.Variants[1].Ratio!.Verdict.ShouldBe(VerdictLabels.Withheld);
     }
 
@@ -89,18 +85,12 @@ public sealed class ProcessStartMergerTests
     {
         var failed = new ValidityCheck(ControlId, "", "", "", CheckState.Fail);
 
-        var merged = Merge(CreateStarts(
-            result => result with { Validity = new RunValidity(RunValidity.InvalidState, [failed]) }));
+        var merged = MergeThree(
+            result => result with { Validity = new RunValidity(RunValidity.InvalidState, [failed]) });
 
         merged.Validity.State.ShouldBeOneOf(RunValidity.ValidState, RunValidity.LimitedState);
-        GetControl(merged).State.ShouldBe(CheckState.Pass);
+        merged.Validity.Checks.Single(check => check.Id == ControlId).State.ShouldBe(CheckState.Pass);
     }
-
-    private static Result[] CreateStarts(Func<Result, Result> change) =>
-        [.. Enumerable.Range(0, 3).Select(start => change(CreateResult(start, 0)))];
-
-    private static ValidityCheck GetControl(Result result) =>
-        result.Validity.Checks.Single(check => check.Id == ControlId);
 
     /// <summary>A run that is named twice would count as two starts, and the interval would be too narrow.</summary>
     [Fact]
@@ -108,30 +98,22 @@ public sealed class ProcessStartMergerTests
         ShouldBeRejected("of the same run", CreateResult(0, 0), CreateResult(1, 0), CreateResult(0, 0));
 
     [Fact]
-    public void Merge_OneComparison_IsRejected() => ShouldBeRejected("cannot be merged", CreateResult(0, 0));
-
-    [Fact]
-    public void Merge_OtherVariants_IsRejected()
+    public void Merge_ComparisonsThatDiffer_IsRejected()
     {
-        var other = CreateResult(1, 0);
-        ShouldBeRejected(
-            "the variants differ",
-            CreateResult(0, 0),
-            other with { Variants = [other.Variants[0], other.Variants[1] with { Name = "other" }] });
+        var (first, other) = (CreateResult(0, 0), CreateResult(1, 0));
+        VariantResult[] renamed = [other.Variants[0], other.Variants[1] with { Name = "other" }];
+
+        ShouldBeRejected("cannot be merged", first);
+        ShouldBeRejected("the variants differ", first, other with { Variants = renamed });
+        ShouldBeRejected("CPU is 64 × Xeon", first, other with { Provenance = [["CPU", "64 × Xeon"]] });
+        ShouldBeRejected("Measure it again", first, other with { BaselineAgain = null });
     }
-
-    [Fact]
-    public void Merge_OtherMachine_IsRejected() => ShouldBeRejected(
-        "CPU is 64 × Xeon",
-        CreateResult(0, 0),
-        CreateResult(1, 0) with { Provenance = [["CPU", "64 × Xeon"]] });
-
-    [Fact]
-    public void Merge_ResultWithoutSecondTrialOfBaseline_IsRejected() => ShouldBeRejected(
-        "Measure it again", CreateResult(0, 0), CreateResult(1, 0) with { BaselineAgain = null });
 
     private static void ShouldBeRejected(string reason, params Result[] results) =>
         Should.Throw<UserErrorException>(() => Merge(results)).Message.ShouldContain(reason);
+
+    private static Result MergeThree(Func<Result, Result> change) =>
+        Merge([.. Enumerable.Range(0, 3).Select(start => change(CreateResult(start, 0)))]);
 
     private static Result Merge(Result[] results) =>
         RunMerger.Create([.. results.Select((result, i) => new ResultFile($"{i}.json", result))], "whole");
@@ -157,12 +139,6 @@ public sealed class ProcessStartMergerTests
             ],
         };
     }
-
-    private static Result WithoutReplicate(Result result) => result with
-    {
-        BaselineAgain = null,
-        Variants = [result.Variants[0], result.Variants[1] with { Url = "http://host:5101/" }],
-    };
 
     private static RoundResult[] CreateRounds(double logRatio) =>
     [

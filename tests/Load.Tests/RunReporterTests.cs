@@ -18,39 +18,26 @@ public sealed class RunReporterTests
     [Fact]
     public void RunReporter_ExpectedErrorsHaveNotComeYet_IsANoteUntilTheyCome()
     {
-        var measurement = new Measurement(_time);
-        var reporter = StartRun(measurement, RunLimits.Default with { ExpectedErrors = ["503"] });
+        var respond = StartRun(RunLimits.Default with { ExpectedErrors = ["503"] });
 
-        RecordResponses(measurement, 100, 200);
-        reporter.Update();
-        GetPublishedChecks().ShouldBe([(RunChecks.ExpectedErrorsId, CheckState.Note)]);
-
-        RecordResponses(measurement, 1, 503);
-        reporter.Update();
-        GetPublishedChecks().Last().ShouldBe((RunChecks.ExpectedErrorsId, CheckState.Pass));
-
-        RecordResponses(measurement, 50, 500);
-        reporter.Update();
-        GetPublishedChecks().Last().ShouldBe(("errors", CheckState.Fail));
+        respond(100, 200).ShouldBe([(RunChecks.ExpectedErrorsId, CheckState.Note)]);
+        respond(1, 503).Last().ShouldBe((RunChecks.ExpectedErrorsId, CheckState.Pass));
+        respond(50, 500).Last().ShouldBe(("errors", CheckState.Fail));
     }
 
     [Fact]
     public void RunReporter_ErrorsThatNobodyExpects_IsAFailedCheck()
     {
-        var measurement = new Measurement(_time);
-        var reporter = StartRun(measurement, RunLimits.Default);
+        var respond = StartRun(RunLimits.Default);
 
-        RecordResponses(measurement, 100, 200);
-        reporter.Update();
-        GetPublishedChecks().ShouldBeEmpty();
-
-        RecordResponses(measurement, 100, 503);
-        reporter.Update();
-        GetPublishedChecks().ShouldBe([("errors", CheckState.Fail)]);
+        respond(100, 200).ShouldBeEmpty();
+        respond(100, 503).ShouldBe([("errors", CheckState.Fail)]);
     }
 
-    private RunReporter StartRun(Measurement measurement, RunLimits limits)
+    // Starts a run, and returns a function that records responses of a status and gets the checks published so far.
+    private Func<int, int, (string Id, CheckState State)[]> StartRun(RunLimits limits)
     {
+        var measurement = new Measurement(_time);
         var description = new RunDescription(
             new ScenarioDescription("sample", null, null, "GET http://h/"),
             "load run",
@@ -68,13 +55,13 @@ public sealed class RunReporterTests
             _time);
         reporter.Start();
         progress.StartStage(new ActiveStage("sample", ActiveStage.MeasuredStageName, 1, measurement));
-        return reporter;
-    }
-
-    private static void RecordResponses(Measurement measurement, int count, int status)
-    {
-        for (var i = 0; i < count; i++)
-            measurement.Counters.RecordResponse(new CompletedResponse(status, 1), TimeSpan.FromMilliseconds(2));
+        return (count, status) =>
+        {
+            for (var i = 0; i < count; i++)
+                measurement.Counters.RecordResponse(new CompletedResponse(status, 1), TimeSpan.FromMilliseconds(2));
+            reporter.Update();
+            return GetPublishedChecks();
+        };
     }
 
     private (string Id, CheckState State)[] GetPublishedChecks() => [.. _feed.GetEventsAfter(0).Events!

@@ -15,35 +15,22 @@ public sealed class SideBySideTests : IDisposable
 
     public void Dispose() => _tool.Dispose();
 
-    [Fact]
-    public async Task Report_TwoResultsUnderSameConditions_WritesPageWithBothResults()
+    [Theory]
+    [InlineData(false, "")]
+    [InlineData(true, "--force")]
+    public async Task Report_TwoComparableOrForcedResults_WritesPageWithBothResults(bool isOtherMachine, string option)
     {
-        var (first, second) = (await WriteAsync("a", SampleComparison), await WriteAsync("b", SampleComparison));
+        var first = await WriteAsync("a", SampleComparison);
+        var second = await WriteAsync("b", isOtherMachine ? ComparisonOnOtherMachine : SampleComparison);
 
-        var exit = await _tool.InvokeAsync("report", first, second);
+        (await ReportAsync(first, second, option)).ShouldBe(ExitCode.Ok, _tool.Error);
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error);
         var path = Path.Combine(_tool.Folder, "a-beside-b.html");
         _tool.Output.ShouldContain(path);
         var page = await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);
         page.ShouldContain("<script id=\"result\" type=\"application/json\">[{");
         page.ShouldContain("\"id\":\"a\"");
         page.ShouldContain("\"id\":\"b\"");
-    }
-
-    [Fact]
-    public async Task Report_ResultsOfDifferentMachines_PrintsEachResultAndWritesNoCommonPage()
-    {
-        var (first, second) = (await WriteAsync("a", SampleComparison), await WriteAsync("b", ComparisonOnOtherMachine));
-
-        var exit = await _tool.InvokeAsync("report", first, second);
-
-        exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain(
-            $"{second}: error: {first} differs in CPU: it has 2 × AMD EPYC | virtual, "
-            + "and this result has 4 × Intel Xeon. Try again under the same conditions, or --force");
-        Directory.GetFiles(_tool.Folder, "*beside*").ShouldBeEmpty();
-        Directory.GetFiles(_tool.Folder, "*.html").Length.ShouldBe(2);
     }
 
     /// <summary>
@@ -71,41 +58,28 @@ public sealed class SideBySideTests : IDisposable
                 + "Try --why for the differences"));
         _tool.Error.ShouldNotContain(new string('0', 64));
 
+        Directory.GetFiles(_tool.Folder, "*beside*").ShouldBeEmpty();
+
         using var detailed = new LoadTool();
         await detailed.InvokeAsync(["report", .. files, "--why"]);
         detailed.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(4);
-        detailed.Error.ShouldContain("it has 2 × AMD EPYC | virtual, and this result has 4 × Intel Xeon");
+        detailed.Error.ShouldContain(
+            $"{files[1]}: error: {files[0]} differs in CPU: it has 2 × AMD EPYC | virtual, "
+            + "and this result has 4 × Intel Xeon. Try again under the same conditions, or --force");
     }
 
     [Fact]
-    public async Task Report_ResultsOfDifferentMachinesWithForceOption_WritesPageWithBothResults()
+    public async Task Report_RunOrInvalidResultBesideComparison_IsRefusedEvenIfForced()
     {
-        var (first, second) = (await WriteAsync("a", SampleComparison), await WriteAsync("b", ComparisonOnOtherMachine));
+        var run = await WriteAsync("a", SampleResults.Run());
+        var comparison = await WriteAsync("b", SampleComparison);
+        var invalid = await WriteAsync("c", SampleResults.Result("get-from-json: 1 (equal)", RunValidity.InvalidState));
 
-        (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.Ok, _tool.Error);
-
-        Directory.GetFiles(_tool.Folder, "*beside*").ShouldHaveSingleItem();
-    }
-
-    [Fact]
-    public async Task Report_RunAndComparison_IsRefusedEvenIfForced()
-    {
-        var (first, second) = (await WriteAsync("a", SampleResults.Run()), await WriteAsync("b", SampleComparison));
-
-        (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.UsageError);
+        (await ReportAsync(run, comparison, "--force")).ShouldBe(ExitCode.UsageError);
+        (await ReportAsync(invalid, comparison, "--force")).ShouldBe(ExitCode.UsageError);
 
         _tool.Error.ShouldContain("is a result of load run; expected a result of load compare");
-    }
-
-    [Fact]
-    public async Task Report_InvalidResult_IsRefusedEvenIfForced()
-    {
-        var first = await WriteAsync("a", SampleResults.Result("get-from-json: 1 (equal)", RunValidity.InvalidState));
-        var second = await WriteAsync("b", SampleComparison);
-
-        (await _tool.InvokeAsync("report", first, second, "--force")).ShouldBe(ExitCode.UsageError);
-
-        _tool.Error.ShouldContain($"{first} is marked invalid");
+        _tool.Error.ShouldContain($"{invalid} is marked invalid");
     }
 
     [Fact]
@@ -119,6 +93,9 @@ public sealed class SideBySideTests : IDisposable
             ]);
 
     private static Result ComparisonOnOtherMachine => SampleComparison with { Provenance = [["CPU", "4 × Intel Xeon"]] };
+
+    private Task<int> ReportAsync(params string[] args) =>
+        _tool.InvokeAsync(["report", .. args.Where(arg => arg.Length > 0)]);
 
     private async Task<string> WriteAsync(string id, Result result) =>
         await ResultFiles.WriteAsync(result with { Id = id }, _tool.Folder);

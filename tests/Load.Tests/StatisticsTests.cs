@@ -15,17 +15,12 @@ public sealed class StatisticsTests
         Math.Log(mean.GetInterval(0.95)!.Value.Lo).ShouldBe(2 - 4.302653 / Math.Sqrt(3), 1e-6);
         Math.Log(mean.GetInterval(0.95)!.Value.Hi).ShouldBe(2 + 4.302653 / Math.Sqrt(3), 1e-6);
         Math.Log(mean.GetInterval(0.99)!.Value.Hi).ShouldBe(2 + 9.924843 / Math.Sqrt(3), 1e-5);
+        new GeometricMean([3]).GetInterval(0.95).ShouldBeNull();
     }
 
     [Theory]
-    [InlineData(0.975, 7, 2.446912)]
     [InlineData(0.995, 7, 3.707428)]
-    [InlineData(0.975, 8, 2.364624)]
-    [InlineData(0.99, 8, 2.997952)]
     [InlineData(0.975, 2, 12.706205)]
     public void GetStudentTQuantile_KnownSamples_MatchesTables(double probability, int samples, double expected) =>
         GeometricMean.GetStudentTQuantile(probability, samples).ShouldBe(expected, 1e-5);
-
-    [Fact]
-    public void GetInterval_SingleValue_IsNull() => new GeometricMean([3]).GetInterval(0.95).ShouldBeNull();
 }

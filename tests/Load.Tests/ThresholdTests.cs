@@ -11,7 +11,6 @@ public sealed class ThresholdTests
     [InlineData("p99 < 100ms", true, "99.0 ms (1 request above it)")]
     [InlineData("p99 < 98ms", false, "99.0 ms (1 request above it)")]
     [InlineData("p95 < 100ms", true, "95.0 ms (5 requests above it)")]
-    [InlineData("p90 < 100ms", true, "90.0 ms")]
     [InlineData("p50<=50ms", true, "50.0 ms")]
     [InlineData("max <= 0.1s", true, "100 ms")]
     [InlineData("mean > 50ms", true, "50.5 ms")]
@@ -19,11 +18,9 @@ public sealed class ThresholdTests
     [InlineData("lateness max = 2ms", true, "2.00 ms")]
     [InlineData("errors < 5%", true, "3.846 %")]
     [InlineData("errors = 0", false, "4")]
-    [InlineData("dropped = 0", false, "1")]
     [InlineData("dropped <= 1%", false, "50 %")]
     [InlineData("queued >= 1", true, "1")]
     [InlineData("throughput > 50/s", false, "50.0/s")]
-    [InlineData("throughput >= 3000/m", true, "50.0/s")]
     public void Evaluate_AnyMetric_ReportsMeasuredValue(string text, bool passed, string was) =>
         Threshold.Parse(text).Evaluate(CreateMeasurement().GetFigures())
             .ShouldBe(new ThresholdResult(text, was, passed));
@@ -34,46 +31,31 @@ public sealed class ThresholdTests
             .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
 
     [Theory]
-    [InlineData("service max = 90ms", "90.0 ms")]
-    [InlineData("service min = 10ms", "10.0 ms")]
-    [InlineData("max = 100ms", "100 ms")]
-    public void Evaluate_ServiceTimeOfOpenAndClosedLoop_IncludesBoth(string text, string was)
+    [InlineData("service max = 90ms", "90.0 ms", false)]
+    [InlineData("service min = 10ms", "10.0 ms", false)]
+    [InlineData("max = 100ms", "100 ms", false)]
+    [InlineData("service max = 10ms", "10.0 ms", true)]
+    public void Evaluate_ServiceTime_IncludesEachPhaseAndDoesNotCountFromTheReleaseOfBursts(
+        string text, string was, bool isBurst)
     {
         var time = new ManualTime();
-        var open = new Measurement(time) { OpenLoop = new OpenLoopCounters(1) };
-        var closed = new Measurement(time);
+        var (open, other) = (new Measurement(time) { OpenLoop = new OpenLoopCounters(1) }, new Measurement(time));
         time.Advance(TimeSpan.FromSeconds(1));
         Record(open, time.GetTimestamp(), latency: 100, serviceTime: 10);
-        Record(closed, time.GetTimestamp(), latency: 90, serviceTime: 90);
+        if (isBurst)
+            other.AddBurst(open, released: 0, TimeSpan.FromSeconds(1));
+        else
+            Record(other, time.GetTimestamp(), latency: 90, serviceTime: 90);
 
-        Threshold.Parse(text).Evaluate(Measurement.Combine([open, closed]).GetFigures())
+        Threshold.Parse(text).Evaluate((isBurst ? other : Measurement.Combine([open, other])).GetFigures())
             .ShouldBe(new ThresholdResult(text, was, true));
-    }
-
-    [Theory]
-    [InlineData("service max = 10ms", "10.0 ms")]
-    [InlineData("max = 100ms", "100 ms")]
-    public void Evaluate_ServiceTimeOfBursts_DoesNotCountFromTheRelease(string text, string was)
-    {
-        var time = new ManualTime();
-        var measurement = new Measurement(time);
-        var burst = new Measurement(time) { OpenLoop = new OpenLoopCounters(1) };
-        time.Advance(TimeSpan.FromSeconds(1));
-        Record(burst, time.GetTimestamp(), latency: 100, serviceTime: 10);
-        measurement.AddBurst(burst, released: 0, TimeSpan.FromSeconds(1));
-
-        Threshold.Parse(text).Evaluate(measurement.GetFigures()).ShouldBe(new ThresholdResult(text, was, true));
     }
 
     [Theory]
     [InlineData("p99", "p99")]
     [InlineData("p101 < 1ms", "p101 < 1ms")]
     [InlineData("speed < 1ms", "speed < 1ms")]
-    [InlineData("p99 < 5", "5")]
-    [InlineData("p99 != 5ms", "p99 != 5ms")]
     [InlineData("errors < 101%", "101%")]
-    [InlineData("dropped = none", "none")]
-    [InlineData("throughput > 5", "5")]
     [InlineData("< 5ms", "< 5ms")]
     public void Parse_InvalidThreshold_NamesTheInvalidPartAndWhatIsExpected(string text, string part)
     {
@@ -83,14 +65,11 @@ public sealed class ThresholdTests
     }
 
     [Theory]
-    [InlineData("p50 < 60ms", 100, false)]
     [InlineData("p50 < 49ms", 100, true)]
     [InlineData("p50 < 49ms", 200, false)]
-    [InlineData("p99 < 98ms", 10_000, false)]
     [InlineData("p99 < 50ms", 1000, true)]
     [InlineData("max <= 99ms", 1_000_000, true)]
     [InlineData("errors < 1%", 1000, false)]
-    [InlineData("errors < 1%", 300, true)]
     [InlineData("errors <= 3", 1_000_000, true)]
     [InlineData("throughput > 1000/s", 100, false)]
     [InlineData("p99 > 1s", 100, false)]

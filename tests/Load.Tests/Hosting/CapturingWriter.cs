@@ -8,49 +8,27 @@ namespace Load.Tests.Hosting;
 /// </summary>
 internal sealed class CapturingWriter : TextWriter
 {
-    private readonly Lock _gate = new();
+    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(40);
     private readonly StringBuilder _text = new();
-    private readonly List<(Regex Pattern, TaskCompletionSource<Match> Found)> _waiting = [];
 
     public override Encoding Encoding => Encoding.UTF8;
 
-    public Task<Match> WaitForAsync(string pattern)
-    {
-        var found = new TaskCompletionSource<Match>(TaskCreationOptions.RunContinuationsAsynchronously);
-        lock (_gate)
-        {
-            _waiting.Add((new Regex(pattern), found));
-            CompleteWaiting();
-        }
-
-        return found.Task.WaitAsync(TestContext.Current.CancellationToken);
-    }
+    public Task<Match> WaitForAsync(string pattern) => Eventually.GetAsync(
+        () => Task.FromResult(Regex.Match(ToString(), pattern) is { Success: true } match ? match : null), LongestWait);
 
     public override void Write(char value) => Write(value.ToString());
 
     public override void Write(string? value)
     {
-        lock (_gate)
-        {
+        lock (_text)
             _text.Append(value);
-            CompleteWaiting();
-        }
     }
 
     public override void Write(char[] buffer, int index, int count) => Write(new string(buffer, index, count));
 
     public override string ToString()
     {
-        lock (_gate)
+        lock (_text)
             return _text.ToString();
-    }
-
-    private void CompleteWaiting()
-    {
-        foreach (var (pattern, found) in _waiting)
-        {
-            if (pattern.Match(_text.ToString()) is { Success: true } match)
-                found.TrySetResult(match);
-        }
     }
 }

@@ -7,12 +7,10 @@ namespace Load.Tests.Hosting;
 /// <summary>Creates sample results for tests that need no measurement.</summary>
 internal static class SampleResults
 {
-    /// <summary>Creates a sample result of a comparison.</summary>
-    /// <param name="ratios">
-    /// The variants except the baseline, separated by commas. Each consists of a name, a ratio to the baseline, and one
-    /// of the words faster, slower, equal or close, as in "get-from-json: 1.12 (faster)".
-    /// </param>
-    /// <param name="state">The validity of the result.</param>
+    /// <summary>
+    /// Creates a sample result of a comparison. Each variant but the baseline consists of a name, a ratio to the
+    /// baseline, and one of the words faster, slower, equal or close, as in "get-from-json: 1.12 (faster)".
+    /// </summary>
     public static Result Result(string ratios, string state = RunValidity.ValidState) => new()
     {
         Kind = "compare",
@@ -56,6 +54,10 @@ internal static class SampleResults
             Variants = [run],
         };
     }
+
+    /// <summary>Creates a ratio without a verdict, with a narrow interval.</summary>
+    public static RatioResult CreateRatio(double ratio, double?[] byRound) =>
+        new(ratio, ratio * 0.998, ratio * 1.002, VerdictLabels.CannotTell, byRound);
 
     private static VariantResult CreateVariant(string text)
     {

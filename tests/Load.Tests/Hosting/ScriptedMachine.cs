@@ -13,12 +13,13 @@ internal sealed class ScriptedMachine(double otherSeconds, string? unknownReason
     /// <summary>The number of cores. It is not the one of this machine, of which the load tool may use fewer.</summary>
     public static readonly int Cores = Environment.ProcessorCount + 2;
 
-    private int _seconds;
+    /// <summary>How often the machine was read.</summary>
+    public int Readings { get; private set; }
 
     public MachineReading? Read()
     {
         // The tool reads the machine before and after each measured second.
-        var seconds = _seconds++;
+        var seconds = Readings++;
         return new MachineReading(
             Cores,
             Seconds(Cores * seconds),

@@ -7,8 +7,6 @@ public sealed class EstimationTests
 {
     [Theory]
     [InlineData(9, 0.05, 2.262157)]
-    [InlineData(4, 0.01, 4.604095)]
-    [InlineData(1, 0.0001, 6366.198)]
     [InlineData(1, 1e-9, 636619772.0)]
     [InlineData(3, 0.000625, 15.1451)]
     [InlineData(1_000_000, 0.05, 1.959966)]
@@ -27,7 +25,6 @@ public sealed class EstimationTests
     {
         // If neighbouring values have the correlation r, the variance of the mean of three values is (3 + 2 (2 r + r²))
         // / 9 times the variance of one value.
-        new Ar1Process(0).GetVarianceOfMean(3).ShouldBe(1.0 / 3, 1e-12);
         new Ar1Process(0.5).GetVarianceOfMean(3).ShouldBe((3 + 2 * (2 * 0.5 + 0.25)) / 9, 1e-12);
         new Ar1Process(0.5).GetBatchCorrelation(1).ShouldBe(0.5, 1e-12);
         new Ar1Process(0.5).GetBatchCorrelation(10).ShouldBeLessThan(0.1);
@@ -44,25 +41,20 @@ public sealed class EstimationTests
     [Fact]
     public void GetBatches_CorrelatedRounds_HasSeveralRoundsInEachBatch()
     {
-        var independent = CreateSeries(0, 300);
-        var dependent = CreateSeries(0.5, 300);
+        var (independent, dependent) = (CreateSeries(0, 300), CreateSeries(0.5, 300));
 
         new RoundEstimator(independent).GetBatches(independent[0]).Size.ShouldBe(1);
         var estimator = new RoundEstimator(dependent);
         var batches = estimator.GetBatches(dependent[0]);
         batches.Size.ShouldBeInRange(5, 15);
-        batches.GetMeans(dependent[0]).Length.ShouldBe(batches.Count);
-        estimator.Estimate(dependent[0]).Units.ShouldBe(batches.Count);
-    }
+        (batches.GetMeans(dependent[0]).Length, estimator.Estimate(dependent[0]).Units)
+            .ShouldBe((batches.Count, batches.Count));
 
-    [Fact]
-    public void GetBatches_OneSeriesOfCorrelatedRounds_HasLargerBatches()
-    {
-        double[][] series = [.. CreateSeries(0, 300), CreateSeries(0.7, 300)[0]];
-        var estimator = new RoundEstimator(series);
-
-        estimator.GetBatches(series[^1]).Size.ShouldBeGreaterThan(5);
-        estimator.GetBatches(series[0]).Size.ShouldBeLessThanOrEqualTo(2);
+        // One series of correlated rounds among others has larger batches than they.
+        var one = CreateSeries(0.7, 300)[0];
+        var mixed = new RoundEstimator([.. independent, one]);
+        mixed.GetBatches(one).Size.ShouldBeGreaterThan(5);
+        mixed.GetBatches(independent[0]).Size.ShouldBeLessThanOrEqualTo(2);
     }
 
     [Fact]
@@ -74,15 +66,6 @@ public sealed class EstimationTests
         var interval = new RoundEstimator(series).Estimate(series[0]).GetInterval(0.01)!.Value;
 
         (Math.Log(interval.Hi / interval.Lo) / Math.Log(simple.Hi / simple.Lo)).ShouldBeInRange(0.999, 1.1);
-    }
-
-    [Fact]
-    public void Estimate_SingleRound_HasNoInterval()
-    {
-        var estimate = new RoundEstimator([[0.1]]).Estimate([0.1]);
-
-        estimate.Value.ShouldBe(Math.Exp(0.1), 1e-12);
-        estimate.GetInterval(0.05).ShouldBeNull();
     }
 
     [Fact]
@@ -110,8 +93,7 @@ public sealed class EstimationTests
 
         robust.MeanLog.ShouldBe(means[27], 1e-12);
         robust.LogInterval.ShouldBe(new ConfidenceInterval(means[8], means[^9]));
-        HodgesLehmannEstimate.Calculate(logs, 0.001).LogInterval.ShouldBeNull(
-            "10 values are too few for an interval with a confidence of 99.9 %.");
+        HodgesLehmannEstimate.Calculate(logs, 0.001).LogInterval.ShouldBeNull("10 values are too few for 99.9 %.");
     }
 
     [Fact]
@@ -128,8 +110,7 @@ public sealed class EstimationTests
     public void GetRoundsToFindDifference_ForecastRounds_FindDifferenceInMostComparisons()
     {
         var logs = CreateSeries(0, 100)[0];
-        var mean = logs.Average();
-        double[] planted = [.. logs.Select(log => log - mean + 0.03)];
+        double[] planted = [.. logs.Select(log => log - logs.Average() + 0.03)];
 
         var rounds = new PrecisionForecast(new RoundEstimator([planted]), planted, 0.005)
             .GetRoundsToVerdict(Math.Log(1.02))!.Value;
@@ -159,10 +140,6 @@ public sealed class EstimationTests
     private static double[][] CreateSeries(double correlation, int rounds)
     {
         var noise = new NoisyComparisonSimulator(17, NoiseKind.Normal, correlation);
-        return
-        [
-            .. Enumerable.Range(0, 8)
-                .Select(_ => noise.GetValues(rounds).Select(value => Math.Log(value!.Value)).ToArray()),
-        ];
+        return [.. Enumerable.Range(0, 8).Select(_ => noise.GetLogs(rounds))];
     }
 }

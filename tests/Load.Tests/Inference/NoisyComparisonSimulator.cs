@@ -32,24 +32,32 @@ internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind, double 
     /// <param name="effect">The logarithm of the ratio of each variant to the baseline.</param>
     public MeasuredComparison Compare(int variants, int rounds, double effect = 0)
     {
-        var count = variants + 2;
+        int[] all = [.. Enumerable.Range(0, variants + 2)];
         return new MeasuredComparison(
-            [.. Enumerable.Range(0, count).Select(variant => $"v{variant}")],
-            0,
-            count - 1,
-            [CreateMetric("throughput"), CreateMetric("CPU")])
+            [.. all.Select(variant => $"v{variant}")], 0, all[^1], [CreateMetric("throughput"), CreateMetric("CPU")])
         {
-            Order = [.. Enumerable.Range(0, rounds).Select(_ => Shuffle(count))],
+            Order = [.. Enumerable.Range(0, rounds).Select(_ => Shuffle())],
         };
 
-        MetricValues CreateMetric(string name) => new(name, [.. Enumerable.Range(0, count).Select(variant =>
-            GetValues(rounds, variant == 0 || variant == count - 1 ? 0 : effect))]);
+        MetricValues CreateMetric(string name) => new(
+            name, [.. all.Select(variant => GetValues(rounds, variant == 0 || variant == all[^1] ? 0 : effect))]);
+
+        int[] Shuffle()
+        {
+            int[] order = [.. all];
+            _random.Shuffle(order);
+            return order;
+        }
     }
 
     /// <summary>Simulates the values of one variant in one metric, one value for each round.</summary>
-    public double?[] GetValues(int rounds, double effect = 0)
+    public double?[] GetValues(int rounds, double effect = 0) =>
+        [.. GetLogs(rounds).Select(log => (double?)Math.Exp(effect + log))];
+
+    /// <summary>Simulates the logarithms of the values of one variant in one metric.</summary>
+    public double[] GetLogs(int rounds)
     {
-        var values = new double?[rounds];
+        var logs = new double[rounds];
         var (normal, isSlow) = (0.0, false);
         for (var round = 0; round < rounds; round++)
         {
@@ -60,21 +68,14 @@ internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind, double 
                 : correlation * normal + Math.Sqrt(1 - correlation * correlation) * NextNormal();
             if (isFirst || _random.NextDouble() >= correlation)
                 isSlow = _random.NextDouble() < 0.3;
-            values[round] = Math.Exp(effect + (kind == NoiseKind.Normal
+            logs[round] = kind == NoiseKind.Normal
                 ? Deviation * normal
-                : 0.4 * Deviation * normal - (isSlow ? 0.15 : 0)));
+                : 0.4 * Deviation * normal - (isSlow ? 0.15 : 0);
         }
 
-        return values;
+        return logs;
     }
 
     public double NextNormal() =>
         Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
-
-    private int[] Shuffle(int count)
-    {
-        var order = Enumerable.Range(0, count).ToArray();
-        _random.Shuffle(order);
-        return order;
-    }
 }

@@ -12,13 +12,10 @@ public sealed class ProcessStartsTests
         // and their variance is 9, of which the rounds explain 2 / 2 = 1.
         var starts = new ProcessStartVariance([[0, 2], [3, 5], [6, 8]]);
 
-        starts.RoundVariance!.Value.ShouldBe(2, 1e-12);
-        starts.VarianceOfMeans!.Value.ShouldBe(9, 1e-12);
-        starts.StartVariance!.Value.ShouldBe(8, 1e-12);
+        (starts.RoundVariance, starts.VarianceOfMeans, starts.StartVariance).ShouldBe((2, 9, 8));
         starts.StartsShare!.Value.ShouldBe(8.0 / 9, 1e-12);
-        starts.Estimate.MeanLog.ShouldBe(4, 1e-12);
+        (starts.Estimate.MeanLog, starts.Estimate.Freedom).ShouldBe((4, 2));
         starts.Estimate.StandardError!.Value.ShouldBe(Math.Sqrt(3), 1e-12);
-        starts.Estimate.Freedom.ShouldBe(2);
     }
 
     [Fact]
@@ -27,10 +24,8 @@ public sealed class ProcessStartsTests
         // The means of the starts are 1, 1 and 1, but the rounds have a variance of 2.
         var starts = new ProcessStartVariance([[0, 2], [2, 0], [0, 2]]);
 
-        starts.VarianceOfMeans!.Value.ShouldBe(1, 1e-12);
-        starts.StartsShare!.Value.ShouldBe(0, 1e-12);
+        (starts.VarianceOfMeans, starts.StartsShare).ShouldBe((1, 0));
         starts.Estimate.StandardError!.Value.ShouldBe(Math.Sqrt(1.0 / 3), 1e-12);
-        starts.Estimate.Freedom.ShouldBe(2);
         var prediction = starts.GetPrediction(0.05)!.Value;
         Math.Log(prediction.Hi / prediction.Lo).ShouldBe(2 * 4.302653 * Math.Sqrt(4.0 / 3), 1e-6);
     }
@@ -55,9 +50,9 @@ public sealed class ProcessStartsTests
         var noise = new NoisyComparisonSimulator(4, NoiseKind.Normal, 0);
         var held = Enumerable.Range(0, 2000).Count(_ =>
         {
-            var prediction = new ProcessStartVariance([.. Enumerable.Range(0, 5).Select(_ => CreateStart(noise, 20))])
+            var prediction = new ProcessStartVariance([.. Enumerable.Range(0, 5).Select(_ => CreateStart(noise))])
                 .GetPrediction(0.05)!.Value;
-            var next = Math.Exp(CreateStart(noise, 20).Average());
+            var next = Math.Exp(CreateStart(noise).Average());
             return prediction.Lo <= next && next <= prediction.Hi;
         });
 
@@ -66,35 +61,33 @@ public sealed class ProcessStartsTests
     }
 
     [Fact]
-    public void Judge_EqualProcessesThatStartDifferently_FindsDifferenceInAtMost1Point5Percent()
+    public void Judge_EqualProcessesThatStartDifferently_RarelyFindsDifference()
     {
         var judge = new ComparisonJudge(new VerdictRule());
         var noise = new NoisyComparisonSimulator(6, NoiseKind.Normal, 0);
         var (byStarts, byRounds) = (0, 0);
-        for (var i = 0; i < 1000; i++)
+        for (var i = 0; i < 500; i++)
         {
             var values = Enumerable.Range(0, 3).Select(_ => Enumerable.Range(0, 5)
-                .SelectMany(_ => CreateStart(noise, 20)).Select(log => (double?)Math.Exp(log)).ToArray()).ToArray();
+                .SelectMany(_ => CreateStart(noise)).Select(log => (double?)Math.Exp(log)).ToArray()).ToArray();
             var comparison = new MeasuredComparison(
                 ["base", "equal", "base, again"], 0, 2, [new MetricValues("throughput", values)]);
-            byRounds += IsDifference(comparison) ? 1 : 0;
-            byStarts += IsDifference(
-                comparison with { ProcessStartByRound = [.. Enumerable.Range(0, 100).Select(r => r / 20)] })
-                ? 1
-                : 0;
+            byRounds += CountDifferences(comparison);
+            byStarts += CountDifferences(
+                comparison with { ProcessStartByRound = [.. Enumerable.Range(0, 100).Select(round => round / 20)] });
         }
 
-        byStarts.ShouldBeLessThanOrEqualTo(15);
-        byRounds.ShouldBeGreaterThan(byStarts, "Verdicts that ignore process starts should be wrong more often.");
+        byStarts.ShouldBeLessThanOrEqualTo(9);
+        byRounds.ShouldBeGreaterThan(50, "Verdicts that ignore process starts should be wrong more often.");
 
-        bool IsDifference(MeasuredComparison comparison) => judge.JudgeComparison(comparison).Ratios
-            .Any(ratio => ratio.Verdict is RatioVerdict.Higher or RatioVerdict.Lower);
+        int CountDifferences(MeasuredComparison comparison) => judge.JudgeComparison(comparison).Ratios
+            .Count(ratio => ratio.Verdict is RatioVerdict.Higher or RatioVerdict.Lower);
     }
 
-    // Simulates the rounds of one process start. Process starts scatter by 3 %, and the rounds of each start by 5 %.
-    private static double[] CreateStart(NoisyComparisonSimulator noise, int rounds)
+    // Simulates 20 rounds of one process start. Process starts scatter by 3 %, and the rounds of each start by 5 %.
+    private static double[] CreateStart(NoisyComparisonSimulator noise)
     {
         var start = 0.03 * noise.NextNormal();
-        return [.. Enumerable.Range(0, rounds).Select(_ => start + 0.05 * noise.NextNormal())];
+        return [.. Enumerable.Range(0, 20).Select(_ => start + 0.05 * noise.NextNormal())];
     }
 }
