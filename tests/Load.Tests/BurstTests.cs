@@ -4,11 +4,9 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class BurstTests : IDisposable
+public sealed class BurstTests
 {
     private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
 
     [Fact]
     public async Task Run_Bursts_SendsEachBurstAtOnceAndWaitsForAllResponses()
@@ -35,7 +33,7 @@ public sealed class BurstTests : IDisposable
             await TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "1,3,8", "--warmup", "0s", "--max-lateness", "1m");
+        var exit = await _tool.RunAsync(server.Url, "--burst 1,3,8 --max-lateness 1m");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         var result = await _tool.ReadResultAsync();
@@ -60,10 +58,10 @@ public sealed class BurstTests : IDisposable
             return Task.CompletedTask;
         });
 
-        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "4,6", "--warmup", "0s");
+        var exit = await _tool.RunAsync(server.Url, "--burst 4,6");
 
         exit.ShouldBe(ExitCode.InvalidResult);
-        var bursts = (await _tool.ReadResultAsync()).Variants[0].Bursts!;
+        var bursts = (await _tool.ReadRunAsync()).Bursts!;
         bursts.Select(burst => burst.Errors).ShouldBe([0, 6]);
         bursts[1].Statuses.ShouldBe(new Dictionary<string, long> { ["503"] = 6 });
         _tool.Output.ShouldContain("503 6");
@@ -74,9 +72,9 @@ public sealed class BurstTests : IDisposable
     {
         await using var server = await MeteredServer.StartAsync();
 
-        await _tool.InvokeAsync("run", "-u", server.Url, "--burst", "2,3", "--warmup", "0s", "--monitor", "target");
+        await _tool.RunAsync(server.Url, "--burst 2,3 --monitor target");
 
-        var bursts = (await _tool.ReadResultAsync()).Variants[0].Bursts!;
+        var bursts = (await _tool.ReadRunAsync()).Bursts!;
         // The server's metrics are constant, so the result must have the same values for the peak of the thread pool
         // queue, the number of pool threads and the memory.
         bursts.Select(burst => burst.Processes!["target"]!)
@@ -90,15 +88,10 @@ public sealed class BurstTests : IDisposable
     public async Task Merge_BurstsOfSeveralRuns_SumsRequestCounts(string command)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        await using var failing = await TestServer.StartAsync(context =>
-        {
-            context.Response.StatusCode = 503;
-            return Task.CompletedTask;
-        });
+        await using var failing = await TestServer.StartAsync(TestServer.FailAsync);
         var apart = Path.Combine(_tool.Folder, "apart");
-        string[] shared = ["run", "--warmup", "0s", "--out", apart];
-        await _tool.InvokeAsync([.. shared, "-u", server.Url, "--burst", "2,3", "--name", "a"]);
-        await _tool.InvokeAsync([.. shared, "-u", failing.Url, "--burst", "5", "--name", "b"]);
+        await _tool.RunAsync(server.Url, $"--burst 2,3 --name a --out {apart}");
+        await _tool.RunAsync(failing.Url, $"--burst 5 --name b --out {apart}");
 
         var exit = await _tool.InvokeAsync(
             [command, .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", _tool.Folder]);
@@ -120,7 +113,7 @@ public sealed class BurstTests : IDisposable
     public async Task Merge_RunWithoutBursts_ReportsErrorAndWritesNothing()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "10", "--warmup", "0s");
+        await _tool.RunAsync(server.Url, "-n 10");
         var file = Directory.GetFiles(_tool.Folder, "*.json").Single();
         var folder = Path.Combine(_tool.Folder, "merged");
 

@@ -8,11 +8,9 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-public sealed class CommandLineTests : IDisposable
+public sealed class CommandLineTests
 {
     private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
 
     [Theory]
     [InlineData("run", "the URL of the target is missing. Try -u http://localhost:5100/")]
@@ -20,27 +18,13 @@ public sealed class CommandLineTests : IDisposable
     [InlineData(
         "run -u http://localhost:5100 -c 0",
         "-c: error: \"0\" is not valid; expected a number from 1 to 10000")]
-    [InlineData(
-        "run -u http://localhost:5100 -n many",
-        "-n: error: \"many\" is not valid; expected a number from 1 to")]
     [InlineData("run -u http://localhost:5100 -n 5 --duration 5s", "-n: error: -n cannot be combined with --duration")]
     [InlineData(
         "run -u http://localhost:5100 --duration 5",
         "--duration: error: \"5\" is not valid; expected a number and a unit")]
     [InlineData(
-        "run -u http://localhost:5100 --timeout 0s",
-        "--timeout: error: \"0s\" is not valid; expected a duration from 1 ms")]
-    [InlineData("run -u http://localhost:5100 --nonsense", "--nonsense: error: unknown option")]
-    [InlineData(
         "run -u http://localhost:5100 --conections 5",
         "--conections: error: unknown option. Try --connections")]
-    [InlineData(
-        "run -u http://localhost:5100 --tier back-end=http://localhost:5100",
-        "--tier: error: unknown option. Try --monitor")]
-    [InlineData("run -u http://localhost:5100 --control", "--control: error: --control needs --serve")]
-    [InlineData(
-        "run -u http://localhost:5100/{{{n:RAND_NUMBER}}}",
-        "-u: error: unknown kind of random value RAND_NUMBER")]
     [InlineData(
         "run -u http://localhost:5100 --rate 1000",
         "--rate: error: \"1000\" is not valid; expected a number and a unit of time")]
@@ -48,16 +32,11 @@ public sealed class CommandLineTests : IDisposable
         "run -u http://localhost:5100 --ramp 100/s",
         "--ramp: error: \"100/s\" is not valid; expected two rates with .. between them. Try 100/s..1000/s")]
     [InlineData(
-        "run -u http://localhost:5100 --steps 100/s,x",
-        "--steps: error: \"x\" is not valid; expected a number and a unit of time")]
-    [InlineData(
         "run -u http://localhost:5100 --rate 1/s --burst 1",
         "--rate: error: --rate cannot be combined with --burst")]
     [InlineData(
         "run -u http://localhost:5100 --steps 1/s --duration 1s",
         "--duration: error: --duration cannot be combined with --steps")]
-    [InlineData("run -u http://localhost:5100 --ramp 1/s..2/s -n 5", "-n: error: -n cannot be combined with --ramp")]
-    [InlineData("run -u http://localhost:5100 --burst 5 -c 2", "-c: error: -c cannot be combined with --burst")]
     [InlineData(
         "run -u http://localhost:5100 --burst 1,0",
         "--burst: error: \"1,0\" is not valid; expected numbers from 1 to 10000")]
@@ -65,16 +44,11 @@ public sealed class CommandLineTests : IDisposable
         "run -u http://localhost:5100 --poisson",
         "--poisson: error: --poisson needs a rate. Try --rate 1000/s --poisson")]
     [InlineData(
-        "run -u http://localhost:5100 --max-backlog -1",
-        "--max-backlog: error: \"-1\" is not valid; expected a number from 0 to")]
+        "run -u http://localhost:5100 --cold",
+        "--cold: error: --cold needs a burst. Try --burst 100 --cold")]
     [InlineData(
         "run -u http://localhost:5100 --min-sent 99",
         "--min-sent: error: \"99\" is not valid; expected a percentage from 0% to 100%")]
-    [InlineData(
-        "run -u http://localhost:5100 --max-lateness 1",
-        "--max-lateness: error: \"1\" is not valid; expected a number and a unit")]
-    [InlineData("run -u http://localhost:5100 --rate 1000 -n 5", "--rate: error: \"1000\" is not valid")]
-    [InlineData("run -u http://localhost:5100 --rate 1000/s -n x", "-n: error: \"x\" is not valid")]
     [InlineData(
         "run -u http://localhost:5100 --hgrm .",
         "--hgrm: error: \".\" is not valid; expected the path of a file")]
@@ -82,33 +56,19 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run -u http://localhost:5100 --name a/b", "--name: error: \"a/b\" is not valid")]
     [InlineData("compare -u http://localhost:5100", "there are no variants to compare. Try --vary strategy=a,b,c")]
     [InlineData(
-        "compare -u http://localhost:5100 --vary strategy=a",
-        "--vary: error: \"strategy=a\" is not valid; expected two values or more")]
-    [InlineData(
-        "compare -u http://localhost:5100 --vary cache=none,memory --baseline disk",
-        "--baseline: error: unknown variant disk; expected one of none, memory")]
-    [InlineData(
         "compare -u http://localhost:5100 --vary cache=none,memory --rounds 1",
         "--rounds: error: \"1\" is not valid; expected a number from 2 to")]
     [InlineData(
         "compare -u http://localhost:5100 --vary cache=none,memory --monitor back-end",
         "--monitor: error: \"back-end\" is not valid; expected name=http://host:port")]
     [InlineData(
-        "compare -u http://localhost:5100 --vary cache=none,memory --name a/b",
-        "--name: error: \"a/b\" is not valid")]
-    [InlineData(
         "compare -u http://localhost:5100 --vary cache=none,memory@httpnonsense",
         "\"httpnonsense\" is not a base URL")]
     [InlineData("report", "'result.json' missing")]
-    [InlineData("report a.json --bogus", "--bogus: error: unknown option")]
     [InlineData("nonsense", "'nonsense'")]
-    [InlineData(
-        "run -u http://localhost:5100 -u localhost",
-        "-u: error: \"localhost\" has no scheme. Try http://localhost")]
     [InlineData(
         "run -u http://localhost:5100/{{{id}}}",
         "-u: error: no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}, or a column of --file")]
-    [InlineData("run -u http://localhost:5100 -H Accept:{{{t}}}", "-H: error: no values for the parameter {{{t}}}")]
     [InlineData(
         "run -u http://localhost:5100 -H Accept",
         "-H: error: \"Accept\" is not valid; expected Name: value. Try 'Accept: application/json'")]
@@ -118,26 +78,13 @@ public sealed class CommandLineTests : IDisposable
     [InlineData(
         "run -u http://localhost:5100 -m P0ST",
         "-m: error: \"P0ST\" is not valid; expected an HTTP method such as POST")]
-    [InlineData(
-        "run -u http://localhost:5100 --body {{{at:RAND_DATE:[x:y]}}}",
-        "--body: error: missing or invalid bounds in {{{at:RAND_DATE:[x:y]}}}. Try")]
     [InlineData("run -u http://localhost:5100 -t /nowhere.http", "-t: error: cannot read /nowhere.http")]
-    [InlineData("run -u http://localhost:5100 -f /nowhere.csv", "-f: error: cannot read /nowhere.csv")]
-    [InlineData(
-        "run -u http://localhost:5100 -f /nowhere.json",
-        "-f: error: \"/nowhere.json\" is not valid; expected a .csv or a .tsv file")]
-    [InlineData("run -u http://localhost:5100 -p /nowhere.dll", "-p: error: file not found: /nowhere.dll")]
-    [InlineData("run -u http://localhost:5100 --delay 5", "--delay: error: \"5\" is not valid")]
     [InlineData(
         "compare -u http://localhost:5100 --vary cache=none,memory --expect-status ok",
         "--expect-status: error: \"ok\" is not valid; expected status codes from 200 to 599")]
     [InlineData(
-        "dry-run -u http://localhost:5100 --expect-regex (",
-        "--expect-regex: error: \"(\" is not valid; expected a regular expression")]
-    [InlineData(
         "dry-run -u http://localhost:5100 --expect-json orders",
         "--expect-json: error: \"orders\" is not valid; expected a path")]
-    [InlineData("dry-run", "the URL of the target is missing. Try -u http://localhost:5100/")]
     public async Task Invoke_InvalidOption_ReportsErrorWithoutStackTrace(string line, string expected)
     {
         var exit = await _tool.InvokeAsync(line.Split(' '));
@@ -160,26 +107,16 @@ public sealed class CommandLineTests : IDisposable
         _tool.Error.ShouldContain("--bogus");
     }
 
-    [Fact]
-    public async Task Invoke_OutputFolderCannotBeCreated_FailsBeforeMeasuring()
-    {
-        var underAFile = Path.Combine(Environment.ProcessPath!, "x");
-
-        string[] args = ["compare", "-u", "http://127.0.0.1:1", "--vary", "cache=none,memory", "--out", underAFile];
-        var exit = await _tool.InvokeAsync(args);
-
-        exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain("--out: error");
-    }
-
-    [Fact]
-    public async Task Invoke_OutputFolderIsReadOnly_FailsBeforeMeasuring()
+    [Theory]
+    [InlineData("/proc", "--out: error: cannot write to /proc")]
+    [InlineData("/proc/version/under-a-file", "--out: error")]
+    public async Task Invoke_OutputFolderIsReadOnlyOrUnderAFile_FailsBeforeMeasuring(string folder, string expected)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "The output folder is /proc, where not even root can write.");
-        var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", "/proc");
+        var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", folder);
 
         exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain("--out: error: cannot write to /proc");
+        _tool.Error.ShouldContain(expected);
     }
 
     [Theory]
@@ -193,9 +130,6 @@ public sealed class CommandLineTests : IDisposable
     [InlineData(
         "GET http://localhost:5100/a\n",
         "-u: error: this URL conflicts with the one in", ":1:5. Try a path there")]
-    [InlineData(
-        "GET /a\nContent-Length: 5\n\nhello",
-        ":2:17: error: Content-Length is calculated", "Leave out this header")]
     public async Task Invoke_InvalidTemplate_ReportsFileLineAndSuggestion(string text, params string[] expected)
     {
         var file = new TempFile(".http", text);
@@ -238,26 +172,9 @@ public sealed class CommandLineTests : IDisposable
     }
 
     [Theory]
-    [InlineData("run", "Usage:\n  load run [<scenario>] [options]", "RAND_INTEGER", "Example:\n  load run -u ")]
-    [InlineData("merge", "Usage:\n  load merge <result.json>... [options]", "--name", "Example:\n  load merge ")]
-    [InlineData("", "Usage:\n  load [command] [options]", "merge <result.json>", "Example:\n  load compare --help")]
-    public async Task Help_AnyCommand_ShowsUsageAndExample(string command, params string[] expected)
-    {
-        await _tool.InvokeAsync([.. command.Split(' ', StringSplitOptions.RemoveEmptyEntries), "--help"]);
-
-        foreach (var part in expected)
-            _tool.Output.ShouldContain(part);
-        _tool.Output.ShouldNotContain("join");
-    }
-
-    [Theory]
     [InlineData("run", "Request", "Load", "Connections and TLS", "Monitored processes", "Checks", "Output", "Exit codes")]
     [InlineData("compare", "Request", "Comparison", "Connections and TLS", "Checks", "Output", "Exit codes")]
-    [InlineData("dry-run", "Request", "Connections and TLS", "Output", "Exit codes")]
     [InlineData("merge", "Options")]
-    [InlineData("report", "Options")]
-    [InlineData("schema", "Arguments")]
-    [InlineData("completion", "Arguments")]
     [InlineData("", "Commands", "Exit codes")]
     public async Task Help_AnyCommand_HasGroupsAndFits80Columns(string command, params string[] groups)
     {
@@ -269,6 +186,7 @@ public sealed class CommandLineTests : IDisposable
             lines.Count(line => line == $"{group}:").ShouldBe(1, group);
         lines.Count(line => line.Contains("-h, --help", StringComparison.Ordinal)).ShouldBe(1);
         _tool.Output.ShouldContain(command.Length == 0 ? "  load [command]" : $"  load {command}");
+        _tool.Output.ShouldContain("Example:\n  load ");
     }
 
     [Fact]
@@ -290,14 +208,12 @@ public sealed class CommandLineTests : IDisposable
         _tool.Output.ShouldMatch(@"^load \d+\.\d+\.\d+, commit ([0-9a-f]{40}(-dirty)?|unknown)\r?\n$");
     }
 
-    [Theory]
-    [InlineData("load run --mon", "--monitor")]
-    [InlineData("load co", "compare")]
-    public async Task Suggest_BeginningOfWord_ListsPossibleCompletions(string line, string expected)
+    [Fact]
+    public async Task Suggest_BeginningOfWord_ListsPossibleCompletions()
     {
-        (await _tool.InvokeAsync("suggest", $"{line.Length}", line)).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await _tool.InvokeAsync("suggest", "14", "load run --mon")).ShouldBe(ExitCode.Ok, _tool.Error);
 
-        _tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldContain(expected);
+        _tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldContain("--monitor");
     }
 
     [Theory]
@@ -332,10 +248,7 @@ public sealed class CommandLineTests : IDisposable
         var summary = new TempFile(".md", "before\n").Path;
 
         foreach (var name in new[] { "first", "second" })
-        {
-            await _tool.InvokeAsync(
-                "run", "-u", server.Url, "-n", "5", "--warmup", "0s", "--name", name, "--summary", summary);
-        }
+            await _tool.RunAsync(server.Url, $"-n 5 --name {name} --summary {summary}");
 
         var text = await File.ReadAllTextAsync(summary, TestContext.Current.CancellationToken);
         text.ShouldStartWith("before\n# first\n");
@@ -346,6 +259,7 @@ public sealed class CommandLineTests : IDisposable
     /// Tests the limit of open files in a process of its own, because a limit cannot be raised again.
     /// </summary>
     [Fact]
+    [Slow]
     public async Task Run_MoreConnectionsThanOpenFiles_IsRejectedBeforeStart()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "The limit of open files is set with ulimit.");
@@ -363,6 +277,7 @@ public sealed class CommandLineTests : IDisposable
     }
 
     [Fact]
+    [Slow]
     public async Task Run_BodyOfStandardInput_IsSent()
     {
         await using var server = await EchoServer.StartAsync();

@@ -5,39 +5,30 @@ using System.Text;
 using Load.Cli;
 using Load.Http.Connections;
 using Load.Tests.Hosting;
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
-using Microsoft.Extensions.Logging;
 
 namespace Load.Tests;
 
 /// <summary>Tests the options that define how connections are opened.</summary>
-public sealed class ConnectionOptionTests : IDisposable
+public sealed class ConnectionOptionTests
 {
     private readonly LoadTool _tool = new();
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-
-    public void Dispose()
-    {
-        _tool.Dispose();
-        _folder.Delete(recursive: true);
-    }
+    private readonly DirectoryInfo _folder = TempFile.Folder.CreateSubdirectory(Path.GetRandomFileName());
 
     [Fact]
     public async Task Run_SelfSignedCertificate_IsRejectedUnlessInsecureOrTrusted()
     {
         using var certificate = CreateCertificate("localhost");
-        await using var server = await StartAsync(
-            options => options.Listen(IPAddress.Loopback, 0, listen => listen.UseHttps(certificate)));
-        var url = server.Urls.Single().Replace("127.0.0.1", "localhost", StringComparison.Ordinal);
+        await using var server = await TestServer.StartAsync(
+            TestServer.HelloAsync,
+            listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(certificate)));
+        var url = server.Url.Replace("127.0.0.1", "localhost", StringComparison.Ordinal);
         var authorities = Write("ca.pem", certificate.ExportCertificatePem());
 
         (await RunAsync(url)).ShouldBe(ExitCode.TargetUnreachable);
         _tool.Error.ShouldContain("tls");
         (await RunAsync(url, "--insecure")).ShouldBe(ExitCode.Ok, _tool.Error);
-        (await RunAsync(url, "-k")).ShouldBe(ExitCode.Ok, _tool.Error);
         (await RunAsync(url, "--cacert", authorities)).ShouldBe(ExitCode.Ok, _tool.Error);
     }
 
@@ -49,32 +40,31 @@ public sealed class ConnectionOptionTests : IDisposable
         using var certificate = CreateCertificate("localhost");
         using var client = CreateCertificate("client");
         var seen = new ConcurrentBag<string?>();
-        await using var server = await StartAsync(
-            options => options.Listen(IPAddress.Loopback, 0, listen => listen.UseHttps(https =>
-            {
-                https.ServerCertificate = certificate;
-                https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
-                https.AllowAnyClientCertificate();
-            })),
+        await using var server = await TestServer.StartAsync(
             context =>
             {
                 seen.Add(context.Connection.ClientCertificate?.Subject);
                 return Task.CompletedTask;
-            });
+            },
+            listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(https =>
+            {
+                https.ServerCertificate = certificate;
+                https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
+                https.AllowAnyClientCertificate();
+            })));
         var key = client.GetRSAPrivateKey()!.ExportPkcs8PrivateKeyPem();
         var pem = client.ExportCertificatePem();
         string[] options = isSeparate
             ? ["--cert", Write("client.pem", pem), "--key", Write("key.pem", key)]
             : ["--cert", Write("both.pem", $"{pem}\n{key}")];
 
-        (await RunAsync(server.Urls.Single(), ["-k", .. options])).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await RunAsync(server.Url, ["-k", .. options])).ShouldBe(ExitCode.Ok, _tool.Error);
 
         seen.Distinct().ShouldBe(["CN=client"]);
     }
 
     [Theory]
     [InlineData("--cert", "nowhere.pem", "cannot read the certificate nowhere.pem")]
-    [InlineData("--cacert", "nowhere.pem", "cannot read the certificate nowhere.pem")]
     [InlineData("--key", "key.pem", "--key: error: needs --cert")]
     [InlineData("--streams", "2", "--streams: error: needs HTTP/2")]
     [InlineData("--connect-to", "h:1", "--connect-to: error: \"h:1\" is not valid; expected host:port:address:port")]
@@ -103,7 +93,7 @@ public sealed class ConnectionOptionTests : IDisposable
         (await RunAsync(server.Url, ["-c", "2", .. options])).ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
 
         connections.Count.ShouldBe(expected);
-        (await _tool.ReadResultAsync()).Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
+        (await _tool.ReadRunAsync()).Timings!.ConnectionsOpened.ShouldBe(expected);
     }
 
     [Theory]
@@ -164,23 +154,14 @@ public sealed class ConnectionOptionTests : IDisposable
     }
 
     [Fact]
-    public async Task Run_UnixSocketOption_ConnectsToSocket()
+    public async Task Run_UnixSocketOption_ConnectsToSocketAndCpuOfOtherProgramsIsNotKnown()
     {
         var path = Path.Combine(_folder.FullName, "s");
-        await using var server = await StartAsync(options => options.ListenUnixSocket(path));
-
-        (await RunAsync("http://any.example/", "--unix-socket", path)).ShouldBe(ExitCode.Ok, _tool.Error);
-    }
-
-    [Fact]
-    public async Task Run_UnixSocketOption_CpuOfOtherProgramsIsNotKnown()
-    {
-        var path = Path.Combine(_folder.FullName, "s");
-        await using var server = await StartAsync(options => options.ListenUnixSocket(path));
+        await using var server = await TestServer.StartAsync(
+            TestServer.HelloAsync, listen: kestrel => kestrel.ListenUnixSocket(path));
         using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * ScriptedMachine.Cores) };
 
-        var exit = await tool.InvokeAsync(
-            "run", "-u", "http://any.example/", "-n", "20", "--warmup", "0s", "--unix-socket", path);
+        var exit = await tool.RunAsync("http://any.example/", $"-n 20 --unix-socket {path}");
 
         exit.ShouldBe(ExitCode.Ok, tool.Output + tool.Error);
         (await tool.ReadResultAsync()).Machine!.OtherCpuShare.ShouldBeNull();
@@ -231,26 +212,13 @@ public sealed class ConnectionOptionTests : IDisposable
     }
 
     private Task<int> RunAsync(string url, params string[] options) =>
-        _tool.InvokeAsync(["run", "-u", url, "-n", "20", "--warmup", "0s", .. options]);
+        _tool.RunAsync(url, "-n 20", options);
 
     private string Write(string name, string text)
     {
         var path = Path.Combine(_folder.FullName, name);
         File.WriteAllText(path, text);
         return path;
-    }
-
-    private static async Task<WebApplication> StartAsync(
-        Action<KestrelServerOptions> listen, RequestDelegate? answer = null)
-    {
-        var builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.UseKestrelHttpsConfiguration();
-        builder.WebHost.ConfigureKestrel(listen);
-        var app = builder.Build();
-        app.Run(answer ?? TestServer.HelloAsync);
-        await app.StartAsync();
-        return app;
     }
 
     private static X509Certificate2 CreateCertificate(string name)

@@ -53,9 +53,7 @@ public sealed class DataSourceTests
     }
 
     [Theory]
-    [InlineData(".csv", "id\n1,2\n", ":2: the number of values is 2; expected 1 (id)")]
     [InlineData(".csv", "", ":1: the file is empty. Try a header line")]
-    [InlineData(".csv", "id,name\n", ":1: the file has only a header line")]
     [InlineData(".csv", "id,id\n1,2\n", ":1: the header is id, id; expected a unique name")]
     [InlineData(".csv", "id,name\n1,a\n2\n", ":3: the number of values is 1; expected 2 (id, name)")]
     [InlineData(".csv", "id,name\n1,a\n2,\"b\n", ":3: ")]
@@ -85,11 +83,10 @@ public sealed class DataSourceTests
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
         var tool = new LoadTool();
-        await tool.InvokeAsync(
-            "run", "-u", server.Url + "/{{{double}}}", "-p", typeof(RequestPlugin).Assembly.Location,
-            "-n", "100", "--warmup", "0s");
+        await tool.RunAsync(
+            server.Url + "/{{{double}}}", "-n 20", "-p", typeof(RequestPlugin).Assembly.Location);
 
-        server.RequestedPaths.Order().ShouldBe(Enumerable.Range(0, 100).Select(i => $"/{i * 2}").Order(), tool.Error);
+        server.RequestedPaths.Order().ShouldBe(Enumerable.Range(0, 20).Select(i => $"/{i * 2}").Order(), tool.Error);
     }
 
     [Fact]
@@ -116,7 +113,9 @@ public sealed class DataSourceTests
             StopCondition.AfterRequests(100_000), 0, TimeProvider.System, CancellationToken.None);
         var executor = new ClosedLoopExecutor(
             new RunContext(sender, requests, TimeSpan.FromMinutes(1), TimeProvider.System).CreateConnection,
-            4, new ThinkTime(TimeSpan.Zero, TimeProvider.System, CancellationToken.None), TimeProvider.System);
+            4,
+            new ThinkTime(TimeSpan.Zero, TimeProvider.System, CancellationToken.None),
+            TimeProvider.System);
 
         var failure = await Should.ThrowAsync<UserErrorException>(
             () => executor.SendAsync(pacer, new Measurement(TimeProvider.System)));

@@ -3,11 +3,9 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-public sealed class DryRunTests : IDisposable
+public sealed class DryRunTests
 {
     private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
 
     [Fact]
     public async Task DryRun_HeadersOption_ShowsRequestAndResponseWithHeaders()

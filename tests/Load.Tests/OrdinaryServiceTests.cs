@@ -9,13 +9,11 @@ namespace Load.Tests;
 /// Tests that ordinary services are valid targets without any option, and that their counts are compared correctly
 /// where the user asks for it.
 /// </summary>
-public sealed class OrdinaryServiceTests : IDisposable
+public sealed class OrdinaryServiceTests
 {
     private const string OrderPath = "/orders/{{{id:RAND_INTEGER:[1:1000]}}}?full=true";
 
     private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
 
     [Theory]
     [InlineData("run")]
@@ -32,31 +30,7 @@ public sealed class OrdinaryServiceTests : IDisposable
     }
 
     [Theory]
-    [InlineData("run")]
-    [InlineData("compare")]
-    public async Task SendLoad_ServicesBehindLoadBalancer_ResultIsValid(string command)
-    {
-        await using var one = await CountingService.StartAsync();
-        await using var two = await CountingService.StartAsync();
-        await using var balancer = await LoadBalancer.StartAsync(one.Url, two.Url);
-
-        _tool.ShouldHaveMeasured(await LoadAsync(command, balancer.Url));
-    }
-
-    [Theory]
-    [InlineData("run")]
-    [InlineData("compare")]
-    public async Task SendLoad_ServiceWithoutMetrics_ResultIsValid(string command)
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        _tool.ShouldHaveMeasured(await LoadAsync(command, server.Url));
-    }
-
-    [Theory]
     [InlineData("run", true)]
-    [InlineData("compare", true)]
-    [InlineData("run", false)]
     [InlineData("compare", false)]
     public async Task MonitorTarget_ServiceThatCountsMetricsRequests_RequestCountsAgree(string command, bool isRouted)
     {
@@ -83,24 +57,6 @@ public sealed class OrdinaryServiceTests : IDisposable
         (await probing).ShouldBeGreaterThan(0);
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
-    }
-
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task MonitorTarget_OtherClientsSendSameRequests_ResultIsInvalid(bool isRouted)
-    {
-        await using var service = await CountingService.StartAsync(isRouted);
-        using var client = new HttpClient();
-        using var stop = new CancellationTokenSource();
-        var others = SendRequestsAsync(client, new Uri($"{service.Url}/orders/5"), stop.Token);
-
-        var exit = await LoadAsync("run", service.Url, "--monitor", "target");
-        await stop.CancelAsync();
-
-        (await others).ShouldBeGreaterThan(100);
-        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
-        (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Fail);
     }
 
     /// <summary>
@@ -148,7 +104,7 @@ public sealed class OrdinaryServiceTests : IDisposable
         var exit = await LoadAsync("run", server.Url, "--monitor", "target");
 
         exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var target = (await _tool.ReadResultAsync()).Variants[0].Processes["target"]!;
+        var target = (await _tool.ReadRunAsync()).Processes["target"]!;
         (target.Restarts, target.CpuMs).ShouldBe((1, 15));
         (await ReadCheckAsync("restarted")).State.ShouldBe(CheckState.Note);
         _tool.Output.ShouldContain("target (restarted)");
@@ -166,7 +122,7 @@ public sealed class OrdinaryServiceTests : IDisposable
 
         await LoadAsync("run", gateway.Url, "--monitor", $"team={gateway.Url}/team/metrics");
 
-        (await _tool.ReadResultAsync()).Variants[0].Processes["team"]!.WorkingSetMb.ShouldBe(7);
+        (await _tool.ReadRunAsync()).Processes["team"]!.WorkingSetMb.ShouldBe(7);
     }
 
     [Fact]

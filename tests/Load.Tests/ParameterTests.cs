@@ -12,11 +12,8 @@ public sealed class ParameterTests
     public static TheoryData<string, string> Kinds => new()
     {
         { "RAND_INTEGER:[-3:3]", "^(-[123]|[0-3])$" },
-        { "RAND_DOUBLE", @"^(0|1|0\.\d+|\d(\.\d+)?E-\d+)$" },
         { "RAND_DOUBLE:[-1.5:-0.5]", @"^-(0\.[5-9]\d*|1(\.[0-5]\d*)?)$" },
-        { "RAND_STRING", "^[a-z]{5,8}$" },
         { "RAND_STRING:[3:4]", "^[A-Z]{3,4}$" },
-        { "RAND_DATE", @"^20[0-2]\d-\d\d-\d\d$" },
         { "RAND_DATE:[2020-02-28:2020-03-01]", "^2020-0(2-2[89]|3-01)$" },
         { "RAND_DATETIME", @"^20[0-2]\d-\d\d-\d\dT\d\d:\d\d:\d\d$" },
         { "RAND_DATETIME:[2020-01-01T10:00:00:2020-01-01T10:00:59]", @"^2020-01-01T10:00:[0-5]\d$" },
@@ -74,9 +71,7 @@ public sealed class ParameterTests
         var url = server.Url + "/{{{id:RAND_INTEGER:[1:100000]}}}/{{{by:RAND_NAME}}}?at={{{at:RAND_DATETIMEOFFSET}}}";
 
         var tool = new LoadTool();
-        await tool.InvokeAsync(
-            "run", "-u", url, "--body", "{{{g:RAND_GUID}}} {{{id}}}", "-n", "300", "--seed", "7",
-            "-c", $"{connections}", "--warmup", "0s");
+        await tool.RunAsync(url, $"-n 300 --seed 7 -c {connections}", "--body", "{{{g:RAND_GUID}}} {{{id}}}");
 
         var requests = TestRequests.CreateMix(
             new RequestDefinition("POST", [new(url, "-u")], [], new("{{{g:RAND_GUID}}} {{{id}}}", "--body")), 7);
