@@ -6,10 +6,8 @@ namespace Load.Tests;
 /// <summary>
 /// Tests that each error in a scenario file is reported with its place in the file, the invalid text and a suggestion.
 /// </summary>
-public sealed class BrokenScenarioTests
+public sealed class BrokenScenarioTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-
     [Theory]
     [InlineData("", ":1:1: error: the YAML is empty")]
     [InlineData(
@@ -90,8 +88,8 @@ public sealed class BrokenScenarioTests
     {
         await FailAsync("run", text, expected);
 
-        _tool.Error.ShouldContain("Nothing was sent");
-        _tool.Output.ShouldBeEmpty();
+        Tool.Error.ShouldContain("Nothing was sent");
+        Tool.Output.ShouldBeEmpty();
     }
 
     [Theory]
@@ -127,9 +125,9 @@ public sealed class BrokenScenarioTests
     {
         var file = new TempFile(".yaml", "url: localhost\nrate: fast\npas: 1\n");
 
-        await _tool.InvokeAsync("run", file.Path, "-c", "none");
+        await Tool.InvokeAsync("run", file.Path, "-c", "none");
 
-        var lines = _tool.Error.Split('\n').Where(line => line.Contains(": error: ", StringComparison.Ordinal));
+        var lines = Tool.Error.Split('\n').Where(line => line.Contains(": error: ", StringComparison.Ordinal));
         lines.Select(line => line.Replace(file.Path, "scenario.yaml", StringComparison.Ordinal)).ShouldBe(
         [
             "-c: error: \"none\" is not valid; expected a number from 1 to 10000",
@@ -137,8 +135,8 @@ public sealed class BrokenScenarioTests
             "scenario.yaml:2:7: error: rate cannot be \"fast\"",
             "scenario.yaml:3:1: error: unknown key \"pas\"",
         ]);
-        _tool.Error.ShouldContain("4 errors. Nothing was sent.");
-        _tool.Error.ShouldContain("     2 │ rate: fast\n       │       ▔▔▔▔\n");
+        Tool.Error.ShouldContain("4 errors. Nothing was sent.");
+        Tool.Error.ShouldContain("     2 │ rate: fast\n       │       ▔▔▔▔\n");
     }
 
     [Theory]
@@ -160,7 +158,7 @@ public sealed class BrokenScenarioTests
 
         await FailAsync("run", text, expected);
 
-        _tool.Error.Length.ShouldBeLessThan(3000);
+        Tool.Error.Length.ShouldBeLessThan(3000);
     }
 
     [Theory]
@@ -171,27 +169,27 @@ public sealed class BrokenScenarioTests
     {
         await FailAsync("run", text, expected);
 
-        _tool.Error.ShouldNotContain('\e');
+        Tool.Error.ShouldNotContain('\e');
     }
 
     [Fact]
     public async Task Run_MissingScenarioFile_ReportsError()
     {
-        await _tool.InvokeAsync("run", "nowhere.yaml");
+        await Tool.InvokeAsync("run", "nowhere.yaml");
 
-        _tool.Error.ShouldContain("cannot read the scenario nowhere.yaml");
+        Tool.Error.ShouldContain("cannot read the scenario nowhere.yaml");
     }
 
     private async Task FailAsync(string command, string text, params string[] expected)
     {
         var file = new TempFile(".yaml", text).Path;
 
-        var exit = await _tool.InvokeAsync(command, file);
+        var exit = await Tool.InvokeAsync(command, file);
 
-        exit.ShouldBe(ExitCode.UsageError, _tool.Output);
-        _tool.Error.ShouldContain(file);
+        exit.ShouldBe(ExitCode.UsageError, Tool.Output);
+        Tool.Error.ShouldContain(file);
         foreach (var part in expected)
-            _tool.Error.ShouldContain(part);
-        _tool.Error.ShouldNotContain("   at ");
+            Tool.Error.ShouldContain(part);
+        Tool.Error.ShouldNotContain("   at ");
     }
 }

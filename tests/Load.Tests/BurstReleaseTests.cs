@@ -9,10 +9,9 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
-public sealed class BurstReleaseTests
+public sealed class BurstReleaseTests : LoadToolTests
 {
     private static readonly TimeSpan SendDelayLimit = TimeSpan.FromMilliseconds(1);
-    private readonly LoadTool _tool = new();
 
     [Fact]
     public async Task OpenAsync_NewChannel_OpensConnectionWithoutSendingAndUsesItForNextRequest()
@@ -65,11 +64,11 @@ public sealed class BurstReleaseTests
             return TestServer.HelloAsync(context);
         });
 
-        await _tool.RunAsync(server.Url, $"--burst 20,20 {cold}");
+        await Tool.RunAsync(server.Url, $"--burst 20,20 {cold}");
 
         connections.Count.ShouldBe(40);
         connections.Distinct().Count().ShouldBe(40);
-        var run = await _tool.ReadRunAsync();
+        var run = await Tool.ReadRunAsync();
         (run.Requests, run.Errors, run.Timings!.ConnectionsOpened).ShouldBe((40, 0, 40));
         run.Bursts!.ShouldAllBe(burst => burst.SendDelayP50 >= 0
             && burst.SendDelayP50 <= burst.SendDelayP99 && burst.ServiceP50 <= burst.P50);
@@ -87,10 +86,10 @@ public sealed class BurstReleaseTests
             },
             protocols: HttpProtocols.Http2);
 
-        await _tool.RunAsync(server.Url, "--burst 20 --http-version 2 --streams 20");
+        await Tool.RunAsync(server.Url, "--burst 20 --http-version 2 --streams 20");
 
         (connections.Count, connections.Distinct().Count()).ShouldBe((20, 1));
-        (await _tool.ReadRunAsync()).Errors.ShouldBe(0);
+        (await Tool.ReadRunAsync()).Errors.ShouldBe(0);
     }
 
     [Theory]

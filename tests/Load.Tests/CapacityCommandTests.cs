@@ -5,10 +5,8 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
-public sealed class CapacityCommandTests
+public sealed class CapacityCommandTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-
     [Fact]
     [Slow]
     public async Task Capacity_LimitedServer_FindsCapacityWithInterval()
@@ -25,8 +23,8 @@ public sealed class CapacityCommandTests
 
         var exit = await SearchAsync(server.Url, "p90 < 500ms", "--within 12s --warmup 300ms");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = await _tool.ReadResultAsync();
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        var result = await Tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.ValidState);
         var capacity = result.Variants[0].Capacity.ShouldNotBeNull();
         capacity.Objectives.ShouldBe(["p90 < 500ms", "errors <= 0.1%"]);
@@ -35,8 +33,8 @@ public sealed class CapacityCommandTests
         capacity.HiPerS!.Value.ShouldBeGreaterThanOrEqualTo(capacity.RatePerS.Value);
         capacity.Trials.Select(trial => trial.Outcome).Distinct().Order().ShouldBe(["broke", "held"]);
         capacity.Trials.Where(trial => trial.Outcome == "broke").ShouldAllBe(trial => trial.Reasons.Count > 0);
-        _tool.Output.ShouldMatch(@"trial  1 +[\d.]+/s");
-        _tool.Output.ShouldMatch(@"capacity +[\d.]+/s \[[\d.]+, [\d.]+\] at 95 %");
+        Tool.Output.ShouldMatch(@"trial  1 +[\d.]+/s");
+        Tool.Output.ShouldMatch(@"capacity +[\d.]+/s \[[\d.]+, [\d.]+\] at 95 %");
     }
 
     // In the second row, the target counts a request of somebody else for each one of the load tool.
@@ -57,11 +55,11 @@ public sealed class CapacityCommandTests
 
         var exit = await SearchAsync(server.Url, "max < 0ms", "--within 10s --warmup 100ms --monitor target");
 
-        exit.ShouldBe(expected, _tool.Output + _tool.Error);
-        var capacity = (await _tool.ReadRunAsync()).Capacity!;
+        exit.ShouldBe(expected, Tool.Output + Tool.Error);
+        var capacity = (await Tool.ReadRunAsync()).Capacity!;
         (capacity.RatePerS, capacity.LoPerS).ShouldBe((null, null));
         capacity.HiPerS.ShouldBe(capacity.Trials.Min(trial => trial.RatePerS));
-        _tool.Output.ShouldContain("no rate that was tried met the objectives");
+        Tool.Output.ShouldContain("no rate that was tried met the objectives");
     }
 
     [Fact]
@@ -81,7 +79,7 @@ public sealed class CapacityCommandTests
             server.Url, "max < 0ms", "--within 10s --warmup 100ms -c 1 --streams 8 --http-version 2");
 
         connections.Count.ShouldBe(1);
-        var model = (await _tool.ReadResultAsync()).Model;
+        var model = (await Tool.ReadResultAsync()).Model;
         (model.Connections, model.Streams).ShouldBe((1, 8));
     }
 
@@ -91,12 +89,12 @@ public sealed class CapacityCommandTests
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         using var stop = new CancellationTokenSource();
         var running = SearchAsync(server.Url, "p50 < 10s", "--within 1m --warmup 100ms", stop.Token);
-        await _tool.WaitForOutputAsync("trial  1");
+        await Tool.WaitForOutputAsync("trial  1");
 
         await stop.CancelAsync();
 
-        (await running).ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
-        var result = await _tool.ReadResultAsync();
+        (await running).ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
+        var result = await Tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.CutShortState);
         result.Variants[0].Capacity!.Trials.ShouldNotBeEmpty();
     }
@@ -121,7 +119,7 @@ public sealed class CapacityCommandTests
 
         var exit = await SearchAsync(server.Url, "p50 < 10s", "--warmup 1m --timeout 1h", stop.Token);
 
-        exit.ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
     }
 
     [Fact]
@@ -133,14 +131,15 @@ public sealed class CapacityCommandTests
     [InlineData("--slo p99", "--slo: error: \"p99\" is not valid")]
     public async Task Capacity_InvalidObjective_IsRejected(string options, string message)
     {
-        var exit = await _tool.InvokeAsync(
+        var exit = await Tool.InvokeAsync(
             ["capacity", "-u", "http://127.0.0.1:1", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
 
         exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain(message);
+        Tool.Error.ShouldContain(message);
     }
 
-    private Task<int> SearchAsync(string url, string objective, string options, CancellationToken stop = default) =>
-        _tool.InvokeUntilStoppedAsync(
-            ["capacity", "-u", url, "--slo", objective, "--max-lateness", "1m", .. options.Split(' ')], stop);
+    private Task<int> SearchAsync(string url, string objective, string options, CancellationToken? stop = null) =>
+        Tool.InvokeUntilStoppedAsync(
+            ["capacity", "-u", url, "--slo", objective, "--max-lateness", "1m", .. options.Split(' ')],
+            stop ?? TestContext.Current.CancellationToken);
 }

@@ -8,10 +8,8 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-public sealed class CommandLineTests
+public sealed class CommandLineTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-
     [Theory]
     [InlineData("run", "the URL of the target is missing. Try -u http://localhost:5100/")]
     [InlineData("run -u localhost:5100", "-u: error: \"localhost:5100\" has no scheme. Try http://localhost:5100")]
@@ -87,24 +85,24 @@ public sealed class CommandLineTests
         "--expect-json: error: \"orders\" is not valid; expected a path")]
     public async Task Invoke_InvalidOption_ReportsErrorWithoutStackTrace(string line, string expected)
     {
-        var exit = await _tool.InvokeAsync(line.Split(' '));
+        var exit = await Tool.InvokeAsync(line.Split(' '));
 
         exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain(expected);
-        _tool.Error.ShouldContain("Nothing was sent");
-        _tool.Error.ShouldNotContain("   at ");
-        _tool.Output.ShouldBeEmpty();
+        Tool.Error.ShouldContain(expected);
+        Tool.Error.ShouldContain("Nothing was sent");
+        Tool.Error.ShouldNotContain("   at ");
+        Tool.Output.ShouldBeEmpty();
     }
 
     [Fact]
     public async Task Invoke_SeveralErrors_ReportsAllAtOnce()
     {
-        await _tool.InvokeAsync("run", "-u", "localhost:5100", "-c", "0", "--warmup", "soon", "--bogus");
+        await Tool.InvokeAsync("run", "-u", "localhost:5100", "-c", "0", "--warmup", "soon", "--bogus");
 
-        _tool.Error.ShouldContain("-u: error");
-        _tool.Error.ShouldContain("-c: error");
-        _tool.Error.ShouldContain("--warmup: error");
-        _tool.Error.ShouldContain("--bogus");
+        Tool.Error.ShouldContain("-u: error");
+        Tool.Error.ShouldContain("-c: error");
+        Tool.Error.ShouldContain("--warmup: error");
+        Tool.Error.ShouldContain("--bogus");
     }
 
     [Theory]
@@ -113,10 +111,10 @@ public sealed class CommandLineTests
     public async Task Invoke_OutputFolderIsReadOnlyOrUnderAFile_FailsBeforeMeasuring(string folder, string expected)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "The output folder is /proc, where not even root can write.");
-        var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", folder);
+        var exit = await Tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", folder);
 
         exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain(expected);
+        Tool.Error.ShouldContain(expected);
     }
 
     [Theory]
@@ -134,13 +132,13 @@ public sealed class CommandLineTests
     {
         var file = new TempFile(".http", text);
 
-        var exit = await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "-t", file.Path);
+        var exit = await Tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "-t", file.Path);
 
         exit.ShouldBe(ExitCode.UsageError);
         foreach (var mistake in expected)
-            _tool.Error.ShouldContain(mistake);
-        _tool.Error.ShouldContain(file.Path);
-        _tool.Error.ShouldNotContain("   at ");
+            Tool.Error.ShouldContain(mistake);
+        Tool.Error.ShouldContain(file.Path);
+        Tool.Error.ShouldNotContain("   at ");
     }
 
     [Fact]
@@ -148,13 +146,13 @@ public sealed class CommandLineTests
     {
         var (file, rows) = (new TempFile(".http", "PUT /a\n\nbody"), new TempFile(".csv", "id\n1\n"));
 
-        await _tool.InvokeAsync(
+        await Tool.InvokeAsync(
             "run", "-u", "http://localhost:5100", "-t", file.Path, "-m", "GET", "--body", "x", "-f", rows.Path,
             "-p", typeof(RequestPlugin).Assembly.Location);
 
-        _tool.Error.ShouldContain($"-m: error: the method is already set in {file.Path}:1:5");
-        _tool.Error.ShouldContain($"--body: error: the body is already set in {file.Path}");
-        _tool.Error.ShouldContain("-f: error: -f cannot be combined with -p");
+        Tool.Error.ShouldContain($"-m: error: the method is already set in {file.Path}:1:5");
+        Tool.Error.ShouldContain($"--body: error: the body is already set in {file.Path}");
+        Tool.Error.ShouldContain("-f: error: -f cannot be combined with -p");
     }
 
     [Fact]
@@ -162,12 +160,12 @@ public sealed class CommandLineTests
     {
         var rows = new TempFile(".csv", "id,name\n1,a\n");
 
-        await _tool.InvokeAsync("run", "-u", "http://localhost:5100/{{{ids}}}/{{{name:RAND_NAME}}}", "-f", rows.Path);
+        await Tool.InvokeAsync("run", "-u", "http://localhost:5100/{{{ids}}}/{{{name:RAND_NAME}}}", "-f", rows.Path);
 
-        _tool.Error.ShouldContain(
+        Tool.Error.ShouldContain(
             "no values for the parameter {{{ids}}}. "
             + $"Known parameters: {{{{{{id}}}}}} of {rows.Path}, {{{{{{name}}}}}} of {rows.Path}.");
-        _tool.Error.ShouldContain(
+        Tool.Error.ShouldContain(
             $"{{{{{{name:RAND_NAME}}}}}} has the same name as a column of {rows.Path}. Try another name");
     }
 
@@ -178,42 +176,42 @@ public sealed class CommandLineTests
     [InlineData("", "Commands", "Exit codes")]
     public async Task Help_AnyCommand_HasGroupsAndFits80Columns(string command, params string[] groups)
     {
-        await _tool.InvokeAsync([.. command.Split(' ', StringSplitOptions.RemoveEmptyEntries), "--help"]);
+        await Tool.InvokeAsync([.. command.Split(' ', StringSplitOptions.RemoveEmptyEntries), "--help"]);
 
-        var lines = _tool.Output.Split('\n');
+        var lines = Tool.Output.Split('\n');
         lines.ShouldAllBe(line => line.Length <= 80);
         foreach (var group in groups)
             lines.Count(line => line == $"{group}:").ShouldBe(1, group);
         lines.Count(line => line.Contains("-h, --help", StringComparison.Ordinal)).ShouldBe(1);
-        _tool.Output.ShouldContain(command.Length == 0 ? "  load [command]" : $"  load {command}");
-        _tool.Output.ShouldContain("Example:\n  load ");
+        Tool.Output.ShouldContain(command.Length == 0 ? "  load [command]" : $"  load {command}");
+        Tool.Output.ShouldContain("Example:\n  load ");
     }
 
     [Fact]
     public async Task Help_Run_ListsEveryOptionOnce()
     {
-        await _tool.InvokeAsync("run", "--help");
+        await Tool.InvokeAsync("run", "--help");
 
         foreach (var key in OptionCatalog.RunCommandKeys.Concat(OutputKeys.RunCommandKeys))
         {
-            Regex.Count(_tool.Output, $@"^  (-\w, )?{key.Option}( |$)", RegexOptions.Multiline).ShouldBe(1, key.Option);
+            Regex.Count(Tool.Output, $@"^  (-\w, )?{key.Option}( |$)", RegexOptions.Multiline).ShouldBe(1, key.Option);
         }
     }
 
     [Fact]
     public async Task Version_OfBuild_HasNameVersionAndCommit()
     {
-        (await _tool.InvokeAsync("--version")).ShouldBe(ExitCode.Ok);
+        (await Tool.InvokeAsync("--version")).ShouldBe(ExitCode.Ok);
 
-        _tool.Output.ShouldMatch(@"^load \d+\.\d+\.\d+, commit ([0-9a-f]{40}(-dirty)?|unknown)\r?\n$");
+        Tool.Output.ShouldMatch(@"^load \d+\.\d+\.\d+, commit ([0-9a-f]{40}(-dirty)?|unknown)\r?\n$");
     }
 
     [Fact]
     public async Task Suggest_BeginningOfWord_ListsPossibleCompletions()
     {
-        (await _tool.InvokeAsync("suggest", "14", "load run --mon")).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await Tool.InvokeAsync("suggest", "14", "load run --mon")).ShouldBe(ExitCode.Ok, Tool.Error);
 
-        _tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldContain("--monitor");
+        Tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldContain("--monitor");
     }
 
     [Theory]
@@ -221,18 +219,18 @@ public sealed class CommandLineTests
     [InlineData("zsh", "compdef _load load")]
     public async Task Completion_Shell_PrintsScriptThatAsksTheTool(string shell, string expected)
     {
-        (await _tool.InvokeAsync("completion", shell)).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await Tool.InvokeAsync("completion", shell)).ShouldBe(ExitCode.Ok, Tool.Error);
 
-        _tool.Output.ShouldContain(expected);
-        _tool.Output.ShouldContain("load suggest");
+        Tool.Output.ShouldContain(expected);
+        Tool.Output.ShouldContain("load suggest");
     }
 
     [Fact]
     public async Task Schema_OfResults_DescribesEveryPropertyOfAResult()
     {
-        await _tool.InvokeAsync("schema", "result");
+        await Tool.InvokeAsync("schema", "result");
 
-        var schema = JsonNode.Parse(_tool.Output)!.AsObject();
+        var schema = JsonNode.Parse(Tool.Output)!.AsObject();
         schema["$id"]!.ToString().ShouldBe(Result.SchemaId);
         var result = JsonSerializer.SerializeToNode(SampleResults.Run(), ResultJson.Default.Result)!.AsObject();
         schema["properties"]!.AsObject().Select(property => property.Key)
@@ -248,7 +246,7 @@ public sealed class CommandLineTests
         var summary = new TempFile(".md", "before\n").Path;
 
         foreach (var name in new[] { "first", "second" })
-            await _tool.RunAsync(server.Url, $"-n 5 --name {name} --summary {summary}");
+            await Tool.RunAsync(server.Url, $"-n 5 --name {name} --summary {summary}");
 
         var text = await File.ReadAllTextAsync(summary, TestContext.Current.CancellationToken);
         text.ShouldStartWith("before\n# first\n");
@@ -284,7 +282,7 @@ public sealed class CommandLineTests
         string[] args =
         [
             typeof(CommandLine).Assembly.Location, "run", "-u", server.Url, "-n", "2", "--warmup", "0s", "--body", "@-",
-            "--out", _tool.Folder,
+            "--out", Tool.Folder,
         ];
         using var process = Process.Start(new ProcessStartInfo("dotnet", args)
         {

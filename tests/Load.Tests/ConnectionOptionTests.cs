@@ -11,9 +11,8 @@ using Microsoft.AspNetCore.Server.Kestrel.Https;
 namespace Load.Tests;
 
 /// <summary>Tests the options that define how connections are opened.</summary>
-public sealed class ConnectionOptionTests
+public sealed class ConnectionOptionTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
     private readonly DirectoryInfo _folder = TempFile.Folder.CreateSubdirectory(Path.GetRandomFileName());
 
     [Fact]
@@ -27,9 +26,9 @@ public sealed class ConnectionOptionTests
         var authorities = Write("ca.pem", certificate.ExportCertificatePem());
 
         (await RunAsync(url)).ShouldBe(ExitCode.TargetUnreachable);
-        _tool.Error.ShouldContain("tls");
-        (await RunAsync(url, "--insecure")).ShouldBe(ExitCode.Ok, _tool.Error);
-        (await RunAsync(url, "--cacert", authorities)).ShouldBe(ExitCode.Ok, _tool.Error);
+        Tool.Error.ShouldContain("tls");
+        (await RunAsync(url, "--insecure")).ShouldBe(ExitCode.Ok, Tool.Error);
+        (await RunAsync(url, "--cacert", authorities)).ShouldBe(ExitCode.Ok, Tool.Error);
     }
 
     [Theory]
@@ -58,7 +57,7 @@ public sealed class ConnectionOptionTests
             ? ["--cert", Write("client.pem", pem), "--key", Write("key.pem", key)]
             : ["--cert", Write("both.pem", $"{pem}\n{key}")];
 
-        (await RunAsync(server.Url, ["-k", .. options])).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await RunAsync(server.Url, ["-k", .. options])).ShouldBe(ExitCode.Ok, Tool.Error);
 
         seen.Distinct().ShouldBe(["CN=client"]);
     }
@@ -74,7 +73,7 @@ public sealed class ConnectionOptionTests
     {
         (await RunAsync("http://127.0.0.1:1", option, value)).ShouldBe(ExitCode.UsageError);
 
-        _tool.Error.ShouldContain(expected);
+        Tool.Error.ShouldContain(expected);
     }
 
     [Theory]
@@ -90,10 +89,10 @@ public sealed class ConnectionOptionTests
             return answerAsync(context);
         });
 
-        (await RunAsync(server.Url, ["-c", "2", .. options])).ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        (await RunAsync(server.Url, ["-c", "2", .. options])).ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
 
         connections.Count.ShouldBe(expected);
-        (await _tool.ReadRunAsync()).Timings!.ConnectionsOpened.ShouldBe(expected);
+        (await Tool.ReadRunAsync()).Timings!.ConnectionsOpened.ShouldBe(expected);
     }
 
     [Theory]
@@ -112,7 +111,7 @@ public sealed class ConnectionOptionTests
         var port = new Uri(server.Url).Port;
 
         var address = option.Replace("PORT", $"{port}", StringComparison.Ordinal);
-        (await RunAsync("http://shop.example/", "--connect-to", address)).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await RunAsync("http://shop.example/", "--connect-to", address)).ShouldBe(ExitCode.Ok, Tool.Error);
 
         hosts.Distinct().ShouldBe(["shop.example"]);
     }
@@ -146,7 +145,7 @@ public sealed class ConnectionOptionTests
         });
         var address = proxy.Url.Replace("http://", "http://ada:open%20sesame@", StringComparison.Ordinal);
 
-        (await RunAsync("http://shop.example/", "--proxy", address)).ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        (await RunAsync("http://shop.example/", "--proxy", address)).ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
 
         got.Select(one => one.Host).Distinct().ShouldBe(["shop.example"]);
         var expected = Convert.ToBase64String(Encoding.UTF8.GetBytes("ada:open sesame"));
@@ -175,7 +174,7 @@ public sealed class ConnectionOptionTests
         await using var server = await EchoServer.StartAsync();
 
         (await RunAsync(server.Url.Replace("http://", $"http://{userInfo}", StringComparison.Ordinal)))
-            .ShouldBe(ExitCode.Ok, _tool.Error);
+            .ShouldBe(ExitCode.Ok, Tool.Error);
 
         var header = $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(expected))}";
         server.ReceivedRequests.ShouldAllBe(got => got.Headers["Authorization"] == header);
@@ -206,13 +205,13 @@ public sealed class ConnectionOptionTests
             got.Add(body.ToArray());
         });
 
-        (await RunAsync(server.Url, "--body", $"@{path}")).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await RunAsync(server.Url, "--body", $"@{path}")).ShouldBe(ExitCode.Ok, Tool.Error);
 
         got.ShouldAllBe(body => body.SequenceEqual(bytes));
     }
 
     private Task<int> RunAsync(string url, params string[] options) =>
-        _tool.RunAsync(url, "-n 20", options);
+        Tool.RunAsync(url, "-n 20", options);
 
     private string Write(string name, string text)
     {

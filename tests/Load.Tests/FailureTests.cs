@@ -12,14 +12,13 @@ namespace Load.Tests;
 /// <summary>
 /// Tests that the load tool reports the kind and the cause of each failed request, and advises what to do.
 /// </summary>
-public sealed class FailureTests
+public sealed class FailureTests : LoadToolTests
 {
     private const string UnfinishedHeaders = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
     private const string ChunkedHeaders = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     private static readonly string Chunk = $"10000\r\n{new string('.', 0x10000)}\r\n";
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
     private static readonly Lazy<X509Certificate2> Certificate = new(CreateCertificate);
-    private readonly LoadTool _tool = new();
 
     private static readonly Dictionary<string, ServerBehaviour> ServerBehaviours = new()
     {
@@ -68,20 +67,20 @@ public sealed class FailureTests
         var behaviour = ServerBehaviours[name];
         await using var server = StartServer(behaviour);
 
-        await _tool.InvokeAsync(["run", "-n", "4", "-c", "2", "--warmup", "0s", .. GetArguments(server, behaviour)]);
+        await Tool.InvokeAsync(["run", "-n", "4", "-c", "2", "--warmup", "0s", .. GetArguments(server, behaviour)]);
 
-        var run = await _tool.ReadRunAsync();
+        var run = await Tool.ReadRunAsync();
         var (kind, advice) = (behaviour.Kind.GetName(), behaviour.Kind.GetAdvice());
-        run.TransportErrors.ShouldBe(new Dictionary<string, long> { [kind] = 4 }, _tool.Output);
+        run.TransportErrors.ShouldBe(new Dictionary<string, long> { [kind] = 4 }, Tool.Output);
         var failure = run.Failures!.ShouldHaveSingleItem();
         (failure.Kind, failure.Count, failure.Advice).ShouldBe((kind, 4, advice));
         failure.Messages.Sum(message => message.Count).ShouldBe(4);
         failure.Messages[0].Text.ShouldContain(behaviour.Cause);
         failure.Messages[0].Text.ShouldNotBeEmpty();
         run.FailureLatency!.Max.ShouldNotBeNull();
-        JoinLines(_tool.Output).ShouldContain(advice);
-        JoinLines(_tool.Output).ShouldContain(failure.Messages[0].Text);
-        _tool.Output.ShouldNotContain('\u0015');
+        JoinLines(Tool.Output).ShouldContain(advice);
+        JoinLines(Tool.Output).ShouldContain(failure.Messages[0].Text);
+        Tool.Output.ShouldNotContain('\u0015');
     }
 
     [Theory]
@@ -96,12 +95,12 @@ public sealed class FailureTests
         var behaviour = ServerBehaviours[name];
         await using var server = StartServer(behaviour);
 
-        var exit = await _tool.InvokeAsync(["dry-run", .. GetArguments(server, behaviour)]);
+        var exit = await Tool.InvokeAsync(["dry-run", .. GetArguments(server, behaviour)]);
 
         exit.ShouldBe(ExitCode.ExpectationNotMet);
-        _tool.Output.ShouldContain($"✗ {behaviour.Kind.GetName()}  ");
-        _tool.Output.ShouldContain(behaviour.Cause);
-        _tool.Output.ShouldContain(behaviour.Kind.GetAdvice());
+        Tool.Output.ShouldContain($"✗ {behaviour.Kind.GetName()}  ");
+        Tool.Output.ShouldContain(behaviour.Cause);
+        Tool.Output.ShouldContain(behaviour.Kind.GetAdvice());
     }
 
     [Fact]
@@ -109,20 +108,20 @@ public sealed class FailureTests
     {
         var url = await RawServer.GetRefusingUrlAsync();
 
-        var exit = await _tool.RunAsync(url, "-n 3");
+        var exit = await Tool.RunAsync(url, "-n 3");
 
         exit.ShouldBe(ExitCode.TargetUnreachable);
-        (await _tool.ReadRunAsync()).Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
-        _tool.Error.ShouldContain("refused: Connection refused\n  Is the service running, and on this port? Try curl -i");
+        (await Tool.ReadRunAsync()).Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
+        Tool.Error.ShouldContain("refused: Connection refused\n  Is the service running, and on this port? Try curl -i");
     }
 
     [Fact]
     public async Task DryRun_UnknownHost_NamesDns()
     {
-        await _tool.InvokeAsync("dry-run", "-u", "http://no-such-host.invalid/");
+        await Tool.InvokeAsync("dry-run", "-u", "http://no-such-host.invalid/");
 
-        _tool.Output.ShouldContain("✗ dns  ");
-        _tool.Output.ShouldContain("Check the host name");
+        Tool.Output.ShouldContain("✗ dns  ");
+        Tool.Output.ShouldContain("Check the host name");
     }
 
     [Theory]

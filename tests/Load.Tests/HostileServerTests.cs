@@ -5,10 +5,9 @@ using Load.Tests.Hosting;
 namespace Load.Tests;
 
 /// <summary>Tests that a run ends with its result, whatever the server does.</summary>
-public sealed class HostileServerTests
+public sealed class HostileServerTests : LoadToolTests
 {
     private const string Answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
-    private readonly LoadTool _tool = new();
 
     [Fact]
     public async Task Run_ServerResetsEachFifthConnectionAtAccept_CountsResetsAndAnswers()
@@ -25,10 +24,10 @@ public sealed class HostileServerTests
             await connection.StaySilentAsync();
         });
 
-        var exit = await _tool.RunAsync(server.Url, "-n 100 -c 10");
+        var exit = await Tool.RunAsync(server.Url, "-n 100 -c 10");
 
-        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
-        var run = await _tool.ReadRunAsync();
+        exit.ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
+        var run = await Tool.ReadRunAsync();
         run.TransportErrors.Keys.ShouldBe(["reset"]);
         run.TransportErrors["reset"].ShouldBeInRange(20, 40);
         run.Statuses["200"].ShouldBe(100 - run.TransportErrors["reset"]);
@@ -61,10 +60,10 @@ public sealed class HostileServerTests
             await connection.SendAsync(end);
         });
 
-        await _tool.RunAsync(server.Url, $"-n 20 --monitor db={monitored.Url}");
+        await Tool.RunAsync(server.Url, $"-n 20 --monitor db={monitored.Url}");
 
-        var run = await _tool.ReadRunAsync();
-        (run.Requests, run.Statuses["200"]).ShouldBe((20, 20), _tool.Output);
+        var run = await Tool.ReadRunAsync();
+        (run.Requests, run.Statuses["200"]).ShouldBe((20, 20), Tool.Output);
         scrapes.ShouldBeGreaterThan(1);
     }
 
@@ -120,13 +119,13 @@ public sealed class HostileServerTests
             await connection.StaySilentAsync();
         });
 
-        var exit = await _tool.InvokeUntilStoppedAsync(
+        var exit = await Tool.InvokeUntilStoppedAsync(
             ["run", "-u", server.Url, "-n", "100", "-c", "4", "--warmup", "0s", "--timeout", "1h"], stop.Token);
 
-        exit.ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
-        _tool.Output.ShouldContain("CUT SHORT");
-        _tool.Output.ShouldContain("4 requests had no answer when the run was stopped");
-        var run = await _tool.ReadRunAsync();
+        exit.ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
+        Tool.Output.ShouldContain("CUT SHORT");
+        Tool.Output.ShouldContain("4 requests had no answer when the run was stopped");
+        var run = await Tool.ReadRunAsync();
         (run.Unfinished, run.Errors).ShouldBe((4, 0));
         run.Statuses["200"].ShouldBe(run.Requests);
     }
@@ -141,12 +140,12 @@ public sealed class HostileServerTests
             while (await connection.ReadRequestAsync() is { } head && !head.Contains("/fail", StringComparison.Ordinal))
                 await connection.SendAsync(Answer);
         });
-        var file = Path.Combine(_tool.Folder, "x.hgrm");
+        var file = Path.Combine(Tool.Folder, "x.hgrm");
 
-        await _tool.RunAsync(server.Url + "ok", $"-u {server.Url}fail -n 40 -c 10 --hgrm {file} {option}");
+        await Tool.RunAsync(server.Url + "ok", $"-u {server.Url}fail -n 40 -c 10 --hgrm {file} {option}");
 
-        var run = await _tool.ReadRunAsync();
-        (run.Requests, run.TransportErrors["closed early"]).ShouldBe((40, 20), _tool.Output);
+        var run = await Tool.ReadRunAsync();
+        (run.Requests, run.TransportErrors["closed early"]).ShouldBe((40, 20), Tool.Output);
         run.FailureLatency!.Min.ShouldNotBeNull();
         (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken))
             .ShouldMatch($@"Total count *= +{counted}\D");

@@ -5,12 +5,10 @@ using Load.Validity;
 namespace Load.Tests;
 
 /// <summary>Tests the events that the live page receives during real runs.</summary>
-public sealed class LiveEventsTests
+public sealed class LiveEventsTests : LoadToolTests
 {
     private static readonly string[] QuickOptions =
         ["--warmup", "0s", "--slice-warmup", "0s", "--slice", "100ms", "--rounds", "2"];
-
-    private readonly LoadTool _tool = new();
 
     [Fact]
     public async Task Compare_LivePageConnected_PublishesSameValuesAsResult()
@@ -29,8 +27,8 @@ public sealed class LiveEventsTests
         late.Skip(1).Select(received => received.Type).ShouldBe(
             [.. Enumerable.Repeat("slice", 5), "phase", "slice", "standing", "validity", "end"], ignoreOrder: true);
         late.Skip(1).Select(received => received.Id).ShouldBeSubsetOf(events.Select(received => received.Id));
-        _tool.ShouldHaveMeasured(await run.StopAsync());
-        var result = await _tool.ReadResultAsync();
+        Tool.ShouldHaveMeasured(await run.StopAsync());
+        var result = await Tool.ReadResultAsync();
         var header = events[0];
         (header.Type, header.Text("kind"), header.Text("scenario"), header.Text("baseline"))
             .ShouldBe(("hello", "compare", "comparison", "a"));
@@ -107,12 +105,12 @@ public sealed class LiveEventsTests
         await using var server = await MeteredServer.StartAsync();
         const string Phases = "[{name: even, rate: 200/s, duration: 100ms}, {burst: '3,5'}, {name: loop, count: 50}]";
         await using var run = await LiveRun.StartAsync(
-            _tool, "run", "-u", server.Url, "--phases", Phases, "--warmup", "100ms", "--max-lateness", "1m");
+            Tool, "run", "-u", server.Url, "--phases", Phases, "--warmup", "100ms", "--max-lateness", "1m");
 
         var events = await run.Page.ReadUntilAsync("end");
 
-        (await run.StopAsync()).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = await _tool.ReadRunAsync();
+        (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        var result = await Tool.ReadRunAsync();
         string[] parts = ["even", "burst of 3", "burst of 5", "loop"];
         events[0].Data.GetProperty("parts").EnumerateArray().Select(part => part.GetString()).ShouldBe(parts);
         var trials = events.Where(received => received.Type == "slice").ToArray();
@@ -143,7 +141,7 @@ public sealed class LiveEventsTests
             }
         });
         await using var run = await LiveRun.StartAsync(
-            _tool, "run", "-u", server.Url, "--requests", "[{get: /fast, name: fast}, {get: /held, name: held}]",
+            Tool, "run", "-u", server.Url, "--requests", "[{get: /fast, name: fast}, {get: /held, name: held}]",
             "--burst", "6", "--warmup", "0s");
 
         var states = new List<string>();
@@ -173,7 +171,7 @@ public sealed class LiveEventsTests
     {
         await using var server = await TestServer.StartAsync(TestServer.FailAsync);
         await using var run = await LiveRun.StartAsync(
-            _tool, "run", "-u", server.Url, "--duration", "1h", "--warmup", "0s");
+            Tool, "run", "-u", server.Url, "--duration", "1h", "--warmup", "0s");
 
         var events = await run.Page.ReadUntilAsync("validity");
 
@@ -184,7 +182,7 @@ public sealed class LiveEventsTests
     public async Task Run_UnreachableTarget_PublishesInvalidResult()
     {
         var refusing = await RawServer.GetRefusingUrlAsync();
-        await using var run = await LiveRun.StartAsync(_tool, "run", "-u", refusing, "-n", "5", "--warmup", "0s");
+        await using var run = await LiveRun.StartAsync(Tool, "run", "-u", refusing, "-n", "5", "--warmup", "0s");
 
         var events = await run.Page.ReadUntilAsync("end");
 
@@ -198,10 +196,10 @@ public sealed class LiveEventsTests
     {
         await using var server = await MeteredServer.StartAsync();
 
-        var exit = await _tool.RunAsync(server.Url, "-n 20 --serve http://127.0.0.1:0 --monitor target");
+        var exit = await Tool.RunAsync(server.Url, "-n 20 --serve http://127.0.0.1:0 --monitor target");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var check = (await _tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "live");
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        var check = (await Tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "live");
         check.State.ShouldNotBe(CheckState.Fail);
         check.Value.ShouldEndWith("of a core, 0 pages, 0 metrics scrapes");
     }
@@ -211,7 +209,7 @@ public sealed class LiveEventsTests
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await LiveRun.StartAsync(
-            _tool, "run", "-u", server.Url, "--duration", "30s", "--warmup", "0s", "--monitor", "target");
+            Tool, "run", "-u", server.Url, "--duration", "30s", "--warmup", "0s", "--monitor", "target");
 
         await foreach (var received in run.Page.ReadEventsAsync())
         {
@@ -225,9 +223,9 @@ public sealed class LiveEventsTests
         }
 
         await run.StopAsync();
-        (await _tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.CutShortState);
+        (await Tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.CutShortState);
     }
 
     private Task<LiveRun> CompareAsync(string url, params string[] more) => LiveRun.StartAsync(
-        _tool, ["compare", "-u", url, "--vary", "strategy=a,b", "--out", _tool.Folder, .. QuickOptions, .. more]);
+        Tool, ["compare", "-u", url, "--vary", "strategy=a,b", "--out", Tool.Folder, .. QuickOptions, .. more]);
 }

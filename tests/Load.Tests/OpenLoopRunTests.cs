@@ -7,12 +7,11 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class OpenLoopRunTests
+public sealed class OpenLoopRunTests : LoadToolTests
 {
     // The options allow a long schedule delay, because the machine may be busy and most tests of an open loop are not
     // about the schedule delay.
     private const string NoLatenessLimit = "--max-lateness 1m";
-    private readonly LoadTool _tool = new();
 
     [Fact]
     public async Task Run_TargetStopsResponding_EndsAndCountsQueuedRequestsAsDropped()
@@ -24,9 +23,9 @@ public sealed class OpenLoopRunTests
                 await Task.Delay(Timeout.Infinite, context.RequestAborted);
         });
 
-        await _tool.RunAsync(server.Url, "--rate 500/s --duration 200ms -c 2 --timeout 100ms");
+        await Tool.RunAsync(server.Url, "--rate 500/s --duration 200ms -c 2 --timeout 100ms");
 
-        var run = await _tool.ReadRunAsync();
+        var run = await Tool.ReadRunAsync();
         run.Planned.ShouldBe(100);
         (run.Sent + run.Dropped).ShouldBe(100);
         run.Dropped!.Value.ShouldBeGreaterThan(0);
@@ -37,11 +36,11 @@ public sealed class OpenLoopRunTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await _tool.RunAsync(server.Url, $"--rate 500/s --duration 100ms -c 20 {NoLatenessLimit}");
+        var exit = await Tool.RunAsync(server.Url, $"--rate 500/s --duration 100ms -c 20 {NoLatenessLimit}");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         server.RequestedPaths.Count.ShouldBe(50);
-        var result = await _tool.ReadResultAsync();
+        var result = await Tool.ReadResultAsync();
         result.Kind.ShouldBe("run");
         result.Model.ShouldBe(new LoadModel("open", 20, 500, 10_000));
         var run = result.Variants.ShouldHaveSingleItem();
@@ -50,9 +49,9 @@ public sealed class OpenLoopRunTests
         run.Latency.Mean!.Value.ShouldBeGreaterThan(run.ServiceTime.Mean!.Value);
         result.Validity.Checks.Select(check => check.Id).ShouldBe(["planned", "lateness", "errors", "self"]);
         result.Provenance.ShouldContain(row => row[1].StartsWith("open loop, 500/s, 20 connections"));
-        _tool.Output.ShouldMatch(@"planned 500/s · sent .*\(50 of 50\) · queued \d+ · dropped 0");
-        _tool.Output.ShouldContain("from the intended start");
-        _tool.Output.ShouldNotContain("losed loop");
+        Tool.Output.ShouldMatch(@"planned 500/s · sent .*\(50 of 50\) · queued \d+ · dropped 0");
+        Tool.Output.ShouldContain("from the intended start");
+        Tool.Output.ShouldNotContain("losed loop");
     }
 
     [Theory]
@@ -64,10 +63,10 @@ public sealed class OpenLoopRunTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        await _tool.RunAsync(server.Url, $"{workload} {NoLatenessLimit}");
+        await Tool.RunAsync(server.Url, $"{workload} {NoLatenessLimit}");
 
-        server.RequestedPaths.Count.ShouldBe(count, _tool.Error);
-        (await _tool.ReadRunAsync()).Planned.ShouldBe(count);
+        server.RequestedPaths.Count.ShouldBe(count, Tool.Error);
+        (await Tool.ReadRunAsync()).Planned.ShouldBe(count);
     }
 
     [Fact]
@@ -75,11 +74,11 @@ public sealed class OpenLoopRunTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        await _tool.RunAsync(server.Url, "--rate 100/s --duration 100ms --warmup 300ms --max-lateness 1m");
+        await Tool.RunAsync(server.Url, "--rate 100/s --duration 100ms --warmup 300ms --max-lateness 1m");
 
         // On a busy machine, the warm-up ends before its last requests have been sent.
-        (await _tool.ReadRunAsync()).Requests.ShouldBe(10);
-        var printed = Regex.Match(_tool.Output, "([0-9]+) requests, not counted").Groups[1].Value;
+        (await Tool.ReadRunAsync()).Requests.ShouldBe(10);
+        var printed = Regex.Match(Tool.Output, "([0-9]+) requests, not counted").Groups[1].Value;
         var warmup = int.Parse(printed, CultureInfo.InvariantCulture);
         warmup.ShouldBeInRange(1, 30);
         server.RequestedPaths.Count.ShouldBeInRange(10 + warmup, 40);
@@ -99,16 +98,16 @@ public sealed class OpenLoopRunTests
             await TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.RunAsync(
+        var exit = await Tool.RunAsync(
             server.Url, $"--rate 1000/s --duration 100ms -c 2 --max-backlog 3 {NoLatenessLimit} {option}");
 
-        exit.ShouldBe(expected, _tool.Output);
-        var result = await _tool.ReadResultAsync();
+        exit.ShouldBe(expected, Tool.Output);
+        var result = await Tool.ReadResultAsync();
         var run = result.Variants[0];
         (run.Planned, run.Sent, run.Queued, run.Dropped).ShouldBe((100, 5, 3, 95));
         result.Validity.Checks.Single(check => check.Id == "planned").Value.ShouldBe("5 of 100");
         var isInvalid = expected == ExitCode.InvalidResult;
-        _tool.Output.Contains("INVALID", StringComparison.Ordinal).ShouldBe(isInvalid);
+        Tool.Output.Contains("INVALID", StringComparison.Ordinal).ShouldBe(isInvalid);
         (await ReadMarkdownAsync()).Contains("Do not quote these figures.", StringComparison.Ordinal)
             .ShouldBe(isInvalid);
     }
@@ -118,11 +117,11 @@ public sealed class OpenLoopRunTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await _tool.RunAsync(server.Url, "--rate 100/s --duration 100ms --max-lateness 0s");
+        var exit = await Tool.RunAsync(server.Url, "--rate 100/s --duration 100ms --max-lateness 0s");
 
-        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output);
-        _tool.Output.ShouldContain("its own schedule");
-        var checks = (await _tool.ReadResultAsync()).Validity.Checks;
+        exit.ShouldBe(ExitCode.InvalidResult, Tool.Output);
+        Tool.Output.ShouldContain("its own schedule");
+        var checks = (await Tool.ReadResultAsync()).Validity.Checks;
         checks.Single(check => check.State == CheckState.Fail).Id.ShouldBe("lateness");
     }
 
@@ -131,13 +130,13 @@ public sealed class OpenLoopRunTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await _tool.RunAsync(server.Url, "-n 100", "--pass", "max < 0ms", "--pass", "errors = 0");
+        var exit = await Tool.RunAsync(server.Url, "-n 100", "--pass", "max < 0ms", "--pass", "errors = 0");
 
-        exit.ShouldBe(ExitCode.ExpectationNotMet, _tool.Error);
-        _tool.Output.ShouldMatch(@"✗ max < 0ms +was [\d.]+ ms");
-        _tool.Output.ShouldContain("✓ errors = 0       was 0");
-        _tool.Output.ShouldContain("1 of 2 thresholds failed");
-        var result = await _tool.ReadResultAsync();
+        exit.ShouldBe(ExitCode.ExpectationNotMet, Tool.Error);
+        Tool.Output.ShouldMatch(@"✗ max < 0ms +was [\d.]+ ms");
+        Tool.Output.ShouldContain("✓ errors = 0       was 0");
+        Tool.Output.ShouldContain("1 of 2 thresholds failed");
+        var result = await Tool.ReadResultAsync();
         result.Thresholds.Select(one => one.Passed).ShouldBe([false, true]);
         result.Model.ShouldBe(new LoadModel("closed", 10));
         var run = result.Variants[0];
@@ -156,15 +155,15 @@ public sealed class OpenLoopRunTests
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilStoppedAsync(
+        var exit = await Tool.InvokeUntilStoppedAsync(
             ["run", "-u", server.Url, "--rate", "200/s", "--duration", "1h", "-c", "2", "--max-lateness", "1m", "--warmup", "0s"],
             stop.Token);
 
-        exit.ShouldBe(ExitCode.RunInterrupted, _tool.Output);
-        var result = await _tool.ReadResultAsync();
+        exit.ShouldBe(ExitCode.RunInterrupted, Tool.Output);
+        var result = await Tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.CutShortState);
         (result.Variants[0].Requests, result.Variants[0].Planned).ShouldBe((n, 720_000));
-        _tool.Output.ShouldContain("CUT SHORT");
+        Tool.Output.ShouldContain("CUT SHORT");
     }
 
     [Fact]
@@ -177,21 +176,21 @@ public sealed class OpenLoopRunTests
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilStoppedAsync(
+        var exit = await Tool.InvokeUntilStoppedAsync(
             ["run", "-u", server.Url, "--rate", "100/s", "--warmup", "1h"], stop.Token);
 
         exit.ShouldBe(ExitCode.RunInterrupted);
-        _tool.Error.ShouldContain("nothing to report");
-        Directory.GetFiles(_tool.Folder).ShouldBeEmpty();
+        Tool.Error.ShouldContain("nothing to report");
+        Directory.GetFiles(Tool.Folder).ShouldBeEmpty();
     }
 
     [Fact]
     public async Task Run_HgrmOption_WritesFileThatEndsWithMaximumAndCount()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var path = Path.Combine(_tool.Folder, "latency.hgrm");
+        var path = Path.Combine(Tool.Folder, "latency.hgrm");
 
-        await _tool.RunAsync(server.Url, $"-n 100 --hgrm {path}");
+        await Tool.RunAsync(server.Url, $"-n 100 --hgrm {path}");
 
         var lines = await File.ReadAllLinesAsync(path, TestContext.Current.CancellationToken);
         lines[0].ShouldBe("       Value     Percentile TotalCount 1/(1-Percentile)");
@@ -206,5 +205,5 @@ public sealed class OpenLoopRunTests
     }
 
     private async Task<string> ReadMarkdownAsync() =>
-        await File.ReadAllTextAsync(Directory.GetFiles(_tool.Folder, "*.md").Single());
+        await File.ReadAllTextAsync(Directory.GetFiles(Tool.Folder, "*.md").Single());
 }

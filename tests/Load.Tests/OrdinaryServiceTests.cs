@@ -9,11 +9,9 @@ namespace Load.Tests;
 /// Tests that ordinary services are valid targets without any option, and that their counts are compared correctly
 /// where the user asks for it.
 /// </summary>
-public sealed class OrdinaryServiceTests
+public sealed class OrdinaryServiceTests : LoadToolTests
 {
     private const string OrderPath = "/orders/{{{id:RAND_INTEGER:[1:1000]}}}?full=true";
-
-    private readonly LoadTool _tool = new();
 
     [Theory]
     [InlineData("run")]
@@ -22,10 +20,10 @@ public sealed class OrdinaryServiceTests
     {
         await using var service = await CountingService.StartAsync();
 
-        _tool.ShouldHaveMeasured(await LoadAsync(command, service.Url));
+        Tool.ShouldHaveMeasured(await LoadAsync(command, service.Url));
 
         service.Scrapes.ShouldBe(0);
-        var result = await _tool.ReadResultAsync();
+        var result = await Tool.ReadResultAsync();
         result.Variants.ShouldAllBe(variant => variant.Processes.Count == 0);
     }
 
@@ -36,11 +34,11 @@ public sealed class OrdinaryServiceTests
     {
         await using var service = await CountingService.StartAsync(isRouted);
 
-        _tool.ShouldHaveMeasured(await LoadAsync(command, service.Url, "--monitor", "target"));
+        Tool.ShouldHaveMeasured(await LoadAsync(command, service.Url, "--monitor", "target"));
 
         service.Scrapes.ShouldBeGreaterThan(1);
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
-        GetTargetDescription(await _tool.ReadResultAsync()).ShouldEndWith("GC mode unknown, 2 processors");
+        GetTargetDescription(await Tool.ReadResultAsync()).ShouldEndWith("GC mode unknown, 2 processors");
     }
 
     [Fact]
@@ -55,7 +53,7 @@ public sealed class OrdinaryServiceTests
         await stop.CancelAsync();
 
         (await probing).ShouldBeGreaterThan(0);
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
     }
 
@@ -79,7 +77,7 @@ public sealed class OrdinaryServiceTests
 
         var exit = await LoadAsync("run", server.Url, "--monitor", "target");
 
-        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Fail);
     }
 
@@ -88,7 +86,7 @@ public sealed class OrdinaryServiceTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        (await LoadAsync("run", server.Url, "--monitor", "target")).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        (await LoadAsync("run", server.Url, "--monitor", "target")).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
 
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Note);
     }
@@ -103,11 +101,11 @@ public sealed class OrdinaryServiceTests
 
         var exit = await LoadAsync("run", server.Url, "--monitor", "target");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var target = (await _tool.ReadRunAsync()).Processes["target"]!;
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        var target = (await Tool.ReadRunAsync()).Processes["target"]!;
         (target.Restarts, target.CpuMs).ShouldBe((1, 15));
         (await ReadCheckAsync("restarted")).State.ShouldBe(CheckState.Note);
-        _tool.Output.ShouldContain("target (restarted)");
+        Tool.Output.ShouldContain("target (restarted)");
     }
 
     [Fact]
@@ -122,17 +120,17 @@ public sealed class OrdinaryServiceTests
 
         await LoadAsync("run", gateway.Url, "--monitor", $"team={gateway.Url}/team/metrics");
 
-        (await _tool.ReadRunAsync()).Processes["team"]!.WorkingSetMb.ShouldBe(7);
+        (await Tool.ReadRunAsync()).Processes["team"]!.WorkingSetMb.ShouldBe(7);
     }
 
     [Fact]
     public async Task MonitorTarget_SeveralTargetHosts_ReportsThatUrlIsRequired()
     {
-        var exit = await _tool.InvokeAsync(
+        var exit = await Tool.InvokeAsync(
             "run", "-u", "http://127.0.0.1:1", "-u", "http://127.0.0.1:2", "--monitor", "target");
 
         exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain(
+        Tool.Error.ShouldContain(
             "--monitor: error: the requests go to 2 hosts, and each has metrics of its own. "
             + "Try --monitor target=http://127.0.0.1:1");
     }
@@ -151,9 +149,9 @@ public sealed class OrdinaryServiceTests
         return sent;
     }
 
-    private Task<int> LoadAsync(string command, string url, params string[] more) => _tool.InvokeAsync(
+    private Task<int> LoadAsync(string command, string url, params string[] more) => Tool.InvokeAsync(
     [
-        command, "-u", url + OrderPath, "-c", "4", "--warmup", "0s", "--out", _tool.Folder,
+        command, "-u", url + OrderPath, "-c", "4", "--warmup", "0s", "--out", Tool.Folder,
         .. command == "run"
             ? (string[])["-n", "200"]
             : ["--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--slice-warmup", "0s"],
@@ -161,5 +159,5 @@ public sealed class OrdinaryServiceTests
     ]);
 
     private async Task<ValidityCheck> ReadCheckAsync(string id) =>
-        (await _tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == id);
+        (await Tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == id);
 }

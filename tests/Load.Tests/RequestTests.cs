@@ -9,27 +9,21 @@ namespace Load.Tests;
 /// <summary>
 /// Tests which requests are sent, which responses count as successes, and what the request log contains.
 /// </summary>
-public sealed class RequestTests : IDisposable
+public sealed class RequestTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
     [Theory]
     [InlineData("GET", null)]
-    [InlineData("DELETE", null)]
     [InlineData("POST", "a=1&b=2")]
-    [InlineData("PUT", "{}")]
     [InlineData("PROPFIND", "<x/>")]
     public async Task DryRun_AnyMethodAndBody_ServerReceivesSameMethodAndBody(string verb, string? body)
     {
         await using var server = await EchoServer.StartAsync();
 
         string[] withBody = body is null ? [] : ["--body", body];
-        var exit = await _tool.InvokeAsync(
+        var exit = await Tool.InvokeAsync(
             ["dry-run", "-u", server.Url + "/x", "-m", verb, "-H", "X-One: 1", "-H", "X-Two: a: b", .. withBody]);
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
         var got = server.ReceivedRequests.ShouldHaveSingleItem();
         (got.Method, got.Path, got.Body).ShouldBe((verb, "/x", body ?? ""));
         (got.Headers["X-One"], got.Headers["X-Two"]).ShouldBe(("1", "a: b"));
@@ -44,9 +38,9 @@ public sealed class RequestTests : IDisposable
             "PUT /orders/{{{id:RAND_INTEGER:[7:7]}}} HTTP/1.1\r\nContent-Type: application/json\r\n"
             + "Content-Language: en\r\n\r\n{ \"id\": {{{id}}} }\r\n");
 
-        var exit = await _tool.InvokeAsync("dry-run", "-t", file.Path, "-u", server.Url, "-H", "X-More: 1");
+        var exit = await Tool.InvokeAsync("dry-run", "-t", file.Path, "-u", server.Url, "-H", "X-More: 1");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
         var got = server.ReceivedRequests.ShouldHaveSingleItem();
         (got.Method, got.Path, got.Body).ShouldBe(("PUT", "/orders/7", "{ \"id\": 7 }"));
         (got.Headers["Content-Type"], got.Headers["Content-Language"], got.Headers["X-More"])
@@ -58,9 +52,9 @@ public sealed class RequestTests : IDisposable
     {
         await using var server = await EchoServer.StartAsync();
 
-        var exit = await _tool.InvokeAsync("dry-run", "-t", new TempFile(".http", $"GET {server.Url}/whole\n").Path);
+        var exit = await Tool.InvokeAsync("dry-run", "-t", new TempFile(".http", $"GET {server.Url}/whole\n").Path);
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
         server.ReceivedRequests.ShouldHaveSingleItem().Path.ShouldBe("/whole");
     }
 
@@ -69,7 +63,7 @@ public sealed class RequestTests : IDisposable
     {
         await using var server = await EchoServer.StartAsync();
 
-        await _tool.InvokeAsync(
+        await Tool.InvokeAsync(
             "dry-run", "-t", new TempFile(".txt", "Content-Type: text/plain\n\nhello").Path, "-u", server.Url + "/p");
 
         var got = server.ReceivedRequests.ShouldHaveSingleItem();
@@ -82,14 +76,13 @@ public sealed class RequestTests : IDisposable
         await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await _tool.InvokeAsync(
-            "run", "-u", first.Url + "/a", "-u", second.Url + "/b", "-u", second.Url + "/c", "-n", "300", "-c", "7",
-            "--warmup", "0s");
+        var exit = await Tool.RunAsync(
+            first.Url + "/a", $"-u {second.Url}/b -u {second.Url}/c -n 30 -c 7");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        first.RequestedPaths.Count(path => path == "/a").ShouldBe(100);
-        second.RequestedPaths.Count(path => path == "/b").ShouldBe(100);
-        second.RequestedPaths.Count(path => path == "/c").ShouldBe(100);
+        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
+        first.RequestedPaths.Count(path => path == "/a").ShouldBe(10);
+        second.RequestedPaths.Count(path => path == "/b").ShouldBe(10);
+        second.RequestedPaths.Count(path => path == "/c").ShouldBe(10);
     }
 
     [Theory]
@@ -97,9 +90,7 @@ public sealed class RequestTests : IDisposable
     [InlineData("--expect-status", "404", 3)]
     [InlineData("--expect-regex", "or.ers", 0)]
     [InlineData("--expect-regex", "^x", 3)]
-    [InlineData("--expect-json", "$.orders[*]=2", 0)]
     [InlineData("--expect-json", "$.orders[*].id=1", 0)]
-    [InlineData("--expect-json", "$.orders[1].id", 0)]
     [InlineData("--expect-json", "$.orders[*]=3", 3)]
     [InlineData("--expect-json", "$.missing", 3)]
     public async Task Run_ExpectOption_DecidesWhichResponsesAreErrors(string option, string expected, int exit)
@@ -107,18 +98,16 @@ public sealed class RequestTests : IDisposable
         const string body = """{"orders":[{"n":1},{"id":2}]}""";
         await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync(body));
 
-        (await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "--warmup", "0s", option, expected))
-            .ShouldBe(exit, _tool.Output);
+        (await Tool.RunAsync(server.Url, "-n 20", option, expected)).ShouldBe(exit, Tool.Output);
 
-        _tool.Output.ShouldMatch(expected == "404" ? "▲ 200 +20 " : "✓ 200 +20 ");
-        _tool.Output.Contains("check failed 20", StringComparison.Ordinal)
+        Tool.Output.ShouldMatch(expected == "404" ? "▲ 200 +20 " : "✓ 200 +20 ");
+        Tool.Output.Contains("check failed 20", StringComparison.Ordinal)
             .ShouldBe(exit != 0 && option != "--expect-status");
     }
 
     [Theory]
     [InlineData(1, 8)]
     [InlineData(3, 4)]
-    [InlineData(2, 1)]
     public async Task Run_Http2_OpensConnectionsAndSharesThemAmongStreams(int expected, int streams)
     {
         var connections = new ConcurrentDictionary<string, bool>();
@@ -131,19 +120,19 @@ public sealed class RequestTests : IDisposable
             },
             protocols: HttpProtocols.Http2);
 
-        var exit = await _tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "200", "-c", $"{expected}", "--streams", $"{streams}", "--warmup", "0s",
-            "--http-version", "2");
+        var exit = await Tool.RunAsync(
+            server.Url, $"-n 200 -c {expected} --streams {streams} --http-version 2");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
+        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
         protocols.Keys.ShouldBe(["HTTP/2"]);
         connections.Count.ShouldBe(expected);
-        var result = await _tool.ReadResultAsync();
+        var result = await Tool.ReadResultAsync();
         (result.Model.Connections, result.Model.Streams ?? 1).ShouldBe((expected, streams));
         result.Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
     }
 
     [Theory]
+    [Slow]
     [InlineData("run")]
     [InlineData("compare")]
     public async Task Run_Http2Streams_ComparesRequestsInFlightWithConnectionsTimesStreams(string command)
@@ -153,24 +142,11 @@ public sealed class RequestTests : IDisposable
             ? ["run", "-u", server.Url, "--duration", "1500ms"]
             : ["compare", "-u", server.Url, "--vary", "flag=a,b", "--rounds", "2", "--slice", "700ms"];
 
-        await _tool.InvokeAsync(
+        await Tool.InvokeAsync(
             [.. load, "-c", "1", "--streams", "4", "--http-version", "2", "--warmup", "0s"]);
 
-        var checks = (await _tool.ReadResultAsync()).Validity.Checks;
+        var checks = (await Tool.ReadResultAsync()).Validity.Checks;
         checks.Single(check => check.Id == "littles-law").Value.ShouldContain(" of 4,");
-    }
-
-    [Fact]
-    public async Task Run_LogOptionAndNoResponses_LogsErrorOfEachRequest()
-    {
-        var log = Path.Combine(_tool.Folder, "log.tsv");
-
-        var exit = await _tool.InvokeAsync(
-            "run", "-u", await RawServer.GetRefusingUrlAsync(), "-n", "3", "--warmup", "0s", "--log", log);
-
-        exit.ShouldBe(ExitCode.TargetUnreachable);
-        var lines = await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken);
-        lines.Count(line => line.Contains("\trefused\t", StringComparison.Ordinal)).ShouldBe(3);
     }
 
     [Fact]
@@ -185,8 +161,9 @@ public sealed class RequestTests : IDisposable
         var rows = new TempFile(".csv", "id,text\n1,\"a\tb\nc\\\"\n2,d\n");
         var log = Path.ChangeExtension(rows.Path, ".log");
 
-        await _tool.InvokeAsync(
-            "run", "-u", server.Url + "/{{{id}}}?t={{{text}}}", "-f", rows.Path, "-n", "40", "-c", "4", "-l", log);
+        await Tool.InvokeAsync(
+            "run", "-u", server.Url + "/{{{id}}}?t={{{text}}}", "-f", rows.Path, "-n", "40", "-c", "4", "-l", log,
+            "--warmup", "0s");
 
         var lines = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken))
             .Select(line => line.Split('\t')).ToArray();
@@ -195,7 +172,7 @@ public sealed class RequestTests : IDisposable
         lines.Skip(1).Select(line => line[0]).ShouldAllBe(start => Regex.IsMatch(start, @"^\d{4}-.*T.*\.\d{6}Z$"));
         lines.Skip(1).Select(line => int.Parse(line[1], CultureInfo.InvariantCulture)).Order()
             .ShouldBe(Enumerable.Range(0, 40));
-        lines.Skip(1).Count(line => line[2] == "503").ShouldBeInRange(9, 11);
+        lines.Skip(1).Count(line => line[2] == "503").ShouldBe(10);
         lines.Skip(1).ShouldAllBe(line => double.Parse(line[3], CultureInfo.InvariantCulture) > 0 && line[4] == "5");
         lines.Skip(1).ShouldAllBe(
             line => int.Parse(line[1]) % 2 == 0 ? line[5] == "1" && line[6] == @"a\tb\nc\\" : line[6] == "d");
@@ -213,8 +190,7 @@ public sealed class RequestTests : IDisposable
         });
         var log = new TempFile(".tsv", "").Path;
 
-        await _tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "10", "-c", "1", "--warmup", "0s", "-l", log, "--expect-regex", "bye");
+        await Tool.RunAsync(server.Url, $"-n 10 -c 1 -l {log} --expect-regex bye");
 
         var statuses = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken)).Skip(1)
             .Select(line => line.Split('\t')[2]).ToArray();
@@ -227,10 +203,10 @@ public sealed class RequestTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-l", Path.Combine(Environment.ProcessPath!, "x"));
+        var exit = await Tool.InvokeAsync("run", "-u", server.Url, "-l", Path.Combine(Environment.ProcessPath!, "x"));
 
         exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldStartWith("--log: error: cannot write to");
+        Tool.Error.ShouldStartWith("--log: error: cannot write to");
         server.RequestedPaths.ShouldBeEmpty();
     }
 
@@ -244,10 +220,10 @@ public sealed class RequestTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilStoppedAsync(
+        var exit = await Tool.InvokeUntilStoppedAsync(
             ["run", "-u", server.Url, "-c", "1", "--delay", "1h", "--warmup", "0s"], stop.Token);
 
-        exit.ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
         server.RequestedPaths.Count.ShouldBe(1);
     }
 }

@@ -10,12 +10,8 @@ using Load.Tracing;
 
 namespace Load.Tests;
 
-public sealed class TraceTests : IDisposable
+public sealed class TraceTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
     [Fact]
     public void Parse_ExportRequest_ReadsEveryField()
     {
@@ -121,16 +117,14 @@ public sealed class TraceTests : IDisposable
             await TestServer.HelloAsync(context);
         });
 
-        var run = _tool.InvokeAsync(
-            "run", "-u", $"{server.Url}/a;token=S3CRET", "-n", "3", "-c", "1", "--warmup", "0s",
-            "--trace=http://127.0.0.1:0");
-        address.SetResult((await _tool.WaitForOutputAsync(@"http://[0-9.:]+(?= waits for spans)")).Value);
+        var run = Tool.RunAsync($"{server.Url}/a;token=S3CRET", "-n 3 -c 1 --trace=http://127.0.0.1:0");
+        address.SetResult((await Tool.WaitForOutputAsync(@"http://[0-9.:]+(?= waits for spans)")).Value);
         await run;
 
-        _tool.Output.ShouldContain("3 spans received");
-        _tool.Output.Split("shop GET /slow").Length.ShouldBe(4);
-        _tool.Output.ShouldNotContain("S3CRET");
-        var slowest = (await _tool.ReadResultAsync()).Variants[0].Traces!;
+        Tool.Output.ShouldContain("3 spans received");
+        Tool.Output.Split("shop GET /slow").Length.ShouldBe(4);
+        Tool.Output.ShouldNotContain("S3CRET");
+        var slowest = (await Tool.ReadRunAsync()).Traces!;
         slowest.Select(trace => trace.LatencyMs).ShouldBeInOrder(SortDirection.Descending);
         foreach (var trace in slowest)
         {
@@ -149,7 +143,7 @@ public sealed class TraceTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        await _tool.InvokeAsync("run", "-u", server.Url, "-n", "1", "-c", "1", "--warmup", "0s");
+        await Tool.RunAsync(server.Url, "-n 1");
 
         (await seen.Task).ShouldBeEmpty();
     }

@@ -9,7 +9,7 @@ namespace Load.Tests.Hosting;
 /// <summary>Runs the load tool with a command line in the test process.</summary>
 internal sealed class LoadTool : IDisposable
 {
-    private readonly DirectoryInfo _folder = TempFile.Folder.CreateSubdirectory(Guid.NewGuid().ToString());
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
     private readonly CapturingWriter _output = new();
     private readonly CapturingWriter _error = new();
 
