@@ -30,6 +30,7 @@ public sealed class CapacitySearchTests
     }
 
     [Fact]
+    [Slow]
     public async Task CapacitySearch_TrialsFailByChance_NineOfTenFindCapacityWithinFivePercent()
     {
         const int Searches = 40;

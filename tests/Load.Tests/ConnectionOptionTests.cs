@@ -31,10 +31,8 @@ public sealed class ConnectionOptionTests : LoadToolTests
         (await RunAsync(url, "--cacert", authorities)).ShouldBe(ExitCode.Ok, Tool.Error);
     }
 
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task Run_ClientCertificate_IsSent(bool isSeparate)
+    [Fact]
+    public async Task Run_ClientCertificate_IsSent()
     {
         using var certificate = CreateCertificate("localhost");
         using var client = CreateCertificate("client");
@@ -51,15 +49,13 @@ public sealed class ConnectionOptionTests : LoadToolTests
                 https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
                 https.AllowAnyClientCertificate();
             })));
-        var key = client.GetRSAPrivateKey()!.ExportPkcs8PrivateKeyPem();
+        var key = client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
         var pem = client.ExportCertificatePem();
-        string[] options = isSeparate
-            ? ["--cert", Write("client.pem", pem), "--key", Write("key.pem", key)]
-            : ["--cert", Write("both.pem", $"{pem}\n{key}")];
 
-        (await RunAsync(server.Url, ["-k", .. options])).ShouldBe(ExitCode.Ok, Tool.Error);
+        await RunAsync(server.Url, "-k", "--cert", Write("client.pem", pem), "--key", Write("key.pem", key));
+        await RunAsync(server.Url, "-k", "--cert", Write("both.pem", $"{pem}\n{key}"));
 
-        seen.Distinct().ShouldBe(["CN=client"]);
+        seen.ShouldBe(Enumerable.Repeat("CN=client", 40));
     }
 
     [Theory]
@@ -99,7 +95,6 @@ public sealed class ConnectionOptionTests : LoadToolTests
     [InlineData("shop.example:80:127.0.0.1:PORT")]
     [InlineData("shop.example:80:[::ffff:127.0.0.1]:PORT")]
     [InlineData("::127.0.0.1:PORT")]
-    [InlineData("SHOP.example::127.0.0.1:PORT")]
     public async Task Run_ConnectToOption_ConnectsToOtherAddressAndKeepsHost(string option)
     {
         var hosts = new ConcurrentBag<string>();
@@ -181,33 +176,24 @@ public sealed class ConnectionOptionTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_BodyFromTextFile_IsSentUnchanged()
-    {
-        await using var server = await EchoServer.StartAsync();
-
-        await RunAsync(server.Url, "--body", $"@{Write("body.txt", "id={{{id:RAND_INTEGER:[7:7]}}}")}");
-        await RunAsync(server.Url, "--body", "@@home");
-
-        server.ReceivedRequests.Select(got => (got.Method, got.Body)).Distinct().ShouldBe([("POST", "id=7"), ("POST", "@home")]);
-    }
-
-    [Fact]
-    public async Task Run_BodyFromBinaryFile_IsSentUnchanged()
+    public async Task Run_BodyFromFile_IsSentUnchanged()
     {
         byte[] bytes = [0xFF, 0x00, 0xFE, 0x80];
         var path = Path.Combine(_folder.FullName, "image");
         await File.WriteAllBytesAsync(path, bytes, TestContext.Current.CancellationToken);
-        var got = new ConcurrentBag<byte[]>();
+        var got = new ConcurrentQueue<string>();
         await using var server = await TestServer.StartAsync(async context =>
         {
             using var body = new MemoryStream();
             await context.Request.Body.CopyToAsync(body, context.RequestAborted);
-            got.Add(body.ToArray());
+            got.Enqueue($"{context.Request.Method} {Encoding.Latin1.GetString(body.ToArray())}");
         });
 
-        (await RunAsync(server.Url, "--body", $"@{path}")).ShouldBe(ExitCode.Ok, Tool.Error);
+        await RunAsync(server.Url, "--body", $"@{path}");
+        await RunAsync(server.Url, "--body", $"@{Write("body.txt", "id={{{id:RAND_INTEGER:[7:7]}}}")}");
+        await RunAsync(server.Url, "--body", "@@home");
 
-        got.ShouldAllBe(body => body.SequenceEqual(bytes));
+        got.Distinct().ShouldBe([$"POST {Encoding.Latin1.GetString(bytes)}", "POST id=7", "POST @home"]);
     }
 
     private Task<int> RunAsync(string url, params string[] options) =>
@@ -222,8 +208,8 @@ public sealed class ConnectionOptionTests : LoadToolTests
 
     private static X509Certificate2 CreateCertificate(string name)
     {
-        using var key = RSA.Create(2048);
-        var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256);
         var names = new SubjectAlternativeNameBuilder();
         names.AddDnsName(name);
         names.AddIpAddress(IPAddress.Loopback);

@@ -62,8 +62,7 @@ public sealed class RequestMixTests
         "http://localhost:5100/{{{id:RAND_NUMBER}}}",
         "unknown kind of random value RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid kinds: RAND_INTEGER, RAND_DOUBLE")]
     [InlineData(
-        "http://localhost:5100/{{{id}}}",
-        "no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
+        "http://localhost:5100/{{{id}}}", "no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
     [InlineData("http://localhost:5100/{{{a:RAND_GUID}}}{{{b}}}", "Known parameters: {{{a}}}. Try {{{b:RAND")]
     [InlineData("http://localhost:5100/{{{id:RAND_INTEGER:[9:1]}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
     [InlineData(

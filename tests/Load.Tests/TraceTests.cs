@@ -99,6 +99,7 @@ public sealed class TraceTests : LoadToolTests
             .ShouldBeLessThanOrEqualTo(2);
 
     [Fact]
+    [Slow]
     public async Task Run_TraceOption_ShowsSpansOfTheSlowestRequest()
     {
         var address = new TaskCompletionSource<string>();
