@@ -1,7 +1,6 @@
 using Load.Cli;
 using Load.Tests.Hosting;
 using Load.Validity;
-using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
@@ -63,27 +62,6 @@ public sealed class CapacityCommandTests : LoadToolTests
     }
 
     [Fact]
-    [Slow]
-    public async Task Capacity_Streams_SharesConnectionsAmongRequests()
-    {
-        var connections = new ConcurrentDictionary<string, bool>();
-        await using var server = await TestServer.StartAsync(
-            context =>
-            {
-                connections[context.Connection.Id] = true;
-                return TestServer.HelloAsync(context);
-            },
-            protocols: HttpProtocols.Http2);
-
-        await SearchAsync(
-            server.Url, "max < 0ms", "--within 10s --warmup 100ms -c 1 --streams 8 --http-version 2");
-
-        connections.Count.ShouldBe(1);
-        var model = (await Tool.ReadResultAsync()).Model;
-        (model.Connections, model.Streams).ShouldBe((1, 8));
-    }
-
-    [Fact]
     public async Task Capacity_Stopped_WritesTrialsAndEstimate()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
@@ -125,18 +103,6 @@ public sealed class CapacityCommandTests : LoadToolTests
     [Fact]
     public async Task Capacity_NoServer_ReportsUnreachableTarget() => (await SearchAsync(
         await RawServer.GetRefusingUrlAsync(), "p99 < 1s", "--warmup 50ms")).ShouldBe(ExitCode.TargetUnreachable);
-
-    [Theory]
-    [InlineData("", "a capacity search needs objectives. Try --slo")]
-    [InlineData("--slo p99", "--slo: error: \"p99\" is not valid")]
-    public async Task Capacity_InvalidObjective_IsRejected(string options, string message)
-    {
-        var exit = await Tool.InvokeAsync(
-            ["capacity", "-u", "http://127.0.0.1:1", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
-
-        exit.ShouldBe(ExitCode.UsageError);
-        Tool.Error.ShouldContain(message);
-    }
 
     private Task<int> SearchAsync(string url, string objective, string options, CancellationToken? stop = null) =>
         Tool.InvokeUntilStoppedAsync(

@@ -47,17 +47,6 @@ public sealed class ClosedLoopPacerTests
     }
 
     [Fact]
-    public async Task TryGetNext_StopRequested_ReturnsFalse()
-    {
-        using var stop = new CancellationTokenSource();
-        var pacer = new ClosedLoopPacer(StopCondition.AfterRequests(3), 0, _time, stop.Token);
-
-        pacer.TryGetNext(out _).ShouldBeTrue();
-        await stop.CancelAsync();
-        pacer.TryGetNext(out _).ShouldBeFalse();
-    }
-
-    [Fact]
     public void GetRemaining_AllRequestsTaken_IsNull()
     {
         var byCount = new ClosedLoopPacer(StopCondition.AfterRequests(1), 0, _time, CancellationToken.None);

@@ -59,20 +59,6 @@ public sealed class ConnectionOptionTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("--cert", "nowhere.pem", "cannot read the certificate nowhere.pem")]
-    [InlineData("--key", "key.pem", "--key: error: needs --cert")]
-    [InlineData("--streams", "2", "--streams: error: needs HTTP/2")]
-    [InlineData("--connect-to", "h:1", "--connect-to: error: \"h:1\" is not valid; expected host:port:address:port")]
-    [InlineData("--proxy", "socks://h:1", "--proxy: error: \"socks://h:1\" is not valid; expected the URL of an HTTP proxy")]
-    [InlineData("--body", "@nowhere.json", "--body: error: cannot read nowhere.json")]
-    public async Task Run_InvalidOption_IsRejected(string option, string value, string expected)
-    {
-        (await RunAsync("http://127.0.0.1:1", option, value)).ShouldBe(ExitCode.UsageError);
-
-        Tool.Error.ShouldContain(expected);
-    }
-
-    [Theory]
     [InlineData(new string[0], 2)]
     [InlineData(new[] { "--disable-keepalive" }, 20)]
     public async Task Run_KeepAlive_DecidesHowManyConnectionsAreOpened(string[] options, int expected)

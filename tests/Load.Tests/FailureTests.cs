@@ -41,8 +41,7 @@ public sealed class FailureTests : LoadToolTests
             TransportError.Timeout, "the answer did not end", c => SendForeverAsync(c, ChunkedHeaders, "1\r\nx\r\n")),
         ["headers without end"] = new(
             TransportError.Protocol, "headers", c => SendForeverAsync(c, "HTTP/1.1 200 OK\r\n", "X-More: and more\r\n")),
-        ["another protocol"] = new(
-            TransportError.Protocol, "SSH-2.0", c => c.SendAsync("SSH-2.0-OpenSSH_9.2\r\n\r\n")),
+        ["another protocol"] = new(TransportError.Protocol, "SSH-2.0", c => c.SendAsync("SSH-2.0-OpenSSH_9.2\r\n\r\n")),
         ["TLS alert"] = new(TransportError.Protocol, "status line", c => c.SendAsync("\u0015\u0003\u0001\0\u0002\u0002F\n")),
         ["header without a colon"] = new(
             TransportError.Protocol, "header", c => c.SendAsync("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n")),
@@ -134,7 +133,7 @@ public sealed class FailureTests : LoadToolTests
     {
         var socket = new SocketException((int)error);
 
-        // SocketsHttpHandler throws some socket errors unchanged, and wraps others in an HttpRequestException.
+        // SocketsHttpHandler throws some socket errors unchanged, and wraps others.
         foreach (var exception in new Exception[] { socket, new HttpRequestException("failed", socket) })
         {
             var failure = RequestFailure.FromException(exception, new RequestTrace());

@@ -124,17 +124,6 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         (await Tool.ReadRunAsync()).Processes["team"]!.WorkingSetMb.ShouldBe(7);
     }
 
-    [Fact]
-    public async Task MonitorTarget_SeveralTargetHosts_ReportsThatUrlIsRequired()
-    {
-        var exit = await Tool.RunAsync("http://127.0.0.1:1", "-u http://127.0.0.1:2 --monitor target");
-
-        exit.ShouldBe(ExitCode.UsageError);
-        Tool.Error.ShouldContain(
-            "--monitor: error: the requests go to 2 hosts, and each has metrics of its own. "
-            + "Try --monitor target=http://127.0.0.1:1");
-    }
-
     private Task<int> MonitorAsync(string url) => Tool.RunAsync(url + OrderPath, "-n 200 -c 4 --monitor target");
 
     private async Task<ValidityCheck> ReadCheckAsync(string id) =>

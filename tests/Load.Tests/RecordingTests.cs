@@ -30,11 +30,10 @@ public sealed class RecordingTests : LoadToolTests
             Id: (long?)line.GetProperty("id").GetInt64(),
             Type: line.GetProperty("type").GetString(),
             Data: line.GetProperty("data").GetRawText())).ToArray();
-        recorded.Select(line => line.Id).ShouldBeInOrder();
+        recorded.Select(line => line.Id).ShouldBe(Enumerable.Range(0, recorded.Length).Select(i => recorded[0].Id + i));
         recorded[^1].Type.ShouldBe("end");
         var received = events.Skip(1).Select(one => (one.Id, (string?)one.Type, one.Data.GetRawText())).ToArray();
         received.ShouldBeSubsetOf(recorded);
-        received.Length.ShouldBe(recorded.Length, "A page that is open from the start gets every event.");
     }
 
     [Fact]
@@ -55,14 +54,12 @@ public sealed class RecordingTests : LoadToolTests
         Directory.GetFiles(Tool.Folder, ".*").ShouldBeEmpty("The temporary file of the recording must be gone.");
     }
 
-    [Theory]
-    [InlineData("missing.json", "http://127.0.0.1:0", "--record")]
-    [InlineData("x.json", "nonsense", "--serve: error: \"nonsense\" is not valid; expected http://")]
-    public async Task Replay_NoRecordingOrAddress_IsUsageError(string file, string address, string expected)
+    [Fact]
+    public async Task Replay_NoRecording_SaysHowToMakeOne()
     {
-        (await Tool.InvokeAsync("replay", file, "--serve", address)).ShouldBe(ExitCode.UsageError);
+        (await Tool.InvokeAsync("replay", "missing.json")).ShouldBe(ExitCode.UsageError);
 
-        Tool.Error.ShouldContain(expected);
+        Tool.Error.ShouldContain("--record");
     }
 
     [Fact]

@@ -54,21 +54,15 @@ public sealed partial class RedactionTests : LoadToolTests
                 .Replace("FILE", rows.Path, StringComparison.Ordinal)),
         ];
         string[] url = given.Any(word => UrlOption().IsMatch(word)) ? [] : ["-u", server.Url];
-        var summary = Path.Combine(Tool.Folder, "summary.md");
+        string[] files = ["--summary", Path.Combine(Tool.Folder, "s.md"), "--log", Path.Combine(Tool.Folder, "log.tsv")];
 
-        var exit = await Tool.InvokeAsync(
-        [
-            "run", .. url, .. given, "-n", "2", "--warmup", "0s", "--summary", summary,
-            "--log", Path.Combine(Tool.Folder, "log.tsv"),
-        ]);
+        var exit = await Tool.InvokeAsync(["run", .. url, .. given, "-n", "2", "--warmup", "0s", .. files]);
 
         exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
         server.ReceivedRequests.Count.ShouldBe(2);
-        var files = Directory.GetFiles(Tool.Folder);
-        files.Select(Path.GetExtension).Order().ShouldBe([".html", ".json", ".md", ".md", ".tsv"]);
-        foreach (var file in files)
-            (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain(Secret);
-        (Tool.Output + Tool.Error).ShouldNotContain(Secret);
+        Directory.GetFiles(Tool.Folder).Select(Path.GetExtension).Order()
+            .ShouldBe([".html", ".json", ".md", ".md", ".tsv"]);
+        await ShouldNotShowSecretAsync();
         if (!spelling.Contains("FILE", StringComparison.Ordinal))
             (await Tool.ReadResultAsync()).Command.ShouldContain(Redactor.ReplacementText);
     }
@@ -115,9 +109,7 @@ public sealed partial class RedactionTests : LoadToolTests
 
         exit.ShouldBe(ExitCode.Ok, Tool.Error);
         (await Tool.ReadResultAsync()).Variants.Select(variant => variant.Name).ShouldBe(["api_key 1", "api_key 2"]);
-        foreach (var file in Directory.GetFiles(Tool.Folder))
-            (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain(Secret);
-        (Tool.Output + Tool.Error).ShouldNotContain(Secret);
+        await ShouldNotShowSecretAsync();
     }
 
     [Fact]
@@ -156,6 +148,13 @@ public sealed partial class RedactionTests : LoadToolTests
     [InlineData("-u|http://h/?token={{{token}}}", "load -u 'http://h/?token={{{token}}}'")]
     public void Format_CommandLine_KeepsEverythingButSecrets(string args, string expected) =>
         new CommandLineText(args.Split('|')).Format(Redactor.Default).ShouldBe(expected);
+
+    private async Task ShouldNotShowSecretAsync()
+    {
+        foreach (var file in Directory.GetFiles(Tool.Folder))
+            (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain(Secret);
+        (Tool.Output + Tool.Error).ShouldNotContain(Secret);
+    }
 
     [GeneratedRegex("^(-u|--url)")]
     private static partial Regex UrlOption();

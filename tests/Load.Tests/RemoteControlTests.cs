@@ -98,22 +98,6 @@ public sealed class RemoteControlTests : LoadToolTests
         (await run.Page.ReadUntilAsync("hello"))[0].Data.GetProperty("control").GetBoolean().ShouldBeFalse();
     }
 
-    [Theory]
-    [InlineData("--control", "--control: error: --control needs --serve")]
-    [InlineData("--serve-for 1m", "--serve-for: error: --serve-for needs --serve")]
-    [InlineData("--serve http://*:5110 --control", "needs a loopback address")]
-    [InlineData("--serve nonsense", "--serve: error: \"nonsense\" is not valid")]
-    public async Task LivePageOptions_Inconsistent_AreRejectedBeforeRequestsAreSent(string options, string error)
-    {
-        await using var server = await MeteredServer.StartAsync();
-
-        var exit = await Tool.RunAsync(server.Url, $"-n 1 {options}");
-
-        exit.ShouldBe(ExitCode.UsageError);
-        Tool.Error.ShouldContain(error);
-        server.RequestedPaths.ShouldBeEmpty();
-    }
-
     private Task<LiveRun> StartAsync(MeteredServer server, params string[] more) =>
         LiveRun.StartAsync(Tool, ["run", "-u", server.Url, "--duration", "1m", "--warmup", "0s", .. more]);
 

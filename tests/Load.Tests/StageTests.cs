@@ -144,19 +144,6 @@ public sealed class StageTests : LoadToolTests
         asked.ShouldBe(["""{"running":false}""", """{"running":true}"""]);
     }
 
-    [Theory]
-    [InlineData("--serve", "http://0.0.0.0:0", "needs a loopback address")]
-    [InlineData("--rate", "10/s", "--rate")]
-    [InlineData("-c", "2500", "expected 1000 at most")]
-    [InlineData("--kill", "http://127.0.0.1:1", "name=http://host:port")]
-    public async Task Stage_WrongOption_IsRefused(string option, string value, string message)
-    {
-        (await Tool.InvokeAsync("stage", "-u", "http://127.0.0.1:1", "--vary", "strategy=a,b", option, value))
-            .ShouldBe(ExitCode.UsageError);
-
-        Tool.Error.ShouldContain(message);
-    }
-
     // The stage has no option for the folder of results, so it would write one to the default folder.
     private static string[] FindResults() => Directory.Exists(OutputKeys.Folder.Default)
         ? Directory.GetFiles(OutputKeys.Folder.Default, "*-stage.*")
