@@ -53,29 +53,11 @@ public sealed class BurstReleaseTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("--cold")]
-    [InlineData("")]
-    public async Task Run_Burst_OpensConnectionForEachRequest(string cold)
-    {
-        var connections = new ConcurrentBag<string>();
-        await using var server = await TestServer.StartAsync(context =>
-        {
-            connections.Add(context.Connection.Id);
-            return TestServer.HelloAsync(context);
-        });
-
-        await Tool.RunAsync(server.Url, $"--burst 20,20 {cold}");
-
-        connections.Count.ShouldBe(40);
-        connections.Distinct().Count().ShouldBe(40);
-        var run = await Tool.ReadRunAsync();
-        (run.Requests, run.Errors, run.Timings!.ConnectionsOpened).ShouldBe((40, 0, 40));
-        run.Bursts!.ShouldAllBe(burst => burst.SendDelayP50 >= 0
-            && burst.SendDelayP50 <= burst.SendDelayP99 && burst.ServiceP50 <= burst.P50);
-    }
-
-    [Fact]
-    public async Task Run_BurstWithHttp2AndTwentyStreams_SendsAllRequestsOnOneConnection()
+    [InlineData("", 40, HttpProtocols.Http1)]
+    [InlineData("--cold", 40, HttpProtocols.Http1)]
+    [InlineData("--http-version 2 --streams 20", 1, HttpProtocols.Http2)]
+    public async Task Run_Burst_OpensConnectionForEachRequestOrSharesItAmongStreams(
+        string options, int expected, HttpProtocols protocols)
     {
         var connections = new ConcurrentBag<string>();
         await using var server = await TestServer.StartAsync(
@@ -84,12 +66,15 @@ public sealed class BurstReleaseTests : LoadToolTests
                 connections.Add(context.Connection.Id);
                 return TestServer.HelloAsync(context);
             },
-            protocols: HttpProtocols.Http2);
+            protocols: protocols);
 
-        await Tool.RunAsync(server.Url, "--burst 20 --http-version 2 --streams 20");
+        await Tool.RunAsync(server.Url, $"--burst 20,20 {options}");
 
-        (connections.Count, connections.Distinct().Count()).ShouldBe((20, 1));
-        (await Tool.ReadRunAsync()).Errors.ShouldBe(0);
+        (connections.Count, connections.Distinct().Count()).ShouldBe((40, expected));
+        var run = await Tool.ReadRunAsync();
+        (run.Requests, run.Errors, run.Timings!.ConnectionsOpened).ShouldBe((40, 0, expected));
+        run.Bursts!.ShouldAllBe(burst => burst.SendDelayP50 >= 0
+            && burst.SendDelayP50 <= burst.SendDelayP99 && burst.ServiceP50 <= burst.P50);
     }
 
     [Theory]

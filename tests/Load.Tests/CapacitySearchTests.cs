@@ -99,8 +99,8 @@ public sealed class CapacitySearchTests
         search.Estimate.ShouldNotBeNull();
     }
 
-    // In the first row, the second trial fails by chance at half of the capacity, at which the target answers as fast as
-    // at any lower rate; higher rates are tried as well. In the second row, the target is fast at any rate.
+    // In the first row, the second trial fails by chance at half of the capacity, at which the target answers as fast
+    // as at any lower rate; higher rates are tried as well. In the second row, the target is fast at any rate.
     [Theory]
     [InlineData(2, 10, CheckState.Pass)]
     [InlineData(0, 1, CheckState.Fail)]

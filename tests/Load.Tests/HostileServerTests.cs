@@ -39,11 +39,11 @@ public sealed class HostileServerTests : LoadToolTests
     /// </summary>
     [Theory]
     [Slow]
-    [InlineData("", "", "")]
-    [InlineData("Transfer-Encoding: chunked\r\n\r\n", "4\r\n....\r\n", "")]
-    [InlineData("", "X-More: and more\r\n", "")]
-    [InlineData("Content-Type: text/plain; charset=nonsense\r\nContent-Length: 2\r\n\r\na ", "", "")]
-    public async Task Run_MonitoredProcessIsHostile_EndsWithResult(string start, string more, string end)
+    [InlineData("", "")]
+    [InlineData("Transfer-Encoding: chunked\r\n\r\n", "4\r\n....\r\n")]
+    [InlineData("", "X-More: and more\r\n")]
+    [InlineData("Content-Type: text/plain; charset=nonsense\r\nContent-Length: 2\r\n\r\na ", "")]
+    public async Task Run_MonitoredProcessIsHostile_EndsWithResult(string start, string more)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var scrapes = 0;
@@ -57,7 +57,6 @@ public sealed class HostileServerTests : LoadToolTests
             await connection.SendAsync("HTTP/1.1 200 OK\r\n" + start);
             if (more.Length > 0)
                 await connection.SendForeverAsync(more);
-            await connection.SendAsync(end);
         });
 
         await Tool.RunAsync(server.Url, $"-n 20 --monitor db={monitored.Url}");
@@ -85,7 +84,7 @@ public sealed class HostileServerTests : LoadToolTests
         });
 
         var outcome = await LoadProcess.RunAsync(
-            ["run", "-u", server.Url, "--duration", "1h", "-c", "2", "--warmup", "0s"],
+            ["run", "-u", server.Url, "--duration", "1h", "-c", "2", "--warmup", "0s", "--max-other-cpu", "100%"],
             [],
             TestContext.Current.CancellationToken,
             async process =>

@@ -26,14 +26,15 @@ public sealed class RecordingTests : LoadToolTests
             .ToArray();
         lines[0].GetProperty("type").GetString().ShouldBe("hello");
         lines[0].GetProperty("data").GetProperty("scenario").GetString().ShouldBe("comparison");
-        var recorded = lines.Skip(1).Select(line => (
-            Id: (long?)line.GetProperty("id").GetInt64(),
-            Type: line.GetProperty("type").GetString(),
-            Data: line.GetProperty("data").GetRawText())).ToArray();
+        var recorded = lines[1..]
+            .Select(line => new ReceivedEvent(
+                line.GetProperty("id").GetInt64(), line.GetProperty("type").GetString()!, line.GetProperty("data")))
+            .ToArray();
         recorded.Select(line => line.Id).ShouldBe(Enumerable.Range(0, recorded.Length).Select(i => recorded[0].Id + i));
         recorded[^1].Type.ShouldBe("end");
-        var received = events.Skip(1).Select(one => (one.Id, (string?)one.Type, one.Data.GetRawText())).ToArray();
-        received.ShouldBeSubsetOf(recorded);
+        events[1..].Select(Format).ShouldBeSubsetOf(recorded.Select(Format));
+
+        static string Format(ReceivedEvent one) => $"{one.Id} {one.Type} {one.Data.GetRawText()}";
     }
 
     [Fact]
