@@ -89,13 +89,13 @@ public sealed class CapacitySearchTests
         var search = await SearchAsync(
             rate =>
             {
-                if (++trials == 6)
+                if (++trials == 7)
                     stop.Cancel();
                 return rate <= Capacity;
             },
             stop: stop.Token);
 
-        search.Trials.Count.ShouldBe(6);
+        search.Trials.Count.ShouldBe(6, "A trial that was stopped does not count.");
         search.Estimate.ShouldNotBeNull();
     }
 

@@ -64,7 +64,8 @@ public sealed class FailureTests : LoadToolTests
         failure.Messages[0].Text.ShouldNotBeEmpty();
         run.FailureLatency!.Max.ShouldNotBeNull();
         var output = string.Join(' ', Tool.Output.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
-        output.ShouldContain(failure.Advice.ShouldNotBeNullOrEmpty());
+        failure.Advice.ShouldNotBeNullOrEmpty();
+        output.ShouldContain(failure.Advice);
         output.ShouldContain(failure.Messages[0].Text);
         Tool.Output.ShouldNotContain('\u0015');
     }
