@@ -53,13 +53,13 @@ public sealed class FailureTests : LoadToolTests
     {
         await using var server = StartServer(behaviour);
 
-        await Tool.RunAsync(GetUrl(server, kind), $"-n 4 -c 2 --timeout {GetTimeout(kind)} {options}");
+        await Tool.RunAsync(GetUrl(server, kind), $"-n 2 -c 2 --timeout {GetTimeout(kind)} {options}");
 
         var run = await Tool.ReadRunAsync();
-        run.TransportErrors.ShouldBe(new Dictionary<string, long> { [kind] = 4 }, Tool.Output);
+        run.TransportErrors.ShouldBe(new Dictionary<string, long> { [kind] = 2 }, Tool.Output);
         var failure = run.Failures!.ShouldHaveSingleItem();
-        (failure.Kind, failure.Count).ShouldBe((kind, 4));
-        failure.Messages.Sum(message => message.Count).ShouldBe(4);
+        (failure.Kind, failure.Count).ShouldBe((kind, 2));
+        failure.Messages.Sum(message => message.Count).ShouldBe(2);
         failure.Messages[0].Text.ShouldContain(cause);
         failure.Messages[0].Text.ShouldNotBeEmpty();
         run.FailureLatency!.Max.ShouldNotBeNull();
@@ -145,7 +145,7 @@ public sealed class FailureTests : LoadToolTests
     private static string GetUrl(HostileServer server, string kind) =>
         kind == "tls" ? $"https://{server.Authority}/" : server.Url;
 
-    private static string GetTimeout(string kind) => kind == "timeout" ? "300ms" : "20s";
+    private static string GetTimeout(string kind) => kind == "timeout" ? "1s" : "20s";
 
     private static HostileServer StartServer(string behaviour)
     {
