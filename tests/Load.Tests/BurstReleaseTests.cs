@@ -55,7 +55,7 @@ public sealed class BurstReleaseTests : LoadToolTests
     [Theory]
     [InlineData("", 40, HttpProtocols.Http1)]
     [InlineData("--cold", 40, HttpProtocols.Http1)]
-    [InlineData("--http-version 2 --streams 20", 1, HttpProtocols.Http2)]
+    [InlineData("--http-version 2 --streams 20", 2, HttpProtocols.Http2)]
     public async Task Run_Burst_OpensConnectionForEachRequestOrSharesItAmongStreams(
         string options, int expected, HttpProtocols protocols)
     {

@@ -25,10 +25,10 @@ public sealed class ConnectionOptionTests : LoadToolTests
         var url = server.Url.Replace("127.0.0.1", "localhost", StringComparison.Ordinal);
         var authorities = Write("ca.pem", certificate.ExportCertificatePem());
 
-        (await RunAsync(url)).ShouldBe(ExitCode.TargetUnreachable);
+        (await RunAsync(url, "-c", "1")).ShouldBe(ExitCode.TargetUnreachable);
         Tool.Error.ShouldContain("tls");
-        (await RunAsync(url, "--insecure")).ShouldBe(ExitCode.Ok, Tool.Error);
-        (await RunAsync(url, "--cacert", authorities)).ShouldBe(ExitCode.Ok, Tool.Error);
+        (await RunAsync(url, "-c", "1", "--insecure")).ShouldBe(ExitCode.Ok, Tool.Error);
+        (await RunAsync(url, "-c", "1", "--cacert", authorities)).ShouldBe(ExitCode.Ok, Tool.Error);
     }
 
     [Fact]
@@ -52,8 +52,8 @@ public sealed class ConnectionOptionTests : LoadToolTests
         var key = client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
         var pem = client.ExportCertificatePem();
 
-        await RunAsync(server.Url, "-k", "--cert", Write("client.pem", pem), "--key", Write("key.pem", key));
-        await RunAsync(server.Url, "-k", "--cert", Write("both.pem", $"{pem}\n{key}"));
+        await RunAsync(server.Url, "-c", "1", "-k", "--cert", Write("client.pem", pem), "--key", Write("key.pem", key));
+        await RunAsync(server.Url, "-c", "1", "-k", "--cert", Write("both.pem", $"{pem}\n{key}"));
 
         seen.ShouldBe(Enumerable.Repeat("CN=client", 40));
     }
