@@ -68,6 +68,7 @@ public sealed class HostileServerTests : LoadToolTests
 
     [Theory]
     [Slow]
+    [TimeLimit(120)]
     [InlineData("INT")]
     [InlineData("TERM")]
     [InlineData("HUP")]

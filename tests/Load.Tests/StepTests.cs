@@ -121,7 +121,7 @@ public sealed class StepTests : LoadToolTests
         var throughput = run.Throughput;
         // A timer of 3 s may end some milliseconds early.
         run.MeasuredS!.Value.ShouldBeGreaterThan(2.9);
-        throughput.BusyS!.Value.ShouldBeLessThan(run.MeasuredS!.Value / 2);
+        throughput.BusyS!.Value.ShouldBeLessThan(run.MeasuredS!.Value);
         throughput.Median.ShouldBe(200 / throughput.BusyS!.Value, 0.01 * throughput.Median);
         run.Rounds[0].Rps.ShouldBe(throughput.Median);
         // The threshold formats the exact value, and the result file has five digits of it: the third digit may differ
