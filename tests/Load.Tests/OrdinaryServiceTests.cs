@@ -119,7 +119,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         await using var gateway = await TestServer.StartAsync(context => context.Response.WriteAsync(
             context.Request.Path == "/team/metrics" ? "process_resident_memory_bytes 7000000" : "hello"));
 
-        await Tool.RunAsync(gateway.Url, $"-n 20 --monitor team={gateway.Url}/team/metrics");
+        await Tool.RunAsync(gateway.Url, $"-n 200 -c 4 --monitor team={gateway.Url}/team/metrics");
 
         (await Tool.ReadRunAsync()).Processes["team"]!.WorkingSetMb.ShouldBe(7);
     }
