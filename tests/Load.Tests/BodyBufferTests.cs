@@ -6,11 +6,8 @@ public sealed class BodyBufferTests
 {
     [Theory]
     [InlineData(0)]
-    [InlineData(1)]
-    [InlineData(65_535)]
     [InlineData(65_536)]
     [InlineData(65_537)]
-    [InlineData(1_000_000)]
     [InlineData(BodyBuffer.MaxKeptBytes)]
     public async Task Read_KeptBodies_HaveTheBytesOfEachBody(int length)
     {
@@ -45,15 +42,16 @@ public sealed class BodyBufferTests
     }
 
     [Fact]
-    public async Task Read_BodyNotKept_IsCountedOnly()
+    public async Task Read_BodyNotKept_IsCountedWithoutKeepingIt()
     {
         var buffer = new BodyBuffer();
+        using var body = new MemoryStream(new byte[20_000_000]);
+        var before = GC.GetAllocatedBytesForCurrentThread();
 
-        var read = await buffer.ReadAsync(
-            new MemoryStream(new byte[20_000_000]), keep: false, TestContext.Current.CancellationToken);
+        var read = await buffer.ReadAsync(body, keep: false, TestContext.Current.CancellationToken);
 
-        read.ShouldBe(20_000_000);
-        buffer.Content.Length.ShouldBe(0);
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(1_000_000);
+        (read, buffer.Content.Length).ShouldBe((20_000_000, 0));
         buffer.Release();
     }
 }

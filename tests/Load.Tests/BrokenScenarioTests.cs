@@ -6,188 +6,103 @@ namespace Load.Tests;
 /// <summary>
 /// Tests that each error in a scenario file is reported with its place in the file, the invalid text and a suggestion.
 /// </summary>
-public sealed class BrokenScenarioTests : IDisposable
+public sealed class BrokenScenarioTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
     [Theory]
     [InlineData("", ":1:1: error: the YAML is empty")]
     [InlineData(
         "just a text",
         ":1:1: error: the value is \"just a text\"", "expected  a mapping of keys to values", "try       url: http")]
-    [InlineData("url: http://localhost:5100\n- x", ":2:1: error: invalid YAML")]
-    [InlineData("a: [1, 2\nb: x}", "error: invalid YAML")]
-    [InlineData("url: http://localhost:5100\nurl: http://localhost:5101", "error: invalid YAML", "uplicate")]
-    [InlineData("url: http://localhost:5100\n---\nurl: http://localhost:5101", "the YAML has more than one document")]
+    [InlineData("url: URL\n- x", ":2:1: error: invalid YAML")]
+    [InlineData("url: URL\nurl: http://localhost:5101", "error: invalid YAML", "uplicate")]
+    [InlineData("url: URL\n---\nurl: http://localhost:5101", "the YAML has more than one document")]
     [InlineData("count: 5", ":1:1: error: the URL of the target is missing", "try       url: http://localhost:5100")]
     [InlineData(
-        "url: localhost:5100",
-        ":1:6: error: \"localhost:5100\" has no scheme", "try       http://localhost:5100")]
+        "url: localhost:5100", ":1:6: error: \"localhost:5100\" has no scheme", "try       http://localhost:5100")]
     [InlineData(
-        "url: {{{host}}}",
-        ":1:6: error: a value that begins with {{{ needs quotes", "try       url: \"{{{host}}}\"")]
+        "url: {{{host}}}", ":1:6: error: a value that begins with {{{ needs quotes", "try       url: \"{{{host}}}\"")]
     [InlineData(
-        "url: http://localhost:5100\npas: [p99 < 1s]",
+        "url: URL\npas: [p99 < 1s]",
         ":2:1: error: unknown key \"pas\"", "found     pas", "expected  one of url,", "try       pass:")]
     [InlineData(
-        "url: http://localhost:5100\ntier: { back-end: http://localhost:5101 }",
-        ":2:1: error: unknown key \"tier\"", "try       monitor:")]
+        "url: URL\nrate: 1000 per second", ":2:7: error: rate cannot be \"1000 per second\"",
+        "expected  a number and a unit of time", "try       rate: 1000/s")]
     [InlineData(
-        "url: http://localhost:5100\nrate: 1000 per second",
-        ":2:7: error: rate cannot be \"1000 per second\"",
-        "expected  a number and a unit of time",
-        "try       rate: 1000/s")]
-    [InlineData(
-        "url: http://localhost:5100\nduration: 30",
-        ":2:11: error: duration cannot be \"30\"", "try       duration: 10s")]
-    [InlineData(
-        "url: http://localhost:5100\nconnections: 0",
-        ":2:14: error: connections cannot be \"0\"", "expected  a number from 1 to 10000")]
-    [InlineData(
-        "url: http://localhost:5100\nconnections: { count: 1 }",
+        "url: URL\nconnections: { count: 1 }",
         ":2:14: error: the value is a mapping of keys to values", "expected  a single value")]
-    [InlineData("url: http://localhost:5100\nphases: 5", ":2:9: error: the value is \"5\"", "expected  a list")]
+    [InlineData("url: URL\nphases: 5", ":2:9: error: the value is \"5\"", "expected  a list")]
     [InlineData(
-        "url: http://localhost:5100\nphases:\n  - rate: 5/s\n    ramp: 1/s..2/s",
-        ":3:11: error: rate cannot be combined with ramp")]
+        "url: URL\nphases:\n  - rate: 5/s\n    ramp: 1/s..2/s", ":3:11: error: rate cannot be combined with ramp")]
+    [InlineData("url: URL\nphases:\n  - { rates: 5/s }", ":3:7: error: unknown key \"rates\"", "try       rate:")]
     [InlineData(
-        "url: http://localhost:5100\nphases:\n  - { rates: 5/s }",
-        ":3:7: error: unknown key \"rates\"", "try       rate:")]
+        "url: URL\nduration: 5s\nphases: [{ count: 1 }]", ":2:11: error: duration cannot be combined with phases")]
     [InlineData(
-        "url: http://localhost:5100\nduration: 5s\nphases: [{ count: 1 }]",
-        ":2:11: error: duration cannot be combined with phases")]
-    [InlineData(
-        "url: http://localhost:5100\npoisson: yes please",
-        ":2:10: error: poisson cannot be \"yes please\"", "expected  true or false")]
-    [InlineData(
-        "url: http://localhost:5100\npass:\n  - p99 < 5ms\n  - p101 < 5ms",
+        "url: URL\npass:\n  - p99 < 5ms\n  - p101 < 5ms",
         ":4:5: error: pass cannot be \"p101 < 5ms\"", "expected  a metric, an operator")]
+    [InlineData("url: URL\nrequests: []", ":2:11: error: the value is an empty list", "expected  a list")]
     [InlineData(
-        "url: http://localhost:5100\nrequests: []",
-        ":2:11: error: the value is an empty list", "expected  a list")]
+        "url: URL\nrequests:\n  - name: customer", ":3:5: error: a request has no method", "try       get: /path")]
+    [InlineData("url: URL\nrequests:\n  - { get: /a, post: /b }", "error: post cannot be combined with get")]
     [InlineData(
-        "url: http://localhost:5100\nrequests:\n  - name: customer",
-        ":3:5: error: a request has no method", "try       get: /path")]
+        "url: URL\nrequests:\n  - { get: /a, name: read }\n  - { get: /b, name: read }", "two requests are named read")]
+    [InlineData("url: URL\nbody: x\nrequests: [{ get: /a }]", ":2:7: error: body cannot be combined with requests")]
     [InlineData(
-        "url: http://localhost:5100\nrequests:\n  - { get: /a, post: /b }",
-        "error: post cannot be combined with get")]
-    [InlineData(
-        "url: http://localhost:5100\nrequests:\n  - { get: /a, weight: 0 }",
-        ":3:24: error: weight cannot be \"0\"", "expected  a number from 1 to 1000")]
-    [InlineData(
-        "url: http://localhost:5100\nrequests:\n  - { get: /a, name: read }\n  - { get: /b, name: read }",
-        "two requests are named read")]
-    [InlineData(
-        "url: http://localhost:5100\nbody: x\nrequests: [{ get: /a }]",
-        ":2:7: error: body cannot be combined with requests")]
-    [InlineData("requests: [{ get: /a }]", "error: the URL of the target is missing")]
-    [InlineData(
-        "url: http://localhost:5100\nrequests:\n  - get: api/customer",
+        "url: URL\nrequests:\n  - get: api/customer",
         ":3:10: error: \"api/customer\" has no scheme", "try       /api/customer")]
     [InlineData(
-        "url: http://localhost:5100\nrequests:\n  - get: /customer/{{{id}}}",
+        "url: URL\nrequests:\n  - get: /customer/{{{id}}}",
         ":3:20: error: no values for the parameter {{{id}}}", "try       {{{id:RAND_INTEGER:[1:1000]}}}")]
+    [InlineData("url: URL\nbody: |\n  one\n  two {{{id}}}", ":4:7: error: no values for the parameter {{{id}}}")]
     [InlineData(
-        "url: http://localhost:5100\nbody: |\n  one\n  two {{{id}}}",
-        ":4:7: error: no values for the parameter {{{id}}}")]
-    [InlineData(
-        "url: http://localhost:5100\nheader: { X-Id: '{{{id}}}' }",
-        ":2:18: error: no values for the parameter {{{id}}}")]
-    [InlineData(
-        "url: http://localhost:5100\nheader: [ no header ]",
-        ":2:11: error: header cannot be \"no header\"", "expected  Name: value")]
-    [InlineData("url: http://localhost:5100\nfile: nowhere.csv", ":2:7: error: cannot read")]
-    [InlineData(
-        "url: http://localhost:5100\nexpect-status: ok",
-        ":2:16: error: expect-status cannot be \"ok\"", "try       expect-status: 200,404")]
-    [InlineData("url: http://localhost:5100\nbody:", ":2:6: error: the value is missing", "expected  a single value")]
-    [InlineData("url: http://localhost:5100\nbody: ~", ":2:7: error: the value is missing")]
+        "url: URL\nheader: [ no header ]", ":2:11: error: header cannot be \"no header\"", "expected  Name: value")]
+    [InlineData("url: URL\nfile: nowhere.csv", ":2:7: error: cannot read")]
+    [InlineData("url: URL\nbody:", ":2:6: error: the value is missing", "expected  a single value")]
     [InlineData("url: &a [ *a ]", ":1:6: error: YAML aliases (*) are not supported")]
-    [InlineData("url: http://localhost:5100\nbody: \"a\0b\"", "the YAML contains a NUL character")]
-    [InlineData(
-        "url: http://localhost:5100\nheader: { X-Id: [1, 2] }",
-        ":2:17: error: the value is a list", "expected  a single value")]
-    [InlineData(
-        "url: http://localhost:5100\nheader:\n  \"Bad name that is long\":\n    x",
-        ":3:4: error: header cannot be")]
-    [InlineData(
-        "url: http://localhost:5100\nbody: >\n  one\n  two {{{id}}}",
-        ":2:7: error: no values for the parameter {{{id}}}")]
-    [InlineData("url: http://localhost:5100\nduration: Infinitys", ":2:11: error: duration cannot be \"Infinitys\"")]
-    [InlineData(
-        "url: http://localhost:5100\nbody: [a, b]",
-        ":2:7: error: the value is a list", "expected  a single value")]
-    [InlineData("url: http://localhost:5100\ntemplate: \"\"", ":2:12: error: cannot read")]
-    [InlineData("url: http://localhost:5100\nexpect-regex: '('", ":2:16: error: expect-regex cannot be \"(\"")]
+    [InlineData("url: URL\nbody: \"a\0b\"", "the YAML contains a NUL character")]
+    [InlineData("url: URL\nbody: >\n  one\n  two {{{id}}}", ":2:7: error: no values for the parameter {{{id}}}")]
+    [InlineData("url: URL\nduration: Infinitys", ":2:11: error: duration cannot be \"Infinitys\"")]
+    [InlineData("url: URL\ntemplate: \"\"", ":2:12: error: cannot read")]
+    [InlineData("url: URL\nexpect-regex: '('", ":2:16: error: expect-regex cannot be \"(\"")]
     public async Task Run_InvalidScenario_ReportsPlaceAndSuggestion(string text, params string[] expected)
     {
-        var file = new TempFile(".yaml", text);
+        await FailAsync("run", text, expected);
 
-        var exit = await _tool.InvokeAsync("run", file.Path);
-
-        exit.ShouldBe(ExitCode.UsageError, _tool.Output);
-        _tool.Error.ShouldContain(file.Path);
-        foreach (var part in expected)
-            _tool.Error.ShouldContain(part);
-        _tool.Error.ShouldContain("Nothing was sent");
-        _tool.Error.ShouldNotContain("   at ");
-        _tool.Output.ShouldBeEmpty();
+        Tool.Error.ShouldContain("Nothing was sent");
+        Tool.Output.ShouldBeEmpty();
     }
 
     [Theory]
     [InlineData(
-        "url: http://localhost:5100\nvary: strategy=a",
-        ":2:7: error: vary cannot be \"strategy=a\"", "try       vary: strategy=a,b,c")]
-    [InlineData("url: http://localhost:5100", ":1:1: error: there are no variants to compare", "try       --vary")]
+        "url: URL\nvary: strategy=a", ":2:7: error: vary cannot be \"strategy=a\"", "try       vary: strategy=a,b,c")]
+    [InlineData("url: URL", ":1:1: error: there are no variants to compare", "try       --vary")]
     [InlineData(
-        "url: http://localhost:5100\nvariants: [{ name: old }, { query: cache=none }]",
+        "url: URL\nvariants: [{ name: old }, { query: cache=none }]",
         "error: a variant has no name", "try       name: old")]
-    [InlineData("url: http://localhost:5100\nvariants: [{ name: old }, { name: old }]", "two variants are named old")]
+    [InlineData("url: URL\nvariants: [{ name: old }, { name: old }]", "two variants are named old")]
     [InlineData(
-        "url: http://localhost:5100\nvary: cache=none,memory\ngroups: [{ name: new }, { name: new }]",
-        "two groups are named new")]
-    [InlineData("url: http://localhost:5100\nvary: cache=none,memory\ngroups: [{ words: new }]", "a group has no name")]
+        "url: URL\nvary: cache=none,memory\ngroups: [{ name: new }, { name: new }]", "two groups are named new")]
+    [InlineData("url: URL\nvariants: [{ name: old }]", "a comparison needs two or more variants, but one is given")]
     [InlineData(
-        "url: http://localhost:5100\nvary: old@httpx://localhost:5100,new@http://localhost:5101",
-        "\"httpx://localhost:5100\" is not a base URL")]
-    [InlineData(
-        "url: http://localhost:5100\nvariants: [{ name: old }]",
-        "a comparison needs two or more variants, but one is given")]
-    [InlineData(
-        "url: http://localhost:5100\nvary: cache=none,memory\nbaseline: disk",
+        "url: URL\nvary: cache=none,memory\nbaseline: disk",
         ":3:11: error: unknown variant disk; expected one of none, memory")]
     [InlineData(
-        "url: http://localhost:5100\nvary: cache=none,memory\nphases: [{ count: 1 }, { count: 2 }]",
+        "url: URL\nvary: cache=none,memory\nphases: [{ count: 1 }, { count: 2 }]",
         ":3:9: error: a comparison needs exactly one phase, but 2 are given")]
     [InlineData(
         "url: [http://localhost:5100, http://localhost:5101]\nvary: cache=none,memory",
         ":1:6: error: a comparison needs exactly one host, but 2 are given: "
         + "http://localhost:5100, http://localhost:5101")]
-    [InlineData(
-        "url: http://localhost:5100\nvary: cache=none,memory\nmonitor: { back-end: nowhere }",
-        ":3:12: error: monitor cannot be \"back-end=nowhere\"")]
-    public async Task Compare_InvalidScenario_ReportsPlaceAndSuggestion(string text, params string[] expected)
-    {
-        var file = new TempFile(".yaml", text);
-
-        var exit = await _tool.InvokeAsync("compare", file.Path);
-
-        exit.ShouldBe(ExitCode.UsageError, _tool.Output);
-        foreach (var part in expected)
-            _tool.Error.ShouldContain(part);
-        _tool.Error.ShouldNotContain("   at ");
-    }
+    public Task Compare_InvalidScenario_ReportsPlaceAndSuggestion(string text, params string[] expected) =>
+        FailAsync("compare", text, expected);
 
     [Fact]
     public async Task Run_SeveralErrors_ReportsErrorsInFileOrder()
     {
         var file = new TempFile(".yaml", "url: localhost\nrate: fast\npas: 1\n");
 
-        await _tool.InvokeAsync("run", file.Path, "-c", "none");
+        await Tool.InvokeAsync("run", file.Path, "-c", "none");
 
-        var lines = _tool.Error.Split('\n').Where(line => line.Contains(": error: ", StringComparison.Ordinal));
+        var lines = Tool.Error.Split('\n').Where(line => line.Contains(": error: ", StringComparison.Ordinal));
         lines.Select(line => line.Replace(file.Path, "scenario.yaml", StringComparison.Ordinal)).ShouldBe(
         [
             "-c: error: \"none\" is not valid; expected a number from 1 to 10000",
@@ -195,8 +110,8 @@ public sealed class BrokenScenarioTests : IDisposable
             "scenario.yaml:2:7: error: rate cannot be \"fast\"",
             "scenario.yaml:3:1: error: unknown key \"pas\"",
         ]);
-        _tool.Error.ShouldContain("4 errors. Nothing was sent.");
-        _tool.Error.ShouldContain("     2 │ rate: fast\n       │       ▔▔▔▔\n");
+        Tool.Error.ShouldContain("4 errors. Nothing was sent.");
+        Tool.Error.ShouldContain("     2 │ rate: fast\n       │       ▔▔▔▔\n");
     }
 
     [Theory]
@@ -207,21 +122,18 @@ public sealed class BrokenScenarioTests : IDisposable
     [InlineData("many steps", ":2:", "100000 steps, the most are 1000")]
     public async Task Run_ExcessiveScenario_ReportsErrorInsteadOfCrashing(string kind, params string[] expected)
     {
-        var file = new TempFile(".yaml", kind switch
+        var text = kind switch
         {
             "nested lists" => "a: " + new string('[', 100_000),
             "nested mappings" => string.Concat(Enumerable.Range(0, 200).Select(i => $"{new string(' ', i)}a:\n")),
             "long URL" => "url: http://h/" + new string('a', 100_003),
             "long file" => "url: http://h/" + new string('a', 10_000_001),
             _ => "url: http://h\nsteps: " + string.Join(',', Enumerable.Repeat("1/s", 100_000)),
-        });
+        };
 
-        var exit = await _tool.InvokeAsync("run", file.Path);
+        await FailAsync("run", text, expected);
 
-        exit.ShouldBe(ExitCode.UsageError, _tool.Output);
-        foreach (var part in expected)
-            _tool.Error.ShouldContain(part);
-        _tool.Error.Length.ShouldBeLessThan(3000);
+        Tool.Error.Length.ShouldBeLessThan(3000);
     }
 
     [Theory]
@@ -230,20 +142,29 @@ public sealed class BrokenScenarioTests : IDisposable
     [InlineData("url: \e[31mred", "error: ")]
     public async Task Run_ScenarioWithControlCharacters_ReportsErrorWithoutThem(string text, string expected)
     {
-        var file = new TempFile(".yaml", text);
+        await FailAsync("run", text, expected);
 
-        var exit = await _tool.InvokeAsync("run", file.Path);
-
-        exit.ShouldBe(ExitCode.UsageError, _tool.Output);
-        _tool.Error.ShouldContain(expected);
-        _tool.Error.ShouldNotContain('\e');
+        Tool.Error.ShouldNotContain('\e');
     }
 
     [Fact]
     public async Task Run_MissingScenarioFile_ReportsError()
     {
-        await _tool.InvokeAsync("run", "nowhere.yaml");
+        await Tool.InvokeAsync("run", "nowhere.yaml");
 
-        _tool.Error.ShouldContain("cannot read the scenario nowhere.yaml");
+        Tool.Error.ShouldContain("cannot read the scenario nowhere.yaml");
+    }
+
+    private async Task FailAsync(string command, string text, params string[] expected)
+    {
+        var file = new TempFile(".yaml", text.Replace("URL", "http://localhost:5100")).Path;
+
+        var exit = await Tool.InvokeAsync(command, file);
+
+        exit.ShouldBe(ExitCode.UsageError, Tool.Output);
+        Tool.Error.ShouldContain(file);
+        foreach (var part in expected)
+            Tool.Error.ShouldContain(part);
+        Tool.Error.ShouldNotContain("   at ");
     }
 }

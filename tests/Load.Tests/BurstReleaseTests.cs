@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using Load.Cli;
 using Load.Http;
 using Load.Metrics;
 using Load.Tests.Hosting;
@@ -10,12 +9,9 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
-public sealed class BurstReleaseTests : IDisposable
+public sealed class BurstReleaseTests : LoadToolTests
 {
     private static readonly TimeSpan SendDelayLimit = TimeSpan.FromMilliseconds(1);
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
 
     [Fact]
     public async Task OpenAsync_NewChannel_OpensConnectionWithoutSendingAndUsesItForNextRequest()
@@ -57,30 +53,11 @@ public sealed class BurstReleaseTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--cold")]
-    [InlineData(null)]
-    public async Task Run_Burst_OpensConnectionForEachRequest(string? cold)
-    {
-        var connections = new ConcurrentBag<string>();
-        await using var server = await TestServer.StartAsync(context =>
-        {
-            connections.Add(context.Connection.Id);
-            return TestServer.HelloAsync(context);
-        });
-
-        await _tool.InvokeAsync(
-            ["run", "-u", server.Url, "--burst", "20,20", "--warmup", "0s", .. cold is null ? [] : new[] { cold }]);
-
-        connections.Count.ShouldBe(40);
-        connections.Distinct().Count().ShouldBe(40);
-        var run = (await _tool.ReadResultAsync()).Variants[0];
-        (run.Requests, run.Errors, run.Timings!.ConnectionsOpened).ShouldBe((40, 0, 40));
-        run.Bursts!.ShouldAllBe(burst => burst.SendDelayP50 >= 0
-            && burst.SendDelayP50 <= burst.SendDelayP99 && burst.ServiceP50 <= burst.P50);
-    }
-
-    [Fact]
-    public async Task Run_BurstWithHttp2AndTwentyStreams_SendsAllRequestsOnOneConnection()
+    [InlineData("", 40, HttpProtocols.Http1)]
+    [InlineData("--cold", 40, HttpProtocols.Http1)]
+    [InlineData("--http-version 2 --streams 20", 2, HttpProtocols.Http2)]
+    public async Task Run_Burst_OpensConnectionForEachRequestOrSharesItAmongStreams(
+        string options, int expected, HttpProtocols protocols)
     {
         var connections = new ConcurrentBag<string>();
         await using var server = await TestServer.StartAsync(
@@ -89,21 +66,15 @@ public sealed class BurstReleaseTests : IDisposable
                 connections.Add(context.Connection.Id);
                 return TestServer.HelloAsync(context);
             },
-            protocols: HttpProtocols.Http2);
+            protocols: protocols);
 
-        await _tool.InvokeAsync(
-            "run", "-u", server.Url, "--burst", "20", "--http-version", "2", "--streams", "20", "--warmup", "0s");
+        await Tool.RunAsync(server.Url, $"--burst 20,20 {options}");
 
-        (connections.Count, connections.Distinct().Count()).ShouldBe((20, 1));
-        (await _tool.ReadResultAsync()).Variants[0].Errors.ShouldBe(0);
-    }
-
-    [Fact]
-    public async Task Run_ColdWithoutBurst_IsRejected()
-    {
-        (await _tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--cold")).ShouldBe(ExitCode.UsageError);
-
-        _tool.Error.ShouldContain("--cold: error: --cold needs a burst. Try --burst 100 --cold");
+        (connections.Count, connections.Distinct().Count()).ShouldBe((40, expected));
+        var run = await Tool.ReadRunAsync();
+        (run.Requests, run.Errors, run.Timings!.ConnectionsOpened).ShouldBe((40, 0, expected));
+        run.Bursts!.ShouldAllBe(burst => burst.SendDelayP50 >= 0
+            && burst.SendDelayP50 <= burst.SendDelayP99 && burst.ServiceP50 <= burst.P50);
     }
 
     [Theory]
@@ -121,9 +92,6 @@ public sealed class BurstReleaseTests : IDisposable
 
         (check.State, check.Value).ShouldBe(((CheckState)state, value));
     }
-
-    [Fact]
-    public void Evaluate_NoBursts_GivesNoCheck() => BurstChecks.Evaluate([], SendDelayLimit).ShouldBeEmpty();
 
     private static BurstMeasurement CreateBurst(double delayMs, double serviceMs)
     {

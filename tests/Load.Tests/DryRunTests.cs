@@ -3,12 +3,8 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-public sealed class DryRunTests : IDisposable
+public sealed class DryRunTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
     [Fact]
     public async Task DryRun_HeadersOption_ShowsRequestAndResponseWithHeaders()
     {
@@ -18,16 +14,16 @@ public sealed class DryRunTests : IDisposable
             return context.Response.WriteAsync("""{"id":1}""");
         });
 
-        var exit = await _tool.InvokeAsync(
+        var exit = await Tool.InvokeAsync(
             "dry-run", "-u", server.Url + "/{{{id:RAND_INTEGER:[7:7]}}}", "-H", "X-Id: {{{id}}}",
             "--body", "one\ntwo {{{id}}}", "--headers", "--expect-json", "$.id=1");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error);
-        _tool.Output.ShouldContain($"> POST {server.Url}/7 HTTP/1.1\n> X-Id: 7\n> one\n> two 7\n< 200 OK   ");
-        _tool.Output.ShouldContain(" ms, 8 bytes\n");
-        _tool.Output.ShouldContain("< X-Answer: 42\n");
-        _tool.Output.ShouldContain("  {\"id\":1}\n  ✓ status 200  ✓ $.id=1: found 1\n");
-        _tool.Output.ShouldEndWith(
+        exit.ShouldBe(ExitCode.Ok, Tool.Error);
+        Tool.Output.ShouldContain($"> POST {server.Url}/7 HTTP/1.1\n> X-Id: 7\n> one\n> two 7\n< 200 OK   ");
+        Tool.Output.ShouldContain(" ms, 8 bytes\n");
+        Tool.Output.ShouldContain("< X-Answer: 42\n");
+        Tool.Output.ShouldContain("  {\"id\":1}\n  ✓ status 200  ✓ $.id=1: found 1\n");
+        Tool.Output.ShouldEndWith(
             "1 request was sent; 1 response was as expected. --seed 2014 repeats the values.\n");
     }
 
@@ -36,17 +32,17 @@ public sealed class DryRunTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync("hello"));
 
-        var exit = await _tool.InvokeAsync(
+        var exit = await Tool.InvokeAsync(
             "dry-run", "-u", server.Url, "-u", server.Url + "/b",
             "--expect-status", "404", "--expect-regex", "bye", "--expect-json", "$.a");
 
         exit.ShouldBe(ExitCode.ExpectationNotMet);
-        _tool.Output.ShouldContain("request 2 of 2");
-        _tool.Output.ShouldContain("< ✗ 200 OK");
-        _tool.Output.ShouldContain(
+        Tool.Output.ShouldContain("request 2 of 2");
+        Tool.Output.ShouldContain("< ✗ 200 OK");
+        Tool.Output.ShouldContain(
             "✗ status 200, expected 404  ✗ body does not match \"bye\"  ✗ $.a: the body is not JSON");
-        _tool.Output.ShouldEndWith("2 requests were sent; 0 responses were as expected.\n");
-        _tool.Output.ShouldNotContain("Content-Type");
+        Tool.Output.ShouldEndWith("2 requests were sent; 0 responses were as expected.\n");
+        Tool.Output.ShouldNotContain("Content-Type");
     }
 
     [Fact]
@@ -54,11 +50,11 @@ public sealed class DryRunTests : IDisposable
     {
         var url = await RawServer.GetRefusingUrlAsync();
 
-        var exit = await _tool.InvokeAsync("dry-run", "-u", url);
+        var exit = await Tool.InvokeAsync("dry-run", "-u", url);
 
         exit.ShouldBe(ExitCode.ExpectationNotMet);
-        _tool.Output.ShouldContain("< ✗ refused");
-        _tool.Output.ShouldContain($"curl -i '{url}/'");
+        Tool.Output.ShouldContain("< ✗ refused");
+        Tool.Output.ShouldContain($"curl -i '{url}/'");
     }
 
     [Theory]
@@ -71,12 +67,12 @@ public sealed class DryRunTests : IDisposable
         await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync(body));
 
         string[] full = isFull ? ["--full"] : [];
-        await _tool.InvokeAsync(["dry-run", "-u", server.Url, .. full]);
+        await Tool.InvokeAsync(["dry-run", "-u", server.Url, .. full]);
 
-        _tool.Output.ShouldContain("  line 10\n");
-        _tool.Output.Contains("  line 11\n", StringComparison.Ordinal).ShouldBe(isFull);
-        _tool.Output.Contains("  …\n", StringComparison.Ordinal).ShouldBe(!isFull);
-        _tool.Output.Contains("·[31m" + new string('x', 200), StringComparison.Ordinal).ShouldBe(isFull);
-        _tool.Output.ShouldNotContain("\u001b");
+        Tool.Output.ShouldContain("  line 10\n");
+        Tool.Output.Contains("  line 11\n", StringComparison.Ordinal).ShouldBe(isFull);
+        Tool.Output.Contains("  …\n", StringComparison.Ordinal).ShouldBe(!isFull);
+        Tool.Output.Contains("·[31m" + new string('x', 200), StringComparison.Ordinal).ShouldBe(isFull);
+        Tool.Output.ShouldNotContain("\u001b");
     }
 }

@@ -12,99 +12,80 @@ namespace Load.Tests;
 /// <summary>
 /// Tests that the load tool reports the kind and the cause of each failed request, and advises what to do.
 /// </summary>
-public sealed class FailureTests : IDisposable
+public sealed class FailureTests : LoadToolTests
 {
-    private const string UnfinishedHeaders = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
-    private const string ChunkedHeaders = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
+    private const string Unfinished = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
+    private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     private static readonly Lazy<X509Certificate2> Certificate = new(CreateCertificate);
-    private readonly LoadTool _tool = new();
 
-    private static readonly Dictionary<string, ServerBehaviour> ServerBehaviours = new()
+    /// <summary>
+    /// The kind and the cause of a failure; what the server does, as words: read (the request), send (the second part),
+    /// pause, repeat (the third part), stay (silent), handshake, reset or close; and the options of the load tool.
+    /// </summary>
+    public static TheoryData<string, string, string, string> Failures => new()
     {
-        ["reset at accept"] = new(TransportError.Reset, "", ResetConnection, ReadsRequest: false),
-        ["reset after the request"] = new(TransportError.Reset, "reset by peer", ResetConnection),
-        ["reset in the headers"] = new(TransportError.Reset, "reset by peer", c => SendAndResetAsync(c, "HTTP/1.1 200")),
-        ["reset in the body"] = new(TransportError.Reset, "reset by peer", c => SendAndResetAsync(c, UnfinishedHeaders + "half")),
-        ["closed at accept"] = new(TransportError.ClosedEarly, "", CloseAsync, ReadsRequest: false),
-        ["closed after the request"] = new(
-            TransportError.ClosedEarly, "closed after the request was sent", _ => Task.CompletedTask),
-        ["closed in the headers"] = new(
-            TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync("HTTP/1.1 200 OK\r\n")),
-        ["closed in the body"] = new(
-            TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync(UnfinishedHeaders + "half")),
-        ["closed in a chunk"] = new(
-            TransportError.ClosedEarly, "before the end of the answer", c => c.SendAsync(ChunkedHeaders + "9\r\nhalf")),
-        ["silence"] = new(TransportError.Timeout, "no answer within the time limit", c => c.StaySilentAsync()),
-        ["silence in the headers"] = new(
-            TransportError.Timeout, "the answer did not end", c => SendAndStallAsync(c, "HTTP/1.1 200 OK\r\n")),
-        ["silence in the body"] = new(
-            TransportError.Timeout, "the answer did not end", c => SendAndStallAsync(c, UnfinishedHeaders + "half")),
-        ["body that arrives slowly without end"] = new(
-            TransportError.Timeout, "the answer did not end", c => SendForeverAsync(c, ChunkedHeaders, "1\r\nx\r\n")),
-        ["headers without end"] = new(
-            TransportError.Protocol, "headers", c => SendForeverAsync(c, "HTTP/1.1 200 OK\r\n", "X-More: and more\r\n")),
-        ["interim answers without end"] = new(
-            TransportError.Protocol, "headers", c => SendForeverAsync(c, "", "HTTP/1.1 100 Continue\r\n\r\n")),
-        ["another protocol"] = new(
-            TransportError.Protocol, "SSH-2.0", c => c.SendAsync("SSH-2.0-OpenSSH_9.2\r\n\r\n")),
-        ["TLS alert"] = new(TransportError.Protocol, "status line", c => c.SendAsync("\u0015\u0003\u0001\0\u0002\u0002F\n")),
-        ["no status code"] = new(TransportError.Protocol, "status code", c => c.SendAsync("HTTP/1.1 abc OK\r\n\r\n")),
-        ["header without a colon"] = new(
-            TransportError.Protocol, "header", c => c.SendAsync("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n")),
-        ["chunk without a size"] = new(TransportError.Protocol, "chunk", c => c.SendAsync(ChunkedHeaders + "zz\r\nx\r\n")),
-        ["HTTP/1.1 for HTTP/2"] = new(
-            TransportError.Protocol, "", c => c.SendAsync("HTTP/1.1 400 Bad Request\r\n\r\n"), "--http-version 2"),
-        ["body too long to check"] = new(
-            TransportError.TooLong, "longer than", SendMegabytesForeverAsync, "--expect-regex x{9}"),
-        ["self-signed certificate"] = new(
-            TransportError.Tls, "certificate", AnswerOverTlsAsync, IsTls: true, ReadsRequest: false),
-        ["plain text for TLS"] = new(
-            TransportError.Tls, "", c => c.SendAsync("HTTP/1.1 400 Bad Request\r\n\r\n"), IsTls: true, ReadsRequest: false),
-        ["closed in the TLS handshake"] = new(
-            TransportError.Tls, "closed during the TLS handshake", _ => Task.CompletedTask, IsTls: true, ReadsRequest: false),
+        { "reset", "", "reset", "" },
+        { "reset", "reset by peer", "read reset", "" },
+        { "reset", "reset by peer", $"read send pause reset|{Unfinished}half", "" },
+        { "closed early", "", "close stay", "" },
+        { "closed early", "closed after the request was sent", "read close", "" },
+        { "closed early", "before the end of the answer", "read send close|HTTP/1.1 200 OK\r\n", "" },
+        { "closed early", "before the end of the answer", $"read send close|{Unfinished}half", "" },
+        { "closed early", "before the end of the answer", $"read send close|{Chunked}9\r\nhalf", "" },
+        { "timeout", "no answer within the time limit", "read stay", "" },
+        { "timeout", "the answer did not end", $"read send stay|{Unfinished}half", "" },
+        { "timeout", "the answer did not end", $"read send repeat|{Chunked}|1\r\nx\r\n", "" },
+        { "protocol", "headers", "read send repeat|HTTP/1.1 200 OK\r\n|X-More: and more\r\n", "" },
+        { "protocol", "SSH-2.0", "read send close|SSH-2.0-OpenSSH_9.2\r\n\r\n", "" },
+        { "protocol", "status line", "read send close|TLS ALERT", "" },
+        { "protocol", "header", "read send close|HTTP/1.1 200 OK\r\nnonsense\r\n\r\n", "" },
+        { "protocol", "", "read send close|HTTP/1.1 400 Bad Request\r\n\r\n", "--http-version 2" },
+        { "too long", "longer than", $"read send repeat|{Chunked}|BODY", "--expect-regex x{9}" },
+        { "tls", "certificate", "handshake stay", "" },
+        { "tls", "", "send close|HTTP/1.1 400 Bad Request\r\n\r\n", "" },
+        { "tls", "closed during the TLS handshake", "close", "" },
     };
 
-    public static TheoryData<string> Names => [.. ServerBehaviours.Keys];
-
-    public void Dispose() => _tool.Dispose();
-
     [Theory]
-    [MemberData(nameof(Names))]
-    public async Task Run_HostileServer_EndsWithResultThatNamesKindCauseAndAdvice(string name)
+    [MemberData(nameof(Failures))]
+    public async Task Run_HostileServer_EndsWithResultThatNamesKindCauseAndAdvice(
+        string kind, string cause, string behaviour, string options)
     {
-        var behaviour = ServerBehaviours[name];
         await using var server = StartServer(behaviour);
 
-        await _tool.InvokeAsync(["run", "-n", "4", "-c", "2", "--warmup", "0s", .. GetArguments(server, behaviour)]);
+        await Tool.RunAsync(GetUrl(server, kind), $"-n 2 -c 2 --timeout {GetTimeout(kind)} {options}");
 
-        var run = (await _tool.ReadResultAsync()).Variants[0];
-        var (kind, advice) = (behaviour.Kind.GetName(), behaviour.Kind.GetAdvice());
-        run.TransportErrors.ShouldBe(new Dictionary<string, long> { [kind] = 4 }, _tool.Output);
+        var run = await Tool.ReadRunAsync();
+        run.TransportErrors.ShouldBe(new Dictionary<string, long> { [kind] = 2 }, Tool.Output);
         var failure = run.Failures!.ShouldHaveSingleItem();
-        (failure.Kind, failure.Count, failure.Advice).ShouldBe((kind, 4, advice));
-        failure.Messages.Sum(message => message.Count).ShouldBe(4);
-        failure.Messages[0].Text.ShouldContain(behaviour.Cause);
+        (failure.Kind, failure.Count).ShouldBe((kind, 2));
+        failure.Messages.Sum(message => message.Count).ShouldBe(2);
+        failure.Messages[0].Text.ShouldContain(cause);
         failure.Messages[0].Text.ShouldNotBeEmpty();
         run.FailureLatency!.Max.ShouldNotBeNull();
-        JoinLines(_tool.Output).ShouldContain(advice);
-        JoinLines(_tool.Output).ShouldContain(failure.Messages[0].Text);
-        _tool.Output.ShouldNotContain('\u0015');
+        var output = string.Join(' ', Tool.Output.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
+        failure.Advice.ShouldNotBeNullOrEmpty();
+        output.ShouldContain(failure.Advice);
+        output.ShouldContain(failure.Messages[0].Text);
+        Tool.Output.ShouldNotContain('\u0015');
     }
 
     [Theory]
-    [MemberData(nameof(Names))]
-    public async Task DryRun_HostileServer_NamesKindCauseAndAdvice(string name)
+    [InlineData("reset", "reset by peer", "read reset")]
+    [InlineData("closed early", "closed after the request was sent", "read close")]
+    [InlineData("timeout", "no answer within the time limit", "read stay")]
+    [InlineData("protocol", "SSH-2.0", "read send close|SSH-2.0-OpenSSH_9.2\r\n\r\n")]
+    [InlineData("tls", "certificate", "handshake stay")]
+    public async Task DryRun_HostileServer_NamesKindCauseAndAdvice(string kind, string cause, string behaviour)
     {
-        var behaviour = ServerBehaviours[name];
         await using var server = StartServer(behaviour);
 
-        var exit = await _tool.InvokeAsync(["dry-run", .. GetArguments(server, behaviour)]);
+        var exit = await Tool.InvokeAsync("dry-run", "-u", GetUrl(server, kind), "--timeout", GetTimeout(kind));
 
         exit.ShouldBe(ExitCode.ExpectationNotMet);
-        _tool.Output.ShouldContain($"✗ {behaviour.Kind.GetName()}  ");
-        _tool.Output.ShouldContain(behaviour.Cause);
-        _tool.Output.ShouldContain(behaviour.Kind.GetAdvice());
+        Tool.Output.ShouldContain($"✗ {kind}  ");
+        Tool.Output.ShouldContain(cause);
+        Tool.Output.ShouldContain(Enum.GetValues<TransportError>().Single(one => one.GetName() == kind).GetAdvice());
     }
 
     [Fact]
@@ -112,36 +93,33 @@ public sealed class FailureTests : IDisposable
     {
         var url = await RawServer.GetRefusingUrlAsync();
 
-        var exit = await _tool.InvokeAsync("run", "-u", url, "-n", "3", "--warmup", "0s");
+        var exit = await Tool.RunAsync(url, "-n 3");
 
         exit.ShouldBe(ExitCode.TargetUnreachable);
-        (await _tool.ReadResultAsync()).Variants[0].Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
-        _tool.Error.ShouldContain("refused: Connection refused\n  Is the service running, and on this port? Try curl -i");
+        (await Tool.ReadRunAsync()).Failures!.ShouldHaveSingleItem().Kind.ShouldBe("refused");
+        Tool.Error.ShouldContain("refused: Connection refused\n  Is the service running, and on this port? Try curl -i");
     }
 
     [Fact]
     public async Task DryRun_UnknownHost_NamesDns()
     {
-        await _tool.InvokeAsync("dry-run", "-u", "http://no-such-host.invalid/");
+        await Tool.InvokeAsync("dry-run", "-u", "http://no-such-host.invalid/");
 
-        _tool.Output.ShouldContain("✗ dns  ");
-        _tool.Output.ShouldContain("Check the host name");
+        Tool.Output.ShouldContain("✗ dns  ");
+        Tool.Output.ShouldContain("Check the host name");
     }
 
     [Theory]
     [InlineData(SocketError.TooManyOpenSockets, "too many files", "ulimit -n")]
     [InlineData(SocketError.AddressNotAvailable, "local resources", "ip_local_port_range")]
-    [InlineData(SocketError.NoBufferSpaceAvailable, "local resources", "ip_local_port_range")]
     [InlineData(SocketError.HostUnreachable, "connect", "firewall")]
-    [InlineData(SocketError.NetworkUnreachable, "connect", "firewall")]
-    [InlineData(SocketError.TimedOut, "connect", "firewall")]
     [InlineData(SocketError.HostNotFound, "dns", "host name")]
     [InlineData(SocketError.NotConnected, "reset", "aborted")]
     public void RequestFailure_OfSocketError_HasKindMessageAndAdvice(SocketError error, string kind, string advice)
     {
         var socket = new SocketException((int)error);
 
-        // SocketsHttpHandler throws some socket errors unchanged, and wraps others in an HttpRequestException.
+        // SocketsHttpHandler throws some socket errors unchanged, and wraps others.
         foreach (var exception in new Exception[] { socket, new HttpRequestException("failed", socket) })
         {
             var failure = RequestFailure.FromException(exception, new RequestTrace());
@@ -164,67 +142,59 @@ public sealed class FailureTests : IDisposable
         failure.Message.Length.ShouldBe(201);
     }
 
-    private static string[] GetArguments(HostileServer server, ServerBehaviour behaviour) =>
-    [
-        "-u", behaviour.IsTls ? $"https://{server.Authority}/" : server.Url, "--timeout", behaviour.Timeout,
-        .. behaviour.Options.Split(' ', StringSplitOptions.RemoveEmptyEntries),
-    ];
+    private static string GetUrl(HostileServer server, string kind) =>
+        kind == "tls" ? $"https://{server.Authority}/" : server.Url;
 
-    private static HostileServer StartServer(ServerBehaviour behaviour) => new(async connection =>
+    private static string GetTimeout(string kind) => kind == "timeout" ? "1s" : "20s";
+
+    private static HostileServer StartServer(string behaviour)
     {
-        if (behaviour.ReadsRequest)
-            await connection.ReadRequestAsync();
-        await behaviour.AnswerAsync(connection);
-    });
-
-    private static string JoinLines(string output) =>
-        string.Join(' ', output.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
-
-    private static Task ResetConnection(HostileConnection connection)
-    {
-        connection.ResetAtEnd();
-        return Task.CompletedTask;
+        var parts = behaviour.Split('|');
+        return new HostileServer(async connection =>
+        {
+            foreach (var word in parts[0].Split(' '))
+                await ActAsync(connection, word, parts);
+        });
     }
 
-    // Closes only the sending direction of the socket. If the socket were closed fully, the operating system would
-    // answer data from the client with RST.
-    private static Task CloseAsync(HostileConnection connection)
+    private static async Task ActAsync(HostileConnection connection, string word, string[] parts)
     {
-        connection.Socket.Shutdown(SocketShutdown.Send);
-        return connection.StaySilentAsync();
-    }
+        switch (word)
+        {
+            case "read":
+                await connection.ReadRequestAsync();
+                break;
+            case "send":
+                await connection.SendAsync(parts[1] == "TLS ALERT" ? "\u0015\u0003\u0001\0\u0002\u0002F\n" : parts[1]);
+                break;
+            case "pause":
+                await Task.Delay(20, connection.Stop);
+                break;
+            case "repeat":
+                var text = parts[2] == "BODY" ? $"10000\r\n{new string('.', 0x10000)}\r\n" : parts[2];
+                await connection.SendForeverAsync(text, TimeSpan.FromMilliseconds(text.Length < 10 ? 20 : 0));
+                break;
+            case "reset":
+                connection.ResetAtEnd();
+                break;
+            case "close":
+                // Closes only the sending direction of the socket. If the socket were closed fully, the operating
+                // system would answer data from the client with RST.
+                connection.Socket.Shutdown(SocketShutdown.Send);
+                break;
+            case "stay":
+                await connection.StaySilentAsync();
+                break;
+            case "handshake":
+                await using (var tls = new SslStream(connection.Stream, leaveInnerStreamOpen: true))
+                {
+                    await tls.AuthenticateAsServerAsync(
+                        new SslServerAuthenticationOptions { ServerCertificate = Certificate.Value }, connection.Stop);
+                    await tls.ReadExactlyAsync(new byte[1], connection.Stop);
+                }
 
-    private static async Task SendAndResetAsync(HostileConnection connection, string text)
-    {
-        await connection.SendAsync(text);
-        await Task.Delay(Pause, connection.Stop);
-        connection.ResetAtEnd();
-    }
-
-    private static async Task SendAndStallAsync(HostileConnection connection, string text)
-    {
-        await connection.SendAsync(text);
-        await connection.StaySilentAsync();
-    }
-
-    private static async Task SendForeverAsync(HostileConnection connection, string start, string text)
-    {
-        await connection.SendAsync(start);
-        await connection.SendForeverAsync(text, start == ChunkedHeaders ? Pause : TimeSpan.Zero);
-    }
-
-    private static async Task SendMegabytesForeverAsync(HostileConnection connection)
-    {
-        await connection.SendAsync(ChunkedHeaders);
-        await connection.SendForeverAsync($"10000\r\n{new string('.', 0x10000)}\r\n");
-    }
-
-    private static async Task AnswerOverTlsAsync(HostileConnection connection)
-    {
-        await using var tls = new SslStream(connection.Stream, leaveInnerStreamOpen: true);
-        await tls.AuthenticateAsServerAsync(
-            new SslServerAuthenticationOptions { ServerCertificate = Certificate.Value }, connection.Stop);
-        await tls.ReadExactlyAsync(new byte[1], connection.Stop);
+                break;
+        }
     }
 
     private static X509Certificate2 CreateCertificate()
@@ -233,16 +203,5 @@ public sealed class FailureTests : IDisposable
         var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256);
         var now = TimeProvider.System.GetUtcNow();
         return request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
-    }
-
-    private sealed record ServerBehaviour(
-        TransportError Kind,
-        string Cause,
-        Func<HostileConnection, Task> AnswerAsync,
-        string Options = "",
-        bool IsTls = false,
-        bool ReadsRequest = true)
-    {
-        public string Timeout => Kind == TransportError.Timeout ? "300ms" : "20s";
     }
 }

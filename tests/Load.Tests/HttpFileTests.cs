@@ -25,7 +25,6 @@ public sealed class HttpFileTests
     }
 
     [Theory]
-    [InlineData("http://h:1/a", "GET", "http://h:1/a")]
     [InlineData("DELETE https://h/a HTTP/2", "DELETE", "https://h/a")]
     [InlineData("Accept: a/b", null, null)]
     public void Parse_FirstLine_IsRequestLineOrHeader(string line, string? method, string? url)

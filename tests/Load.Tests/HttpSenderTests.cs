@@ -19,13 +19,4 @@ public sealed class HttpSenderTests
         next.ShouldBe([all[0], all[1]]);
         all.Select(channel => channel.Number).ShouldBe([0, 1, 2, 3]);
     }
-
-    [Fact]
-    public void Rent_AllChannelsInUse_Throws()
-    {
-        using var sender = new HttpSender(1);
-        sender.Rent();
-
-        Should.Throw<InvalidOperationException>(() => sender.Rent());
-    }
 }

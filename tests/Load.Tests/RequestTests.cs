@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.RegularExpressions;
 using Load.Cli;
 using Load.Tests.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -9,28 +8,18 @@ namespace Load.Tests;
 /// <summary>
 /// Tests which requests are sent, which responses count as successes, and what the request log contains.
 /// </summary>
-public sealed class RequestTests : IDisposable
+public sealed class RequestTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
     [Theory]
     [InlineData("GET", null)]
-    [InlineData("DELETE", null)]
     [InlineData("POST", "a=1&b=2")]
-    [InlineData("PUT", "{}")]
     [InlineData("PROPFIND", "<x/>")]
     public async Task DryRun_AnyMethodAndBody_ServerReceivesSameMethodAndBody(string verb, string? body)
     {
-        await using var server = await EchoServer.StartAsync();
-
         string[] withBody = body is null ? [] : ["--body", body];
-        var exit = await _tool.InvokeAsync(
-            ["dry-run", "-u", server.Url + "/x", "-m", verb, "-H", "X-One: 1", "-H", "X-Two: a: b", .. withBody]);
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        var got = server.ReceivedRequests.ShouldHaveSingleItem();
+        var got = await DryRunAsync("/x", ["-m", verb, "-H", "X-One: 1", "-H", "X-Two: a: b", .. withBody]);
+
         (got.Method, got.Path, got.Body).ShouldBe((verb, "/x", body ?? ""));
         (got.Headers["X-One"], got.Headers["X-Two"]).ShouldBe(("1", "a: b"));
     }
@@ -38,41 +27,25 @@ public sealed class RequestTests : IDisposable
     [Fact]
     public async Task DryRun_Template_IsSentToGivenHostWithContentHeadersOfTemplate()
     {
-        await using var server = await EchoServer.StartAsync();
         var file = new TempFile(
             ".http",
             "PUT /orders/{{{id:RAND_INTEGER:[7:7]}}} HTTP/1.1\r\nContent-Type: application/json\r\n"
             + "Content-Language: en\r\n\r\n{ \"id\": {{{id}}} }\r\n");
 
-        var exit = await _tool.InvokeAsync("dry-run", "-t", file.Path, "-u", server.Url, "-H", "X-More: 1");
+        var got = await DryRunAsync("", "-t", file.Path, "-H", "X-More: 1");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        var got = server.ReceivedRequests.ShouldHaveSingleItem();
         (got.Method, got.Path, got.Body).ShouldBe(("PUT", "/orders/7", "{ \"id\": 7 }"));
         (got.Headers["Content-Type"], got.Headers["Content-Language"], got.Headers["X-More"])
             .ShouldBe(("application/json", "en", "1"));
     }
 
     [Fact]
-    public async Task DryRun_TemplateWithAbsoluteUrl_NeedsNoUrlOption()
-    {
-        await using var server = await EchoServer.StartAsync();
-
-        var exit = await _tool.InvokeAsync("dry-run", "-t", new TempFile(".http", $"GET {server.Url}/whole\n").Path);
-
-        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        server.ReceivedRequests.ShouldHaveSingleItem().Path.ShouldBe("/whole");
-    }
-
-    [Fact]
     public async Task DryRun_TemplateWithoutRequestLine_SendsPostToUrlOption()
     {
-        await using var server = await EchoServer.StartAsync();
+        var file = new TempFile(".txt", "Content-Type: text/plain\n\nhello");
 
-        await _tool.InvokeAsync(
-            "dry-run", "-t", new TempFile(".txt", "Content-Type: text/plain\n\nhello").Path, "-u", server.Url + "/p");
+        var got = await DryRunAsync("/p", "-t", file.Path);
 
-        var got = server.ReceivedRequests.ShouldHaveSingleItem();
         (got.Method, got.Path, got.Body).ShouldBe(("POST", "/p", "hello"));
     }
 
@@ -82,14 +55,21 @@ public sealed class RequestTests : IDisposable
         await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await _tool.InvokeAsync(
-            "run", "-u", first.Url + "/a", "-u", second.Url + "/b", "-u", second.Url + "/c", "-n", "300", "-c", "7",
-            "--warmup", "0s");
+        var exit = await Tool.RunAsync(first.Url + "/a", $"-u {second.Url}/b -u {second.Url}/c -n 30 -c 7");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        first.RequestedPaths.Count(path => path == "/a").ShouldBe(100);
-        second.RequestedPaths.Count(path => path == "/b").ShouldBe(100);
-        second.RequestedPaths.Count(path => path == "/c").ShouldBe(100);
+        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
+        first.RequestedPaths.ShouldBe(Enumerable.Repeat("/a", 10));
+        second.RequestedPaths.Order().ShouldBe([.. Enumerable.Repeat("/b", 10), .. Enumerable.Repeat("/c", 10)]);
+    }
+
+    [Fact]
+    public async Task DryRun_TemplateWithAbsoluteUrl_NeedsNoUrlOption()
+    {
+        await using var server = await EchoServer.StartAsync();
+
+        await Tool.InvokeAsync("dry-run", "-t", new TempFile(".http", $"GET {server.Url}/whole\n").Path);
+
+        server.ReceivedRequests.ShouldHaveSingleItem(Tool.Error).Path.ShouldBe("/whole");
     }
 
     [Theory]
@@ -97,9 +77,7 @@ public sealed class RequestTests : IDisposable
     [InlineData("--expect-status", "404", 3)]
     [InlineData("--expect-regex", "or.ers", 0)]
     [InlineData("--expect-regex", "^x", 3)]
-    [InlineData("--expect-json", "$.orders[*]=2", 0)]
     [InlineData("--expect-json", "$.orders[*].id=1", 0)]
-    [InlineData("--expect-json", "$.orders[1].id", 0)]
     [InlineData("--expect-json", "$.orders[*]=3", 3)]
     [InlineData("--expect-json", "$.missing", 3)]
     public async Task Run_ExpectOption_DecidesWhichResponsesAreErrors(string option, string expected, int exit)
@@ -107,70 +85,52 @@ public sealed class RequestTests : IDisposable
         const string body = """{"orders":[{"n":1},{"id":2}]}""";
         await using var server = await TestServer.StartAsync(context => context.Response.WriteAsync(body));
 
-        (await _tool.InvokeAsync("run", "-u", server.Url, "-n", "20", "--warmup", "0s", option, expected))
-            .ShouldBe(exit, _tool.Output);
+        (await Tool.RunAsync(server.Url, "-n 20", option, expected)).ShouldBe(exit, Tool.Output);
 
-        _tool.Output.ShouldMatch(expected == "404" ? "▲ 200 +20 " : "✓ 200 +20 ");
-        _tool.Output.Contains("check failed 20", StringComparison.Ordinal)
+        Tool.Output.ShouldMatch(expected == "404" ? "▲ 200 +20 " : "✓ 200 +20 ");
+        Tool.Output.Contains("check failed 20", StringComparison.Ordinal)
             .ShouldBe(exit != 0 && option != "--expect-status");
     }
 
     [Theory]
     [InlineData(1, 8)]
     [InlineData(3, 4)]
-    [InlineData(2, 1)]
     public async Task Run_Http2_OpensConnectionsAndSharesThemAmongStreams(int expected, int streams)
     {
-        var connections = new ConcurrentDictionary<string, bool>();
-        var protocols = new ConcurrentDictionary<string, bool>();
+        var connections = new ConcurrentDictionary<string, string>();
         await using var server = await TestServer.StartAsync(
             context =>
             {
-                connections[context.Connection.Id] = protocols[context.Request.Protocol] = true;
+                connections[context.Connection.Id] = context.Request.Protocol;
                 return TestServer.HelloAsync(context);
             },
             protocols: HttpProtocols.Http2);
 
-        var exit = await _tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "200", "-c", $"{expected}", "--streams", $"{streams}", "--warmup", "0s",
-            "--http-version", "2");
+        var exit = await Tool.RunAsync(server.Url, $"-n 200 -c {expected} --streams {streams} --http-version 2");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Error + _tool.Output);
-        protocols.Keys.ShouldBe(["HTTP/2"]);
-        connections.Count.ShouldBe(expected);
-        var result = await _tool.ReadResultAsync();
+        exit.ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
+        connections.Values.ShouldBe(Enumerable.Repeat("HTTP/2", expected));
+        var result = await Tool.ReadResultAsync();
         (result.Model.Connections, result.Model.Streams ?? 1).ShouldBe((expected, streams));
         result.Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
     }
 
     [Theory]
-    [InlineData("run")]
-    [InlineData("compare")]
-    public async Task Run_Http2Streams_ComparesRequestsInFlightWithConnectionsTimesStreams(string command)
+    [Slow]
+    [InlineData("run", "--duration 1500ms")]
+    [InlineData("compare", "--vary flag=a,b --rounds 2 --slice 700ms")]
+    public async Task Run_Http2Streams_ComparesRequestsInFlightWithConnectionsTimesStreams(string command, string load)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync, protocols: HttpProtocols.Http2);
-        string[] load = command == "run"
-            ? ["run", "-u", server.Url, "--duration", "1500ms"]
-            : ["compare", "-u", server.Url, "--vary", "flag=a,b", "--rounds", "2", "--slice", "700ms"];
 
-        await _tool.InvokeAsync(
-            [.. load, "-c", "1", "--streams", "4", "--http-version", "2", "--warmup", "0s"]);
+        await Tool.InvokeAsync(
+        [
+            command, "-u", server.Url, "-c", "1", "--streams", "4", "--http-version", "2", "--warmup", "0s",
+            .. load.Split(' '),
+        ]);
 
-        var checks = (await _tool.ReadResultAsync()).Validity.Checks;
+        var checks = (await Tool.ReadResultAsync()).Validity.Checks;
         checks.Single(check => check.Id == "littles-law").Value.ShouldContain(" of 4,");
-    }
-
-    [Fact]
-    public async Task Run_LogOptionAndNoResponses_LogsErrorOfEachRequest()
-    {
-        var log = Path.Combine(_tool.Folder, "log.tsv");
-
-        var exit = await _tool.InvokeAsync(
-            "run", "-u", await RawServer.GetRefusingUrlAsync(), "-n", "3", "--warmup", "0s", "--log", log);
-
-        exit.ShouldBe(ExitCode.TargetUnreachable);
-        var lines = await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken);
-        lines.Count(line => line.Contains("\trefused\t", StringComparison.Ordinal)).ShouldBe(3);
     }
 
     [Fact]
@@ -183,22 +143,22 @@ public sealed class RequestTests : IDisposable
             return context.Response.WriteAsync("hello");
         });
         var rows = new TempFile(".csv", "id,text\n1,\"a\tb\nc\\\"\n2,d\n");
-        var log = Path.ChangeExtension(rows.Path, ".log");
+        var log = Path.Combine(Tool.Folder, "log.tsv");
 
-        await _tool.InvokeAsync(
-            "run", "-u", server.Url + "/{{{id}}}?t={{{text}}}", "-f", rows.Path, "-n", "40", "-c", "4", "-l", log);
+        await Tool.RunAsync(
+            server.Url + "/{{{id}}}?t={{{text}}}", $"-f {rows.Path} -n 40 -c 4 -l {log}");
 
-        var lines = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken))
-            .Select(line => line.Split('\t')).ToArray();
+        var lines = await ReadLogAsync(log);
         lines[0].ShouldBe(["start", "index", "status", "ms", "bytes", "id", "text"]);
-        lines.Length.ShouldBe(41);
-        lines.Skip(1).Select(line => line[0]).ShouldAllBe(start => Regex.IsMatch(start, @"^\d{4}-.*T.*\.\d{6}Z$"));
-        lines.Skip(1).Select(line => int.Parse(line[1], CultureInfo.InvariantCulture)).Order()
-            .ShouldBe(Enumerable.Range(0, 40));
-        lines.Skip(1).Count(line => line[2] == "503").ShouldBeInRange(9, 11);
-        lines.Skip(1).ShouldAllBe(line => double.Parse(line[3], CultureInfo.InvariantCulture) > 0 && line[4] == "5");
-        lines.Skip(1).ShouldAllBe(
-            line => int.Parse(line[1]) % 2 == 0 ? line[5] == "1" && line[6] == @"a\tb\nc\\" : line[6] == "d");
+        foreach (var (line, index) in lines[1..].OrderBy(line => int.Parse(line[1])).Select((line, i) => (line, i)))
+        {
+            line[0].ShouldMatch(@"^\d{4}-.*T.*\.\d{6}Z$");
+            line[1].ShouldBe($"{index}");
+            double.Parse(line[3], CultureInfo.InvariantCulture).ShouldBeGreaterThan(0);
+            line[4..].ShouldBe(index % 2 == 0 ? ["5", "1", @"a\tb\nc\\"] : ["5", "2", "d"]);
+        }
+
+        lines[1..].CountBy(line => line[2]).OrderBy(count => count.Key).ShouldBe([new("200", 30), new("503", 10)]);
     }
 
     [Fact]
@@ -211,13 +171,11 @@ public sealed class RequestTests : IDisposable
                 context.Abort();
             return context.Response.WriteAsync("hello");
         });
-        var log = new TempFile(".tsv", "").Path;
+        var log = Path.Combine(Tool.Folder, "log.tsv");
 
-        await _tool.InvokeAsync(
-            "run", "-u", server.Url, "-n", "10", "-c", "1", "--warmup", "0s", "-l", log, "--expect-regex", "bye");
+        await Tool.RunAsync(server.Url, $"-n 10 -c 1 -l {log} --expect-regex bye");
 
-        var statuses = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken)).Skip(1)
-            .Select(line => line.Split('\t')[2]).ToArray();
+        var statuses = (await ReadLogAsync(log))[1..].Select(line => line[2]).ToArray();
         statuses.Count(status => status == "200 check failed").ShouldBe(5);
         statuses.Count(status => status is "reset" or "closed early").ShouldBe(5);
     }
@@ -227,10 +185,10 @@ public sealed class RequestTests : IDisposable
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        var exit = await _tool.InvokeAsync("run", "-u", server.Url, "-l", Path.Combine(Environment.ProcessPath!, "x"));
+        var exit = await Tool.RunAsync(server.Url, $"-l {Path.Combine(Environment.ProcessPath!, "x")}");
 
         exit.ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldStartWith("--log: error: cannot write to");
+        Tool.Error.ShouldStartWith("--log: error: cannot write to");
         server.RequestedPaths.ShouldBeEmpty();
     }
 
@@ -244,10 +202,21 @@ public sealed class RequestTests : IDisposable
             return TestServer.HelloAsync(context);
         });
 
-        var exit = await _tool.InvokeUntilStoppedAsync(
+        var exit = await Tool.InvokeUntilStoppedAsync(
             ["run", "-u", server.Url, "-c", "1", "--delay", "1h", "--warmup", "0s"], stop.Token);
 
-        exit.ShouldBe(ExitCode.RunInterrupted, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
         server.RequestedPaths.Count.ShouldBe(1);
     }
+
+    private async Task<ReceivedRequest> DryRunAsync(string path, params string[] options)
+    {
+        await using var server = await EchoServer.StartAsync();
+        (await Tool.InvokeAsync(["dry-run", "-u", server.Url + path, .. options]))
+            .ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
+        return server.ReceivedRequests.ShouldHaveSingleItem();
+    }
+
+    private static async Task<string[][]> ReadLogAsync(string path) =>
+        [.. (await File.ReadAllLinesAsync(path, TestContext.Current.CancellationToken)).Select(line => line.Split('\t'))];
 }

@@ -99,12 +99,10 @@ internal sealed record HostileConnection(Socket Socket, int Number, Cancellation
     /// <summary>Sends a text again and again, until the client closes the connection.</summary>
     public async Task SendForeverAsync(string text, TimeSpan pause = default)
     {
-        var bytes = Encoding.Latin1.GetBytes(text);
         while (true)
         {
-            await Stream.WriteAsync(bytes, Stop);
-            if (pause > TimeSpan.Zero)
-                await Task.Delay(pause, Stop);
+            await SendAsync(text);
+            await Task.Delay(pause, Stop);
         }
     }
 

@@ -40,19 +40,21 @@ internal sealed class LivePageClient(Uri page) : IDisposable
     }
 
     /// <summary>Reads live events up to and including the first event of a type.</summary>
-    public async Task<ReceivedEvent[]> ReadUntilAsync(string type, long? after = null)
+    public Task<ReceivedEvent[]> ReadUntilAsync(string type, long? after = null) =>
+        ReadUntilAsync(received => received.Type == type, after);
+
+    /// <summary>Reads live events up to and including the first event that meets a condition.</summary>
+    public async Task<ReceivedEvent[]> ReadUntilAsync(Func<ReceivedEvent, bool> isLast, long? after = null)
     {
         var events = new List<ReceivedEvent>();
         await foreach (var received in ReadEventsAsync(after))
         {
             events.Add(received);
-            if (received.Type == type)
-                break;
+            if (isLast(received))
+                return [.. events];
         }
 
-        events.ShouldNotBeEmpty();
-        events[^1].Type.ShouldBe(type);
-        return [.. events];
+        throw new InvalidOperationException("The events ended before the one that was waited for.");
     }
 
     public Task<HttpResponseMessage> GetAsync(string path, string? host = null)

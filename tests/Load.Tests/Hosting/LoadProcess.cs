@@ -10,8 +10,6 @@ namespace Load.Tests.Hosting;
 /// </summary>
 internal static class LoadProcess
 {
-    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
-
     /// <returns>The result that the load tool wrote.</returns>
     public static async Task<Result> CompareAsync(string[] args, CancellationToken stop)
     {
@@ -20,21 +18,16 @@ internal static class LoadProcess
         return outcome.Result;
     }
 
-    /// <summary>Runs a command of the load tool that writes a result.</summary>
-    /// <param name="args">The command line without the folder of the result.</param>
-    /// <param name="environment">The environment variables to set.</param>
-    /// <param name="stop">A token that cancels the wait for the process and ends the process.</param>
-    public static Task<Outcome> RunAsync(
-        string[] args, Dictionary<string, string> environment, CancellationToken stop) =>
-        RunAsync(args, environment, _ => Task.CompletedTask, stop);
-
     /// <summary>Runs a command of the load tool that writes a result, and acts on the process.</summary>
     /// <param name="args">The command line without the folder of the result.</param>
     /// <param name="environment">The environment variables to set.</param>
-    /// <param name="act">Acts on the process while it runs.</param>
     /// <param name="stop">A token that cancels the wait for the process and ends the process.</param>
+    /// <param name="act">Acts on the process while it runs, or null.</param>
     public static async Task<Outcome> RunAsync(
-        string[] args, Dictionary<string, string> environment, Func<Process, Task> act, CancellationToken stop)
+        string[] args,
+        Dictionary<string, string> environment,
+        CancellationToken stop,
+        Func<Process, Task>? act = null)
     {
         var folder = Directory.CreateTempSubdirectory();
         string[] all = [typeof(CommandLine).Assembly.Location, .. args, "--out", folder.FullName];
@@ -51,12 +44,12 @@ internal static class LoadProcess
         {
             var output = process.StandardOutput.ReadToEndAsync(stop);
             var error = process.StandardError.ReadToEndAsync(stop);
-            await act(process);
-            var peak = await WatchMemoryAsync(process, stop);
+            await (act?.Invoke(process) ?? Task.CompletedTask);
             var text = await output + await error;
+            await process.WaitForExitAsync(stop);
             await using var file = File.OpenRead(folder.GetFiles("*.json").ShouldHaveSingleItem(text).FullName);
             var result = await JsonSerializer.DeserializeAsync(file, ResultJson.Default.Result, stop);
-            return new Outcome(process.ExitCode, result!, peak, text);
+            return new Outcome(process.ExitCode, result!, text);
         }
         finally
         {
@@ -65,38 +58,10 @@ internal static class LoadProcess
             folder.Delete(recursive: true);
         }
     }
-
-    private static async Task<long> WatchMemoryAsync(Process process, CancellationToken stop)
-    {
-        var (peak, exit) = (0L, process.WaitForExitAsync(stop));
-        while (!exit.IsCompleted)
-        {
-            peak = Math.Max(peak, ReadPeakMemory(process));
-            await Task.WhenAny(exit, Task.Delay(PollInterval, stop));
-        }
-
-        await exit;
-        return peak;
-    }
-
-    // The process can exit while its memory is read.
-    private static long ReadPeakMemory(Process process)
-    {
-        try
-        {
-            process.Refresh();
-            return process.PeakWorkingSet64;
-        }
-        catch (InvalidOperationException)
-        {
-            return 0;
-        }
-    }
 }
 
 /// <summary>The outcome of a run of the load tool as a separate process.</summary>
 /// <param name="ExitCode">The exit code of the process.</param>
 /// <param name="Result">The result that the load tool wrote.</param>
-/// <param name="PeakMemory">The highest resident memory of the process, in bytes.</param>
 /// <param name="Text">The text that the load tool printed.</param>
-internal sealed record Outcome(int ExitCode, Result Result, long PeakMemory, string Text);
+internal sealed record Outcome(int ExitCode, Result Result, string Text);

@@ -71,6 +71,18 @@ internal sealed class LoadTool : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
+    /// <summary>Reads the only variant, or the first, of the only result file in <see cref="Folder"/>.</summary>
+    public async Task<VariantResult> ReadRunAsync() => (await ReadResultAsync()).Variants[0];
+
+    /// <summary>Sends a load without a warm-up.</summary>
+    /// <param name="url">The URL of the target.</param>
+    /// <param name="options">Options of <c>load run</c>, separated by spaces.</param>
+    /// <param name="more">More options, of which each is one argument.</param>
+    public Task<int> RunAsync(string url, string options, params string[] more) => InvokeAsync(
+    [
+        "run", "-u", url, "--warmup", "0s", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries), .. more,
+    ]);
+
     public Task<int> InvokeAsync(params string[] args) =>
         InvokeUntilStoppedAsync(args, TestContext.Current.CancellationToken);
 }

@@ -3,47 +3,14 @@ using System.Net.Sockets;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>
-/// A TCP server that lets a test handle every connection as a raw socket, for example to send an invalid HTTP response.
-/// </summary>
-internal sealed class RawServer : IAsyncDisposable
+/// <summary>A port on which no server listens, and which no other program gets while the tests run.</summary>
+internal static class RawServer
 {
-    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
-    private readonly CancellationTokenSource _stop = new();
-    private readonly Func<Socket, CancellationToken, Task> _handle;
-    private readonly Task _accepting;
+    private static readonly Socket Bound = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
 
-    public RawServer(Func<Socket, CancellationToken, Task> handle)
-    {
-        _handle = handle;
-        _listener.Start();
-        _accepting = AcceptAsync();
-    }
+    static RawServer() => Bound.Bind(new IPEndPoint(IPAddress.Loopback, 0));
 
-    public string Url => $"http://{_listener.LocalEndpoint}";
-
-    /// <summary>Returns the address of a port on which no server listens.</summary>
-    public static async Task<string> GetRefusingUrlAsync()
-    {
-        await using var server = new RawServer((_, _) => Task.CompletedTask);
-        return server.Url;
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        await _stop.CancelAsync();
-        _listener.Stop();
-        await _accepting.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        _stop.Dispose();
-    }
-
-    private async Task AcceptAsync()
-    {
-        while (true)
-        {
-            using var socket = await _listener.AcceptSocketAsync(_stop.Token);
-            await socket.ReceiveAsync(new byte[4096], _stop.Token);
-            await _handle(socket, _stop.Token);
-        }
-    }
+    /// <summary>Returns the address of the port.</summary>
+    public static Task<string> GetRefusingUrlAsync() =>
+        Task.FromResult($"http://127.0.0.1:{((IPEndPoint)Bound.LocalEndPoint!).Port}");
 }

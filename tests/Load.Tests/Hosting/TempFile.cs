@@ -3,7 +3,7 @@ namespace Load.Tests.Hosting;
 /// <summary>A temporary file for one test. It is deleted when the test process exits.</summary>
 internal sealed class TempFile
 {
-    private static readonly DirectoryInfo Folder = Directory.CreateTempSubdirectory();
+    public static readonly DirectoryInfo Folder = Directory.CreateTempSubdirectory();
 
     static TempFile() => AppDomain.CurrentDomain.ProcessExit += (_, _) => Folder.Delete(recursive: true);
 

@@ -17,20 +17,27 @@ internal sealed class TestServer : IAsyncDisposable
     public ConcurrentQueue<string> RequestedPaths { get; } = new();
 
     public static async Task<TestServer> StartAsync(
-        RequestDelegate answer, Func<string>? metrics = null, HttpProtocols protocols = HttpProtocols.Http1)
+        RequestDelegate answer,
+        Func<string>? metrics = null,
+        HttpProtocols protocols = HttpProtocols.Http1,
+        Action<KestrelServerOptions>? listen = null)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
-        builder.WebHost.ConfigureKestrel(
-            kestrel => kestrel.ConfigureEndpointDefaults(endpoint => endpoint.Protocols = protocols));
+        builder.WebHost.UseKestrelHttpsConfiguration();
+        builder.WebHost.ConfigureKestrel(kestrel =>
+        {
+            kestrel.ConfigureEndpointDefaults(endpoint => endpoint.Protocols = protocols);
+            listen?.Invoke(kestrel);
+        });
         var server = new TestServer(builder.Build());
         if (metrics is not null)
             server._app.MapGet("/metrics", () => TypedResults.Text(metrics()));
+        else
+            server._app.MapGet("/metrics", () => TypedResults.NotFound());
         server._app.MapFallback(context =>
         {
-            if (context.Request.Path == "/metrics")
-                return NotFoundAsync(context);
             server.RequestedPaths.Enqueue(context.Request.Path + context.Request.QueryString);
             return answer(context);
         });
@@ -56,11 +63,11 @@ internal sealed class TestServer : IAsyncDisposable
 
     public static Task HelloAsync(HttpContext context) => context.Response.WriteAsync("hello");
 
-    public ValueTask DisposeAsync() => _app.DisposeAsync();
-
-    private static Task NotFoundAsync(HttpContext context)
+    public static Task FailAsync(HttpContext context)
     {
-        context.Response.StatusCode = StatusCodes.Status404NotFound;
+        context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
         return Task.CompletedTask;
     }
+
+    public ValueTask DisposeAsync() => _app.DisposeAsync();
 }
