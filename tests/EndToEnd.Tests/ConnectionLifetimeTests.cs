@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using FrontendApi;
 using FrontendApi.Backend;
 using Studies.Hosting;
@@ -6,15 +5,17 @@ using Studies.Hosting;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Tests when the front-end replaces and closes connections to the back-end, with the settings of their life.
+/// Tests when the front-end replaces and closes connections to the back-end, with the settings of their life, for the
+/// clients that live longer than a request, with each version of HTTP.
 /// </summary>
-[TimeLimit(120)]
-public sealed class ConnectionLifetimeTests(CountedFrontends frontends) : IClassFixture<CountedFrontends>
+[Slow]
+public sealed class ConnectionLifetimeTests
 {
     private const string Never = "-00:00:00.001";
+    private const int RequestsOfEachClient = 50;
+    private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(30);
 
-    /// <summary>The clients that live longer than a request, with each version of HTTP.</summary>
-    public static TheoryData<string> LastingClients =>
+    private static readonly string[] LastingClients =
     [
         .. from client in Flags.Client.Values.Except([ClientLifetime.PerRequest])
            from http in Flags.Http.Values
@@ -24,56 +25,64 @@ public sealed class ConnectionLifetimeTests(CountedFrontends frontends) : IClass
     [Fact]
     public async Task NoLifetime_RequestsWithoutPause_KeepTheConnections()
     {
-        var (backend, frontend) = await GetFrontendAsync(lifetime: Never, idle: Never);
-        string[] clients = [.. LastingClients.Select(row => row.Data)];
+        await using var backend = new CountingBackend();
+        await using var frontend = await StartAsync(backend, lifetime: Never, idle: Never);
 
-        var started = Stopwatch.GetTimestamp();
-        while (Stopwatch.GetElapsedTime(started) < TimeSpan.FromSeconds(3))
+        for (var request = 0; request < RequestsOfEachClient; request++)
+            await SendToEachClientAsync(frontend);
+
+        backend.Connections.ShouldBe(LastingClients.Length);
+    }
+
+    [Fact]
+    public async Task LifetimeOfOneSecond_RequestsWithoutPause_ReplaceTheConnections()
+    {
+        await using var backend = new CountingBackend();
+        await using var frontend = await StartAsync(backend, lifetime: "00:00:01", idle: Never);
+
+        foreach (var flags in LastingClients)
         {
-            foreach (var flags in clients)
-                await SendRequestAsync(frontend, flags);
+            await SendAsync(frontend, flags);
+            var before = backend.Connections;
+            await Eventually.WaitUntilAsync(
+                async () =>
+                {
+                    await SendAsync(frontend, flags);
+                    return backend.Connections > before;
+                },
+                WaitLimit);
         }
-
-        backend.Connections.ShouldBe(clients.Length);
     }
 
-    [Theory]
-    [MemberData(nameof(LastingClients))]
-    public async Task LifetimeOfOneSecond_RequestsWithoutPause_OpenAnotherConnection(string flags)
+    [Fact]
+    public async Task IdleTimeoutOfOneSecond_NoRequests_ClosesTheConnections()
     {
-        var (backend, frontend) = await GetFrontendAsync(lifetime: "00:00:01", idle: Never);
-        await SendRequestAsync(frontend, flags);
-        var before = backend.Connections;
+        await using var backend = new CountingBackend();
+        await using var frontend = await StartAsync(backend, lifetime: Never, idle: "00:00:01");
+        await SendToEachClientAsync(frontend);
 
-        await Eventually.WaitUntilAsync(
-            async () =>
-            {
-                await SendRequestAsync(frontend, flags);
-                return backend.Connections > before;
-            },
-            within: TimeSpan.FromSeconds(30));
+        await Eventually.WaitUntilAsync(async () => await CountOpenConnectionsAsync(frontend) is 0, WaitLimit);
+        await SendToEachClientAsync(frontend);
+
+        backend.Connections.ShouldBeGreaterThanOrEqualTo(2 * LastingClients.Length);
     }
 
-    [Theory]
-    [MemberData(nameof(LastingClients))]
-    public async Task IdleTimeoutOfOneSecond_NoRequests_ClosesTheConnection(string flags)
+    private static Task<ServiceProcess> StartAsync(CountingBackend backend, string lifetime, string idle) =>
+        ServiceProcess.StartAsync(
+            "FrontendApi",
+            [
+                $"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={backend.Http2Address}",
+                $"--Client:PooledConnectionLifetime={lifetime}", $"--Client:PooledConnectionIdleTimeout={idle}",
+            ],
+            TestContext.Current.CancellationToken);
+
+    private static async Task SendToEachClientAsync(ServiceProcess frontend)
     {
-        var (backend, frontend) = await GetFrontendAsync(lifetime: Never, idle: "00:00:01");
-        var before = backend.Connections;
-        await SendRequestAsync(frontend, flags);
-
-        await Eventually.WaitUntilAsync(
-            async () => await CountOpenConnectionsAsync(frontend) is 0, within: TimeSpan.FromSeconds(30));
-        await SendRequestAsync(frontend, flags);
-
-        (backend.Connections - before).ShouldBe(2);
+        foreach (var flags in LastingClients)
+            await SendAsync(frontend, flags);
     }
 
-    private Task<(CountingBackend Backend, ServiceProcess Frontend)> GetFrontendAsync(string lifetime, string idle) =>
-        frontends.GetAsync(
-            $"--Client:PooledConnectionLifetime={lifetime}", $"--Client:PooledConnectionIdleTimeout={idle}");
-
-    private static async Task SendRequestAsync(ServiceProcess frontend, string flags)
+    private static async Task SendAsync(ServiceProcess frontend, string flags)
     {
         using var client = new HttpClient { BaseAddress = frontend.Address };
         await client.GetStringAsync($"/api/customer/1?{flags}", TestContext.Current.CancellationToken);

@@ -4,6 +4,7 @@ using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
+[Slow]
 public sealed class DocsPageTests
 {
     private static readonly string? Chromium = Environment.GetEnvironmentVariable("PATH")!.Split(Path.PathSeparator)

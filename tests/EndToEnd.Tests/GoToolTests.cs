@@ -4,6 +4,7 @@ using Studies.Hosting;
 namespace EndToEnd.Tests;
 
 /// <summary>Checks the services written in Go (peers/ingest-go) with gofmt, go vet and go test.</summary>
+[Slow]
 [TimeLimit(240)]
 public sealed class GoToolTests
 {

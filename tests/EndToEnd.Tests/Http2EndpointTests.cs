@@ -38,6 +38,7 @@ public sealed class Http2EndpointTests
     }
 
     /// <summary>The images of containers set ASPNETCORE_HTTP_PORTS, which has ports without a host.</summary>
+    [Slow]
     [Fact]
     public async Task PortsWithoutHost_GetOverEitherVersion_Succeeds()
     {

@@ -6,6 +6,7 @@ namespace EndToEnd.Tests;
 /// Tests the counters of network bytes. The front-end runs in a separate process, because the counters cover a whole
 /// process.
 /// </summary>
+[Slow]
 public sealed class NetworkBytesTests
 {
     private const int Requests = 200;

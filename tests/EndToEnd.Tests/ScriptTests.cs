@@ -5,6 +5,7 @@ namespace EndToEnd.Tests;
 /// <summary>
 /// Tests scripts of the repository with small programs in place of those that the scripts call, such as Docker.
 /// </summary>
+[Slow]
 public sealed class ScriptTests : IDisposable
 {
     private readonly DirectoryInfo _programs = Directory.CreateTempSubdirectory();
@@ -40,22 +41,18 @@ public sealed class ScriptTests : IDisposable
             output.ShouldContain("Set a password: make stack GRAFANA_PASSWORD=");
     }
 
-    [Theory]
-    [InlineData("-- demo")]
-    [InlineData("-- demo --set protocols", "SET=protocols")]
-    [InlineData("-- demo --set payloads --rounds 2 --serve -c 5", "SET=payloads", "ROUNDS=2", "LIVE=1", "ARGS=-c 5")]
-    public async Task MakeDemo_Variables_AreTheOptionsOfTheDemo(string expected, params string[] variables)
+    [Fact]
+    public async Task MakeDemo_Variables_AreTheOptionsOfTheDemo()
     {
         await AddProgramAsync("dotnet", "echo \"$*\"");
 
-        var (exitCode, output) = await RunAsync("make", ["--no-print-directory", "demo", .. variables]);
+        var (exitCode, output) = await RunAsync("make", ["--no-print-directory", "demo", "SET=payloads", "ROUNDS=2", "LIVE=1", "ARGS=-c 5"]);
 
         exitCode.ShouldBe(0, output);
-        output.TrimEnd().ShouldEndWith(expected);
+        output.TrimEnd().ShouldEndWith("-- demo --set payloads --rounds 2 --serve -c 5");
     }
 
     [Theory]
-    [InlineData("", "", "? NuGet: could not be audited", 0)]
     [InlineData("", "   > Bad.Package 1.0.0 High", "? NuGet: could not be audited", 0)]
     [InlineData("   > Newtonsoft.Json 12.0.1 High", "", "✓ NuGet: no known vulnerability", 0)]
     [InlineData("   > Newtonsoft.Json 12.0.1 High", "   > Bad.Package 1.0.0 High", "✗ NuGet: vulnerable packages", 1)]
@@ -75,22 +72,6 @@ public sealed class ScriptTests : IDisposable
         audit.Output.ShouldContain($"  {expected}");
         audit.Output.Split("NuGet: ").Length.ShouldBe(2, audit.Output);
         audit.Output.ShouldContain("load/web: could not be audited");
-        audit.ExitCode.ShouldBe(exitCode, audit.Output);
-    }
-
-    [Theory]
-    [InlineData(0, "✓ load/web: no known vulnerability", 0)]
-    [InlineData(2, "✗ load/web: 2 vulnerable packages", 1)]
-    public async Task Audit_RegistryAnswers_CountsVulnerablePackages(int total, string expected, int exitCode)
-    {
-        await AddProgramAsync("dotnet", "exit 1");
-        await AddProgramAsync("npm", $$"""
-            printf '{\n "metadata": {\n  "vulnerabilities": {\n   "low": 7,\n   "total": {{total}}\n  }\n }\n}\n'
-            """);
-
-        var audit = await RunAsync(".ci/audit");
-
-        audit.Output.ShouldContain($"  {expected}");
         audit.ExitCode.ShouldBe(exitCode, audit.Output);
     }
 

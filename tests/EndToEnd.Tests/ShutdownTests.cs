@@ -3,6 +3,7 @@ using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
+[Slow]
 [TimeLimit(120)]
 public sealed class ShutdownTests
 {
@@ -66,7 +67,7 @@ public sealed class ShutdownTests
         var backend = await ServiceProcess.StartAsync("BackendApi", [], TestContext.Current.CancellationToken);
         using var client = new HttpClient { BaseAddress = backend.Address };
         var answers = Enumerable.Range(0, operations).Select(_ => client.GetAsync(
-            "/api/long-operation/sync?ms=15000", TestContext.Current.CancellationToken)).ToArray();
+            "/api/long-operation/sync?ms=3000", TestContext.Current.CancellationToken)).ToArray();
         await Eventually.WaitUntilAsync(
             async () => new PrometheusSamples(await client.GetStringAsync(
                 "/metrics", TestContext.Current.CancellationToken)).Sum("http_server_active_requests")

@@ -6,6 +6,7 @@ using Studies.Hosting;
 namespace EndToEnd.Tests;
 
 /// <summary>Kills the back-end of the stage and brings it back, as the page does when K is pressed.</summary>
+[Slow]
 [TimeLimit(180)]
 public sealed partial class StageStudyTests
 {

@@ -4,6 +4,7 @@ using Studies.Hosting;
 namespace EndToEnd.Tests;
 
 /// <summary>Tests the thread pool settings and metrics of the back-end, which runs in a separate process.</summary>
+[Slow]
 public sealed class ThreadPoolTests
 {
     [Fact]

@@ -1,0 +1,38 @@
+using FrontendApi.Strategies;
+using Studies.Hosting;
+
+namespace EndToEnd.Tests;
+
+/// <summary>
+/// The only test of the fast suite that starts processes: it sees at once whether the built programs work at all.
+/// </summary>
+public sealed class SmokeTests
+{
+    [Fact]
+    public async Task Services_AskedByEveryStrategy_AnswerEqualBytesAndExposeMetrics()
+    {
+        var cancellation = TestContext.Current.CancellationToken;
+        await using var backend = await ServiceProcess.StartAsync("BackendApi", ["--Data:Customers=3"], cancellation);
+        await using var frontend = await ServiceProcess.StartAsync(
+            "FrontendApi", [$"--Backend:BaseAddress={backend.Address}", "--Backend:Timeout=00:00:30"], cancellation);
+        using var client = new HttpClient();
+        var catalogue = JsonElement.Parse(await GetAsync(frontend, "/api/strategies"));
+        string[] strategies =
+            [.. catalogue.EnumerateArray().Select(strategy => strategy.GetProperty("name").GetString()!)];
+
+        var answers = await Task.WhenAll(
+            strategies.Select(strategy => GetAsync(frontend, $"/api/customer/1?strategy={strategy}")));
+
+        strategies.ShouldBe(StrategyCatalog.Names);
+        answers.Distinct().ShouldHaveSingleItem().ShouldContain("\"orders\":[{");
+        foreach (var service in new[] { frontend, backend })
+        {
+            await Eventually.WaitUntilAsync(async () => PrometheusText.Parse(await GetAsync(service, "/metrics"))
+                .Sum("http_server_request_duration_seconds_count", "http_response_status_code=\"200\"") > strategies.Length);
+        }
+
+        // Throws unless the status is a success.
+        Task<string> GetAsync(ServiceProcess service, string path) =>
+            client.GetStringAsync(new Uri(service.Address, path), cancellation);
+    }
+}
