@@ -76,7 +76,7 @@ public sealed partial class ArchitectureTests
     public void FoldersOfLoadTool_UseOnlyLowerLayersAndAreSmall()
     {
         FolderUse.FindUpward(FolderUse.FindAll("load", Assemblies["load"]), LoadLayers).ShouldBeEmpty();
-        RepositoryFiles.Find("load", ".cs").CountBy(Path.GetDirectoryName)
+        RepositoryFiles.Find("load", ".cs").CountBy(path => Path.GetDirectoryName(path)!)
             .Where(folder => folder.Value > MaxFilesInFolder).ShouldBeEmpty();
     }
 

@@ -1,4 +1,3 @@
-using BackendApi.Ingestion;
 using FrontendApi.Backend;
 
 namespace EndToEnd.Tests;
