@@ -11,7 +11,6 @@ namespace EndToEnd.Tests;
 [Slow]
 public sealed class ConnectionLifetimeTests
 {
-    private const string Never = "-00:00:00.001";
     private const int RequestsOfEachClient = 50;
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(30);
 
@@ -25,73 +24,48 @@ public sealed class ConnectionLifetimeTests
     [Fact]
     public async Task NoLifetime_RequestsWithoutPause_KeepTheConnections()
     {
-        await using var backend = new CountingBackend();
-        await using var frontend = await StartAsync(backend, lifetime: Never, idle: Never);
+        await using var pair = new CountedPair();
 
-        for (var request = 0; request < RequestsOfEachClient; request++)
-            await SendToEachClientAsync(frontend);
-
-        backend.Connections.ShouldBe(LastingClients.Length);
+        foreach (var flags in LastingClients)
+            (await pair.CountConnectionsAsync(flags, RequestsOfEachClient)).ShouldBe(1, flags);
     }
 
     [Fact]
     public async Task LifetimeOfOneSecond_RequestsWithoutPause_ReplaceTheConnections()
     {
-        await using var backend = new CountingBackend();
-        await using var frontend = await StartAsync(backend, lifetime: "00:00:01", idle: Never);
+        await using var pair = new CountedPair([("Client:PooledConnectionLifetime", "00:00:01")]);
 
         foreach (var flags in LastingClients)
         {
-            await SendAsync(frontend, flags);
-            var before = backend.Connections;
-            await Eventually.WaitUntilAsync(
-                async () =>
-                {
-                    await SendAsync(frontend, flags);
-                    return backend.Connections > before;
-                },
-                WaitLimit);
+            await pair.GetTextAsync(1, flags);
+            await Eventually.WaitUntilAsync(async () => await pair.CountConnectionsAsync(flags, 1) is 1, WaitLimit);
         }
     }
 
+    /// <summary>The front-end is a process, because the metric counts the connections of a process.</summary>
     [Fact]
     public async Task IdleTimeoutOfOneSecond_NoRequests_ClosesTheConnections()
     {
         await using var backend = new CountingBackend();
-        await using var frontend = await StartAsync(backend, lifetime: Never, idle: "00:00:01");
-        await SendToEachClientAsync(frontend);
-
-        await Eventually.WaitUntilAsync(async () => await CountOpenConnectionsAsync(frontend) is 0, WaitLimit);
-        await SendToEachClientAsync(frontend);
-
-        backend.Connections.ShouldBeGreaterThanOrEqualTo(2 * LastingClients.Length);
-    }
-
-    private static Task<ServiceProcess> StartAsync(CountingBackend backend, string lifetime, string idle) =>
-        ServiceProcess.StartAsync(
+        await using var frontend = await ServiceProcess.StartAsync(
             "FrontendApi",
             [
                 $"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={backend.Http2Address}",
-                $"--Client:PooledConnectionLifetime={lifetime}", $"--Client:PooledConnectionIdleTimeout={idle}",
+                "--Client:PooledConnectionLifetime=-00:00:00.001", "--Client:PooledConnectionIdleTimeout=00:00:01",
             ],
             TestContext.Current.CancellationToken);
-
-    private static async Task SendToEachClientAsync(ServiceProcess frontend)
-    {
+        using var client = new HttpClient { BaseAddress = frontend.Address };
         foreach (var flags in LastingClients)
-            await SendAsync(frontend, flags);
-    }
+            await GetAsync($"/api/customer/1?{flags}");
+        var before = backend.Connections;
 
-    private static async Task SendAsync(ServiceProcess frontend, string flags)
-    {
-        using var client = new HttpClient { BaseAddress = frontend.Address };
-        await client.GetStringAsync($"/api/customer/1?{flags}", TestContext.Current.CancellationToken);
-    }
+        await Eventually.WaitUntilAsync(
+            async () => new PrometheusSamples(await GetAsync("/metrics")).Sum("http_client_open_connections") is 0,
+            WaitLimit);
+        await GetAsync("/api/customer/1");
 
-    private static async Task<double> CountOpenConnectionsAsync(ServiceProcess frontend)
-    {
-        using var client = new HttpClient { BaseAddress = frontend.Address };
-        var metrics = await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken);
-        return new PrometheusSamples(metrics).Sum("http_client_open_connections");
+        backend.Connections.ShouldBe(before + 1);
+
+        Task<string> GetAsync(string path) => client.GetStringAsync(path, TestContext.Current.CancellationToken);
     }
 }

@@ -20,18 +20,7 @@ public sealed class DemoTests
     [Fact]
     public async Task Demo_RunToEnd_ComparesEveryStrategyAndLeavesNoProcess()
     {
-        var page = FreePort.FindAddress();
-        using var demo = StartDemo(2, "--serve", RequestUrls.FormatBaseUrl(page), "--serve-for", "1m");
-        using var live = new LiveEventReader(page);
-
-        // The page is served from the start, and has the report at the end.
-        (await live.GetPageAsync()).ShouldContain("<script>");
-        var events = await live.ReadUntilAsync(one => one.Type is "end");
-        events.ShouldContain(one => one.Type == "slice" && one.Data.GetProperty("round").GetInt32() == 2);
-        (await live.GetReportAsync()).ShouldContain(StrategyCatalog.Names[0]);
-        // On Windows, a signal cannot be sent to a single process. There the demo ends soon after the page is closed.
-        if (!OperatingSystem.IsWindows())
-            demo.Interrupt();
+        using var demo = StartDemo(2);
 
         var code = await demo.WaitForExitAsync();
         var result = demo.ReadResults().ShouldHaveSingleItem(demo.Output);
@@ -55,7 +44,7 @@ public sealed class DemoTests
         var page = FreePort.FindAddress();
         using var demo = StartDemo(100, "--serve", RequestUrls.FormatBaseUrl(page));
         using var live = new LiveEventReader(page);
-        await live.GetPageAsync();
+        (await live.GetPageAsync()).ShouldContain("<script>");
         await live.ReadUntilAsync(one => one.Type is "slice" && one.Data.GetProperty("round").GetInt32() is 2);
 
         demo.Interrupt();

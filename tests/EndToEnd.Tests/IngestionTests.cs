@@ -40,7 +40,8 @@ public sealed partial class IngestionTests(DotnetServices pair) : IClassFixture<
     [Fact]
     public async Task ValidAndInvalidPayloads_PostedAtSameTime_AreCountedEquallyByClientAndServices()
     {
-        var (good, bad) = (await pair.ReadRequestCountAsync("front-end", 200), await pair.ReadRequestCountAsync("front-end", 400));
+        var good = await pair.ReadRequestCountAsync("front-end", 200);
+        var bad = await pair.ReadRequestCountAsync("front-end", 400);
         var parsed = await pair.ReadParsedPayloadCountAsync("behind");
 
         var answers = await Task.WhenAll(Enumerable.Range(0, 400).Select(i =>
@@ -68,7 +69,7 @@ public sealed partial class IngestionTests(DotnetServices pair) : IClassFixture<
     }
 
     [Fact]
-    public async Task Metrics_OfFrontendAndBackend_HaveTheBucketsOfTheDashboards() => await ShouldHaveBucketsAsync(pair);
+    public Task Metrics_OfFrontendAndBackend_HaveTheBucketsOfTheDashboards() => ShouldHaveBucketsAsync(pair);
 
     /// <summary>One test, because starting the processes takes longer than what it checks.</summary>
     [Slow]
@@ -99,7 +100,7 @@ public sealed partial class IngestionTests(DotnetServices pair) : IClassFixture<
 
     private static async Task ShouldAcceptAsync(IngestionServices services)
     {
-        var payloads = ValidTexts.Select(text => (Body: IngestionServices.CreatePayload(text), Type: "application/json"));
+        var payloads = ValidTexts.Select(text => (IngestionServices.CreatePayload(text), "application/json"));
         foreach (var (body, type) in payloads.Concat(ValidBodies))
         {
             foreach (var (tier, parsing) in new[] { ("front-end", "behind"), ("back-end", "back-end") })

@@ -23,7 +23,8 @@ public sealed partial class MarkdownCommandTests
     private static readonly (string Command, string Rule)[] Rules =
     [
         .. RepositoryFiles.Read("tests/EndToEnd.Tests/Documentation/commands.txt").ReplaceLineEndings("\n").Split('\n')
-            .Where(line => line is not "" && line[0] is not '#').Chunk(2).Select(pair => (pair[0].Trim(), pair[^1].Trim())),
+            .Where(line => line is not "" && line[0] is not '#').Chunk(2)
+            .Select(pair => (pair[0].Trim(), pair[^1].Trim())),
     ];
 
     private static readonly (string Path, string Text)[] Pages =
@@ -52,17 +53,19 @@ public sealed partial class MarkdownCommandTests
     [Fact]
     public void MarkdownSentences_WithMake_NameTargetsStudiesAndClaimsThatExist()
     {
-        var targets = TargetPattern().Matches(RepositoryFiles.Read("Makefile")).Select(target => target.Groups[1].Value);
+        var makefile = RepositoryFiles.Read("Makefile");
+        string[] targets = [.. TargetPattern().Matches(makefile).Select(target => target.Groups[1].Value)];
         string[] studies = [.. StudyCatalog.Commands.Select(study => study.Name), "list", ""];
         string[] claims = [.. ClaimCatalog.Library.Claims.Select(claim => claim.Id), ""];
-        var calls = Pages.SelectMany(
-            page => MakePattern().Matches(BlockPattern().Replace(page.Text, "")), (page, call) => (page.Path, call)).ToArray();
+        var unknown =
+            from page in Pages
+            from call in MakePattern().Matches(BlockPattern().Replace(page.Text, ""))
+            let target = call.Groups["target"].Value
+            where !targets.Contains(target) || !claims.Contains(call.Groups["claim"].Value)
+                || (target is "study" && !studies.Contains(call.Groups["study"].Value))
+            select $"{page.Path}: {call.Value}";
 
-        calls.Length.ShouldBeGreaterThan(20);
-        calls.Where(one => !targets.Contains(one.call.Groups["target"].Value)
-                || (one.call.Groups["target"].Value is "study" && !studies.Contains(one.call.Groups["study"].Value))
-                || !claims.Contains(one.call.Groups["claim"].Value))
-            .Select(one => $"{one.Path}: {one.call.Value}").ShouldBeEmpty();
+        unknown.ShouldBeEmpty();
     }
 
     /// <summary>
@@ -89,7 +92,8 @@ public sealed partial class MarkdownCommandTests
             CopyFiles(folder);
             var tool = ProgramLocator.CreateStartInfo("Load", []);
             var call = string.Join(' ', [tool.FileName, .. tool.ArgumentList]);
-            var start = new ProcessStartInfo("bash", ["-c", $"load() {{ {call} \"$@\"; }}\n{ReplacePorts(rule[Run.Length..])}"])
+            var script = $"load() {{ {call} \"$@\"; }}\n{ReplacePorts(rule[Run.Length..])}";
+            var start = new ProcessStartInfo("bash", ["-c", script])
             {
                 WorkingDirectory = folder.FullName,
                 Environment = { ["ROOT"] = Repository.Root },
@@ -108,10 +112,10 @@ public sealed partial class MarkdownCommandTests
         void CopyFiles(DirectoryInfo folder)
         {
             var scenarios = folder.CreateSubdirectory("load").CreateSubdirectory("scenarios").FullName;
-            foreach (var file in Directory.GetFiles(Path.Combine(Repository.Root, "load", "scenarios")))
-                File.WriteAllText(Path.Combine(scenarios, Path.GetFileName(file)), ReplacePorts(File.ReadAllText(file)));
+            foreach (var file in new DirectoryInfo(ProgramLocator.GetPath("load", "scenarios")).GetFiles())
+                File.WriteAllText(Path.Combine(scenarios, file.Name), ReplacePorts(File.ReadAllText(file.FullName)));
             File.Copy(
-                Directory.GetFiles(Path.Combine(Repository.Root, "docs", "results"), "*-strategies.json").Max()!,
+                Directory.GetFiles(ProgramLocator.GetPath("docs", "results"), "*-strategies.json").Max()!,
                 Path.Combine(folder.CreateSubdirectory("results").FullName, "earlier.json"));
         }
     }
@@ -119,7 +123,8 @@ public sealed partial class MarkdownCommandTests
     private static bool IsRule(string rule) =>
         rule.StartsWith(Run, StringComparison.Ordinal) || rule.StartsWith(NotRun, StringComparison.Ordinal)
         || (rule.StartsWith(CheckedBy, StringComparison.Ordinal)
-            && rule[CheckedBy.Length..].Split(": ", 2) is [var file, var text] && RepositoryFiles.Read(file).Contains(text));
+            && rule[CheckedBy.Length..].Split(": ", 2) is [var file, var text]
+            && RepositoryFiles.Read(file).Contains(text, StringComparison.Ordinal));
 
     [GeneratedRegex(
         @"`([A-Z_]+=\S+ )*make (?<target>[a-z][a-z-]*)( NAME=(?<study>[\w-]+))?( ID=(?<claim>\w+))?[^`\n]*`",

@@ -5,7 +5,6 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Logging;
 using Studies.Hosting;
-using Studies.LoadTool;
 
 namespace EndToEnd.Tests;
 
@@ -38,12 +37,13 @@ public sealed class TraceTests
         var backend = await environment.StartBackendAsync(["--Data:Customers=3", .. settings]);
         var frontend = await environment.StartFrontendAsync(backend, settings: settings);
 
-        var body = await environment.GetAsync(
-            new Uri(frontend, "/api/customer/1?strategy=buffered-stj&client=shared&fanout=parallel"));
+        // The services of other tests in this process make an HttpClient send a trace context.
+        using var client = new HttpClient(new SocketsHttpHandler { ActivityHeadersPropagator = null });
+        var body = await client.GetStringAsync(
+            new Uri(frontend, "/api/customer/1?strategy=buffered-stj&client=shared&fanout=parallel"), Token);
         var calls = 1 + JsonElement.Parse(body).GetProperty("orders").GetArrayLength();
         await Eventually.WaitUntilAsync(
-            () => _spans.Count(span => span is { Service: "BackendApi", Name: var name } && name.StartsWith("GET /", StringComparison.Ordinal)) == calls
-                && _spans.Any(span => span.Name == Aggregate),
+            () => _spans.Count(span => span.Service is "BackendApi") == calls && _spans.Any(span => span.Name == Aggregate),
             WaitLimit);
 
         var root = _spans.Single(span => span.Name == Aggregate);
@@ -60,50 +60,7 @@ public sealed class TraceTests
             _received.ShouldContain(request => request.Contains(tag, StringComparison.Ordinal), tag);
         await Eventually.WaitUntilAsync(() => _received.Contains("/v1/metrics"), WaitLimit);
 
-        await ShouldHaveExemplarAsync(environment.Http, frontend, root.TraceId);
-    }
-
-    [Fact]
-    public async Task LoadToolWithTraceOption_LoadServices_ShowsTreesOfSlowestRequests()
-    {
-        var folder = Directory.CreateTempSubdirectory();
-        try
-        {
-            var (sink, log) = (FreePort.FindAddress(), Path.Combine(folder.FullName, "output.txt"));
-            await using var environment = new TestbedEnvironment(Token);
-            string[] settings =
-            [
-                $"--OTEL_EXPORTER_OTLP_ENDPOINT={sink}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf",
-                "--OTEL_BSP_SCHEDULE_DELAY=100",
-            ];
-            var backend = await environment.StartBackendAsync(["--Data:Customers=3", .. settings]);
-            var frontend = await environment.StartFrontendAsync(backend, settings: settings);
-            await using var load = new LoadToolRunner(Token);
-
-            await load.RunWithoutDisplayAsync(
-                new LoadCommand("run", folder.FullName)
-                {
-                    Options =
-                    [
-                        ("--url", $"{frontend}api/customer/1"), ("--count", "20"), ("--connections", "2"),
-                        ("--trace", $"{sink}"),
-                    ],
-                },
-                log);
-
-            var lines = await File.ReadAllLinesAsync(log, Token);
-            lines.Count(line => line.Contains("  GET /api/customer/1  200  trace ", StringComparison.Ordinal))
-                .ShouldBe(5, string.Join('\n', lines));
-            lines.Count(line => line.StartsWith("    FrontendApi GET /api/customer/{id:int} ", StringComparison.Ordinal))
-                .ShouldBe(5);
-            lines.Count(line => line.StartsWith("      FrontendApi GET ", StringComparison.Ordinal)).ShouldBeGreaterThan(5);
-            lines.Count(line => line.StartsWith("        BackendApi GET /api/customer", StringComparison.Ordinal))
-                .ShouldBeGreaterThan(5);
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
+        await ShouldHaveExemplarAsync(client, frontend, root.TraceId);
     }
 
     /// <summary>

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace EndToEnd.Tests.Architecture;
 
-/// <summary>A place where a type of one folder of a project uses another folder. Nested folders count separately.</summary>
+/// <summary>A place where one folder of a project uses another one. Nested folders count separately.</summary>
 internal sealed record FolderUse(string From, string To, string Place)
 {
     /// <summary>The name of the folder of a file with top-level statements, which may use all others.</summary>
@@ -26,12 +26,13 @@ internal sealed record FolderUse(string From, string To, string Place)
             where used.Assembly == assembly && GetFolder(used) is not null
             select new FolderUse(GetFolder(type)!, GetFolder(used)!, $"{type.Name} uses {used.Name}");
         var root = assembly.GetName().Name!;
+        var directivePattern = new Regex($@"^using (?:static |\w+ = )?{root}\.([\w.]+);", RegexOptions.Multiline);
         var folders = types.Select(type => GetFolder(type)!).ToHashSet();
         var directives =
             from path in RepositoryFiles.Find(project, ".cs")
             let text = RepositoryFiles.Read(path)
             let folder = IsProgram(text) ? Program : GetFolder(project, path)
-            from Match directive in Regex.Matches(text, $@"^using (?:static |\w+ = )?{root}\.([\w.]+);", RegexOptions.Multiline)
+            from directive in directivePattern.Matches(text)
             let name = directive.Groups[1].Value.Replace('.', '/')
             select new FolderUse(
                 folder, folders.Contains(name) ? name : Path.GetDirectoryName(name)!.Replace('\\', '/'), path);
@@ -58,13 +59,18 @@ internal sealed record FolderUse(string From, string To, string Place)
     /// <param name="table">The layers from top to bottom, in which vertical bars separate the folders.</param>
     public static IEnumerable<string> FindUpward(FolderUse[] uses, string table)
     {
-        var layers = table.Split('\n').Index().SelectMany(
-            _ => _.Item.Split('|', StringSplitOptions.TrimEntries), (row, folder) => (folder, row.Index)).ToDictionary();
+        var layers = (
+            from layer in table.Split('\n').Index()
+            from folder in layer.Item.Split('|', StringSplitOptions.TrimEntries)
+            select (folder, layer.Index)).ToDictionary();
         var folders = uses.SelectMany(use => (string[])[use.From, use.To]).ToHashSet();
-        return folders.Except(layers.Keys).Select(folder => $"The layer table lacks {folder}.")
-            .Concat(layers.Keys.Except(folders).Select(folder => $"The layer table has {folder}, which does not exist."))
-            .Concat(uses.Where(use => layers.GetValueOrDefault(use.From, -1) >= layers.GetValueOrDefault(use.To, int.MaxValue))
-                .Select(use => $"{use}"));
+        return
+        [
+            .. folders.Except(layers.Keys).Select(folder => $"The layer table lacks {folder}."),
+            .. layers.Keys.Except(folders).Select(folder => $"The layer table has {folder}, which does not exist."),
+            .. uses.Where(use => layers.GetValueOrDefault(use.From) >= layers.GetValueOrDefault(use.To, int.MaxValue))
+                .Select(use => $"{use}"),
+        ];
     }
 
     /// <summary>Finds files whose namespace is not the root namespace followed by the folder.</summary>
@@ -78,20 +84,22 @@ internal sealed record FolderUse(string From, string To, string Place)
 
     private static bool IsProgram(string text) => !Regex.IsMatch(text, "^namespace ", RegexOptions.Multiline);
 
-    private static string GetFolder(string project, string path) =>
-        Path.GetDirectoryName(Path.GetRelativePath(project, path))!.Replace('\\', '/') is { Length: > 0 } folder ? folder : ".";
+    private static string GetFolder(string project, string path)
+    {
+        var folder = Path.GetDirectoryName(Path.GetRelativePath(project, path))!.Replace('\\', '/');
+        return folder is "" ? "." : folder;
+    }
 
     /// <summary>Returns the folder of a type; null for a type that a generator made.</summary>
     private static string? GetFolder(Type type)
     {
         var root = type.Assembly.GetName().Name!;
-        return type switch
-        {
-            { Namespace: null, Name: Program } or { Namespace: null, DeclaringType.Name: Program } => Program,
-            _ when type.Namespace == root => ".",
-            _ when type.Namespace?.StartsWith($"{root}.", StringComparison.Ordinal) is true =>
-                type.Namespace[(root.Length + 1)..].Replace('.', '/'),
-            _ => null,
-        };
+        var outermost = type.DeclaringType ?? type;
+        if (outermost is { Namespace: null, Name: Program })
+            return Program;
+        return type.Namespace == root ? "."
+            : type.Namespace?.StartsWith($"{root}.", StringComparison.Ordinal) is true
+                ? type.Namespace[(root.Length + 1)..].Replace('.', '/')
+                : null;
     }
 }

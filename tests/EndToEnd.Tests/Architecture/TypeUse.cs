@@ -26,7 +26,8 @@ internal static class TypeUse
             .. IsNamed(type) ? type.GetFields(Declared).Select(field => field.FieldType) : [],
             .. named.SelectMany(method => method.GetParameters()).Select(parameter => parameter.ParameterType),
             .. named.OfType<MethodInfo>().Select(method => method.ReturnType),
-            .. type.GetMembers(Declared).Prepend(type).SelectMany(member => member.CustomAttributes).SelectMany(GetTypes),
+            .. type.GetMembers(Declared).Prepend(type)
+                .SelectMany(member => member.CustomAttributes).SelectMany(GetTypes),
             .. methods.SelectMany(ReadMembers).SelectMany(GetTypes),
         ];
         return found.OfType<Type>().SelectMany(Unwrap).Distinct();
