@@ -68,6 +68,6 @@ public sealed class DemoTests
         var services = demo.ReadServices();
         services.Count(service => service.Role is "front-end").ShouldBe(FrontendCount, demo.Output);
         services.Count(service => service.Role is "back-end").ShouldBe(1, demo.Output);
-        services.ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+        demo.ShouldHaveStoppedItsServices();
     }
 }

@@ -1,3 +1,4 @@
+using EndToEnd.Tests.Architecture;
 using Studies.Hosting;
 using YamlDotNet.RepresentationModel;
 
@@ -13,8 +14,7 @@ public sealed class KubernetesJobTests
         var folder = Directory.CreateTempSubdirectory();
         await using var backend = new CountingBackend();
         var yaml = new YamlStream();
-        yaml.Load(new StringReader(
-            await File.ReadAllTextAsync(ProgramLocator.GetPath("deploy", "kubernetes", "load", "job.yaml"))));
+        yaml.Load(new StringReader(RepositoryFiles.Read("deploy/kubernetes/load/job.yaml")));
         var container = yaml.Documents[0].RootNode["spec"]["template"]["spec"]["containers"][0];
         var arguments = ((YamlSequenceNode)container["args"]).Select(argument => $"{argument}"
             .Replace("$(PART)", "1", StringComparison.Ordinal)
@@ -28,7 +28,7 @@ public sealed class KubernetesJobTests
             ProgramLocator.CreateStartInfo("Load", arguments), TestContext.Current.CancellationToken);
 
         var file = folder.GetFiles("*-part-*.json").ShouldHaveSingleItem(run.All).FullName;
-        JsonElement.Parse(await File.ReadAllTextAsync(file)).GetProperty("variants")[0].GetProperty("requests").GetInt64()
+        JsonElement.Parse(File.ReadAllText(file)).GetProperty("variants")[0].GetProperty("requests").GetInt64()
             .ShouldBe(30, run.All);
         folder.Delete(recursive: true);
     }

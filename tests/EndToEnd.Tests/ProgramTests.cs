@@ -20,7 +20,7 @@ public sealed class ProgramTests
         var output = await RunAsync("Benchmarks", "--list", "flat");
 
         output.ExitCode.ShouldBe(0, output.All);
-        foreach (var name in (string[])["Strategies.", "ResponseBuffering.", "CallLayers."])
+        foreach (var name in (string[])["Strategies.", "Deserialization.", "ResponseBufferingServer.", "CallLayers."])
             output.All.ShouldContain(name);
     }
 

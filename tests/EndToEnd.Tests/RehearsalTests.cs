@@ -25,7 +25,7 @@ public sealed class RehearsalTests
 
         study.Output.ShouldContain("One call");
         study.Output.ShouldContain("is not met");
-        study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+        study.ShouldHaveStoppedItsServices();
         acts.Delete(recursive: true);
     }
 }

@@ -25,7 +25,7 @@ public sealed class ShortStudyTests
         variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0);
         study.Output.ShouldContain("✓ http=2: 1 open HTTP/2 connections");
         study.Output.ShouldContain("✓ http=2-multi: ");
-        study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+        study.ShouldHaveStoppedItsServices();
     }
 
     [Fact]
@@ -42,7 +42,7 @@ public sealed class ShortStudyTests
         rows.Take(4).Select(row => row.GetProperty("variant").GetString())
             .ShouldBe(["sequential", "parallel", "batched", "one-call"]);
         rows.Select(row => row.GetProperty("calls").GetDouble()).ShouldBe([5, 5, 2, 1, 5, 5, 2, 1]);
-        study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+        study.ShouldHaveStoppedItsServices();
     }
 
     [Fact]
@@ -67,7 +67,7 @@ public sealed class ShortStudyTests
         code.ShouldBe(isAsExpected ? runs : Math.Max(runs, ExitCode.ExpectationNotMet), study.Output);
         var services = study.ReadServices();
         services.Count.ShouldBe(GoPeer.IsGoInstalled ? 8 : 6, study.Output);
-        services.ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+        study.ShouldHaveStoppedItsServices();
     }
 
     [Fact]
@@ -78,6 +78,6 @@ public sealed class ShortStudyTests
         (await study.WaitForExitAsync()).ShouldBe(ExitCode.Success, study.Output);
 
         study.ReadServices().ShouldHaveSingleItem().Role.ShouldBe("documents");
-        study.ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address));
+        study.ShouldHaveStoppedItsServices();
     }
 }
