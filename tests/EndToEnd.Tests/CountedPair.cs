@@ -22,7 +22,8 @@ public sealed class CountedPair : IAsyncDisposable
         _frontend = new(
         [
             ("Backend:BaseAddress", $"{Backend.Address}"), ("Backend:Http2Address", $"{Backend.Http2Address}"),
-            ("Backend:Timeout", "00:00:30"), ("Client:PooledConnectionLifetime", Never), ("Client:PooledConnectionIdleTimeout", Never), .. frontend,
+            ("Backend:Timeout", "00:00:30"),
+            ("Client:PooledConnectionLifetime", Never), ("Client:PooledConnectionIdleTimeout", Never), .. frontend,
         ]);
         _client = _frontend.CreateHttpClient();
     }

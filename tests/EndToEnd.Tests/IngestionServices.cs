@@ -77,8 +77,8 @@ public abstract class IngestionServices : IAsyncLifetime
 
     internal async Task ShouldRefuseSlowBodiesAsync()
     {
-        await Task.WhenAll(
-            HostileBodies.SlowBodies.SelectMany(_ => IngestionPaths.Keys, (body, tier) => ShouldRefuseAsync(tier, body)));
+        await Task.WhenAll(HostileBodies.SlowBodies.SelectMany(
+            _ => IngestionPaths.Keys, (body, tier) => ShouldRefuseAsync(tier, body)));
 
         foreach (var tier in IngestionPaths.Keys)
             await ShouldHaveCountedRequestsAsync(tier, HostileBodies.SlowBodies.Count, 408);

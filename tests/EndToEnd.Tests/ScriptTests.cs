@@ -18,7 +18,8 @@ public sealed class ScriptTests : IDisposable
     [Theory]
     [InlineData("", false)]
     [InlineData("another", true)]
-    public async Task MakeStack_PasswordOfGrafana_IsDeployedUnlessItIsThatOfTheRepository(string password, bool isDeployed)
+    public async Task MakeStack_PasswordOfGrafana_IsDeployedUnlessItIsThatOfTheRepository(
+        string password, bool isDeployed)
     {
         var given = File.ReadLines(ProgramLocator.GetPath(".env"))
             .Single(line => line.StartsWith("GRAFANA_PASSWORD=", StringComparison.Ordinal)).Split('=')[1];
