@@ -80,10 +80,12 @@ public sealed class FuzzTests
 
     private static async Task SendRandomRequestsAsync(Uri service, string[] valid)
     {
-        var answers = new ConcurrentDictionary<string, int>();
-        var requests = CreateRequests(valid).Index().ToArray();
+        var random = new Random(Seed);
+        string[] requests = [.. Enumerable.Range(0, RequestCount).Select(_ => CreateRequest(valid, random))];
+        var answers = new ConcurrentBag<string>();
         // A service that hangs fails the test by its time limit.
-        await Parallel.ForEachAsync(requests,
+        await Parallel.ForEachAsync(
+            requests,
             new ParallelOptions
             {
                 MaxDegreeOfParallelism = Connections,
@@ -91,49 +93,37 @@ public sealed class FuzzTests
             },
             async (request, cancellationToken) =>
             {
-                var status = await SendAsync(service, request.Item, cancellationToken);
-                answers.AddOrUpdate(status, 1, (_, count) => count + 1);
-                status.ShouldNotBe("500", $"request {request.Index}: {Encoding.Latin1.GetString(request.Item)}");
+                var status = await SendAsync(service, Encoding.Latin1.GetBytes(request), cancellationToken);
+                status.ShouldNotBe("500", request);
+                answers.Add(status);
             });
 
         foreach (var status in (string[])["200", "400", "404", "415"])
-            answers.GetValueOrDefault(status).ShouldBeGreaterThan(0, $"The requests should cause status {status}.");
+            answers.ShouldContain(status);
         using var client = new HttpClient { BaseAddress = service };
         (await client.GetStringAsync("/health/ready", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
         (await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken))
             .ShouldNotContain("http_response_status_code=\"500\"");
     }
 
-    private static IEnumerable<byte[]> CreateRequests(string[] valid)
+    private static string CreateRequest(string[] valid, Random random)
     {
-        var random = new Random(Seed);
-        for (var i = 0; i < RequestCount; i++)
+        var request = valid[random.Next(valid.Length)];
+        for (var changes = random.Next(4); changes > 0; changes--)
         {
-            var request = Encoding.Latin1.GetBytes(valid[random.Next(valid.Length)]).ToList();
-            for (var changes = random.Next(4); changes > 0; changes--)
-                Change(request, random);
-            yield return [.. request];
+            var at = random.Next(request.Length);
+            var rest = request.Length - at;
+            request = random.Next(4) switch
+            {
+                0 => request.Remove(at, 1).Insert(at, $"{(char)random.Next(256)}"),
+                1 => request.Remove(at, Math.Min(random.Next(1, 20), rest)),
+                2 => request.Insert(at, request.Substring(at, Math.Min(random.Next(1, 200), rest))),
+                _ => request.Insert(at, AwkwardTexts[random.Next(AwkwardTexts.Length)]),
+            };
+            request = request is "" ? " " : request;
         }
-    }
 
-    private static void Change(List<byte> request, Random random)
-    {
-        var at = random.Next(request.Count);
-        switch (random.Next(4))
-        {
-            case 0:
-                request[at] = (byte)random.Next(256);
-                break;
-            case 1:
-                request.RemoveRange(at, Math.Min(random.Next(1, 20), request.Count - at - 1));
-                break;
-            case 2:
-                request.InsertRange(at, request.GetRange(at, Math.Min(random.Next(1, 200), request.Count - at)));
-                break;
-            default:
-                request.InsertRange(at, Encoding.Latin1.GetBytes(AwkwardTexts[random.Next(AwkwardTexts.Length)]));
-                break;
-        }
+        return request;
     }
 
     /// <summary>

@@ -15,10 +15,10 @@ public sealed class HealthProbeTests
             ("Backend:BaseAddress", $"http://127.0.0.1:{UnusedPort}"));
         await using var pair = new CountedPair();
 
-        HealthProbe.Run(["--health"], alone.Address.Port).ShouldBe(0);
-        HealthProbe.Run(["--health", "live"], alone.Address.Port).ShouldBe(0);
+        await ShouldSucceedAsync(alone.Address.Port, "--health");
+        await ShouldSucceedAsync(alone.Address.Port, "--health", "live");
         HealthProbe.Run(["--health", "ready"], alone.Address.Port).ShouldBe(1);
-        HealthProbe.Run(["--health", "ready"], pair.Address.Port).ShouldBe(0);
+        await ShouldSucceedAsync(pair.Address.Port, "--health", "ready");
         HealthProbe.Run(["--health"], UnusedPort).ShouldBe(1);
     }
 
@@ -28,4 +28,8 @@ public sealed class HealthProbeTests
         HealthProbe.IsRequested(["--health", "ready"]).ShouldBeTrue();
         HealthProbe.IsRequested(["--urls", "http://localhost:1"]).ShouldBeFalse();
     }
+
+    /// <summary>The probe has a time limit, which a busy machine may exceed.</summary>
+    private static Task ShouldSucceedAsync(int port, params string[] args) =>
+        Eventually.WaitUntilAsync(() => HealthProbe.Run(args, port) is 0, within: TimeSpan.FromSeconds(40));
 }

@@ -28,9 +28,8 @@ public abstract class IngestionServices : IAsyncLifetime
     {
         using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(json));
         content.Headers.TryAddWithoutValidation("Content-Type", type);
-        return await ReadAsync(
-            await Client.PostAsync(
-                CreateUri(tier, IngestionPaths[tier]), content, TestContext.Current.CancellationToken));
+        return await ReadAsync(await Client.PostAsync(
+            CreateUri(tier, IngestionPaths[tier]), content, TestContext.Current.CancellationToken));
     }
 
     public async Task<(int Status, string Body)> GetAsync(string tier, string path) =>

@@ -9,7 +9,7 @@ namespace EndToEnd.Tests;
 public sealed class KubernetesJobTests
 {
     [Fact]
-    public async Task LoadJob_PartRun_WritesAResultWithItsShareOfTheRequests()
+    public async Task LoadJob_PartRun_WritesAResultWithItsRequests()
     {
         var folder = Directory.CreateTempSubdirectory();
         await using var backend = new CountingBackend();
@@ -29,7 +29,7 @@ public sealed class KubernetesJobTests
 
         var file = folder.GetFiles("*-part-*.json").ShouldHaveSingleItem(run.All).FullName;
         JsonElement.Parse(File.ReadAllText(file)).GetProperty("variants")[0].GetProperty("requests").GetInt64()
-            .ShouldBe(30, run.All);
+            .ShouldBe(90, run.All);
         folder.Delete(recursive: true);
     }
 }

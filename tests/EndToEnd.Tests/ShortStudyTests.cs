@@ -8,31 +8,12 @@ namespace EndToEnd.Tests;
 [TimeLimit(180)]
 public sealed class ShortStudyTests
 {
-    private static readonly string[] ShortTrials =
-        ["--rounds", "2", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "50ms", "--max-other-cpu", "100%"];
-
-    [Fact]
-    public async Task ProtocolStudy_RunToEnd_ComparesVersionsAndCountsConnections()
-    {
-        using var study = new StudyRun(["protocols", .. ShortTrials]);
-
-        var code = await study.WaitForExitAsync();
-
-        code.ShouldBeOneOf([ExitCode.Success, ExitCode.Invalid], study.Output);
-        var variants = study.ReadResults().ShouldHaveSingleItem(study.Output).Variants;
-        variants.Select(variant => variant.Name)
-            .ShouldBe(ProtocolStudy.Versions.Select(version => $"http-{version}"), ignoreOrder: true);
-        variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0);
-        study.Output.ShouldContain("✓ http=2: 1 open HTTP/2 connections");
-        study.Output.ShouldContain("✓ http=2-multi: ");
-        study.ShouldHaveStoppedItsServices();
-    }
-
     [Fact]
     public async Task ChattinessStudy_RunToEnd_CountsCallsAndComparesThemAtEachLatency()
     {
         using var study = new StudyRun(
-            ["chattiness", "--latencies", "10,0", "--orders", "4", .. ShortTrials]);
+            "chattiness", "--latencies", "10,0", "--orders", "4", "--rounds", "2", "--slice", "100ms", "--warmup", "100ms",
+            "--slice-warmup", "50ms", "--max-other-cpu", "100%");
 
         var code = await study.WaitForExitAsync();
 
@@ -67,17 +48,6 @@ public sealed class ShortStudyTests
         code.ShouldBe(isAsExpected ? runs : Math.Max(runs, ExitCode.ExpectationNotMet), study.Output);
         var services = study.ReadServices();
         services.Count.ShouldBe(GoPeer.IsGoInstalled ? 8 : 6, study.Output);
-        study.ShouldHaveStoppedItsServices();
-    }
-
-    [Fact]
-    public async Task HeldConnectionStudy_RunToEnd_LeavesNoProcess()
-    {
-        using var study = new StudyRun("held-connection");
-
-        (await study.WaitForExitAsync()).ShouldBe(ExitCode.Success, study.Output);
-
-        study.ReadServices().ShouldHaveSingleItem().Role.ShouldBe("documents");
         study.ShouldHaveStoppedItsServices();
     }
 }
