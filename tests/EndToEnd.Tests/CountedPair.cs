@@ -19,12 +19,13 @@ public sealed class CountedPair : IAsyncDisposable
         IEnumerable<(string Key, string Value)> frontend, params (string Key, string Value)[] backend)
     {
         Backend = new(backend);
-        _frontend = new(
+        (string Key, string Value)[] defaults =
         [
             ("Backend:BaseAddress", $"{Backend.Address}"), ("Backend:Http2Address", $"{Backend.Http2Address}"),
             ("Backend:Timeout", "00:00:30"),
-            ("Client:PooledConnectionLifetime", Never), ("Client:PooledConnectionIdleTimeout", Never), .. frontend,
-        ]);
+            ("Client:PooledConnectionLifetime", Never), ("Client:PooledConnectionIdleTimeout", Never),
+        ];
+        _frontend = new([.. frontend.Concat(defaults).DistinctBy(setting => setting.Key)]);
         _client = _frontend.CreateHttpClient();
     }
 

@@ -5,7 +5,7 @@ namespace EndToEnd.Tests;
 /// <summary>Reads the events that the load tool's live page receives from the load tool.</summary>
 internal sealed class LiveEventReader(Uri page) : IDisposable
 {
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(120);
     private readonly HttpClient _client = new();
 
     /// <summary>Waits until the load tool serves the live page, and returns the HTML of the page.</summary>

@@ -74,7 +74,7 @@ public sealed partial class MarkdownCommandTests
     /// </summary>
     [Slow]
     [Fact]
-    [TimeLimit(240)]
+    [TimeLimit(300)]
     public async Task MarkdownCommands_ShortForms_Succeed()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "The commands are those of a Unix shell.");

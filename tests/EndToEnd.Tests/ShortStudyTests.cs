@@ -5,7 +5,7 @@ namespace EndToEnd.Tests;
 
 /// <summary>Runs studies with measurements that are too short to mean anything.</summary>
 [Slow]
-[TimeLimit(180)]
+[TimeLimit(300)]
 public sealed class ShortStudyTests
 {
     [Fact]

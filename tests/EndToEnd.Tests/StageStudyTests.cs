@@ -7,10 +7,10 @@ namespace EndToEnd.Tests;
 
 /// <summary>Kills the back-end of the stage and brings it back, as the page does when K is pressed.</summary>
 [Slow]
-[TimeLimit(180)]
+[TimeLimit(240)]
 public sealed partial class StageStudyTests
 {
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(120);
 
     [Fact]
     public async Task Stage_BackendKilledAndStarted_TouchesNoOtherProcessAndLeavesNone()
