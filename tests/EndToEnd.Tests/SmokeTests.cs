@@ -6,6 +6,7 @@ namespace EndToEnd.Tests;
 /// <summary>
 /// The only test of the fast suite that starts processes: it sees at once whether the built programs work at all.
 /// </summary>
+[TimeLimit(120)]
 public sealed class SmokeTests
 {
     [Fact]
