@@ -6,6 +6,7 @@ namespace EndToEnd.Tests;
 
 /// <summary>Runs the load tool with the arguments of a pod of the Job in deploy/kubernetes/load.</summary>
 [Slow]
+[TimeLimit(120)]
 public sealed class KubernetesJobTests
 {
     [Fact]
