@@ -1,20 +1,23 @@
+using System.Reflection;
 using System.Text.RegularExpressions;
+using System.Xml.Linq;
 using EndToEnd.Tests.Architecture;
 using FrontendApi.Strategies;
 
 namespace EndToEnd.Tests;
 
-/// <summary>
-/// Checks the dependencies between the projects and folders of this repository, as the compiler sees them. All projects
-/// outside tests/ are covered.
-/// </summary>
-[TimeLimit(120)]
+/// <summary>Checks the dependencies between the projects and folders, and the size of files.</summary>
 public sealed partial class ArchitectureTests
 {
+    private const int MaxColumns = 120;
+    private const int MaxLinesOfStrategy = 60;
+    private const int MaxLinesOfServiceFile = 150;
+    private const int MaxFilesInFolder = 25;
+
     /// <summary>
     /// The layers of the project load/, from top to bottom. A folder may use only types of folders in lower layers.
     /// </summary>
-    private static readonly LayerTable LoadLayers = LayerTable.Parse("""
+    private const string LoadLayers = """
         Program
         Cli
         Live/Stages | Live/Traces
@@ -45,128 +48,138 @@ public sealed partial class ArchitectureTests
         Statistics/Estimation
         Diagnostics | Engine/ArrivalSchedule | Http/Redaction | Statistics | Terminal
         Machine
-        """);
+        """;
 
-    /// <summary>
-    /// The projects whose types each project may use. A program starts another program as a process instead of using
-    /// its types.
-    /// </summary>
-    private static readonly Dictionary<string, string[]> AllowedReferences = new()
+    private static readonly string[] Services = ["frontend-api", "backend-api", "service-defaults"];
+
+    /// <summary>The projects whose folders have no cycles, with a type of each.</summary>
+    private static readonly Dictionary<string, Assembly> Assemblies = new()
     {
-        ["backend-api"] = ["ServiceDefaults"],
-        ["benchmarks"] = ["FrontendApi", "ServiceDefaults"],
-        ["frontend-api"] = ["ServiceDefaults"],
-        ["load"] = [],
-        ["peers/minimal-aggregator"] = [],
-        ["peers/peak-monitor"] = [],
-        ["peers/planted-work"] = [],
-        ["service-defaults"] = [],
-        ["studies"] = [],
+        ["frontend-api"] = typeof(StrategyCatalog).Assembly,
+        ["backend-api"] = typeof(BackendApi.Faults.FaultOptions).Assembly,
+        ["service-defaults"] = typeof(ServiceDefaults.HealthProbe).Assembly,
+        ["load"] = typeof(Load.Engine.ActiveStage).Assembly,
+        ["studies"] = typeof(Studies.StudyCatalog).Assembly,
     };
 
-    private static readonly Lazy<IReadOnlyDictionary<string, SourceProject>> AllProjects = new(() =>
-        SourceProject.FindAll().AsParallel().Select(SourceProject.Read).ToDictionary(project => project.Name));
-
-    public static TheoryData<string> Projects =>
-        [.. SourceProject.FindAll().Select(path => Path.GetDirectoryName(path)!.Replace('\\', '/'))];
+    public static TheoryData<string> Projects => [.. Assemblies.Keys];
 
     [Theory]
     [MemberData(nameof(Projects))]
-    public void Namespaces_OfEveryProject_MatchFolders(string project) =>
-        ShouldBeEmpty(SourceRules.FindWrongNamespaces(GetProject(project)));
-
-    [Theory]
-    [MemberData(nameof(Projects))]
-    public void Folders_OfEveryProject_HaveNoCycles(string project) =>
-        ShouldBeEmpty(FolderGraph.Create(GetProject(project)).FindCycles());
-
-    [Fact]
-    public void FoldersOfLoadTool_UseOnlyLowerLayers() =>
-        ShouldBeEmpty(LoadLayers.FindViolations(FolderGraph.Create(GetProject("load"))));
-
-    [Fact]
-    public void FoldersOfLoadTool_HaveAtMost25Files() =>
-        ShouldBeEmpty(SourceRules.FindLargeFolders(GetProject("load"), 25));
-
-    [Theory]
-    [MemberData(nameof(Projects))]
-    public void Projects_UseOnlyAllowedProjects(string project)
+    public void Folders_OfProject_AreNamespacesWithoutCycles(string project)
     {
-        AllowedReferences.ShouldContainKey(project, "Add the project to MayUse in this test, with the projects that it may use.");
-        string?[] allowed = [GetProject(project).Compilation.AssemblyName, .. AllowedReferences[project]];
-        var forbidden = AllProjects.Value.Values.Select(other => other.Compilation.AssemblyName).Except(allowed)
-            .ToHashSet();
-
-        ShouldBeEmpty(SourceRules.FindForbiddenUses(GetProject(project),
-        type => forbidden.Contains(type.ContainingAssembly?.Name)));
+        FolderUse.FindWrongNamespaces(project, Assemblies[project].GetName().Name!).ShouldBeEmpty();
+        FolderUse.FindCycles(FolderUse.FindAll(project, Assemblies[project])).ShouldBeEmpty();
     }
 
     [Fact]
-    public void ServiceDefaultsProject_UsesNoHttpClientAndNoResilienceLibrary()
+    public void FoldersOfLoadTool_UseOnlyLowerLayersAndAreSmall()
     {
-        string[] namespaces = ["System.Net.Http", "Microsoft.Extensions.Http", "Polly"];
-
-        ShouldBeEmpty(SourceRules.FindForbiddenUses(GetProject("service-defaults"), type =>
-            namespaces.Any(name => $"{type.ContainingNamespace}.".StartsWith($"{name}.", StringComparison.Ordinal))));
+        FolderUse.FindUpward(FolderUse.FindAll("load", Assemblies["load"]), LoadLayers).ShouldBeEmpty();
+        RepositoryFiles.Find("load", ".cs").CountBy(path => Path.GetDirectoryName(path)!)
+            .Where(folder => folder.Value > MaxFilesInFolder).ShouldBeEmpty();
     }
 
+    /// <summary>Plants a cycle, a use of a higher layer, and a layer without a folder.</summary>
+    [Fact]
+    public void UsesOfFolders_WithPlantedViolations_AreFound()
+    {
+        FolderUse[] uses = [new("A", "B", "1"), new("B", "C", "2"), new("C", "B", "3"), new("C", "D", "4")];
+
+        FolderUse.FindCycles(uses).ShouldBe([uses[1], uses[2]]);
+        FolderUse.FindUpward(uses, "A\nB\nC | E\nD").ShouldBe(
+            ["The layer table has E, which does not exist.", "C → B: 3"]);
+    }
+
+    /// <summary>A program starts another program as a process instead of using its types.</summary>
+    [Fact]
+    public void Projects_ReferenceOnlyAllowedProjects()
+    {
+        var references =
+            from path in RepositoryFiles.Find(".", ".csproj")
+            where !path.StartsWith("tests/", StringComparison.Ordinal)
+            from reference in XDocument.Parse(RepositoryFiles.Read(path)).Descendants("ProjectReference")
+            where reference.Attribute("ReferenceOutputAssembly")?.Value is not "false"
+            select $"{Path.GetFileNameWithoutExtension(path)} → {Path.GetFileNameWithoutExtension(reference.Attribute("Include")!.Value)}";
+
+        references.ShouldBe(
+            ["BackendApi → ServiceDefaults", "Benchmarks → FrontendApi", "FrontendApi → ServiceDefaults"],
+            ignoreOrder: true);
+    }
+
+    [Fact]
+    public void ServiceDefaults_UseNoHttpClientAndNoResilienceLibrary() =>
+        Assemblies["service-defaults"].GetReferencedAssemblies().Select(reference => reference.Name!)
+            .Where(name => name.StartsWith("System.Net.Http", StringComparison.Ordinal)
+                || name.StartsWith("Microsoft.Extensions.Http", StringComparison.Ordinal)
+                || name.StartsWith("Polly", StringComparison.Ordinal)).ShouldBeEmpty();
+
+    /// <summary>
+    /// The build and the tests of the web pages show results of the testbed, and Compatibility reads results of
+    /// earlier versions, which name the front-end and the back-end.
+    /// </summary>
     [Fact]
     public void LoadTool_SourceFiles_DoNotMentionTheTestbed()
     {
-        string[] words = [TestbedWords().ToString(), .. StrategyCatalog.Names.Select(Regex.Escape)];
-        var anyWord = new Regex(string.Join('|', words), RegexOptions.IgnoreCase);
-
-        // Some folders of the load tool may name the testbed: Compatibility reads results of earlier versions, which
-        // name the front-end and the back-end, and the build and the tests of the web pages show results of the
-        // testbed.
         string[] excepted = ["load/Results/Compatibility/", "load/web/build/", "load/web/test/"];
-        var files = RepositoryFiles.Find("load", ".cs").Concat(RepositoryFiles.Find("load", ".js"))
-            .Where(path => !excepted.Any(folder => path.StartsWith(folder, StringComparison.Ordinal)));
-        ShouldBeEmpty(files.SelectMany(path =>
-            SourceRules.FindForbiddenWords(path, File.ReadAllText(Path.Combine(Repository.Root, path)), anyWord)));
+        var words = new Regex(
+            string.Join('|', [TestbedWords, .. StrategyCatalog.Names.Select(Regex.Escape)]), RegexOptions.IgnoreCase);
+
+        RepositoryFiles.Find("load", ".cs").Concat(RepositoryFiles.Find("load", ".js"))
+            .Where(path => !excepted.Any(folder => path.StartsWith(folder, StringComparison.Ordinal)))
+            .SelectMany(path => words.Matches(RepositoryFiles.Read(path)), (path, word) => $"{path}: {word.Value}")
+            .ShouldBeEmpty();
+    }
+
+    /// <summary>A strategy can be read, copied and deleted alone.</summary>
+    [Fact]
+    public void Strategies_AreSealedShortAndIndependent()
+    {
+        var types = StrategyCatalog.All.Select(strategy => strategy.GetType()).ToArray();
+        foreach (var type in types)
+        {
+            var text = RepositoryFiles.Read($"frontend-api/Strategies/{type.Name}.cs");
+
+            type.IsSealed.ShouldBeTrue(type.Name);
+            CountLines(text).ShouldBeLessThan(MaxLinesOfStrategy, type.Name);
+            TypeDeclarationPattern().Count(text).ShouldBe(1, $"{type.Name}.cs has a type besides the strategy.");
+            type.GetNestedTypes(BindingFlags.NonPublic).Prepend(type).SelectMany(TypeUse.Find)
+                .Intersect(types.Except([type])).ShouldBeEmpty($"{type.Name} must not use another strategy.");
+        }
     }
 
     [Fact]
-    public void StrategyClasses_AreSealedShortAndIndependent()
-    {
-        var frontend = GetProject("frontend-api");
+    public void FilesOfServices_HaveFewLines() =>
+        Services.SelectMany(folder => RepositoryFiles.Find(folder, ".cs"))
+            .Where(path => !path.EndsWith(".g.cs", StringComparison.Ordinal)
+                && CountLines(RepositoryFiles.Read(path)) >= MaxLinesOfServiceFile).ShouldBeEmpty();
 
-        StrategyRules.FindStrategies(frontend, "Strategies").Count.ShouldBe(StrategyCatalog.Names.Count);
-        ShouldBeEmpty(StrategyRules.FindViolations(frontend, "Strategies"));
+    /// <summary>
+    /// Texts in double quotes do not count, nor does a regular expression that fills its line: a message, an expression
+    /// or the data of a test is easier to read in one piece.
+    /// </summary>
+    [Fact]
+    public void Lines_OfSourceFiles_HaveAtMost120Columns()
+    {
+        var files = RepositoryFiles.Find(".", ".cs").Concat(RepositoryFiles.Find("load/web", ".js"));
+        var found =
+            from path in files
+            from line in RepositoryFiles.Read(path).ReplaceLineEndings("\n").Split('\n').Index()
+            where line.Item.Length > MaxColumns && !line.Item.TrimStart().StartsWith('^')
+                && QuotedTextPattern().Replace(line.Item, "").Length > MaxColumns
+            select $"{path}:{line.Index + 1} has {line.Item.Length} columns.";
+
+        found.ShouldBeEmpty();
     }
 
-    [Theory]
-    [MemberData(nameof(Projects))]
-    public void FactoryMethods_AreNotNamedOf(string project) =>
-        ShouldBeEmpty(SourceRules.FindFactoriesNamedOf(GetProject(project)));
+    private const string TestbedWords =
+        "front-?end|back-?end|pool_(threads|queue)_peak|process_memory_(peak|anonymous)|tcp_time_wait|payloads_total";
 
-    [Theory]
-    [MemberData(nameof(Projects))]
-    public void UsesOfOneSystem_AskForTheSystem(string project) =>
-        ShouldBeEmpty(SourceRules.FindUnguardedSystemUses(GetProject(project)));
+    private static int CountLines(string text) => text.TrimEnd().Split('\n').Length;
 
-    [Theory]
-    [MemberData(nameof(Projects))]
-    public void DocComments_AreNoFragments(string project) =>
-        ShouldBeEmpty(DocRules.FindFragments(GetProject(project)));
+    [GeneratedRegex("\"([^\"\\\\]|\\\\.)*\"")]
+    private static partial Regex QuotedTextPattern();
 
-    [Theory]
-    [InlineData(".", ".cs")]
-    [InlineData("load/web", ".js")]
-    public void Lines_OfSourceFiles_HaveAtMost120Columns(string folder, string extension) =>
-        ShouldBeEmpty(RepositoryFiles.Find(folder, extension).SelectMany(path =>
-            LineRules.FindLongLines(path, File.ReadAllText(Path.Combine(Repository.Root, path)))));
-
-    [GeneratedRegex(
-        "front-?end|back-?end|pool_(threads|queue)_peak|process_memory_(peak|anonymous)|tcp_time_wait|payloads_total")]
-    private static partial Regex TestbedWords();
-
-    private static SourceProject GetProject(string project) => AllProjects.Value[project];
-
-    private static void ShouldBeEmpty(IEnumerable<string> findings)
-    {
-        var found = findings.ToArray();
-        if (found.Length > 0)
-            Assert.Fail(string.Join('\n', found));
-    }
+    [GeneratedRegex(@"^(\w+ )*(class|record|struct|interface|enum|delegate) ", RegexOptions.Multiline)]
+    private static partial Regex TypeDeclarationPattern();
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using FrontendApi;
 using FrontendApi.Backend;
 using Studies.Hosting;
@@ -6,15 +5,16 @@ using Studies.Hosting;
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Tests when the front-end replaces and closes connections to the back-end, with the settings of their life.
+/// Tests when the front-end replaces and closes connections to the back-end, with the settings of their life, for the
+/// clients that live longer than a request, with each version of HTTP.
 /// </summary>
-[TimeLimit(120)]
-public sealed class ConnectionLifetimeTests(CountedFrontends frontends) : IClassFixture<CountedFrontends>
+[Slow]
+public sealed class ConnectionLifetimeTests
 {
-    private const string Never = "-00:00:00.001";
+    private const int RequestsOfEachClient = 50;
+    private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(30);
 
-    /// <summary>The clients that live longer than a request, with each version of HTTP.</summary>
-    public static TheoryData<string> LastingClients =>
+    private static readonly string[] LastingClients =
     [
         .. from client in Flags.Client.Values.Except([ClientLifetime.PerRequest])
            from http in Flags.Http.Values
@@ -24,65 +24,48 @@ public sealed class ConnectionLifetimeTests(CountedFrontends frontends) : IClass
     [Fact]
     public async Task NoLifetime_RequestsWithoutPause_KeepTheConnections()
     {
-        var (backend, frontend) = await GetFrontendAsync(lifetime: Never, idle: Never);
-        string[] clients = [.. LastingClients.Select(row => row.Data)];
+        await using var pair = new CountedPair();
 
-        var started = Stopwatch.GetTimestamp();
-        while (Stopwatch.GetElapsedTime(started) < TimeSpan.FromSeconds(3))
+        foreach (var flags in LastingClients)
+            (await pair.CountConnectionsAsync(flags, RequestsOfEachClient)).ShouldBe(1, flags);
+    }
+
+    [Fact]
+    public async Task LifetimeOfOneSecond_RequestsWithoutPause_ReplaceTheConnections()
+    {
+        await using var pair = new CountedPair([("Client:PooledConnectionLifetime", "00:00:01")]);
+
+        foreach (var flags in LastingClients)
         {
-            foreach (var flags in clients)
-                await SendRequestAsync(frontend, flags);
+            await pair.GetTextAsync(1, flags);
+            await Eventually.WaitUntilAsync(async () => await pair.CountConnectionsAsync(flags, 1) is 1, WaitLimit);
         }
-
-        backend.Connections.ShouldBe(clients.Length);
     }
 
-    [Theory]
-    [MemberData(nameof(LastingClients))]
-    public async Task LifetimeOfOneSecond_RequestsWithoutPause_OpenAnotherConnection(string flags)
+    /// <summary>The front-end is a process, because the metric counts the connections of a process.</summary>
+    [Fact]
+    public async Task IdleTimeoutOfOneSecond_NoRequests_ClosesTheConnections()
     {
-        var (backend, frontend) = await GetFrontendAsync(lifetime: "00:00:01", idle: Never);
-        await SendRequestAsync(frontend, flags);
+        await using var backend = new CountingBackend();
+        await using var frontend = await ServiceProcess.StartAsync(
+            "FrontendApi",
+            [
+                $"--Backend:BaseAddress={backend.Address}", $"--Backend:Http2Address={backend.Http2Address}",
+                "--Client:PooledConnectionLifetime=-00:00:00.001", "--Client:PooledConnectionIdleTimeout=00:00:01",
+            ],
+            TestContext.Current.CancellationToken);
+        using var client = new HttpClient { BaseAddress = frontend.Address };
+        foreach (var flags in LastingClients)
+            await GetAsync($"/api/customer/1?{flags}");
         var before = backend.Connections;
 
         await Eventually.WaitUntilAsync(
-            async () =>
-            {
-                await SendRequestAsync(frontend, flags);
-                return backend.Connections > before;
-            },
-            within: TimeSpan.FromSeconds(30));
-    }
+            async () => new PrometheusSamples(await GetAsync("/metrics")).Sum("http_client_open_connections") is 0,
+            WaitLimit);
+        await GetAsync("/api/customer/1");
 
-    [Theory]
-    [MemberData(nameof(LastingClients))]
-    public async Task IdleTimeoutOfOneSecond_NoRequests_ClosesTheConnection(string flags)
-    {
-        var (backend, frontend) = await GetFrontendAsync(lifetime: Never, idle: "00:00:01");
-        var before = backend.Connections;
-        await SendRequestAsync(frontend, flags);
+        backend.Connections.ShouldBe(before + 1);
 
-        await Eventually.WaitUntilAsync(
-            async () => await CountOpenConnectionsAsync(frontend) is 0, within: TimeSpan.FromSeconds(30));
-        await SendRequestAsync(frontend, flags);
-
-        (backend.Connections - before).ShouldBe(2);
-    }
-
-    private Task<(CountingBackend Backend, ServiceProcess Frontend)> GetFrontendAsync(string lifetime, string idle) =>
-        frontends.GetAsync(
-            $"--Client:PooledConnectionLifetime={lifetime}", $"--Client:PooledConnectionIdleTimeout={idle}");
-
-    private static async Task SendRequestAsync(ServiceProcess frontend, string flags)
-    {
-        using var client = new HttpClient { BaseAddress = frontend.Address };
-        await client.GetStringAsync($"/api/customer/1?{flags}", TestContext.Current.CancellationToken);
-    }
-
-    private static async Task<double> CountOpenConnectionsAsync(ServiceProcess frontend)
-    {
-        using var client = new HttpClient { BaseAddress = frontend.Address };
-        var metrics = await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken);
-        return new PrometheusSamples(metrics).Sum("http_client_open_connections");
+        Task<string> GetAsync(string path) => client.GetStringAsync(path, TestContext.Current.CancellationToken);
     }
 }

@@ -12,7 +12,7 @@ public sealed class DotnetServices : IngestionServices
 
     public override ValueTask InitializeAsync()
     {
-        _frontend = new(("Backend:BaseAddress", _backendOfFrontend.Address.ToString()));
+        _frontend = new(("Backend:BaseAddress", _backendOfFrontend.Address.ToString()), ("Backend:Timeout", "00:00:30"));
         Addresses = new Dictionary<string, Uri>
         {
             ["front-end"] = _frontend.Address,

@@ -4,6 +4,7 @@ using Studies.Hosting;
 namespace EndToEnd.Tests;
 
 /// <summary>Tests what happens when a service has as many files open as it may.</summary>
+[Slow]
 public sealed class FileDescriptorTests
 {
     private const int OpenFileLimit = 512;
@@ -12,26 +13,48 @@ public sealed class FileDescriptorTests
 
     /// <summary>
     /// The service has about 240 files open before its first connection. Without a limit of connections, the runtime
-    /// ends the process when nothing can be opened any more.
+    /// ends the process when nothing can be opened any more. A failed call is recognized by the type of its exception:
+    /// when no file can be opened any more, the libraries of these types could not be loaded, and the failure to open a
+    /// connection would be a status 500.
     /// </summary>
     [Fact]
-    public async Task MoreCallersThanDescriptors_FirstRequestToServiceWithConnectionLimit_IsAnswered()
+    public async Task MoreCallersThanDescriptors_FirstRequest_IsAnsweredAndLibrariesOfExceptionsAreLoaded()
     {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The limit of open files is set with ulimit.");
+        var cancellation = TestContext.Current.CancellationToken;
         await using var backend = new CountingBackend();
-        await using var frontend = await StartFrontendAsync(backend, $"--Limits:Connections={ConnectionLimit}");
+        var program = ProgramLocator.CreateStartInfo("FrontendApi",
+        [
+            "--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend.Address}",
+            $"--Limits:Connections={ConnectionLimit}",
+        ]);
+        string[] arguments =
+            ["-c", $"ulimit -n {OpenFileLimit} && exec \"$@\"", "bash", program.FileName, .. program.ArgumentList];
+        program.FileName = "bash";
+        program.ArgumentList.Clear();
+        foreach (var argument in arguments)
+            program.ArgumentList.Add(argument);
+        await using var frontend = await ServiceProcess.StartAsync("FrontendApi", program, cancellation);
         using var client = new HttpClient { BaseAddress = frontend.Address };
-        (await client.GetStringAsync("/health/live", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
+        (await client.GetStringAsync("/health/live", cancellation)).ShouldBe("Healthy");
+        var mapped = await File.ReadAllTextAsync($"/proc/{frontend.Process.Id}/maps", cancellation);
+        mapped.ShouldContain("/Google.Protobuf.dll");
+        mapped.ShouldContain("/Newtonsoft.Json.dll");
 
         var callers = new List<TcpClient>();
         try
         {
             for (var i = 0; i < Callers; i++)
-                callers.Add(await ConnectAsync(frontend));
+            {
+                callers.Add(new());
+                await callers[^1].ConnectAsync(frontend.Address.Host, frontend.Address.Port, cancellation);
+            }
 
             // The front-end accepts the other connections, too, before it closes them.
-            await Eventually.WaitUntilAsync(() => CountOpenFiles(frontend) < OpenFileLimit - ConnectionLimit);
+            await Eventually.WaitUntilAsync(
+                () => CountOpenFiles(frontend) < OpenFileLimit - ConnectionLimit, within: TimeSpan.FromSeconds(30));
             // The connection of the probe above is reused, so that this request needs no other one.
-            using var response = await client.GetAsync("/api/customer/1", TestContext.Current.CancellationToken);
+            using var response = await client.GetAsync("/api/customer/1", cancellation);
             ((int)response.StatusCode).ShouldBe(200);
         }
         finally
@@ -39,45 +62,7 @@ public sealed class FileDescriptorTests
             callers.ForEach(caller => caller.Dispose());
         }
 
-        (await client.GetStringAsync("/health/ready", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
-    }
-
-    /// <summary>
-    /// A failed call is recognized by the type of its exception. When no file can be opened any more, the libraries of
-    /// these types could not be loaded, and the failure to open a connection would be a status 500.
-    /// </summary>
-    [Theory]
-    [InlineData("Google.Protobuf.dll")]
-    [InlineData("Newtonsoft.Json.dll")]
-    public async Task LibraryOfAnExpectedException_BeforeTheFirstRequest_IsLoaded(string library)
-    {
-        await using var backend = new CountingBackend();
-        await using var frontend = await StartFrontendAsync(backend);
-
-        var mapped = await File.ReadAllTextAsync(
-            $"/proc/{frontend.Process.Id}/maps", TestContext.Current.CancellationToken);
-        mapped.ShouldContain($"/{library}");
-    }
-
-    private static async Task<ServiceProcess> StartFrontendAsync(CountingBackend backend, params string[] settings)
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "The limit of open files is set with ulimit.");
-        var program = ProgramLocator.CreateStartInfo(
-            "FrontendApi", ["--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend.Address}", .. settings]);
-        program.ArgumentList.Insert(0, program.FileName);
-        program.ArgumentList.Insert(0, "bash");
-        program.ArgumentList.Insert(0, $"ulimit -n {OpenFileLimit} && exec \"$@\"");
-        program.ArgumentList.Insert(0, "-c");
-        program.FileName = "bash";
-        return await ServiceProcess.StartAsync("FrontendApi", program, TestContext.Current.CancellationToken);
-    }
-
-    private static async Task<TcpClient> ConnectAsync(ServiceProcess frontend)
-    {
-        var caller = new TcpClient();
-        await caller.ConnectAsync(
-            frontend.Address.Host, frontend.Address.Port, TestContext.Current.CancellationToken);
-        return caller;
+        (await client.GetStringAsync("/health/ready", cancellation)).ShouldBe("Healthy");
     }
 
     private static int CountOpenFiles(ServiceProcess frontend) =>

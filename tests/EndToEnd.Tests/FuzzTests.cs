@@ -3,18 +3,18 @@ using System.Text;
 using BackendApi.Ingestion;
 using FrontendApi.Backend;
 using Microsoft.Extensions.Logging;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Sends 10,000 random requests to each service, which are the same in every run: valid ones in which bytes were
+/// Sends 3,000 random requests to each service, which are the same in every run: valid ones in which bytes were
 /// changed, removed, repeated or exchanged for awkward ones.
 /// </summary>
-[TimeLimit(240)]
+[Slow]
+[TimeLimit(180)]
 public sealed class FuzzTests
 {
-    private const int RequestCount = 10_000;
+    private const int RequestCount = 3_000;
     private const int Connections = 32;
     private const int Seed = 2014;
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(250);
@@ -46,65 +46,29 @@ public sealed class FuzzTests
         .. CreatePosts("/ingest/event?mode=async&client=factory"),
     ];
 
-    [Fact]
-    public async Task RandomRequests_SentToBackend_CauseNoServerErrorAndNoLogLine()
+    [Theory]
+    [InlineData("back-end")]
+    [InlineData("front-end")]
+    public async Task RandomRequests_SentToService_CauseNoServerErrorAndNoLogLine(string tier)
     {
         var log = new ErrorLog();
         await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "3"))
         {
             ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
         };
-
-        await SendRandomRequestsAsync(backend.Address, BackendRequests, Seed);
-
-        log.Lines.ShouldBeEmpty();
-    }
-
-    [Fact]
-    public async Task RandomRequests_SentToFrontend_CauseNoServerErrorAndNoLogLine()
-    {
-        var log = new ErrorLog();
-        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "3"));
         await using var frontend = new ServiceFactory<FrontendMetrics>(
-            ("Backend:BaseAddress", backend.Address.ToString()))
+            ("Backend:BaseAddress", backend.Address.ToString()), ("Backend:Timeout", "00:00:30"))
         {
             ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
         };
 
-        await SendRandomRequestsAsync(frontend.Address, FrontendRequests, Seed);
+        if (tier is "back-end")
+            await SendRandomRequestsAsync(backend.Address, BackendRequests);
+        else
+            await SendRandomRequestsAsync(frontend.Address, FrontendRequests);
 
         log.Lines.ShouldBeEmpty();
     }
-
-    /// <summary>
-    /// Sends 10,000 requests to a process of its own, whose memory nothing else changes. Before, it gets twice as many,
-    /// so that its code is compiled and its pools are full.
-    /// </summary>
-    [Theory]
-    [Trait("Study", "fuzz")]
-    [InlineData("BackendApi")]
-    [InlineData("FrontendApi")]
-    public async Task RandomRequests_SentToProcess_LeaveItsMemoryWithinATenth(string assembly)
-    {
-        await using var environment = new TestbedEnvironment(TestContext.Current.CancellationToken);
-        var backend = await environment.StartBackendAsync("--Data:Customers=3");
-        var isFrontend = assembly is "FrontendApi";
-        var service = isFrontend ? await environment.StartFrontendAsync(backend) : backend;
-        var requests = isFrontend ? FrontendRequests : BackendRequests;
-        await SendRandomRequestsAsync(service, requests, Seed + 1);
-        await SendRandomRequestsAsync(service, requests, Seed + 2);
-        var before = await ReadMemoryAsync(environment, service);
-
-        await SendRandomRequestsAsync(service, requests, Seed);
-
-        var after = await ReadMemoryAsync(environment, service);
-        TestContext.Current.TestOutputHelper!.WriteLine($"{before / 1e6:0.0} MB before, {after / 1e6:0.0} MB after");
-        await Eventually.WaitUntilAsync(
-            async () => await ReadMemoryAsync(environment, service) <= 1.1 * before, within: TimeSpan.FromSeconds(60));
-    }
-
-    private static async Task<double> ReadMemoryAsync(TestbedEnvironment environment, Uri service) =>
-        (await environment.ReadMetricsAsync(service)).Sum("process_memory_anonymous_bytes");
 
     private static string[] CreatePosts(string path) =>
     [
@@ -114,19 +78,14 @@ public sealed class FuzzTests
             + "Transfer-Encoding: chunked\r\n\r\nd\r\n{\"data\":\"{}\"}\r\n0\r\nX-Trailer: 1\r\n\r\n",
     ];
 
-    /// <summary>
-    /// Sends random requests, and asserts that each was answered or refused, that no answer is a server error, and that
-    /// the service is healthy afterwards.
-    /// </summary>
-    /// <param name="service">The address of the service.</param>
-    /// <param name="valid">The valid requests of which the random ones are made.</param>
-    /// <param name="seed">The seed of the random numbers.</param>
-    private static async Task SendRandomRequestsAsync(Uri service, string[] valid, int seed)
+    private static async Task SendRandomRequestsAsync(Uri service, string[] valid)
     {
-        var answers = new ConcurrentDictionary<string, int>();
-        var requests = CreateRequests(valid, seed).Index().ToArray();
+        var random = new Random(Seed);
+        string[] requests = [.. Enumerable.Range(0, RequestCount).Select(_ => CreateRequest(valid, random))];
+        var answers = new ConcurrentBag<string>();
         // A service that hangs fails the test by its time limit.
-        await Parallel.ForEachAsync(requests,
+        await Parallel.ForEachAsync(
+            requests,
             new ParallelOptions
             {
                 MaxDegreeOfParallelism = Connections,
@@ -134,50 +93,37 @@ public sealed class FuzzTests
             },
             async (request, cancellationToken) =>
             {
-                var status = await SendAsync(service, request.Item, cancellationToken);
-                answers.AddOrUpdate(status, 1, (_, count) => count + 1);
-                status.ShouldNotBe("500", $"request {request.Index}: {Encoding.Latin1.GetString(request.Item)}");
+                var status = await SendAsync(service, Encoding.Latin1.GetBytes(request), cancellationToken);
+                status.ShouldNotBe("500", request);
+                answers.Add(status);
             });
 
-        answers.Values.Sum().ShouldBe(RequestCount);
         foreach (var status in (string[])["200", "400", "404", "415"])
-            answers.GetValueOrDefault(status).ShouldBeGreaterThan(0, $"The requests should cause status {status}.");
+            answers.ShouldContain(status);
         using var client = new HttpClient { BaseAddress = service };
         (await client.GetStringAsync("/health/ready", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
         (await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken))
             .ShouldNotContain("http_response_status_code=\"500\"");
     }
 
-    private static IEnumerable<byte[]> CreateRequests(string[] valid, int seed)
+    private static string CreateRequest(string[] valid, Random random)
     {
-        var random = new Random(seed);
-        for (var i = 0; i < RequestCount; i++)
+        var request = valid[random.Next(valid.Length)];
+        for (var changes = random.Next(4); changes > 0; changes--)
         {
-            var request = Encoding.Latin1.GetBytes(valid[random.Next(valid.Length)]).ToList();
-            for (var changes = random.Next(4); changes > 0; changes--)
-                Change(request, random);
-            yield return [.. request];
+            var at = random.Next(request.Length);
+            var rest = request.Length - at;
+            request = random.Next(4) switch
+            {
+                0 => request.Remove(at, 1).Insert(at, $"{(char)random.Next(256)}"),
+                1 => request.Remove(at, Math.Min(random.Next(1, 20), rest)),
+                2 => request.Insert(at, request.Substring(at, Math.Min(random.Next(1, 200), rest))),
+                _ => request.Insert(at, AwkwardTexts[random.Next(AwkwardTexts.Length)]),
+            };
+            request = request is "" ? " " : request;
         }
-    }
 
-    private static void Change(List<byte> request, Random random)
-    {
-        var at = random.Next(request.Count);
-        switch (random.Next(4))
-        {
-            case 0:
-                request[at] = (byte)random.Next(256);
-                break;
-            case 1:
-                request.RemoveRange(at, Math.Min(random.Next(1, 20), request.Count - at - 1));
-                break;
-            case 2:
-                request.InsertRange(at, request.GetRange(at, Math.Min(random.Next(1, 200), request.Count - at)));
-                break;
-            default:
-                request.InsertRange(at, Encoding.Latin1.GetBytes(AwkwardTexts[random.Next(AwkwardTexts.Length)]));
-                break;
-        }
+        return request;
     }
 
     /// <summary>

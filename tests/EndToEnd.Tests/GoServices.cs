@@ -7,12 +7,9 @@ public sealed class GoServices : IngestionServices
 {
     private readonly List<ServiceProcess> _processes = [];
 
-    public override void SkipIfUnavailable() => Assert.SkipUnless(GoPeer.IsGoInstalled, "go is not installed");
-
     public override async ValueTask InitializeAsync()
     {
-        if (!GoPeer.IsGoInstalled)
-            return;
+        Assert.SkipUnless(GoPeer.IsGoInstalled, "go is not installed");
         var cancellation = TestContext.Current.CancellationToken;
         var backend = await TrackAsync(GoPeer.StartBackendAsync(cancellation));
         var behind = await TrackAsync(GoPeer.StartBackendAsync(cancellation));

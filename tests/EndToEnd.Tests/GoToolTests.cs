@@ -4,6 +4,7 @@ using Studies.Hosting;
 namespace EndToEnd.Tests;
 
 /// <summary>Checks the services written in Go (peers/ingest-go) with gofmt, go vet and go test.</summary>
+[Slow]
 [TimeLimit(240)]
 public sealed class GoToolTests
 {
@@ -14,20 +15,17 @@ public sealed class GoToolTests
     public async Task GoServices_CheckedWithGoTools_HaveNoFindings(string tool, params string[] arguments)
     {
         Assert.SkipUnless(GoPeer.IsGoInstalled, "go is not installed");
-        using var process = Process.Start(new ProcessStartInfo(tool, arguments)
+        var start = new ProcessStartInfo(tool, arguments)
         {
-            WorkingDirectory = Path.Combine(Repository.Root, "peers", "ingest-go"),
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
+            WorkingDirectory = ProgramLocator.GetPath("peers", "ingest-go"),
             Environment = { ["CGO_ENABLED"] = "0" },
-        })!;
-        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken) + await errors;
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        };
 
-        process.ExitCode.ShouldBe(0, output);
+        var output = await ProcessRunner.CaptureAsync(start, TestContext.Current.CancellationToken);
+
+        output.ExitCode.ShouldBe(0, output.All);
         // gofmt always exits with 0 and lists the files that it would change: the list must be empty.
         if (tool is "gofmt")
-            output.ShouldBeEmpty();
+            output.All.ShouldBeEmpty();
     }
 }

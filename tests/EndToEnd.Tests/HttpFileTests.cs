@@ -1,7 +1,6 @@
 using System.Net.Http.Headers;
 using System.Text;
 using System.Text.RegularExpressions;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
@@ -9,19 +8,16 @@ namespace EndToEnd.Tests;
 /// Sends every request of the .http files, with which an editor tries the services. The expected status is 200, or the
 /// number at which the title of the request ends its first sentence, such as "An unknown customer: 404".
 /// </summary>
-[TimeLimit(60)]
 public sealed partial class HttpFileTests
 {
     [Fact]
     public async Task HttpFiles_EveryRequest_HasTheStatusOfItsTitle()
     {
         var cancellation = TestContext.Current.CancellationToken;
-        await using var backend = await ServiceProcess.StartAsync("BackendApi", [], cancellation);
-        await using var frontend = await ServiceProcess.StartAsync(
-            "FrontendApi", [$"--Backend:BaseAddress={backend.Address}"], cancellation);
+        await using var pair = new CountedPair();
         using var client = new HttpClient();
         var routes = new Dictionary<string, HashSet<string>>();
-        foreach (var (project, address) in new[] { ("frontend-api", frontend.Address), ("backend-api", backend.Address) })
+        foreach (var (project, address) in new[] { ("frontend-api", pair.Address), ("backend-api", pair.Backend.Address) })
         {
             var text = File.ReadAllText(Path.Combine(Repository.Root, project, $"{project}.http"));
             routes[project] = [];

@@ -19,11 +19,6 @@ public abstract class IngestionServices : IAsyncLifetime
     /// </summary>
     public IReadOnlyDictionary<string, Uri> Addresses { get; protected set; } = new Dictionary<string, Uri>();
 
-    /// <summary>Skips the current test if the services cannot run on this machine.</summary>
-    public virtual void SkipIfUnavailable()
-    {
-    }
-
     public abstract ValueTask InitializeAsync();
 
     public abstract ValueTask DisposeAsync();
@@ -33,9 +28,8 @@ public abstract class IngestionServices : IAsyncLifetime
     {
         using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(json));
         content.Headers.TryAddWithoutValidation("Content-Type", type);
-        return await ReadAsync(
-            await Client.PostAsync(
-                CreateUri(tier, IngestionPaths[tier]), content, TestContext.Current.CancellationToken));
+        return await ReadAsync(await Client.PostAsync(
+            CreateUri(tier, IngestionPaths[tier]), content, TestContext.Current.CancellationToken));
     }
 
     public async Task<(int Status, string Body)> GetAsync(string tier, string path) =>
@@ -58,14 +52,52 @@ public abstract class IngestionServices : IAsyncLifetime
     /// Waits until the service has counted the given number of requests. A service counts a request just after it has
     /// sent the response.
     /// </summary>
-    public Task ShouldHaveCountedRequestsAsync(string tier, int status, double count) =>
-        ShouldHaveCountedRequestsAsync(tier, [status], count);
-
-    /// <inheritdoc cref="ShouldHaveCountedRequestsAsync(string, int, double)"/>
-    public async Task ShouldHaveCountedRequestsAsync(string tier, int[] statuses, double count)
+    public async Task ShouldHaveCountedRequestsAsync(string tier, double count, params int[] statuses)
     {
-        await Eventually.WaitUntilAsync(async () => await ReadRequestCountAsync(tier, statuses) >= count);
+        await Eventually.WaitUntilAsync(
+            async () => await ReadRequestCountAsync(tier, statuses) >= count, within: TimeSpan.FromSeconds(30));
         (await ReadRequestCountAsync(tier, statuses)).ShouldBe(count, await ReadMetricsAsync(tier));
+    }
+
+    internal async Task ShouldRefuseAndCountAsync(HostileBody body)
+    {
+        // A client that disconnects in the middle of the request body also cancels the request, which ASP.NET Core may
+        // count with status 499.
+        int[] statuses = body.IsCutOff ? [body.Status, 499] : [body.Status];
+        foreach (var tier in IngestionPaths.Keys)
+        {
+            var before = await ReadRequestCountAsync(tier, statuses);
+
+            await ShouldRefuseAsync(tier, body);
+
+            await ShouldHaveCountedRequestsAsync(tier, before + 1, statuses);
+        }
+    }
+
+    internal async Task ShouldRefuseSlowBodiesAsync()
+    {
+        await Task.WhenAll(HostileBodies.SlowBodies.SelectMany(
+            _ => IngestionPaths.Keys, (body, tier) => ShouldRefuseAsync(tier, body)));
+
+        foreach (var tier in IngestionPaths.Keys)
+            await ShouldHaveCountedRequestsAsync(tier, HostileBodies.SlowBodies.Count, 408);
+    }
+
+    internal async Task ShouldRefuseAsync(string tier, HostileBody body)
+    {
+        var (status, type, answer) = await RawPost.SendAsync(
+            Addresses[tier], IngestionPaths[tier], body, TestContext.Current.CancellationToken);
+
+        // If the client has closed its side of the connection, Kestrel sends no response but still counts the request.
+        if (body.IsCutOff && status is 0)
+            return;
+        status.ShouldBe(body.Status, $"{body.Name}: {answer}");
+        type.ShouldBe("application/problem+json", answer);
+        answer.ShouldContain($"\"status\":{status}");
+        // ASP.NET Core itself refuses most other media types, and gives no detail.
+        if (status is not 415)
+            answer.ShouldContain("\"detail\":");
+        answer.ShouldNotContain("   at ", Case.Sensitive, "a stack trace");
     }
 
     /// <summary>Creates a payload that contains a text.</summary>

@@ -3,19 +3,13 @@ using System.Net.ServerSentEvents;
 namespace EndToEnd.Tests;
 
 /// <summary>Reads the events that the load tool's live page receives from the load tool.</summary>
-internal sealed class LiveEventReader : IDisposable
+internal sealed class LiveEventReader(Uri page) : IDisposable
 {
-    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(120);
     private readonly HttpClient _client = new();
-    private readonly Uri _page;
-
-    public LiveEventReader(Uri page) => _page = page;
 
     /// <summary>Waits until the load tool serves the live page, and returns the HTML of the page.</summary>
     public Task<string> GetPageAsync() => Eventually.GetAsync(TryGetPageAsync, StartLimit);
-
-    public Task<string> GetReportAsync() =>
-        _client.GetStringAsync(new Uri(_page, "report"), TestContext.Current.CancellationToken);
 
     /// <summary>Reads events until one matches a condition.</summary>
     /// <returns>All events up to and including the one that matches the condition.</returns>
@@ -23,7 +17,7 @@ internal sealed class LiveEventReader : IDisposable
     {
         var events = new List<LiveEvent>();
         await using var stream =
-            await _client.GetStreamAsync(new Uri(_page, "events"), TestContext.Current.CancellationToken);
+            await _client.GetStreamAsync(new Uri(page, "events"), TestContext.Current.CancellationToken);
         await foreach (var item in SseParser.Create(stream).EnumerateAsync(TestContext.Current.CancellationToken))
         {
             events.Add(new LiveEvent(item.EventType, JsonDocument.Parse(item.Data).RootElement));
@@ -40,7 +34,7 @@ internal sealed class LiveEventReader : IDisposable
     {
         try
         {
-            return await _client.GetStringAsync(_page, TestContext.Current.CancellationToken);
+            return await _client.GetStringAsync(page, TestContext.Current.CancellationToken);
         }
         catch (HttpRequestException)
         {

@@ -1,4 +1,5 @@
-using Studies.Hosting;
+using Load.Config;
+using Load.Results;
 
 namespace EndToEnd.Tests;
 
@@ -12,18 +13,15 @@ public sealed class PublishedSchemaTests
     [Theory]
     [InlineData("scenario")]
     [InlineData("result")]
-    public async Task PublishedSchema_ComparedWithLoadTool_IsUpToDate(string name)
+    public void PublishedSchema_ComparedWithLoadTool_IsUpToDate(string name)
     {
-        string[] arguments = name is "scenario" ? ["schema"] : ["schema", name];
-        var program = ProgramLocator.CreateStartInfo("Load", arguments);
-        var printed = (await ProcessRunner.CaptureAsync(program, TestContext.Current.CancellationToken)).Output;
+        var printed = (name is "scenario" ? ScenarioSchema.Text : ResultSchema.Text).TrimEnd() + "\n";
         var version = JsonElement.Parse(printed).TryGetProperty("$id", out var id) ? id.GetString()!.Split(':')[^1] : "1";
         var path = Path.Combine(Repository.Root, "docs", "schemas", $"{name}.v{version}.schema.json");
         if (Environment.GetEnvironmentVariable("RENEW") is "1")
             File.WriteAllText(path, printed);
 
         File.Exists(path).ShouldBeTrue($"{path} does not exist. make generate writes it.");
-        File.ReadAllText(path).ReplaceLineEndings("\n")
-            .ShouldBe(printed.ReplaceLineEndings("\n"), "make generate renews the schema.");
+        File.ReadAllText(path).ReplaceLineEndings("\n").ShouldBe(printed, "make generate renews the schema.");
     }
 }

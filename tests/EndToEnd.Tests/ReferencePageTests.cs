@@ -12,7 +12,7 @@ namespace EndToEnd.Tests;
 /// <summary>Compares docs/reference.md with the flags, the strategies and the settings of the services.</summary>
 public sealed partial class ReferencePageTests
 {
-    private static readonly string Page = ReadFile("docs", "reference.md");
+    private static readonly string Page = RepositoryFiles.Read("docs/reference.md");
 
     private static readonly string[] ServiceFolders = ["frontend-api", "backend-api", "service-defaults"];
 
@@ -36,7 +36,7 @@ public sealed partial class ReferencePageTests
     [Fact]
     public void Strategies_OfTheCatalogue_AreInReadmeOrReference()
     {
-        var pages = ReadFile("README.md") + Page;
+        var pages = RepositoryFiles.Read("README.md") + Page;
 
         StrategyCatalog.Names.Where(name => !pages.Contains($"`{name}`", StringComparison.Ordinal)).ShouldBeEmpty();
     }
@@ -48,7 +48,7 @@ public sealed partial class ReferencePageTests
         var settings = (
             from folder in ServiceFolders
             from file in RepositoryFiles.Find(folder, ".cs")
-            from Match binding in BindingPattern().Matches(ReadFile(file))
+            from Match binding in BindingPattern().Matches(RepositoryFiles.Read(file))
             let options = types[binding.Groups["type"].Value].Single()
             let section = binding.Groups["section"].Value is { Length: > 0 } text
                 ? text : options.GetField("Section")!.GetRawConstantValue()
@@ -60,15 +60,6 @@ public sealed partial class ReferencePageTests
         expected.Except(settings).ShouldBeEmpty();
         settings.Except(FindSettings(Page)).ShouldBeEmpty();
     }
-
-    [Theory]
-    [InlineData("| `A:B=1`, `:C` | both | D:E |\n| `F:G:*`, `--H:I` |", "A:B A:C F:G")]
-    [InlineData("`http://localhost:5101`, `A`, `:B`", "")]
-    public void Page_SettingsInCode_AreFound(string page, string settings) =>
-        string.Join(' ', FindSettings(page)).ShouldBe(settings);
-
-    private static string ReadFile(params string[] path) =>
-        File.ReadAllText(Path.Combine([Repository.Root, .. path]));
 
     /// <summary>Finds settings in code: with their section, or without it after one of the same section.</summary>
     private static IEnumerable<string> FindSettings(string page)

@@ -3,6 +3,7 @@ using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
+[Slow]
 [TimeLimit(120)]
 public sealed class ShutdownTests
 {
@@ -25,9 +26,7 @@ public sealed class ShutdownTests
         await frontend.DisposeAsync();
 
         await Task.WhenAll(callers);
-        outcomes.GroupBy(outcome => outcome).Where(group => group.Key is not "OK").ToDictionary(
-            group => group.Key, group => group.Count())
-            .ShouldBe(new() { ["ConnectionError"] = Callers });
+        outcomes.Where(outcome => outcome is not "OK").ShouldBe(Enumerable.Repeat("ConnectionError", Callers));
     }
 
     [Theory]
@@ -57,26 +56,6 @@ public sealed class ShutdownTests
 
         (await answer).IsSuccessStatusCode.ShouldBeTrue();
         await stopped;
-    }
-
-    [Fact]
-    public async Task BackendTerminatedDuringBlockingOperations_Operations_AreAnswered()
-    {
-        const int operations = 10;
-        var backend = await ServiceProcess.StartAsync("BackendApi", [], TestContext.Current.CancellationToken);
-        using var client = new HttpClient { BaseAddress = backend.Address };
-        var answers = Enumerable.Range(0, operations).Select(_ => client.GetAsync(
-            "/api/long-operation/sync?ms=15000", TestContext.Current.CancellationToken)).ToArray();
-        await Eventually.WaitUntilAsync(
-            async () => new PrometheusSamples(await client.GetStringAsync(
-                "/metrics", TestContext.Current.CancellationToken)).Sum("http_server_active_requests")
-                    is operations + 1,
-            WaitLimit);
-
-        await backend.DisposeAsync();
-
-        (await Task.WhenAll(answers)).Select(answer => (int)answer.StatusCode)
-            .ShouldBe(Enumerable.Repeat(200, operations));
     }
 
     private static Task<ServiceProcess> Start(CountingBackend backend) => ServiceProcess.StartAsync(

@@ -37,6 +37,10 @@ internal sealed class StudyRun : IDisposable
         }
     }
 
+    /// <summary>Asserts that nobody listens any more where the services of the study did.</summary>
+    public void ShouldHaveStoppedItsServices() =>
+        ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address), Output);
+
     private string ResultsFolder => Path.Combine(_folder.FullName, "results");
 
     private string ProcessList => Path.Combine(_folder.FullName, "processes.json");

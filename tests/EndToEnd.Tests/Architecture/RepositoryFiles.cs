@@ -14,6 +14,8 @@ internal static class RepositoryFiles
             .Select(file => Path.GetRelativePath(Repository.Root, file.FullName).Replace('\\', '/'))
             .Order(StringComparer.Ordinal);
 
+    public static string Read(string path) => File.ReadAllText(Path.Combine(Repository.Root, path));
+
     private static IEnumerable<FileInfo> Find(DirectoryInfo directory, string extension) =>
         directory.EnumerateFiles($"*{extension}")
             .Concat(directory.EnumerateDirectories().Where(IsHandWritten).SelectMany(inner => Find(inner, extension)));

@@ -1,3 +1,4 @@
+using EndToEnd.Tests.Architecture;
 using YamlDotNet.Serialization;
 using YamlDotNet.Serialization.NamingConventions;
 
@@ -55,34 +56,20 @@ public sealed record MetricsRegistry(IReadOnlyDictionary<string, IReadOnlyList<R
 {
     public IEnumerable<RegisteredMetric> All => Groups.Values.SelectMany(group => group);
 
-    public static MetricsRegistry Read() =>
-        Parse(File.ReadAllText(Path.Combine(Repository.Root, "prometheus", "metrics.yaml")));
-
-    public static MetricsRegistry Parse(string yaml) => new(
+    public static MetricsRegistry Read() => new(
         new DeserializerBuilder().WithNamingConvention(CamelCaseNamingConvention.Instance).WithEnforceRequiredMembers()
-            .Build().Deserialize<Dictionary<string, List<RegisteredMetric>>>(yaml)
+            .Build().Deserialize<Dictionary<string, List<RegisteredMetric>>>(RepositoryFiles.Read("prometheus/metrics.yaml"))
             .ToDictionary(group => group.Key, IReadOnlyList<RegisteredMetric> (group) => group.Value));
 
-    /// <summary>Finds entries that contradict themselves or each other.</summary>
-    public IEnumerable<string> FindBadEntries()
-    {
-        foreach (var (name, count) in All.CountBy(metric => metric.Name).Where(metric => metric.Value > 1))
-            yield return $"{name} is registered {count} times.";
-        foreach (var (name, count) in All.Where(metric => metric.IsOfDotnet)
-            .CountBy(metric => metric.GetInstrumentName()).Where(instrument => instrument.Value > 1))
-            yield return $"{count} metrics have the instrument {name}.";
-        foreach (var metric in All.Where(metric => metric.Type is not "rule"))
-        {
-            var stem = metric.Name.EndsWith("_total", StringComparison.Ordinal) ? metric.Name[..^6] : metric.Name;
-            if ((metric.Type is "counter") != (stem != metric.Name))
-                yield return $"{metric.Name}: the names of counters, and only these, end with _total.";
-            foreach (var unit in new[] { "seconds", "bytes" })
-            {
-                if ((metric.Unit == unit) != stem.EndsWith($"_{unit}", StringComparison.Ordinal))
-                    yield return $"{metric.Name}: the unit is {metric.Unit}, which the name contradicts.";
-            }
-        }
-    }
+    /// <summary>Finds names that contradict the type or the unit of their metric.</summary>
+    public IEnumerable<string> FindBadNames() =>
+        from metric in All
+        where metric.Type is not "rule"
+        let stem = metric.Name.EndsWith("_total", StringComparison.Ordinal) ? metric.Name[..^6] : metric.Name
+        where (metric.Type is "counter") != (stem != metric.Name)
+            || (metric.Unit is "seconds") != stem.EndsWith("_seconds", StringComparison.Ordinal)
+            || (metric.Unit is "bytes") != stem.EndsWith("_bytes", StringComparison.Ordinal)
+        select metric.Name;
 
     /// <summary>
     /// Compares the metrics that a program exposes with those that are registered for the program: no metric may be
@@ -111,10 +98,4 @@ public sealed record MetricsRegistry(IReadOnlyDictionary<string, IReadOnlyList<R
                 yield return $"{metric.Name} is registered for {program}, which does not expose it.";
         }
     }
-
-    /// <summary>Finds the names in queries that are not registered.</summary>
-    internal IEnumerable<string> FindStrays(IEnumerable<MetricUse> uses) =>
-        from use in uses
-        where !All.Any(metric => metric.Matches(use.Name))
-        select $"{use.Name} in {use.Place} is not registered in prometheus/metrics.yaml.";
 }

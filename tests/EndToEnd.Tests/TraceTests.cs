@@ -1,0 +1,107 @@
+using System.Globalization;
+using System.Text;
+using Load.Tracing;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.Logging;
+using Studies.Hosting;
+
+namespace EndToEnd.Tests;
+
+/// <summary>Tests what the services export by the OpenTelemetry protocol, and the exemplars of their metrics.</summary>
+[Slow]
+[TimeLimit(120)]
+public sealed class TraceTests
+{
+    private readonly ConcurrentBag<Span> _spans = [];
+
+    /// <summary>The paths and, as text, the bodies of the requests to the collector.</summary>
+    private readonly ConcurrentBag<string> _received = [];
+
+    private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(30);
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Aggregate_OtlpEndpointIsSet_ExportsTreeOfSpans()
+    {
+        await using var collector = await StartCollectorAsync();
+        await using var environment = new TestbedEnvironment(Token);
+        string[] settings =
+        [
+            $"--OTEL_EXPORTER_OTLP_ENDPOINT={collector.Urls.Single()}", "--OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf",
+            "--OTEL_BSP_SCHEDULE_DELAY=100", "--OTEL_METRIC_EXPORT_INTERVAL=500",
+        ];
+        var backend = await environment.StartBackendAsync(["--Data:Customers=3", .. settings]);
+        var frontend = await environment.StartFrontendAsync(backend, settings: settings);
+
+        using var client = new HttpClient();
+        var body = await client.GetStringAsync(
+            new Uri(frontend, "/api/customer/1?strategy=buffered-stj&client=shared&fanout=parallel"), Token);
+        var calls = 1 + JsonElement.Parse(body).GetProperty("orders").GetArrayLength();
+        await Eventually.WaitUntilAsync(
+            () => _spans.Count(span => span.Service is "BackendApi") == calls && _spans.Any(IsRoot), WaitLimit);
+
+        var root = _spans.Single(IsRoot);
+        root.ParentId.ShouldBeEmpty();
+        var trace = _spans.Where(span => span.TraceId == root.TraceId).ToArray();
+        var clients = trace.Where(span => span.ParentId == root.Id && span.Name is "GET").ToArray();
+        clients.Length.ShouldBe(calls);
+        trace.Where(span => span.Service is "BackendApi").Select(span => span.ParentId).Order()
+            .ShouldBe(clients.Select(span => span.Id).Order());
+        trace.ShouldContain(span => span.Name.StartsWith("HTTP wait_for_connection", StringComparison.Ordinal));
+        _spans.ShouldContain(span => span.Name.StartsWith("HTTP connection_setup", StringComparison.Ordinal));
+        _spans.ShouldAllBe(span => !span.Name.Contains("/health") && !span.Name.Contains("/metrics"));
+        foreach (var tag in (string[])["strategy", "buffered-stj", "client_lifetime", "shared", "fanout", "parallel"])
+            _received.ShouldContain(request => request.Contains(tag, StringComparison.Ordinal), tag);
+        await Eventually.WaitUntilAsync(() => _received.Contains("/v1/metrics"), WaitLimit);
+
+        await ShouldHaveExemplarAsync(client, frontend, root.TraceId);
+    }
+
+    /// <summary>
+    /// Checks that the duration of the only traced request is an exemplar in OpenMetrics, and that the older text
+    /// format has none.
+    /// </summary>
+    private static async Task ShouldHaveExemplarAsync(HttpClient http, Uri service, string traceId)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(service, "/metrics"));
+        request.Headers.Accept.ParseAdd("application/openmetrics-text; version=1.0.0, text/plain; q=0.5");
+        using var response = await http.SendAsync(request, Token);
+        var text = await response.Content.ReadAsStringAsync(Token);
+
+        response.Content.Headers.ContentType!.MediaType.ShouldBe("application/openmetrics-text");
+        text.ShouldEndWith("\n# EOF\n");
+        text.ShouldContain("# TYPE dotnet_thread_pool_work_item_count counter\n", Case.Sensitive);
+        var exemplar = text.Split('\n')
+            .Where(line => line.StartsWith("http_server_request_duration_seconds_bucket{", StringComparison.Ordinal))
+            .Single(line => line.Contains($" # {{trace_id=\"{traceId}\",span_id=\"", StringComparison.Ordinal));
+        var upperBound = double.Parse(exemplar.Split("le=\"")[1].Split('"')[0], CultureInfo.InvariantCulture);
+        var value = double.Parse(exemplar.Split("\"} ")[^1].Split(' ')[0], CultureInfo.InvariantCulture);
+        value.ShouldBeInRange(0, upperBound);
+        (await http.GetStringAsync(request.RequestUri, Token)).ShouldNotContain("trace_id");
+    }
+
+    private static bool IsRoot(Span span) => span is { Service: "FrontendApi", Name: "GET /api/customer/{id:int}" };
+
+    private async Task<WebApplication> StartCollectorAsync()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        var collector = builder.Build();
+        collector.Run(async context =>
+        {
+            using var body = new MemoryStream();
+            await context.Request.Body.CopyToAsync(body, context.RequestAborted);
+            _received.Add(context.Request.Path.ToString());
+            if (context.Request.Path != "/v1/traces")
+                return;
+            _received.Add(Encoding.UTF8.GetString(body.ToArray()));
+            foreach (var span in Span.Parse(body.ToArray()))
+                _spans.Add(span);
+        });
+        await collector.StartAsync(Token);
+        return collector;
+    }
+}
