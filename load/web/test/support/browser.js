@@ -82,18 +82,19 @@ export const waitTwoFrames = page => page.evaluate(() =>
 
 /**
  * Runs axe in the page. It is injected by the debugger, because the policy of the page allows no other script.
+ * @param {string[]} [rules] the rules to check, if not all
  * @returns {Promise<string[]>} one line for each accessibility violation
  */
-export async function accessibilityFaults(page) {
+export async function accessibilityFaults(page, rules) {
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: `window.axe || (() => {${AXE}})()` });
   await session.detach();
-  const { violations } = await page.evaluate(async () => {
-    const options = { resultTypes: ['violations'], preload: false };
+  const { violations } = await page.evaluate(async runOnly => {
+    const options = { resultTypes: ['violations'], preload: false, ...runOnly && { runOnly } };
     // A selector for every element takes a quarter of the time, and only the message of a violation needs it.
     const quick = await window.axe.run({ ...options, selectors: false });
     return quick.violations.length === 0 ? quick : window.axe.run(options);
-  });
+  }, rules);
   return violations.map(({ id, nodes }) =>
     `${id}: ${nodes.length} elements, of which the first is ${nodes[0].target}. ${nodes[0].any[0]?.message ?? ''}`);
 }
