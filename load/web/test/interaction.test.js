@@ -170,7 +170,8 @@ test('ComparisonTable_OnAPhone_ShowsNameRatioAndVerdictFirst', async () => {
 
 test('Memory_StudyOfMemory_IsTheHeadlineAndTheFirstSection', async () => {
   const page = await shared.open(reports.memory);
-  assert.match(await page.textContent('#summary h1'), /^Under load the target has [\d.]+\sMB of anonymous memory with /);
+  const finding = /^Under load the target has [\d.]+\sMB of anonymous memory with /;
+  assert.match(await page.textContent('#summary h1'), finding);
   assert.equal(await page.locator('main section').first().getAttribute('id'), 'memory');
   assert.equal(await page.locator('section#memory').count(), 1);
   assert.doesNotMatch(await page.textContent('.points'), /anonymous memory/);

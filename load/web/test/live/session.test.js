@@ -24,8 +24,8 @@ const withoutSpaces = text => text.replace(/\s/g, '');
 
 test('LivePage_RealComparison_IsFollowedAnnotatedStoppedAndRecorded', async () => {
   const before = load.target.countRequests();
-  const tool = startTool('compare', '--rounds', '50', '--slice', '300ms', '--warmup', '300ms', '--slice-warmup', '100ms',
-    '--control', '--record');
+  const tool = startTool('compare', '--rounds', '50', '--slice', '300ms', '--warmup', '300ms',
+    '--slice-warmup', '100ms', '--control', '--record');
   try {
     const address = await tool.address();
     // The load tool has sent one request to each variant to check that it answers. It measures only after a live page
@@ -120,8 +120,8 @@ async function startOtherProgram() {
 
 test('Stage_KeysPressed_SwapKillProveAndCtrlCEndsIt', async () => {
   const other = await startOtherProgram();
-  const tool = startTool('stage', '--kill', `back-end=${other.address}`, '--rounds', '4', '--slice', '200ms', '--warmup',
-    '200ms', '--slice-warmup', '0s');
+  const tool = startTool('stage', '--kill', `back-end=${other.address}`, '--rounds', '4', '--slice', '200ms',
+    '--warmup', '200ms', '--slice-warmup', '0s');
   try {
     const page = await shared.newPage();
     await page.goto(await tool.address(/stage .*\n/));

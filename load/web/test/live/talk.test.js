@@ -1,5 +1,6 @@
-// Gives the talk of docs/talk.md by script: every act from its recording, and the first one live until its finding. That
-// every act has its surprise is the matter of make rehearse. Only this computer is asked for anything.
+// Gives the talk of docs/talk.md by script: every act from its recording, the first one live until its finding, and
+// others until their run is seen. The findings of all acts are those of make rehearse, which takes longer. Only this
+// computer is asked for anything.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
