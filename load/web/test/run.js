@@ -1,5 +1,5 @@
-// npm test: runs the files of tests, one more at a time than there are cores, because those with a load tool wait for it
-// most of the time. They are the first, because they take the longest.
+// npm test: runs the files of tests, one more at a time than there are cores, because those with a load tool wait for
+// it most of the time. They are the first, because they take the longest.
 import { readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

@@ -134,7 +134,9 @@ export const states = {
 };
 
 /** The results whose pages have no element that the page of no other result has: their accessibility is known. */
-export const repetitions = ['at-one-rate', 'cut-short', 'nothing-but-errors', 'one-variant', 'no-metrics', 'merged-bursts'];
+export const repetitions = [
+  'at-one-rate', 'cut-short', 'nothing-but-errors', 'one-variant', 'no-metrics', 'merged-bursts',
+];
 
 const twice = result => ({ first: result, second: changed(result, again => { again.id += '-again'; }) });
 
