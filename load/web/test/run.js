@@ -13,7 +13,8 @@ const files = readdirSync(folder, { recursive: true }).filter(path => path.endsW
   .map(path => join(folder, path));
 
 rmSync(join(folder, '../../../artifacts/browse'), { recursive: true, force: true });
-run({ files, concurrency: availableParallelism() + 1 })
+// The limit is that of a file that hangs, in milliseconds.
+run({ files, concurrency: availableParallelism() + 1, timeout: 1_200_000 })
   .on('test:fail', () => { process.exitCode = 1; })
   .compose(new Spec())
   .pipe(process.stdout);
