@@ -51,7 +51,7 @@ logs: ## Follow the logs of the containers
 dashboards: ## Check that every panel shows data (2 minutes)
 	@$(MAKE) --no-print-directory -C grafana check
 
-browse: ## Test the pages in a browser (4 minutes)
+browse: ## Test the pages in a browser (2 minutes)
 	@$(MAKE) --no-print-directory -C load/web test
 
 site: ## Write the documentation as web pages to artifacts/site

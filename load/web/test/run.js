@@ -1,6 +1,6 @@
-// npm test: runs the files of tests, as many at a time as there are cores. Without a number, node keeps one core free,
-// which on a machine with two cores is half of them.
-import { readdirSync } from 'node:fs';
+// npm test: runs the files of tests, one more at a time than there are cores, because those with a load tool wait for
+// it most of the time. They are the first, because they take the longest.
+import { readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
@@ -9,9 +9,12 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const files = readdirSync(folder, { recursive: true }).filter(path => path.endsWith('.test.js'))
+  .sort((one, other) => other.startsWith('live') - one.startsWith('live'))
   .map(path => join(folder, path));
 
-run({ files, concurrency: availableParallelism() })
+rmSync(join(folder, '../../../artifacts/browse'), { recursive: true, force: true });
+// The limit is that of a file that hangs, in milliseconds.
+run({ files, concurrency: availableParallelism() + 1, timeout: 1_200_000 })
   .on('test:fail', () => { process.exitCode = 1; })
   .compose(new Spec())
   .pipe(process.stdout);

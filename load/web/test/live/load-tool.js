@@ -7,15 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser } from '../support/browser.js';
 
 const PROGRAM = fileURLToPath(new URL('../../../../artifacts/bin/Load/release/Load.dll', import.meta.url));
 
 /** Milliseconds until the target answers a request of each variant. */
-const DELAYS = { a: 0, b: 1, c: 2 };
+const DELAYS = { a: 4, b: 8, c: 12 };
 
 /** Starts a server with metrics, whose variants differ in their response time. */
-export async function startTarget() {
+async function startTarget() {
   let requests = 0;
   const server = createServer((request, response) => {
     if (request.url === '/metrics') return response.end(formatMetrics(requests));
@@ -35,14 +34,11 @@ export async function startTarget() {
   };
 }
 
-/** Gives all tests of a file one browser and one target, from before the first test until after the last. */
-export function useBrowserAndTarget() {
+/** Gives all tests of a file one target, from before the first test until after the last. */
+export function useTarget() {
   const shared = {};
-  before(async () => { [shared.browser, shared.target] = await Promise.all([launchBrowser(), startTarget()]); });
-  after(async () => {
-    await shared.browser?.close();
-    shared.target?.close();
-  });
+  before(async () => { shared.target = await startTarget(); });
+  after(() => shared.target?.close());
   return shared;
 }
 
@@ -95,6 +91,9 @@ export class LoadTool {
     const name = readdirSync(this.#folder).find(other => other.endsWith(end));
     return readFileSync(join(this.#folder, name), 'utf8');
   }
+
+  /** Presses Ctrl-C. */
+  interrupt = () => this.#process.kill('SIGINT');
 
   async close() {
     this.#process.kill();

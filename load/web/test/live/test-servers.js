@@ -1,59 +1,51 @@
-// Servers for the tests: one that sends given events to the live page, and a proxy that can be interrupted.
+// A server for the tests that sends given events to the live page, and that can be interrupted.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 
 const PAGE = readFileSync(new URL('../../dist/live.html', import.meta.url));
 
 const formatEvent = ({ type, data }, id) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const listen = async server => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${server.address().port}/`;
-};
-
-const close = server => new Promise(done => {
-  server.close(done);
-  server.closeAllConnections();
-});
-
-/** Serves the live page, and sends all given events to the page at once. */
-export async function startEventServer(hello, events) {
+/** Serves the live page, and sends all given events to the page at once, or those that it has missed. */
+export async function startEventServer(hello, given) {
+  const events = [...given];
+  const streams = new Set();
   const server = createServer((request, response) => {
-    if (request.url === '/events') {
-      const text = `${formatEvent({ type: 'hello', data: hello })}${events.map(formatEvent).join('')}`;
+    if (request.method === 'POST') {
+      response.writeHead(204).end();
+    } else if (request.url === '/events') {
+      const next = Number(request.headers['last-event-id'] ?? -1) + 1;
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      response.write(`retry: 1000\n\n${text}`);
+      response.write(`retry: 100\n\n${formatEvent({ type: 'hello', data: { ...hello, resumed: next > 0 } })}`);
+      response.write(events.map(formatEvent).slice(next).join(''));
+      streams.add(response);
+      response.on('close', () => streams.delete(response));
     } else {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(PAGE);
     }
   });
-  return { address: await listen(server), close: () => close(server) };
-}
-
-/** Starts a proxy to the target. After interrupt() nothing answers at its address until resume(). */
-export async function startProxy(target) {
-  const server = createServer((incoming, response) => {
-    const headers = { ...incoming.headers, host: new URL(target).host };
-    const outgoing = request(new URL(incoming.url, target), { method: incoming.method, headers }, answer => {
-      response.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(response);
-    });
-    outgoing.on('error', () => response.destroy());
-    response.on('close', () => outgoing.destroy());
-    incoming.pipe(outgoing);
+  const listen = async port => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return server.address().port;
+  };
+  const close = () => new Promise(done => {
+    server.close(done);
+    server.closeAllConnections();
   });
-  const address = await listen(server);
-  const { port } = server.address();
+  const port = await listen(0);
   return {
-    address,
-    interrupt: () => close(server),
-    resume: async () => {
-      server.listen(port, '127.0.0.1');
-      await once(server, 'listening');
+    address: `http://127.0.0.1:${port}/`,
+    send(...more) {
+      for (const event of more) {
+        const text = formatEvent(event, events.push(event) - 1);
+        for (const stream of streams) stream.write(text);
+      }
     },
-    close: () => close(server),
+    interrupt: close,
+    resume: () => listen(port),
+    close,
   };
 }

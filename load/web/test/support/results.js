@@ -42,6 +42,21 @@ export const states = {
     result.validity.state = 'invalid';
     Object.assign(result.validity.checks[0], { state: 'fail', cure: 'try a lower rate' });
   }),
+  // What can be on one page together: errors, a third process, noise, marks, and ratios that cannot be seen.
+  crowded: changedComparison(result => {
+    const [first] = result.variants;
+    const statuses = { 200: first.requests - 718, 503: 700 };
+    Object.assign(first, { errors: 718, statuses, transport_errors: { timeout: 18 } });
+    for (const variant of result.variants) {
+      // The report page lists the target as the first process, even if it is not the first process in the result.
+      const { target, ...others } = variant.processes;
+      variant.processes = { database: structuredClone(target), ...others, target };
+      for (const round of variant.rounds) round.cpu_ms.database = round.cpu_ms.target;
+    }
+    Object.assign(result.validity, { state: 'limited', smallest_ratio: 13.3 });
+    result.noise = { lo: 0.97, hi: 1.04 };
+    result.marks = [{ t_s: 120, text: 'another build was running' }];
+  }),
   'cut-short': changedComparison(result => {
     result.validity.state = 'cut-short';
     result.method.pairs = 3;
@@ -52,11 +67,6 @@ export const states = {
       variant.heat = variant.heat.split('|').slice(0, 12).join('|');
       if (variant.ratio) variant.ratio.by_round.length = 3;
     }
-  }),
-  errors: changedComparison(result => {
-    const [first] = result.variants;
-    const statuses = { 200: first.requests - 718, 503: 700 };
-    Object.assign(first, { errors: 718, statuses, transport_errors: { timeout: 18 } });
   }),
   failures: changed(real.closed, result => {
     const [run] = result.variants;
@@ -115,28 +125,22 @@ export const states = {
     result.variants[0].group = HOSTILE_NAMES[0];
     result.validity.checks[0].label = HOSTILE_NAMES[0];
   }),
-  'three-processes': changedComparison(result => {
-    for (const variant of result.variants) {
-      // The report page lists the target as the first process, even if it is not the first process in the result.
-      const { target, ...others } = variant.processes;
-      variant.processes = { database: structuredClone(target), ...others, target };
-      for (const round of variant.rounds) round.cpu_ms.database = round.cpu_ms.target;
-    }
-  }),
   'no-metrics': changedComparison(result => {
     for (const variant of result.variants) {
       Object.assign(variant, { processes: { target: null, 'back-end': null }, cpu_ratio: null });
     }
   }),
-  'noise-and-marks': changedComparison(result => {
-    result.noise = { lo: 0.97, hi: 1.04 };
-    result.marks = [{ t_s: 120, text: 'another build was running' }];
-  }),
+  'merged-bursts': changed(real.bursts, result => { result.variants[0].processes = {}; }),
 };
+
+/** The results whose pages have no element that the page of no other result has: their accessibility is known. */
+export const repetitions = [
+  'at-one-rate', 'cut-short', 'nothing-but-errors', 'one-variant', 'no-metrics', 'merged-bursts',
+];
+
+const twice = result => ({ first: result, second: changed(result, again => { again.id += '-again'; }) });
 
 /** Results that are shown side by side. */
 export const sideBySide = {
-  comparisons: [real.compare, changed(real.compare, result => { result.id += '-again'; })],
-  runs: [real.rate, changed(real.rate, result => { result.id += '-again'; })],
-  bursts: [real.bursts, changed(real.bursts, result => { result.id += '-again'; })],
+  comparisons: twice(real.compare), runs: twice(real.rate), bursts: twice(real.bursts),
 };
