@@ -1,7 +1,3 @@
-using FrontendApi;
-using FrontendApi.Backend;
-using Studies.Hosting;
-
 namespace EndToEnd.Tests;
 
 /// <summary>

@@ -1,8 +1,4 @@
 using System.Net;
-using FrontendApi;
-using FrontendApi.Backend;
-using FrontendApi.Strategies;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

@@ -1,7 +1,5 @@
-using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

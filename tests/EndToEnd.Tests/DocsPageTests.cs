@@ -1,7 +1,4 @@
 using System.Diagnostics;
-using FrontendApi;
-using FrontendApi.Backend;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

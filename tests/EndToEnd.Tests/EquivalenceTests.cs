@@ -1,6 +1,3 @@
-using FrontendApi;
-using FrontendApi.Strategies;
-
 namespace EndToEnd.Tests;
 
 /// <summary>

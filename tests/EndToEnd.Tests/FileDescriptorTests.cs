@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

@@ -1,4 +1,3 @@
-using FrontendApi.Backend;
 using ServiceDefaults;
 
 namespace EndToEnd.Tests;

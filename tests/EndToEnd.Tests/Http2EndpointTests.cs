@@ -1,6 +1,4 @@
 using System.Net;
-using BackendApi.Ingestion;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

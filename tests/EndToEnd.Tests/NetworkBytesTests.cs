@@ -1,5 +1,3 @@
-using Studies.Hosting;
-
 namespace EndToEnd.Tests;
 
 /// <summary>

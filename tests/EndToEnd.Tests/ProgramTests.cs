@@ -1,5 +1,3 @@
-using Studies.Hosting;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Runs the programs of studies and benchmarks from a current directory outside the repository.</summary>

@@ -1,10 +1,6 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
 using BackendApi.Faults;
-using EndToEnd.Tests.Architecture;
-using FrontendApi;
-using FrontendApi.Backend;
-using FrontendApi.Strategies;
 using ServiceDefaults;
 
 namespace EndToEnd.Tests;

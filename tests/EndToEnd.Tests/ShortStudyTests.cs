@@ -1,4 +1,3 @@
-using Studies.Hosting;
 using Studies.Studies;
 
 namespace EndToEnd.Tests;

@@ -1,5 +1,4 @@
 using System.Net.Http.Headers;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text;
-using Studies.Hosting;
 using Studies.LoadTool;
 
 namespace EndToEnd.Tests;

@@ -1,5 +1,4 @@
 using System.Collections.ObjectModel;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

@@ -4,7 +4,6 @@ using Load.Tracing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Logging;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

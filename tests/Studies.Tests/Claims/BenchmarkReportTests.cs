@@ -1,6 +1,3 @@
-using Studies.Claims;
-using Studies.Hosting;
-
 namespace Studies.Tests.Claims;
 
 public sealed class BenchmarkReportTests

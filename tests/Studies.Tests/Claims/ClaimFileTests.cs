@@ -1,7 +1,3 @@
-using Studies.Claims.Catalog;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Tests.Claims;
 
 /// <summary>
@@ -74,6 +70,13 @@ public sealed class ClaimFileTests
 
         error.Message.ShouldContain("A5.yaml");
         error.Message.ShouldContain(message);
+    }
+
+    [Fact]
+    public void Claims_SelectedById_AreItAndAllRowsThatAreMeasuredWithIt()
+    {
+        ClaimsCommand.Select(["B7"]).Select(claim => claim.Id).ShouldBe(["B7", "B7b", "B7c", "B7f"], ignoreOrder: true);
+        ClaimsCommand.Select([]).Count().ShouldBe(ClaimCatalog.Library.Claims.Count);
     }
 
     [Theory]

@@ -1,6 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Hosting;
-
 namespace Studies.Tests.Claims;
 
 /// <summary>Tests that the whole interval decides, and never the estimate inside it.</summary>

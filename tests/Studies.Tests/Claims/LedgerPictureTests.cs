@@ -1,8 +1,4 @@
 using System.Xml.Linq;
-using Studies.Claims;
-using Studies.Claims.Archive;
-using Studies.Claims.Catalog;
-using Studies.Claims.Criteria;
 
 namespace Studies.Tests.Claims;
 

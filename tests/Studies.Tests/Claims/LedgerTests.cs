@@ -1,9 +1,3 @@
-using Studies.Claims;
-using Studies.Claims.Archive;
-using Studies.Claims.Catalog;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Tests.Claims;
 
 /// <summary>Tests the ledger, which follows from the claim files and the archive.</summary>

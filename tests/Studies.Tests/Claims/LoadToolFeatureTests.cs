@@ -1,5 +1,4 @@
 using Studies.Claims.LoadToolFeatures;
-using Studies.Hosting;
 
 namespace Studies.Tests.Claims;
 

@@ -1,7 +1,4 @@
 using System.Net.Sockets;
-using Studies.Claims.Catalog;
-using Studies.Claims.Criteria;
-using Studies.Studies.Clients;
 
 namespace Studies.Tests.Claims;
 

@@ -1,7 +1,3 @@
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.Studies;
-
 namespace Studies.Tests.Commands;
 
 public sealed class StudyCommandLineTests : IDisposable

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text.RegularExpressions;
-using Studies.Essays;
 
 namespace Studies.Tests.Essays;
 

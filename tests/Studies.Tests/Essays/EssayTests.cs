@@ -1,5 +1,3 @@
-using Studies.Essays;
-
 namespace Studies.Tests.Essays;
 
 /// <summary>Every number in an essay must equal the field of a result that the list at its end names.</summary>

@@ -1,5 +1,3 @@
-using Studies.Hosting;
-using Studies.LoadTool;
 using Studies.Studies.LoadGenerator;
 
 namespace Studies.Tests.LoadTool;

@@ -1,5 +1,3 @@
-using Studies.LoadTool;
-
 namespace Studies.Tests.LoadTool;
 
 /// <summary>A small, hand-written result file of the load tool.</summary>

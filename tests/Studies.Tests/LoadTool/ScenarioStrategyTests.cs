@@ -1,6 +1,3 @@
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Tests.LoadTool;
 
 public sealed class ScenarioStrategyTests

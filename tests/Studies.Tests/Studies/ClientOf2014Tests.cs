@@ -1,7 +1,4 @@
 using System.Net;
-using Studies.Hosting;
-using Studies.Studies;
-using Studies.Studies.Clients;
 
 namespace Studies.Tests.Studies;
 

@@ -1,5 +1,3 @@
-using Studies.Commands;
-
 namespace Studies.Tests.Studies;
 
 public sealed class RatioEstimateTests

@@ -1,4 +1,3 @@
-using Studies.Commands;
 using Studies.Studies.Stampede;
 
 namespace Studies.Tests.Studies;

@@ -1,6 +1,3 @@
-using Studies.Commands;
-using Studies.LoadTool;
-using Studies.Studies;
 using Studies.Studies.Containers;
 using Studies.Tests.LoadTool;
 

@@ -1,7 +1,5 @@
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
-using Studies.Claims.Criteria;
-using Studies.Talk;
 
 namespace Studies.Tests.Talk;
 

@@ -1,8 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using Studies.Hosting;
-using Studies.Talk;
 
 namespace Studies.Tests.Talk;
 

@@ -1,7 +1,3 @@
-using Studies.Claims.Files;
-using Studies.Studies;
-using Studies.Talk;
-
 namespace Studies.Tests.Talk;
 
 public sealed class PictureTests
