@@ -56,7 +56,7 @@ internal sealed class StudyRun : IDisposable
     public IReadOnlyList<JsonElement> ReadTable(string name)
     {
         var text = File.ReadAllText(Path.Combine(ResultsFolder, "table", $"{name}.json"));
-        return [.. JsonDocument.Parse(text).RootElement.GetProperty("results").EnumerateArray()];
+        return [.. JsonElement.Parse(text).GetProperty("results").EnumerateArray()];
     }
 
     /// <summary>

@@ -99,24 +99,6 @@ public sealed class LedgerTests
     }
 
     [Fact]
-    public void Page_WithRatiosMeasuredAgain_CountsThoseOutsideOfPrediction()
-    {
-        ArchiveRecord CreateAgain(int day, double ratio) => CreateRecord(Example.Hash) with
-        {
-            Date = $"2026-11-{day} 12:00",
-            Metrics = new Dictionary<string, Metric> { ["ratio"] = Metric.FromStarts([ratio, ratio * 1.01]) },
-        };
-
-        var page = LedgerMarkdown.Format(Ledger.Create(
-            ClaimCatalog.Library,
-            new MeasurementArchive([CreateRecord(Example.Hash), CreateAgain(23, 2.9), CreateAgain(24, 4)])));
-
-        page.ShouldContain("1 of 2 ratios lie in the interval");
-        page.ShouldContain("of their single starts, 2 of 4 lie in it");
-        page.ShouldContain("**outside** the predicted");
-    }
-
-    [Fact]
     public void RatioOfEarlierDay_SameFile_IsDue()
     {
         string[] FindDue(string hash, int day) => Ledger

@@ -41,10 +41,6 @@ public sealed class MeasurementReaderTests
         Decide("A5p", measurement).ShouldBe(verdict);
     }
 
-    [Fact]
-    public void GoClients_WithoutResults_AreNotMeasured() =>
-        Prodan2016Measurements.ReadGoFailures(null, PlantedResults.CreateRun(0)).NotMeasuredReason.ShouldNotBeNull();
-
     private static string Decide(string id, Measurement measurement)
     {
         var file = ClaimCatalog.Library.Claims.Single(claim => claim.Id == id).File;

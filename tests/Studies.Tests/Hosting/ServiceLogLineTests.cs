@@ -11,11 +11,6 @@ public sealed class ServiceLogLineTests
         .ShouldNotBeNull().State.ShouldNotBeNull().Address.ShouldBe(new("http://127.0.0.1:5100"));
 
     [Theory]
-    [InlineData("""{"Message":"No values"}""")]
-    public void LogEntryWithoutAddress_Parsed_HasNoAddress(string line) =>
-        (ServiceLogLine.TryParse(line).ShouldNotBeNull().State?.Address).ShouldBeNull();
-
-    [Theory]
     [InlineData("Now listening on: http://127.0.0.1:5100")]
     [InlineData("")]
     public void TextThatIsNotJson_Parsed_ReturnsNull(string line) => ServiceLogLine.TryParse(line).ShouldBeNull();

@@ -16,8 +16,4 @@ public sealed class ScenarioStrategyTests
     [InlineData("vary: [http=1.1, 2]")]
     public void Scenario_VariesSomethingElse_HasNoStrategies(string yaml) =>
         ScenarioStrategy.Parse(yaml).ShouldBeEmpty();
-
-    [Fact]
-    public void Scenario_WithoutStrategies_IsAnErrorThatNamesIt() =>
-        Should.Throw<StudyException>(() => ScenarioStrategy.ReadAll("protocols")).Message.ShouldContain("protocols");
 }

@@ -34,14 +34,6 @@ public sealed class RatioEstimateTests
         RatioEstimate.FromRounds([(3, 0), (3, 5)]).ShouldBeNull();
     }
 
-    [Fact]
-    public void Format_NotMeasured_IsOneOnlyForTheBaseline()
-    {
-        RatioEstimate.Format(null, isBaseline: true).ShouldBe("1");
-        RatioEstimate.Format(null, isBaseline: false).ShouldBe("–");
-        RatioEstimate.Format(new RatioEstimate(2, 1, 4), isBaseline: false).ShouldBe("2.00 [1.00, 4.00]");
-    }
-
     [Theory]
     [InlineData(1.30, 1.26, 1.34, false)]
     [InlineData(1.30, 1.20, 1.40, true)]
