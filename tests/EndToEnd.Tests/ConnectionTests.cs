@@ -2,7 +2,6 @@ using System.Net;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Counts the connections that a front-end opens to the back-end for sequential requests.</summary>
 public sealed class ConnectionTests(CountedPair pair) : IClassFixture<CountedPair>
 {
     private const int Requests = 10;

@@ -2,7 +2,6 @@ using System.Net.Sockets;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Tests what happens when a service has as many files open as it may.</summary>
 [Slow]
 public sealed class FileDescriptorTests
 {

@@ -2,7 +2,6 @@ using System.Net;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Tests the address of the back-end that speaks HTTP/2 without TLS.</summary>
 public sealed class Http2EndpointTests
 {
     [Fact]

@@ -2,7 +2,6 @@ using System.Xml.Linq;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Checks that every project has a lock file of its packages: NuGet ignores one that is missing.</summary>
 public sealed class LockFileTests
 {
     private const string LockFile = "packages.lock.json";

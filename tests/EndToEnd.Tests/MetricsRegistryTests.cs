@@ -57,13 +57,9 @@ public sealed class MetricsRegistryTests
             accepted.EnsureSuccessStatusCode();
 
         // A service records a request just after the response, and a connection after its end.
-        await Eventually.WaitUntilAsync(async () =>
-            (await ScrapeAsync(frontend.Address)).Types.ContainsKey("http_client_connection_duration_seconds"));
+        await WaitForAsync(frontend, "http_client_connection_duration_seconds");
         foreach (var service in new[] { frontend, backend })
-        {
-            await Eventually.WaitUntilAsync(async () =>
-                (await ScrapeAsync(service.Address)).Types.ContainsKey("kestrel_connection_duration_seconds"));
-        }
+            await WaitForAsync(service, "kestrel_connection_duration_seconds");
 
         string[] exposed = [await ReadAsync(frontend.Address), await ReadAsync(backend.Address)];
         string[] found =
@@ -134,8 +130,8 @@ public sealed class MetricsRegistryTests
         _ => condition.StartsWith("Limits:ConcurrentRequests is set", StringComparison.Ordinal),
     };
 
-    private static async Task<PrometheusText> ScrapeAsync(Uri service) =>
-        PrometheusText.Parse(await ReadAsync(service));
+    private static Task WaitForAsync(ServiceProcess service, string metric) => Eventually.WaitUntilAsync(
+        async () => PrometheusText.Parse(await ReadAsync(service.Address)).Types.ContainsKey(metric));
 
     private static async Task<string> ReadAsync(Uri service)
     {

@@ -4,10 +4,7 @@ using Studies.LoadTool;
 
 namespace EndToEnd.Tests;
 
-/// <summary>
-/// Runs the Studies program in the same way as a user. The results and the list of started processes are read from the
-/// files that the program writes.
-/// </summary>
+/// <summary>Runs the Studies program in the same way as a user, and reads the files that it writes.</summary>
 internal sealed class StudyRun : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
@@ -26,7 +23,6 @@ internal sealed class StudyRun : IDisposable
         _process.BeginErrorReadLine();
     }
 
-    /// <summary>All text that the Studies program has printed so far, for failure messages.</summary>
     public string Output
     {
         get
@@ -36,7 +32,6 @@ internal sealed class StudyRun : IDisposable
         }
     }
 
-    /// <summary>Asserts that nobody listens any more where the services of the study did.</summary>
     public void ShouldHaveStoppedItsServices() =>
         ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address), Output);
 
@@ -44,11 +39,9 @@ internal sealed class StudyRun : IDisposable
 
     private string ProcessList => Path.Combine(_folder.FullName, "processes.json");
 
-    /// <summary>Reads the list of services that the Studies program has started.</summary>
     public IReadOnlyList<StartedProcess> ReadServices() =>
         File.Exists(ProcessList) ? JsonSerializer.Deserialize<StartedProcess[]>(File.ReadAllText(ProcessList))! : [];
 
-    /// <summary>Reads the result files that the load tool wrote for the study.</summary>
     public IReadOnlyList<LoadResult> ReadResults() =>
         [.. new DirectoryInfo(ResultsFolder).GetFiles("*.json").Select(file => LoadResult.Read(file.FullName))];
 
@@ -65,7 +58,6 @@ internal sealed class StudyRun : IDisposable
     /// </summary>
     public void Interrupt() => ProcessSignals.TryTerminate(_process).ShouldBeTrue();
 
-    /// <returns>The exit code of the Studies program.</returns>
     public async Task<int> WaitForExitAsync()
     {
         await _process.WaitForExitAsync(TestContext.Current.CancellationToken);

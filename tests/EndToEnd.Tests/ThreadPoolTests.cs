@@ -1,6 +1,5 @@
 namespace EndToEnd.Tests;
 
-/// <summary>Tests the thread pool settings and metrics of the back-end, which runs in a separate process.</summary>
 [Slow]
 public sealed class ThreadPoolTests
 {

@@ -1,9 +1,5 @@
 namespace Studies.Tests.Claims;
 
-/// <summary>
-/// Tests the claim files: they are read strictly, and each criterion can fail. That each counterexample has its verdict
-/// is checked when a file is read.
-/// </summary>
 public sealed class ClaimFileTests
 {
     private static IEnumerable<Claim> ClaimsWithRatio => ClaimCatalog.Library.Claims.Where(claim =>

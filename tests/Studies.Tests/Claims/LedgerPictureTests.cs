@@ -2,7 +2,6 @@ using System.Xml.Linq;
 
 namespace Studies.Tests.Claims;
 
-/// <summary>Tests the picture of the ledger with measurements of all claims that it could draw.</summary>
 public sealed class LedgerPictureTests
 {
     private static readonly Ledger Unmeasured =

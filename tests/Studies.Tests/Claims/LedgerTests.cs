@@ -1,6 +1,5 @@
 namespace Studies.Tests.Claims;
 
-/// <summary>Tests the ledger, which follows from the claim files and the archive.</summary>
 public sealed class LedgerTests
 {
     private static readonly string Docs = Path.Combine(Repository.Root, "docs");

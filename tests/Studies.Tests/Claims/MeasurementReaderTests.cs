@@ -2,9 +2,6 @@ using System.Net.Sockets;
 
 namespace Studies.Tests.Claims;
 
-/// <summary>
-/// Tests of readers that <see cref="PlantedMeasurementTests"/> does not have: programs that run, and missing figures.
-/// </summary>
 public sealed class MeasurementReaderTests
 {
     [Theory]

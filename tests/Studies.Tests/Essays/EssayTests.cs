@@ -1,6 +1,5 @@
 namespace Studies.Tests.Essays;
 
-/// <summary>Every number in an essay must equal the field of a result that the list at its end names.</summary>
 public sealed class EssayTests
 {
     private const string Example = """

@@ -2,7 +2,6 @@ using Studies.Studies.LoadGenerator;
 
 namespace Studies.Tests.LoadTool;
 
-/// <summary>Tests the command lines and the output of the load tools of others, ab and h2load.</summary>
 public sealed class OtherLoadToolTests
 {
     private const string ApacheOutput = """

@@ -2,7 +2,6 @@ using Studies.Studies.Runtimes;
 
 namespace Studies.Tests.Studies;
 
-/// <summary>Tests the builds of the study of runtimes, without building anything.</summary>
 public sealed class RuntimeCacheTests
 {
     [Theory]
