@@ -6,7 +6,7 @@ public sealed class ProgramTests
 {
     [Theory]
     [InlineData("Studies", 0, "thread-pool-bursts", "list")]
-    [InlineData("Studies", 64, "Unknown", "nonsense")]
+    [InlineData("Studies", 64, "nonsense", "nonsense")]
     [InlineData("Benchmarks", 0, "ResponseBufferingServer.", "--list", "flat")]
     public async Task Program_RunFromAnotherFolder_ExitsWithExpectedCode(
         string program, int code, string text, params string[] arguments)
