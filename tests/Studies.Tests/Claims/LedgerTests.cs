@@ -27,9 +27,6 @@ public sealed class LedgerTests
         new LedgerEntry(Example, [CreateRecord(Example.Hash)]).Decision.Verdict.ShouldBe(Verdict.Holds);
     }
 
-    /// <summary>
-    /// Whoever doubts a ratio needs the values of the starts. A count needs no more than the count.
-    /// </summary>
     [Fact]
     public void DecidedRows_WithEstimates_HaveResultFilesOrValuesOfStarts()
     {

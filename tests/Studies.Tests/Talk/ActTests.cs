@@ -30,7 +30,6 @@ public sealed partial class ActTests
 
     private static readonly Act ExampleAct = Act.Parse("1-one-call", Example);
 
-    /// <summary>The page for speakers lists the acts of the folder, in their order.</summary>
     [Fact]
     public void PageForSpeakers_ComparedWithActs_ListsAllOfThem() =>
         RowPattern().Matches(File.ReadAllText(Path.Combine(Repository.Root, "docs", "talk.md")))
