@@ -1,4 +1,3 @@
-using Studies.Studies.Containers;
 using Studies.Tests.LoadTool;
 
 namespace Studies.Tests.Studies;
