@@ -121,11 +121,9 @@ film:
 overhead:
 	@$(STUDIES) overhead $(ARGS)
 
-# docs/metrics.md and RegisteredMetrics.g.cs from prometheus/metrics.yaml, and docs/schemas from the load tool: the tests
-# that compare them write them. The schema of claim files, and the pictures of essays from their results.
+# docs/metrics.md and RegisteredMetrics.g.cs from prometheus/metrics.yaml, docs/schemas from the load tool and from the
+# types of claim files, and the pictures of essays from their results.
 generate:
-	@RENEW=1 dotnet run -c Release --project tests/EndToEnd.Tests --verbosity quiet -- \
-	  -noLogo -method '*_ComparedWithRegistry_IsUpToDate' -method '*PublishedSchema_*'
 	@$(STUDIES) generate $(ARGS)
 
 # docker/README.md

@@ -1,20 +1,22 @@
 using System.CommandLine;
+using System.Text.Json;
 using Studies.Claims.Files;
 using Studies.Commands;
 using Studies.Hosting;
+using Studies.Metrics;
 
 namespace Studies.Essays;
 
 /// <summary>
-/// Writes the files of docs/ that follow from other files of this repository, and from no measurement: the pictures of
-/// essays, and the schema of claim files.
+/// Writes the files that follow from other files of this repository, and from no measurement: the pictures of essays,
+/// the page and the source file of the registry of metrics, and the schemas of files that people write or read.
 /// </summary>
 internal sealed class GenerateCommand : StudyCommand
 {
     private static readonly string Docs = ProgramLocator.GetPath("docs");
 
     public GenerateCommand()
-        : base("generate", "Writes the pictures of essays and the schema of claim files again.", rounds: null)
+        : base("generate", "Writes the files again that follow from other files.", rounds: null)
     {
     }
 
@@ -22,19 +24,46 @@ internal sealed class GenerateCommand : StudyCommand
 
     protected override string MakeCommand => "make generate";
 
-    protected override string DefaultFolder => Docs;
+    protected override string DefaultFolder => ProgramLocator.RepositoryRoot;
 
     /// <summary>Reads a file by its path relative to docs/, with the line endings of all systems made equal.</summary>
     public static string ReadFile(string path) => File.ReadAllText(Path.Combine(Docs, path)).ReplaceLineEndings("\n");
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
-
-    protected override Task<int> RunAsync(StudyContext context)
+    /// <summary>Creates the files that need no other program, by their paths in the repository.</summary>
+    public static IEnumerable<(string Path, string Text)> CreateFiles()
     {
         foreach (var essay in EssayPicture.Essays)
-            Write(context.ResultsFolder, $"{essay}.svg", EssayPicture.Draw(essay, ReadFile));
-        Write(context.ResultsFolder, ClaimSchema.Path, ClaimSchema.Format());
-        return Task.FromResult(ExitCode.Success);
+            yield return ($"docs/{essay}.svg", EssayPicture.Draw(essay, ReadFile));
+        yield return ($"docs/{ClaimSchema.Path}", ClaimSchema.Format());
+        var registry = MetricsRegistry.Read();
+        yield return ("docs/metrics.md", MetricsPage.Format(registry, [.. MetricUse.FindAll()]));
+        yield return ("service-defaults/Metrics/RegisteredMetrics.g.cs", MetricsSource.Format(registry));
+    }
+
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
+
+    protected override async Task<int> RunAsync(StudyContext context)
+    {
+        foreach (var (path, text) in CreateFiles())
+            Write(context.ResultsFolder, path, text);
+        foreach (var kind in (string[])["scenario", "result"])
+        {
+            var schema = await ReadSchemaAsync(kind);
+            var version = JsonElement.Parse(schema).TryGetProperty("$id", out var id) ? $"{id}".Split(':')[^1] : "1";
+            Write(context.ResultsFolder, $"docs/schemas/{kind}.v{version}.schema.json", schema);
+        }
+
+        return ExitCode.Success;
+    }
+
+    /// <summary>Reads a schema from the load tool, of the version that the last part of its id names.</summary>
+    private static async Task<string> ReadSchemaAsync(string kind)
+    {
+        var printed = await ProcessRunner.CaptureAsync(
+            ProgramLocator.CreateStartInfo("Load", ["schema", kind]), CancellationToken.None);
+        return printed.ExitCode is ExitCode.Success
+            ? printed.Output.ReplaceLineEndings("\n")
+            : throw new StudyException($"load schema {kind} failed: {printed.All}");
     }
 
     private static void Write(string folder, string name, string text)

@@ -1,13 +1,5 @@
-using FrontendApi;
-using FrontendApi.Backend;
-using Studies.Hosting;
-
 namespace EndToEnd.Tests;
 
-/// <summary>
-/// Tests when the front-end replaces and closes connections to the back-end, with the settings of their life, for the
-/// clients that live longer than a request, with each version of HTTP.
-/// </summary>
 [Slow]
 public sealed class ConnectionLifetimeTests
 {

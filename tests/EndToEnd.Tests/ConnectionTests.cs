@@ -1,12 +1,7 @@
 using System.Net;
-using FrontendApi;
-using FrontendApi.Backend;
-using FrontendApi.Strategies;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Counts the connections that a front-end opens to the back-end for sequential requests.</summary>
 public sealed class ConnectionTests(CountedPair pair) : IClassFixture<CountedPair>
 {
     private const int Requests = 10;

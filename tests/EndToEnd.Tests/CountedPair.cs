@@ -1,5 +1,3 @@
-using FrontendApi.Backend;
-
 namespace EndToEnd.Tests;
 
 /// <summary>A front-end with a back-end that counts calls and connections, both in this process.</summary>

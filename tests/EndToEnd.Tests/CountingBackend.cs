@@ -1,7 +1,5 @@
-using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
@@ -24,7 +22,6 @@ internal sealed class CountingBackend : ServiceFactory<BackendMetrics>
     /// <summary>The different values of the header Content-Encoding of the responses; empty for none.</summary>
     public IEnumerable<string> ContentEncodings => _counter.ContentEncodings.Keys;
 
-    /// <summary>Sets the action that the back-end runs before it answers a call.</summary>
     public Func<HttpContext, Task> BeforeResponse { set => _counter.BeforeResponse = value; }
 
     private sealed class CallCounterFilter : IStartupFilter

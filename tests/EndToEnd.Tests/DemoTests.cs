@@ -1,5 +1,3 @@
-using FrontendApi.Strategies;
-using Studies.Hosting;
 using Studies.LoadTool;
 
 namespace EndToEnd.Tests;

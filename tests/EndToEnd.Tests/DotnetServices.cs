@@ -1,6 +1,3 @@
-using BackendApi.Ingestion;
-using FrontendApi.Backend;
-
 namespace EndToEnd.Tests;
 
 /// <summary>The front-end and back-end in .NET that process payloads: the services of this repository.</summary>

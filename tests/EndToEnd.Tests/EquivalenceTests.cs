@@ -1,6 +1,3 @@
-using FrontendApi;
-using FrontendApi.Strategies;
-
 namespace EndToEnd.Tests;
 
 /// <summary>
@@ -101,7 +98,6 @@ public sealed class EquivalenceTests(EquivalenceTests.Documents documents) : ICl
         }
     }
 
-    /// <summary>Returns the number of calls that a strategy makes for a customer.</summary>
     private static int CountCalls(string flags, string customer) =>
         StrategyCatalog.Get(flags.Split('=', '&')[1]) switch
         {
@@ -110,7 +106,6 @@ public sealed class EquivalenceTests(EquivalenceTests.Documents documents) : ICl
             _ => 1 + JsonDocument.Parse(customer).RootElement.GetProperty("orders").GetArrayLength(),
         };
 
-    /// <summary>The documents that the front-end must return, as the back-end alone answers.</summary>
     public sealed class Documents : IAsyncDisposable
     {
         private readonly Dictionary<int, string> _expected = [];
@@ -126,9 +121,7 @@ public sealed class EquivalenceTests(EquivalenceTests.Documents documents) : ICl
 
         public ValueTask DisposeAsync() => Pair.DisposeAsync();
 
-        /// <summary>
-        /// Assembles the expected document from the responses of the back-end, without the front-end code under test.
-        /// </summary>
+        /// <summary>Assembles the document without the code of the front-end.</summary>
         private async Task<string> AssembleAsync(int id)
         {
             using var backend = Pair.Backend.CreateHttpClient();

@@ -1,9 +1,7 @@
 using System.Net.Sockets;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Tests what happens when a service has as many files open as it may.</summary>
 [Slow]
 public sealed class FileDescriptorTests
 {
@@ -28,12 +26,9 @@ public sealed class FileDescriptorTests
             "--urls", "http://127.0.0.1:0", $"--Backend:BaseAddress={backend.Address}",
             $"--Limits:Connections={ConnectionLimit}",
         ]);
-        string[] arguments =
-            ["-c", $"ulimit -n {OpenFileLimit} && exec \"$@\"", "bash", program.FileName, .. program.ArgumentList];
+        foreach (var argument in (string[])[program.FileName, "bash", $"ulimit -n {OpenFileLimit} && exec \"$@\"", "-c"])
+            program.ArgumentList.Insert(0, argument);
         program.FileName = "bash";
-        program.ArgumentList.Clear();
-        foreach (var argument in arguments)
-            program.ArgumentList.Add(argument);
         await using var frontend = await ServiceProcess.StartAsync("FrontendApi", program, cancellation);
         using var client = new HttpClient { BaseAddress = frontend.Address };
         (await client.GetStringAsync("/health/live", cancellation)).ShouldBe("Healthy");

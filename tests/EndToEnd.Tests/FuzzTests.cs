@@ -1,31 +1,26 @@
 using System.Net.Sockets;
 using System.Text;
-using BackendApi.Ingestion;
-using FrontendApi.Backend;
-using Microsoft.Extensions.Logging;
 
 namespace EndToEnd.Tests;
 
 /// <summary>
-/// Sends 3,000 random requests to each service, which are the same in every run: valid ones in which bytes were
-/// changed, removed, repeated or exchanged for awkward ones.
+/// Sends random requests to each service, which are the same in every run: valid ones in which bytes were changed,
+/// removed, repeated or exchanged for awkward ones.
 /// </summary>
 [Slow]
-[TimeLimit(180)]
+[TimeLimit(120)]
 public sealed class FuzzTests
 {
-    private const int RequestCount = 3_000;
+    private const int RequestCount = 1_500;
     private const int Connections = 32;
     private const int Seed = 2014;
-    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(100);
 
     private static readonly string[] AwkwardTexts =
     [
-        "\0", "\r\n", "\n", "\r\n\r\n", "%00", "%ff", "\xFF", "\xC3\x28", "../", "//", "?", "&strategy=", "#",
-        "99999999999", "-1", "ffffffff\r\n", "80000000\r\nabc", "0\r\n\r\n", "Transfer-Encoding: chunked\r\n", "Content-Length: 5\r\n",
-        "Expect: 100-continue\r\n", "Upgrade: h2c\r\n", "Connection: close\r\n", "HTTP/2.0",
-        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-        "{", "}", "[[[[", "\"", "\\ud800", "Content-Encoding: gzip\r\n", "Host: \r\n", ":", " ", "\t", ";", ",", "=",
+        "\0", "\r\n", "\r\n\r\n", "%00", "\xC3\x28", "../", "//", "?", "&strategy=", "#", "99999999999", "-1",
+        "ffffffff\r\n", "80000000\r\nabc", "0\r\n\r\n", "Transfer-Encoding: chunked\r\n", "Content-Length: 5\r\n",
+        "Expect: 100-continue\r\n", "Upgrade: h2c\r\n", "HTTP/2.0", "[[[[", "\"", "\\ud800", "Host: \r\n", ":", " ", ";",
     ];
 
     private static string[] BackendRequests =>
@@ -46,28 +41,15 @@ public sealed class FuzzTests
         .. CreatePosts("/ingest/event?mode=async&client=factory"),
     ];
 
-    [Theory]
-    [InlineData("back-end")]
-    [InlineData("front-end")]
-    public async Task RandomRequests_SentToService_CauseNoServerErrorAndNoLogLine(string tier)
+    [Fact]
+    public async Task RandomRequests_SentToServices_CauseNoServerError()
     {
-        var log = new ErrorLog();
-        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "3"))
-        {
-            ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
-        };
+        await using var backend = new ServiceFactory<BackendMetrics>(("Data:Customers", "3"));
         await using var frontend = new ServiceFactory<FrontendMetrics>(
-            ("Backend:BaseAddress", backend.Address.ToString()), ("Backend:Timeout", "00:00:30"))
-        {
-            ExtraServices = services => services.AddSingleton<ILoggerProvider>(log),
-        };
+            ("Backend:BaseAddress", backend.Address.ToString()), ("Backend:Timeout", "00:00:30"));
 
-        if (tier is "back-end")
-            await SendRandomRequestsAsync(backend.Address, BackendRequests);
-        else
-            await SendRandomRequestsAsync(frontend.Address, FrontendRequests);
-
-        log.Lines.ShouldBeEmpty();
+        await SendRandomRequestsAsync(backend.Address, BackendRequests);
+        await SendRandomRequestsAsync(frontend.Address, FrontendRequests);
     }
 
     private static string[] CreatePosts(string path) =>
@@ -84,26 +66,22 @@ public sealed class FuzzTests
         string[] requests = [.. Enumerable.Range(0, RequestCount).Select(_ => CreateRequest(valid, random))];
         var answers = new ConcurrentBag<string>();
         // A service that hangs fails the test by its time limit.
-        await Parallel.ForEachAsync(
-            requests,
-            new ParallelOptions
-            {
-                MaxDegreeOfParallelism = Connections,
-                CancellationToken = TestContext.Current.CancellationToken,
-            },
-            async (request, cancellationToken) =>
-            {
-                var status = await SendAsync(service, Encoding.Latin1.GetBytes(request), cancellationToken);
-                status.ShouldNotBe("500", request);
-                answers.Add(status);
-            });
+        var options = new ParallelOptions
+        {
+            MaxDegreeOfParallelism = Connections,
+            CancellationToken = TestContext.Current.CancellationToken,
+        };
+        await Parallel.ForEachAsync(requests, options, async (request, cancellation) =>
+        {
+            var status = await SendAsync(service, Encoding.Latin1.GetBytes(request), cancellation);
+            status.ShouldNotBe("500", request);
+            answers.Add(status);
+        });
 
         foreach (var status in (string[])["200", "400", "404", "415"])
             answers.ShouldContain(status);
         using var client = new HttpClient { BaseAddress = service };
         (await client.GetStringAsync("/health/ready", TestContext.Current.CancellationToken)).ShouldBe("Healthy");
-        (await client.GetStringAsync("/metrics", TestContext.Current.CancellationToken))
-            .ShouldNotContain("http_response_status_code=\"500\"");
     }
 
     private static string CreateRequest(string[] valid, Random random)
@@ -152,29 +130,5 @@ public sealed class FuzzTests
 
         var text = Encoding.Latin1.GetString(response.ToArray());
         return text.StartsWith("HTTP/1.1 ", StringComparison.Ordinal) ? text[9..12] : "none";
-    }
-
-    private sealed class ErrorLog : ILoggerProvider, ILogger
-    {
-        public ConcurrentQueue<string> Lines { get; } = [];
-
-        public ILogger CreateLogger(string categoryName) => this;
-
-        public void Dispose()
-        {
-        }
-
-        public IDisposable? BeginScope<TState>(TState state)
-            where TState : notnull => null;
-
-        public bool IsEnabled(LogLevel logLevel) => logLevel >= LogLevel.Error;
-
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception,
-            Func<TState, Exception?, string> formatter)
-        {
-            // After a response to a request whose body nobody read, Kestrel reads the body and logs invalid trailers.
-            if (IsEnabled(logLevel) && eventId.Name is not "RequestBodyDrainBodyReaderInvalidState")
-                Lines.Enqueue($"{formatter(state, exception)} {exception}");
-        }
     }
 }

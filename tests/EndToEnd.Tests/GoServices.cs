@@ -1,5 +1,3 @@
-using Studies.Hosting;
-
 namespace EndToEnd.Tests;
 
 /// <summary>The front-end and back-end in Go that process payloads, built for the tests.</summary>

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 

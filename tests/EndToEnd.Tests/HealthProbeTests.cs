@@ -1,9 +1,7 @@
-using FrontendApi.Backend;
 using ServiceDefaults;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Tests the health probe: the program that the HEALTHCHECK of a container runs.</summary>
 public sealed class HealthProbeTests
 {
     private const int UnusedPort = 9;

@@ -1,9 +1,5 @@
 namespace EndToEnd.Tests;
 
-/// <summary>
-/// Tests that front-end and back-end refuse hostile request bodies with the expected status, and count each refusal
-/// under this status.
-/// </summary>
 public sealed class HostileBodyTests(DotnetServices pair) : IClassFixture<DotnetServices>
 {
     public static TheoryData<string> Bodies => [.. HostileBodies.All.Select(body => body.Name)];

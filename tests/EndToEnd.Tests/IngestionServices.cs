@@ -23,19 +23,18 @@ public abstract class IngestionServices : IAsyncLifetime
 
     public abstract ValueTask DisposeAsync();
 
-    /// <summary>Sends a document in an ordinary POST request.</summary>
     public async Task<(int Status, string Body)> PostAsync(string tier, string json, string type = "application/json")
     {
         using var content = new ByteArrayContent(Encoding.UTF8.GetBytes(json));
         content.Headers.TryAddWithoutValidation("Content-Type", type);
-        return await ReadAsync(await Client.PostAsync(
-            CreateUri(tier, IngestionPaths[tier]), content, TestContext.Current.CancellationToken));
+        using var answer = await Client.PostAsync(
+            CreateUri(tier, IngestionPaths[tier]), content, TestContext.Current.CancellationToken);
+        return (
+            (int)answer.StatusCode, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
     }
 
-    public async Task<(int Status, string Body)> GetAsync(string tier, string path) =>
-        await ReadAsync(await Client.GetAsync(CreateUri(tier, path), TestContext.Current.CancellationToken));
-
-    public async Task<string> ReadMetricsAsync(string tier) => (await GetAsync(tier, "/metrics")).Body;
+    public Task<string> ReadMetricsAsync(string tier) =>
+        Client.GetStringAsync(CreateUri(tier, "/metrics"), TestContext.Current.CancellationToken);
 
     public async Task<double> ReadParsedPayloadCountAsync(string tier) =>
         PrometheusText.Parse(await ReadMetricsAsync(tier)).Sum("ingest_payloads_parsed_total");
@@ -100,15 +99,7 @@ public abstract class IngestionServices : IAsyncLifetime
         answer.ShouldNotContain("   at ", Case.Sensitive, "a stack trace");
     }
 
-    /// <summary>Creates a payload that contains a text.</summary>
     public static string CreatePayload(string text) => JsonSerializer.Serialize(new { data = text });
 
     private Uri CreateUri(string tier, string path) => new(Addresses[tier], path);
-
-    private static async Task<(int, string)> ReadAsync(HttpResponseMessage answer)
-    {
-        using (answer)
-            return (
-                (int)answer.StatusCode, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
-    }
 }

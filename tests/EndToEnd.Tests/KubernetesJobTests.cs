@@ -1,5 +1,3 @@
-using EndToEnd.Tests.Architecture;
-using Studies.Hosting;
 using YamlDotNet.RepresentationModel;
 
 namespace EndToEnd.Tests;

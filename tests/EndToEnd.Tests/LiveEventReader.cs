@@ -11,8 +11,7 @@ internal sealed class LiveEventReader(Uri page) : IDisposable
     /// <summary>Waits until the load tool serves the live page, and returns the HTML of the page.</summary>
     public Task<string> GetPageAsync() => Eventually.GetAsync(TryGetPageAsync, StartLimit);
 
-    /// <summary>Reads events until one matches a condition.</summary>
-    /// <returns>All events up to and including the one that matches the condition.</returns>
+    /// <summary>Reads events up to and including the first that matches a condition.</summary>
     public async Task<IReadOnlyList<LiveEvent>> ReadUntilAsync(Func<LiveEvent, bool> isLast)
     {
         var events = new List<LiveEvent>();
@@ -43,5 +42,4 @@ internal sealed class LiveEventReader(Uri page) : IDisposable
     }
 }
 
-/// <summary>An event that the load tool sends to its live page.</summary>
 internal sealed record LiveEvent(string Type, JsonElement Data);

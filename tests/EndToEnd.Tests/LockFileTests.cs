@@ -2,7 +2,6 @@ using System.Xml.Linq;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Checks that every project has a lock file of its packages: NuGet ignores one that is missing.</summary>
 public sealed class LockFileTests
 {
     private const string LockFile = "packages.lock.json";
@@ -19,12 +18,10 @@ public sealed class LockFileTests
             .ShouldBeEmpty("dotnet restore --use-lock-file writes the file.");
     }
 
-    [Theory]
-    [InlineData("frontend-api")]
-    [InlineData("backend-api")]
-    [InlineData("load")]
-    public void Image_Restore_HasTheLockFileOfEachProject(string folder) =>
-        File.ReadLines(Path.Combine(Repository.Root, folder, "Dockerfile"))
+    [Fact]
+    public void Images_Restore_HaveTheLockFileOfEachProject() =>
+        ((string[])["frontend-api", "backend-api", "load"])
+            .SelectMany(folder => RepositoryFiles.Read($"{folder}/Dockerfile").Split('\n'))
             .Where(line => line.StartsWith("COPY ", StringComparison.Ordinal) && line.Contains(".csproj "))
             .ShouldAllBe(line => line.Contains($"/{LockFile} "));
 }

@@ -1,11 +1,6 @@
-using Studies.Hosting;
-
 namespace EndToEnd.Tests;
 
-/// <summary>
-/// Tests the counters of network bytes. The front-end runs in a separate process, because the counters cover a whole
-/// process.
-/// </summary>
+/// <summary>The front-end runs in a separate process, because the counters cover a whole process.</summary>
 [Slow]
 public sealed class NetworkBytesTests
 {

@@ -4,9 +4,7 @@ namespace EndToEnd.Tests;
 
 internal static class PortProbe
 {
-    /// <summary>
-    /// Gets a value that indicates whether connections to an address are refused because no program listens there.
-    /// </summary>
+    /// <summary>Whether no program listens at an address.</summary>
     public static bool RefusesConnections(Uri address)
     {
         try

@@ -1,6 +1,5 @@
 namespace EndToEnd.Tests;
 
-/// <summary>Tests what both services must agree on to exchange Protobuf messages.</summary>
 public sealed class ProtobufTests
 {
     [Fact]

@@ -1,5 +1,3 @@
-using Studies.Hosting;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Rehearses the first act of the talk with a surprise that does not come.</summary>

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Studies.Hosting;
 
 namespace EndToEnd.Tests;
 
@@ -64,7 +63,7 @@ public sealed class ScriptTests : IDisposable
             """);
         AddProgram("npm", "exit 1");
 
-        var audit = await RunAsync(ProgramLocator.GetPath(".ci", "audit"));
+        var audit = await RunAsync(ProgramLocator.GetPath("deploy", "automation", "audit.sh"));
 
         audit.All.ShouldContain($"  {expected}");
         audit.All.ShouldContain("load/web: could not be audited");

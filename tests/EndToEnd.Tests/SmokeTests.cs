@@ -1,6 +1,3 @@
-using FrontendApi.Strategies;
-using Studies.Hosting;
-
 namespace EndToEnd.Tests;
 
 /// <summary>

@@ -1,14 +1,10 @@
 using System.Diagnostics;
 using System.Text;
-using Studies.Hosting;
 using Studies.LoadTool;
 
 namespace EndToEnd.Tests;
 
-/// <summary>
-/// Runs the Studies program in the same way as a user. The results and the list of started processes are read from the
-/// files that the program writes.
-/// </summary>
+/// <summary>Runs the Studies program in the same way as a user, and reads the files that it writes.</summary>
 internal sealed class StudyRun : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
@@ -27,7 +23,6 @@ internal sealed class StudyRun : IDisposable
         _process.BeginErrorReadLine();
     }
 
-    /// <summary>All text that the Studies program has printed so far, for failure messages.</summary>
     public string Output
     {
         get
@@ -37,7 +32,6 @@ internal sealed class StudyRun : IDisposable
         }
     }
 
-    /// <summary>Asserts that nobody listens any more where the services of the study did.</summary>
     public void ShouldHaveStoppedItsServices() =>
         ReadServices().ShouldAllBe(service => PortProbe.RefusesConnections(service.Address), Output);
 
@@ -45,11 +39,9 @@ internal sealed class StudyRun : IDisposable
 
     private string ProcessList => Path.Combine(_folder.FullName, "processes.json");
 
-    /// <summary>Reads the list of services that the Studies program has started.</summary>
     public IReadOnlyList<StartedProcess> ReadServices() =>
         File.Exists(ProcessList) ? JsonSerializer.Deserialize<StartedProcess[]>(File.ReadAllText(ProcessList))! : [];
 
-    /// <summary>Reads the result files that the load tool wrote for the study.</summary>
     public IReadOnlyList<LoadResult> ReadResults() =>
         [.. new DirectoryInfo(ResultsFolder).GetFiles("*.json").Select(file => LoadResult.Read(file.FullName))];
 
@@ -57,7 +49,7 @@ internal sealed class StudyRun : IDisposable
     public IReadOnlyList<JsonElement> ReadTable(string name)
     {
         var text = File.ReadAllText(Path.Combine(ResultsFolder, "table", $"{name}.json"));
-        return [.. JsonDocument.Parse(text).RootElement.GetProperty("results").EnumerateArray()];
+        return [.. JsonElement.Parse(text).GetProperty("results").EnumerateArray()];
     }
 
     /// <summary>
@@ -66,7 +58,6 @@ internal sealed class StudyRun : IDisposable
     /// </summary>
     public void Interrupt() => ProcessSignals.TryTerminate(_process).ShouldBeTrue();
 
-    /// <returns>The exit code of the Studies program.</returns>
     public async Task<int> WaitForExitAsync()
     {
         await _process.WaitForExitAsync(TestContext.Current.CancellationToken);

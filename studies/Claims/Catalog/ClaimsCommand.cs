@@ -103,6 +103,10 @@ internal sealed class ClaimsCommand : StudyCommand
         return ExitCode.Success;
     }
 
+    /// <summary>Selects the claims with these ids, and the rows that are measured with them; all for no ids.</summary>
+    public static IEnumerable<Claim> Select(string[] ids) => ClaimCatalog.Library.Claims.Where(claim =>
+        ids is [] || ids.Contains(claim.Id) || (claim.File.WithRow is { } row && ids.Contains(row)));
+
     private static async Task<List<ArchiveRecord>> MeasureAsync(
         StudyContext context, MeasurementDepth depth, string[] ids)
     {
@@ -111,8 +115,7 @@ internal sealed class ClaimsCommand : StudyCommand
             context.Environment, context.LoadRunner, context.ResultsFolder, depth, experiments);
         var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");
         var records = new List<ArchiveRecord>();
-        foreach (var claim in ClaimCatalog.Library.Claims.Where(claim =>
-            ids is [] || ids.Contains(claim.Id) || (claim.File.WithRow is { } row && ids.Contains(row))))
+        foreach (var claim in Select(ids))
         {
             var file = claim.File;
             Console.WriteLine($"\n{file.Id,-4} {file.Statement}{FormatEdition(file.Edition)}");

@@ -1,42 +1,38 @@
-using System.Reflection;
 using System.Text.RegularExpressions;
 
 namespace EndToEnd.Tests.Architecture;
 
-/// <summary>A place where one folder of a project uses another one. Nested folders count separately.</summary>
-internal sealed record FolderUse(string From, string To, string Place)
+/// <summary>A file in which one folder of a project uses another one. Nested folders count separately.</summary>
+internal sealed partial record FolderUse(string From, string To, string Path)
 {
-    /// <summary>The name of the folder of a file with top-level statements, which may use all others.</summary>
+    /// <summary>The folder of the file with top-level statements, which may use all others.</summary>
     private const string Program = "Program";
 
-    public override string ToString() => $"{From} → {To}: {Place}";
+    public override string ToString() => $"{From} → {To}: {Path}";
 
     /// <summary>
-    /// Finds the uses in the compiled code, where namespaces are folders, and in the using directives: the compiler
-    /// leaves no trace of constants and names.
+    /// Finds the uses in the using directives, and in the names of types of the folders above, which need no directive.
     /// </summary>
-    /// <param name="project">The folder of the project.</param>
-    /// <param name="assembly">The compiled project, whose name is the root namespace.</param>
-    public static FolderUse[] FindAll(string project, Assembly assembly)
+    public static FolderUse[] FindAll(string project, string rootNamespace)
     {
-        var types = assembly.GetTypes().Where(type => GetFolder(type) is not null).ToArray();
-        var compiled =
-            from type in types
-            from used in TypeUse.Find(type)
-            where used.Assembly == assembly && GetFolder(used) is not null
-            select new FolderUse(GetFolder(type)!, GetFolder(used)!, $"{type.Name} uses {used.Name}");
-        var root = assembly.GetName().Name!;
-        var directivePattern = new Regex($@"^using (?:static |\w+ = )?{root}\.([\w.]+);", RegexOptions.Multiline);
-        var folders = types.Select(type => GetFolder(type)!).ToHashSet();
-        var directives =
-            from path in RepositoryFiles.Find(project, ".cs")
-            let text = RepositoryFiles.Read(path)
-            let folder = IsProgram(text) ? Program : GetFolder(project, path)
-            from directive in directivePattern.Matches(text)
-            let name = directive.Groups[1].Value.Replace('.', '/')
-            select new FolderUse(
-                folder, folders.Contains(name) ? name : Path.GetDirectoryName(name)!.Replace('\\', '/'), path);
-        return [.. compiled.Concat(directives).Where(use => use.From != use.To && use.To is not "").Distinct()];
+        var directive = new Regex($@"^using (?:static |\w+ = )?{rootNamespace}\.([\w.]+);", RegexOptions.Multiline);
+        var files = RepositoryFiles.Find(project, ".cs").Select(path => (Path: path, Text: RepositoryFiles.Read(path)))
+            .Select(file => (file.Path, file.Text, Folder: GetFolder(project, file.Path, file.Text))).ToArray();
+        var folders = files.Select(file => file.Folder).ToHashSet();
+        var types = files.SelectMany(
+            file => TypePattern().Matches(file.Text),
+            (file, type) => (file.Folder, Name: type.Groups[1].Value)).ToArray();
+        var uses =
+            from file in files
+            let code = CommentPattern().Replace(file.Text, "")
+            let words = WordPattern().Matches(code).Select(word => word.Value).ToHashSet()
+            let directives = directive.Matches(code).Select(match => match.Groups[1].Value.Replace('.', '/'))
+                .Select(name => folders.Contains(name) ? name : name[..name.LastIndexOf('/')])
+            let above = types.Where(type => words.Contains(type.Name) && IsAbove(type.Folder, file.Folder))
+            from to in directives.Concat(above.Select(type => type.Folder)).Distinct()
+            where to != file.Folder
+            select new FolderUse(file.Folder, to, file.Path);
+        return [.. uses];
     }
 
     /// <summary>Finds the uses that are part of a cycle: those left when no more ends can be taken off.</summary>
@@ -54,9 +50,8 @@ internal sealed record FolderUse(string From, string To, string Place)
 
     /// <summary>
     /// Finds uses of folders in the same or a higher layer, and folders that only the table or only the project has.
+    /// The table has the layers from top to bottom, in which vertical bars separate the folders.
     /// </summary>
-    /// <param name="uses">All uses of the project.</param>
-    /// <param name="table">The layers from top to bottom, in which vertical bars separate the folders.</param>
     public static IEnumerable<string> FindUpward(FolderUse[] uses, string table)
     {
         var layers = (
@@ -77,29 +72,28 @@ internal sealed record FolderUse(string From, string To, string Place)
     public static IEnumerable<string> FindWrongNamespaces(string project, string rootNamespace) =>
         from path in RepositoryFiles.Find(project, ".cs")
         let text = RepositoryFiles.Read(path)
-        let folder = GetFolder(project, path).Replace('/', '.')
-        let expected = folder is "." ? rootNamespace : $"{rootNamespace}.{folder}"
-        where !IsProgram(text) && !text.Contains($"namespace {expected};", StringComparison.Ordinal)
-        select $"The namespace of {path} is not {expected}.";
+        let folder = GetFolder(project, path, text)
+        let expected = folder is "." ? rootNamespace : $"{rootNamespace}.{folder.Replace('/', '.')}"
+        where folder is not Program && !text.Contains($"namespace {expected};", StringComparison.Ordinal)
+        select path;
 
-    private static bool IsProgram(string text) => !Regex.IsMatch(text, "^namespace ", RegexOptions.Multiline);
+    private static bool IsAbove(string upper, string folder) =>
+        upper is "." || folder.StartsWith($"{upper}/", StringComparison.Ordinal);
 
-    private static string GetFolder(string project, string path)
+    private static string GetFolder(string project, string path, string text)
     {
-        var folder = Path.GetDirectoryName(Path.GetRelativePath(project, path))!.Replace('\\', '/');
+        if (!text.StartsWith("namespace ", StringComparison.Ordinal) && !text.Contains("\nnamespace "))
+            return Program;
+        var folder = System.IO.Path.GetDirectoryName(path)![project.Length..].TrimStart('/');
         return folder is "" ? "." : folder;
     }
 
-    /// <summary>Returns the folder of a type; null for a type that a generator made.</summary>
-    private static string? GetFolder(Type type)
-    {
-        var root = type.Assembly.GetName().Name!;
-        var outermost = type.DeclaringType ?? type;
-        if (outermost is { Namespace: null, Name: Program })
-            return Program;
-        return type.Namespace == root ? "."
-            : type.Namespace?.StartsWith($"{root}.", StringComparison.Ordinal) is true
-                ? type.Namespace[(root.Length + 1)..].Replace('.', '/')
-                : null;
-    }
+    [GeneratedRegex(@"^(?:\w+ )*(?:class|record struct|record|struct|interface|enum) (\w+)", RegexOptions.Multiline)]
+    private static partial Regex TypePattern();
+
+    [GeneratedRegex(@"(?<![\w.])\w+")]
+    private static partial Regex WordPattern();
+
+    [GeneratedRegex("^ *//.*", RegexOptions.Multiline)]
+    private static partial Regex CommentPattern();
 }

@@ -1,6 +1,3 @@
-using Studies.Claims;
-using Studies.Hosting;
-
 namespace Studies.Tests.Claims;
 
 public sealed class BenchmarkReportTests
@@ -15,8 +12,7 @@ public sealed class BenchmarkReportTests
             { "Type": "Server", "Method": "Buffered", "Parameters": "Bytes=1000",
               "Statistics": { "Median": 100.0, "Mean": 999 }, "Memory": { "BytesAllocatedPerOperation": 3000 } },
             { "Type": "Server", "Method": "HeadersRead", "Parameters": "Bytes=1000",
-              "Statistics": { "Median": 300.0, "Mean": 1 }, "Memory": { "BytesAllocatedPerOperation": 1000 } },
-            { "Type": "Server", "Method": "HeadersRead", "Parameters": "Bytes=2", "Statistics": null, "Memory": null }
+              "Statistics": { "Median": 300.0, "Mean": 1 }, "Memory": { "BytesAllocatedPerOperation": 1000 } }
           ]
         }
         """);
@@ -26,9 +22,6 @@ public sealed class BenchmarkReportTests
     {
         _report.GetTimeRatio("Buffered", "HeadersRead", "Bytes=1000").ShouldBe(1, 1e-9);
         _report.GetAllocationRatio("Buffered", "HeadersRead", "Bytes=1000").ShouldBe(Math.Sqrt(6), 1e-9);
-    }
-
-    [Fact]
-    public void Ratio_OfBenchmarkWithoutResults_Throws() =>
         Should.Throw<StudyException>(() => _report.GetTimeRatio("Buffered", "HeadersRead", "Bytes=2"));
+    }
 }

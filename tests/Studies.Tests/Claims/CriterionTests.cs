@@ -1,6 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Hosting;
-
 namespace Studies.Tests.Claims;
 
 /// <summary>Tests that the whole interval decides, and never the estimate inside it.</summary>
@@ -32,10 +29,6 @@ public sealed class CriterionTests
         Decide(Metric.FromStarts([2, 2.1, 2.05]), 5).Explanation.ShouldBe("3 of 5 starts");
     }
 
-    [Fact]
-    public void MetricOfCriterion_NotMeasured_Throws() =>
-        Should.Throw<ArgumentException>(() => Twofold.Decide(new Dictionary<string, Metric>()));
-
     [Theory]
     [InlineData(new double[0])]
     [InlineData(new[] { 1.0, 0 })]
@@ -55,14 +48,6 @@ public sealed class CriterionTests
         Math.Log(metric.Hi!.Value).ShouldBe(0.1 + (4.302653 * 0.1 / Math.Sqrt(3)), 1e-6);
         Math.Log(metric.PredictionLo!.Value).ShouldBe(0.1 - (4.302653 * 0.1 * Math.Sqrt(4.0 / 3)), 1e-6);
     }
-
-    [Theory]
-    [InlineData(0, "0")]
-    [InlineData(0.0567, "0.0567")]
-    [InlineData(12.34, "12.3")]
-    [InlineData(1234567, "1 234 567")]
-    public void Number_Formatted_HasThreeSignificantDigits(double value, string text) =>
-        SignificantDigits.Format(value).ShouldBe(text);
 
     private static Decision Decide(Metric ratio, int starts) =>
         Twofold.Decide(new Dictionary<string, Metric> { ["ratio"] = ratio }, starts);

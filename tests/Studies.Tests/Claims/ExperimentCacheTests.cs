@@ -1,5 +1,3 @@
-using Studies.Claims;
-
 namespace Studies.Tests.Claims;
 
 public sealed class ExperimentCacheTests

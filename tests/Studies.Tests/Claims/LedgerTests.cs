@@ -1,12 +1,5 @@
-using Studies.Claims;
-using Studies.Claims.Archive;
-using Studies.Claims.Catalog;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Tests.Claims;
 
-/// <summary>Tests the ledger, which follows from the claim files and the archive.</summary>
 public sealed class LedgerTests
 {
     private static readonly string Docs = Path.Combine(Repository.Root, "docs");
@@ -34,9 +27,6 @@ public sealed class LedgerTests
         new LedgerEntry(Example, [CreateRecord(Example.Hash)]).Decision.Verdict.ShouldBe(Verdict.Holds);
     }
 
-    /// <summary>
-    /// Whoever doubts a ratio needs the values of the starts. A count needs no more than the count.
-    /// </summary>
     [Fact]
     public void DecidedRows_WithEstimates_HaveResultFilesOrValuesOfStarts()
     {
@@ -102,24 +92,6 @@ public sealed class LedgerTests
 
         (replication?.IsAsPredicted).ShouldBe(isAsPredicted);
         new LedgerEntry(Example, [CreateRecord("changed"), again]).Replications.ShouldBeEmpty();
-    }
-
-    [Fact]
-    public void Page_WithRatiosMeasuredAgain_CountsThoseOutsideOfPrediction()
-    {
-        ArchiveRecord CreateAgain(int day, double ratio) => CreateRecord(Example.Hash) with
-        {
-            Date = $"2026-11-{day} 12:00",
-            Metrics = new Dictionary<string, Metric> { ["ratio"] = Metric.FromStarts([ratio, ratio * 1.01]) },
-        };
-
-        var page = LedgerMarkdown.Format(Ledger.Create(
-            ClaimCatalog.Library,
-            new MeasurementArchive([CreateRecord(Example.Hash), CreateAgain(23, 2.9), CreateAgain(24, 4)])));
-
-        page.ShouldContain("1 of 2 ratios lie in the interval");
-        page.ShouldContain("of their single starts, 2 of 4 lie in it");
-        page.ShouldContain("**outside** the predicted");
     }
 
     [Fact]

@@ -1,5 +1,4 @@
 using Studies.Claims.LoadToolFeatures;
-using Studies.Hosting;
 
 namespace Studies.Tests.Claims;
 
@@ -12,14 +11,6 @@ public sealed class LoadToolFeatureTests
         LoadToolFeature.All.Where(feature => feature.IsPresent(new FeatureTrial([], 0, "", 0, null)))
             .Select(feature => feature.Name).ShouldBeEmpty();
     }
-
-    [Theory]
-    [InlineData("-v: the method", "PUT", "/", null, "")]
-    [InlineData("-t: headers and a body from a file", "POST", "/", "7", "an order")]
-    public void IsPresent_ServerReceivesWhatWasAsked_IsTrue(
-        string name, string method, string path, string? customer, string body) =>
-        Get(name).IsPresent(new FeatureTrial([new ReceivedRequest(method, path, customer, body)], 1, "", 0, null))
-            .ShouldBeTrue();
 
     [Theory]
     [InlineData("RAND_DATE", "2021-03-01", "2020-02-29", true)]

@@ -1,13 +1,7 @@
 using System.Net.Sockets;
-using Studies.Claims.Catalog;
-using Studies.Claims.Criteria;
-using Studies.Studies.Clients;
 
 namespace Studies.Tests.Claims;
 
-/// <summary>
-/// Tests of readers that <see cref="PlantedMeasurementTests"/> does not have: programs that run, and missing figures.
-/// </summary>
 public sealed class MeasurementReaderTests
 {
     [Theory]
@@ -43,10 +37,6 @@ public sealed class MeasurementReaderTests
         measurement.Metrics["nulls_string"].Value.ShouldBe(second);
         Decide("A5p", measurement).ShouldBe(verdict);
     }
-
-    [Fact]
-    public void GoClients_WithoutResults_AreNotMeasured() =>
-        Prodan2016Measurements.ReadGoFailures(null, PlantedResults.CreateRun(0)).NotMeasuredReason.ShouldNotBeNull();
 
     private static string Decide(string id, Measurement measurement)
     {

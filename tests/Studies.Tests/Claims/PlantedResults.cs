@@ -1,7 +1,5 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
-using Studies.Claims;
-using Studies.LoadTool;
 
 namespace Studies.Tests.Claims;
 
@@ -27,23 +25,10 @@ internal static class PlantedResults
 
     private static readonly Dictionary<string, ProcessUsage?> NoProcesses = [];
 
-    /// <summary>Creates the result of a comparison of two variants.</summary>
-    /// <param name="planted">The figure with the planted ratio.</param>
-    /// <param name="ratio">The ratio of this figure to that of the baseline.</param>
-    /// <param name="others">The ratio of all other figures.</param>
+    /// <summary>Creates the result of a comparison whose planted figure has another ratio than all others.</summary>
     public static LoadResult CreateComparison(Figure planted, double ratio, double others) => CreateResult(
         CreateVariant(Baseline, _ => 1, isBaseline: true),
         CreateVariant("other", figure => figure == planted ? ratio : others, isBaseline: false));
-
-    /// <summary>Creates the result of a comparison of two variants with a throughput for each round.</summary>
-    public static LoadResult CreateRounds(IEnumerable<double> baseline, IEnumerable<double> other)
-    {
-        var result = CreateComparison(Figure.Throughput, 1, 1);
-        return result with
-        {
-            Variants = [AddRounds(result.BaselineVariant, baseline), AddRounds(result.OtherVariant, other)],
-        };
-    }
 
     /// <summary>Returns a result as it is if its ratio and the figures of its processes are not measured.</summary>
     public static LoadResult WithoutFigures(this LoadResult result) => result with
@@ -51,8 +36,7 @@ internal static class PlantedResults
         Variants = [.. result.Variants.Select(variant => variant with { Ratio = null, Processes = NoProcesses })],
     };
 
-    /// <summary>Creates the result of a run without a comparison.</summary>
-    /// <param name="failedShare">The share of requests that failed.</param>
+    /// <summary>Creates the result of a run of which a share of the requests failed.</summary>
     public static LoadResult CreateRun(double failedShare)
     {
         var variant = CreateVariant("run", _ => 1, isBaseline: true);
@@ -151,9 +135,6 @@ internal static class PlantedResults
 
     private static JsonObject CreateRatio(double value) =>
         new() { ["value"] = value, ["lo"] = null, ["hi"] = null, ["verdict"] = "same" };
-
-    private static VariantResult AddRounds(VariantResult variant, IEnumerable<double> rates) =>
-        variant with { Rounds = [.. rates.Select((rate, i) => new RoundSummary(i + 1, rate))] };
 }
 
 /// <summary>Two benchmark methods with planted ratios of their times and allocations.</summary>

@@ -1,6 +1,4 @@
 using System.IO.Compression;
-using Studies.Claims.Archive;
-using Studies.Hosting;
 
 namespace Studies.Tests.Claims;
 

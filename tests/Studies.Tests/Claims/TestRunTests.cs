@@ -1,6 +1,3 @@
-using Studies.Claims;
-using Studies.Claims.Criteria;
-
 namespace Studies.Tests.Claims;
 
 public sealed class TestRunTests

@@ -1,6 +1,4 @@
 using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
 
 namespace Studies.Tests.Commands;
 

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Text.RegularExpressions;
-using Studies.Essays;
 
 namespace Studies.Tests.Essays;
 
@@ -20,15 +19,6 @@ internal static partial class EssayFigures
 {
     private const string Given = "given";
 
-    /// <summary>Finds all numbers in the text of an essay that a reader sees.</summary>
-    private static MatchCollection FindNumbers(string essay)
-    {
-        var visible = HiddenTextPattern().Replace(essay, hidden => new string(' ', hidden.Length));
-        return NumberPattern().Matches(visible);
-    }
-
-    /// <param name="essay">The text of the essay.</param>
-    /// <param name="readFile">A function that reads a file to which the essay links.</param>
     public static IEnumerable<string> FindErrors(string essay, Func<string, string> readFile)
     {
         if (essay.Split(EssayResults.ListStart) is not [var body, var list])
@@ -36,7 +26,8 @@ internal static partial class EssayFigures
         var lines = list.Split("-->")[0].Split('\n', StringSplitOptions.RemoveEmptyEntries);
         var entries = lines.Where(line => char.IsAsciiDigit(line[0])).Select(FigureEntry.Parse).ToArray();
         var files = new EssayResults(essay, readFile).Files;
-        string[] figures = [.. FindNumbers(essay).Select(number => Normalize(number.Value))];
+        // All numbers that a reader sees.
+        var figures = FindNumbers(HiddenTextPattern().Replace(essay, "   "));
         return
         [
             .. FindDifferences(figures, [.. entries.SelectMany(entry => entry.Numbers)]),
@@ -47,19 +38,11 @@ internal static partial class EssayFigures
         ];
     }
 
-    private static IEnumerable<string> FindDifferences(string[] figures, string[] listed)
+    private static string[] FindDifferences(string[] figures, string[] listed)
     {
-        for (var i = 0; i < Math.Max(figures.Length, listed.Length); i++)
-        {
-            var error = i >= figures.Length ? $"The list has '{listed[i]}' after the last figure."
-                : i >= listed.Length ? $"'{figures[i]}' is not in the list."
-                : figures[i] != listed[i] ? $"'{figures[i]}' stands where the list has '{listed[i]}'."
-                : null;
-            if (error is not null)
-                return [$"Figure {i + 1}: {error}"];
-        }
-
-        return [];
+        var equal = figures.Zip(listed).TakeWhile(pair => pair.First == pair.Second).Count();
+        var (figure, entry) = (figures.ElementAtOrDefault(equal), listed.ElementAtOrDefault(equal));
+        return figure == entry ? [] : [$"Figure {equal + 1}: '{figure}' stands where the list has '{entry}'."];
     }
 
     private static string? FindError(
@@ -115,7 +98,7 @@ internal static partial class EssayFigures
     // The numbers must be next to each other in the field, as those of an interval are.
     private static bool HasNumbers(string field, string[] numbers)
     {
-        string[] values = [.. NumberPattern().Matches(field).Select(number => Normalize(number.Value))];
+        var values = FindNumbers(field);
         return Enumerable.Range(0, values.Length)
             .Any(start => values.Skip(start).Take(numbers.Length).SequenceEqual(numbers));
     }
@@ -123,7 +106,8 @@ internal static partial class EssayFigures
     private static string GetPlainText(string cell) => WebUtility.HtmlDecode(
         MarkupPattern().Replace(LinkPattern().Replace(cell, "${text}"), "")).Trim();
 
-    private static string Normalize(string number) => SeparatorPattern().Replace(number, "");
+    private static string[] FindNumbers(string text) =>
+        [.. NumberPattern().Matches(text).Select(number => SeparatorPattern().Replace(number.Value, ""))];
 
     /// <summary>One or several numbers, and the field that they are taken from.</summary>
     private sealed record FigureEntry(string[] Numbers, string Field)

@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using Studies.Hosting;
 
 namespace Studies.Tests.Hosting;
 

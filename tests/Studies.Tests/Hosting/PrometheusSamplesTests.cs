@@ -1,5 +1,3 @@
-using Studies.Hosting;
-
 namespace Studies.Tests.Hosting;
 
 public sealed class PrometheusSamplesTests

@@ -1,5 +1,3 @@
-using Studies.Hosting;
-
 namespace Studies.Tests.Hosting;
 
 public sealed class ServiceLogLineTests
@@ -11,11 +9,6 @@ public sealed class ServiceLogLineTests
             "State":{"Message":"Now listening on: http://127.0.0.1:5100","address":"http://127.0.0.1:5100","{OriginalFormat}":"Now listening on: {address}"}}
             """)
         .ShouldNotBeNull().State.ShouldNotBeNull().Address.ShouldBe(new("http://127.0.0.1:5100"));
-
-    [Theory]
-    [InlineData("""{"Message":"No values"}""")]
-    public void LogEntryWithoutAddress_Parsed_HasNoAddress(string line) =>
-        (ServiceLogLine.TryParse(line).ShouldNotBeNull().State?.Address).ShouldBeNull();
 
     [Theory]
     [InlineData("Now listening on: http://127.0.0.1:5100")]

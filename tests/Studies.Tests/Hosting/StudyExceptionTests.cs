@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Studies.Hosting;
 
 namespace Studies.Tests.Hosting;
 

@@ -1,7 +1,3 @@
-using Studies.Claims.Catalog;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Tests.LoadTool;
 
 public sealed class LoadResultTests

@@ -1,5 +1,3 @@
-using Studies.LoadTool;
-
 namespace Studies.Tests.LoadTool;
 
 public sealed class RequestLogTests

@@ -1,11 +1,7 @@
-using Studies.LoadTool;
-
 namespace Studies.Tests.LoadTool;
 
-/// <summary>A small, hand-written result file of the load tool.</summary>
 internal static class SampleResultFiles
 {
-    /// <summary>Reads a comparison of two variants, in the current schema of result files.</summary>
     public static LoadResult ReadComparison() => LoadResult.Parse(
         """
         {

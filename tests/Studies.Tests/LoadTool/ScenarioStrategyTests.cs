@@ -1,6 +1,3 @@
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Tests.LoadTool;
 
 public sealed class ScenarioStrategyTests
@@ -19,8 +16,4 @@ public sealed class ScenarioStrategyTests
     [InlineData("vary: [http=1.1, 2]")]
     public void Scenario_VariesSomethingElse_HasNoStrategies(string yaml) =>
         ScenarioStrategy.Parse(yaml).ShouldBeEmpty();
-
-    [Fact]
-    public void Scenario_WithoutStrategies_IsAnErrorThatNamesIt() =>
-        Should.Throw<StudyException>(() => ScenarioStrategy.ReadAll("protocols")).Message.ShouldContain("protocols");
 }

@@ -1,7 +1,4 @@
 using System.Net;
-using Studies.Hosting;
-using Studies.Studies;
-using Studies.Studies.Clients;
 
 namespace Studies.Tests.Studies;
 
@@ -18,20 +15,6 @@ public sealed class ClientOf2014Tests
 
         (burst.Requests, burst.Errors).ShouldBe((4, 2));
         burst.Rps.ShouldBe(2 / burst.DurationS, 1e-9);
-    }
-
-    [Fact]
-    [TimeLimit(120)]
-    public async Task Burst_SentByAnotherProcess_IsReadFromItsResult()
-    {
-        var folder = Directory.CreateTempSubdirectory("client-of-2014-").FullName;
-
-        // Nobody listens.
-        var burst = await ThreadPoolBurstStudy.RunClientOf2014Async(
-            FreePort.FindAddress(), 2, folder, TestContext.Current.CancellationToken);
-
-        (burst.Requests, burst.Errors, burst.Rps).ShouldBe((2, 2, 0));
-        Directory.Delete(folder, recursive: true);
     }
 
     private sealed class FlakyServer(Uri address) : LoopbackServer(address)

@@ -1,6 +1,3 @@
-using Studies.LoadTool;
-using Studies.Studies;
-
 namespace Studies.Tests.Studies;
 
 public sealed class OverheadTests

@@ -34,26 +34,7 @@ public sealed class ProfileTests
     [InlineData(WorkCategory.Metrics, "[Microsoft.AspNetCore.Hosting] Microsoft.AspNetCore.Hosting.HostingMetrics")]
     [InlineData(WorkCategory.OwnCode, "[FrontendApi] FrontendApi.Customers.CustomerAggregator")]
     [InlineData(WorkCategory.Client, "[System.Net.Http] System.Net.Http.HttpConnection")]
-    [InlineData(WorkCategory.Server, "[Microsoft.AspNetCore.Server.Kestrel.Core] Http1Connection")]
     [InlineData(WorkCategory.Other, "[System.Private.CoreLib] System.Threading.ThreadPoolWorkQueue")]
     public void Find_MethodOfAnAssembly_ReturnsItsCategory(string category, string method) =>
         WorkCategory.Find([new StackFrame($"void {method}::Run(object)[Tier1]", "/tmp/perf-9.map")]).ShouldBe(category);
-
-    [Fact]
-    public void Create_RowOfTwoRounds_HasMeansAndIntervalOfDifference()
-    {
-        CpuProfile[] minimal = [CreateProfile(100), CreateProfile(110)];
-        CpuProfile[] frontend = [CreateProfile(120), CreateProfile(132)];
-
-        var row = ProfileRow.Create(
-            WorkCategory.Json, profile => profile.GetMicroseconds(WorkCategory.Json), minimal, frontend);
-
-        (row.MinimalUs, row.FrontendUs, row.DifferenceUs).ShouldBe((105, 126, 21));
-        // Student's t for one degree of freedom and 99 %, times the standard error of 20 and 22.
-        row.LowUs!.Value.ShouldBe(21 - 63.657, 0.001);
-        row.HighUs!.Value.ShouldBe(21 + 63.657, 0.001);
-    }
-
-    private static CpuProfile CreateProfile(double us) =>
-        new(new Dictionary<string, double> { [WorkCategory.Json] = us }, us);
 }

@@ -1,5 +1,3 @@
-using Studies.Commands;
-
 namespace Studies.Tests.Studies;
 
 public sealed class RatioEstimateTests
@@ -34,14 +32,6 @@ public sealed class RatioEstimateTests
     {
         RatioEstimate.FromRounds([(0, 5), (3, 5)]).ShouldBeNull();
         RatioEstimate.FromRounds([(3, 0), (3, 5)]).ShouldBeNull();
-    }
-
-    [Fact]
-    public void Format_NotMeasured_IsOneOnlyForTheBaseline()
-    {
-        RatioEstimate.Format(null, isBaseline: true).ShouldBe("1");
-        RatioEstimate.Format(null, isBaseline: false).ShouldBe("–");
-        RatioEstimate.Format(new RatioEstimate(2, 1, 4), isBaseline: false).ShouldBe("2.00 [1.00, 4.00]");
     }
 
     [Theory]

@@ -1,4 +1,3 @@
-using Studies.LoadTool;
 using Studies.Studies.LoadShedding;
 
 namespace Studies.Tests.Studies;

@@ -2,7 +2,6 @@ using Studies.Studies.Runtimes;
 
 namespace Studies.Tests.Studies;
 
-/// <summary>Tests the builds of the study of runtimes, without building anything.</summary>
 public sealed class RuntimeCacheTests
 {
     [Theory]
@@ -10,9 +9,6 @@ public sealed class RuntimeCacheTests
         "/source/MinimalAggregator.csproj : error NU1102: Unable to find package A with version (= 10.0.12). It is "
         + "only on https://packages.example/v3 [/source/MinimalAggregator.csproj]",
         "NU1102: Unable to find package A with version (= 10.0.12)")]
-    [InlineData(
-        "  Program.cs(1,2): error CS0103: The name 'x' does not exist [/source/A.csproj]\n  Program.cs: error CS0002: b",
-        "CS0103: The name 'x' does not exist")]
     [InlineData("Killed", "the build failed without a message")]
     public void BuildOutput_FindReason_IsTheFirstErrorWithoutSources(string output, string reason) =>
         RuntimeCache.FindReason(output).ShouldBe(reason);

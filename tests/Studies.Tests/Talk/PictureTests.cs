@@ -1,7 +1,3 @@
-using Studies.Claims.Files;
-using Studies.Studies;
-using Studies.Talk;
-
 namespace Studies.Tests.Talk;
 
 public sealed class PictureTests
@@ -36,7 +32,6 @@ public sealed class PictureTests
         reading.States.Count(state => state is PortReading.Kept).ShouldBe((int)reading.Answered!);
     }
 
-    /// <summary>The picture of the ledger and that of the talk show the same rows.</summary>
     [Fact]
     public void ThenAndNow_ComparedWithThePictureOfTheLedger_HasItsRows()
     {

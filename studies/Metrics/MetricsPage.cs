@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace EndToEnd.Tests.Documentation;
+namespace Studies.Metrics;
 
 /// <summary>Formats docs/metrics.md, the page that shows the registry of metrics.</summary>
 internal static class MetricsPage

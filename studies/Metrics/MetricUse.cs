@@ -1,7 +1,9 @@
+using System.Text.Json;
 using System.Text.RegularExpressions;
+using Studies.Hosting;
 using YamlDotNet.RepresentationModel;
 
-namespace EndToEnd.Tests.Documentation;
+namespace Studies.Metrics;
 
 /// <summary>A place where a query reads a metric.</summary>
 /// <param name="Name">The name of the metric in the query, such as that of a bucket.</param>
@@ -22,7 +24,7 @@ internal sealed partial record MetricUse(string Name, string Kind, string Place)
     }
 
     private static IEnumerable<MetricUse> FindInDashboards() =>
-        from path in Directory.EnumerateFiles(Path.Combine(Repository.Root, "grafana", "dashboards"), "*.json")
+        from path in Directory.EnumerateFiles(ProgramLocator.GetPath("grafana", "dashboards"), "*.json")
         let board = JsonDocument.Parse(File.ReadAllText(path)).RootElement
         let title = board.GetProperty("title").GetString()!.Split(" / ")[^1]
         from query in FindQueries(board)
@@ -40,7 +42,7 @@ internal sealed partial record MetricUse(string Name, string Kind, string Place)
     };
 
     private static IEnumerable<MetricUse> FindInRules() =>
-        from path in Directory.EnumerateFiles(Path.Combine(Repository.Root, "prometheus", "rules"), "*.yml")
+        from path in Directory.EnumerateFiles(ProgramLocator.GetPath("prometheus", "rules"), "*.yml")
         from @group in (YamlSequenceNode)ReadYaml(path)["groups"]
         from rule in (YamlSequenceNode)@group["rules"]
         let kind = ((YamlMappingNode)rule).Children.ContainsKey("record") ? "rule" : "alert"
@@ -49,7 +51,7 @@ internal sealed partial record MetricUse(string Name, string Kind, string Place)
         select new MetricUse(name, kind, place);
 
     private static IEnumerable<MetricUse> FindInScenarios() =>
-        from path in Directory.EnumerateFiles(Path.Combine(Repository.Root, "load", "scenarios"), "*.yaml")
+        from path in Directory.EnumerateFiles(ProgramLocator.GetPath("load", "scenarios"), "*.yaml")
         from entry in ReadYaml(path).Children
         where $"{entry.Key}" is "metric" or "reconcile"
         from value in ((YamlMappingNode)entry.Value).Children.Values

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace EndToEnd.Tests.Documentation;
+namespace Studies.Metrics;
 
 /// <summary>
 /// Formats service-defaults/Metrics/RegisteredMetrics.g.cs, which tells the services which instruments they export.
