@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Http.Headers;
-using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 

@@ -88,9 +88,10 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         await ShouldReturnMatchingProblemAsync(await GetFrontendAsync(fault, HttpProtocols.Http2), flags, fault);
 
     [Theory]
-    [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
     public async Task ErrorWithEndlessBody_GetCustomer_Returns502AndClosesTheConnection(string strategy)
     {
+        using var held = new HeldResponses();
         var frontend = await frontends.GetAsync(Respond.Endlessly("", " ", status: 500), BackendFault.LongTimeLimit);
 
         await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
