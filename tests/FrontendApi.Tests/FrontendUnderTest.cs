@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Server.Kestrel.Core;
-
 namespace FrontendApi.Tests;
 
 /// <summary>The front-end under test, in front of a back-end that the test controls.</summary>

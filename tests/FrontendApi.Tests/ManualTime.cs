@@ -8,11 +8,11 @@ internal sealed class ManualTime : TimeProvider
 
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
-    public override long GetTimestamp() => _now;
+    public override long GetTimestamp() => Interlocked.Read(ref _now);
 
     public void Advance(TimeSpan time)
     {
-        _now += time.Ticks;
+        Interlocked.Add(ref _now, time.Ticks);
         foreach (var timer in _timers)
             timer.ElapseIfDue();
     }
@@ -31,13 +31,13 @@ internal sealed class ManualTime : TimeProvider
 
         public bool Change(TimeSpan dueTime, TimeSpan period)
         {
-            _due = dueTime == Timeout.InfiniteTimeSpan ? long.MaxValue : time._now + dueTime.Ticks;
+            _due = dueTime == Timeout.InfiniteTimeSpan ? long.MaxValue : time.GetTimestamp() + dueTime.Ticks;
             return true;
         }
 
         public void ElapseIfDue()
         {
-            if (_due > time._now)
+            if (_due > time.GetTimestamp())
                 return;
             _due = long.MaxValue;
             callback();

@@ -51,7 +51,6 @@ public sealed class MetricsTests
     }
 
     [Theory]
-    [InlineData("webclient-sync")]
     [InlineData("webclient-async")]
     [InlineData("get-stream-stj")]
     public async Task ResponseBodyDelayed_GetMetrics_CountsTheHeadersBeforeTheEndOfTheCall(string strategy)
@@ -77,45 +76,37 @@ public sealed class MetricsTests
 
     /// <summary>One deadline serves all calls of a request, and is set anew for each of them.</summary>
     [Fact]
-    public async Task CallsThatAreTooLongTogether_CallAsync_SucceedAndTakeTheirTimeInSeconds()
+    public async Task CallsThatAreTooLongTogether_GetCustomer_SucceedAndTakeTheirTimeInSeconds()
     {
-        var time = new ManualTime();
+        var (time, seconds) = (new ManualTime(), 6);
         await using var frontend = await FrontendUnderTest.StartAsync(
-            BackendDocuments.SendAsync, services => services.AddSingleton<TimeProvider>(time),
+            context =>
+            {
+                time.Advance(TimeSpan.FromSeconds(seconds));
+                return BackendDocuments.SendAsync(context);
+            },
+            services => services.AddSingleton<TimeProvider>(time),
             [("Backend:Timeout", "00:00:10")]);
-        using var calls = Begin(frontend, "slow");
 
-        for (var i = 0; i < 3; i++)
-            (await TakeAsync(seconds: 6)).ShouldBe("response");
-        await Should.ThrowAsync<BackendException>(() => TakeAsync(seconds: 11));
+        await frontend.GetBodyAsync("/api/customer/1");
+        seconds = 11;
+        await frontend.GetProblemAsync("/api/customer/1", 504);
 
-        (await frontend.SumAsync($"{Calls}_sum", "strategy=\"slow\"", "outcome=\"success\"")).ShouldBe(18);
-        (await frontend.SumAsync($"{Calls}_sum", "strategy=\"slow\"", "outcome=\"timeout\"")).ShouldBe(11);
-
-        Task<string> TakeAsync(int seconds) => calls.CallAsync(BackendResource.Customer(1), seconds, (_, _, _) =>
-        {
-            time.Advance(TimeSpan.FromSeconds(seconds));
-            calls.CancellationToken.ThrowIfCancellationRequested();
-            return Task.FromResult<string?>("response");
-        });
+        (await frontend.SumAsync($"{Calls}_sum", "outcome=\"success\"")).ShouldBe(24);
+        (await frontend.SumAsync($"{Calls}_sum", "outcome=\"timeout\"")).ShouldBe(11);
     }
 
     [Fact]
     public async Task UnexpectedException_CallAsync_IsCountedAsAFaultOfTheFrontend()
     {
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
-        using var calls = Begin(frontend, "faulty");
+        _ = frontend.Address;
+        using var calls = frontend.Services.GetRequiredService<BackendCaller>().Begin(
+            "faulty", ClientLifetime.Factory, HttpMode.Http11, ResilienceMode.None, CancellationToken.None);
 
         await Should.ThrowAsync<InvalidProgramException>(() => calls.CallAsync<int, string>(
             BackendResource.Customer(1), state: 0, (_, _, _) => throw new InvalidProgramException()));
 
         (await frontend.SumAsync($"{Calls}_count", "strategy=\"faulty\"", "outcome=\"fault\"")).ShouldBe(1);
-    }
-
-    private static BackendCalls Begin(FrontendUnderTest frontend, string label)
-    {
-        _ = frontend.Address;
-        return frontend.Services.GetRequiredService<BackendCaller>().Begin(
-            label, ClientLifetime.Factory, HttpMode.Http11, ResilienceMode.None, CancellationToken.None);
     }
 }

@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Server.Kestrel.Core;
-
 namespace FrontendApi.Tests;
 
 /// <summary>

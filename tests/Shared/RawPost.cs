@@ -39,7 +39,7 @@ internal static class RawPost
         }
         catch (Exception refused) when (refused is IOException or SocketException)
         {
-            // Sending fails if the server has responded and closed the connection before the whole body was sent.
+            // The server has responded and closed the connection before the whole body was sent.
         }
     }
 
@@ -53,8 +53,7 @@ internal static class RawPost
         }
         catch (IOException)
         {
-            // A server that responds and closes the connection before it has read the whole request resets the
-            // connection.
+            // A server that closes the connection before it has read the whole request resets it.
         }
 
         return text.ToString();

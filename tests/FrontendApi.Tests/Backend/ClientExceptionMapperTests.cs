@@ -1,7 +1,5 @@
 using System.Net.Sockets;
-using Polly.CircuitBreaker;
 using Polly.RateLimiting;
-using Polly.Timeout;
 
 namespace FrontendApi.Tests.Backend;
 
@@ -14,9 +12,7 @@ public sealed class ClientExceptionMapperTests
         [
             // If a back-end resets a connection right after accepting it, HttpClient may throw this one as it is.
             (new SocketException((int)SocketError.NotConnected), 502, "The back-end cannot be reached", "connection_error"),
-            (new BrokenCircuitException(), 503, "The circuit breaker is open", "not_sent"),
             (new RateLimiterRejectedException(), 503, "Too many calls are in progress", "not_sent"),
-            (new TimeoutRejectedException(TimeSpan.FromSeconds(10)), 504, "The back-end was too slow", "timeout"),
         ];
 
         foreach (var (exception, status, title, outcome) in expected)

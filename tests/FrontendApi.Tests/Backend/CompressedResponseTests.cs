@@ -2,24 +2,10 @@ using System.IO.Compression;
 
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>
-/// Tests the setting Client:Compression: HttpClient reads compressed responses, and those that cannot be decompressed,
-/// or are too large afterwards, are invalid responses as others.
-/// </summary>
 public sealed class CompressedResponseTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
     /// <summary>A document of 16 MB that fits into the limit while it is compressed.</summary>
     private static readonly byte[] Bomb = [.. "{\"name\":\""u8, .. Enumerable.Repeat((byte)'x', 16_000_000)];
-
-    private static readonly Dictionary<string, Func<byte[], string, byte[]>> InvalidEncodings = new()
-    {
-        ["not compressed"] = (document, _) => document,
-        ["cut off"] = (document, encoding) => Compress(document, encoding)[..100],
-        ["bomb"] = (_, encoding) => Compress(Bomb, encoding),
-    };
-
-    public static TheoryData<string, string> StrategiesAndEncodings =>
-        StrategyData.Combine(["string-jsonconvert", "get-stream-stj", "get-from-json"], InvalidEncodings.Keys);
 
     [Theory]
     [InlineData("string-jsonconvert", "gzip", "gzip")]
@@ -46,14 +32,24 @@ public sealed class CompressedResponseTests(SharedFrontends frontends) : IClassF
     }
 
     [Theory]
-    [MemberData(nameof(StrategiesAndEncodings))]
-    public async Task InvalidCompressedBody_GetCustomer_Returns502(string strategy, string encoding)
+    [InlineData("string-jsonconvert", "brotli")]
+    [InlineData("get-stream-stj", "gzip")]
+    public async Task InvalidCompressedBody_GetCustomer_Returns502(string strategy, string compression)
     {
-        var frontend = await frontends.GetAsync(
-            context => SendAsync(context, BackendDocuments.GetCustomer(1), InvalidEncodings[encoding]),
-            ("Client:Compression", strategy is "string-jsonconvert" ? "brotli" : "gzip"), BackendFault.LongTimeLimit);
+        Func<byte[], string, byte[]>[] encodings =
+        [
+            (document, _) => document,
+            (document, encoding) => Compress(document, encoding)[..100],
+            (_, encoding) => Compress(Bomb, encoding),
+        ];
 
-        await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502, BackendFault.InvalidTitle);
+        foreach (var encode in encodings)
+        {
+            var frontend = await frontends.GetAsync(
+                context => SendAsync(context, BackendDocuments.GetCustomer(1), encode),
+                ("Client:Compression", compression), BackendFault.LongTimeLimit);
+            await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502, BackendFault.InvalidTitle);
+        }
     }
 
     private static async Task SendAsync(HttpContext context, string json, Func<byte[], string, byte[]> encode)

@@ -3,13 +3,11 @@ using Microsoft.AspNetCore.Hosting;
 namespace FrontendApi.Tests.Caching;
 
 /// <summary>Tests of the setting Client:Cache. A customer with its three orders takes four calls.</summary>
-[TimeLimit(60)]
 public sealed class CacheTests
 {
     private const int Calls = 4;
     private const int Callers = 8;
     private const string Path = "/api/customer/1";
-    private const string CallCount = "backend_call_duration_seconds_count";
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
@@ -21,8 +19,7 @@ public sealed class CacheTests
     public async Task Cache_GetCustomer_KeepsAnswersForTheSameRequestAndNoFailures(string cache, int times)
     {
         await using var frontend = await StartAsync(Respond.AtFirst(Respond.WithStatus(500), requests: 2), cache);
-        string[] requests =
-            ["1", "2", "1?strategy=read-as-async", "1?client=shared", "1?fanout=parallel", "1?resilience=standard"];
+        string[] requests = ["1", "2", "1?strategy=read-as-async", "1?client=shared"];
         await frontend.GetProblemAsync(Path, 502);
         await frontend.GetProblemAsync(Path, 502);
 
@@ -33,15 +30,12 @@ public sealed class CacheTests
         }
 
         frontend.Requests.Count.ShouldBe(2 + (times * requests.Length * Calls));
-        (await frontend.SumAsync(CallCount, "outcome=\"success\"")).ShouldBe(times * requests.Length * Calls);
-        await frontend.GetProblemAsync($"{Path}?strategy=nonsense", 400);
-        await frontend.GetProblemAsync($"{Path}?strategy=nonsense", 400);
     }
 
     [Theory]
     [InlineData(CacheMode.Memory)]
     [InlineData(CacheMode.Hybrid)]
-    public async Task AnswerThatIsKept_GetCustomer_ReportsNoCallsAndHasTheLabelsOfTheRequest(string cache)
+    public async Task AnswerThatIsKept_GetCustomer_ReportsNoCalls(string cache)
     {
         await using var frontend = await StartAsync(BackendDocuments.SendAsync, cache);
         using var client = frontend.CreateHttpClient();
@@ -50,7 +44,6 @@ public sealed class CacheTests
         using var response = await client.GetAsync(Path, Token);
 
         response.Headers.GetValues("Server-Timing").Single().ShouldBe("backend;dur=0.000;desc=\"0 calls\"");
-        await frontend.WaitForRequestsAsync(2, "strategy=\"get-from-json\"", "fanout=\"sequential\"");
     }
 
     [Theory]
@@ -111,23 +104,6 @@ public sealed class CacheTests
         // HybridCache starts a call anew if the second caller comes to wait only after the first one has left.
         frontend.Requests.Count(path => path.StartsWith(Path, StringComparison.Ordinal))
             .ShouldBeInRange(Calls, cache is CacheMode.Hybrid ? Calls + 1 : Calls);
-    }
-
-    [Fact]
-    public async Task OnlyCallerDisconnects_HybridCache_CancelsTheCall()
-    {
-        var (received, ended) = (new TaskCompletionSource(), new TaskCompletionSource());
-        await using var frontend = await StartAsync(Respond.AfterDisconnect(received, ended), CacheMode.Hybrid);
-        using var client = frontend.CreateHttpClient();
-        using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(Token);
-        var response = client.GetAsync(Path, disconnect.Token);
-        await received.Task.WaitAsync(Token);
-
-        await disconnect.CancelAsync();
-
-        await Should.ThrowAsync<OperationCanceledException>(() => response);
-        await ended.Task.WaitAsync(Token);
-        await Eventually.WaitUntilAsync(async () => await frontend.SumAsync(CallCount, "outcome=\"cancelled\"") is 1);
     }
 
     private static Task<FrontendUnderTest> StartAsync(
