@@ -4,7 +4,6 @@ using Microsoft.Extensions.Logging;
 
 namespace Benchmarks.Tests;
 
-/// <summary>A server on a port of its own that sends a JSON document with its length, and counts requests.</summary>
 internal sealed class StubServer : IAsyncDisposable
 {
     public static readonly byte[] Document = """{"id":17,"text":"zwölf Boxkämpfer"}"""u8.ToArray();
@@ -20,7 +19,6 @@ internal sealed class StubServer : IAsyncDisposable
         _app.Run(RespondAsync);
     }
 
-    /// <summary>The header traceparent of each request, empty if it had none, in the order of their arrival.</summary>
     public ConcurrentQueue<string> TraceParents { get; } = [];
 
     public ConcurrentDictionary<string, bool> Connections { get; } = [];

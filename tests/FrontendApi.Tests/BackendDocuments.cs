@@ -1,4 +1,3 @@
-using System.Text;
 using Google.Protobuf;
 
 namespace FrontendApi.Tests;
@@ -23,7 +22,6 @@ internal static class BackendDocuments
         "items":[{"id":1,"product":"Lamp","description":"d","quantity":2,"unitPrice":12.50}],"total":25.00}
         """;
 
-    /// <summary>Returns the document at a path of the back-end.</summary>
     public static string Get(string path)
     {
         var parts = path.Split('/', StringSplitOptions.RemoveEmptyEntries);
@@ -37,17 +35,12 @@ internal static class BackendDocuments
         };
     }
 
-    /// <summary>Returns whether a path is that of an order or of a list of orders.</summary>
     public static bool IsOrderPath(string path) => path.Contains("/order", StringComparison.Ordinal);
 
-    /// <summary>Returns the media type in which a request gets a document.</summary>
     public static string GetMediaType(HttpContext context) =>
         IsProtobuf(context) ? ProtobufMediaType : "application/json; charset=utf-8";
 
-    /// <summary>
-    /// Returns the bytes of a document in the format that a request asks for. A request for a customer with orders gets
-    /// those of the first customer, too.
-    /// </summary>
+    /// <summary>A request for a customer with orders gets those of the first customer, too.</summary>
     public static byte[] Encode(HttpContext context, string json) => IsProtobuf(context)
         ? ProtobufEncoding.CreateMessage(json).ToByteArray()
         : Encoding.UTF8.GetBytes(
@@ -56,12 +49,8 @@ internal static class BackendDocuments
                 ? AddOrders(json, 1)
                 : json);
 
-    /// <summary>
-    /// Responds with the document at the path of the request, in the format that the request asks for.
-    /// </summary>
     public static Task SendAsync(HttpContext context) => SendAsync(context, Get(context.Request.Path));
 
-    /// <summary>Responds with a document in the format that the request asks for.</summary>
     public static async Task SendAsync(HttpContext context, string json)
     {
         context.Response.ContentType = GetMediaType(context);

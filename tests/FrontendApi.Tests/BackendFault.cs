@@ -1,10 +1,6 @@
 namespace FrontendApi.Tests;
 
 /// <summary>A failure of the back-end, and what the front-end must make of it.</summary>
-/// <param name="Respond">How the back-end responds.</param>
-/// <param name="Status">The status that the front-end must return.</param>
-/// <param name="Title">The title of the problem that the front-end must return.</param>
-/// <param name="Outcome">The label that the call must have in the metrics.</param>
 internal sealed record BackendFault(RequestDelegate Respond, int Status, string Title, string Outcome)
 {
     public const string InvalidTitle = "The back-end sent an invalid response";

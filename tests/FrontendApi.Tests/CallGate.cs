@@ -1,18 +1,14 @@
 namespace FrontendApi.Tests;
 
-/// <summary>Holds the calls at a back-end until a test opens the gate, and counts how many there are at a
-/// time.</summary>
-/// <param name="heldPath">The path below which calls are held.</param>
+/// <summary>Holds the calls below a path until a test opens the gate, and counts how many there are at a time.</summary>
 internal sealed class CallGate(string heldPath = "/api")
 {
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Dictionary<string, int> _calls = [];
     private readonly Lock _lock = new();
 
-    /// <summary>The largest number of calls at the same moment.</summary>
     public int MostAtOnce { get; private set; }
 
-    /// <summary>The largest number of calls for the same document at the same moment.</summary>
     public int MostForOneDocument { get; private set; }
 
     public void Open() => _opened.SetResult();
@@ -31,9 +27,6 @@ internal sealed class CallGate(string heldPath = "/api")
         await BackendDocuments.SendAsync(context);
     }
 
-    /// <summary>
-    /// Waits until the front-end processes a number of requests, and the back-end has a number of calls at least.
-    /// </summary>
     public async Task WaitUntilAsync(FrontendUnderTest frontend, int requests, int calls)
     {
         // The request that reads the metrics is active, too.

@@ -27,7 +27,7 @@ internal sealed class ManualTime : TimeProvider
 
     private sealed class ManualTimer(ManualTime time, Action callback) : ITimer
     {
-        private long _due = long.MaxValue;
+        private long _due;
 
         public bool Change(TimeSpan dueTime, TimeSpan period)
         {
@@ -37,18 +37,12 @@ internal sealed class ManualTime : TimeProvider
 
         public void ElapseIfDue()
         {
-            if (_due > time.GetTimestamp())
-                return;
-            _due = long.MaxValue;
-            callback();
+            if (_due <= time.GetTimestamp())
+                callback();
         }
 
         public void Dispose() => _due = long.MaxValue;
 
-        public ValueTask DisposeAsync()
-        {
-            Dispose();
-            return ValueTask.CompletedTask;
-        }
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
     }
 }

@@ -39,18 +39,6 @@ public sealed class MetricsTests
     }
 
     [Theory]
-    [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
-    public async Task BackendAnswersWithError_GetMetrics_CountsTheRequestWithItsStatus(string strategy)
-    {
-        await using var frontend = await FrontendUnderTest.StartAsync(Respond.WithStatus(404));
-
-        await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 404);
-
-        (await frontend.SumAsync($"{Attempts}_count", $"strategy=\"{strategy}\"",
-            "http_request_method=\"GET\"", "http_response_status_code=\"404\"", "error_type=\"\"")).ShouldBe(1);
-    }
-
-    [Theory]
     [InlineData("webclient-async")]
     [InlineData("get-stream-stj")]
     public async Task ResponseBodyDelayed_GetMetrics_CountsTheHeadersBeforeTheEndOfTheCall(string strategy)

@@ -57,18 +57,13 @@ public sealed class MeterFeedTests
     {
         await using var service = await TestService.StartAsync();
         var retries = service.CreateMeter().CreateCounter<long>("resilience.polly.strategy.events");
-        for (var i = 0; i < 3; i++)
-        {
-            retries.Add(1, [new("event.name", Copy("retry")), new("strategy.name", 200)]);
-            retries.Add(1, [new("strategy.name", 200L), new("event.name", Copy("retry"))]);
-            retries.Add(1, [new("more", i), new("strategy.name", Copy("200")), new("event.name", "retry")]);
-        }
+        retries.Add(1, [new("event.name", "retry"), new("strategy.name", 200)]);
+        retries.Add(1, [new("strategy.name", 200L), new("event.name", new string([.. "retry"]))]);
+        retries.Add(1, [new("more", 1), new("strategy.name", new string([.. "200"])), new("event.name", "retry")]);
 
         var metrics = await service.ReadMetricsAsync();
 
-        metrics.FindSeries("resilience_polly_strategy_events_total").ShouldHaveSingleItem().Value.ShouldBe(9);
-
-        static string Copy(string text) => new([.. text]);
+        metrics.FindSeries("resilience_polly_strategy_events_total").ShouldHaveSingleItem().Value.ShouldBe(3);
     }
 
     [Fact]

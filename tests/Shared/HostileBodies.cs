@@ -16,10 +16,7 @@ internal sealed record HostileBody(string Name, int Status, string Headers, IEnu
     public override string ToString() => Name;
 }
 
-/// <summary>
-/// The requests that both the front-end and the back-end must reject with the default limits: a body of 65,536 bytes,
-/// and JSON nested to 32 levels.
-/// </summary>
+/// <summary>What both services must reject with the default limits: 65,536 bytes, and 32 levels of JSON.</summary>
 internal static class HostileBodies
 {
     private const int Limit = 65_536;
@@ -29,40 +26,26 @@ internal static class HostileBodies
 
     public static readonly IReadOnlyList<HostileBody> All =
     [
-        // Not JSON.
-        CreateBody("empty", ""),
         CreateBody("a trailing comma", """{"data":"{}",}"""),
         CreateBody("two documents", ValidBody + ValidBody),
         CreateBody("NUL after the document", ValidBody + "\0"),
         CreateBody("33 levels of nesting in an ignored member", $$"""{"data":"{}","x":{{CreateNestedArrays(32)}}}"""),
-        // Another shape.
-        CreateBody("an array", "[]"),
         CreateBody("null", "null"),
         CreateBody("data is null", """{"data":null}"""),
-        CreateBody("data is an object", """{"data":{}}"""),
         CreateBody("data twice, once escaped", """{"data":"{}","\u0064ata":"{}"}"""),
-        // A text in the payload that is not JSON.
-        CreateDataBody("text: empty", ""),
         CreateDataBody("text: two documents", "{'a':1} {'a':2}"),
         CreateDataBody("text: 33 levels", CreateNestedArrays(33)),
-        CreateDataBody("text: an integer of 1,000 digits", new string('9', 1_000)),
-        // Another encoding.
-        CreateBody("UTF-16, little-endian, with a byte order mark", [0xFF, 0xFE, .. Encoding.Unicode.GetBytes(ValidBody)]),
         CreateBody("a byte that is not valid in UTF-8", [.. EncodeUtf8("{\"data\":\"'"), 0xFF, .. EncodeUtf8("'\"}")]),
         CreateBody("half a surrogate pair in UTF-8", [.. EncodeUtf8("{\"data\":\"'"), 0xED, 0xA0, 0x80, .. EncodeUtf8("'\"}")]),
-        // Another media type.
         CreateBodyWithContentType("plain text", "Content-Type: text/plain\r\n"),
         CreateBodyWithContentType("another kind of JSON", "Content-Type: application/problem+json\r\n"),
-        CreateBodyWithContentType("an unknown charset", "Content-Type: application/json; charset=nonsense\r\n"),
+        CreateBodyWithContentType("the charset UTF-16", "Content-Type: application/json; charset=utf-16\r\n"),
         CreateBodyWithContentType("Content-Encoding gzip", JsonContentType + "Content-Encoding: gzip\r\n"),
-        // Too large.
         new("a byte over the limit", 413, JsonContentType + FormatContentLength(Limit + 1), [EncodeUtf8(CreatePaddedBody(Limit + 1))]),
-        new("a terabyte announced", 413, JsonContentType + FormatContentLength(1_000_000_000_000), []),
         new(
             "a chunked body over the limit", 413, JsonContentType + ChunkedEncoding,
             [FormatChunk(EncodeUtf8(CreatePaddedBody(Limit + 1))), FormatChunk([])]),
         new("endless chunks", 413, JsonContentType + ChunkedEncoding, Enumerable.Repeat(FormatChunk(new byte[Limit]), 10_000)),
-        // Cut off.
         new("fewer bytes than announced", 400, JsonContentType + FormatContentLength(100), [EncodeUtf8(ValidBody)]) { IsCutOff = true },
         new("no last chunk", 400, JsonContentType + ChunkedEncoding, [FormatChunk(EncodeUtf8(ValidBody))]) { IsCutOff = true },
         new("a chunk without a size", 400, JsonContentType + ChunkedEncoding, [EncodeUtf8("ZZ\r\n"), EncodeUtf8(ValidBody)]),
@@ -82,7 +65,6 @@ internal static class HostileBodies
     public static readonly IReadOnlyList<HostileBody> KestrelBodies =
     [
         new("a chunk of fffffffff bytes", 400, JsonContentType + ChunkedEncoding, [EncodeUtf8("fffffffff\r\nabc")]),
-        CreateBodyWithTrailer("NUL in a trailer's name", "X\0: 1"u8),
         CreateBodyWithTrailer("a trailer that is not UTF-8", [(byte)'X', (byte)':', 0xFF]),
     ];
 

@@ -11,7 +11,7 @@ internal sealed partial class PrometheusText
 
     public IReadOnlyDictionary<string, string> Types => _types;
 
-    /// <summary>The values, keyed by series. A series is written as in the text, with its name and labels.</summary>
+    /// <summary>The values, keyed by series as written in the text, with name and labels.</summary>
     public IReadOnlyDictionary<string, double> Samples => _samples;
 
     public static PrometheusText Parse(string text)

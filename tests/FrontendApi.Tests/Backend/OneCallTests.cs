@@ -1,9 +1,5 @@
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>
-/// Tests the strategies that read all orders of a customer with one call: a list must have the orders that the customer
-/// has.
-/// </summary>
 public sealed class OneCallTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
     private static readonly string Customer = BackendDocuments.GetCustomer(1);
@@ -39,15 +35,6 @@ public sealed class OneCallTests(SharedFrontends frontends) : IClassFixture<Shar
         foreach (var customer in (string[])["null", BackendDocuments.GetCustomer(2), Customer.Replace("orderIds", "x")])
             await ShouldBeInvalidAsync("orders-included", Respond.WithBody(Join(customer, Orders)));
     }
-
-    [Fact]
-    public async Task OneOrderTooMany_OrdersStream_FailsBeforeTheEndOfTheList() =>
-        await ShouldBeInvalidAsync("orders-stream", Respond.WithOrders(async context =>
-        {
-            await context.Response.WriteAsync($"{Orders[..^1]},{Third},{new string(' ', 30_000)}");
-            await context.Response.Body.FlushAsync();
-            await Respond.Never(context);
-        }));
 
     [Theory]
     [InlineData("orders-array", "/api/customer/1", "/api/customer/1/orders")]

@@ -19,7 +19,5 @@ public sealed class CustomerAggregateTests(SharedFrontends frontends) : IClassFi
             ["id", "name", "email", "phone", "address", "registeredAt", "notes", "orders"]);
         aggregate.GetProperty("orders").EnumerateArray().Select(order => order.GetProperty("id").GetInt32())
             .ShouldBe([11, 12, 13]);
-        aggregate.GetProperty("orders")[0].GetProperty("items")[0].GetProperty("unitPrice").GetRawText()
-            .ShouldBe("12.50");
     }
 }
