@@ -1,14 +1,8 @@
-using Google.Protobuf;
-
 namespace FrontendApi.Tests;
 
 /// <summary>Documents as the back-end sends them. Each customer has three orders.</summary>
 internal static class BackendDocuments
 {
-    public const string ProtobufMediaType = "application/x-protobuf";
-
-    private const string WithOrders = "{\"customer\":";
-
     public static string GetCustomer(int id) =>
         $$"""
         {"id":{{id}},"name":"Ada","email":"ada@example.org","phone":"1","address":{"street":"s","city":"c","postcode":"p",
@@ -30,37 +24,21 @@ internal static class BackendDocuments
         {
             [_, _, _] => GetCustomer(id),
             [_, _, _, "order", var order] => GetOrder(id, int.Parse(order)),
-            [_, _, _, "with-orders"] => AddOrders(GetCustomer(id), id),
+            [_, _, _, "with-orders"] => $"{{\"customer\":{GetCustomer(id)},\"orders\":{GetOrders(id)}}}",
             _ => GetOrders(id),
         };
     }
 
     public static bool IsOrderPath(string path) => path.Contains("/order", StringComparison.Ordinal);
 
-    public static string GetMediaType(HttpContext context) =>
-        IsProtobuf(context) ? ProtobufMediaType : "application/json; charset=utf-8";
-
-    /// <summary>A request for a customer with orders gets those of the first customer, too.</summary>
-    public static byte[] Encode(HttpContext context, string json) => IsProtobuf(context)
-        ? ProtobufEncoding.CreateMessage(json).ToByteArray()
-        : Encoding.UTF8.GetBytes(
-            context.Request.Path.Value!.EndsWith("/with-orders", StringComparison.Ordinal)
-            && !json.StartsWith(WithOrders, StringComparison.Ordinal)
-                ? AddOrders(json, 1)
-                : json);
-
     public static Task SendAsync(HttpContext context) => SendAsync(context, Get(context.Request.Path));
 
-    public static async Task SendAsync(HttpContext context, string json)
+    public static Task SendAsync(HttpContext context, string json)
     {
-        context.Response.ContentType = GetMediaType(context);
-        await context.Response.Body.WriteAsync(Encode(context, json), context.RequestAborted);
+        context.Response.ContentType = "application/json; charset=utf-8";
+        return context.Response.WriteAsync(json, context.RequestAborted);
     }
-
-    private static bool IsProtobuf(HttpContext context) => context.Request.Headers.Accept == ProtobufMediaType;
 
     private static string GetOrders(int id) =>
         $"[{string.Join(',', Enumerable.Range((id * 10) + 1, 3).Select(order => GetOrder(id, order)))}]";
-
-    private static string AddOrders(string customer, int id) => $"{WithOrders}{customer},\"orders\":{GetOrders(id)}}}";
 }

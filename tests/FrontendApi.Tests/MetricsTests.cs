@@ -46,7 +46,7 @@ public sealed class MetricsTests
         var sendBody = new TaskCompletionSource();
         await using var frontend = await FrontendUnderTest.StartAsync(async context =>
         {
-            await Respond.WithHeaders(context);
+            await context.Response.Body.FlushAsync();
             await sendBody.Task;
             await context.Response.WriteAsync(BackendDocuments.Get(context.Request.Path));
         });
