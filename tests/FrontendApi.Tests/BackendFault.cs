@@ -10,9 +10,7 @@ internal sealed record BackendFault(RequestDelegate Respond, int Status, string 
     public static readonly (string, string) ShortTimeLimit = ("Backend:Timeout", "00:00:00.080");
     public static readonly (string, string) LongTimeLimit = ("Backend:Timeout", "00:01:00");
 
-    /// <summary>
-    /// A limit that the test reaches because the back-end never answers, or one that also a busy machine does not reach.
-    /// </summary>
+    /// <summary>A limit that the test reaches for sure, or one that a busy machine does not reach either.</summary>
     public (string Key, string Value) TimeLimit => Status is 504 ? ShortTimeLimit : LongTimeLimit;
 
     public static BackendFault Failed(RequestDelegate respond) => new(respond, 502, "The back-end failed", "error_status");

@@ -6,7 +6,8 @@ namespace FrontendApi.Tests;
 /// Holds references to all responses that the clients of this process receive, WebClient included. Otherwise, the
 /// garbage collector would close a response that the front-end forgets, and no test could see that for sure.
 /// </summary>
-internal sealed class HeldResponses : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>, IDisposable
+internal sealed class HeldResponses
+    : IObserver<DiagnosticListener>, IObserver<KeyValuePair<string, object?>>, IDisposable
 {
     private readonly ConcurrentBag<object?> _responses = [];
     private readonly ConcurrentBag<IDisposable> _subscriptions = [];

@@ -24,7 +24,7 @@ public sealed class FaultyBackend : IDisposable
 
     internal ServiceFactory<BackendMetrics> Service { get; }
 
-    internal static ServiceFactory<BackendMetrics> Create(TimeProvider time, params (string Key, string Value)[] settings) =>
+    internal static ServiceFactory<BackendMetrics> Create(TimeProvider time, params (string, string)[] settings) =>
         new([("Data:Customers", "1"), .. settings])
         {
             ExtraServices = services => services.AddSingleton(time).AddSingleton<IStartupFilter>(new CallerAddress()),

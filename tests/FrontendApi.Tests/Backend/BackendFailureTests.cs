@@ -11,11 +11,9 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         ["status 500"] = BackendFault.Failed(Respond.WithStatus(500)),
         ["status 304"] = BackendFault.Failed(Respond.WithStatus(304)),
         ["status 404"] = new(Respond.WithStatus(404), 404, "Unknown customer", "error_status"),
-        ["redirect to a document"] = BackendFault.Failed(Redirect("/api/customer/1?redirected")),
-        ["redirect to a file"] = BackendFault.Failed(Redirect("file:///etc/hostname")),
+        ["redirect to a document"] = BackendFault.Failed(Redirect),
         ["order unknown"] = BackendFault.Failed(Respond.WithOrders(Respond.WithStatus(404))),
         ["invalid JSON"] = BackendFault.Invalid(Respond.WithBody("}{ nonsense")),
-        ["empty object"] = BackendFault.Invalid(Respond.WithBody("{}")),
         ["half a document"] = BackendFault.Invalid(Respond.WithBody(BackendDocuments.GetCustomer(1)[..200])),
         ["10,000 levels"] = BackendFault.Invalid(Respond.WithBody(HostileBodies.CreateNestedArrays(10_000))),
         ["other id"] = BackendFault.Invalid(Respond.WithReplaced("{\"id\":1,\"name\"", "{\"id\":2,\"name\"")),
@@ -137,10 +135,10 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         FrontendUnderTest frontend, string flags, string fault) =>
         frontend.GetProblemAsync($"/api/customer/1?{flags}", Faults[fault].Status, Faults[fault].Title);
 
-    private static RequestDelegate Redirect(string location) => context =>
+    private static Task Redirect(HttpContext context)
     {
         if (!context.Request.QueryString.HasValue)
-            context.Response.Redirect(location);
+            context.Response.Redirect("/api/customer/1?redirected");
         return BackendDocuments.SendAsync(context);
-    };
+    }
 }

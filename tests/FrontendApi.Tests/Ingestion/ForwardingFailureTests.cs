@@ -63,7 +63,7 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
             .ShouldBe(Flags.Resilience.Values.Count);
     }
 
-    /// <summary>A connection that is reset right after it was accepted, or closed in order before the headers.</summary>
+    /// <summary>A connection that is reset right after it was accepted, or closed before the headers.</summary>
     [Theory]
     [InlineData("mode=sync", null)]
     [InlineData("resilience=retry", "\"}")]
