@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace FrontendApi.Tests;
 
 internal static class Respond

@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using System.Text;
 
 namespace FrontendApi.Tests.Backend;
 

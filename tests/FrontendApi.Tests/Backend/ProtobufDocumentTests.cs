@@ -1,3 +1,4 @@
+using System.Text;
 using FrontendApi.Backend.Messages;
 using Google.Protobuf;
 

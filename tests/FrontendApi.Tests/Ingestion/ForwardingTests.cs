@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace FrontendApi.Tests.Ingestion;
 
 public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
