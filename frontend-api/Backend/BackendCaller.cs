@@ -32,6 +32,7 @@ internal sealed class BackendCalls : IDisposable
     private readonly bool _isClientShared;
     private readonly CancellationToken _requestAborted;
     private readonly CancellationTokenSource _deadline;
+    private readonly CancellationTokenRegistration _abort;
     private int _attempts;
 
     public BackendCalls(
@@ -39,7 +40,8 @@ internal sealed class BackendCalls : IDisposable
     {
         (_caller, _label, Client) = (caller, label, client);
         (_isClientShared, _requestAborted) = (isClientShared, requestAborted);
-        _deadline = CancellationTokenSource.CreateLinkedTokenSource(requestAborted);
+        _deadline = new CancellationTokenSource(Timeout.InfiniteTimeSpan, caller.Time);
+        _abort = requestAborted.UnsafeRegister(state => ((CancellationTokenSource)state!).Cancel(), _deadline);
         CurrentCalls.Value = this;
     }
 
@@ -114,6 +116,7 @@ internal sealed class BackendCalls : IDisposable
 
     public void Dispose()
     {
+        _abort.Dispose();
         _deadline.Dispose();
         if (!_isClientShared)
             Client?.Dispose();

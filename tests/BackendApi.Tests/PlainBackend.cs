@@ -1,4 +1,3 @@
-using BackendApi.Ingestion;
 using BackendApi.Tests;
 
 [assembly: AssemblyFixture(typeof(PlainBackend))]

@@ -4,7 +4,6 @@ using Microsoft.Extensions.Logging;
 
 namespace Benchmarks.Tests;
 
-/// <summary>A server on a port of its own that sends a JSON document with its length, and counts requests.</summary>
 internal sealed class StubServer : IAsyncDisposable
 {
     public static readonly byte[] Document = """{"id":17,"text":"zwölf Boxkämpfer"}"""u8.ToArray();
@@ -20,16 +19,9 @@ internal sealed class StubServer : IAsyncDisposable
         _app.Run(RespondAsync);
     }
 
-    /// <summary>The header traceparent of each request, empty if it had none, in the order of their arrival.</summary>
     public ConcurrentQueue<string> TraceParents { get; } = [];
 
-    public int RequestCount => TraceParents.Count;
-
-    /// <summary>The ids of the connections on which requests arrived.</summary>
     public ConcurrentDictionary<string, bool> Connections { get; } = [];
-
-    /// <summary>The statuses of the next responses. When none is left, the status is 200.</summary>
-    public ConcurrentQueue<int> Statuses { get; } = [];
 
     public Uri Address => new(new Uri(_app.Urls.Single()), "/document");
 
@@ -46,7 +38,6 @@ internal sealed class StubServer : IAsyncDisposable
     {
         TraceParents.Enqueue(context.Request.Headers.TraceParent.ToString());
         Connections[context.Connection.Id] = true;
-        context.Response.StatusCode = Statuses.TryDequeue(out var status) ? status : StatusCodes.Status200OK;
         context.Response.ContentType = "application/json; charset=utf-8";
         context.Response.ContentLength = Document.Length;
         return context.Response.Body.WriteAsync(Document).AsTask();

@@ -1,15 +1,8 @@
-using System.Text;
-using Google.Protobuf;
-
 namespace FrontendApi.Tests;
 
 /// <summary>Documents as the back-end sends them. Each customer has three orders.</summary>
 internal static class BackendDocuments
 {
-    public const string ProtobufMediaType = "application/x-protobuf";
-
-    private const string WithOrders = "{\"customer\":";
-
     public static string GetCustomer(int id) =>
         $$"""
         {"id":{{id}},"name":"Ada","email":"ada@example.org","phone":"1","address":{"street":"s","city":"c","postcode":"p",
@@ -23,7 +16,6 @@ internal static class BackendDocuments
         "items":[{"id":1,"product":"Lamp","description":"d","quantity":2,"unitPrice":12.50}],"total":25.00}
         """;
 
-    /// <summary>Returns the document at a path of the back-end.</summary>
     public static string Get(string path)
     {
         var parts = path.Split('/', StringSplitOptions.RemoveEmptyEntries);
@@ -32,46 +24,21 @@ internal static class BackendDocuments
         {
             [_, _, _] => GetCustomer(id),
             [_, _, _, "order", var order] => GetOrder(id, int.Parse(order)),
-            [_, _, _, "with-orders"] => AddOrders(GetCustomer(id), id),
+            [_, _, _, "with-orders"] => $"{{\"customer\":{GetCustomer(id)},\"orders\":{GetOrders(id)}}}",
             _ => GetOrders(id),
         };
     }
 
-    /// <summary>Returns whether a path is that of an order or of a list of orders.</summary>
     public static bool IsOrderPath(string path) => path.Contains("/order", StringComparison.Ordinal);
 
-    /// <summary>Returns the media type in which a request gets a document.</summary>
-    public static string GetMediaType(HttpContext context) =>
-        IsProtobuf(context) ? ProtobufMediaType : "application/json; charset=utf-8";
-
-    /// <summary>
-    /// Returns the bytes of a document in the format that a request asks for. A request for a customer with orders gets
-    /// those of the first customer, too.
-    /// </summary>
-    public static byte[] Encode(HttpContext context, string json) => IsProtobuf(context)
-        ? ProtobufEncoding.CreateMessage(json).ToByteArray()
-        : Encoding.UTF8.GetBytes(
-            context.Request.Path.Value!.EndsWith("/with-orders", StringComparison.Ordinal)
-            && !json.StartsWith(WithOrders, StringComparison.Ordinal)
-                ? AddOrders(json, 1)
-                : json);
-
-    /// <summary>
-    /// Responds with the document at the path of the request, in the format that the request asks for.
-    /// </summary>
     public static Task SendAsync(HttpContext context) => SendAsync(context, Get(context.Request.Path));
 
-    /// <summary>Responds with a document in the format that the request asks for.</summary>
-    public static async Task SendAsync(HttpContext context, string json)
+    public static Task SendAsync(HttpContext context, string json)
     {
-        context.Response.ContentType = GetMediaType(context);
-        await context.Response.Body.WriteAsync(Encode(context, json), context.RequestAborted);
+        context.Response.ContentType = "application/json; charset=utf-8";
+        return context.Response.WriteAsync(json, context.RequestAborted);
     }
-
-    private static bool IsProtobuf(HttpContext context) => context.Request.Headers.Accept == ProtobufMediaType;
 
     private static string GetOrders(int id) =>
         $"[{string.Join(',', Enumerable.Range((id * 10) + 1, 3).Select(order => GetOrder(id, order)))}]";
-
-    private static string AddOrders(string customer, int id) => $"{WithOrders}{customer},\"orders\":{GetOrders(id)}}}";
 }

@@ -1,10 +1,6 @@
 namespace FrontendApi.Tests;
 
 /// <summary>A failure of the back-end, and what the front-end must make of it.</summary>
-/// <param name="Respond">How the back-end responds.</param>
-/// <param name="Status">The status that the front-end must return.</param>
-/// <param name="Title">The title of the problem that the front-end must return.</param>
-/// <param name="Outcome">The label that the call must have in the metrics.</param>
 internal sealed record BackendFault(RequestDelegate Respond, int Status, string Title, string Outcome)
 {
     public const string InvalidTitle = "The back-end sent an invalid response";
@@ -14,9 +10,7 @@ internal sealed record BackendFault(RequestDelegate Respond, int Status, string 
     public static readonly (string, string) ShortTimeLimit = ("Backend:Timeout", "00:00:00.080");
     public static readonly (string, string) LongTimeLimit = ("Backend:Timeout", "00:01:00");
 
-    /// <summary>
-    /// A limit that the test reaches because the back-end never answers, or one that also a busy machine does not reach.
-    /// </summary>
+    /// <summary>A limit that the test reaches for sure, or one that a busy machine does not reach either.</summary>
     public (string Key, string Value) TimeLimit => Status is 504 ? ShortTimeLimit : LongTimeLimit;
 
     public static BackendFault Failed(RequestDelegate respond) => new(respond, 502, "The back-end failed", "error_status");

@@ -1,39 +1,25 @@
 namespace FrontendApi.Tests;
 
-/// <summary>Holds the calls at a back-end until a test opens the gate, and counts how many there are at a
-/// time.</summary>
-/// <param name="heldPath">The path below which calls are held.</param>
-internal sealed class CallGate(string heldPath = "/api")
+/// <summary>Holds the calls until a test opens the gate, and counts how many there are at a time.</summary>
+internal sealed class CallGate
 {
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly Dictionary<string, int> _calls = [];
     private readonly Lock _lock = new();
+    private int _calls;
 
-    /// <summary>The largest number of calls at the same moment.</summary>
     public int MostAtOnce { get; private set; }
-
-    /// <summary>The largest number of calls for the same document at the same moment.</summary>
-    public int MostForOneDocument { get; private set; }
 
     public void Open() => _opened.SetResult();
 
     public async Task RespondAsync(HttpContext context)
     {
-        var path = context.Request.Path;
-        if (path.StartsWithSegments(heldPath))
-        {
-            Count(path, 1);
-            await _opened.Task.WaitAsync(context.RequestAborted);
-            // The front-end may send another call as soon as it has the answer.
-            Count(path, -1);
-        }
-
+        Count(1);
+        await _opened.Task.WaitAsync(context.RequestAborted);
+        // The front-end may send another call as soon as it has the answer.
+        Count(-1);
         await BackendDocuments.SendAsync(context);
     }
 
-    /// <summary>
-    /// Waits until the front-end processes a number of requests, and the back-end has a number of calls at least.
-    /// </summary>
     public async Task WaitUntilAsync(FrontendUnderTest frontend, int requests, int calls)
     {
         // The request that reads the metrics is active, too.
@@ -41,13 +27,12 @@ internal sealed class CallGate(string heldPath = "/api")
         await Eventually.WaitUntilAsync(() => MostAtOnce >= calls);
     }
 
-    private void Count(string path, int change)
+    private void Count(int change)
     {
         lock (_lock)
         {
-            _calls[path] = _calls.GetValueOrDefault(path) + change;
-            MostForOneDocument = Math.Max(MostForOneDocument, _calls[path]);
-            MostAtOnce = Math.Max(MostAtOnce, _calls.Values.Sum());
+            _calls += change;
+            MostAtOnce = Math.Max(MostAtOnce, _calls);
         }
     }
 }

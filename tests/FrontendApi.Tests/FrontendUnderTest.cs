@@ -1,27 +1,21 @@
-using Microsoft.AspNetCore.Server.Kestrel.Core;
-
 namespace FrontendApi.Tests;
 
 /// <summary>The front-end under test, in front of a back-end that the test controls.</summary>
 internal sealed class FrontendUnderTest(string backend, params (string Key, string Value)[] settings)
     : ServiceFactory<FrontendMetrics>([("Backend:BaseAddress", backend), .. settings])
 {
-    /// <summary>An address at which no back-end listens.</summary>
     public const string NoBackend = "http://127.0.0.1:1";
 
     private StubBackend? _backend;
 
-    /// <summary>The paths of the requests to the back-end, in the order of their arrival.</summary>
     public ConcurrentQueue<string> Requests => _backend!.Requests;
 
-    /// <summary>The number of requests that the back-end is answering now.</summary>
     public int ActiveCalls => _backend!.ActiveCalls;
 
     /// <summary>Starts a front-end with a back-end of its own, which responds as given.</summary>
     public static Task<FrontendUnderTest> StartAsync(RequestDelegate respond, params (string, string)[] settings) =>
         StartAsync(respond, _ => { }, settings);
 
-    /// <inheritdoc cref="StartAsync(RequestDelegate, ValueTuple{string, string}[])"/>
     public static async Task<FrontendUnderTest> StartAsync(
         RequestDelegate respond,
         Action<IServiceCollection> services,
@@ -36,10 +30,8 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
         };
     }
 
-    /// <summary>Changes how the back-end responds, and forgets the earlier requests.</summary>
     public void Use(RequestDelegate respond) => _backend!.Use(respond);
 
-    /// <summary>Gets a response, and asserts that it has the status 200.</summary>
     public async Task<string> GetBodyAsync(string path)
     {
         var (status, body) = await GetAsync(path);
@@ -62,10 +54,7 @@ internal sealed class FrontendUnderTest(string backend, params (string Key, stri
         return problem;
     }
 
-    /// <summary>
-    /// Waits until a number of requests with the given labels is counted. A service counts a request only after its
-    /// caller has the response.
-    /// </summary>
+    /// <summary>Waits for a count, because a request is counted only after its caller has the response.</summary>
     public Task WaitForRequestsAsync(int requests, params string[] labels) => Eventually.WaitUntilAsync(
         async () => await SumAsync("http_server_request_duration_seconds_count", labels) == requests,
         expression: $"{requests} requests with {string.Join(' ', labels)}");

@@ -4,8 +4,7 @@ using System.Text.RegularExpressions;
 namespace FrontendApi.Tests;
 
 /// <summary>
-/// Compares the label values for which prometheus/rules/recording.yml has series before the first failure with those
-/// that the front-end can have. Without its 0, the first failures of a kind would not be counted.
+/// Without a zero in prometheus/rules/recording.yml, the first failures of a kind would not be counted.
 /// </summary>
 public sealed partial class RecordingRuleTests
 {

@@ -1,6 +1,7 @@
+using System.Text;
+
 namespace FrontendApi.Tests;
 
-/// <summary>The ways in which a back-end of the tests responds to a request.</summary>
 internal static class Respond
 {
     public static RequestDelegate WithStatus(int status) => context =>
@@ -12,21 +13,18 @@ internal static class Respond
     public static RequestDelegate WithBody(string body, string? contentType = "application/json") => context =>
     {
         context.Response.ContentType = contentType;
+        context.Response.ContentLength = Encoding.UTF8.GetByteCount(body);
         return context.Response.WriteAsync(body);
     };
 
-    /// <summary>Responds to requests for a customer as given, and to requests for orders with the orders.</summary>
     public static RequestDelegate WithCustomer(RequestDelegate respond) => context =>
         BackendDocuments.IsOrderPath(context.Request.Path) ? BackendDocuments.SendAsync(context) : respond(context);
 
-    /// <summary>Responds to requests for orders as given, and to requests for a customer with the customer.</summary>
     public static RequestDelegate WithOrders(RequestDelegate respond) => context =>
         BackendDocuments.IsOrderPath(context.Request.Path) ? respond(context) : BackendDocuments.SendAsync(context);
 
-    /// <summary>Responds with documents in which a text is replaced.</summary>
-    public static RequestDelegate WithReplaced(
-        string text, string replacement) => context => BackendDocuments.SendAsync(
-        context, BackendDocuments.Get(context.Request.Path).Replace(text, replacement, StringComparison.Ordinal));
+    public static RequestDelegate WithReplaced(string text, string replacement) => context =>
+        BackendDocuments.SendAsync(context, BackendDocuments.Get(context.Request.Path).Replace(text, replacement));
 
     /// <summary>Responds to the first requests as given, and to all later ones with documents.</summary>
     public static RequestDelegate AtFirst(RequestDelegate respond, int requests = 1)
@@ -63,12 +61,6 @@ internal static class Respond
 
     public static Task Never(HttpContext context) => Task.Delay(Timeout.Infinite, context.RequestAborted);
 
-    public static Task WithHeaders(HttpContext context)
-    {
-        context.Response.ContentType = BackendDocuments.GetMediaType(context);
-        return context.Response.Body.FlushAsync();
-    }
-
     public static async Task WithHalf(HttpContext context)
     {
         await SendHalfAsync(context);
@@ -86,11 +78,10 @@ internal static class Respond
         }
     }
 
-    /// <summary>Sends a text again and again, until the connection is closed.</summary>
     public static RequestDelegate Endlessly(string start, string text, int status = 200) => async context =>
     {
         context.Response.StatusCode = status;
-        context.Response.ContentType = BackendDocuments.GetMediaType(context);
+        context.Response.ContentType = "application/json";
         await context.Response.WriteAsync(start, context.RequestAborted);
         while (!context.RequestAborted.IsCancellationRequested)
         {
@@ -103,9 +94,7 @@ internal static class Respond
 
     private static async Task SendHalfAsync(HttpContext context)
     {
-        context.Response.ContentType = BackendDocuments.GetMediaType(context);
-        var document = BackendDocuments.Encode(context, BackendDocuments.GetCustomer(1));
-        await context.Response.Body.WriteAsync(document.AsMemory(0, 50));
+        await context.Response.WriteAsync(BackendDocuments.GetCustomer(1)[..50]);
         await context.Response.Body.FlushAsync();
     }
 }

@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Server.Kestrel.Core;
-
 namespace FrontendApi.Tests;
 
 /// <summary>
@@ -11,11 +9,9 @@ public sealed class SharedFrontends : IAsyncDisposable
 {
     private readonly Dictionary<string, FrontendUnderTest> _frontends = [];
 
-    /// <summary>Returns a front-end whose back-end responds as given, until the next call.</summary>
     internal Task<FrontendUnderTest> GetAsync(RequestDelegate respond, params (string Key, string Value)[] settings) =>
         GetAsync(respond, HttpProtocols.Http1, settings);
 
-    /// <inheritdoc cref="GetAsync(RequestDelegate, ValueTuple{string, string}[])"/>
     internal async Task<FrontendUnderTest> GetAsync(
         RequestDelegate respond, HttpProtocols protocols, params (string Key, string Value)[] settings)
     {

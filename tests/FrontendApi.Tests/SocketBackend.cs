@@ -29,34 +29,23 @@ internal sealed class SocketBackend : IDisposable
 
     private async Task CloseConnectionsAsync(string? endOfRequest)
     {
-        try
+        // After the listener is disposed, the exception of the last call is observed by nobody.
+        while (true)
         {
-            while (true)
-            {
-                using var connection = await _listener.AcceptTcpClientAsync();
-                if (endOfRequest is null)
-                    connection.LingerState = new LingerOption(enable: true, seconds: 0);
-                else
-                    await ReadRequestAsync(connection.GetStream(), endOfRequest);
-            }
-        }
-        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
-        {
-            // The listener was disposed, so there is nothing left to do.
+            using var connection = await _listener.AcceptTcpClientAsync();
+            if (endOfRequest is null)
+                connection.LingerState = new LingerOption(enable: true, seconds: 0);
+            else if (await ReadRequestAsync(connection.GetStream(), endOfRequest))
+                Interlocked.Increment(ref _requests);
         }
     }
 
     /// <summary>Reads the whole request: closing the connection while bytes are unread would reset it.</summary>
-    private async Task ReadRequestAsync(NetworkStream stream, string end)
+    private static async Task<bool> ReadRequestAsync(NetworkStream stream, string end)
     {
         var (text, buffer) = ("", new byte[4096]);
-        while (await stream.ReadAsync(buffer) is > 0 and var read)
-        {
+        while (!text.EndsWith(end, StringComparison.Ordinal) && await stream.ReadAsync(buffer) is > 0 and var read)
             text += Encoding.UTF8.GetString(buffer, 0, read);
-            if (!text.EndsWith(end, StringComparison.Ordinal))
-                continue;
-            Interlocked.Increment(ref _requests);
-            return;
-        }
+        return text.EndsWith(end, StringComparison.Ordinal);
     }
 }

@@ -1,5 +1,3 @@
-using FrontendApi.Strategies;
-
 namespace FrontendApi.Tests;
 
 /// <summary>The names of client strategies, as data for parameterized tests.</summary>
@@ -16,14 +14,6 @@ public static class StrategyData
     public static TheoryData<string> HttpClientStrategies => GetNames<HttpClientStrategy>();
 
     public static TheoryData<string> WebClientStrategies => GetNames<WebClientStrategy>();
-
-    /// <summary>Returns the number of calls that a strategy needs for a customer with three orders.</summary>
-    public static int CountCalls(string name) => StrategyCatalog.Get(name) switch
-    {
-        OrdersIncluded => 1,
-        OneCallStrategy => 2,
-        _ => 4,
-    };
 
     /// <summary>Returns a test case for each pair of a value of the one list and a value of the other one.</summary>
     public static TheoryData<string, string> Combine(IEnumerable<string> first, IEnumerable<string> second) =>

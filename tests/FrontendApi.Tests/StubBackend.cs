@@ -1,6 +1,5 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
@@ -24,10 +23,8 @@ internal sealed class StubBackend : IAsyncDisposable
         _app.Run(context => _script.RespondAsync(context));
     }
 
-    /// <summary>The paths of the requests, in the order of their arrival.</summary>
     public ConcurrentQueue<string> Requests => _script.Requests;
 
-    /// <summary>The number of requests that are being answered now.</summary>
     public int ActiveCalls => Volatile.Read(ref _script.ActiveCalls);
 
     public string Address => _app.Urls.Single();

@@ -1,11 +1,7 @@
-using Microsoft.AspNetCore.Builder;
-
 namespace ServiceDefaults.Tests;
 
 public sealed class LoadSheddingTests
 {
-    private const string Rejected = "aspnetcore_rate_limiting_requests_total";
-
     [Fact]
     public async Task LimitReached_Get_Returns503WithRetryAfterAndCountsTheRejection()
     {
@@ -19,7 +15,6 @@ public sealed class LoadSheddingTests
 
         ((int)rejected.StatusCode).ShouldBe(503);
         rejected.Headers.RetryAfter!.Delta.ShouldBe(TimeSpan.FromSeconds(1));
-        rejected.Content.Headers.ContentType!.MediaType.ShouldBe("application/problem+json");
         (await service.GetAsync("/health/live")).Status.ShouldBe(200);
         (await service.GetAsync("/health/ready")).Status.ShouldBe(200);
         release.SetResult();
@@ -27,8 +22,8 @@ public sealed class LoadSheddingTests
             response.Status.ShouldBe(200);
         var metrics = await service.ReadMetricsAsync();
         metrics.Sum("http_server_concurrency_limit").ShouldBe(2);
-        metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"global_limiter\"").ShouldBe(1);
-        metrics.Sum(Rejected, "aspnetcore_rate_limiting_result=\"acquired\"").ShouldBe(2);
+        metrics.Sum("aspnetcore_rate_limiting_requests_total", "aspnetcore_rate_limiting_result=\"global_limiter\"")
+            .ShouldBe(1);
         // A request has ended a moment after its caller has the response.
         await Eventually.WaitUntilAsync(async () => (await service.GetAsync("/wait")).Status is 200);
     }

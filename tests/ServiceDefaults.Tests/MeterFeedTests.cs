@@ -1,11 +1,7 @@
 using System.Diagnostics.Metrics;
-using Microsoft.AspNetCore.Builder;
 
 namespace ServiceDefaults.Tests;
 
-/// <summary>
-/// Tests /metrics with instruments that prometheus/metrics.yaml registers, and that these tests create themselves.
-/// </summary>
 public sealed class MeterFeedTests
 {
     private const string Requests = "http_server_request_duration_seconds_count";
@@ -29,6 +25,7 @@ public sealed class MeterFeedTests
         foreach (var value in (double[])[0.5, 1.5, 9])
             histogram.Record(value, [new("operation", "order")]);
 
+        meter.CreateCounter<long>("fault.injections").Add(3, new KeyValuePair<string, object?>("fault", "a\"b\\c\nd,e}é"));
         meter.CreateCounter<long>("not.registered").Add(1);
         // This name is registered for another meter.
         meter.CreateHistogram<double>("http.client.request.duration").Record(1);
@@ -43,6 +40,7 @@ public sealed class MeterFeedTests
         metrics.Sum("aspnetcore_rate_limiting_queued_requests").ShouldBe(-2);
         metrics.Types["backend_call_last_duration_seconds"].ShouldBe("gauge");
         metrics.Samples["backend_call_last_duration_seconds"].ShouldBe(0.25);
+        metrics.Samples["fault_injections_total{fault=\"a\\\"b\\\\c\\nd,e}é\"}"].ShouldBe(3);
         metrics.Types["process_disk_io_bytes_total"].ShouldBe("counter");
         metrics.Sum("process_disk_io_bytes_total", "direction=\"\"").ShouldBe(42);
         metrics.Types[Calls].ShouldBe("histogram");
@@ -59,18 +57,13 @@ public sealed class MeterFeedTests
     {
         await using var service = await TestService.StartAsync();
         var retries = service.CreateMeter().CreateCounter<long>("resilience.polly.strategy.events");
-        for (var i = 0; i < 3; i++)
-        {
-            retries.Add(1, [new("event.name", Copy("retry")), new("strategy.name", 200)]);
-            retries.Add(1, [new("strategy.name", 200L), new("event.name", Copy("retry"))]);
-            retries.Add(1, [new("more", i), new("strategy.name", Copy("200")), new("event.name", "retry")]);
-        }
+        retries.Add(1, [new("event.name", "retry"), new("strategy.name", 200)]);
+        retries.Add(1, [new("strategy.name", 200L), new("event.name", new string([.. "retry"]))]);
+        retries.Add(1, [new("more", 1), new("strategy.name", new string([.. "200"])), new("event.name", "retry")]);
 
         var metrics = await service.ReadMetricsAsync();
 
-        metrics.FindSeries("resilience_polly_strategy_events_total").ShouldHaveSingleItem().Value.ShouldBe(9);
-
-        static string Copy(string text) => new([.. text]);
+        metrics.FindSeries("resilience_polly_strategy_events_total").ShouldHaveSingleItem().Value.ShouldBe(3);
     }
 
     [Fact]
@@ -120,8 +113,6 @@ public sealed class MeterFeedTests
         (await ReadAsync()).ShouldBe(["{fault=\"cpu\"}", "{fault=\"cut\"}"]);
         faults = ["cut"];
         (await ReadAsync()).ShouldBe(["{fault=\"cut\"}"]);
-        faults = ["cpu", "cut"];
-        (await ReadAsync()).ShouldBe(["{fault=\"cpu\"}", "{fault=\"cut\"}"]);
 
         async Task<IEnumerable<string>> ReadAsync() => (await service.ReadMetricsAsync()).FindSeries("fault_active")
             .Select(series => series.Key["fault_active".Length..]).Order();
@@ -143,16 +134,6 @@ public sealed class MeterFeedTests
     }
 
     [Fact]
-    public async Task SpecialCharacters_GetMetrics_AreEscaped()
-    {
-        await using var service = await TestService.StartAsync();
-        service.CreateMeter().CreateCounter<long>("fault.injections")
-            .Add(3, new KeyValuePair<string, object?>("fault", "a\"b\\c\nd,e}é"));
-
-        (await service.ScrapeAsync()).ShouldContain("fault_injections_total{fault=\"a\\\"b\\\\c\\nd,e}é\"} 3\n");
-    }
-
-    [Fact]
     public async Task RuntimeMetrics_GetMetrics_HaveTheRegisteredTypes()
     {
         await using var service = await TestService.StartAsync();
@@ -163,21 +144,7 @@ public sealed class MeterFeedTests
         response.Content.Headers.ContentType!.ToString().ShouldBe("text/plain; version=0.0.4; charset=utf-8");
         // The .NET runtime makes counters of values that can decrease.
         metrics.Types["dotnet_thread_pool_threads"].ShouldBe("gauge");
-        metrics.Types["dotnet_thread_pool_queue_length"].ShouldBe("gauge");
-        metrics.Types["dotnet_process_memory_working_set_bytes"].ShouldBe("gauge");
         metrics.Types["dotnet_process_cpu_time_seconds_total"].ShouldBe("counter");
-        metrics.Types["dotnet_gc_heap_total_allocated_bytes_total"].ShouldBe("counter");
         metrics.Samples["dotnet_thread_pool_threads"].ShouldBeInRange(1, 1000);
-        metrics.Samples["dotnet_process_cpus"].ShouldBe(Environment.ProcessorCount);
-    }
-
-    [Slow]
-    [Fact]
-    public async Task RunningService_GetMetrics_IsTextWithoutComplaintsOfPromtool()
-    {
-        await using var service = await TestService.StartAsync(mapRoutes: app => app.MapGet("/hello", () => "Hello"));
-        await service.GetAsync("/hello");
-
-        await Promtool.ShouldAcceptAsync(await service.ScrapeAsync());
     }
 }

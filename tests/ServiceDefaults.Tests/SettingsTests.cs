@@ -1,4 +1,3 @@
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
@@ -12,12 +11,8 @@ public sealed class SettingsTests
     public static TheoryData<string, string[]> InvalidSettings => new()
     {
         { "Runtime:MinThreads must be from 1 to 32767", ["--Runtime:MinThreads=0", "--Runtime:MaxThreads=0"] },
-        { "Runtime:MaxThreads must be from 1 to 32767", ["--Runtime:MaxThreads=32768"] },
-        { "Runtime:MaxThreads must not be less", ["--Runtime:MinThreads=201", "--Runtime:MaxThreads=200"] },
         { "Runtime:MaxThreads must", [$"--Runtime:MaxThreads={Environment.ProcessorCount - 1}"] },
         { "Set Limits:ConcurrentRequests to a number between", ["--Limits:ConcurrentRequests=0"] },
-        { "Set Limits:QueuedRequests to a number between", ["--Limits:QueuedRequests=-1"] },
-        { "Set Limits:Connections to a number between", ["--Limits:Connections=0"] },
     };
 
     [Theory]

@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.Logging;
 
 namespace ServiceDefaults.Tests;
@@ -19,9 +18,6 @@ internal sealed class TestService : IAsyncDisposable
 
     public HttpClient Client { get; }
 
-    /// <param name="addServices">An action that adds the services that the test needs.</param>
-    /// <param name="mapRoutes">An action that maps the routes that the test needs.</param>
-    /// <param name="args">The command line of the service.</param>
     public static async Task<TestService> StartAsync(
         Action<IServiceCollection>? addServices = null, Action<WebApplication>? mapRoutes = null, params string[] args)
     {
@@ -47,9 +43,7 @@ internal sealed class TestService : IAsyncDisposable
         return ((int)response.StatusCode, body);
     }
 
-    public async Task<string> ScrapeAsync() => (await GetAsync("/metrics")).Body;
-
-    public async Task<PrometheusText> ReadMetricsAsync() => PrometheusText.Parse(await ScrapeAsync());
+    public async Task<PrometheusText> ReadMetricsAsync() => PrometheusText.Parse((await GetAsync("/metrics")).Body);
 
     public async ValueTask DisposeAsync()
     {

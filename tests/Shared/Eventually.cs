@@ -8,24 +8,19 @@ internal static class Eventually
     private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(10);
 
-    /// <summary>
-    /// Waits until a condition is true. If the condition is still false when the time is up, the test fails with the
-    /// source text of the condition.
-    /// </summary>
     public static Task WaitUntilAsync(
         Func<bool> condition,
         TimeSpan? within = null,
         [CallerArgumentExpression(nameof(condition))] string expression = "") =>
         WaitUntilAsync(() => Task.FromResult(condition()), within, expression);
 
-    /// <inheritdoc cref="WaitUntilAsync(Func{bool}, TimeSpan?, string)"/>
     public static Task WaitUntilAsync(
         Func<Task<bool>> condition,
         TimeSpan? within = null,
         [CallerArgumentExpression(nameof(condition))] string expression = "") =>
         GetAsync(async () => await condition() ? "true" : null, within, expression);
 
-    /// <summary>Waits until a value can be read, which is null as long as there is none, and returns it.</summary>
+    /// <summary>Waits until a value can be read, which is null as long as there is none.</summary>
     public static async Task<T> GetAsync<T>(
         Func<Task<T?>> read,
         TimeSpan? within = null,

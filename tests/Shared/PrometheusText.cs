@@ -3,9 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Testing;
 
-/// <summary>
-/// A strict parser of the Prometheus text format. It throws on everything that the format does not allow.
-/// </summary>
+/// <summary>A parser of the Prometheus text format that throws on everything else.</summary>
 internal sealed partial class PrometheusText
 {
     private readonly Dictionary<string, string> _types = [];
@@ -13,7 +11,7 @@ internal sealed partial class PrometheusText
 
     public IReadOnlyDictionary<string, string> Types => _types;
 
-    /// <summary>The values, keyed by series. A series is written as in the text, with its name and labels.</summary>
+    /// <summary>The values, keyed by series as written in the text, with name and labels.</summary>
     public IReadOnlyDictionary<string, double> Samples => _samples;
 
     public static PrometheusText Parse(string text)
@@ -42,9 +40,7 @@ internal sealed partial class PrometheusText
         return parsed;
     }
 
-    /// <summary>
-    /// Sums the values of all series of a metric that have the given labels. Each label is written as name="value".
-    /// </summary>
+    /// <summary>Sums the values of all series that have the labels, each written as name="value".</summary>
     public double Sum(string name, params string[] labels) => FindSeries(name, labels).Sum(sample => sample.Value);
 
     public IEnumerable<KeyValuePair<string, double>> FindSeries(string name, params string[] labels) =>

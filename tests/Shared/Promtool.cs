@@ -2,17 +2,13 @@ using System.Diagnostics;
 
 namespace Testing;
 
-/// <summary>
-/// Checks metrics in the Prometheus text format with promtool, the tool of Prometheus. Skips the test if promtool is
-/// not installed.
-/// </summary>
 internal static class Promtool
 {
     private static readonly string? Path = Environment.GetEnvironmentVariable("PATH")!
         .Split(System.IO.Path.PathSeparator)
         .Select(folder => System.IO.Path.Combine(folder, "promtool")).FirstOrDefault(File.Exists);
 
-    /// <summary>Fails the test on parse errors and on all complaints of promtool.</summary>
+    /// <summary>Fails on every complaint of promtool. Skips the test if promtool is not installed.</summary>
     public static async Task ShouldAcceptAsync(string text)
     {
         Assert.SkipUnless(Path is not null, "promtool is not installed");

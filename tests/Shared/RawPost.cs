@@ -39,7 +39,7 @@ internal static class RawPost
         }
         catch (Exception refused) when (refused is IOException or SocketException)
         {
-            // Sending fails if the server has responded and closed the connection before the whole body was sent.
+            // The server has responded and closed the connection before the whole body was sent.
         }
     }
 
@@ -53,8 +53,7 @@ internal static class RawPost
         }
         catch (IOException)
         {
-            // A server that responds and closes the connection before it has read the whole request resets the
-            // connection.
+            // A server that closes the connection before it has read the whole request resets it.
         }
 
         return text.ToString();
@@ -62,11 +61,9 @@ internal static class RawPost
 
     private static (int, string, string) Parse(string response)
     {
-        const string TypeHeader = "Content-Type: ";
-        if (response.Split("\r\n\r\n", 2) is not [var head, var body] || !head.StartsWith("HTTP/1.1 ", StringComparison.Ordinal))
+        if (response.Split("\r\n\r\n", 2) is not [var head, var body])
             return (0, "", response);
-        var type = head.Split("\r\n")
-            .FirstOrDefault(line => line.StartsWith(TypeHeader, StringComparison.OrdinalIgnoreCase));
-        return (int.Parse(head[9..12]), type?[TypeHeader.Length..] ?? "", body);
+        var type = head.Split("\r\nContent-Type: ");
+        return (int.Parse(head[9..12]), type.Length is 1 ? "" : type[1].Split("\r\n")[0], body);
     }
 }

@@ -7,11 +7,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Testing;
 
-/// <summary>
-/// Runs a service with Kestrel on a free port, with settings such as those that can be given on the command line of the
-/// service.
-/// </summary>
-/// <typeparam name="TMarker">Any type in the assembly of the service.</typeparam>
+/// <summary>Runs a service with Kestrel on a free port. TMarker is any type in its assembly.</summary>
 internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
     where TMarker : class
 {
@@ -23,7 +19,6 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
         UseKestrel();
     }
 
-    /// <summary>Adds or replaces services in the dependency injection container of the service.</summary>
     public Action<IServiceCollection> ExtraServices { get; init; } = _ => { };
 
     /// <summary>The first address of the service. Reading it starts the service.</summary>
@@ -42,9 +37,6 @@ internal class ServiceFactory<TMarker> : WebApplicationFactory<TMarker>
 
     public HttpClient CreateHttpClient() => new() { BaseAddress = Address };
 
-    /// <summary>
-    /// Sends a GET request for a path to the service, and returns the status and the body of the response.
-    /// </summary>
     public async Task<(int Status, string Body)> GetAsync(string path)
     {
         using var client = CreateHttpClient();

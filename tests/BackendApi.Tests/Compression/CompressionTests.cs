@@ -1,5 +1,4 @@
 using System.IO.Compression;
-using BackendApi.Ingestion;
 
 namespace BackendApi.Tests.Compression;
 

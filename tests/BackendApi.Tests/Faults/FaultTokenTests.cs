@@ -14,7 +14,6 @@ public sealed class FaultTokenTests(FaultyBackend backend) : IClassFixture<Fault
     [InlineData("::1", null, 200)]
     [InlineData("127.0.0.1", Token, 200)]
     [InlineData("127.0.0.1", "wrong", 401)]
-    [InlineData("127.0.0.1", "", 401)]
     [InlineData(Remote, null, 401)]
     [InlineData(Remote, "wrong", 401)]
     [InlineData(Remote, Token, 200)]
@@ -49,14 +48,11 @@ public sealed class FaultTokenTests(FaultyBackend backend) : IClassFixture<Fault
     public async Task NoTokenConfigured_PutAndHeader_DoNothing()
     {
         await using var plain = FaultyBackend.Create(TimeProvider.System);
-        foreach (var token in (string?[])[null, ""])
-        {
-            using var client = FaultyBackend.CreateClient(plain, token);
-            client.DefaultRequestHeaders.Add("X-Faults", Faults);
+        using var client = FaultyBackend.CreateClient(plain, "");
+        client.DefaultRequestHeaders.Add("X-Faults", Faults);
 
-            (await FaultyBackend.PutAsync(client, Faults)).ShouldBe(404);
-            (await FaultyBackend.GetStatusAsync(client)).ShouldBe(200);
-        }
+        (await FaultyBackend.PutAsync(client, Faults)).ShouldBe(404);
+        (await FaultyBackend.GetStatusAsync(client)).ShouldBe(200);
     }
 
     [Fact]

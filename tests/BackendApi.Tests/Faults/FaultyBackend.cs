@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Http.Headers;
-using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 
@@ -25,7 +24,7 @@ public sealed class FaultyBackend : IDisposable
 
     internal ServiceFactory<BackendMetrics> Service { get; }
 
-    internal static ServiceFactory<BackendMetrics> Create(TimeProvider time, params (string Key, string Value)[] settings) =>
+    internal static ServiceFactory<BackendMetrics> Create(TimeProvider time, params (string, string)[] settings) =>
         new([("Data:Customers", "1"), .. settings])
         {
             ExtraServices = services => services.AddSingleton(time).AddSingleton<IStartupFilter>(new CallerAddress()),

@@ -1,4 +1,3 @@
-using BackendApi.Ingestion;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 
@@ -19,9 +18,7 @@ public sealed class LongOperationTests(PlainBackend backend)
 
     [Theory]
     [InlineData("sync", "ms", "-1")]
-    [InlineData("async", "ms", "60001")]
-    [InlineData("sync", "hashes", "100001")]
-    [InlineData("async", "hashes", "-1")]
+    [InlineData("async", "hashes", "100001")]
     public async Task FlagOutOfBounds_Get_Returns400WithTheBounds(string kind, string flag, string value)
     {
         var (status, body) = await backend.GetAsync($"/api/long-operation/{kind}?{flag}={value}");
@@ -29,18 +26,6 @@ public sealed class LongOperationTests(PlainBackend backend)
         status.ShouldBe(400, body);
         JsonElement.Parse(body).GetProperty("errors").GetProperty(flag)[0].GetString()
             .ShouldStartWith("Valid values: 0 to ");
-    }
-
-    [Theory]
-    [InlineData("sync", "2s")]
-    [InlineData("async", "")]
-    [InlineData("async", "99999999999")]
-    public async Task DurationThatIsNoNumber_Get_Returns400(string kind, string ms)
-    {
-        var (status, body) = await backend.GetAsync($"/api/long-operation/{kind}?ms={ms}");
-
-        status.ShouldBe(400, body);
-        JsonElement.Parse(body).GetProperty("status").GetInt32().ShouldBe(400);
     }
 
     /// <summary>
@@ -84,9 +69,6 @@ public sealed class LongOperationTests(PlainBackend backend)
 
         ((int)rejected.StatusCode).ShouldBe(503);
         rejected.Headers.RetryAfter!.Delta.ShouldBe(TimeSpan.FromSeconds(1));
-        rejected.Content.Headers.ContentType!.MediaType.ShouldBe("application/problem+json");
-        (await Task.WhenAll(GetAsync("async?ms=50"), GetAsync("async?ms=50")))
-            .ShouldAllBe(response => (int)response.StatusCode == 200);
         // An operation has ended a moment after its caller has the response.
         await Eventually.WaitUntilAsync(async () => (int)(await GetAsync("sync?ms=1")).StatusCode is 200);
 

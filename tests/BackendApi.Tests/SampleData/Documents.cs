@@ -1,4 +1,3 @@
-using BackendApi.Ingestion;
 using BackendApi.Tests.SampleData;
 
 [assembly: AssemblyFixture(typeof(DefaultDocuments))]

@@ -1,13 +1,5 @@
-using System.Text;
-using FrontendApi.Strategies;
-using Microsoft.AspNetCore.Server.Kestrel.Core;
-
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>
-/// Tests that a failure of the back-end becomes the same problem document with every strategy. What is handled below
-/// the strategies is tested with one strategy for each kind of client.
-/// </summary>
 [TimeLimit(60)]
 public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {
@@ -19,14 +11,9 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         ["status 500"] = BackendFault.Failed(Respond.WithStatus(500)),
         ["status 304"] = BackendFault.Failed(Respond.WithStatus(304)),
         ["status 404"] = new(Respond.WithStatus(404), 404, "Unknown customer", "error_status"),
-        ["redirect to a document"] = BackendFault.Failed(Redirect("/api/customer/1?redirected")),
-        ["redirect to a file"] = BackendFault.Failed(Redirect("file:///etc/hostname")),
-        ["redirect to nowhere"] = BackendFault.Failed(Redirect("//[")),
+        ["redirect to a document"] = BackendFault.Failed(Redirect),
         ["order unknown"] = BackendFault.Failed(Respond.WithOrders(Respond.WithStatus(404))),
         ["invalid JSON"] = BackendFault.Invalid(Respond.WithBody("}{ nonsense")),
-        ["empty body"] = BackendFault.Invalid(Respond.WithBody("")),
-        ["null"] = BackendFault.Invalid(Respond.WithBody("null")),
-        ["empty object"] = BackendFault.Invalid(Respond.WithBody("{}")),
         ["half a document"] = BackendFault.Invalid(Respond.WithBody(BackendDocuments.GetCustomer(1)[..200])),
         ["10,000 levels"] = BackendFault.Invalid(Respond.WithBody(HostileBodies.CreateNestedArrays(10_000))),
         ["other id"] = BackendFault.Invalid(Respond.WithReplaced("{\"id\":1,\"name\"", "{\"id\":2,\"name\"")),
@@ -35,9 +22,7 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         ["other order id"] = BackendFault.Invalid(Respond.WithReplaced("{\"id\":12", "{\"id\":99")),
         ["order of another customer"] = BackendFault.Invalid(Respond.WithReplaced("\"customerId\":1", "\"customerId\":2")),
         ["too large, with Content-Length"] = BackendFault.Invalid(
-            Respond.WithCustomer(SendPadded(MaxResponseBytes + 1, hasLength: true))),
-        ["too large, without Content-Length"] = BackendFault.Invalid(
-            Respond.WithCustomer(SendPadded(MaxResponseBytes + 1, hasLength: false))),
+            Respond.WithCustomer(Respond.WithBody(BackendDocuments.GetCustomer(1).PadRight(MaxResponseBytes + 1)))),
         ["endless body"] = BackendFault.Invalid(Respond.Endlessly("{\"name\":\"", "x")),
         ["endless space"] = BackendFault.Invalid(Respond.Endlessly("", " ")),
         ["reset before the headers"] = BackendFault.Unreachable(Respond.WithReset),
@@ -53,11 +38,10 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
     /// <summary>The faults that a strategy could handle in another way than the other ones of its kind.</summary>
     public static TheoryData<string, string> OtherStrategiesAndFaults => StrategyData.Combine(
         StrategyCatalog.Names.Except(StrategyData.Representatives.Select(row => row.Data)),
-        ["status 500", "half a document", "endless body", "body that stops"]);
+        ["half a document", "endless body", "body that stops"]);
 
     public static TheoryData<string, string> Http2FlagsAndFaults => StrategyData.Combine(
-        ["strategy=string-jsonconvert&http=2", "strategy=get-stream-stj&http=2-multi"],
-        ["status 500", "reset before the headers", "body that stops"]);
+        ["strategy=string-jsonconvert&http=2", "strategy=get-stream-stj&http=2-multi"], ["status 500", "body that stops"]);
 
     [Theory]
     [MemberData(nameof(RepresentativesAndFaults))]
@@ -88,9 +72,10 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         await ShouldReturnMatchingProblemAsync(await GetFrontendAsync(fault, HttpProtocols.Http2), flags, fault);
 
     [Theory]
-    [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
+    [MemberData(nameof(StrategyData.All), MemberType = typeof(StrategyData))]
     public async Task ErrorWithEndlessBody_GetCustomer_Returns502AndClosesTheConnection(string strategy)
     {
+        using var held = new HeldResponses();
         var frontend = await frontends.GetAsync(Respond.Endlessly("", " ", status: 500), BackendFault.LongTimeLimit);
 
         await frontend.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502);
@@ -98,18 +83,14 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         await Eventually.WaitUntilAsync(() => frontend.ActiveCalls is 0);
     }
 
-    [Fact]
-    public async Task BackendWithoutHttp2_GetCustomer_Returns502() =>
-        await (await frontends.GetAsync(BackendDocuments.SendAsync))
-            .GetProblemAsync("/api/customer/1?http=2", 502, BackendFault.UnreachableTitle);
-
     [Theory]
     [MemberData(nameof(StrategyData.Representatives), MemberType = typeof(StrategyData))]
-    public async Task LargestBodyWithCharactersSplitOverPackets_GetCustomer_Returns200(string strategy)
+    public async Task LargestBodyWithCharactersSplitOverReads_GetCustomer_Returns200(string strategy)
     {
         var name = new string('€', 20_000);
+        var document = BackendDocuments.GetCustomer(1).Replace("Ada", name, StringComparison.Ordinal);
         var frontend = await frontends.GetAsync(
-            Respond.WithCustomer(SendPadded(MaxResponseBytes, hasLength: false, name)));
+            Respond.WithCustomer(Respond.WithBody(document.PadRight(MaxResponseBytes - (2 * name.Length)))));
 
         var body = await frontend.GetBodyAsync($"/api/customer/1?strategy={strategy}");
 
@@ -133,17 +114,15 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
             await resetting.GetProblemAsync($"/api/customer/1?strategy={strategy}", 502, BackendFault.UnreachableTitle);
     }
 
-    [Theory]
-    [InlineData("sequential")]
-    [InlineData("parallel")]
-    public async Task OneOrderFails_GetCustomer_Returns502WithThePathOfTheOrder(string fanOut)
+    [Fact]
+    public async Task OneOrderFails_GetCustomer_Returns502WithThePathOfTheOrder()
     {
         var frontend = await frontends.GetAsync(context =>
             context.Request.Path.Value!.EndsWith("12", StringComparison.Ordinal)
                 ? Respond.WithReset(context)
                 : BackendDocuments.SendAsync(context));
 
-        var problem = await frontend.GetProblemAsync($"/api/customer/1?fanout={fanOut}", 502);
+        var problem = await frontend.GetProblemAsync("/api/customer/1?fanout=parallel", 502);
 
         problem.GetProperty("detail").GetString()!.ShouldContain("/api/customer/1/order/12");
     }
@@ -156,25 +135,10 @@ public sealed class BackendFailureTests(SharedFrontends frontends) : IClassFixtu
         FrontendUnderTest frontend, string flags, string fault) =>
         frontend.GetProblemAsync($"/api/customer/1?{flags}", Faults[fault].Status, Faults[fault].Title);
 
-    private static RequestDelegate Redirect(string location) => context =>
+    private static Task Redirect(HttpContext context)
     {
         if (!context.Request.QueryString.HasValue)
-            context.Response.Redirect(location);
+            context.Response.Redirect("/api/customer/1?redirected");
         return BackendDocuments.SendAsync(context);
-    };
-
-    /// <summary>Responds with a customer and as many spaces as make the body as long as given, in small
-    /// pieces.</summary>
-    private static RequestDelegate SendPadded(int bytes, bool hasLength, string name = "Ada") => async context =>
-    {
-        var document = BackendDocuments.GetCustomer(1).Replace("Ada", name, StringComparison.Ordinal);
-        context.Response.ContentType = "application/json";
-        context.Response.ContentLength = hasLength ? bytes : null;
-        var padding = new string(' ', bytes - Encoding.UTF8.GetByteCount(document));
-        foreach (var piece in Encoding.UTF8.GetBytes(document + padding).Chunk(1_000))
-        {
-            await context.Response.Body.WriteAsync(piece, context.RequestAborted);
-            await context.Response.Body.FlushAsync(context.RequestAborted);
-        }
-    };
+    }
 }

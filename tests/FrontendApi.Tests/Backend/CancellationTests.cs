@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 
 namespace FrontendApi.Tests.Backend;
@@ -31,7 +32,7 @@ public sealed class CancellationTests(SharedFrontends frontends) : IClassFixture
                 await BackendDocuments.SendAsync(context);
                 wasAborted.SetResult(context.RequestAborted.IsCancellationRequested);
             },
-            services => services.AddSingleton<IStartupFilter>(new DisconnectObserver("/api", noticed.SetResult)),
+            services => services.AddSingleton<IStartupFilter>(new DisconnectObserver(noticed.SetResult)),
             []);
 
         await DisconnectAfterAsync(received.Task, frontend, strategy);
@@ -48,5 +49,18 @@ public sealed class CancellationTests(SharedFrontends frontends) : IClassFixture
         await received.WaitAsync(TestContext.Current.CancellationToken);
         await disconnect.CancelAsync();
         await Should.ThrowAsync<OperationCanceledException>(() => response);
+    }
+
+    private sealed class DisconnectObserver(Action disconnected) : IStartupFilter
+    {
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
+        {
+            app.Use((context, rest) =>
+            {
+                context.RequestAborted.Register(disconnected);
+                return rest(context);
+            });
+            next(app);
+        };
     }
 }

@@ -1,31 +1,19 @@
 using System.Net.Sockets;
-using Polly.CircuitBreaker;
 using Polly.RateLimiting;
-using Polly.Timeout;
 
 namespace FrontendApi.Tests.Backend;
 
 public sealed class ClientExceptionMapperTests
 {
     [Fact]
-    public void Map_ExceptionThatIsRare_HasStatusTitleAndOutcome()
+    public void Map_ExceptionThatIsRare_IsTheFailureOfTheReferencePage()
     {
-        (Exception Exception, int Status, string Title, string Outcome)[] expected =
-        [
-            // If a back-end resets a connection right after accepting it, HttpClient may throw this one as it is.
-            (new SocketException((int)SocketError.NotConnected), 502, "The back-end cannot be reached", "connection_error"),
-            (new BrokenCircuitException(), 503, "The circuit breaker is open", "not_sent"),
-            (new RateLimiterRejectedException(), 503, "Too many calls are in progress", "not_sent"),
-            (new TimeoutRejectedException(TimeSpan.FromSeconds(10)), 504, "The back-end was too slow", "timeout"),
-        ];
-
-        foreach (var (exception, status, title, outcome) in expected)
-        {
-            var failure = ClientExceptionMapper.Map(exception, BackendResource.Payload).ShouldNotBeNull().Failure;
-            (failure.Status, failure.Title, failure.Outcome).ShouldBe((status, title, outcome));
-        }
-
-        ClientExceptionMapper.Map(new InvalidProgramException(), BackendResource.Payload)
-            .ShouldBeNull("An exception of the front-end itself is no failure of the back-end.");
+        // If a back-end resets a connection right after accepting it, HttpClient may throw this one as it is.
+        Map(new SocketException((int)SocketError.NotConnected)).ShouldBe(BackendFailure.Connection);
+        Map(new RateLimiterRejectedException()).ShouldBe(BackendFailure.TooManyCalls);
+        Map(new InvalidProgramException()).ShouldBeNull("It is a fault of the front-end itself.");
     }
+
+    private static BackendFailure? Map(Exception exception) =>
+        ClientExceptionMapper.Map(exception, BackendResource.Payload)?.Failure;
 }

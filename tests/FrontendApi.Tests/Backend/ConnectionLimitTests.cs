@@ -1,9 +1,5 @@
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>
-/// Tests of the option Client:MaxConnectionsPerServer. With a limit of two connections, four callers read a customer
-/// and the customer's orders in parallel.
-/// </summary>
 public sealed class ConnectionLimitTests
 {
     private const int Callers = 4;
@@ -11,7 +7,6 @@ public sealed class ConnectionLimitTests
     [Theory]
     [InlineData("strategy=webclient-sync", 2)]
     [InlineData("strategy=webclient-async", 2)]
-    [InlineData("strategy=get-stream-stj", 2)]
     [InlineData("client=shared&resilience=standard", 2)]
     [InlineData("client=per-request", Callers * 2)]
     public async Task ParallelCalls_GetCustomers_NeverExceedTheLimit(string flags, int limit)

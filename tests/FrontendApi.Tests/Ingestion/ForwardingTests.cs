@@ -1,4 +1,3 @@
-using System.Net.Http.Headers;
 using System.Text;
 
 namespace FrontendApi.Tests.Ingestion;
@@ -8,22 +7,10 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
     private const int PostCount = 3;
     private const string Calls = "backend_call_duration_seconds_count";
 
-    /// <summary>Payloads that would grow, shrink or change if they were written anew.</summary>
-    public static TheoryData<string> UnusualPayloads =>
-    [
-        """ { "more": [1, {"data": 2}], "DATA": "{'a':1}", "more": null } """,
-        """{"data":"\u007b\/\u00e9\n"}""",
-        $$"""{"data":"{{string.Concat(Enumerable.Repeat("😀", 16_000))}}"}""",
-        $$"""{"data":"{{new string('\u007f', 65_000)}}"}""",
-    ];
-
     [Theory]
     [InlineData("shared", "async", "none")]
     [InlineData("factory", "sync", "standard")]
     [InlineData("per-request", "async", "hedging")]
-    [InlineData("shared", "sync", "retry")]
-    [InlineData("factory", "async", "breaker")]
-    [InlineData("per-request", "sync", "budget")]
     public async Task AnyFlags_PostEvent_ForwardsThePayloadOnceAndCountsIt(
         string client, string mode, string resilience)
     {
@@ -53,8 +40,10 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
         (await frontend.SumAsync(Calls, callLabels)).ShouldBe(calls + PostCount);
     }
 
+    /// <summary>Payloads that would grow, shrink or change if they were written anew.</summary>
     [Theory]
-    [MemberData(nameof(UnusualPayloads))]
+    [InlineData(""" { "more": [1, {"data": 2}], "DATA": "{'a':1}", "more": null } """)]
+    [InlineData("""{"data":"\u007b\/\u00e9\n😀"}""")]
     public async Task UnusualPayload_PostEvent_ForwardsTheBytesThatCame(string payload)
     {
         var body = "";
@@ -65,38 +54,16 @@ public sealed class ForwardingTests(SharedFrontends frontends) : IClassFixture<S
         body.ShouldBe(payload);
     }
 
-    [Theory]
-    [InlineData("client=nonsense", "client", "Valid values: factory, shared, per-request.")]
-    [InlineData("mode=sync&mode=async", "mode", "Valid values: async, sync.")]
-    [InlineData("resilience=nonsense", "resilience", "Valid values: none, standard, hedging, retry, breaker, budget.")]
-    [InlineData("strategy=get-from-json", "strategy", "Valid flags: client, mode, resilience.")]
-    public async Task InvalidFlag_PostEvent_Returns400AndForwardsNothing(string query, string flag, string message)
+    [Fact]
+    public async Task InvalidFlag_PostEvent_Returns400AndForwardsNothing()
     {
         var frontend = await frontends.GetAsync(Respond.WithStatus(200));
 
-        var (status, body) = await frontend.PostAsync($"?{query}");
+        var (status, body) = await frontend.PostAsync("?strategy=get-from-json");
 
         status.ShouldBe(400, body);
-        JsonElement.Parse(body).GetProperty("errors").GetProperty(flag)[0].GetString()!.ShouldEndWith(message);
+        JsonElement.Parse(body).GetProperty("errors").GetProperty("strategy")[0].GetString()!
+            .ShouldEndWith("Valid flags: client, mode, resilience.");
         frontend.Requests.ShouldBeEmpty();
-    }
-
-    [Theory]
-    [InlineData("async")]
-    [InlineData("sync")]
-    public async Task CallerDisconnects_PostEvent_CancelsTheCall(string mode)
-    {
-        var (received, disconnected) = (new TaskCompletionSource(), new TaskCompletionSource());
-        var frontend = await frontends.GetAsync(Respond.AfterDisconnect(received, disconnected));
-        using var client = frontend.CreateHttpClient();
-        using var disconnect = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        using var content = new StringContent(Payloads.ValidPayload, new MediaTypeHeaderValue("application/json"));
-
-        var response = client.PostAsync($"/ingest/event?mode={mode}", content, disconnect.Token);
-        await received.Task.WaitAsync(TestContext.Current.CancellationToken);
-        await disconnect.CancelAsync();
-
-        await Should.ThrowAsync<OperationCanceledException>(() => response);
-        await disconnected.Task.WaitAsync(TestContext.Current.CancellationToken);
     }
 }
