@@ -43,39 +43,6 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_WithoutMetrics_ReportsNoCpuRatio()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "2", "--monitor", "target");
-
-        _tool.ShouldHaveMeasured(exit);
-        var result = await _tool.ReadResultAsync();
-        result.Variants[0].Processes["target"].ShouldBeNull();
-        result.Variants[1].CpuRatio.ShouldBeNull();
-        GetCheck(result, "server").State.ShouldBe(CheckState.Note);
-        _tool.Output.ShouldContain("not compared");
-    }
-
-    [Fact]
-    [Slow]
-    public async Task Compare_ServerCountsMoreRequests_IsInvalid()
-    {
-        await using var server = await MeteredServer.StartAsync();
-        server.CountsForeignRequests = true;
-
-        var exit = await CompareAsync(server.Url, "--vary", "strategy=a,b", "--rounds", "2", "--monitor", "target");
-
-        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
-        var result = await _tool.ReadResultAsync();
-        result.Validity.State.ShouldBe("invalid");
-        GetCheck(result, "server").State.ShouldBe(CheckState.Fail);
-        result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
-        _tool.Output.ShouldContain(" INVALID   Do not quote these figures.");
-        _tool.Output.ShouldContain("withheld");
-    }
-
-    [Fact]
     public async Task Compare_EachRound_SendsSameIdsToEveryVariant()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
@@ -146,7 +113,6 @@ public sealed class CompareCommandTests : IDisposable
         var exit = await CompareAsync(server.Url, "--vary", "strategy=a,nonsense");
 
         exit.ShouldBe(ExitCode.TargetUnreachable);
-        _tool.Error.ShouldContain("nonsense");
         _tool.Error.ShouldContain("Valid strategies: a, b");
         server.RequestedPaths.Count.ShouldBe(2);
         Directory.GetFiles(_tool.Folder).ShouldBeEmpty();
@@ -191,8 +157,6 @@ public sealed class CompareCommandTests : IDisposable
         result.Variants.Select(variant => variant.Name).ShouldBe(["a", "a (2)"]);
         (result.RepeatCommand, result.Baseline).ShouldBe(("make demo", "a (2)"));
         GetCheck(result, "rounds").State.ShouldBe(CheckState.Note);
-        _tool.Output.ShouldContain("Fewer than 7 rounds");
-        _tool.Output.ShouldContain("round 2 of 2");
 
         // A second comparison in the same second overwrites no file.
         await CompareAsync(server.Url, options);

@@ -5,7 +5,6 @@ using Load.Target;
 
 namespace Load.Tests;
 
-/// <summary>Tests that a comparison keeps no measurement of a trial after its round.</summary>
 public sealed class ComparisonMemoryTests
 {
     private const int Variants = 10;
@@ -16,7 +15,7 @@ public sealed class ComparisonMemoryTests
     {
         var progress = new ComparisonProgress();
 
-        var measurements = AddRound(progress, 1);
+        var measurements = AddRound(progress);
 
         GC.Collect();
         measurements.Count(measurement => measurement.IsAlive).ShouldBe(0);
@@ -29,10 +28,10 @@ public sealed class ComparisonMemoryTests
         progress.Rounds.GetTotal(0).Counters.Requests.ShouldBe(RequestsPerTrial);
     }
 
-    private static List<WeakReference> AddRound(ComparisonProgress progress, int round)
+    private static List<WeakReference> AddRound(ComparisonProgress progress)
     {
-        List<WeakReference> measurements = [.. Enumerable.Range(0, Variants).Select(i => AddTrial(progress, i, round))];
-        progress.EndRound(round);
+        List<WeakReference> measurements = [.. Enumerable.Range(0, Variants).Select(i => AddTrial(progress, i, 1))];
+        progress.EndRound(1);
         return measurements;
     }
 

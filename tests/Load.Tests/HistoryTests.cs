@@ -34,8 +34,7 @@ public sealed class HistoryTests : IDisposable
         history.Ratios.Skip(1).ShouldAllBe(ratios => ratios.ChangePoints.Count == 0);
 
         CreateHistory(CreateSeries(1, Scatter, 1, 1, 1, 1.2, 1.2, 1.2, 0.9, 0.9, 0.9)).Ratios[0].ChangePoints
-            .Select(one => (one.Index, one.Verdict))
-            .ShouldBe([(3, RatioVerdict.Higher), (6, RatioVerdict.Lower)]);
+            .Select(one => one.Index).ShouldBe([3, 6]);
     }
 
     [Fact]
@@ -52,35 +51,34 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public async Task History_ResultsThatCannotBeCompared_AreLeftOutAndCounted()
     {
-        var results = CreateSeries(1, Scatter, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+        var results = CreateSeries(1, Scatter, 1, 1, 1, 1, 1, 1, 1, 1);
         var sample = results[0];
-        results[0] = results[0] with { Scenario = sample.Scenario with { Name = "other" } };
-        results[1] = results[1] with { Scenario = sample.Scenario with { Request = "GET http://host/other" } };
-        results[2] = results[2] with { Provenance = [["CPU", "64 × Intel Xeon"]] };
-        results[3] = results[3] with { Baseline = Steady };
-        results[4] = results[4] with { Validity = new RunValidity(RunValidity.InvalidState, []) };
-        results[5] = results[5] with { Validity = new RunValidity(RunValidity.CutShortState, []) };
+        results[0] = results[0] with { Scenario = sample.Scenario with { Request = "GET http://host/other" } };
+        results[1] = results[1] with { Provenance = [["CPU", "64 × Intel Xeon"]] };
+        results[2] = results[2] with { Baseline = Steady };
+        results[3] = results[3] with { Validity = new RunValidity(RunValidity.InvalidState, []) };
         await WriteAsync([.. results, SampleResults.Run() with { Id = "run" }]);
         await WriteAsync("package.json", "{\"name\":\"other\"}");
-        await WriteAsync("broken.json", $"{{\"schema\":\"{Result.SchemaId}\"}}");
         await WriteAsync("torn.json", "{\"schema\":");
 
         (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.Ok, _tool.Error);
 
         _tool.Output.ShouldContain("sample  4 results on 2 × AMD EPYC | virtual\n");
-        _tool.Output.ShouldContain("  left out: 2 results of other scenarios or requests\n");
+        _tool.Output.ShouldContain("  left out: 1 result of other scenarios or requests\n");
         _tool.Output.ShouldContain("  left out: 1 result of other machines\n");
         _tool.Output.ShouldContain("  left out: 1 result with another baseline\n");
-        _tool.Output.ShouldContain("  left out: 2 results invalid or cut short\n");
+        _tool.Output.ShouldContain("  left out: 1 result invalid or cut short\n");
         _tool.Output.ShouldContain("No change was found.");
-        _tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(2, _tool.Error);
-        _tool.Error.ShouldContain("broken.json: error: the result lacks ");
-        _tool.Error.ShouldContain("torn.json:1:");
+        _tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldHaveSingleItem()
+            .ShouldContain("torn.json:1:");
     }
 
     [Fact]
     public async Task History_ScenarioOption_SelectsResultsByName()
     {
+        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.UsageError);
+        _tool.Error.ShouldContain("error: the folder has no result of load compare. Try the folder ");
+
         var results = CreateSeries(1, Scatter, 1, 1, 1);
         results[0] = results[0] with { Scenario = results[0].Scenario with { Name = "other" } };
         await WriteAsync(results);
@@ -95,40 +93,24 @@ public sealed class HistoryTests : IDisposable
     }
 
     [Fact]
-    public async Task History_FolderWithoutComparison_SaysSo()
-    {
-        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.UsageError);
-        await WriteAsync(SampleResults.Run());
-        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.UsageError);
-        (await _tool.InvokeAsync("history", Path.Combine(_tool.Folder, "none"))).ShouldBe(ExitCode.UsageError);
-
-        _tool.Error.ShouldContain("error: the folder has no result of load compare. Try the folder ");
-        _tool.Error.ShouldContain("error: the folder has no result of load compare, only 1 of other commands. ");
-        _tool.Error.ShouldContain("none: error: cannot read the folder: ");
-    }
-
-    [Fact]
     public void Draw_ChangeUnderOtherConditions_NamesChangeAndConditions()
     {
         var results = CreateSeries(1, Scatter, 1.00, 1.00, 1.10, 1.10);
         for (var i = 2; i < 4; i++)
             results[i] = results[i] with { Model = results[i].Model with { Connections = 99 } };
 
-        var text = Draw(results);
+        var text = Drawing.Draw(view => new HistoryView(CreateHistory(results), view).Draw(), width: 80);
 
         text.ShouldMatch(
             @"  2026-11-02 09:00  c2 +1\.00 \[1\.00, 1\.00\] +█+.?\n"
             + @"  ── ▲ faster than before: × 1\.10 \[1\.[01]\d, 1\.1\d\]\n     ! not under the same conditions: Load\n"
             + @"  2026-11-03 09:00  c3 +1\.10");
         text.ShouldContain("1 change found.\n");
-        text.Split('\n').ShouldAllBe(line => line.Length <= 100);
-        Draw(results, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
     }
 
     [Theory]
     [InlineData(1.10, VerdictLabels.Same, ExitCode.Ok)]
     [InlineData(1.00, VerdictLabels.Slower, ExitCode.ExpectationNotMet)]
-    [InlineData(1.21, VerdictLabels.Faster, ExitCode.ExpectationNotMet)]
     public async Task AgainstHistory_ChangeSinceTheLastOne_FailsComparison(double ratio, string verdict, int exitCode)
     {
         await WriteAsync(CreateSeries(1, Scatter, 1.00, 1.00, 1.00, 1.00, 1.10, 1.10, 1.10, 1.10));
@@ -158,6 +140,9 @@ public sealed class HistoryTests : IDisposable
             "--monitor", "target",
         ];
         using var first = new LoadTool();
+        await WriteAsync(CreateSeries(1, Scatter, 1, 1));
+        (await _tool.InvokeAsync([.. compare, "--against-history", _tool.Folder])).ShouldBe(ExitCode.UsageError);
+        _tool.Error.ShouldContain($"--against-history: error: {_tool.Folder} has no valid comparison of the scenario ");
         await first.InvokeAsync(compare);
         var earlier = await first.ReadResultAsync();
         var cheap = earlier.Variants[1] with { CpuRatio = CreateSeries(1, Scatter, 0.5)[0].Variants[1].Ratio };
@@ -174,19 +159,6 @@ public sealed class HistoryTests : IDisposable
         text.ShouldContain($"Against {earlier.Id}\n");
         var isInvalid = text.Contains("INVALID", StringComparison.Ordinal);
         exit.ShouldBe(isInvalid ? ExitCode.InvalidResult : ExitCode.ExpectationNotMet, text);
-    }
-
-    [Fact]
-    public async Task Compare_HistoryWithoutSameScenario_FailsBeforeMeasuring()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        await WriteAsync(CreateSeries(1, Scatter, 1, 1));
-
-        (await _tool.InvokeAsync("compare", "-u", server.Url, "--vary", "s=a,b", "--against-history", _tool.Folder))
-            .ShouldBe(ExitCode.UsageError);
-
-        _tool.Error.ShouldContain($"--against-history: error: {_tool.Folder} has no valid comparison of the scenario ");
-        server.RequestedPaths.ShouldBeEmpty();
     }
 
     private static ResultHistory CreateHistory(Result[] results) =>
@@ -230,7 +202,4 @@ public sealed class HistoryTests : IDisposable
 
     private Task WriteAsync(string name, string text) =>
         File.WriteAllTextAsync(Path.Combine(_tool.Folder, name), text, TestContext.Current.CancellationToken);
-
-    private static string Draw(Result[] results, bool isUnicode = true) =>
-        Drawing.Draw(view => new HistoryView(CreateHistory(results), view).Draw(), isUnicode, width: 80);
 }

@@ -43,7 +43,6 @@ public sealed class MeasurementTests
         // Nine workers were busy for 3 s and one for 12 s.
         (measurement.BusySeconds, measurement.ElapsedSeconds).ShouldBe((3.9, 12));
         measurement.Goodput.ShouldBe(200);
-        measurement.GetFigures().Goodput.ShouldBe(200);
     }
 
     [Fact]

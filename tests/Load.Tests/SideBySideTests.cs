@@ -28,7 +28,6 @@ public sealed class SideBySideTests : IDisposable
         var path = Path.Combine(_tool.Folder, "a-beside-b.html");
         _tool.Output.ShouldContain(path);
         var page = await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);
-        page.ShouldContain("<script id=\"result\" type=\"application/json\">[{");
         page.ShouldContain("\"id\":\"a\"");
         page.ShouldContain("\"id\":\"b\"");
     }
@@ -81,16 +80,6 @@ public sealed class SideBySideTests : IDisposable
         _tool.Error.ShouldContain("is a result of load run; expected a result of load compare");
         _tool.Error.ShouldContain($"{invalid} is marked invalid");
     }
-
-    [Fact]
-    public void CreateSentences_Runs_SummarizesEachRun() =>
-        SideBySideReport.CreateSentences([SampleResults.Run(), SampleResults.Run() with { Id = "second" }]).Insights
-            .Select(insight => string.Concat(insight.Text.Select(run => run.Text)))
-            .ShouldBe(
-            [
-                "20261120-0914-sample: 500 requests/s, 0 errors in 1 000 requests.",
-                "second: 500 requests/s, 0 errors in 1 000 requests.",
-            ]);
 
     private static Result ComparisonOnOtherMachine => SampleComparison with { Provenance = [["CPU", "4 × Intel Xeon"]] };
 

@@ -13,7 +13,6 @@ public sealed class SlicePilotTests : IDisposable
     public void Dispose() => _tool.Dispose();
 
     [Theory]
-    [InlineData(50, new[] { 0.1, 2, 23 })]
     [InlineData(120, new[] { 1.0, 2, 117 })]
     [InlineData(1000, new[] { 200.0, 300 })]
     public void ChooseDuration_MedianLatencies_FitsTypicalAndSlowestVariant(double expectedMs, double[] mediansMs) =>
@@ -22,7 +21,6 @@ public sealed class SlicePilotTests : IDisposable
 
     [Theory]
     [InlineData(30, 2, 2, 50, 180)]
-    [InlineData(22, 2, 1, 1000, 180)]
     [InlineData(4, 2, 2, 1000, 12)]
     public void CountPairs_LongTrials_LeavesTimeForTheComparison(
         int expected, int variants, int moments, int trialMs, int limitS) =>
@@ -32,8 +30,6 @@ public sealed class SlicePilotTests : IDisposable
     // A variant's first trial after another one takes the first latency, and the next ones the second.
     [Theory]
     [InlineData(5, 5, 0)]
-    [InlineData(5, 4.95, 0)]
-    [InlineData(5, 4.5, 100)]
     [InlineData(5, 5.5, 100)]
     public async Task RunAsync_VariantBehavesOtherwiseAfterAnother_AddsWarmup(
         double firstMs, double nextMs, double warmupMs)

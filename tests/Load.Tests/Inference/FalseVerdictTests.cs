@@ -14,7 +14,6 @@ public sealed class FalseVerdictTests
     [Theory]
     [InlineData(1000, 8, 7, NoiseKind.Normal, 0.5)]
     [InlineData(500, 8, 20, NoiseKind.Bimodal, 0.5)]
-    [InlineData(200, 8, 50, NoiseKind.Normal, 0)]
     [InlineData(500, 1, 20, NoiseKind.Normal, 0.5)]
     public void Judge_EqualVariants_RarelyFindsDifference(
         int comparisons, int variants, int rounds, NoiseKind kind, double correlation) =>
@@ -23,24 +22,20 @@ public sealed class FalseVerdictTests
     [Theory]
     [Slow]
     [InlineData(1000, 8, 100, NoiseKind.Bimodal, 0.5)]
-    [InlineData(500, 8, 300, NoiseKind.Normal, 0.5)]
     [InlineData(1000, 1, 100, NoiseKind.Normal, 0.5)]
     public void Judge_EqualVariantsInManyRounds_RarelyFindsDifference(
         int comparisons, int variants, int rounds, NoiseKind kind, double correlation) =>
         ShouldRarelyBeWrong(comparisons, variants, rounds, kind, correlation);
 
-    [Theory]
+    [Fact]
     [Slow]
-    [InlineData(NoiseKind.Normal, 0.5)]
-    [InlineData(NoiseKind.Bimodal, 0)]
-    public void Judge_EqualVariantsInFiveInterimTests_RarelyFindsDifference(NoiseKind kind, double correlation)
+    public void Judge_EqualVariantsInFiveInterimTests_RarelyFindsDifference()
     {
-        const int comparisons = 300;
-        var noise = new NoisyComparisonSimulator(5, kind, correlation);
+        var noise = new NoisyComparisonSimulator(5, NoiseKind.Normal, 0.5);
 
-        Enumerable.Range(0, comparisons)
+        Enumerable.Range(0, 300)
             .Count(_ => JudgeFiveTimes(noise.Compare(8, 100)).Any(IsDifference))
-            .ShouldBeLessThanOrEqualTo(GetMostWrong(comparisons));
+            .ShouldBeLessThanOrEqualTo(GetMostWrong(300));
     }
 
     [Theory]
@@ -61,19 +56,6 @@ public sealed class FalseVerdictTests
         }
 
         same.ShouldBeGreaterThan(comparisons * 8 * 2 / 2, "Most variants that equal the baseline should be the same.");
-    }
-
-    [Fact]
-    [Slow]
-    public void Judge_DifferenceOfThreePercentInFiveInterimTests_IsNeverSame()
-    {
-        var noise = new NoisyComparisonSimulator(3, NoiseKind.Normal, 0) { Deviation = 0.02 };
-
-        for (var i = 0; i < 100; i++)
-        {
-            JudgeFiveTimes(noise.Compare(8, 200, Math.Log(1.03)))
-                .ShouldAllBe(ratio => ratio.Verdict != RatioVerdict.Same);
-        }
     }
 
     private static void ShouldRarelyBeWrong(

