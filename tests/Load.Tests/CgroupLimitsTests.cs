@@ -23,18 +23,6 @@ public sealed class CgroupLimitsTests : IDisposable
     }
 
     [Fact]
-    public void Describe_CgroupV1_HasCpuAndMemoryLimits()
-    {
-        Write(ProcessFile, "4:memory:/box/a\n1:cpu,cpuacct:/\n0::/\n");
-        Write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "200000\n");
-        Write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
-        Write("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
-        Write("sys/fs/cgroup/memory/box/a/memory.limit_in_bytes", "1000000000\n");
-
-        Describe().ShouldBe("CPU 2 cores, memory 1.0 GB");
-    }
-
-    [Fact]
     public void Describe_NestedControlGroups_HasLowestLimits()
     {
         Write(ProcessFile, "0::/pod/box\n");

@@ -99,27 +99,21 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Fact]
-    public void BuildResult_RatioFallsDuringRun_WithholdsVerdictAndSaysWhy()
+    public void BuildResult_RatioFallsOrFewExtremeRoundsDecide_HasNoteThatSaysWhy()
     {
-        var result = BuildResult(
+        var falls = BuildResult(
             CreateTrials(20, round => (1000 + round % 3, 1500 - 15 * round, 1000 + round % 2)), rounds: 20);
+        var extreme = BuildResult(
+            CreateTrials(
+                40, round => (1000 + round % 3, round * 7 % 40 < 3 ? 100 : 1000 + round % 5, 1000 + round % 2)),
+            rounds: 40);
 
-        result.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
-        result.Variants[1].Ratio!.Problems.ShouldHaveSingleItem()
+        falls.Variants[1].Ratio!.Verdict.ShouldBe("withheld");
+        falls.Variants[1].Ratio!.Problems.ShouldHaveSingleItem()
             .ShouldBe("throughput of b: the ratio fell by 19.2 % during the run");
-        GetState(result, "exchangeable").ShouldBe(CheckState.Note);
-    }
-
-    [Theory]
-    [InlineData(0, CheckState.Pass)]
-    [InlineData(3, CheckState.Note)]
-    public void BuildResult_FewExtremeRounds_SaysThatTheyDecide(int extremeRounds, object state)
-    {
-        var trials = CreateTrials(
-            40,
-            round => (1000 + round % 3, round * 7 % 40 < extremeRounds ? 100 : 1000 + round % 5, 1000 + round % 2));
-
-        GetState(BuildResult(trials, rounds: 40), "extreme-rounds").ShouldBe(state);
+        GetState(falls, "exchangeable").ShouldBe(CheckState.Note);
+        GetState(falls, "extreme-rounds").ShouldBe(CheckState.Pass);
+        GetState(extreme, "extreme-rounds").ShouldBe(CheckState.Note);
     }
 
     [Fact]
@@ -138,33 +132,18 @@ public sealed class ComparisonResultBuilderTests
     }
 
     [Theory]
-    [InlineData(0.9, 400.0, 350.0, CheckState.Pass)]
-    [InlineData(0.3, 400.0, 10.0, CheckState.Note)]
-    [InlineData(null, null, null, null)]
-    public void BuildResult_JitActivityFellBetweenRounds_HasNoteAboutJit(
-        double? share, double? early, double? late, object? state)
+    [InlineData(350, CheckState.Pass)]
+    [InlineData(10, CheckState.Note)]
+    public void BuildResult_JitActivityFellBetweenRounds_HasNoteAboutJit(int late, object state)
     {
         var trials = CreateTrials(7, 1000, 1000).Select(measured =>
         {
-            var methods = measured.Trial.Round < 4 ? early : late;
-            var metrics = new ProcessMetrics { CpuSeconds = 1, JitSeconds = share, JitMethods = methods };
+            var methods = measured.Trial.Round < 4 ? 400 : late;
+            var metrics = new ProcessMetrics { CpuSeconds = 1, JitSeconds = 0.3, JitMethods = methods };
             return measured with { Trial = measured.Trial with { Usage = CreateUsage(metrics) } };
         });
 
-        var check = BuildResult([.. trials]).Validity.Checks.SingleOrDefault(check => check.Id == "warm");
-        ((object?)check?.State).ShouldBe(state);
-    }
-
-    [Fact]
-    public void BuildResult_MoreThanOneErrorInAThousand_IsInvalid()
-    {
-        var trials = CreateTrials(7, 1000, 1000);
-        trials[3].Measurement.Counters.RecordFailure(TransportError.Reset);
-        GetState(BuildResult(trials), "errors").ShouldBe(CheckState.Pass);
-
-        for (var i = 0; i < 25; i++)
-            trials[3].Measurement.Counters.RecordFailure(TransportError.Reset);
-        GetState(BuildResult(trials), "errors").ShouldBe(CheckState.Fail);
+        GetState(BuildResult([.. trials]), "warm").ShouldBe(state);
     }
 
     [Fact]

@@ -13,27 +13,10 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class DuetTests : IDisposable
+public sealed class DuetTests : LoadToolTests
 {
     private const string Sentence = "Both variants were loaded at the same moment (a duet), so the ratios compare";
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
-    [Fact]
-    public void Plan_Duet_HasOneTrialOfEachVariantInEachRound()
-    {
-        var plan = CreatePlan(isDuet: true);
-
-        plan.MeasuredVariants.Select(variant => variant.Name).ShouldBe(["a", "b"]);
-        plan.BaselineReplicateIndex.ShouldBeNull();
-        plan.TrialOrder.ShouldAllBe(order => order.Length == 2 && order[0] + order[1] == 1);
-        plan.TrialOrder.ShouldContain(order => order[0] == 0);
-        plan.TrialOrder.ShouldContain(order => order[0] == 1);
-        plan.GetMoments([1, 0]).ShouldBe([[1, 0]]);
-        CreatePlan(isDuet: false).GetMoments([2, 0, 1]).ShouldBe([[2], [0], [1]]);
-    }
 
     [Theory]
     [InlineData("http://h:1/?strategy=b", new[] { "a", "b", "a, again" })]
@@ -46,39 +29,12 @@ public sealed class DuetTests : IDisposable
         plan.BaselineReplicateIndex.ShouldBe(measured.Length == 3 ? 2 : null);
         plan.TrialOrder.ShouldAllBe(order => order.Order().SequenceEqual(Enumerable.Range(0, measured.Length)));
         plan.TrialCount.ShouldBe(20 * measured.Length);
+        plan.TrialOrder.Select(order => order[0]).Distinct().Count().ShouldBe(measured.Length);
+        plan.TrialOrder.ShouldBe(CreatePlan(isDuet: false, second: second).TrialOrder, "The seed is the same.");
 
         // A further variant that shares a target with another one.
         ExperimentPlan.CountTrials([.. plan.Variants, plan.Variants[1]], isDuet: false).ShouldBe(4);
     }
-
-    [Fact]
-    public void Plan_SameSeed_GivesSameSequenceOfDifferentRounds()
-    {
-        var rounds = Randomization.ShuffleRounds(8, 9, 7);
-
-        Randomization.ShuffleRounds(8, 9, 7).ShouldBe(rounds);
-        Randomization.ShuffleRounds(8, 9, 8).ShouldNotBe(rounds);
-        rounds.Select(round => string.Join(',', round)).Distinct().Count().ShouldBe(8);
-    }
-
-    [Fact]
-    public void Plan_Duet_CountsTimeOfMomentOnce()
-    {
-        var (duet, turns) = (CreatePlan(isDuet: true), CreatePlan(isDuet: false, second: "http://h:1"));
-
-        // A trial and its warm-up take 2 s; the warm-up before the first round takes 1 s, and then 1 s in the order of
-        // trials. The variants take turns in three trials of each of 20 rounds, because the baseline has two of them.
-        turns.Duration.ShouldBe(TimeSpan.FromSeconds(2 * (1 + 1) + 20 * 3 * 2));
-        duet.Duration.ShouldBe(TimeSpan.FromSeconds(1 + 1 + 20 * 2));
-        duet.GetDuration([3 * Second, 3 * Second]).ShouldBe(duet.Duration + 2 * Second);
-    }
-
-    [Theory]
-    [InlineData(1, 0.3, 1)]
-    [InlineData(1, 6, 5)]
-    public void SettlingRounds_TakeTheWarmupButAtMostTwoSeconds(int expected, double warmupS, double trialS) =>
-        ExperimentPlan.CountSettlingRounds(TimeSpan.FromSeconds(warmupS), TimeSpan.FromSeconds(trialS))
-            .ShouldBe(expected);
 
     [Fact]
     public void Plan_DuetWithPilot_FitsIntoTimeLimit()
@@ -90,6 +46,7 @@ public sealed class DuetTests : IDisposable
         duet.Rounds.ShouldBe((int)((60 - 10 - 1 - 1) / 0.11));
         turns.Rounds.ShouldBe((int)((60 - 10 - 2 * (1 + 1)) / 0.33));
         duet.SettlingOrder.ShouldAllBe(moment => moment.Length == 2);
+        ExperimentPlan.CountSettlingRounds(6 * Second, Second).ShouldBe(2);
 
         ExperimentPlan Plan(bool isDuet) => (CreatePlan(isDuet, second: isDuet ? "http://h:2" : "http://h:1") with
         {
@@ -120,11 +77,7 @@ public sealed class DuetTests : IDisposable
         using var scraper = new PrometheusScraper();
         var (machine, progress) = (new ScriptedMachine(0), new ComparisonProgress());
         var toolCpuReadings = 0;
-        var plan = CreatePlan(isDuet: true, rounds: 3, profile: profile) with
-        {
-            Warmup = default,
-            TrialWarmup = default,
-        };
+        var plan = CreatePlan(isDuet: true, rounds: 3, profile: profile) with { Warmup = default, TrialWarmup = default };
         var runner = new ComparisonRunner(
             plan,
             variant => new RunContext(null!, variant.Requests, Second, time),
@@ -136,6 +89,7 @@ public sealed class DuetTests : IDisposable
 
         await runner.RunAsync(TestContext.Current.CancellationToken);
 
+        plan.MeasuredVariants.Select(variant => variant.Name).ShouldBe(["a", "b"]);
         // The machine and the tool's own CPU time are read before and after each of the three moments.
         (machine.Readings, toolCpuReadings).ShouldBe((6, 6));
         firstIndices.ShouldBe(Enumerable.Range(2, 6).Select(i => ExperimentPlan.GetFirstIndex(i / 2)));
@@ -152,19 +106,19 @@ public sealed class DuetTests : IDisposable
         await using var first = await MeteredServer.StartAsync();
         await using var second = await MeteredServer.StartAsync();
 
-        await _tool.InvokeAsync(
+        await Tool.InvokeAsync(
             "compare", "--duet", "-u", first.Url, "--vary", $"a@{first.Url},b@{second.Url}", "--connections", "1",
             "--rounds", "5", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "100ms", "--rate", "100/s",
             "--monitor", "target");
 
         // A busy machine can make the result invalid, which would hide the sentence on the page.
-        var result = await _tool.ReadResultAsync();
+        var result = await Tool.ReadResultAsync();
         result = result with { Validity = result.Validity with { State = RunValidity.ValidState } };
         (result.Plan.Design, result.BaselineAgain, result.Noise).ShouldBe(("duet", null, null));
         result.Variants.ShouldAllBe(variant => variant.Processes["target"]!.CpuMs == 2);
         result.Variants[1].CpuRatio!.Value.ShouldBe(1);
         result.Validity.Checks.Single(check => check.Id == "server").Value.ShouldBe("10 of 10 measurements");
-        _tool.Output.Replace("\n  ", " ", StringComparison.Ordinal).ShouldContain(Sentence);
+        Tool.Output.Replace("\n  ", " ", StringComparison.Ordinal).ShouldContain(Sentence);
         ComparisonMarkdown.Format(result).ShouldContain(Sentence);
         ReportPage.Render(result).ShouldContain(Sentence);
         var turns = result with { Plan = result.Plan with { Design = null } };
@@ -182,14 +136,13 @@ public sealed class DuetTests : IDisposable
     [InlineData(
         "a@http://h:1,b@http://h:2 --monitor target --monitor back-end=http://h:9",
         "back-end works for both variants of a duet at once, so its cost belongs to neither", "--monitor target")]
-    [InlineData("a@http://h:1,b@http://h:2 --burst 10", "a duet cannot send bursts", "--rate 1000/s")]
     public async Task Duet_NotTwoProcessesUnderLoad_IsUsageErrorWithCure(string options, string message, string cure)
     {
-        (await _tool.InvokeAsync(["compare", "--duet", "-u", "http://h:1", "--vary", .. options.Split(' ')]))
+        (await Tool.InvokeAsync(["compare", "--duet", "-u", "http://h:1", "--vary", .. options.Split(' ')]))
             .ShouldBe(ExitCode.UsageError);
 
-        _tool.Error.ShouldContain(message);
-        _tool.Error.ShouldContain($"Try {cure}");
+        Tool.Error.ShouldContain(message);
+        Tool.Error.ShouldContain($"Try {cure}");
     }
 
     private static ExperimentPlan CreatePlan(

@@ -10,14 +10,11 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class HistoryTests : IDisposable
+public sealed class HistoryTests : LoadToolTests
 {
     private const string Changing = "get-from-json";
     private const string Steady = "webclient-sync";
     private const double Scatter = 0.005;
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
 
     [Fact]
     public void Create_OneOrTwoChanges_FindsThoseChangesOnly()
@@ -61,35 +58,35 @@ public sealed class HistoryTests : IDisposable
         await WriteAsync("package.json", "{\"name\":\"other\"}");
         await WriteAsync("torn.json", "{\"schema\":");
 
-        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await Tool.InvokeAsync("history", Tool.Folder)).ShouldBe(ExitCode.Ok, Tool.Error);
 
-        _tool.Output.ShouldContain("sample  4 results on 2 × AMD EPYC | virtual\n");
-        _tool.Output.ShouldContain("  left out: 1 result of other scenarios or requests\n");
-        _tool.Output.ShouldContain("  left out: 1 result of other machines\n");
-        _tool.Output.ShouldContain("  left out: 1 result with another baseline\n");
-        _tool.Output.ShouldContain("  left out: 1 result invalid or cut short\n");
-        _tool.Output.ShouldContain("No change was found.");
-        _tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldHaveSingleItem()
+        Tool.Output.ShouldContain("sample  4 results on 2 × AMD EPYC | virtual\n");
+        Tool.Output.ShouldContain("  left out: 1 result of other scenarios or requests\n");
+        Tool.Output.ShouldContain("  left out: 1 result of other machines\n");
+        Tool.Output.ShouldContain("  left out: 1 result with another baseline\n");
+        Tool.Output.ShouldContain("  left out: 1 result invalid or cut short\n");
+        Tool.Output.ShouldContain("No change was found.");
+        Tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldHaveSingleItem()
             .ShouldContain("torn.json:1:");
     }
 
     [Fact]
     public async Task History_ScenarioOption_SelectsResultsByName()
     {
-        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain("error: the folder has no result of load compare. Try the folder ");
+        (await Tool.InvokeAsync("history", Tool.Folder)).ShouldBe(ExitCode.UsageError);
+        Tool.Error.ShouldContain("error: the folder has no result of load compare. Try the folder ");
 
         var results = CreateSeries(1, Scatter, 1, 1, 1);
         results[0] = results[0] with { Scenario = results[0].Scenario with { Name = "other" } };
         await WriteAsync(results);
 
-        (await _tool.InvokeAsync("history", _tool.Folder, "--scenario", "other")).ShouldBe(ExitCode.Ok, _tool.Error);
-        (await _tool.InvokeAsync("history", _tool.Folder, "--scenario", "none")).ShouldBe(ExitCode.UsageError);
+        (await Tool.InvokeAsync("history", Tool.Folder, "--scenario", "other")).ShouldBe(ExitCode.Ok, Tool.Error);
+        (await Tool.InvokeAsync("history", Tool.Folder, "--scenario", "none")).ShouldBe(ExitCode.UsageError);
 
-        _tool.Output.ShouldContain("other  1 result on ");
-        _tool.Output.ShouldContain("at least 4 results are needed");
-        _tool.Error.ShouldContain(
-            $"--scenario: error: {_tool.Folder} has no comparison with the name none. Try one of other, sample");
+        Tool.Output.ShouldContain("other  1 result on ");
+        Tool.Output.ShouldContain("at least 4 results are needed");
+        Tool.Error.ShouldContain(
+            $"--scenario: error: {Tool.Folder} has no comparison with the name none. Try one of other, sample");
     }
 
     [Fact]
@@ -115,7 +112,7 @@ public sealed class HistoryTests : IDisposable
     {
         await WriteAsync(CreateSeries(1, Scatter, 1.00, 1.00, 1.00, 1.00, 1.10, 1.10, 1.10, 1.10));
         var current = CreateSeries(2, Scatter, ratio)[0];
-        var options = new CompareOptions(null!, null!, null, HistoryFolder: _tool.Folder, IsForced: false, null!);
+        var options = new CompareOptions(null!, null!, null, HistoryFolder: Tool.Folder, IsForced: false, null!);
         var earlier = (await EarlierResult.ReadAsync(options, current, TestContext.Current.CancellationToken))!;
 
         earlier.CanBeCompared(current, TextWriter.Null).ShouldBeTrue();
@@ -141,8 +138,8 @@ public sealed class HistoryTests : IDisposable
         ];
         using var first = new LoadTool();
         await WriteAsync(CreateSeries(1, Scatter, 1, 1));
-        (await _tool.InvokeAsync([.. compare, "--against-history", _tool.Folder])).ShouldBe(ExitCode.UsageError);
-        _tool.Error.ShouldContain($"--against-history: error: {_tool.Folder} has no valid comparison of the scenario ");
+        (await Tool.InvokeAsync([.. compare, "--against-history", Tool.Folder])).ShouldBe(ExitCode.UsageError);
+        Tool.Error.ShouldContain($"--against-history: error: {Tool.Folder} has no valid comparison of the scenario ");
         await first.InvokeAsync(compare);
         var earlier = await first.ReadResultAsync();
         var cheap = earlier.Variants[1] with { CpuRatio = CreateSeries(1, Scatter, 0.5)[0].Variants[1].Ratio };
@@ -152,10 +149,10 @@ public sealed class HistoryTests : IDisposable
             Validity = new RunValidity(RunValidity.ValidState, []),
         });
 
-        var exit = await _tool.InvokeAsync([.. compare, "--against-history", _tool.Folder, "--out", first.Folder]);
+        var exit = await Tool.InvokeAsync([.. compare, "--against-history", Tool.Folder, "--out", first.Folder]);
 
         // By chance, the throughput of the baseline may differ from itself.
-        var text = _tool.Output + _tool.Error;
+        var text = Tool.Output + Tool.Error;
         text.ShouldContain($"Against {earlier.Id}\n");
         var isInvalid = text.Contains("INVALID", StringComparison.Ordinal);
         exit.ShouldBe(isInvalid ? ExitCode.InvalidResult : ExitCode.ExpectationNotMet, text);
@@ -201,5 +198,5 @@ public sealed class HistoryTests : IDisposable
     }
 
     private Task WriteAsync(string name, string text) =>
-        File.WriteAllTextAsync(Path.Combine(_tool.Folder, name), text, TestContext.Current.CancellationToken);
+        File.WriteAllTextAsync(Path.Combine(Tool.Folder, name), text, TestContext.Current.CancellationToken);
 }

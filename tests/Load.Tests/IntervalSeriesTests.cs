@@ -9,17 +9,10 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-/// <summary>
-/// Tests that each interval, burst and phase of a run has separate request counts and target metrics.
-/// </summary>
-public sealed class IntervalSeriesTests : IDisposable
+public sealed class IntervalSeriesTests : LoadToolTests
 {
     // The number of thread pool threads that MeteredServer exposes.
     private const double TargetThreadCount = 11;
-
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
 
     [Fact]
     public async Task Run_StepsOfArrivalRate_ReportsOneIntervalForEachStep()
@@ -94,7 +87,7 @@ public sealed class IntervalSeriesTests : IDisposable
     private async Task<VariantResult> RunAsync(params string[] options)
     {
         await using var server = await MeteredServer.StartAsync();
-        await _tool.InvokeAsync(["run", "-u", server.Url, "--warmup", "0s", "--monitor", "target", .. options]);
-        return (await _tool.ReadResultAsync()).Variants[0];
+        await Tool.RunAsync(server.Url, "--monitor target", options);
+        return await Tool.ReadRunAsync();
     }
 }

@@ -10,20 +10,22 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class MergeTests : IDisposable
+public sealed class MergeTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
     [Fact]
     public void Merge_ThreePartsOfLoad_EqualsOneRunOfAllRequests()
     {
         long[][] parts = [CreateSample(1, 5_000), CreateSample(2, 20_000), CreateSample(3, 800)];
         var union = CreateRun([.. parts.SelectMany(part => part)]);
 
-        var merged = Merge([.. parts.Select((part, i) => CreateRun(part, new SequencePart(i + 1, 3)))]);
+        var runs = parts.Select((part, i) => CreateRun(part, new SequencePart(i + 1, 3)) with
+        {
+            Machine = new MachineResult(0, 0, 0, null, new Dictionary<string, double>()),
+        });
 
+        var merged = Merge([.. runs]);
+
+        merged.Machine.ShouldBeNull("It describes one part.");
         var (sum, whole) = (merged.Variants[0], union.Variants[0]);
         (sum.Requests, sum.Statuses["200"]).ShouldBe((whole.Requests, whole.Requests));
         sum.Latency.Curve.ShouldBe(whole.Latency.Curve);
@@ -61,23 +63,6 @@ public sealed class MergeTests : IDisposable
             .ShouldStartWith($"b.json: error: {message}");
     }
 
-    [Fact]
-    public void Merge_PartsWithRateSteps_DropsFieldsThatDescribeOnePart()
-    {
-        var run = CreateRun(CreateSample(1, 1000));
-        var step = new StepResult(100, true, [], 100, 0, 100, 0, 100, 1, 2, 3);
-        run = run with
-        {
-            Machine = new MachineResult(0, 0, 0, null, new Dictionary<string, double>()),
-            Variants = [run.Variants[0] with { Steps = [step], LastHeld = 100 }],
-        };
-
-        var merged = Merge(run, CreateRun(CreateSample(2, 1000)));
-
-        merged.Machine.ShouldBeNull();
-        (merged.Variants[0].Steps, merged.Variants[0].LastHeld).ShouldBe((null, null));
-    }
-
     [Theory]
     [InlineData(30, "2026-11-20T09:15:00Z", CheckState.Pass)]
     [InlineData(30, "2026-11-20T09:15:03Z", CheckState.Note)]
@@ -110,11 +95,11 @@ public sealed class MergeTests : IDisposable
             return new TempFile(".json", JsonSerializer.Serialize(run, ResultJson.Default.Result)).Path;
         });
 
-        var exit = await _tool.InvokeAsync(
-            ["merge", .. files, "--name", "whole", "--out", _tool.Folder]);
+        var exit = await Tool.InvokeAsync(
+            ["merge", .. files, "--name", "whole", "--out", Tool.Folder]);
 
-        exit.ShouldBe(expected, _tool.Output + _tool.Error);
-        var merged = await _tool.ReadResultAsync();
+        exit.ShouldBe(expected, Tool.Output + Tool.Error);
+        var merged = await Tool.ReadResultAsync();
         merged.Validity.State.ShouldBe(state);
         (GetCheck(merged, "parts").State, GetCheck(merged, "parts").Value).ShouldBe((CheckState.Note, "2 of 3"));
     }
@@ -126,9 +111,9 @@ public sealed class MergeTests : IDisposable
         var json = JsonSerializer.Serialize(run, ResultJson.Default.Result);
         var file = new TempFile(".json", json.Replace("\"buckets\":\"", "\"buckets\":\"99 ", StringComparison.Ordinal));
 
-        (await _tool.InvokeAsync("report", file.Path)).ShouldBe(ExitCode.UsageError);
+        (await Tool.InvokeAsync("report", file.Path)).ShouldBe(ExitCode.UsageError);
 
-        _tool.Error.ShouldContain("has a histogram whose buckets and counts contradict each other");
+        Tool.Error.ShouldContain("has a histogram whose buckets and counts contradict each other");
     }
 
     private static Result Merge(params Result[] runs) =>

@@ -7,12 +7,8 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class MonitoredProcessTests : IDisposable
+public sealed class MonitoredProcessTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
     [Theory]
     [InlineData(0, CheckState.Pass, "200 of 200")]
     [InlineData(50, CheckState.Fail, "199 of 200, different in 1 of 1 measurements")]
@@ -28,36 +24,16 @@ public sealed class MonitoredProcessTests : IDisposable
                 "--reconcile", "back-end=taken_total", .. lost == 0 ? ["--settle", "10ms"] : Array.Empty<string>(),
             ]);
 
-        exit.ShouldBe(lost == 0 ? ExitCode.Ok : ExitCode.InvalidResult, _tool.Output + _tool.Error);
+        exit.ShouldBe(lost == 0 ? ExitCode.Ok : ExitCode.InvalidResult, Tool.Output + Tool.Error);
         var check = await GetReconciliationCheckAsync();
         (check.State, check.Value).ShouldBe(((CheckState)state, value));
 
         // Without --settle, memory is not read again after the run.
-        var target = (await _tool.ReadResultAsync()).Variants[0].Processes["target"]!;
+        var target = (await Tool.ReadResultAsync()).Variants[0].Processes["target"]!;
         (target.WorkingSetMb, target.AnonymousMb, target.TimeWait).ShouldBe((99, 28, 12));
         (target.WorkingSetAfterMb, target.AnonymousAfterMb).ShouldBe(lost == 0 ? (99, 28) : (null, null));
         if (lost == 0)
-            _tool.Output.ShouldMatch(@"target +2\.00 .* 99\.0 .* 28\.0");
-    }
-
-    [Fact]
-    public async Task ReconcileOption_CounterNotReadable_ResultIsInvalid()
-    {
-        await using var server = await MeteredServer.StartAsync();
-
-        var exit = await RunAsync(
-            server.Url, "--monitor", "elsewhere=http://127.0.0.1:1", "--reconcile", "elsewhere=taken_total");
-
-        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
-        (await GetReconciliationCheckAsync()).State.ShouldBe(CheckState.Fail);
-    }
-
-    [Fact]
-    public async Task ReconcileOption_UnknownProcess_IsRejected()
-    {
-        (await RunAsync("http://127.0.0.1:1", "--reconcile", "back-end=taken_total")).ShouldBe(ExitCode.UsageError);
-
-        _tool.Error.ShouldContain("unknown process back-end. Known processes: none");
+            Tool.Output.ShouldMatch(@"target +2\.00 .* 99\.0 .* 28\.0");
     }
 
     /// <summary>A request that had no answer at Ctrl-C may have been counted or not.</summary>
@@ -82,12 +58,10 @@ public sealed class MonitoredProcessTests : IDisposable
         RunChecks.CheckReconciliation(
                 [(measurement.Counters.Successes, measurement.UnfinishedRequests, usage)], [process])
             .ShouldHaveSingleItem().State.ShouldBe(agrees ? CheckState.Pass : CheckState.Fail);
+        RunChecks.CheckReconciliation([(0, 9, usage)], [process with { Name = "without metrics" }])
+            .ShouldHaveSingleItem().State.ShouldBe(CheckState.Fail);
     }
 
-    /// <summary>
-    /// Tests that <c>--reconcile</c> compares the counter of each back-end only with the requests of its variant, if
-    /// each variant has a separate back-end, and that <c>--settle</c> reads the memory of each once more.
-    /// </summary>
     [Fact]
     public async Task ReconcileOption_SeparateProcessForEachVariant_ChecksEachVariantSeparately()
     {
@@ -95,20 +69,20 @@ public sealed class MonitoredProcessTests : IDisposable
         await using var other = await MeteredServer.StartAsync();
         other.UncountedRequest = 3;
 
-        var exit = await _tool.InvokeAsync("compare", "-u", one.Url, "-c", "1", "--rounds", "2", "--slice", "50ms",
+        var exit = await Tool.InvokeAsync("compare", "-u", one.Url, "-c", "1", "--rounds", "2", "--slice", "50ms",
             "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--metric", "anonymous-memory=anonymous_bytes",
             "--monitor", $"back-end={one.Url}", "--reconcile", "back-end=taken_total",
             "--variants",
             $$$"""
             [{name: one, query: a=1}, {name: other, url: "{{{other.Url}}}", monitor: {back-end: "{{{other.Url}}}"}}]
             """,
-            "--out", _tool.Folder);
+            "--out", Tool.Folder);
 
-        exit.ShouldBe(ExitCode.InvalidResult, _tool.Output + _tool.Error);
+        exit.ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
         (await GetReconciliationCheckAsync()).Value.ShouldEndWith("different in 1 of 4 measurements");
-        (await _tool.ReadResultAsync()).Variants
+        (await Tool.ReadResultAsync()).Variants
             .ShouldAllBe(variant => variant.Processes["back-end"]!.AnonymousAfterMb == 28);
-        _tool.Output.ShouldContain("anonymous MB");
+        Tool.Output.ShouldContain("anonymous MB");
     }
 
     /// <summary>
@@ -123,15 +97,15 @@ public sealed class MonitoredProcessTests : IDisposable
 
         var exit = await RunAsync(one.Url, "-u", other.Url, "--monitor", $"back-end={one.Url}");
 
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = await _tool.ReadResultAsync();
+        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        var result = await Tool.ReadResultAsync();
         result.Variants[0].Processes.Keys.ShouldBe(["back-end"]);
         result.Validity.Checks.ShouldNotContain(check => check.Id == "server");
     }
 
     private Task<int> RunAsync(string url, params string[] more) =>
-        _tool.InvokeAsync(["run", "-u", url, "-n", "200", "-c", "1", "--warmup", "0s", .. more]);
+        Tool.RunAsync(url, "-n 200 -c 1", more);
 
     private async Task<ValidityCheck> GetReconciliationCheckAsync() =>
-        (await _tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "reconciled");
+        (await Tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "reconciled");
 }

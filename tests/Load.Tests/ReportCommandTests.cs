@@ -4,36 +4,26 @@ using Load.Output.Files;
 using Load.Results;
 using Load.Results.Files;
 using Load.Tests.Hosting;
-using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class ReportCommandTests : IDisposable
+public sealed class ReportCommandTests : LoadToolTests
 {
-    private readonly LoadTool _tool = new();
-    private readonly LoadTool _reportTool = new();
-
-    public void Dispose()
-    {
-        _tool.Dispose();
-        _reportTool.Dispose();
-    }
-
     [Theory]
     [InlineData("-n 200 --pass p50<1m --pass errors=0")]
     [InlineData("--burst 2,5 --expect-status 404")]
     public async Task Report_RunResult_PrintsSameOutputAsRunCommand(string options)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        await _tool.InvokeAsync(["run", "-u", server.Url, "--warmup", "0s", .. options.Split(' ')]);
-        var file = Directory.GetFiles(_tool.Folder, "*.json").ShouldHaveSingleItem();
+        await Tool.RunAsync(server.Url, options);
+        var file = Directory.GetFiles(Tool.Folder, "*.json").ShouldHaveSingleItem();
         var markdown = await TakeMarkdownAsync(file);
 
-        var exit = await _reportTool.InvokeAsync("report", file);
+        using var reportTool = new LoadTool();
+        (await reportTool.InvokeAsync("report", file)).ShouldBe(ExitCode.Ok, reportTool.Error);
 
-        exit.ShouldBe(ExitCode.Ok, _reportTool.Error);
         // The command "load run" prints an exit code, but the command "load report" does not.
-        _reportTool.Output.ShouldBe(Regex.Replace(_tool.Output, "  exit +[0-9]+\n", ""));
+        reportTool.Output.ShouldBe(Regex.Replace(Tool.Output, "  exit +[0-9]+\n", ""));
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
     }
 
@@ -41,44 +31,37 @@ public sealed class ReportCommandTests : IDisposable
     public async Task Report_ComparisonResult_PrintsSameOutputAsCompareCommand()
     {
         var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.05 (slower)");
-        var file = await ResultFiles.WriteAsync(result, _tool.Folder);
+        var file = await ResultFiles.WriteAsync(result, Tool.Folder);
 
-        await _reportTool.InvokeAsync("report", file);
+        await Tool.InvokeAsync("report", file);
 
-        _reportTool.Output.ShouldStartWith(Drawing.DrawComparison(result));
+        Tool.Output.ShouldStartWith(Drawing.DrawComparison(result));
     }
 
     [Fact]
     public async Task Report_Big_PrintsTheFindingAndFourColumnsOnly()
     {
         var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.05 (slower)");
-        var file = await ResultFiles.WriteAsync(result, _tool.Folder);
+        var file = await ResultFiles.WriteAsync(result, Tool.Folder);
 
-        (await _reportTool.InvokeAsync("report", file, "--big")).ShouldBe(ExitCode.Ok, _reportTool.Error);
+        (await Tool.InvokeAsync("report", file, "--big")).ShouldBe(ExitCode.Ok, Tool.Error);
 
-        var lines = _reportTool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        var lines = Tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
         lines[0].ShouldStartWith("read-as-async-2014 serves one twentieth as many requests");
         lines[^4].Split(' ', StringSplitOptions.RemoveEmptyEntries).ShouldBe(["variant", "req/s", "ratio", "verdict"]);
         lines[^3].ShouldMatch("^  get-from-json +1 120 +×1.12 +▲ faster$");
         lines[^1].ShouldMatch("^  read-as-async-2014 +50.0 +×0.050 +▼ slower$");
-
-        result = result with { Id = "invalid", Validity = new RunValidity(RunValidity.InvalidState, []) };
-        using var second = new LoadTool();
-        await second.InvokeAsync("report", await ResultFiles.WriteAsync(result, _tool.Folder), "--big");
-        second.Output.Trim().ShouldBe("INVALID   Do not quote these figures.");
     }
 
     [Fact]
     public async Task Report_ResultFileWithOlderSchema_IsRead()
     {
-        var old = Path.Combine(_tool.Folder, "old.json");
-        File.Copy(
-            Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json"), old);
+        var old = Path.Combine(Tool.Folder, "old.json");
+        File.Copy(Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json"), old);
 
-        var exit = await _reportTool.InvokeAsync("report", old);
+        (await Tool.InvokeAsync("report", old)).ShouldBe(ExitCode.Ok, Tool.Error);
 
-        exit.ShouldBe(ExitCode.Ok, _reportTool.Error);
-        _reportTool.Output.ShouldContain("VALID 1 211 514 requests");
+        Tool.Output.ShouldContain("VALID 1 211 514 requests");
         (await TakeMarkdownAsync(old)).ShouldContain("| webclient-sync |");
     }
 
@@ -87,15 +70,15 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData("{\"schema\":\"urn:other\"}", "error: the schema is urn:other; expected urn:load:result:2")]
     public async Task Report_InvalidFile_ReportsErrorAndWritesNothing(string text, string expected)
     {
-        var file = Path.Combine(_tool.Folder, "x.json");
+        var file = Path.Combine(Tool.Folder, "x.json");
         await File.WriteAllTextAsync(file, text, TestContext.Current.CancellationToken);
 
-        (await _reportTool.InvokeAsync("report", file)).ShouldBe(ExitCode.UsageError, _reportTool.Output);
+        (await Tool.InvokeAsync("report", file)).ShouldBe(ExitCode.UsageError, Tool.Output);
 
-        _reportTool.Error.ShouldStartWith(file);
-        _reportTool.Error.ShouldContain(expected);
-        _reportTool.Output.ShouldBeEmpty();
-        Directory.GetFiles(_tool.Folder, "*.md").ShouldBeEmpty();
+        Tool.Error.ShouldStartWith(file);
+        Tool.Error.ShouldContain(expected);
+        Tool.Output.ShouldBeEmpty();
+        Directory.GetFiles(Tool.Folder, "*.md").ShouldBeEmpty();
     }
 
     [Theory]
@@ -116,19 +99,25 @@ public sealed class ReportCommandTests : IDisposable
     {
         const string hostile = "\e]0;owned\a[click](http://evil)\n# heading <img src=x>";
         var result = SampleResults.Run();
+        var run = result.Variants[0] with
+        {
+            Failures = [new FailureResult("reset", 5, hostile, [new FailureMessage(hostile, 5)])],
+            TransportErrors = new Dictionary<string, long> { ["reset"] = 5 },
+        };
         result = result with
         {
+            Variants = [run],
             Provenance = [.. result.Provenance, ["CPU", hostile]],
             RepeatCommand = hostile,
             Scenario = result.Scenario with { Name = hostile },
         };
-        var file = await ResultFiles.WriteAsync(result, _tool.Folder);
+        var file = await ResultFiles.WriteAsync(result, Tool.Folder);
 
-        var exit = await _reportTool.InvokeAsync("report", file);
+        var exit = await Tool.InvokeAsync("report", file);
 
-        exit.ShouldBe(ExitCode.Ok, _reportTool.Error);
-        _reportTool.Output.ShouldNotContain('\e');
-        _reportTool.Output.ShouldContain("·]0;owned·");
+        exit.ShouldBe(ExitCode.Ok, Tool.Error);
+        Tool.Output.ShouldNotContain('\e');
+        Tool.Output.ShouldContain("·]0;owned·");
         var markdown = await TakeMarkdownAsync(file);
         markdown.ShouldNotContain("\n# heading");
         markdown.ShouldNotContain("](http://evil)");
@@ -138,13 +127,13 @@ public sealed class ReportCommandTests : IDisposable
     [Fact]
     public async Task Report_SomeInvalidFiles_ReportsInvalidFilesAndShowsValidOnes()
     {
-        var good = await ResultFiles.WriteAsync(SampleResults.Result("get-from-json: 1.12 (faster)"), _tool.Folder);
+        var good = await ResultFiles.WriteAsync(SampleResults.Result("get-from-json: 1.12 (faster)"), Tool.Folder);
 
-        var exit = await _reportTool.InvokeAsync("report", "/nowhere/\e[31mred.json", good);
+        var exit = await Tool.InvokeAsync("report", "/nowhere/\e[31mred.json", good);
 
         exit.ShouldBe(ExitCode.UsageError);
-        _reportTool.Error.ShouldContain("/nowhere/·[31mred.json: error: cannot read the file");
-        _reportTool.Output.ShouldContain("get-from-json serves 12 % more requests than string-jsonconvert.");
+        Tool.Error.ShouldContain("/nowhere/·[31mred.json: error: cannot read the file");
+        Tool.Output.ShouldContain("get-from-json serves 12 % more requests than string-jsonconvert.");
     }
 
     [Fact]

@@ -24,19 +24,6 @@ public sealed class WelchRatioTests
     }
 
     [Fact]
-    public void EstimateMean_ResultsAtDifferentLevels_HasErrorOfRoundsWithinResults()
-    {
-        double[] rounds = [Math.Exp(1), Math.Exp(2), Math.Exp(3)];
-        double[] higher = [Math.Exp(6), Math.Exp(7), Math.Exp(8)];
-
-        var mean = RoundEstimator.EstimateMean(rounds, higher);
-
-        mean.MeanLog.ShouldBe(4.5, 1e-9);
-        mean.StandardError!.Value.ShouldBe(Inflation * Math.Sqrt(1.0 / 6), 1e-9);
-        (mean.Freedom, mean.Units).ShouldBe((4, 6));
-    }
-
-    [Fact]
     public void GetInterval_SingleRoundOrNoScatter_IsNullOrSinglePoint()
     {
         EstimateRatio([1], [1, 2]).GetInterval(0.05).ShouldBeNull();

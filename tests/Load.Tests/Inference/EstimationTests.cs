@@ -13,14 +13,6 @@ public sealed class EstimationTests
         CriticalValue.Get(freedom, level).ShouldBe(expected, expected * 1e-4);
 
     [Fact]
-    public void MeasureSerialCorrelation_SeriesWithKnownCorrelation_EstimatesCorrelation()
-    {
-        SerialCorrelation.Measure(CreateSeries(0, 200)).Estimate!.Value.ShouldBe(0, 0.05);
-        SerialCorrelation.Measure(CreateSeries(0.5, 200)).Estimate!.Value.ShouldBe(0.5, 0.05);
-        SerialCorrelation.Measure(CreateSeries(0.5, 9)).ShouldBe(new SerialCorrelation(null, 0.5));
-    }
-
-    [Fact]
     public void GetBatches_CorrelatedRounds_HasSeveralRoundsInEachBatch()
     {
         var (independent, dependent) = (CreateSeries(0, 300), CreateSeries(0.5, 300));
@@ -31,36 +23,6 @@ public sealed class EstimationTests
         batches.Size.ShouldBeInRange(5, 15);
         (batches.GetMeans(dependent[0]).Length, estimator.Estimate(dependent[0]).Units)
             .ShouldBe((batches.Count, batches.Count));
-
-        // One series of correlated rounds among others has larger batches than they.
-        var one = CreateSeries(0.7, 300)[0];
-        var mixed = new RoundEstimator([.. independent, one]);
-        mixed.GetBatches(one).Size.ShouldBeGreaterThan(5);
-        mixed.GetBatches(independent[0]).Size.ShouldBeLessThanOrEqualTo(2);
-    }
-
-    [Fact]
-    public void Estimate_IndependentRounds_IsCloseToStudentTInterval()
-    {
-        var series = CreateSeries(0, 300);
-        var simple = new GeometricMean(series[0].Select(Math.Exp)).GetInterval(0.99)!.Value;
-
-        var interval = new RoundEstimator(series).Estimate(series[0]).GetInterval(0.01)!.Value;
-
-        (Math.Log(interval.Hi / interval.Lo) / Math.Log(simple.Hi / simple.Lo)).ShouldBeInRange(0.999, 1.1);
-    }
-
-    [Fact]
-    public void HodgesLehmann_OutlierRounds_DisagreesWithMean()
-    {
-        double[] clean = [.. CreateSeries(0, 40)[0]];
-        double[] spoiled = [.. clean.Select((log, round) => round % 10 == 0 ? log + 1 : log)];
-
-        HodgesLehmannEstimate.Calculate(clean, 0.01).DisagreesWith(new RoundEstimator([clean]).Estimate(clean))
-            .ShouldBeFalse();
-        var robust = HodgesLehmannEstimate.Calculate(spoiled, 0.01);
-        robust.DisagreesWith(new RoundEstimator([spoiled]).Estimate(spoiled)).ShouldBeTrue();
-        robust.MeanLog.ShouldBe(clean.Average(), 0.04);
     }
 
     [Fact]

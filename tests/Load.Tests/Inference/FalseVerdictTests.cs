@@ -62,16 +62,18 @@ public sealed class FalseVerdictTests
         int comparisons, int variants, int rounds, NoiseKind kind, double correlation)
     {
         var noise = new NoisyComparisonSimulator(rounds, kind, correlation);
-        var (wrong, withheld) = (0, 0);
+        var (wrong, withheld, biased) = (0, 0, 0);
         for (var i = 0; i < comparisons; i++)
         {
             var judgement = DefaultJudge.JudgeComparison(noise.Compare(variants, rounds));
             wrong += judgement.Ratios.Any(IsDifference) ? 1 : 0;
             withheld += judgement.Exchangeability.IsExchangeable ? 0 : 1;
+            biased += judgement.Controls.Any(control => control.State == ControlState.Biased) ? 1 : 0;
         }
 
         wrong.ShouldBeLessThanOrEqualTo(GetMostWrong(comparisons));
         withheld.ShouldBeLessThanOrEqualTo(GetMostWrong(comparisons));
+        biased.ShouldBeLessThanOrEqualTo(GetMostWrong(comparisons));
     }
 
     // At most one comparison in a hundred may have a wrong verdict, and a sample may have three standard deviations more.

@@ -54,32 +54,6 @@ public sealed class VerdictRuleTests
     }
 
     [Fact]
-    public void Judge_MetricWithoutVerdicts_HasIntervalAndKeepsConfidenceOfOtherMetrics()
-    {
-        var comparison = new NoisyComparisonSimulator(3, NoiseKind.Normal, 0).Compare(4, 30);
-        var p99 = comparison.Metrics[0] with { Name = "p99", HasVerdicts = false };
-
-        var judgement = DefaultJudge.JudgeComparison(comparison with { Metrics = [.. comparison.Metrics, p99] });
-
-        judgement.IntervalLevel.ShouldBe(0.01 / 8, 1e-12);
-        judgement.Find("v1", "p99")!.Verdict.ShouldBeNull();
-        judgement.Find("v1", "p99")!.Interval.ShouldBe(judgement.Find("v1", "throughput")!.Interval);
-    }
-
-    [Fact]
-    public void Judge_VariantNeverMeasured_StillCountsForConfidenceLevel()
-    {
-        double?[] values = [100, 101, 99, 100];
-        var comparison = new MeasuredComparison(
-            ["base", "one", "dead"], 0, null, [new("throughput", [values, values, [0, null, 0, null]])]);
-
-        var judgement = DefaultJudge.JudgeComparison(comparison);
-
-        judgement.IntervalLevel.ShouldBe(0.005, 1e-12);
-        judgement.Find("dead", "throughput").ShouldBeNull();
-    }
-
-    [Fact]
     public void TieGroups_PairsThatDiffer_NeverShareGroup()
     {
         TieGroups.FindLargestGroups([1, 2, 3, 4], []).ShouldBe([[1, 2, 3, 4]]);
@@ -116,21 +90,10 @@ public sealed class VerdictRuleTests
     }
 
     [Fact]
-    public void JudgeControl_BaselineEqualsItself_RarelyFindsBias()
+    public void GetErrorLevel_AllInterimTests_SumToTotalAndIncrease()
     {
-        var noise = new NoisyComparisonSimulator(14, NoiseKind.Bimodal, 0.5);
-
-        Enumerable.Range(0, 300).Count(_ => DefaultJudge.JudgeComparison(noise.Compare(2, 50)).Controls
-            .Any(control => control.State == ControlState.Biased)).ShouldBeLessThanOrEqualTo(8);
-    }
-
-    [Theory]
-    [InlineData(1)]
-    [InlineData(5)]
-    public void GetErrorLevel_AllInterimTests_SumToTotalAndIncrease(int looks)
-    {
-        var rule = new StoppingRule(looks, 0.01);
-        var levels = Enumerable.Range(1, looks).Select(look => rule.GetLevel(look)).ToArray();
+        var rule = new StoppingRule(5, 0.01);
+        var levels = Enumerable.Range(1, 5).Select(look => rule.GetLevel(look)).ToArray();
 
         levels.Sum().ShouldBe(0.01, 1e-12);
         levels.ShouldBeInOrder(SortDirection.Ascending);
@@ -139,7 +102,6 @@ public sealed class VerdictRuleTests
 
     [Theory]
     [InlineData(1, null, true)]
-    [InlineData(0.015, null, false)]
     [InlineData(0.015, 0.08, true)]
     [InlineData(1, 0.01, false)]
     public void CanStop_VerdictsOrPrecisionReached_DependsOnStoppingRule(double effect, double? halfWidth, bool expected)
