@@ -11,13 +11,13 @@ public sealed class CompareCommandTests : LoadToolTests
 {
     private const long MaxId = 1_000_000_000_000;
     private const string RandomIdPath = "/{{{id:RAND_INTEGER:[1:1000000000000]}}}";
-    private const string BackendMetricsText = "dotnet_thread_pool_thread_count 4";
 
     [Fact]
     public async Task Compare_KnownMetrics_ReportsExactCostPerRequest()
     {
         await using var front = await MeteredServer.StartAsync();
-        await using var back = await TestServer.StartAsync(TestServer.HelloAsync, () => BackendMetricsText);
+        await using var back = await TestServer.StartAsync(
+            TestServer.HelloAsync, () => "dotnet_thread_pool_thread_count 4");
 
         var exit = await CompareAsync(
             front.Url, "--vary", "strategy=a,b", "--monitor", "target", "--monitor", $"back-end={back.Url}");
@@ -58,13 +58,11 @@ public sealed class CompareCommandTests : LoadToolTests
         int CountRequests(string path) => server.RequestedPaths.Count(requested => requested == path);
     }
 
-    [Theory]
-    [InlineData(1)]
-    [InlineData(3)]
-    public async Task Compare_CancelledInRound_KeepsCompleteRounds(int round)
+    [Fact]
+    public async Task Compare_CancelledInThirdRound_KeepsCompleteRounds()
     {
         using var stop = new CancellationTokenSource();
-        string[] first = [GetExpectedPath(round, 0, "a"), GetExpectedPath(round, 0, "b")];
+        string[] first = [GetExpectedPath(3, 0, "a"), GetExpectedPath(3, 0, "b")];
         await using var server = await TestServer.StartAsync(context =>
         {
             if (first.Contains(context.Request.Path + context.Request.QueryString))
@@ -75,9 +73,6 @@ public sealed class CompareCommandTests : LoadToolTests
         var exit = await CompareUntilAsync([server.Url + RandomIdPath, "--vary", "strategy=a,b"], stop.Token);
 
         exit.ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
-        Directory.GetFiles(Tool.Folder, "*.json").Length.ShouldBe(round == 1 ? 0 : 1);
-        if (round == 1)
-            return;
         var result = await Tool.ReadResultAsync();
         (result.Validity.State, result.Order.Length).ShouldBe(("cut-short", 2));
         result.Variants.ShouldAllBe(variant => variant.Rounds.Count == 2);

@@ -7,7 +7,6 @@ using Load.Output.Markdown;
 using Load.Output.Terminal;
 using Load.Results;
 using Load.Results.Building;
-using Load.Results.Compatibility;
 using Load.Target;
 using Load.Tests.Hosting;
 using Load.Validity;
@@ -144,16 +143,6 @@ public sealed class ComparisonResultBuilderTests
         });
 
         GetState(BuildResult([.. trials]), "warm").ShouldBe(state);
-    }
-
-    [Fact]
-    public void BuildPlanned_BeforeMeasurement_HasSameConditionsAsResult()
-    {
-        var planned = CreateBuilder(7).BuildPlannedResult(DateTimeOffset.UnixEpoch);
-        var result = BuildResult(CreateTrials(7, 1000, 1200));
-
-        BaselineComparison.Compare(result, planned).ChangedConditions.ShouldBeEmpty();
-        BaselineComparison.GetRejectionReasons("x.json", result, planned, isForced: false).ShouldBeEmpty();
     }
 
     [Fact]

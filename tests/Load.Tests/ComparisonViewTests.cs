@@ -1,7 +1,4 @@
-using Load.Output;
 using Load.Output.Markdown;
-using Load.Output.Terminal;
-using Load.Results;
 using Load.Tests.Hosting;
 using Load.Units;
 
@@ -9,9 +6,6 @@ namespace Load.Tests;
 
 public sealed class ComparisonViewTests
 {
-    private static readonly Result Sample =
-        SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.053 (slower)");
-
     [Fact]
     public void FormatMarkdown_Comparison_HasSummaryTableAndProvenance()
     {
@@ -36,29 +30,6 @@ public sealed class ComparisonViewTests
         text.TrimStart('\n').ShouldStartWith(first);
         text.ShouldContain(also);
     }
-
-    [Theory]
-    [InlineData(140, true, "p50 p90 p99 p99.9 max target target")]
-    [InlineData(72, false, "p50 p99 target")]
-    public void Draw_NarrowTerminal_LeavesOutTheLeastImportantColumnsAndBreaksNoRow(
-        int width, bool hasBars, string expected)
-    {
-        var text = Drawing.DrawComparison(Sample, width: width);
-
-        text.ShouldContain("1.12 [1.11, 1.13]", customMessage: "The interval is never left out.");
-        text.Contains('│').ShouldBe(hasBars);
-        var rows = text.Split('\n').Where(line => line.StartsWith("  ", StringComparison.Ordinal)).ToArray();
-        rows.ShouldAllBe(line => line.Length <= width);
-        rows.First(line => line.Contains("p50", StringComparison.Ordinal))
-            .Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1).ShouldBe(expected.Split(' '));
-    }
-
-    [Theory]
-    [InlineData(1, 1, 1, "            ●              ")]
-    [InlineData(0.5, 0.4, 0.6, "◄ 0.50      │")]
-    [InlineData(2, 1.9, 2.1, "            │        2.00 ►")]
-    public void DrawInterval_Ratio_IsDrawnAtMatchingPlaceOnAxis(double value, double lo, double hi, string drawn) =>
-        TextBars.DrawInterval(value, lo, hi).ShouldBe(drawn);
 
     [Theory]
     [InlineData(null, "–")]

@@ -2,7 +2,6 @@ using Load.Cli;
 using Load.Engine;
 using Load.Experiment;
 using Load.Machine;
-using Load.Output.Html;
 using Load.Output.Markdown;
 using Load.Results.Compatibility;
 using Load.Statistics;
@@ -120,7 +119,6 @@ public sealed class DuetTests : LoadToolTests
         result.Validity.Checks.Single(check => check.Id == "server").Value.ShouldBe("10 of 10 measurements");
         Tool.Output.Replace("\n  ", " ", StringComparison.Ordinal).ShouldContain(Sentence);
         ComparisonMarkdown.Format(result).ShouldContain(Sentence);
-        ReportPage.Render(result).ShouldContain(Sentence);
         var turns = result with { Plan = result.Plan with { Design = null } };
         ComparisonMarkdown.Format(turns).ShouldNotContain("same moment (a duet)");
         MeasurementConditions.GetChangedConditions(result, turns).Single().Label.ShouldBe("Load");

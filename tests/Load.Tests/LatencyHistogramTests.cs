@@ -30,13 +30,9 @@ public sealed class LatencyHistogramTests
     public void Record_AnyNumberOfTimes_AllocatesNothing()
     {
         var histogram = new LatencyHistogram();
-        histogram.Record(1);
 
-        // The .NET runtime itself may sometimes allocate memory on the thread of the test, so only the lowest of ten
-        // measurements counts.
+        // The first time, and now and then, the runtime itself allocates memory on the thread.
         Enumerable.Range(0, 10).Min(_ => MeasureAllocation()).ShouldBe(0);
-
-        histogram.Count.ShouldBe(100_001);
 
         long MeasureAllocation()
         {

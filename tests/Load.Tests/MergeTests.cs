@@ -38,7 +38,6 @@ public sealed class MergeTests : LoadToolTests
 
     [Theory]
     [InlineData("other request", "the result has another request than a.json: ")]
-    [InlineData("same part", "the result is part 1/3, as is a.json")]
     [InlineData("same run", "the result is of the same run as a.json")]
     [InlineData("old", "the result has no histogram, because an earlier version of load wrote it")]
     [InlineData("comparison", "the result is one of load compare; expected one of load run")]
@@ -50,7 +49,6 @@ public sealed class MergeTests : LoadToolTests
         var other = difference switch
         {
             "other request" => second with { Scenario = second.Scenario with { Request = "GET http://other/" } },
-            "same part" => CreateRun(CreateSample(2, 1000), new SequencePart(1, 3)),
             "same run" => CreateRun(sample, new SequencePart(2, 3)),
             "old" => second with
             {

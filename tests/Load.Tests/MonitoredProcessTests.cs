@@ -85,24 +85,6 @@ public sealed class MonitoredProcessTests : LoadToolTests
         Tool.Output.ShouldContain("anonymous MB");
     }
 
-    /// <summary>
-    /// Tests that metrics are read only from the monitored back-end. The load tool does not know which of several
-    /// target URLs got a request, but the back-end counts the requests to all of them.
-    /// </summary>
-    [Fact]
-    public async Task MonitorOption_SeveralTargetUrls_ReadsOnlyMonitoredProcess()
-    {
-        await using var one = await MeteredServer.StartAsync();
-        await using var other = await MeteredServer.StartAsync();
-
-        var exit = await RunAsync(one.Url, "-u", other.Url, "--monitor", $"back-end={one.Url}");
-
-        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-        var result = await Tool.ReadResultAsync();
-        result.Variants[0].Processes.Keys.ShouldBe(["back-end"]);
-        result.Validity.Checks.ShouldNotContain(check => check.Id == "server");
-    }
-
     private Task<int> RunAsync(string url, params string[] more) =>
         Tool.RunAsync(url, "-n 200 -c 1", more);
 

@@ -2,7 +2,6 @@ using System.Text.RegularExpressions;
 using Load.Cli;
 using Load.Output.Files;
 using Load.Results;
-using Load.Results.Files;
 using Load.Tests.Hosting;
 
 namespace Load.Tests;
@@ -25,17 +24,6 @@ public sealed class ReportCommandTests : LoadToolTests
         // The command "load run" prints an exit code, but the command "load report" does not.
         reportTool.Output.ShouldBe(Regex.Replace(Tool.Output, "  exit +[0-9]+\n", ""));
         (await TakeMarkdownAsync(file)).ShouldBe(markdown);
-    }
-
-    [Fact]
-    public async Task Report_ComparisonResult_PrintsSameOutputAsCompareCommand()
-    {
-        var result = SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.05 (slower)");
-        var file = await ResultFiles.WriteAsync(result, Tool.Folder);
-
-        await Tool.InvokeAsync("report", file);
-
-        Tool.Output.ShouldStartWith(Drawing.DrawComparison(result));
     }
 
     [Fact]
@@ -66,12 +54,17 @@ public sealed class ReportCommandTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("", ".json:1:1: error: the file is not JSON")]
-    [InlineData("{\"schema\":\"urn:other\"}", "error: the schema is urn:other; expected urn:load:result:2")]
-    public async Task Report_InvalidFile_ReportsErrorAndWritesNothing(string text, string expected)
+    [InlineData("^.*$", "", ".json:1:1: error: the file is not JSON")]
+    [InlineData("urn:load:result:2", "urn:other", "error: the schema is urn:other; expected urn:load:result:2")]
+    [InlineData("(\"baseline\":\")string-jsonconvert", "$1webclient-async", "the result lacks the variant webclient-async")]
+    [InlineData("\"median\":1000,", "", "the result lacks 'median' in $.variants[0].throughput")]
+    [InlineData("(\"ratio\":{\"value\":1.12,\"lo\":)[^,]+", "${1}1e308", "the result has an impossible ratio")]
+    public async Task Report_InvalidFile_ReportsErrorAndWritesNothing(string part, string instead, string expected)
     {
+        var json = JsonSerializer.Serialize(SampleResults.Result("get-from-json: 1.12 (faster)"), ResultJson.Default.Result);
         var file = Path.Combine(Tool.Folder, "x.json");
-        await File.WriteAllTextAsync(file, text, TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(
+            file, new Regex(part).Replace(json, instead, 1), TestContext.Current.CancellationToken);
 
         (await Tool.InvokeAsync("report", file)).ShouldBe(ExitCode.UsageError, Tool.Output);
 
@@ -79,18 +72,6 @@ public sealed class ReportCommandTests : LoadToolTests
         Tool.Error.ShouldContain(expected);
         Tool.Output.ShouldBeEmpty();
         Directory.GetFiles(Tool.Folder, "*.md").ShouldBeEmpty();
-    }
-
-    [Theory]
-    [InlineData("(\"baseline\":\")string-jsonconvert", "$1webclient-async", "the result lacks the variant webclient-async")]
-    [InlineData("\"median\":1000,", "", "the result lacks 'median' in $.variants[0].throughput")]
-    [InlineData("(\"ratio\":{\"value\":1.12,\"lo\":)[^,]+", "${1}1e308", "the result has an impossible ratio")]
-    public Task Report_CorruptedFile_ReportsPlaceAndWritesNothing(string part, string instead, string expected)
-    {
-        var json = JsonSerializer.Serialize(SampleResults.Result("get-from-json: 1.12 (faster)"), ResultJson.Default.Result);
-        var corrupted = new Regex(part).Replace(json, instead, 1);
-        corrupted.ShouldNotBe(json);
-        return Report_InvalidFile_ReportsErrorAndWritesNothing(corrupted, expected);
     }
 
     // Control characters in a file would be obeyed by a terminal, and line breaks and links would change the Markdown.
@@ -133,24 +114,7 @@ public sealed class ReportCommandTests : LoadToolTests
 
         exit.ShouldBe(ExitCode.UsageError);
         Tool.Error.ShouldContain("/nowhere/·[31mred.json: error: cannot read the file");
-        Tool.Output.ShouldContain("get-from-json serves 12 % more requests than string-jsonconvert.");
-    }
-
-    [Fact]
-    public async Task Report_PublishedResults_AreRead()
-    {
-        var folder = Path.Combine(Repository.Root, "docs", "results");
-        var files = Directory.GetFiles(folder, "*.json", SearchOption.AllDirectories)
-            .Where(path => File.ReadAllText(path).Contains("\"schema\":", StringComparison.Ordinal))
-            .ToArray();
-        files.Length.ShouldBeGreaterThan(10);
-
-        foreach (var file in files)
-        {
-            var result = await ResultReader.ReadAsync(file, TestContext.Current.CancellationToken);
-
-            result.Schema.ShouldBe(Result.SchemaId, file);
-        }
+        Tool.Output.ShouldStartWith("\nget-from-json serves 12 % more requests than string-jsonconvert.");
     }
 
     private static async Task<string> TakeMarkdownAsync(string file)

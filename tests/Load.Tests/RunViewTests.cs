@@ -1,7 +1,6 @@
 using Load.Output.Terminal;
 using Load.Results;
 using Load.Tests.Hosting;
-using Load.Validity;
 
 namespace Load.Tests;
 

@@ -13,7 +13,6 @@ namespace Load.Tests;
 /// </summary>
 public sealed class SensitivityStudy
 {
-    /// <summary>Runs the load tool as a separate process against a server in the test process.</summary>
     [Fact(Explicit = true)]
     [Trait("Study", "sensitivity")]
     [TimeLimit(1800)]

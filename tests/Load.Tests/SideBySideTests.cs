@@ -1,9 +1,7 @@
 using Load.Cli;
-using Load.Output;
 using Load.Output.Files;
 using Load.Results;
 using Load.Tests.Hosting;
-using Load.Validity;
 
 namespace Load.Tests;
 

@@ -16,24 +16,9 @@ public sealed class SummaryTests
     [InlineData(
         "get-from-json: 1.001 (equal), webclient-sync: 1 (equal)",
         "7 rounds cannot tell whether any of 2 variants differs from string-jsonconvert.")]
-    [InlineData(
-        "get-from-json: 1.015 (close)",
-        "The variant is the same as string-jsonconvert within 2 %.")]
+    [InlineData("get-from-json: 1.015 (close)", "The variant is the same as string-jsonconvert within 2 %.")]
     public void Format_Comparison_StatesTheTwoRatiosFurthestFromOne(string ratios, string expected) =>
         ResultSummary.Format(SampleResults.Result(ratios)).ShouldBe(expected);
-
-    [Fact]
-    public void Format_Bursts_StatesHowLongTheLargestAndTheSmallestTook()
-    {
-        var (run, none) = (SampleResults.Run(), new Dictionary<string, long>());
-        var bursts = new[] { 1, 500, 20 }
-            .Select(size => new BurstResult(size, 0, none, none, size / 100.0, 100, null, null, null));
-        var variant = run.Variants[0] with { Bursts = [.. bursts] };
-
-        ResultSummary.Format(run with { Variants = [variant] }).ShouldBe(
-            "The last of 500 requests at once is done after 5.00 s, a single one after 0.010 s; "
-            + "0 errors in 1 000 requests.");
-    }
 
     [Fact]
     public void Insights_Comparison_ListVariantsByVerdictWithIntervals()

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Load.Cli;
 using Load.Engine;
 using Load.Http;
 using Load.Live;

@@ -13,19 +13,6 @@ public sealed class EstimationTests
         CriticalValue.Get(freedom, level).ShouldBe(expected, expected * 1e-4);
 
     [Fact]
-    public void GetBatches_CorrelatedRounds_HasSeveralRoundsInEachBatch()
-    {
-        var (independent, dependent) = (CreateSeries(0, 300), CreateSeries(0.5, 300));
-
-        new RoundEstimator(independent).GetBatches(independent[0]).Size.ShouldBe(1);
-        var estimator = new RoundEstimator(dependent);
-        var batches = estimator.GetBatches(dependent[0]);
-        batches.Size.ShouldBeInRange(5, 15);
-        (batches.GetMeans(dependent[0]).Length, estimator.Estimate(dependent[0]).Units)
-            .ShouldBe((batches.Count, batches.Count));
-    }
-
-    [Fact]
     public void HodgesLehmann_TenKnownValues_MatchesSignedRankTables()
     {
         // For 10 values and a level of 0.05, tables of the signed-rank test give the critical value 8. The confidence

@@ -27,17 +27,6 @@ public sealed class FalseVerdictTests
         int comparisons, int variants, int rounds, NoiseKind kind, double correlation) =>
         ShouldRarelyBeWrong(comparisons, variants, rounds, kind, correlation);
 
-    [Fact]
-    [Slow]
-    public void Judge_EqualVariantsInFiveInterimTests_RarelyFindsDifference()
-    {
-        var noise = new NoisyComparisonSimulator(5, NoiseKind.Normal, 0.5);
-
-        Enumerable.Range(0, 300)
-            .Count(_ => JudgeFiveTimes(noise.Compare(8, 100)).Any(IsDifference))
-            .ShouldBeLessThanOrEqualTo(GetMostWrong(300));
-    }
-
     [Theory]
     [InlineData(7, 0.002, 0)]
     [InlineData(50, 0.01, 0.5)]
@@ -79,25 +68,6 @@ public sealed class FalseVerdictTests
     // At most one comparison in a hundred may have a wrong verdict, and a sample may have three standard deviations more.
     private static int GetMostWrong(int comparisons) => (int)(comparisons * 0.01 + 3 * Math.Sqrt(comparisons * 0.0099));
 
-    private static IEnumerable<RatioJudgement> JudgeFiveTimes(MeasuredComparison comparison)
-    {
-        var rule = new StoppingRule(5, 0.01);
-        return Enumerable.Range(1, rule.Looks).SelectMany(look => DefaultJudge.JudgeComparison(
-            TakeRounds(comparison, comparison.Order!.Count * look / rule.Looks), rule.GetLevel(look)).Ratios);
-    }
-
     private static bool IsDifference(RatioJudgement ratio) =>
         ratio.Verdict is RatioVerdict.Higher or RatioVerdict.Lower;
-
-    private static MeasuredComparison TakeRounds(MeasuredComparison comparison, int rounds) => comparison with
-    {
-        Metrics =
-        [
-            .. comparison.Metrics.Select(metric => metric with
-            {
-                ValuesByVariant = [.. metric.ValuesByVariant.Select(values => values.Take(rounds).ToArray())],
-            }),
-        ],
-        Order = [.. comparison.Order!.Take(rounds)],
-    };
 }
