@@ -62,15 +62,6 @@ public sealed class ProcessMetricsTests
             });
     }
 
-    [Theory]
-    [InlineData("peak 30\ndotnet_thread_pool_threads 9", 30)]
-    [InlineData("dotnet_thread_pool_thread_count 9", 9)]
-    public void PoolThreads_MetricNamedByTheUser_IsPreferred(string text, double threads) =>
-        ProcessMetrics.Read(PrometheusSamples.Parse(text), Process with
-        {
-            MetricNames = new Dictionary<MonitoredQuantity, string> { [MonitoredQuantity.PoolThreads] = "peak" },
-        }).ThreadPoolThreads.ShouldBe(threads);
-
     [Fact]
     public void Describe_ProcessorCount_SaysThatItIsDotnet() =>
         ProcessDescription.Format(PrometheusSamples.Parse("dotnet_process_cpu_count 2"))

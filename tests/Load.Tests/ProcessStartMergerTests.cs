@@ -84,7 +84,7 @@ public sealed class ProcessStartMergerTests
         VariantResult[] renamed = [other.Variants[0], other.Variants[1] with { Name = "other" }];
 
         // A run that is named twice would count as two starts, and the interval would be too narrow.
-        ShouldBeRejected("of the same run", first, other, first);
+        ShouldBeRejected("of the same run", first, other, CreateResult(0, 0));
         ShouldBeRejected("cannot be merged", first);
         ShouldBeRejected("the variants differ", first, other with { Variants = renamed });
         ShouldBeRejected("CPU is 64 × Xeon", first, other with { Provenance = [["CPU", "64 × Xeon"]] });

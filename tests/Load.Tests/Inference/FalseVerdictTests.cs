@@ -2,10 +2,7 @@ using Load.Statistics.Verdicts;
 
 namespace Load.Tests.Inference;
 
-/// <summary>
-/// Simulates comparisons of variants in two metrics with the code of the load tool, and counts the comparisons in which
-/// any verdict is wrong.
-/// </summary>
+/// <summary>Simulates comparisons in two metrics, and counts those in which any verdict is wrong.</summary>
 [TimeLimit(120)]
 public sealed class FalseVerdictTests
 {

@@ -31,18 +31,6 @@ public sealed class ProcessStartsTests
     }
 
     [Fact]
-    public void GetPrediction_NewRun_IsWiderThanInterval()
-    {
-        var starts = new ProcessStartVariance([[0.00, 0.02], [0.03, 0.05], [0.06, 0.08]]);
-
-        // Tables of Student's t give t(0.975, 2) = 4.302653. The means of the three process starts have a variance of
-        // 0.0009.
-        Math.Log(starts.GetPrediction(0.05)!.Value.Hi)
-            .ShouldBe(0.04 + 4.302653 * Math.Sqrt(0.0009 * (1 + 1.0 / 3)), 1e-6);
-        new ProcessStartVariance([[0.1, 0.2]]).GetPrediction(0.05).ShouldBeNull();
-    }
-
-    [Fact]
     public void Judge_EqualProcessesThatStartDifferently_RarelyFindsDifference()
     {
         var judge = new ComparisonJudge(new VerdictRule());
