@@ -153,7 +153,7 @@ public sealed class ComparisonResultBuilderTests
 
         (result.Validity.State, result.Order.Length).ShouldBe((RunValidity.CutShortState, 5));
         var live = Drawing.Draw(
-            view => new LiveComparisonView(CreatePlan(7), CreateProgress(trials), 2, 104).Draw(view, Second), width: 104);
+            view => new LiveComparisonView(CreatePlan(7), CreateProgress(trials), 2, 100).Draw(view, Second));
         live.ShouldContain("1.20 [");
         live.ShouldNotContain("faster", customMessage: "A comparison in progress has no verdicts.");
     }

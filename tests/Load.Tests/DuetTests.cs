@@ -76,7 +76,8 @@ public sealed class DuetTests : LoadToolTests
         using var scraper = new PrometheusScraper();
         var (machine, progress) = (new ScriptedMachine(0), new ComparisonProgress());
         var toolCpuReadings = 0;
-        var plan = CreatePlan(isDuet: true, rounds: 3, profile: profile) with { Warmup = default, TrialWarmup = default };
+        var plan = CreatePlan(isDuet: true, rounds: 3, profile: profile);
+        plan = plan with { Warmup = default, TrialWarmup = default };
         var runner = new ComparisonRunner(
             plan,
             variant => new RunContext(null!, variant.Requests, Second, time),

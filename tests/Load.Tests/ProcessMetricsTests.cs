@@ -67,7 +67,6 @@ public sealed class ProcessMetricsTests
         ProcessDescription.Format(PrometheusSamples.Parse("dotnet_process_cpu_count 2"))
             .ShouldBe(".NET 9 or later, GC mode unknown, 2 processors");
 
-    private static MonitoredProcess Process { get; } = new(MonitoredProcess.Target, "http://h");
-
-    private static ProcessMetrics Read(string text) => ProcessMetrics.Read(PrometheusSamples.Parse(text), Process);
+    private static ProcessMetrics Read(string text) => ProcessMetrics.Read(
+        PrometheusSamples.Parse(text), new MonitoredProcess(MonitoredProcess.Target, "http://h"));
 }

@@ -6,7 +6,7 @@ using Load.Tests.Hosting;
 namespace Load.Tests;
 
 /// <summary>
-/// Measures how often the verdicts of <c>load compare</c> are false or missed: in 20 comparisons of equal variants, then
+/// Measures how often the verdicts of <c>load compare</c> are false or missed: in 20 comparisons of equal variants, and
 /// in 10 with a variant that is 5 % slower. These have as many rounds as the median estimate of the first 20 says.
 /// </summary>
 public sealed class SensitivityStudy

@@ -30,11 +30,14 @@ public sealed class EstimationTests
     [Fact]
     public void GetRoundsToFindDifference_ForecastRounds_FindDifferenceInMostComparisons()
     {
-        var logs = CreateSeries(0, 100)[0];
+        var logs = new NoisyComparisonSimulator(17, NoiseKind.Normal, 0).GetLogs(100);
         double[] planted = [.. logs.Select(log => log - logs.Average() + 0.03)];
 
-        var rounds = new PrecisionForecast(new RoundEstimator([planted]), planted, 0.005)
-            .GetRoundsToVerdict(Math.Log(1.02))!.Value;
+        var forecast = new PrecisionForecast(new RoundEstimator([planted]), planted, 0.005);
+
+        // The half-width is about 2.9 times 5 %, divided by the root of the number of rounds.
+        forecast.GetRoundsToHalfWidth(0.013)!.Value.ShouldBeInRange(70, 220);
+        var rounds = forecast.GetRoundsToVerdict(Math.Log(1.02))!.Value;
 
         var random = new NoisyComparisonSimulator(7, NoiseKind.Normal, 0);
         var found = Enumerable.Range(0, 400).Count(_ =>
@@ -43,11 +46,5 @@ public sealed class EstimationTests
             return new RoundEstimator([other]).Estimate(other).GetInterval(0.005)!.Value.Lo > 1;
         });
         found.ShouldBeInRange(240, 390, $"{rounds} rounds should show the difference in about 80 % of comparisons.");
-    }
-
-    private static double[][] CreateSeries(double correlation, int rounds)
-    {
-        var noise = new NoisyComparisonSimulator(17, NoiseKind.Normal, correlation);
-        return [.. Enumerable.Range(0, 8).Select(_ => noise.GetLogs(rounds))];
     }
 }

@@ -62,7 +62,7 @@ public sealed class FalseVerdictTests
         biased.ShouldBeLessThanOrEqualTo(GetMostWrong(comparisons));
     }
 
-    // At most one comparison in a hundred may have a wrong verdict, and a sample may have three standard deviations more.
+    // One comparison in a hundred may have a wrong verdict, and a sample may have three standard deviations more.
     private static int GetMostWrong(int comparisons) => (int)(comparisons * 0.01 + 3 * Math.Sqrt(comparisons * 0.0099));
 
     private static bool IsDifference(RatioJudgement ratio) =>

@@ -104,7 +104,7 @@ public sealed class VerdictRuleTests
     [InlineData(1, null, true)]
     [InlineData(0.015, 0.08, true)]
     [InlineData(1, 0.01, false)]
-    public void CanStop_VerdictsOrPrecisionReached_DependsOnStoppingRule(double effect, double? halfWidth, bool expected)
+    public void CanStop_VerdictsOrPrecisionReached_DependsOnRule(double effect, double? halfWidth, bool expected)
     {
         var noise = new NoisyComparisonSimulator(1, NoiseKind.Normal, 0);
         var judgement = DefaultJudge.JudgeComparison(noise.Compare(2, 50, effect));
