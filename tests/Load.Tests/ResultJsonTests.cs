@@ -3,9 +3,7 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>
-/// Tests the JSON of results. docs/schemas has the names of all fields, which PublishedSchemaTests compares.
-/// </summary>
+/// <summary>PublishedSchemaTests compares the names of all fields with docs/schemas.</summary>
 public sealed class ResultJsonTests
 {
     [Fact]

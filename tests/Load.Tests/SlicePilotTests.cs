@@ -59,7 +59,6 @@ public sealed class SlicePilotTests : LoadToolTests
 
         Tool.ShouldHaveMeasured(exit);
         var result = await Tool.ReadResultAsync();
-        result.Plan.WithinS.ShouldBe(8);
         var slowest = TimeSpan.FromMilliseconds(result.Plan.Pilot!.SlowestP50!.Value);
 
         // Of two medians, the slower one is also the typical one.

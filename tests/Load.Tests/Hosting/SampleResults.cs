@@ -4,7 +4,6 @@ using Load.Validity;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Creates sample results for tests that need no measurement.</summary>
 internal static class SampleResults
 {
     /// <summary>

@@ -19,7 +19,6 @@ public sealed class ExchangeabilityTests
         var failure = judgement.Exchangeability.Failures.ShouldHaveSingleItem();
         failure.Problem.ShouldBe(ExchangeabilityProblem.Trend);
         (failure.Variant, failure.Metric).ShouldBe(("v2", "throughput"));
-        failure.Size.ShouldBe(0.8, 0.05);
         judgement.Find("v2", "throughput")!.Verdict.ShouldBe(RatioVerdict.Withheld);
         judgement.Find("v2", "CPU")!.Verdict.ShouldNotBe(RatioVerdict.Withheld);
         judgement.Find("v1", "throughput")!.Verdict.ShouldNotBe(RatioVerdict.Withheld);
