@@ -13,30 +13,6 @@ public sealed class BaselineComparisonTests
         Create(("get-from-json", 1.00), ("webclient-sync", 0.50), ("read-as-async", 2));
 
     [Fact]
-    public void Compare_SameResult_FindsNoChangeAndNoDifferentCondition()
-    {
-        var comparison = BaselineComparison.Compare(EarlierResult, EarlierResult);
-
-        comparison.ChangedConditions.ShouldBeEmpty();
-        comparison.OtherDifferences.ShouldBeEmpty();
-        comparison.Changes.Select(change => change.Name).ShouldBe(["get-from-json", "webclient-sync", "read-as-async"]);
-        comparison.Changes
-            .ShouldAllBe(change => change.Ratio.Value == 1 && change.Verdict == VerdictLabels.Same);
-        BaselineComparisonText.FormatFinding(comparison, EarlierResult)
-            .ShouldBe("Relative to string-jsonconvert, every variant is the same as before.");
-    }
-
-    [Fact]
-    public void FormatFinding_OpenLoops_StatesCpuChange()
-    {
-        var current = Create(("get-from-json", 1.12), ("webclient-sync", 0.25));
-
-        BaselineComparisonText.FormatFinding(
-            BaselineComparison.Compare(EarlierResult, current),
-            EarlierResult with { Model = EarlierResult.Model with { Kind = "open" } }).ShouldContain("CPU");
-    }
-
-    [Fact]
     public void Compare_DifferentRatios_StatesChangeAsRatioOfRatios()
     {
         var current = Create(("get-from-json", 1.12), ("webclient-sync", 0.25), ("buffered-stj", 1));
@@ -52,18 +28,8 @@ public sealed class BaselineComparisonTests
         BaselineComparisonText.FormatFinding(comparison, EarlierResult).ShouldBe(
             "Relative to string-jsonconvert, webclient-sync now serves half as many requests;\n"
             + "get-from-json serves 12 % more.");
-    }
-
-    [Theory]
-    [InlineData(1.2, 0.6, true)]
-    [InlineData(1.2, 0.4, false)]
-    public void GetCaveats_AllVariantsChangedInTheSameDirection_NamesTheBaseline(double x, double y, bool isNamed)
-    {
-        var comparison = BaselineComparison.Compare(EarlierResult, Create(("get-from-json", x), ("webclient-sync", y)));
-
-        BaselineComparisonText.GetCaveats(comparison, "string-jsonconvert")
-            .Contains("All variants changed in the same direction: string-jsonconvert itself may have changed.")
-            .ShouldBe(isNamed);
+        var open = EarlierResult with { Model = EarlierResult.Model with { Kind = "open" } };
+        BaselineComparisonText.FormatFinding(comparison, open).ShouldContain("CPU");
     }
 
     [Theory]
@@ -71,11 +37,8 @@ public sealed class BaselineComparisonTests
     [InlineData(RunValidity.ValidState, "webclient-async")]
     public void Compare_InvalidResultOrDifferentBaseline_WithholdsVerdicts(string state, string baseline)
     {
-        var current = Create(("get-from-json", 1.5)) with
-        {
-            Validity = new RunValidity(state, []),
-            Baseline = baseline,
-        };
+        var validity = new RunValidity(state, []);
+        var current = Create(("get-from-json", 1.5)) with { Validity = validity, Baseline = baseline };
 
         BaselineComparison.Compare(EarlierResult, current).Changes
             .ShouldAllBe(change => change.Verdict == VerdictLabels.Withheld);
@@ -88,86 +51,66 @@ public sealed class BaselineComparisonTests
     {
         var earlier = Create(("get-from-json", 1.0), ("webclient-sync", 0.5));
         var current = Create(("get-from-json", 1.5), ("webclient-sync", 0.75));
-        var (baseline, x, y) = isEarlier ? Take(earlier) : Take(current);
-        var withheld = x with { Ratio = x.Ratio! with { Verdict = VerdictLabels.Withheld } };
-        VariantResult[] variants = [baseline, withheld, y];
 
         var comparison = isEarlier
-            ? BaselineComparison.Compare(earlier with { Variants = variants }, current)
-            : BaselineComparison.Compare(earlier, current with { Variants = variants });
+            ? BaselineComparison.Compare(Withhold(earlier), current)
+            : BaselineComparison.Compare(earlier, Withhold(current));
 
         comparison.Changes.Select(change => change.Verdict).ShouldBe([VerdictLabels.Withheld, VerdictLabels.Faster]);
         comparison.CpuChanges[0].Verdict.ShouldBe(VerdictLabels.Costlier);
 
-        static (VariantResult, VariantResult, VariantResult) Take(Result result) =>
-            (result.Variants[0], result.Variants[1], result.Variants[2]);
+        static Result Withhold(Result result)
+        {
+            var (baseline, x, y) = (result.Variants[0], result.Variants[1], result.Variants[2]);
+            return result with
+            {
+                Variants = [baseline, x with { Ratio = x.Ratio! with { Verdict = VerdictLabels.Withheld } }, y],
+            };
+        }
     }
 
     [Theory]
     [InlineData("connections", "Load")]
-    [InlineData("slice", "Load")]
-    [InlineData("path", "Request")]
-    [InlineData("host", "Request")]
     [InlineData("variant's path", "Request")]
     [InlineData("runtime", "Runtime")]
     [InlineData("remote host", "Request")]
     [InlineData("port", null)]
     [InlineData("name of this machine", null)]
     [InlineData("limits", null)]
-    [InlineData("rounds", null)]
     public void Compare_DifferentCondition_IsListedAsRelevantOrNot(string condition, string? changedCondition)
     {
-        var earlier = WithProvenance(EarlierResult, "Runtime", ".NET 10.0.12");
-        if (condition is "remote host" or "name of this machine")
-            earlier = WithRequest(earlier, "GET http://127.0.0.1:5100/a");
+        var earlier = WithProvenance(
+            WithRequest(EarlierResult, "GET http://127.0.0.1:5100/a"), "Runtime", ".NET 10.0.12");
         var current = ChangeCondition(earlier, condition);
 
         var comparison = BaselineComparison.Compare(earlier, current);
 
         comparison.ChangedConditions.Select(one => one.Label)
             .ShouldBe(changedCondition is null ? [] : [changedCondition]);
-        comparison.OtherDifferences.Count.ShouldBe(condition is "limits" or "rounds" ? 1 : 0);
+        comparison.OtherDifferences.Count.ShouldBe(condition == "limits" ? 1 : 0);
     }
 
     [Theory]
-    [InlineData("", null)]
-    [InlineData("run", "--against: error: old.json is a result of load run; expected a result of load compare")]
-    [InlineData("invalid", "--against: error: old.json is marked invalid")]
-    [InlineData(
-        "baseline",
-        "--against: error: old.json has the baseline webclient-async; expected string-jsonconvert. "
-        + "Try --baseline webclient-async")]
-    [InlineData(
-        "no variants",
-        "--against: error: old.json has the variants get-stream-stj; "
-        + "expected at least one of get-from-json, webclient-sync, read-as-async")]
-    public void GetRejectionReasons_IncomparableResults_RefusesEvenIfForced(string condition, string? expected)
+    [InlineData("", null, true)]
+    [InlineData("connections", "differs in Load: it has closed loop, 99 connections", true)]
+    [InlineData("cut short", "was cut short after round 7 of 7", true)]
+    [InlineData("run", "old.json is a result of load run; expected a result of load compare", false)]
+    [InlineData("invalid", "old.json is marked invalid", false)]
+    [InlineData("baseline", "expected string-jsonconvert. Try --baseline webclient-async", false)]
+    [InlineData("no variants", "old.json has the variants get-stream-stj; expected at least one of get-from-json", false)]
+    public void GetRejectionReasons_OtherResultOrConditions_RefusesUnlessForced(
+        string condition, string? expected, bool canBeForced)
     {
         var earlier = condition.Length == 0 ? EarlierResult : ChangeCondition(EarlierResult, condition);
 
         foreach (var isForced in new[] { true, false })
         {
             var refusals = BaselineComparison.GetRejectionReasons("old.json", earlier, EarlierResult, isForced);
-            if (expected is null)
+            if (expected is null || (isForced && canBeForced))
                 refusals.ShouldBeEmpty();
             else
-                refusals.ShouldContain(text => text.StartsWith(expected));
+                refusals.ShouldContain(text => text.Contains(expected, StringComparison.Ordinal));
         }
-    }
-
-    [Theory]
-    [InlineData("connections", "differs in Load: it has closed loop, 99 connections")]
-    [InlineData("sha256", "differs in Scenario: it has abc, and this result has none")]
-    [InlineData("cut short", "was cut short after round 7 of 7")]
-    public void GetRejectionReasons_DifferentConditions_RefusesUnlessForced(string condition, string expected)
-    {
-        var earlier = ChangeCondition(EarlierResult, condition);
-
-        var refusal = BaselineComparison.GetRejectionReasons("old.json", earlier, EarlierResult, isForced: false)
-            .ShouldHaveSingleItem();
-        refusal.ShouldContain(expected);
-        refusal.ShouldEndWith(", or --force");
-        BaselineComparison.GetRejectionReasons("old.json", earlier, EarlierResult, isForced: true).ShouldBeEmpty();
     }
 
     [Fact]
@@ -179,17 +122,14 @@ public sealed class BaselineComparisonTests
         var result = current with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, current) };
 
         var text = Drawing.DrawComparison(result);
-        Drawing.DrawComparison(EarlierResult).ShouldNotContain("Against");
         text.ShouldContain(
             "Relative to string-jsonconvert, get-from-json now serves 12 % more requests;\n"
             + "read-as-async-2014 serves 6 % fewer.");
         text.ShouldMatch(@"! CPU +earlier  2 × AMD EPYC \| virtual\n +current  64 × Intel Xeon");
         text.ShouldMatch(@"\n  get-from-json +1\.00 \[.*\] +1\.12 \[.*\] +1\.12 \[.*\]  ▲ faster");
-        text.Split('\n').ShouldAllBe(line => line.Length <= 100);
         Drawing.DrawComparison(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
         ComparisonMarkdown.Format(result)
             .ShouldMatch(@"\| get-from-json \| 1\.00 \[.*\] \| 1\.12 \[.*\] \| 1\.12 \[.*\] \| ▲ faster \|");
-        ComparisonMarkdown.Format(result).ShouldContain("| CPU | 2 × AMD EPYC \\| virtual | 64 × Intel Xeon |");
         var again = JsonSerializer.Deserialize(
             JsonSerializer.Serialize(result, ResultJson.Default.Result), ResultJson.Default.Result)!;
         Drawing.DrawComparison(again).ShouldBe(text);
@@ -203,14 +143,9 @@ public sealed class BaselineComparisonTests
         "no variants" => result with { Variants = Create(("get-stream-stj", 1)).Variants },
         "baseline" => result with { Baseline = "webclient-async" },
         "connections" => result with { Model = result.Model with { Connections = 99 } },
-        "slice" => result with { Plan = result.Plan with { TrialS = 9 } },
-        "rounds" => result with { Plan = result.Plan with { Rounds = 9 } },
-        "sha256" => result with { Scenario = result.Scenario with { Sha256 = "abc" } },
-        "path" => WithRequest(result, "GET http://host/other"),
-        "host" => WithRequest(result, "GET http://other/{{{id:RAND_INTEGER:[1:1000]}}}"),
         "remote host" => WithRequest(result, "GET http://127.example:5100/a"),
         "name of this machine" => WithRequest(result, "GET http://LOCALHOST:5100/a"),
-        "port" => WithRequest(result, "GET http://host:8080/{{{id:RAND_INTEGER:[1:1000]}}}"),
+        "port" => WithRequest(result, "GET http://127.0.0.1:8080/a"),
         "variant's path" => result with
         {
             Variants = [.. result.Variants.Select(variant => variant with { Url = "http://host/other" })],

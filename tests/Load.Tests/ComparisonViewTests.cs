@@ -1,7 +1,4 @@
-using Load.Output;
 using Load.Output.Markdown;
-using Load.Output.Terminal;
-using Load.Results;
 using Load.Tests.Hosting;
 using Load.Units;
 
@@ -9,9 +6,6 @@ namespace Load.Tests;
 
 public sealed class ComparisonViewTests
 {
-    private static readonly Result Sample =
-        SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 0.053 (slower)");
-
     [Fact]
     public void FormatMarkdown_Comparison_HasSummaryTableAndProvenance()
     {
@@ -37,51 +31,8 @@ public sealed class ComparisonViewTests
         text.ShouldContain(also);
     }
 
-    [Fact]
-    public void Draw_TerminalWithoutUnicode_IsAscii() =>
-        Drawing.DrawComparison(Sample, isUnicode: false).ShouldAllBe(c => c < 128);
-
-    [Theory]
-    [InlineData(140, true, "p50 p90 p99 p99.9 max target back-end target back-end")]
-    [InlineData(80, false, "p50 p99 target back-end target back-end")]
-    [InlineData(72, false, "p50 p99 target back-end")]
-    public void Draw_NarrowTerminal_LeavesOutTheLeastImportantColumnsAndBreaksNoRow(
-        int width, bool hasBars, string expected)
-    {
-        var variants = Sample.Variants.Select(variant => variant with
-        {
-            Processes = variant.Processes.ToDictionary(one => one.Key, _ => variant.Processes["target"]),
-        });
-
-        var text = Drawing.DrawComparison(Sample with { Variants = [.. variants] }, width: width);
-
-        text.ShouldContain("1.12 [1.11, 1.13]", customMessage: "The interval is never left out.");
-        text.Contains('│').ShouldBe(hasBars);
-        var rows = text.Split('\n').Where(line => line.StartsWith("  ", StringComparison.Ordinal)).ToArray();
-        rows.Length.ShouldBeGreaterThan(8);
-        rows.ShouldAllBe(line => line.Length <= width);
-        rows.First(line => line.Contains("p50", StringComparison.Ordinal))
-            .Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1).ShouldBe(expected.Split(' '));
-    }
-
-    [Fact]
-    public void Draw_Footer_EndsWithTheFinding() =>
-        Drawing.Draw(view => new ComparisonFooter(SampleResults.Result("get-from-json: 1.12 (faster)"), view)
-            .Draw("results/a.json")).TrimEnd().Split('\n')[^1]
-            .ShouldBe("get-from-json serves 12 % more requests than string-jsonconvert.");
-
-    [Theory]
-    [InlineData(1, 1, 1, "            ●              ")]
-    [InlineData(1.05, 1.03, 1.07, "            │  ├─●─┤       ")]
-    [InlineData(0.5, 0.4, 0.6, "◄ 0.50      │")]
-    [InlineData(2, 1.9, 2.1, "            │        2.00 ►")]
-    public void DrawInterval_Ratio_IsDrawnAtMatchingPlaceOnAxis(double value, double lo, double hi, string drawn) =>
-        TextBars.DrawInterval(value, lo, hi).ShouldBe(drawn);
-
     [Theory]
     [InlineData(null, "–")]
-    [InlineData(0.0, "0")]
-    [InlineData(0.0584, "0.058")]
     [InlineData(1.406, "1.41")]
     [InlineData(6649.6, "6 650")]
     public void FormatNumber_AnyValue_HasThreeSignificantDigits(double? value, string text) =>

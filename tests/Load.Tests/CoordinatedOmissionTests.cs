@@ -5,10 +5,6 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>
-/// Tests that an open loop corrects for coordinated omission: its latencies show the full duration of each stall of the
-/// target.
-/// </summary>
 public sealed class CoordinatedOmissionTests
 {
     [Fact]
@@ -57,23 +53,20 @@ public sealed class CoordinatedOmissionTests
             """);
         open.Sent.ShouldBe(20_000);
         open.Latency.P90!.Value.ShouldBe(truth(0.9), 0.05 * truth(0.9));
-        open.Latency.P95!.Value.ShouldBe(truth(0.95), 0.05 * truth(0.95));
         open.Latency.P99!.Value.ShouldBe(truth(0.99), 0.05 * truth(0.99));
     }
 
     private static async Task<VariantResult> RunAsync(string url, params string[] options)
     {
         using var tool = new LoadTool();
-        await tool.InvokeAsync(["run", "-u", url, "--warmup", "0s", .. options]);
-        return (await tool.ReadResultAsync()).Variants[0];
+        await tool.RunAsync(url, "", options);
+        return await tool.ReadRunAsync();
     }
 
     private static string FormatRow(LatencyResult latency) =>
         $"{latency.P50,9:0.0}{latency.P90,9:0.0}{latency.P95,9:0.0}{latency.P99,9:0.0}";
 
     /// <summary>A server that responds immediately, except that it stalls at the end of each period.</summary>
-    /// <param name="PeriodSeconds">The length of the period, in seconds.</param>
-    /// <param name="StallSeconds">The length of the stall, in seconds.</param>
     private sealed record StallingServer(double PeriodSeconds, double StallSeconds)
     {
         public Task<TestServer> StartAsync()

@@ -2,7 +2,6 @@ using Load.Cli;
 using Load.Engine;
 using Load.Experiment;
 using Load.Machine;
-using Load.Output.Html;
 using Load.Output.Markdown;
 using Load.Results.Compatibility;
 using Load.Statistics;
@@ -13,27 +12,10 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class DuetTests : IDisposable
+public sealed class DuetTests : LoadToolTests
 {
     private const string Sentence = "Both variants were loaded at the same moment (a duet), so the ratios compare";
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
-    [Fact]
-    public void Plan_Duet_HasOneTrialOfEachVariantInEachRound()
-    {
-        var plan = CreatePlan(isDuet: true);
-
-        plan.MeasuredVariants.Select(variant => variant.Name).ShouldBe(["a", "b"]);
-        plan.BaselineReplicateIndex.ShouldBeNull();
-        plan.TrialOrder.ShouldAllBe(order => order.Length == 2 && order[0] + order[1] == 1);
-        plan.TrialOrder.ShouldContain(order => order[0] == 0);
-        plan.TrialOrder.ShouldContain(order => order[0] == 1);
-        plan.GetMoments([1, 0]).ShouldBe([[1, 0]]);
-        CreatePlan(isDuet: false).GetMoments([2, 0, 1]).ShouldBe([[2], [0], [1]]);
-    }
 
     [Theory]
     [InlineData("http://h:1/?strategy=b", new[] { "a", "b", "a, again" })]
@@ -46,41 +28,12 @@ public sealed class DuetTests : IDisposable
         plan.BaselineReplicateIndex.ShouldBe(measured.Length == 3 ? 2 : null);
         plan.TrialOrder.ShouldAllBe(order => order.Order().SequenceEqual(Enumerable.Range(0, measured.Length)));
         plan.TrialCount.ShouldBe(20 * measured.Length);
+        plan.TrialOrder.Select(order => order[0]).Distinct().Count().ShouldBe(measured.Length);
+        plan.TrialOrder.ShouldBe(CreatePlan(isDuet: false, second: second).TrialOrder, "The seed is the same.");
 
         // A further variant that shares a target with another one.
         ExperimentPlan.CountTrials([.. plan.Variants, plan.Variants[1]], isDuet: false).ShouldBe(4);
     }
-
-    [Fact]
-    public void Plan_SameSeed_GivesSameSequenceOfDifferentRounds()
-    {
-        var rounds = Randomization.ShuffleRounds(8, 9, 7);
-
-        Randomization.ShuffleRounds(8, 9, 7).ShouldBe(rounds);
-        Randomization.ShuffleRounds(8, 9, 8).ShouldNotBe(rounds);
-        rounds.Select(round => string.Join(',', round)).Distinct().Count().ShouldBe(8);
-    }
-
-    [Fact]
-    public void Plan_Duet_CountsTimeOfMomentOnce()
-    {
-        var (duet, turns) = (CreatePlan(isDuet: true), CreatePlan(isDuet: false, second: "http://h:1"));
-
-        // A trial and its warm-up take 2 s; the warm-up before the first round takes 1 s, and then 1 s in the order of
-        // trials. The variants take turns in three trials of each of 20 rounds, because the baseline has two of them.
-        turns.Duration.ShouldBe(TimeSpan.FromSeconds(2 * (1 + 1) + 20 * 3 * 2));
-        duet.Duration.ShouldBe(TimeSpan.FromSeconds(1 + 1 + 20 * 2));
-        duet.GetDuration([3 * Second, 3 * Second]).ShouldBe(duet.Duration + 2 * Second);
-    }
-
-    [Theory]
-    [InlineData(0, 0, 1)]
-    [InlineData(1, 0.3, 1)]
-    [InlineData(20, 6, 0.1)]
-    [InlineData(1, 6, 5)]
-    public void SettlingRounds_TakeTheWarmupButAtMostTwoSeconds(int expected, double warmupS, double trialS) =>
-        ExperimentPlan.CountSettlingRounds(TimeSpan.FromSeconds(warmupS), TimeSpan.FromSeconds(trialS))
-            .ShouldBe(expected);
 
     [Fact]
     public void Plan_DuetWithPilot_FitsIntoTimeLimit()
@@ -91,7 +44,7 @@ public sealed class DuetTests : IDisposable
         // The trials of a round take 110 ms with the reading of metrics: once in a duet, three times in turns.
         duet.Rounds.ShouldBe((int)((60 - 10 - 1 - 1) / 0.11));
         turns.Rounds.ShouldBe((int)((60 - 10 - 2 * (1 + 1)) / 0.33));
-        duet.SettlingOrder.ShouldAllBe(moment => moment.Length == 2);
+        ExperimentPlan.CountSettlingRounds(6 * Second, Second).ShouldBe(2);
 
         ExperimentPlan Plan(bool isDuet) => (CreatePlan(isDuet, second: isDuet ? "http://h:2" : "http://h:1") with
         {
@@ -122,11 +75,8 @@ public sealed class DuetTests : IDisposable
         using var scraper = new PrometheusScraper();
         var (machine, progress) = (new ScriptedMachine(0), new ComparisonProgress());
         var toolCpuReadings = 0;
-        var plan = CreatePlan(isDuet: true, rounds: 3, profile: profile) with
-        {
-            Warmup = default,
-            TrialWarmup = default,
-        };
+        var plan = CreatePlan(isDuet: true, rounds: 3, profile: profile);
+        plan = plan with { Warmup = default, TrialWarmup = default };
         var runner = new ComparisonRunner(
             plan,
             variant => new RunContext(null!, variant.Requests, Second, time),
@@ -138,6 +88,7 @@ public sealed class DuetTests : IDisposable
 
         await runner.RunAsync(TestContext.Current.CancellationToken);
 
+        plan.MeasuredVariants.Select(variant => variant.Name).ShouldBe(["a", "b"]);
         // The machine and the tool's own CPU time are read before and after each of the three moments.
         (machine.Readings, toolCpuReadings).ShouldBe((6, 6));
         firstIndices.ShouldBe(Enumerable.Range(2, 6).Select(i => ExperimentPlan.GetFirstIndex(i / 2)));
@@ -154,43 +105,23 @@ public sealed class DuetTests : IDisposable
         await using var first = await MeteredServer.StartAsync();
         await using var second = await MeteredServer.StartAsync();
 
-        await _tool.InvokeAsync(
+        await Tool.InvokeAsync(
             "compare", "--duet", "-u", first.Url, "--vary", $"a@{first.Url},b@{second.Url}", "--connections", "1",
             "--rounds", "5", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "100ms", "--rate", "100/s",
             "--monitor", "target");
 
         // A busy machine can make the result invalid, which would hide the sentence on the page.
-        var result = await _tool.ReadResultAsync();
+        var result = await Tool.ReadResultAsync();
         result = result with { Validity = result.Validity with { State = RunValidity.ValidState } };
         (result.Plan.Design, result.BaselineAgain, result.Noise).ShouldBe(("duet", null, null));
         result.Variants.ShouldAllBe(variant => variant.Processes["target"]!.CpuMs == 2);
         result.Variants[1].CpuRatio!.Value.ShouldBe(1);
         result.Validity.Checks.Single(check => check.Id == "server").Value.ShouldBe("10 of 10 measurements");
-        _tool.Output.Replace("\n  ", " ", StringComparison.Ordinal).ShouldContain(Sentence);
+        Tool.Output.Replace("\n  ", " ", StringComparison.Ordinal).ShouldContain(Sentence);
         ComparisonMarkdown.Format(result).ShouldContain(Sentence);
-        ReportPage.Render(result).ShouldContain(Sentence);
         var turns = result with { Plan = result.Plan with { Design = null } };
         ComparisonMarkdown.Format(turns).ShouldNotContain("same moment (a duet)");
-        ReportPage.Render(turns).ShouldNotContain("same moment (a duet)");
         MeasurementConditions.GetChangedConditions(result, turns).Single().Label.ShouldBe("Load");
-    }
-
-    [Fact]
-    [Slow]
-    public async Task Duet_WithTimeLimit_RunsPilotAndWarmsUpBoth()
-    {
-        await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
-        await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        var exit = await _tool.InvokeAsync(
-            "compare", "--duet", "-u", first.Url, "--vary", $"a@{first.Url},b@{second.Url}", "--within", "8s",
-            "--warmup", "100ms", "--until", "width < 50%", "--connections", "2", "--max-other-cpu", "100%");
-
-        exit.ShouldBe(ExitCode.Ok, _tool.Output + _tool.Error);
-        var result = await _tool.ReadResultAsync();
-        result.Plan.Pilot!.SlowestP50!.Value.ShouldBeGreaterThan(0);
-        result.Variants.Select(variant => variant.WarmupS).ShouldBe([0.1, 0.1]);
-        result.Method!.EndedAtLook.ShouldNotBeNull();
     }
 
     [Theory]
@@ -205,21 +136,11 @@ public sealed class DuetTests : IDisposable
         "back-end works for both variants of a duet at once, so its cost belongs to neither", "--monitor target")]
     public async Task Duet_NotTwoProcessesUnderLoad_IsUsageErrorWithCure(string options, string message, string cure)
     {
-        (await _tool.InvokeAsync(["compare", "--duet", "-u", "http://h:1", "--vary", .. options.Split(' ')]))
+        (await Tool.InvokeAsync(["compare", "--duet", "-u", "http://h:1", "--vary", .. options.Split(' ')]))
             .ShouldBe(ExitCode.UsageError);
 
-        _tool.Error.ShouldContain(message);
-        _tool.Error.ShouldContain($"Try {cure}");
-    }
-
-    [Fact]
-    public async Task Duet_Burst_IsUsageErrorWithCure()
-    {
-        var file = new TempFile(".yaml", "url: http://h:1\nvary: a@http://h:1,b@http://h:2\nduet: true\nburst: 10");
-
-        (await _tool.InvokeAsync("compare", file.Path)).ShouldBe(ExitCode.UsageError);
-
-        _tool.Error.ShouldContain(":4:8: error: a duet cannot send bursts");
+        Tool.Error.ShouldContain(message);
+        Tool.Error.ShouldContain($"Try {cure}");
     }
 
     private static ExperimentPlan CreatePlan(

@@ -10,14 +10,11 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-public sealed class HistoryTests : IDisposable
+public sealed class HistoryTests : LoadToolTests
 {
     private const string Changing = "get-from-json";
     private const string Steady = "webclient-sync";
     private const double Scatter = 0.005;
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
 
     [Fact]
     public void Create_OneOrTwoChanges_FindsThoseChangesOnly()
@@ -34,8 +31,7 @@ public sealed class HistoryTests : IDisposable
         history.Ratios.Skip(1).ShouldAllBe(ratios => ratios.ChangePoints.Count == 0);
 
         CreateHistory(CreateSeries(1, Scatter, 1, 1, 1, 1.2, 1.2, 1.2, 0.9, 0.9, 0.9)).Ratios[0].ChangePoints
-            .Select(one => (one.Index, one.Verdict))
-            .ShouldBe([(3, RatioVerdict.Higher), (6, RatioVerdict.Lower)]);
+            .Select(one => one.Index).ShouldBe([3, 6]);
     }
 
     [Fact]
@@ -52,59 +48,45 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public async Task History_ResultsThatCannotBeCompared_AreLeftOutAndCounted()
     {
-        var results = CreateSeries(1, Scatter, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+        var results = CreateSeries(1, Scatter, 1, 1, 1, 1, 1, 1, 1, 1);
         var sample = results[0];
-        results[0] = results[0] with { Scenario = sample.Scenario with { Name = "other" } };
-        results[1] = results[1] with { Scenario = sample.Scenario with { Request = "GET http://host/other" } };
-        results[2] = results[2] with { Provenance = [["CPU", "64 × Intel Xeon"]] };
-        results[3] = results[3] with { Baseline = Steady };
-        results[4] = results[4] with { Validity = new RunValidity(RunValidity.InvalidState, []) };
-        results[5] = results[5] with { Validity = new RunValidity(RunValidity.CutShortState, []) };
+        results[0] = results[0] with { Scenario = sample.Scenario with { Request = "GET http://host/other" } };
+        results[1] = results[1] with { Provenance = [["CPU", "64 × Intel Xeon"]] };
+        results[2] = results[2] with { Baseline = Steady };
+        results[3] = results[3] with { Validity = new RunValidity(RunValidity.InvalidState, []) };
         await WriteAsync([.. results, SampleResults.Run() with { Id = "run" }]);
         await WriteAsync("package.json", "{\"name\":\"other\"}");
-        await WriteAsync("broken.json", $"{{\"schema\":\"{Result.SchemaId}\"}}");
         await WriteAsync("torn.json", "{\"schema\":");
 
-        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.Ok, _tool.Error);
+        (await Tool.InvokeAsync("history", Tool.Folder)).ShouldBe(ExitCode.Ok, Tool.Error);
 
-        _tool.Output.ShouldContain("sample  4 results on 2 × AMD EPYC | virtual\n");
-        _tool.Output.ShouldContain("  left out: 2 results of other scenarios or requests\n");
-        _tool.Output.ShouldContain("  left out: 1 result of other machines\n");
-        _tool.Output.ShouldContain("  left out: 1 result with another baseline\n");
-        _tool.Output.ShouldContain("  left out: 2 results invalid or cut short\n");
-        _tool.Output.ShouldContain("No change was found.");
-        _tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(2, _tool.Error);
-        _tool.Error.ShouldContain("broken.json: error: the result lacks ");
-        _tool.Error.ShouldContain("torn.json:1:");
+        Tool.Output.ShouldContain("sample  4 results on 2 × AMD EPYC | virtual\n");
+        Tool.Output.ShouldContain("  left out: 1 result of other scenarios or requests\n");
+        Tool.Output.ShouldContain("  left out: 1 result of other machines\n");
+        Tool.Output.ShouldContain("  left out: 1 result with another baseline\n");
+        Tool.Output.ShouldContain("  left out: 1 result invalid or cut short\n");
+        Tool.Output.ShouldContain("No change was found.");
+        Tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldHaveSingleItem()
+            .ShouldContain("torn.json:1:");
     }
 
     [Fact]
     public async Task History_ScenarioOption_SelectsResultsByName()
     {
+        (await Tool.InvokeAsync("history", Tool.Folder)).ShouldBe(ExitCode.UsageError);
+        Tool.Error.ShouldContain("error: the folder has no result of load compare. Try the folder ");
+
         var results = CreateSeries(1, Scatter, 1, 1, 1);
         results[0] = results[0] with { Scenario = results[0].Scenario with { Name = "other" } };
         await WriteAsync(results);
 
-        (await _tool.InvokeAsync("history", _tool.Folder, "--scenario", "other")).ShouldBe(ExitCode.Ok, _tool.Error);
-        (await _tool.InvokeAsync("history", _tool.Folder, "--scenario", "none")).ShouldBe(ExitCode.UsageError);
+        (await Tool.InvokeAsync("history", Tool.Folder, "--scenario", "other")).ShouldBe(ExitCode.Ok, Tool.Error);
+        (await Tool.InvokeAsync("history", Tool.Folder, "--scenario", "none")).ShouldBe(ExitCode.UsageError);
 
-        _tool.Output.ShouldContain("other  1 result on ");
-        _tool.Output.ShouldContain("at least 4 results are needed");
-        _tool.Error.ShouldContain(
-            $"--scenario: error: {_tool.Folder} has no comparison with the name none. Try one of other, sample");
-    }
-
-    [Fact]
-    public async Task History_FolderWithoutComparison_SaysSo()
-    {
-        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.UsageError);
-        await WriteAsync(SampleResults.Run());
-        (await _tool.InvokeAsync("history", _tool.Folder)).ShouldBe(ExitCode.UsageError);
-        (await _tool.InvokeAsync("history", Path.Combine(_tool.Folder, "none"))).ShouldBe(ExitCode.UsageError);
-
-        _tool.Error.ShouldContain("error: the folder has no result of load compare. Try the folder ");
-        _tool.Error.ShouldContain("error: the folder has no result of load compare, only 1 of other commands. ");
-        _tool.Error.ShouldContain("none: error: cannot read the folder: ");
+        Tool.Output.ShouldContain("other  1 result on ");
+        Tool.Output.ShouldContain("at least 4 results are needed");
+        Tool.Error.ShouldContain(
+            $"--scenario: error: {Tool.Folder} has no comparison with the name none. Try one of other, sample");
     }
 
     [Fact]
@@ -114,26 +96,23 @@ public sealed class HistoryTests : IDisposable
         for (var i = 2; i < 4; i++)
             results[i] = results[i] with { Model = results[i].Model with { Connections = 99 } };
 
-        var text = Draw(results);
+        var text = Drawing.Draw(view => new HistoryView(CreateHistory(results), view).Draw(), width: 80);
 
         text.ShouldMatch(
             @"  2026-11-02 09:00  c2 +1\.00 \[1\.00, 1\.00\] +█+.?\n"
             + @"  ── ▲ faster than before: × 1\.10 \[1\.[01]\d, 1\.1\d\]\n     ! not under the same conditions: Load\n"
             + @"  2026-11-03 09:00  c3 +1\.10");
         text.ShouldContain("1 change found.\n");
-        text.Split('\n').ShouldAllBe(line => line.Length <= 100);
-        Draw(results, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
     }
 
     [Theory]
     [InlineData(1.10, VerdictLabels.Same, ExitCode.Ok)]
     [InlineData(1.00, VerdictLabels.Slower, ExitCode.ExpectationNotMet)]
-    [InlineData(1.21, VerdictLabels.Faster, ExitCode.ExpectationNotMet)]
     public async Task AgainstHistory_ChangeSinceTheLastOne_FailsComparison(double ratio, string verdict, int exitCode)
     {
         await WriteAsync(CreateSeries(1, Scatter, 1.00, 1.00, 1.00, 1.00, 1.10, 1.10, 1.10, 1.10));
         var current = CreateSeries(2, Scatter, ratio)[0];
-        var options = new CompareOptions(null!, null!, null, HistoryFolder: _tool.Folder, IsForced: false, null!);
+        var options = new CompareOptions(null!, null!, null, HistoryFolder: Tool.Folder, IsForced: false, null!);
         var earlier = (await EarlierResult.ReadAsync(options, current, TestContext.Current.CancellationToken))!;
 
         earlier.CanBeCompared(current, TextWriter.Null).ShouldBeTrue();
@@ -158,6 +137,9 @@ public sealed class HistoryTests : IDisposable
             "--monitor", "target",
         ];
         using var first = new LoadTool();
+        await WriteAsync(CreateSeries(1, Scatter, 1, 1));
+        (await Tool.InvokeAsync([.. compare, "--against-history", Tool.Folder])).ShouldBe(ExitCode.UsageError);
+        Tool.Error.ShouldContain($"--against-history: error: {Tool.Folder} has no valid comparison of the scenario ");
         await first.InvokeAsync(compare);
         var earlier = await first.ReadResultAsync();
         var cheap = earlier.Variants[1] with { CpuRatio = CreateSeries(1, Scatter, 0.5)[0].Variants[1].Ratio };
@@ -167,26 +149,13 @@ public sealed class HistoryTests : IDisposable
             Validity = new RunValidity(RunValidity.ValidState, []),
         });
 
-        var exit = await _tool.InvokeAsync([.. compare, "--against-history", _tool.Folder, "--out", first.Folder]);
+        var exit = await Tool.InvokeAsync([.. compare, "--against-history", Tool.Folder, "--out", first.Folder]);
 
         // By chance, the throughput of the baseline may differ from itself.
-        var text = _tool.Output + _tool.Error;
+        var text = Tool.Output + Tool.Error;
         text.ShouldContain($"Against {earlier.Id}\n");
         var isInvalid = text.Contains("INVALID", StringComparison.Ordinal);
         exit.ShouldBe(isInvalid ? ExitCode.InvalidResult : ExitCode.ExpectationNotMet, text);
-    }
-
-    [Fact]
-    public async Task Compare_HistoryWithoutSameScenario_FailsBeforeMeasuring()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        await WriteAsync(CreateSeries(1, Scatter, 1, 1));
-
-        (await _tool.InvokeAsync("compare", "-u", server.Url, "--vary", "s=a,b", "--against-history", _tool.Folder))
-            .ShouldBe(ExitCode.UsageError);
-
-        _tool.Error.ShouldContain($"--against-history: error: {_tool.Folder} has no valid comparison of the scenario ");
-        server.RequestedPaths.ShouldBeEmpty();
     }
 
     private static ResultHistory CreateHistory(Result[] results) =>
@@ -229,8 +198,5 @@ public sealed class HistoryTests : IDisposable
     }
 
     private Task WriteAsync(string name, string text) =>
-        File.WriteAllTextAsync(Path.Combine(_tool.Folder, name), text, TestContext.Current.CancellationToken);
-
-    private static string Draw(Result[] results, bool isUnicode = true) =>
-        Drawing.Draw(view => new HistoryView(CreateHistory(results), view).Draw(), isUnicode, width: 80);
+        File.WriteAllTextAsync(Path.Combine(Tool.Folder, name), text, TestContext.Current.CancellationToken);
 }

@@ -1,4 +1,3 @@
-using Load.Engine;
 using Load.Http;
 using Load.Metrics;
 using Load.Results;
@@ -9,18 +8,8 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-/// <summary>
-/// Tests that each interval, burst and phase of a run has separate request counts and target metrics.
-/// </summary>
-public sealed class IntervalSeriesTests : IDisposable
+public sealed class IntervalSeriesTests : LoadToolTests
 {
-    // The number of thread pool threads that MeteredServer exposes.
-    private const double TargetThreadCount = 11;
-
-    private readonly LoadTool _tool = new();
-
-    public void Dispose() => _tool.Dispose();
-
     [Fact]
     public async Task Run_StepsOfArrivalRate_ReportsOneIntervalForEachStep()
     {
@@ -30,39 +19,21 @@ public sealed class IntervalSeriesTests : IDisposable
         intervals.Select(window => window.RatePerS).ShouldBe([100.0, 300.0]);
         intervals.Select(window => window.StartS).ShouldBe([0.0, 0.5]);
         intervals.Sum(window => window.Requests).ShouldBe(200);
-        intervals.ShouldAllBe(window => window.Processes["target"]!.PoolThreads == TargetThreadCount);
+        intervals.ShouldAllBe(window => window.Processes["target"]!.PoolThreads == 11);
     }
 
-    [Theory]
-    [InlineData("--burst", "1,5")]
-    [InlineData("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]")]
-    public async Task Run_BurstsOrPhases_ReportsTargetMetricsOfEach(string option, string value)
+    [Fact]
+    public async Task Run_Phases_ReportsTargetMetricsOfEach()
     {
-        var run = await RunAsync(option, value);
+        var run = await RunAsync("--phases", "[{rate: 100/s, duration: 100ms}, {burst: 5}]");
 
-        var parts = run.Phases?.Select(phase => phase.Processes) ?? run.Bursts!.Select(burst => burst.Processes);
-        parts.Select(processes => processes!["target"]!.PoolThreads).ShouldBe([TargetThreadCount, TargetThreadCount]);
-        run.Windows.ShouldBeNull();
-    }
-
-    [Theory]
-    [InlineData(59, null, null)]
-    [InlineData(60, 60, 1)]
-    [InlineData(1800, 60, 30)]
-    public void CreateIntervals_DurationOfMinuteOrMore_CreatesSixtyIntervals(int seconds, int? parts, int? length)
-    {
-        var intervals =
-            new ClosedLoopProfile(1, StopCondition.AfterDuration(TimeSpan.FromSeconds(seconds))).CreateIntervals();
-
-        (intervals?.Counters.Count, intervals?.IntervalLength.TotalSeconds).ShouldBe((parts, length));
+        run.Phases!.Select(phase => phase.Processes!["target"]!.PoolThreads).ShouldBe([11.0, 11.0]);
     }
 
     [Theory]
     [InlineData(-1, 0, 0, 0)]
-    [InlineData(999, 1500, 0, 1)]
     [InlineData(1000, 1500, 1, 1)]
     [InlineData(1999, 2000, 1, null)] // received after the last interval
-    [InlineData(5000, 1500, 1, 1)]
     public void RecordResponse_Success_CountsRequestWhenDueSuccessWhenReceived(
         int due, int received, int asked, int? came)
     {
@@ -111,7 +82,7 @@ public sealed class IntervalSeriesTests : IDisposable
     private async Task<VariantResult> RunAsync(params string[] options)
     {
         await using var server = await MeteredServer.StartAsync();
-        await _tool.InvokeAsync(["run", "-u", server.Url, "--warmup", "0s", "--monitor", "target", .. options]);
-        return (await _tool.ReadResultAsync()).Variants[0];
+        await Tool.RunAsync(server.Url, "--monitor target", options);
+        return await Tool.ReadRunAsync();
     }
 }

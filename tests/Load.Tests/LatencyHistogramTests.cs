@@ -9,16 +9,10 @@ public sealed class LatencyHistogramTests
 {
     private static readonly double[] Quantiles = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999, 1];
 
-    /// <summary>
-    /// Compares with the exact values. In the heavy tail, most are near 1 ms, and one in a hundred is up to a second.
-    /// </summary>
-    [Theory]
-    [InlineData("uniform")]
-    [InlineData("heavy tail")]
-    [InlineData("two modes")]
-    public void Record_KnownDistribution_QuantilesAreWithinOneInAThousandAndOthersExact(string distribution)
+    [Fact]
+    public void Record_KnownDistribution_QuantilesAreWithinOneInAThousandAndOthersExact()
     {
-        var values = CreateSample(distribution, 100_000);
+        var values = CreateSample(100_000);
         var histogram = CreateHistogram(values);
 
         Array.Sort(values);
@@ -36,13 +30,9 @@ public sealed class LatencyHistogramTests
     public void Record_AnyNumberOfTimes_AllocatesNothing()
     {
         var histogram = new LatencyHistogram();
-        histogram.Record(1);
 
-        // The .NET runtime itself may sometimes allocate memory on the thread of the test, so only the lowest of ten
-        // measurements counts.
+        // The first time, and now and then, the runtime itself allocates memory on the thread.
         Enumerable.Range(0, 10).Min(_ => MeasureAllocation()).ShouldBe(0);
-
-        histogram.Count.ShouldBe(100_001);
 
         long MeasureAllocation()
         {
@@ -56,7 +46,8 @@ public sealed class LatencyHistogramTests
     [Fact]
     public void Add_TwoHistograms_EqualsHistogramOfAllValues()
     {
-        var (first, second) = (CreateSample("uniform", 5_000), CreateSample("heavy tail", 7_000));
+        long[] first = [.. Enumerable.Range(1, 5_000).Select(i => i * 7_000L)];
+        var second = CreateSample(7_000);
         var merged = CreateHistogram(first);
 
         merged.Add(CreateHistogram(second));
@@ -67,15 +58,6 @@ public sealed class LatencyHistogramTests
             .ShouldBe((whole.Count, whole.Mean, whole.Min, whole.Max));
     }
 
-    [Theory]
-    [InlineData(0)]
-    [InlineData(2047)]
-    [InlineData(2048)]
-    [InlineData(2049)]
-    [InlineData(HistogramLayout.HighestValue)]
-    public void GetValueAtQuantile_SingleValue_EqualsRecordedValue(long value) =>
-        CreateHistogram([value]).GetValueAtQuantile(0.5).ShouldBe(value);
-
     [Fact]
     public void Record_ValueAboveTheHighestTrackable_KeepsMaximumExact()
     {
@@ -85,19 +67,16 @@ public sealed class LatencyHistogramTests
         TimeSpan.FromTicks(HistogramLayout.HighestValue / 100).TotalHours.ShouldBeGreaterThan(
             24, "The highest value is above the longest timeout.");
         new LatencyHistogram().GetValueAtQuantile(0.5).ShouldBe(0);
+        foreach (var value in new[] { 2048, HistogramLayout.HighestValue })
+            CreateHistogram([value]).GetValueAtQuantile(0.5).ShouldBe(value);
     }
-
-    [Theory]
-    [InlineData(10_000, 0.999, 10)]
-    [InlineData(9_999, 0.999, 9)]
-    public void GetCountAbove_Quantile_CountsValuesAboveQuantile(int count, double quantile, long beyond) =>
-        CreateHistogram([.. Enumerable.Range(1, count).Select(i => (long)i)]).GetCountAbove(quantile).ShouldBe(beyond);
 
     [Fact]
     public void Summarize_FewerThanTenRequestsAbovePercentile_OmitsThePercentile()
     {
         var latency = CreateHistogram([.. Enumerable.Repeat(1_000_000L, 4000)]);
 
+        latency.GetCountAbove(0.999).ShouldBe(4);
         LatencySummary.GetPercentile(latency, 0.99).ShouldNotBeNull();
         LatencySummary.GetPercentile(latency, 0.999).ShouldBeNull();
         LatencySummary.Summarize(latency).Curve[^1][0].ShouldBe(0.9965);
@@ -112,18 +91,6 @@ public sealed class LatencyHistogramTests
 
         HistogramResult.Create(histogram).ShouldBe(new HistogramResult(4, 4115, 5, 4096, 1024, "5 2:2 3065"));
         HistogramResult.Create(new LatencyHistogram()).ShouldBeNull();
-    }
-
-    [Theory]
-    [InlineData(4, 1024, "5 2:-2 3065")]
-    [InlineData(4, 1024, "")]
-    [InlineData(5, 1024, "5 2:2 3065")]
-    [InlineData(4, 2048, "5 2:2 3065")]
-    public void Deserialize_ChangedHistogram_ThrowsFormatException(long count, int layout, string buckets)
-    {
-        var changed = new HistogramResult(count, 4115, 5, 4096, layout, buckets);
-
-        Should.Throw<FormatException>(() => changed.AddTo(new LatencyHistogram()));
     }
 
     [Fact]
@@ -148,15 +115,14 @@ public sealed class LatencyHistogramTests
         return histogram;
     }
 
-    private static long[] CreateSample(string distribution, int count)
+    // Creates durations in nanoseconds: most are near 1 ms, and one in a hundred is up to a second.
+    private static long[] CreateSample(int count)
     {
         var (random, noise) = (new Random(2014), new NoisyComparisonSimulator(2014, NoiseKind.Normal, 0));
-        return [.. Enumerable.Range(0, count).Select(i => distribution switch
-        {
-            "uniform" => random.NextInt64(1_000, 1_000_000_000),
-            "heavy tail" when i % 100 == 0 => random.NextInt64(1_000_000_000),
-            "heavy tail" => (long)(1e6 * Math.Exp(noise.NextNormal())),
-            _ => i % 10 == 0 ? 50_000_000 + i : 1_000_000 + i,
-        })];
+        return
+        [
+            .. Enumerable.Range(0, count).Select(i =>
+                i % 100 == 0 ? random.NextInt64(1_000_000_000) : (long)(1e6 * Math.Exp(noise.NextNormal()))),
+        ];
     }
 }

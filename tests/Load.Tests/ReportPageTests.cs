@@ -13,17 +13,6 @@ public sealed class ReportPageTests
     private static readonly Result Sample =
         SampleResults.Result("get-from-json: 1.12 (faster), webclient-sync: 0.5 (slower)");
 
-    [Fact]
-    public void Render_Result_EmbedsWholeResultAndSentencesOfTerminal()
-    {
-        var page = ReportPage.Render(Sample);
-
-        GetEmbeddedJson(page, "result").ShouldBe(JsonSerializer.Serialize(Sample, ResultJson.Default.Result));
-        using var words = JsonDocument.Parse(GetEmbeddedJson(page, "words"));
-        string.Concat(words.RootElement.GetProperty("headline").EnumerateArray()
-            .Select(run => run.GetProperty("text").GetString())).ShouldBe(ResultSummary.Format(Sample));
-    }
-
     [Theory]
     [InlineData("</script><script>alert(1)</script>")]
     [InlineData("<!--words--><!--result--><!--title-->\"'&lt;{{script}}")]
@@ -42,6 +31,9 @@ public sealed class ReportPageTests
         CountElements(page).ShouldBe(CountElements(ReportPage.Render(Sample)));
         var embedded = JsonSerializer.Deserialize(GetEmbeddedJson(page, "result"), ResultJson.Default.Result)!;
         (embedded.Variants[1].Name, embedded.Scenario.Name).ShouldBe((name, name));
+        using var words = JsonDocument.Parse(GetEmbeddedJson(page, "words"));
+        string.Concat(words.RootElement.GetProperty("headline").EnumerateArray()
+            .Select(run => run.GetProperty("text").GetString())).ShouldBe(ResultSummary.Format(hostile));
 
         static int CountElements(string page) => Regex.Count(page, "<[a-z!/]", RegexOptions.IgnoreCase);
     }
@@ -57,8 +49,6 @@ public sealed class ReportPageTests
         var hash = Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(script)));
         policy.ShouldContain($"script-src 'sha256-{hash}';");
         policy.ShouldContain("connect-src 'none'");
-        policy.ShouldNotContain("http");
-        policy.ShouldNotContain("*");
     }
 
     private static string GetEmbeddedJson(string page, string id) =>

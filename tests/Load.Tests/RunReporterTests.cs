@@ -9,63 +9,36 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-/// <summary>Tests what the live page shows about the errors of a run that is still in progress.</summary>
 public sealed class RunReporterTests
 {
-    private readonly ManualTime _time = new();
     private readonly EventFeed _feed = new(firstId: 1);
 
     [Fact]
     public void RunReporter_ExpectedErrorsHaveNotComeYet_IsANoteUntilTheyCome()
     {
-        var respond = StartRun(RunLimits.Default with { ExpectedErrors = ["503"] });
-
-        respond(100, 200).ShouldBe([(RunChecks.ExpectedErrorsId, CheckState.Note)]);
-        respond(1, 503).Last().ShouldBe((RunChecks.ExpectedErrorsId, CheckState.Pass));
-        respond(50, 500).Last().ShouldBe(("errors", CheckState.Fail));
-    }
-
-    [Fact]
-    public void RunReporter_ErrorsThatNobodyExpects_IsAFailedCheck()
-    {
-        var respond = StartRun(RunLimits.Default);
-
-        respond(100, 200).ShouldBeEmpty();
-        respond(100, 503).ShouldBe([("errors", CheckState.Fail)]);
-    }
-
-    // Starts a run, and returns a function that records responses of a status and gets the checks published so far.
-    private Func<int, int, (string Id, CheckState State)[]> StartRun(RunLimits limits)
-    {
-        var measurement = new Measurement(_time);
-        var description = new RunDescription(
-            new ScenarioDescription("sample", null, null, "GET http://h/"),
-            "load run",
-            "load run",
-            2014,
-            TimeSpan.FromSeconds(1),
-            2);
-        var progress = new RunProgress();
-        var reporter = new RunReporter(
-            _feed,
-            new RunResultBuilder(description, TestRequests.CreateMix("http://h/"), [], TimeSpan.Zero),
-            [],
-            limits,
-            progress,
-            _time);
+        var limits = RunLimits.Default with { ExpectedErrors = ["503"] };
+        var scenario = new ScenarioDescription("sample", null, null, "GET http://h/");
+        var description = new RunDescription(scenario, "load run", "load run", 2014, TimeSpan.FromSeconds(1), 2);
+        var builder = new RunResultBuilder(description, TestRequests.CreateMix("http://h/"), [], TimeSpan.Zero);
+        var (time, progress) = (new ManualTime(), new RunProgress());
+        var measurement = new Measurement(time);
+        var reporter = new RunReporter(_feed, builder, [], limits, progress, time);
         reporter.Start();
         progress.StartStage(new ActiveStage("sample", ActiveStage.MeasuredStageName, 1, measurement));
-        return (count, status) =>
+
+        Respond(100, 200).ShouldBe((RunChecks.ExpectedErrorsId, CheckState.Note));
+        Respond(1, 503).ShouldBe((RunChecks.ExpectedErrorsId, CheckState.Pass));
+        Respond(50, 500).ShouldBe(("errors", CheckState.Fail));
+
+        // Records responses of a status, and gets the last check that was published.
+        (string Id, CheckState State) Respond(int count, int status)
         {
             for (var i = 0; i < count; i++)
                 measurement.Counters.RecordResponse(new CompletedResponse(status, 1), TimeSpan.FromMilliseconds(2));
             reporter.Update();
-            return GetPublishedChecks();
-        };
+            var published = _feed.GetEventsAfter(0).Events!.Last(one => one.Type == LiveEvent.ValidityType);
+            var validity = JsonSerializer.Deserialize(published.Json, LiveJson.Default.RunValidity)!;
+            return (validity.Checks.Single().Id, validity.Checks.Single().State);
+        }
     }
-
-    private (string Id, CheckState State)[] GetPublishedChecks() => [.. _feed.GetEventsAfter(0).Events!
-        .Where(published => published.Type == LiveEvent.ValidityType)
-        .Select(published => JsonSerializer.Deserialize(published.Json, LiveJson.Default.RunValidity)!.Checks.Single())
-        .Select(check => (check.Id, check.State))];
 }

@@ -6,14 +6,11 @@ using Load.Tests.Hosting;
 namespace Load.Tests;
 
 /// <summary>
-/// Measures how often the verdicts of <c>load compare</c> are false or missed: in 20 comparisons of equal variants,
-/// then in 10 comparisons with a variant that is 5 % slower. The latter have the number of rounds that the load tool
-/// estimates to be necessary to find a difference of 5 %. An estimate from 7 rounds is uncertain, so the median
-/// estimate of the first 20 comparisons is used.
+/// Measures how often the verdicts of <c>load compare</c> are false or missed: in 20 comparisons of equal variants, and
+/// in 10 with a variant that is 5 % slower. These have as many rounds as the median estimate of the first 20 says.
 /// </summary>
 public sealed class SensitivityStudy
 {
-    /// <summary>Runs the load tool as a separate process against a server in the test process.</summary>
     [Fact(Explicit = true)]
     [Trait("Study", "sensitivity")]
     [TimeLimit(1800)]

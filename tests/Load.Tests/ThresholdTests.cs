@@ -10,14 +10,10 @@ public sealed class ThresholdTests
     [Theory]
     [InlineData("p99 < 100ms", true, "99.0 ms (1 request above it)")]
     [InlineData("p99 < 98ms", false, "99.0 ms (1 request above it)")]
-    [InlineData("p95 < 100ms", true, "95.0 ms (5 requests above it)")]
-    [InlineData("p50<=50ms", true, "50.0 ms")]
-    [InlineData("max <= 0.1s", true, "100 ms")]
     [InlineData("mean > 50ms", true, "50.5 ms")]
     [InlineData("service p50 < 11ms", true, "10.0 ms")]
     [InlineData("lateness max = 2ms", true, "2.00 ms")]
     [InlineData("errors < 5%", true, "3.846 %")]
-    [InlineData("errors = 0", false, "4")]
     [InlineData("dropped <= 1%", false, "50 %")]
     [InlineData("queued >= 1", true, "1")]
     [InlineData("throughput > 50/s", false, "50.0/s")]
@@ -25,14 +21,8 @@ public sealed class ThresholdTests
         Threshold.Parse(text).Evaluate(CreateMeasurement().GetFigures())
             .ShouldBe(new ThresholdResult(text, was, passed));
 
-    [Fact]
-    public void Evaluate_NothingMeasured_ThresholdFails() =>
-        Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()).GetFigures())
-            .ShouldBe(new ThresholdResult("p99 < 1s", "–", false));
-
     [Theory]
     [InlineData("service max = 90ms", "90.0 ms", false)]
-    [InlineData("service min = 10ms", "10.0 ms", false)]
     [InlineData("max = 100ms", "100 ms", false)]
     [InlineData("service max = 10ms", "10.0 ms", true)]
     public void Evaluate_ServiceTime_IncludesEachPhaseAndDoesNotCountFromTheReleaseOfBursts(
@@ -53,26 +43,22 @@ public sealed class ThresholdTests
 
     [Theory]
     [InlineData("p99", "p99")]
-    [InlineData("p101 < 1ms", "p101 < 1ms")]
-    [InlineData("speed < 1ms", "speed < 1ms")]
     [InlineData("errors < 101%", "101%")]
-    [InlineData("< 5ms", "< 5ms")]
     public void Parse_InvalidThreshold_NamesTheInvalidPartAndWhatIsExpected(string text, string part)
     {
-        var message = Should.Throw<FormatException>(() => Threshold.Parse(text)).Message;
+        Should.Throw<FormatException>(() => Threshold.Parse(text)).Message
+            .ShouldStartWith($"\"{part}\" is not valid; expected ");
 
-        message.ShouldStartWith($"\"{part}\" is not valid; expected ");
+        Threshold.Parse("p99 < 1s").Evaluate(new Measurement(new ManualTime()).GetFigures())
+            .ShouldBe(new ThresholdResult("p99 < 1s", "–", false), "Nothing was measured.");
     }
 
     [Theory]
     [InlineData("p50 < 49ms", 100, true)]
     [InlineData("p50 < 49ms", 200, false)]
-    [InlineData("p99 < 50ms", 1000, true)]
     [InlineData("max <= 99ms", 1_000_000, true)]
     [InlineData("errors < 1%", 1000, false)]
-    [InlineData("errors <= 3", 1_000_000, true)]
     [InlineData("throughput > 1000/s", 100, false)]
-    [InlineData("p99 > 1s", 100, false)]
     public void IsOutOfReach_RequestsLeft_AssumesRemainingRequestsSucceed(string text, long planned, bool expected) =>
         Threshold.Parse(text).IsOutOfReach(CreateMeasurement().GetFigures(), planned).ShouldBe(expected);
 

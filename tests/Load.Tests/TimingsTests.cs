@@ -10,10 +10,7 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>
-/// Tests the durations that the load tool measures for each phase of a request. The servers advance the clock of the
-/// load tool, so the durations are known exactly.
-/// </summary>
+/// <summary>The servers advance the clock of the load tool, so the durations are known exactly.</summary>
 public sealed class TimingsTests
 {
     private const string HalfResponse = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab";

@@ -22,9 +22,7 @@ public sealed class VariationSetTests
         set.Variations[1].ApplyTo("http://x/a?b=c").ShouldBe("http://h:2/a?b=c");
     }
 
-    [Theory]
-    [InlineData("strategy=a")]
-    [InlineData("=a,b")]
-    public void Parse_InvalidText_ReportsWhatIsExpected(string text) =>
-        Should.Throw<FormatException>(() => VariationSet.Parse(text)).Message.ShouldContain("strategy=a,b,c");
+    [Fact]
+    public void Parse_OneValue_ReportsWhatIsExpected() =>
+        Should.Throw<FormatException>(() => VariationSet.Parse("strategy=a")).Message.ShouldContain("strategy=a,b,c");
 }

@@ -9,7 +9,6 @@ public sealed class WarmupTests
     [Theory]
     [InlineData("a warm process", 1, 0.01)]
     [InlineData("a new process", 4, 0.4, 0.3, 0.2, 0.09)]
-    [InlineData("a process that compiles at every call", 2, 0.9, 0.92)]
     [InlineData("a process that never becomes warm", 5, 0.9, 0.7, 0.5, 0.4, 0.3, 0.2)]
     [InlineData("a process that does not expose its JIT time", 1, double.NaN)]
     public void IsWarmAfter_JitShareOfEachStep_IsWarmAtExpectedStep(string what, int steps, params double[] shares)

@@ -24,29 +24,6 @@ public sealed class WelchRatioTests
     }
 
     [Fact]
-    public void GetInterval_UnequalScatter_HasFewerDegreesOfFreedom()
-    {
-        // With the standard deviations 1 and 2, the Welch–Satterthwaite equation gives 50/17 degrees of freedom,
-        // which are rounded down to 2.9; t(0.975, 2.9) by numerical integration is 3.245438.
-        var interval = EstimateRatio([1, 2, 3], [2, 4, 6]).GetInterval(0.05)!.Value;
-
-        Math.Log(interval.Hi).ShouldBe(2 + 3.245438 * Inflation * Math.Sqrt(5.0 / 3), 1e-4);
-    }
-
-    [Fact]
-    public void EstimateMean_ResultsAtDifferentLevels_HasErrorOfRoundsWithinResults()
-    {
-        double[] rounds = [Math.Exp(1), Math.Exp(2), Math.Exp(3)];
-        double[] higher = [Math.Exp(6), Math.Exp(7), Math.Exp(8)];
-
-        var mean = RoundEstimator.EstimateMean(rounds, higher);
-
-        mean.MeanLog.ShouldBe(4.5, 1e-9);
-        mean.StandardError!.Value.ShouldBe(Inflation * Math.Sqrt(1.0 / 6), 1e-9);
-        (mean.Freedom, mean.Units).ShouldBe((4, 6));
-    }
-
-    [Fact]
     public void GetInterval_SingleRoundOrNoScatter_IsNullOrSinglePoint()
     {
         EstimateRatio([1], [1, 2]).GetInterval(0.05).ShouldBeNull();
@@ -54,17 +31,14 @@ public sealed class WelchRatioTests
         EstimateRatio([0, 0], [1, 1]).GetInterval(0.05).ShouldBe(new ConfidenceInterval(Math.E, Math.E));
     }
 
-    [Theory]
-    [InlineData(0, 7, 20)]
-    [InlineData(0.5, 7, 20)]
-    [InlineData(0.5, 15, 40)]
-    public void Decide_EqualMeansWithUnequalNoise_IsRarelyDifference(double correlation, int earlier, int current)
+    [Fact]
+    public void Decide_EqualMeansWithUnequalNoise_IsRarelyDifference()
     {
-        var wide = new NoisyComparisonSimulator(2014, NoiseKind.Normal, correlation) { Deviation = 0.08 };
-        var narrow = new NoisyComparisonSimulator(2015, NoiseKind.Normal, correlation) { Deviation = 0.03 };
+        var wide = new NoisyComparisonSimulator(2014, NoiseKind.Normal, 0.5) { Deviation = 0.08 };
+        var narrow = new NoisyComparisonSimulator(2015, NoiseKind.Normal, 0.5) { Deviation = 0.03 };
 
         Enumerable.Range(0, 1000)
-            .Select(_ => Decide(EstimateRatio(wide.GetLogs(earlier), narrow.GetLogs(current))))
+            .Select(_ => Decide(EstimateRatio(wide.GetLogs(7), narrow.GetLogs(20))))
             .Count(verdict => verdict is RatioVerdict.Higher or RatioVerdict.Lower)
             .ShouldBeLessThan(20, "About 10 of 1,000 comparisons of equal variants may show a difference.");
     }

@@ -3,9 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>
-/// A text writer that keeps what is written, so that tests can wait until a certain text was written.
-/// </summary>
+/// <summary>A text writer that keeps what is written, so that tests can wait for a text.</summary>
 internal sealed class CapturingWriter : TextWriter
 {
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(40);
@@ -23,8 +21,6 @@ internal sealed class CapturingWriter : TextWriter
         lock (_text)
             _text.Append(value);
     }
-
-    public override void Write(char[] buffer, int index, int count) => Write(new string(buffer, index, count));
 
     public override string ToString()
     {

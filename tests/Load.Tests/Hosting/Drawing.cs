@@ -7,15 +7,14 @@ namespace Load.Tests.Hosting;
 /// <summary>Draws what the load tool shows on a terminal.</summary>
 internal static class Drawing
 {
-    public static string Draw(
-        Func<ConsoleView, ConsoleView> draw, bool isUnicode = true, bool isLive = false, int width = 100)
+    public static string Draw(Func<ConsoleView, ConsoleView> draw, bool isUnicode = true, int width = 100)
     {
         using var output = new StringWriter();
-        var screen = TerminalScreen.Create(output, isLive, isUnicode, width);
+        var screen = TerminalScreen.Create(output, isLive: false, isUnicode, width);
         screen.Print(draw(screen.CreateView()));
         return output.ToString();
     }
 
-    public static string DrawComparison(Result result, bool isUnicode = true, int width = 100) =>
-        Draw(view => new ComparisonView(result, view, width).Draw(), isUnicode, width: width);
+    public static string DrawComparison(Result result, bool isUnicode = true) =>
+        Draw(view => new ComparisonView(result, view, 100).Draw(), isUnicode);
 }

@@ -4,7 +4,6 @@ using Load.Validity;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>Creates sample results for tests that need no measurement.</summary>
 internal static class SampleResults
 {
     /// <summary>
@@ -36,7 +35,7 @@ internal static class SampleResults
     };
 
     /// <summary>Creates a sample result of a run.</summary>
-    public static Result Run(string state = RunValidity.ValidState)
+    public static Result Run()
     {
         var run = CreateVariant("run", null) with
         {
@@ -46,7 +45,7 @@ internal static class SampleResults
             Throughput = new Throughput(500, null, null),
             Latency = new LatencyResult(0.5, 1.5, 37.1, 1.41, 2.08, 2.4, 3.15, null, [[0.5, 1.41], [0.99, 3.15]]),
         };
-        return Result("get-from-json: 1 (equal)", state) with
+        return Result("get-from-json: 1 (equal)") with
         {
             Kind = "run",
             Workload = "closed loop",

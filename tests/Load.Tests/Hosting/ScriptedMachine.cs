@@ -6,8 +6,6 @@ namespace Load.Tests.Hosting;
 /// A machine on which, in each measured second, the load tool uses 0.2 s of CPU time, the target 0.5 s, the kernel's
 /// threads 0.1 s and another program a given time.
 /// </summary>
-/// <param name="otherSeconds">The CPU time that another program uses in each measured second.</param>
-/// <param name="unknownReason">The reason why the involved processes are not all known; null if they are.</param>
 internal sealed class ScriptedMachine(double otherSeconds, string? unknownReason = null) : IMachine
 {
     /// <summary>The number of cores. It is not the one of this machine, of which the load tool may use fewer.</summary>

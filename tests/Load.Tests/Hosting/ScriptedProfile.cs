@@ -4,7 +4,6 @@ using Load.Metrics;
 namespace Load.Tests.Hosting;
 
 /// <summary>A load profile that calls a function of the test in place of sending requests.</summary>
-/// <param name="Send">Gets the context, the measurement and the index of the first request.</param>
 internal sealed record ScriptedProfile(Func<RunContext, Measurement, long, Task> Send) : LoadProfile(1)
 {
     private TimeSpan _duration = TimeSpan.FromSeconds(1);

@@ -10,9 +10,7 @@ namespace Load.Tests.Hosting;
 internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params MonitoredProcess[] processes)
     : LiveReporter(feed, time)
 {
-    /// <summary>
-    /// The number of seconds for which the reported variant has been measured before the test starts a stage.
-    /// </summary>
+    /// <summary>The number of seconds for which the variant was measured before the test starts a stage.</summary>
     public const double SecondsMeasuredBefore = 3;
 
     /// <summary>A sample description of a run, with only the required fields.</summary>

@@ -7,35 +7,33 @@ public sealed class ExchangeabilityTests
 {
     private static readonly ComparisonJudge DefaultJudge = new(new VerdictRule());
 
-    [Theory]
-    [InlineData(20, 0.02)]
-    [InlineData(300, 0.05)]
-    public void JudgeExchangeability_OneVariantSlowsDown_WithholdsVerdictOfThatVariantOnly(int rounds, double deviation)
+    [Fact]
+    public void JudgeExchangeability_OneVariantSlowsDown_WithholdsVerdictOfThatVariantOnly()
     {
         var comparison = ChangeValues(
-            new NoisyComparisonSimulator(20, NoiseKind.Normal, 0) { Deviation = deviation }.Compare(3, rounds),
-            (variant, round) => variant == 2 ? Math.Pow(0.8, round / (rounds - 1.0)) : 1);
+            new NoisyComparisonSimulator(20, NoiseKind.Normal, 0) { Deviation = 0.02 }.Compare(3, 20),
+            (variant, round) => variant == 2 ? Math.Pow(0.8, round / 19.0) : 1);
 
         var judgement = DefaultJudge.JudgeComparison(comparison);
 
         var failure = judgement.Exchangeability.Failures.ShouldHaveSingleItem();
         failure.Problem.ShouldBe(ExchangeabilityProblem.Trend);
         (failure.Variant, failure.Metric).ShouldBe(("v2", "throughput"));
-        failure.Size.ShouldBe(0.8, 0.05);
-        failure.Description.ShouldStartWith("throughput of v2: the ratio fell by ");
         judgement.Find("v2", "throughput")!.Verdict.ShouldBe(RatioVerdict.Withheld);
         judgement.Find("v2", "CPU")!.Verdict.ShouldNotBe(RatioVerdict.Withheld);
         judgement.Find("v1", "throughput")!.Verdict.ShouldNotBe(RatioVerdict.Withheld);
     }
 
     [Fact]
-    public void JudgeExchangeability_WholeMachineSlowsDown_RoundsAreExchangeable()
+    public void JudgeExchangeability_WholeMachineSlowsDown_RoundsAreExchangeableUnlikeThoseOfARandomWalk()
     {
         var comparison = new NoisyComparisonSimulator(21, NoiseKind.Normal, 0).Compare(3, 100);
 
         comparison = ChangeValues(comparison, (_, round) => Math.Pow(0.5, round / 99.0));
 
         DefaultJudge.JudgeComparison(comparison).Exchangeability.IsExchangeable.ShouldBeTrue();
+        DefaultJudge.JudgeComparison(new NoisyComparisonSimulator(23, NoiseKind.Normal, 0.98).Compare(3, 300))
+            .Exchangeability.Failures.ShouldContain(failure => failure.Problem == ExchangeabilityProblem.Dependence);
     }
 
     [Fact]
@@ -52,28 +50,8 @@ public sealed class ExchangeabilityTests
 
         var failure = judgement.Exchangeability.Failures.ShouldHaveSingleItem();
         (failure.Problem, failure.Variant).ShouldBe((ExchangeabilityProblem.CarryOver, "v1"));
-        failure.Size.ShouldBe(0.85, 0.04);
         failure.Description.ShouldMatch("^throughput falls by 1[0-9.]+ % in the slice after v1$");
         judgement.Find("v1", "throughput")!.Verdict.ShouldBe(RatioVerdict.Withheld);
-    }
-
-    [Fact]
-    public void GetFailures_BaselineHasCarryOver_AffectsEveryVariant()
-    {
-        var finding = new Exchangeability(
-            [new ExchangeabilityFailure(ExchangeabilityProblem.CarryOver, "base", "CPU", 1.2)]);
-
-        finding.GetFailures("other", "base", "CPU").Count.ShouldBe(1);
-        finding.GetFailures("other", "base", "throughput").ShouldBeEmpty();
-    }
-
-    [Fact]
-    public void JudgeExchangeability_RandomWalk_RoundsAreNotExchangeable()
-    {
-        var comparison = new NoisyComparisonSimulator(23, NoiseKind.Normal, 0.98).Compare(3, 300);
-
-        DefaultJudge.JudgeComparison(comparison).Exchangeability.Failures
-            .ShouldContain(failure => failure.Problem == ExchangeabilityProblem.Dependence);
     }
 
     // Multiplies the throughput of each variant in each round by a factor.

@@ -17,19 +17,10 @@ internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind, double 
 {
     private readonly Random _random = new(seed);
 
-    /// <summary>
-    /// The standard deviation of the logarithm of normal noise. Each mode of bimodal noise has two fifths of the
-    /// deviation.
-    /// </summary>
+    /// <summary>The standard deviation of the logarithm of normal noise; bimodal noise has less in each mode.</summary>
     public double Deviation { get; init; } = 0.05;
 
-    /// <summary>
-    /// Simulates a comparison with two independent metrics. Variant 0 is the baseline, and the last variant is the
-    /// second measurement of the baseline.
-    /// </summary>
-    /// <param name="variants">The number of variants without the baseline.</param>
-    /// <param name="rounds">The number of rounds.</param>
-    /// <param name="effect">The logarithm of the ratio of each variant to the baseline.</param>
+    /// <summary>Simulates two metrics. The first variant is the baseline, and so is the last one, again.</summary>
     public MeasuredComparison Compare(int variants, int rounds, double effect = 0)
     {
         int[] all = [.. Enumerable.Range(0, variants + 2)];
@@ -50,11 +41,9 @@ internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind, double 
         }
     }
 
-    /// <summary>Simulates the values of one variant in one metric, one value for each round.</summary>
     public double?[] GetValues(int rounds, double effect = 0) =>
         [.. GetLogs(rounds).Select(log => (double?)Math.Exp(effect + log))];
 
-    /// <summary>Simulates the logarithms of the values of one variant in one metric.</summary>
     public double[] GetLogs(int rounds)
     {
         var logs = new double[rounds];

@@ -31,36 +31,6 @@ public sealed class ProcessStartsTests
     }
 
     [Fact]
-    public void GetPrediction_NewRun_IsWiderThanIntervalAndNarrowsWithRounds()
-    {
-        var starts = new ProcessStartVariance([[0.00, 0.02], [0.03, 0.05], [0.06, 0.08]]);
-
-        // Tables of Student's t give t(0.975, 2) = 4.302653. The means of the three process starts have a variance of
-        // 0.0009.
-        Math.Log(starts.GetPrediction(0.05)!.Value.Hi)
-            .ShouldBe(0.04 + 4.302653 * Math.Sqrt(0.0009 * (1 + 1.0 / 3)), 1e-6);
-        Math.Log(starts.GetPrediction(0.05, rounds: 1000)!.Value.Hi)
-            .ShouldBe(0.04 + 4.302653 * Math.Sqrt(0.0008 + 0.0002 / 1000 + 0.0003), 1e-6);
-        new ProcessStartVariance([[0.1, 0.2]]).GetPrediction(0.05).ShouldBeNull();
-    }
-
-    [Fact]
-    public void GetPrediction_NewStarts_IntervalContainsRatiosAsOftenAsStated()
-    {
-        var noise = new NoisyComparisonSimulator(4, NoiseKind.Normal, 0);
-        var held = Enumerable.Range(0, 2000).Count(_ =>
-        {
-            var prediction = new ProcessStartVariance([.. Enumerable.Range(0, 5).Select(_ => CreateStart(noise))])
-                .GetPrediction(0.05)!.Value;
-            var next = Math.Exp(CreateStart(noise).Average());
-            return prediction.Lo <= next && next <= prediction.Hi;
-        });
-
-        // 1,900, and slightly more because the variance of starts is never taken to be smaller than the rounds explain.
-        held.ShouldBeInRange(1880, 1940);
-    }
-
-    [Fact]
     public void Judge_EqualProcessesThatStartDifferently_RarelyFindsDifference()
     {
         var judge = new ComparisonJudge(new VerdictRule());
