@@ -10,7 +10,6 @@ public sealed class DataSourceTests
     [Theory]
     [InlineData(".csv", "id,name\n1,\"Moreau, Ida\"\r\n2,Bo\n")]
     [InlineData(".tsv", "id\tname\r\n1\tMoreau, Ida\n2\tBo")]
-    [InlineData(".csv", "id,name,\r\n1,\"Moreau, Ida\",\r\n2,Bo\r\n")]
     public void GetRow_IndexBeyondLastRow_StartsAgainAtFirstRow(string extension, string text)
     {
         var rows = FileDataSource.Read(new TempFile(extension, text).Path);
@@ -39,11 +38,8 @@ public sealed class DataSourceTests
     }
 
     [Theory]
-    [InlineData(".csv", "", ":1: the file is empty. Try a header line")]
     [InlineData(".csv", "id,id\n1,2\n", ":1: the header is id, id; expected a unique name")]
     [InlineData(".csv", "id,name\n1,a\n2\n", ":3: the number of values is 1; expected 2 (id, name)")]
-    [InlineData(".csv", "id,name\n1,a\n2,\"b\n", ":3: ")]
-    [InlineData(".txt", "id\n1\n", "expected a .csv or a .tsv file")]
     public void Read_InvalidFile_ReportsFileAndLine(string extension, string text, string expected)
     {
         var path = new TempFile(extension, text).Path;
@@ -73,16 +69,6 @@ public sealed class DataSourceTests
             server.Url + "/{{{double}}}", "-n 20", "-p", typeof(RequestPlugin).Assembly.Location);
 
         server.RequestedPaths.Order().ShouldBe(Enumerable.Range(0, 20).Select(i => $"/{i * 2}").Order(), tool.Error);
-    }
-
-    [Fact]
-    public void LoadPlugin_FileThatIsNoPlugin_ReportsExpectedInterface()
-    {
-        GetError("/nowhere.dll").ShouldContain("file not found: /nowhere.dll");
-        GetError(new TempFile(".dll", "text").Path).ShouldContain("not a .NET assembly");
-        GetError(typeof(ShouldlyConfiguration).Assembly.Location).ShouldContain("contains none");
-
-        static string GetError(string path) => Should.Throw<FormatException>(() => PluginLoader.Load(path)).Message;
     }
 
     [Fact]

@@ -45,18 +45,6 @@ public sealed class DryRunTests : LoadToolTests
         Tool.Output.ShouldNotContain("Content-Type");
     }
 
-    [Fact]
-    public async Task DryRun_TargetDown_ExplainsAndExits2()
-    {
-        var url = await RawServer.GetRefusingUrlAsync();
-
-        var exit = await Tool.InvokeAsync("dry-run", "-u", url);
-
-        exit.ShouldBe(ExitCode.ExpectationNotMet);
-        Tool.Output.ShouldContain("< ✗ refused");
-        Tool.Output.ShouldContain($"curl -i '{url}/'");
-    }
-
     [Theory]
     [InlineData(false)]
     [InlineData(true)]

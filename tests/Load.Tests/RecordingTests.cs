@@ -86,18 +86,6 @@ public sealed class RecordingTests : LoadToolTests
         (await replay).ShouldBe(ExitCode.Ok);
     }
 
-    [Fact]
-    public async Task Run_AddressOfLivePageInUse_LeavesNoRecording()
-    {
-        await using var server = await MeteredServer.StartAsync();
-
-        (await Tool.InvokeAsync("run", "-u", server.Url, "-n", "1", "--record", "--serve", server.Url))
-            .ShouldBe(ExitCode.UsageError, Tool.Output);
-
-        Tool.Error.ShouldContain("--serve");
-        Directory.GetFiles(Tool.Folder, ".*").ShouldBeEmpty("The temporary file of the recording must be gone.");
-    }
-
     [Theory]
     [InlineData(1, true)]
     [InlineData(1000, true)]

@@ -39,8 +39,6 @@ public sealed class RemoteControlTests : LoadToolTests
         events[^1].Text("state").ShouldBe("cut-short");
         using (var again = await run.Page.PostAsync("/api/run/stop", ""))
             ((int)again.StatusCode).ShouldBe(409);
-        using (var mark = await run.Page.PostAsync("/api/marks", """{"text":"late"}"""))
-            ((int)mark.StatusCode).ShouldBe(409);
         (await run.StopAsync()).ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
         var result = await Tool.ReadResultAsync();
         result.Validity.State.ShouldBe("cut-short");

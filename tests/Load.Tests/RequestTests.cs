@@ -11,7 +11,6 @@ namespace Load.Tests;
 public sealed class RequestTests : LoadToolTests
 {
     [Theory]
-    [InlineData("GET", null)]
     [InlineData("POST", "a=1&b=2")]
     [InlineData("PROPFIND", "<x/>")]
     public async Task DryRun_AnyMethodAndBody_ServerReceivesSameMethodAndBody(string verb, string? body)
@@ -40,16 +39,6 @@ public sealed class RequestTests : LoadToolTests
     }
 
     [Fact]
-    public async Task DryRun_TemplateWithoutRequestLine_SendsPostToUrlOption()
-    {
-        var file = new TempFile(".txt", "Content-Type: text/plain\n\nhello");
-
-        var got = await DryRunAsync("/p", "-t", file.Path);
-
-        (got.Method, got.Path, got.Body).ShouldBe(("POST", "/p", "hello"));
-    }
-
-    [Fact]
     public async Task Run_SeveralUrls_SpreadsRequestsEvenly()
     {
         await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
@@ -62,16 +51,6 @@ public sealed class RequestTests : LoadToolTests
         second.RequestedPaths.Order().ShouldBe([.. Enumerable.Repeat("/b", 10), .. Enumerable.Repeat("/c", 10)]);
     }
 
-    [Fact]
-    public async Task DryRun_TemplateWithAbsoluteUrl_NeedsNoUrlOption()
-    {
-        await using var server = await EchoServer.StartAsync();
-
-        await Tool.InvokeAsync("dry-run", "-t", new TempFile(".http", $"GET {server.Url}/whole\n").Path);
-
-        server.ReceivedRequests.ShouldHaveSingleItem(Tool.Error).Path.ShouldBe("/whole");
-    }
-
     [Theory]
     [InlineData("--expect-status", "200,404", 0)]
     [InlineData("--expect-status", "404", 3)]
@@ -79,7 +58,6 @@ public sealed class RequestTests : LoadToolTests
     [InlineData("--expect-regex", "^x", 3)]
     [InlineData("--expect-json", "$.orders[*].id=1", 0)]
     [InlineData("--expect-json", "$.orders[*]=3", 3)]
-    [InlineData("--expect-json", "$.missing", 3)]
     public async Task Run_ExpectOption_DecidesWhichResponsesAreErrors(string option, string expected, int exit)
     {
         const string body = """{"orders":[{"n":1},{"id":2}]}""";
@@ -113,24 +91,6 @@ public sealed class RequestTests : LoadToolTests
         var result = await Tool.ReadResultAsync();
         (result.Model.Connections, result.Model.Streams ?? 1).ShouldBe((expected, streams));
         result.Variants[0].Timings!.ConnectionsOpened.ShouldBe(expected);
-    }
-
-    [Theory]
-    [Slow]
-    [InlineData("run", "--duration 1500ms")]
-    [InlineData("compare", "--vary flag=a,b --rounds 2 --slice 700ms")]
-    public async Task Run_Http2Streams_ComparesRequestsInFlightWithConnectionsTimesStreams(string command, string load)
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync, protocols: HttpProtocols.Http2);
-
-        await Tool.InvokeAsync(
-        [
-            command, "-u", server.Url, "-c", "1", "--streams", "4", "--http-version", "2", "--warmup", "0s",
-            .. load.Split(' '),
-        ]);
-
-        var checks = (await Tool.ReadResultAsync()).Validity.Checks;
-        checks.Single(check => check.Id == "littles-law").Value.ShouldContain(" of 4,");
     }
 
     [Fact]
@@ -178,18 +138,6 @@ public sealed class RequestTests : LoadToolTests
         var statuses = (await ReadLogAsync(log))[1..].Select(line => line[2]).ToArray();
         statuses.Count(status => status == "200 check failed").ShouldBe(5);
         statuses.Count(status => status is "reset" or "closed early").ShouldBe(5);
-    }
-
-    [Fact]
-    public async Task Run_LogPathNotWritable_ReportsErrorBeforeSending()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-
-        var exit = await Tool.RunAsync(server.Url, $"-l {Path.Combine(Environment.ProcessPath!, "x")}");
-
-        exit.ShouldBe(ExitCode.UsageError);
-        Tool.Error.ShouldStartWith("--log: error: cannot write to");
-        server.RequestedPaths.ShouldBeEmpty();
     }
 
     [Fact]

@@ -93,11 +93,9 @@ public sealed class ScenarioTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("count: 500", "--count 7", 7)]
     [InlineData("rate: 1000/s\nduration: 5m", "--burst 3,4", 7)]
     [InlineData("phases: [{ count: 900 }]", "--burst 7", 7)]
     [InlineData("connections: 5\nburst: [400]", "--rate 100/s -n 7", 7)]
-    [InlineData("rate: 100/s\nduration: 70ms", "--ramp 100/s..100/s", 7)]
     [InlineData("phases: [{ count: 900 }]", "--phases [{count:\u00a04},{count:\u00a03}]", 7)]
     public async Task Run_OptionAndScenarioKey_OptionReplacesKey(string says, string options, int sent)
     {

@@ -10,6 +10,7 @@ internal sealed class MeteredServer : IAsyncDisposable
     private TestServer _server = null!;
     private long _requestCount;
     private long _acceptedPayloadCount;
+    private int _answeredRequests;
 
     /// <summary>
     /// Command-line options of the load tool that name the metrics for which there is no standard name.
@@ -44,7 +45,7 @@ internal sealed class MeteredServer : IAsyncDisposable
                     Interlocked.Increment(ref metered._requestCount);
                     return Task.CompletedTask;
                 });
-                if (metered._server.RequestedPaths.Count != metered.UncountedRequest)
+                if (Interlocked.Increment(ref metered._answeredRequests) != metered.UncountedRequest)
                     Interlocked.Increment(ref metered._acceptedPayloadCount);
                 return TestServer.HelloAsync(context);
             },
