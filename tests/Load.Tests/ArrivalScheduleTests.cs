@@ -55,9 +55,7 @@ public sealed class ArrivalScheduleTests
 
         new PoissonSchedule(ramp, 7).GetDueTimes().ShouldBe(new PoissonSchedule(ramp, 7).GetDueTimes());
         new PoissonSchedule(ramp, 7).GetDueTimes().ShouldNotBe(new PoissonSchedule(ramp, 8).GetDueTimes());
-        var (second, third) = (new PoissonSchedule(ramp, 7).ForRound(2), new PoissonSchedule(ramp, 7).ForRound(3));
-        second.GetDueTimes().ShouldBe(new PoissonSchedule(ramp, 7).ForRound(2).GetDueTimes());
-        second.GetDueTimes().ShouldNotBe(third.GetDueTimes());
-        second.Count.ShouldBe(third.Count);
+        new PoissonSchedule(ramp, 7).ForRound(2).GetDueTimes()
+            .ShouldNotBe(new PoissonSchedule(ramp, 7).ForRound(3).GetDueTimes());
     }
 }

@@ -94,21 +94,6 @@ public sealed class BurstTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_BurstsOnTargetWithMetrics_ReportsPeakLevelsOfEachBurst()
-    {
-        await using var server = await MeteredServer.StartAsync();
-
-        await Tool.RunAsync(server.Url, "--burst 2,3 --monitor target");
-
-        var bursts = (await Tool.ReadRunAsync()).Bursts!;
-        // The server's metrics are constant, so the result must have the same values for the peak of the thread pool
-        // queue, the number of pool threads and the memory.
-        bursts.Select(burst => burst.Processes!["target"]!)
-            .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == 99);
-        Tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");
-    }
-
-    [Fact]
     public async Task Merge_BurstsOfSeveralRuns_SumsRequestCounts()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);

@@ -82,24 +82,6 @@ public sealed class CapacitySearchTests
         search.Trials.ShouldNotBeEmpty();
     }
 
-    [Fact]
-    public async Task RunAsync_Stopped_KeepsTrialsAndEstimate()
-    {
-        using var stop = new CancellationTokenSource();
-        var trials = 0;
-        var search = await SearchAsync(
-            rate =>
-            {
-                if (++trials == 7)
-                    stop.Cancel();
-                return rate <= Capacity;
-            },
-            stop: stop.Token);
-
-        search.Trials.Count.ShouldBe(6, "A trial that was stopped does not count.");
-        search.Estimate.ShouldNotBeNull();
-    }
-
     // In the first row, the second trial fails by chance at half of the capacity, at which the target answers as fast
     // as at any lower rate; higher rates are tried as well. In the second row, the target is fast at any rate.
     [Theory]

@@ -41,15 +41,14 @@ public sealed class CommandLineTests : LoadToolTests
         Tool.Output.ShouldBeEmpty();
     }
 
-    [Theory]
-    [InlineData("/proc", "--out: error: cannot write to /proc")]
-    public async Task Invoke_OutputFolderIsReadOnlyOrUnderAFile_FailsBeforeMeasuring(string folder, string expected)
+    [Fact]
+    public async Task Invoke_OutputFolderIsReadOnly_FailsBeforeMeasuring()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "The output folder is /proc, where not even root can write.");
-        var exit = await Tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", folder);
+        var exit = await Tool.InvokeAsync("run", "-u", "http://127.0.0.1:1", "--out", "/proc");
 
         exit.ShouldBe(ExitCode.UsageError);
-        Tool.Error.ShouldContain(expected);
+        Tool.Error.ShouldContain("--out: error: cannot write to /proc");
     }
 
     [Theory]
@@ -71,32 +70,14 @@ public sealed class CommandLineTests : LoadToolTests
         Tool.Error.ShouldNotContain("   at ");
     }
 
-    [Theory]
-    [InlineData("run", "Request", "Load", "Connections and TLS", "Monitored processes", "Checks", "Output", "Exit codes")]
-    [InlineData("compare", "Request", "Comparison", "Connections and TLS", "Checks", "Output", "Exit codes")]
-    [InlineData("", "Commands", "Exit codes")]
-    public async Task Help_AnyCommand_HasGroupsAndFits80Columns(string command, params string[] groups)
-    {
-        await Tool.InvokeAsync([.. command.Split(' ', StringSplitOptions.RemoveEmptyEntries), "--help"]);
-
-        var lines = Tool.Output.Split('\n');
-        lines.ShouldAllBe(line => line.Length <= 80);
-        foreach (var group in groups)
-            lines.Count(line => line == $"{group}:").ShouldBe(1, group);
-        lines.Count(line => line.Contains("-h, --help", StringComparison.Ordinal)).ShouldBe(1);
-        Tool.Output.ShouldContain(command.Length == 0 ? "  load [command]" : $"  load {command}");
-        Tool.Output.ShouldContain("Example:\n  load ");
-    }
-
     [Fact]
     public async Task Help_Run_ListsEveryOptionOnce()
     {
         await Tool.InvokeAsync("run", "--help");
 
         foreach (var key in OptionCatalog.RunCommandKeys.Concat(OutputKeys.RunCommandKeys))
-        {
             Regex.Count(Tool.Output, $@"^  (-\w, )?{key.Option}( |$)", RegexOptions.Multiline).ShouldBe(1, key.Option);
-        }
+        Tool.Output.Split('\n').ShouldAllBe(line => line.Length <= 80);
     }
 
     [Fact]
@@ -113,16 +94,6 @@ public sealed class CommandLineTests : LoadToolTests
         (await Tool.InvokeAsync("suggest", "14", "load run --mon")).ShouldBe(ExitCode.Ok, Tool.Error);
 
         Tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldContain("--monitor");
-    }
-
-    [Theory]
-    [InlineData("bash", "complete -o default -F _load_complete load")]
-    public async Task Completion_Shell_PrintsScriptThatAsksTheTool(string shell, string expected)
-    {
-        (await Tool.InvokeAsync("completion", shell)).ShouldBe(ExitCode.Ok, Tool.Error);
-
-        Tool.Output.ShouldContain(expected);
-        Tool.Output.ShouldContain("load suggest");
     }
 
     [Fact]

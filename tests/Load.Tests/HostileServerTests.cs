@@ -4,35 +4,9 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>Tests that a run ends with its result, whatever the server does.</summary>
 public sealed class HostileServerTests : LoadToolTests
 {
     private const string Answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
-
-    [Fact]
-    public async Task Run_ServerResetsEachFifthConnectionAtAccept_CountsResetsAndAnswers()
-    {
-        var answered = 0;
-        await using var server = new HostileServer(async connection =>
-        {
-            connection.ResetAtEnd();
-            if (connection.Number % 5 == 0)
-                return;
-            await connection.ReadRequestAsync();
-            Interlocked.Increment(ref answered);
-            await connection.SendAsync(Answer.Replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
-            await connection.StaySilentAsync();
-        });
-
-        var exit = await Tool.RunAsync(server.Url, "-n 100 -c 10");
-
-        exit.ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
-        var run = await Tool.ReadRunAsync();
-        run.TransportErrors.Keys.ShouldBe(["reset"]);
-        run.TransportErrors["reset"].ShouldBeInRange(20, 40);
-        run.Statuses["200"].ShouldBe(100 - run.TransportErrors["reset"]);
-        answered.ShouldBeGreaterThanOrEqualTo((int)run.Statuses["200"]);
-    }
 
     [Fact]
     [Slow]

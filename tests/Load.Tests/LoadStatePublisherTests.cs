@@ -6,7 +6,6 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>Tests the values that the live page shows during a run.</summary>
 public sealed class LoadStatePublisherTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
@@ -44,12 +43,12 @@ public sealed class LoadStatePublisherTests
     }
 
     [Theory]
-    [InlineData(0.01, 5, false)]
-    [InlineData(0.01, 20, true)]
-    public void LoadStatePublisher_ErrorsAboveLimit_PublishesTheirKinds(double limit, int errors, bool isFailing)
+    [InlineData(5, false)]
+    [InlineData(20, true)]
+    public void LoadStatePublisher_ErrorsAboveLimit_PublishesTheirKinds(int errors, bool isFailing)
     {
         var measurement = new Measurement(_time);
-        var reporter = new ScriptedReporter(_feed, _time) { Limit = limit };
+        var reporter = new ScriptedReporter(_feed, _time) { Limit = 0.01 };
         var publisher = CreatePublisher(reporter, () => TimeSpan.Zero);
         reporter.StartMeasuredStage(measurement);
 
@@ -81,7 +80,6 @@ public sealed class LoadStatePublisherTests
 
         recent.GetPercentiles(latency).ShouldBe((null, null));
         Record(2000, 5);
-        recent.GetPercentiles(latency).P50!.Value.ShouldBe(5, 0.01);
         recent.GetPercentiles(latency).P99!.Value.ShouldBe(5, 0.01);
 
         void Record(int count, double ms)

@@ -85,16 +85,6 @@ public sealed class OpenLoopRunTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_ScheduleDelayAboveLimit_IsInvalid()
-    {
-        (await RunAsync("--rate 100/s --duration 100ms --max-lateness 0s")).ShouldBe(ExitCode.InvalidResult);
-
-        Tool.Output.ShouldContain("its own schedule");
-        var checks = (await Tool.ReadResultAsync()).Validity.Checks;
-        checks.Single(check => check.State == CheckState.Fail).Id.ShouldBe("lateness");
-    }
-
-    [Fact]
     public async Task Run_ThresholdNotMet_ReportsMeasuredValueAndExitsWithTwo()
     {
         (await RunAsync("-n 100 --pass max<0ms --pass errors=0")).ShouldBe(ExitCode.ExpectationNotMet, Tool.Error);

@@ -4,10 +4,6 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-/// <summary>
-/// Tests that ordinary services are valid targets without any option, and that their counts are compared correctly
-/// where the user asks for it.
-/// </summary>
 public sealed class OrdinaryServiceTests : LoadToolTests
 {
     private const string OrderPath = "/orders/{{{id:RAND_INTEGER:[1:1000]}}}?full=true";
@@ -38,30 +34,6 @@ public sealed class OrdinaryServiceTests : LoadToolTests
             return;
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
         result.Provenance.Single(row => row[0] == "Target")[1].ShouldEndWith("GC mode unknown, 2 processors");
-    }
-
-    [Fact]
-    public async Task MonitorTarget_OtherClientChecksHealthDuringRun_RequestCountsAgree()
-    {
-        await using var service = await CountingService.StartAsync();
-        using var client = new HttpClient();
-        using var stop = new CancellationTokenSource();
-        var probing = ProbeAsync();
-
-        var exit = await MonitorAsync(service.Url);
-        await stop.CancelAsync();
-
-        (await probing).ShouldBeGreaterThan(0);
-        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-        (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
-
-        async Task<int> ProbeAsync()
-        {
-            var sent = 0;
-            for (; !stop.IsCancellationRequested; sent++)
-                await client.GetStringAsync(new Uri($"{service.Url}/health"), CancellationToken.None);
-            return sent;
-        }
     }
 
     /// <summary>

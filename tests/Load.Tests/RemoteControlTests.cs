@@ -3,7 +3,6 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>Tests what the live page can do during a run, and that any other client is refused.</summary>
 public sealed class RemoteControlTests : LoadToolTests
 {
     [Fact]

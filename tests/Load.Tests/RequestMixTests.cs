@@ -33,17 +33,6 @@ public sealed class RequestMixTests
     }
 
     [Theory]
-    [InlineData(-3, 3)]
-    [InlineData(long.MinValue, long.MaxValue)]
-    public void GetValue_AnyBounds_IsWithinBounds(long min, long max)
-    {
-        var parameter = new RandomInteger("id", min, max);
-
-        Enumerable.Range(0, 1000).Select(i => parameter.GetValue(1, i))
-            .ShouldAllBe(value => value >= min && value <= max);
-    }
-
-    [Theory]
     [InlineData(
         "http://localhost:5100/{{{id:RAND_NUMBER}}}",
         "unknown kind of random value RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid kinds: RAND_INTEGER, RAND_DOUBLE")]

@@ -5,7 +5,6 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;
 
-/// <summary>Tests load that does not end, of which the live page changes the variant and the connections.</summary>
 public sealed class StageTests : LoadToolTests
 {
     [Fact]
@@ -91,23 +90,6 @@ public sealed class StageTests : LoadToolTests
         var after = await ReadUntilTickAsync(run, "b");
         after.ShouldNotContain(received => received.Type == "end", "A new page must not get the end of the proof.");
         (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-    }
-
-    [Fact]
-    public async Task Stage_ProofEndedEarly_GoesBackAndLeavesNoResult()
-    {
-        var folder = TempFile.Folder.CreateSubdirectory(Path.GetRandomFileName());
-        await using var server = await MeteredServer.StartAsync();
-        await using var run = await StartAsync(server, "--rounds", "1000", "--out", folder.FullName);
-        await ReadUntilTickAsync(run, "a");
-        await PostAsync(run, "variant", """{"variant":"b"}""");
-        await PostAsync(run, "proof", """{"shown":true}""");
-        await ReadUntilAsync(run, received => received.Type == "hello" && received.Text("kind") == "compare");
-
-        await PostAsync(run, "variant", """{"variant":"c"}""");
-
-        (await ReadUntilTickAsync(run, "c")).Last(received => received.Type == "hello").Text("kind").ShouldBe("stage");
-        folder.GetFiles().ShouldBeEmpty();
     }
 
     [Theory]

@@ -5,9 +5,6 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-/// <summary>
-/// Tests that the load tool judges each step of an arrival rate separately, and that the share of errors has a limit.
-/// </summary>
 public sealed class StepTests : LoadToolTests
 {
     // The first step lasts 300 ms at 50 requests per second, so it has 15 requests. One connection keeps their order.

@@ -5,17 +5,13 @@ using Microsoft.Extensions.Logging;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>
-/// An ordinary minimal API that exposes its request counts at /metrics as ASP.NET Core does, and counts the requests to
-/// /metrics and /health too.
-/// </summary>
+/// <summary>A minimal API with the request counts of ASP.NET Core, which include /metrics.</summary>
 internal sealed class CountingService : IAsyncDisposable
 {
     private readonly ConcurrentDictionary<(string Method, string? Route), long> _counts = new();
     private readonly WebApplication _app;
     private long _scrapes;
 
-    /// <param name="isRouted">Whether the request counts name a route.</param>
     private CountingService(bool isRouted)
     {
         var builder = WebApplication.CreateSlimBuilder();
@@ -34,13 +30,11 @@ internal sealed class CountingService : IAsyncDisposable
             await next(context);
         });
         _app.MapGet("/orders/{id:int}", (int id) => $"order {id}");
-        _app.MapGet("/health", () => "healthy");
         _app.MapGet("/metrics", FormatMetrics);
     }
 
     public string Url => _app.Urls.Single();
 
-    /// <summary>The number of times that the metrics of the service were read.</summary>
     public long Scrapes => Interlocked.Read(ref _scrapes);
 
     public static async Task<CountingService> StartAsync(bool isRouted = true)

@@ -4,10 +4,7 @@ using Load.Results;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>
-/// Runs the built load tool as a separate process, so that it does not share threads, garbage collection and CPU time
-/// with the test's server.
-/// </summary>
+/// <summary>Runs the built load tool as a process of its own.</summary>
 internal static class LoadProcess
 {
     public static async Task<Result> CompareAsync(string[] args, CancellationToken stop)
