@@ -60,7 +60,7 @@ public sealed class CapacityCommandTests : LoadToolTests
                 : TestServer.HelloAsync(context));
         using var stop = new CancellationTokenSource();
         var running = SearchAsync(
-            server.Url, "errors <= 100%", "--within 1m --warmup 100ms -c 1 --timeout 500ms", stop.Token);
+            server.Url, "errors <= 100%", "--within 1m --warmup 500ms -c 1 --timeout 500ms", stop.Token);
         await Tool.WaitForOutputAsync("trial  1");
 
         await stop.CancelAsync();

@@ -22,14 +22,12 @@ public sealed class ClosedLoopPacerTests
         pacer.TryGetNext(out _).ShouldBeFalse();
     }
 
-    [Theory]
-    [InlineData(0)]
-    [InlineData(5)]
-    public void TryGetNext_DurationElapsed_GivesOneRequestAtLeast(int secondsBeforeStart)
+    [Fact]
+    public void TryGetNext_DurationElapsed_GivesOneRequestAtLeast()
     {
         var pacer = new ClosedLoopPacer(
             StopCondition.AfterDuration(TimeSpan.FromSeconds(2)), 0, _time, CancellationToken.None);
-        _time.Advance(TimeSpan.FromSeconds(secondsBeforeStart));
+        _time.Advance(TimeSpan.FromSeconds(5));
 
         pacer.TryGetNext(out _).ShouldBeTrue();
         _time.Advance(TimeSpan.FromSeconds(2));

@@ -1,4 +1,3 @@
-using Load.Diagnostics;
 using Load.Experiment;
 using Load.Http.DataSources;
 using Load.Tests.Hosting;
@@ -61,23 +60,5 @@ public sealed class DataSourceTests
 
         server.RequestedPaths.Order().ShouldBe(
             ["/0/0/2020-01-01/false", "/2/0.5/2020-01-02/true", "/4/1/2020-01-03/false", "/6/1.5/2020-01-04/true"]);
-    }
-
-    [Fact]
-    public void GetRow_FailingPlugin_ReportsFailedCallAndReason()
-    {
-        var rows = new PluginDataSource("my.dll", index => index switch
-        {
-            0 => new Dictionary<string, object> { ["id"] = 1 },
-            1 => new Dictionary<string, object>(),
-            2 => null!,
-            _ => throw new InvalidOperationException("There are no more rows."),
-        });
-
-        Message(1).ShouldBe("my.dll: error: GetValues(1) returned no value for id, but GetValues(0) did");
-        Message(2).ShouldBe("my.dll: error: GetValues(2) returned null instead of values");
-        Message(3).ShouldBe("my.dll: error: GetValues(3) threw InvalidOperationException: There are no more rows.");
-
-        string Message(long index) => Should.Throw<UserErrorException>(() => rows.GetRow(index)).Message;
     }
 }

@@ -1,7 +1,4 @@
-using System.Net.Security;
 using System.Net.Sockets;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
 using Load.Cli;
 using Load.Http;
 using Load.Http.Connections;
@@ -13,17 +10,15 @@ public sealed class FailureTests : LoadToolTests
 {
     private const string Unfinished = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
     private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
-    private static readonly Lazy<X509Certificate2> Certificate = new(CreateCertificate);
 
     /// <summary>
     /// The kind and the cause of a failure; what the server does, as words: read (the request), send (the second part),
-    /// pause, repeat (the third part), stay (silent), handshake, reset or close; and the options of the load tool.
+    /// repeat (the third part), stay (silent), reset or close; and the options of the load tool.
     /// </summary>
     public static TheoryData<string, string, string, string> Failures => new()
     {
         { "reset", "", "reset", "" },
         { "reset", "reset by peer", "read reset", "" },
-        { "reset", "reset by peer", $"read send pause reset|{Unfinished}half", "" },
         { "closed early", "closed after the request was sent", "read close", "" },
         { "closed early", "before the end of the answer", $"read send close|{Unfinished}half", "" },
         { "timeout", "no answer within the time limit", "read stay", "" },
@@ -32,7 +27,6 @@ public sealed class FailureTests : LoadToolTests
         { "protocol", "SSH-2.0", "read send close|SSH-2.0-OpenSSH_9.2\r\n\r\n", "" },
         { "protocol", "", "read send close|HTTP/1.1 400 Bad Request\r\n\r\n", "--http-version 2" },
         { "too long", "longer than", $"read send repeat|{Chunked}|BODY", "--expect-regex x{9}" },
-        { "tls", "certificate", "handshake stay", "" },
         { "tls", "closed during the TLS handshake", "close", "" },
     };
 
@@ -140,9 +134,6 @@ public sealed class FailureTests : LoadToolTests
             case "send":
                 await connection.SendAsync(parts[1]);
                 break;
-            case "pause":
-                await Task.Delay(20, connection.Stop);
-                break;
             case "repeat":
                 var text = parts[2] == "BODY" ? $"10000\r\n{new string('.', 0x10000)}\r\n" : parts[2];
                 await connection.SendForeverAsync(text, TimeSpan.FromMilliseconds(text.Length < 10 ? 20 : 0));
@@ -158,23 +149,6 @@ public sealed class FailureTests : LoadToolTests
             case "stay":
                 await connection.StaySilentAsync();
                 break;
-            case "handshake":
-                await using (var tls = new SslStream(connection.Stream, leaveInnerStreamOpen: true))
-                {
-                    await tls.AuthenticateAsServerAsync(
-                        new SslServerAuthenticationOptions { ServerCertificate = Certificate.Value }, connection.Stop);
-                    await tls.ReadExactlyAsync(new byte[1], connection.Stop);
-                }
-
-                break;
         }
-    }
-
-    private static X509Certificate2 CreateCertificate()
-    {
-        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256);
-        var now = TimeProvider.System.GetUtcNow();
-        return request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
     }
 }

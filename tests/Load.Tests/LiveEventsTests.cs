@@ -1,6 +1,5 @@
 using Load.Cli;
 using Load.Tests.Hosting;
-using Load.Validity;
 
 namespace Load.Tests;
 
@@ -120,18 +119,6 @@ public sealed class LiveEventsTests : LoadToolTests
 
         states.ShouldContain("fast=aaa held=sss");
         states[^1].ShouldBe("fast=aaa held=fff");
-    }
-
-    [Fact]
-    public async Task Run_AllRequestsFail_IsPublishedAsInvalidBeforeRunEnds()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.FailAsync);
-        await using var run = await LiveRun.StartAsync(
-            Tool, "run", "-u", server.Url, "--duration", "1h", "--warmup", "0s");
-
-        var events = await run.Page.ReadUntilAsync("validity");
-
-        events[^1].Text("state").ShouldBe("invalid");
     }
 
     [Fact]

@@ -16,7 +16,28 @@ public sealed class OrdinaryServiceTests : LoadToolTests
     public async Task SendLoad_ServiceThatCountsMetricsRequests_CountsAgreeAndAreReadOnRequestOnly(
         string command, bool isRouted, bool isMonitored)
     {
-        await using var service = await CountingService.StartAsync(isRouted);
+        var (served, scrapes) = (0, 0);
+        await using var service = await TestServer.StartAsync(
+            context =>
+            {
+                Interlocked.Increment(ref served);
+                return TestServer.HelloAsync(context);
+            },
+            () =>
+            {
+                // A service counts a reading of its metrics after it was answered.
+                var (count, readings) = ("http_server_request_duration_seconds_count", scrapes++);
+                return isRouted
+                    ? $$"""
+                        {{count}}{http_request_method="GET",http_route="/orders/{id:int}"} {{served}}
+                        {{count}}{http_request_method="GET",http_route="/metrics"} {{readings}}
+                        dotnet_process_cpu_count 2
+                        """
+                    : $$"""
+                        {{count}}{http_request_method="GET"} {{served + readings}}
+                        dotnet_process_cpu_count 2
+                        """;
+            });
         string[] load = command == "run"
             ? ["run", "-n", "200"]
             : ["compare", "--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--slice-warmup", "0s"];
@@ -29,7 +50,7 @@ public sealed class OrdinaryServiceTests : LoadToolTests
 
         var result = await Tool.ReadResultAsync();
         result.Variants.ShouldAllBe(variant => (variant.Processes.Count > 0) == isMonitored);
-        (service.Scrapes > 0).ShouldBe(isMonitored);
+        (scrapes > 0).ShouldBe(isMonitored);
         if (!isMonitored)
             return;
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);

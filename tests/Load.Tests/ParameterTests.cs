@@ -32,23 +32,6 @@ public sealed class ParameterTests
         values.Distinct().Count().ShouldBeGreaterThan(2, kind);
     }
 
-    [Fact]
-    public async Task CreateMessage_SameParameterInSeveralPlaces_HasOneValue()
-    {
-        var requests = TestRequests.CreateMix(
-            new RequestDefinition(
-                "PUT", [new("http://h/{{{id}}}", "-u")], [new("X-Id", new("{{{id}}}", "-H"))],
-                new("{{{id:RAND_GUID}}},{{{id}}}", "--body")));
-
-        using var request = requests.GetRequest(5).CreateMessage();
-
-        var id = request.RequestUri!.Segments[1];
-        Guid.TryParse(id, out _).ShouldBeTrue();
-        request.Headers.GetValues("X-Id").ShouldBe([id]);
-        (await request.Content!.ReadAsStringAsync(TestContext.Current.CancellationToken)).ShouldBe($"{id},{id}");
-        requests.ParameterNames.ShouldBe(["id"]);
-    }
-
     [Theory]
     [InlineData(1)]
     [InlineData(50)]

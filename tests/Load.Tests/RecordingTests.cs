@@ -37,7 +37,7 @@ public sealed class RecordingTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_RecordedWithoutPage_ReportLinksThePageThatPlaysIt()
+    public async Task Run_Recorded_ReportLinksThePageThatPlaysItWhichReplayServes()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -52,26 +52,17 @@ public sealed class RecordingTests : LoadToolTests
         foreach (var line in await File.ReadAllLinesAsync(recording, TestContext.Current.CancellationToken))
             text.ShouldContain(line.Replace("<", "\\u003c", StringComparison.Ordinal));
         Directory.GetFiles(Tool.Folder, ".*").ShouldBeEmpty("The temporary file of the recording must be gone.");
-    }
-
-    [Fact]
-    public async Task Replay_LinkOfTheReportThatPlaysTheRun_IsServed()
-    {
-        await using var server = await MeteredServer.StartAsync();
-        await Tool.RunAsync(server.Url, "-n 20 --record");
-        var page = FindFile("*.play.html");
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
 
         var replay = Tool.InvokeUntilStoppedAsync(
-            ["replay", FindFile("*.events.ndjson"), "--serve", "http://127.0.0.1:0"], stop.Token);
+            ["replay", recording, "--serve", "http://127.0.0.1:0"], stop.Token);
         var address = (await Tool.WaitForOutputAsync(@"replay +(http://\S+/)")).Groups[1].Value;
         using var client = new LivePageClient(new Uri(address));
         using var found = await client.GetAsync($"/{Path.GetFileName(page)}");
         using var other = await client.GetAsync("/other.play.html");
 
         found.StatusCode.ShouldBe(HttpStatusCode.OK);
-        (await found.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
-            .ShouldBe(await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken));
+        (await found.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).ShouldBe(text);
         other.StatusCode.ShouldBe(HttpStatusCode.NotFound);
         await stop.CancelAsync();
         (await replay).ShouldBe(ExitCode.Ok);

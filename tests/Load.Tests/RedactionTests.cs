@@ -60,15 +60,14 @@ public sealed partial class RedactionTests : LoadToolTests
             (await Tool.ReadResultAsync()).Command.ShouldContain(Redactor.ReplacementText);
     }
 
-    [Theory]
-    [InlineData("-H", $"Authorization: Bearer {Secret}")]
-    [InlineData("-H", $"Set-Cookie: id={Secret}")]
-    public async Task DryRun_Secret_IsNotShown(string option, string value)
+    [Fact]
+    public async Task DryRun_Secret_IsNotShown()
     {
         await using var server = await EchoServer.StartAsync();
 
         var exit = await Tool.InvokeAsync(
-            "dry-run", "-u", $"{server.Url}/?token={Secret}", option, value, "--headers", "--full");
+            "dry-run", "-u", $"{server.Url}/?token={Secret}", "-H", $"Authorization: Bearer {Secret}",
+            "--body", $"{{\"password\": \"{Secret}\"}}", "--headers", "--full");
 
         exit.ShouldBe(ExitCode.Ok, Tool.Error);
         Tool.Output.ShouldNotContain(Secret);

@@ -86,8 +86,6 @@ public sealed class RemoteControlTests : LoadToolTests
         using var metrics = await run.Page.GetAsync("/metrics");
         (await metrics.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
             .ShouldContain("load_stage{scenario=\"run\"");
-        using var report = await run.Page.GetAsync("/report");
-        ((int)report.StatusCode).ShouldBe(404);
         using var mark = await run.Page.PostAsync("/api/marks", """{"text":"mine"}""");
         using var stop = await run.Page.PostAsync("/api/run/stop", "");
 

@@ -7,16 +7,12 @@ namespace Load.Tests;
 
 public sealed class RequestTests : LoadToolTests
 {
-    [Theory]
-    [InlineData("POST", "a=1&b=2")]
-    [InlineData("PROPFIND", "<x/>")]
-    public async Task DryRun_AnyMethodAndBody_ServerReceivesSameMethodAndBody(string verb, string? body)
+    [Fact]
+    public async Task DryRun_AnyMethodAndBody_ServerReceivesSameMethodAndBody()
     {
-        string[] withBody = body is null ? [] : ["--body", body];
+        var got = await DryRunAsync("/x", "-m", "PROPFIND", "-H", "X-One: 1", "-H", "X-Two: a: b", "--body", "<x/>");
 
-        var got = await DryRunAsync("/x", ["-m", verb, "-H", "X-One: 1", "-H", "X-Two: a: b", .. withBody]);
-
-        (got.Method, got.Path, got.Body).ShouldBe((verb, "/x", body ?? ""));
+        (got.Method, got.Path, got.Body).ShouldBe(("PROPFIND", "/x", "<x/>"));
         (got.Headers["X-One"], got.Headers["X-Two"]).ShouldBe(("1", "a: b"));
     }
 

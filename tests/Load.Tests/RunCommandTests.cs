@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using Load.Cli;
 using Load.Tests.Hosting;
 

@@ -137,9 +137,8 @@ public sealed class ScenarioTests : LoadToolTests
 
         var exit = await Tool.InvokeAsync(
             "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--pass", "errors = 0", "--pass", "p50 > 1h",
-            "--rate", "200/s", "--slice", "100ms",
-            "--rounds", "2", "--monitor", "target",
-            "--warmup", "50ms", "--slice-warmup", "0s", "--max-lateness", "1m", "--out", Tool.Folder);
+            "--rate", "200/s", "--slice", "100ms", "--rounds", "2", "--monitor", "target",
+            "--warmup", "50ms", "--slice-warmup", "0s", "--max-lateness", "1m");
 
         exit.ShouldBe(ExitCode.ExpectationNotMet, Tool.Output);
         var result = await Tool.ReadResultAsync();
@@ -148,9 +147,7 @@ public sealed class ScenarioTests : LoadToolTests
             ignoreOrder: true);
         (result.Model.Kind, result.Model.RatePerS).ShouldBe(("open", 200));
         result.Variants.ShouldAllBe(variant => variant.Planned == 40 && variant.Sent == 40 && variant.Dropped == 0);
-        result.Validity.Checks.Select(check => check.Id).ShouldContain("lateness");
         result.Variants[1].CpuRatio!.Value.ShouldBe(1, 1e-6);
-        Tool.Output.ShouldContain("CPU ratio [99 % together]");
     }
 
     [Fact]

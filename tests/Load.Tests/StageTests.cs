@@ -1,5 +1,4 @@
 using Load.Cli;
-using Load.Config.Keys;
 using Load.Tests.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
@@ -10,7 +9,6 @@ public sealed class StageTests : LoadToolTests
     [Fact]
     public async Task Stage_KeysPressed_SwapVariantAndConnectionsUnderLoad()
     {
-        var before = FindResults();
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server);
 
@@ -31,7 +29,6 @@ public sealed class StageTests : LoadToolTests
         (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         server.RequestedPaths.ShouldContain(path => path.Contains("strategy=b", StringComparison.Ordinal));
         Tool.Output.ShouldContain("shown, not measured");
-        FindResults().ShouldBe(before, "The stage writes no result.");
     }
 
     [Fact]
@@ -92,26 +89,22 @@ public sealed class StageTests : LoadToolTests
         (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
     }
 
-    [Theory]
-    [InlineData(204, 204, "killed")]
-    [InlineData(503, 502, "running")]
-    public async Task Stage_ServiceKilledAndStartedTwice_AsksForEachOnce(int answered, int expected, string state)
+    [Fact]
+    public async Task Stage_ServiceKilledAndStartedTwice_AsksForEachOnce()
     {
         var asked = new List<string>();
         await using var other = await TestServer.StartAsync(async context =>
         {
             using var reader = new StreamReader(context.Request.Body);
             asked.Add(await reader.ReadToEndAsync(context.RequestAborted));
-            context.Response.StatusCode = answered;
+            context.Response.StatusCode = StatusCodes.Status204NoContent;
         });
         await using var server = await MeteredServer.StartAsync();
         await using var run = await StartAsync(server, "--kill", $"back-end={other.Url}/");
         ReadServiceState((await ReadUntilTickAsync(run, "a"))[0]).ShouldBe("running");
 
-        await PostAsync(run, "service", """{"running":false}""", expected);
-        ReadServiceState((await ReadUntilTickAsync(run, "a"))[0]).ShouldBe(state);
-        if (expected != 204)
-            return;
+        await PostAsync(run, "service", """{"running":false}""");
+        ReadServiceState((await ReadUntilTickAsync(run, "a"))[0]).ShouldBe("killed");
         await PostAsync(run, "service", """{"running":false}""");
         await PostAsync(run, "service", """{"running":true}""");
         await PostAsync(run, "service", """{"running":true}""");
@@ -121,11 +114,6 @@ public sealed class StageTests : LoadToolTests
         last.Last(received => received.Type == "service").Text("state").ShouldBe("running");
         asked.ShouldBe(["""{"running":false}""", """{"running":true}"""]);
     }
-
-    // The stage has no option for the folder of results, so it would write one to the default folder.
-    private static string[] FindResults() => Directory.Exists(OutputKeys.Folder.Default)
-        ? Directory.GetFiles(OutputKeys.Folder.Default, "*-stage.*")
-        : [];
 
     private Task<LiveRun> StartAsync(MeteredServer server, params string[] options) => LiveRun.StartAsync(
         Tool, ["stage", "-u", server.Url, "--vary", "strategy=a,b,c", "-c", "2", .. options]);

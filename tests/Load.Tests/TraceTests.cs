@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using Load.Http.Redaction;
 using Load.Output.Terminal;
@@ -40,7 +39,7 @@ public sealed class TraceTests : LoadToolTests
         slowest.Select(one => one.Request.Latency.TotalMilliseconds).ShouldBe([9, 8, 7, 6, 3]);
         foreach (var (request, spans) in slowest)
         {
-            var ms = request.Latency.TotalMilliseconds.ToString(CultureInfo.InvariantCulture);
+            var ms = request.Latency.TotalMilliseconds;
             spans.Select(span => span.Name).ShouldBe([$"took {ms}", $"late {ms}"]);
         }
 
