@@ -50,17 +50,23 @@ public sealed class CapacityCommandTests : LoadToolTests
         Tool.Output.ShouldContain("no rate that was tried met the objectives");
     }
 
-    /// <summary>The target stops to answer after the warm-up, so that requests wait, but no objective is missed.</summary>
+    /// <summary>
+    /// After the warm-up, the first request is answered at the end of the trial of 3 s, so that even at 1 request per
+    /// second, requests are dropped. No objective is missed.
+    /// </summary>
     [Fact]
     public async Task Capacity_StoppedAfterATrialWhoseBacklogGrew_WritesTrialsAndMissesTheObjectiveOfAnyRate()
     {
-        await using var server = await TestServer.StartAsync(context =>
-            Tool.Output.Contains("  capacity ", StringComparison.Ordinal)
-                ? Task.Delay(Timeout.Infinite, context.RequestAborted)
-                : TestServer.HelloAsync(context));
+        var measured = 0;
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            if (Tool.Output.Contains("  capacity ", StringComparison.Ordinal) && measured++ != 1)
+                await Task.Delay(TimeSpan.FromSeconds(measured == 1 ? 3 : 30), context.RequestAborted);
+            await TestServer.HelloAsync(context);
+        });
         using var stop = new CancellationTokenSource();
         var running = SearchAsync(
-            server.Url, "errors <= 100%", "--within 1m --warmup 500ms -c 1 --timeout 500ms", stop.Token);
+            server.Url, "errors <= 100%", "--within 270s --warmup 100ms -c 1 --max-backlog 1", stop.Token);
         await Tool.WaitForOutputAsync("trial  1");
 
         await stop.CancelAsync();

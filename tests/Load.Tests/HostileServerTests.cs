@@ -17,7 +17,7 @@ public sealed class HostileServerTests : LoadToolTests
         {
             await connection.ReadRequestAsync();
             await connection.SendAsync("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
-            await connection.SendForeverAsync("4\r\n....\r\n");
+            await connection.SendForeverAsync($"10000\r\n{new string('.', 0x10000)}\r\n");
         });
 
         await Tool.RunAsync(server.Url, $"-n 20 --monitor db={monitored.Url}");

@@ -33,7 +33,11 @@ internal sealed class LoadTool : IDisposable
         if (args is ["run" or "compare" or "capacity", ..] && !args.Contains("--out"))
             args = [.. args, "--out", Folder];
         var screen = TerminalScreen.Create(_output, isLive: false, isUnicode: true, width: 100);
-        var context = new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime) { Machine = Machine };
+        var context = new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime)
+        {
+            Machine = Machine,
+            MetricsTimeLimit = TimeSpan.FromSeconds(30),
+        };
         return await CommandLine.InvokeAsync(args, context, stop);
     }
 
