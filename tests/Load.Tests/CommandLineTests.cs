@@ -26,6 +26,7 @@ public sealed class CommandLineTests : LoadToolTests
     [InlineData("--steps 1/s,2/s --step 1s --expect-errors 503", "--expect-errors")]
     [InlineData("capacity -u URL", "a capacity search needs objectives. Try --slo")]
     [InlineData("stage -u URL --vary s=a,b --serve http://0.0.0.0:0", "needs a loopback address")]
+    [InlineData("stage -u URL --vary s=a,b -c 2500", "expected 1000 at most")]
     [InlineData("run -u http://127.0.0.1:1 -u http://127.0.0.1:2 --monitor target", "the requests go to 2 hosts")]
     public async Task Invoke_InvalidOption_ReportsErrorWithoutStackTrace(string line, string expected)
     {
