@@ -141,6 +141,9 @@ public sealed class RequestTests : LoadToolTests
         return server.ReceivedRequests.ShouldHaveSingleItem();
     }
 
-    private static async Task<string[][]> ReadLogAsync(string path) =>
-        [.. (await File.ReadAllLinesAsync(path, TestContext.Current.CancellationToken)).Select(line => line.Split('\t'))];
+    private static async Task<string[][]> ReadLogAsync(string path)
+    {
+        var lines = await File.ReadAllLinesAsync(path, TestContext.Current.CancellationToken);
+        return [.. lines.Select(line => line.Split('\t'))];
+    }
 }
