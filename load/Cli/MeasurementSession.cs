@@ -42,7 +42,7 @@ internal sealed class MeasurementSession(
 
     public HttpSender Sender { get; } = new(concurrency, client, context.Time);
 
-    public PrometheusScraper Scraper { get; } = new(client);
+    public PrometheusScraper Scraper { get; } = new(client) { TimeLimit = context.MetricsTimeLimit };
 
     /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
     public CancellationToken StopToken => _servers?.StopToken ?? interrupted;

@@ -37,6 +37,9 @@ internal sealed class PrometheusScraper : IDisposable
         };
     }
 
+    /// <summary>The time after which a reading fails.</summary>
+    public TimeSpan TimeLimit { init => _client.Timeout = value; }
+
     /// <summary>Gets the number of times that the metrics at a URL were requested so far.</summary>
     public long CountScrapes(string metricsUrl) => _scrapes.GetValueOrDefault(metricsUrl);
 

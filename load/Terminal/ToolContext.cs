@@ -18,6 +18,9 @@ internal sealed record ToolContext(
     /// </summary>
     public IMachine Machine { get; init; } = new UnknownMachine();
 
+    /// <summary>The time after which a reading of the metrics of a monitored process fails.</summary>
+    public TimeSpan MetricsTimeLimit { get; init; } = TimeSpan.FromSeconds(2);
+
     public static ToolContext CreateForTerminal() =>
         new(
             TerminalScreen.CreateForTerminal(),

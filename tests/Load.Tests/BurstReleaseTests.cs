@@ -38,20 +38,6 @@ public sealed class BurstReleaseTests : LoadToolTests
         listener.Pending().ShouldBeFalse();
     }
 
-    [Fact]
-    public async Task OpenAsync_ServerThatRefuses_ReturnsAndNextRequestFails()
-    {
-        using var sender = new HttpSender(1);
-        using var request = new HttpRequestMessage(HttpMethod.Get, await RawServer.GetRefusingUrlAsync());
-        var channel = sender.Rent();
-
-        await channel.OpenAsync(request, TestContext.Current.CancellationToken);
-
-        var exception = await Should.ThrowAsync<HttpRequestException>(async () =>
-            await channel.SendAsync(request, new BodyBuffer(), false, TestContext.Current.CancellationToken));
-        RequestFailure.FromException(exception, channel.Trace).Kind.ShouldBe(TransportError.Refused);
-    }
-
     [Theory]
     [InlineData("", 40, HttpProtocols.Http1)]
     [InlineData("--cold", 40, HttpProtocols.Http1)]

@@ -1,4 +1,7 @@
 using Load.Cli;
+using Load.Engine;
+using Load.Http;
+using Load.Target;
 using Load.Tests.Hosting;
 using Load.Validity;
 
@@ -40,10 +43,38 @@ public sealed class BurstTests : LoadToolTests
         (run.Requests, run.Latency.Clock).ShouldBe((12, "response"));
         run.Bursts!.Select(burst => burst.Requests).ShouldBe([1, 3, 8]);
         run.Bursts!.ShouldAllBe(burst => burst.Errors == 0 && burst.P50 <= burst.P99 && burst.P99 <= burst.Max);
-        // The time in which the tool opened connections does not count.
-        run.Throughput.Median.ShouldBe(12 / run.Bursts!.Sum(burst => burst.DurationS), 0.01 * run.Throughput.Median);
         Tool.Output.ShouldMatch(@"\n +8 +[\d.]+ +[\d. ]+ +0 *\n");
         Tool.Output.ShouldNotContain("losed loop");
+    }
+
+    [Fact]
+    public async Task SendAsync_TimeBetweenBursts_DoesNotCountInGoodput()
+    {
+        var time = new ManualTime();
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                time.Advance(TimeSpan.FromSeconds(1));
+                return TestServer.HelloAsync(context);
+            },
+            () =>
+            {
+                time.Advance(TimeSpan.FromSeconds(10));
+                return "";
+            });
+        using var sender = new HttpSender(1);
+        using var scraper = new PrometheusScraper();
+        await using var sampler = new MetricsSampler(scraper, [new("target", $"{server.Url}/metrics")], time);
+        var context = new RunContext(sender, TestRequests.CreateMix(server.Url), TimeSpan.FromMinutes(1), time)
+        {
+            Sampler = sampler,
+        };
+        var profile = new BurstProfile([1, 1, 1]);
+        var measurement = profile.CreateMeasurement(context);
+
+        await profile.SendAsync(context, measurement, 0, TestContext.Current.CancellationToken);
+
+        (measurement.Goodput, measurement.ElapsedSeconds).ShouldBe((1, 33));
     }
 
     [Fact]
@@ -63,24 +94,7 @@ public sealed class BurstTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_BurstsOnTargetWithMetrics_ReportsPeakLevelsOfEachBurst()
-    {
-        await using var server = await MeteredServer.StartAsync();
-
-        await Tool.RunAsync(server.Url, "--burst 2,3 --monitor target");
-
-        var bursts = (await Tool.ReadRunAsync()).Bursts!;
-        // The server's metrics are constant, so the result must have the same values for the peak of the thread pool
-        // queue, the number of pool threads and the memory.
-        bursts.Select(burst => burst.Processes!["target"]!)
-            .ShouldAllBe(level => level.PoolThreads == 11 && level.PoolQueue == 42 && level.WorkingSetMb == 99);
-        Tool.Output.ShouldMatch(@"\n +3 .* 11 +42 +99(\.0)? +0 *\n");
-    }
-
-    [Theory]
-    [InlineData("merge")]
-    [InlineData("join")]
-    public async Task Merge_BurstsOfSeveralRuns_SumsRequestCounts(string command)
+    public async Task Merge_BurstsOfSeveralRuns_SumsRequestCounts()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         await using var failing = await TestServer.StartAsync(TestServer.FailAsync);
@@ -89,7 +103,7 @@ public sealed class BurstTests : LoadToolTests
         await Tool.RunAsync(failing.Url, $"--burst 5 --name b --out {apart}");
 
         var exit = await Tool.InvokeAsync(
-            [command, .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", Tool.Folder]);
+            ["merge", .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", Tool.Folder]);
 
         exit.ShouldBe(ExitCode.InvalidResult, "One of the merged runs is invalid.");
         var result = await Tool.ReadResultAsync();
@@ -100,19 +114,5 @@ public sealed class BurstTests : LoadToolTests
         using var again = new LoadTool();
         var merged = Directory.GetFiles(Tool.Folder, "*.json").Single();
         (await again.InvokeAsync("report", merged)).ShouldBe(ExitCode.Ok, again.Error);
-    }
-
-    [Fact]
-    public async Task Merge_RunWithoutBursts_ReportsErrorAndWritesNothing()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        await Tool.RunAsync(server.Url, "-n 10");
-        var file = Directory.GetFiles(Tool.Folder, "*.json").Single();
-        var folder = Path.Combine(Tool.Folder, "merged");
-
-        (await Tool.InvokeAsync("merge", file, "--name", "all", "--out", folder)).ShouldBe(ExitCode.UsageError);
-
-        Tool.Error.ShouldContain($"{file}: error: the result has no bursts, and there is no other file.");
-        Directory.Exists(folder).ShouldBeFalse();
     }
 }

@@ -1,5 +1,6 @@
 using Load.Engine;
 using Load.Experiment;
+using Load.Http.Connections;
 using Load.Metrics;
 using Load.Target;
 using Load.Tests.Hosting;
@@ -16,7 +17,6 @@ public sealed class CapacitySearchTests
     [Theory]
     [InlineData(200.0, 48.0)]
     [InlineData(3.0, 1.0)]
-    [InlineData(123_456.0, 900.0)]
     public async Task RunAsync_TargetWithFixedCapacity_FindsCapacityWithinTwoPercent(double capacity, double firstRate)
     {
         var search = await SearchAsync(rate => rate <= capacity, firstRate);
@@ -82,24 +82,6 @@ public sealed class CapacitySearchTests
         search.Trials.ShouldNotBeEmpty();
     }
 
-    [Fact]
-    public async Task RunAsync_Stopped_KeepsTrialsAndEstimate()
-    {
-        using var stop = new CancellationTokenSource();
-        var trials = 0;
-        var search = await SearchAsync(
-            rate =>
-            {
-                if (++trials == 7)
-                    stop.Cancel();
-                return rate <= Capacity;
-            },
-            stop: stop.Token);
-
-        search.Trials.Count.ShouldBe(6, "A trial that was stopped does not count.");
-        search.Estimate.ShouldNotBeNull();
-    }
-
     // In the first row, the second trial fails by chance at half of the capacity, at which the target answers as fast
     // as at any lower rate; higher rates are tried as well. In the second row, the target is fast at any rate.
     [Theory]
@@ -118,11 +100,26 @@ public sealed class CapacitySearchTests
             .ShouldBe((CheckState)state);
     }
 
-    /// <param name="holds">Whether a trial of this rate succeeds; null if it cannot be judged.</param>
-    /// <param name="firstRate">The rate of the first trial.</param>
-    /// <param name="seconds">The time limit of the search.</param>
-    /// <param name="run">Creates the run of a trial.</param>
-    /// <param name="stop">A token that ends the search.</param>
+    [Theory]
+    [InlineData(0, true, false, "")]
+    [InlineData(1, true, false, "resent Fail")]
+    [InlineData(0, false, false, "server Fail")]
+    [InlineData(0, true, true, "restarted Note")]
+    public async Task CapacityChecks_DisturbedTrials_AreReported(
+        int resent, bool agrees, bool isRestarted, string expected)
+    {
+        MonitoredProcess target = new(MonitoredProcess.Target, "http://localhost/metrics");
+        var metrics = new Dictionary<string, ProcessMetrics?> { ["target"] = new() { IsRestarted = isRestarted } };
+        var search = await SearchAsync(
+            rate => rate <= Capacity,
+            run: rate => CreateRun(
+                TimeSpan.FromMilliseconds(rate <= Capacity ? 1 : 9), resent, new ResourceUsage(metrics, 1, agrees)));
+
+        var checks = CapacityChecks.Evaluate(search, 8, [target]).Where(check => check.State != CheckState.Pass);
+
+        checks.Select(check => $"{check.Id} {check.State}").ShouldBe(expected.Length > 0 ? [expected] : []);
+    }
+
     private async Task<CapacitySearch> SearchAsync(
         Func<double, bool?> holds,
         double firstRate = 50,
@@ -148,13 +145,14 @@ public sealed class CapacitySearchTests
     }
 
     // Creates the run of a trial in which a request was queued.
-    private RunResult CreateRun(TimeSpan serviceTime)
+    private RunResult CreateRun(TimeSpan serviceTime, int resent = 0, ResourceUsage? usage = null)
     {
         var arrivals = new OpenLoopCounters(1);
         arrivals.CountQueuedRequest();
         arrivals.ServiceTime.Record(serviceTime);
-        var usage = new ResourceUsage(new Dictionary<string, ProcessMetrics?>(), null, true);
+        usage ??= new ResourceUsage(new Dictionary<string, ProcessMetrics?>(), null, true);
         var (measurement, start) = (new Measurement(_time) { OpenLoop = arrivals }, DateTimeOffset.UnixEpoch);
+        measurement.RecordTrace(new RequestTrace { ResentRequests = resent }, 0, 0, null);
         return new RunResult(measurement, [], start, start, usage, 0, [], [], IsCutShort: false);
     }
 }

@@ -3,14 +3,12 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using Load.Cli;
-using Load.Http.Connections;
 using Load.Tests.Hosting;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
 
 namespace Load.Tests;
 
-/// <summary>Tests the options that define how connections are opened.</summary>
 public sealed class ConnectionOptionTests : LoadToolTests
 {
     private readonly DirectoryInfo _folder = TempFile.Folder.CreateSubdirectory(Path.GetRandomFileName());
@@ -26,7 +24,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
         var authorities = Write("ca.pem", certificate.ExportCertificatePem());
 
         (await RunAsync(url, "-c", "1")).ShouldBe(ExitCode.TargetUnreachable);
-        Tool.Error.ShouldContain("tls");
+        Tool.Error.ShouldContain("tls: The remote certificate");
         (await RunAsync(url, "-c", "1", "--insecure")).ShouldBe(ExitCode.Ok, Tool.Error);
         (await RunAsync(url, "-c", "1", "--cacert", authorities)).ShouldBe(ExitCode.Ok, Tool.Error);
     }
@@ -53,59 +51,33 @@ public sealed class ConnectionOptionTests : LoadToolTests
         var pem = client.ExportCertificatePem();
 
         await RunAsync(server.Url, "-c", "1", "-k", "--cert", Write("client.pem", pem), "--key", Write("key.pem", key));
-        await RunAsync(server.Url, "-c", "1", "-k", "--cert", Write("both.pem", $"{pem}\n{key}"));
 
-        seen.ShouldBe(Enumerable.Repeat("CN=client", 40));
+        seen.ShouldBe(Enumerable.Repeat("CN=client", 20));
     }
 
     [Theory]
-    [InlineData(new string[0], 2)]
-    [InlineData(new[] { "--disable-keepalive" }, 20)]
-    public async Task Run_KeepAlive_DecidesHowManyConnectionsAreOpened(string[] options, int expected)
+    [InlineData("", 1)]
+    [InlineData("--disable-keepalive", 20)]
+    public async Task Run_KeepAlive_DecidesHowManyConnectionsAreOpened(string option, int expected)
     {
-        var connections = new ConcurrentDictionary<string, bool>();
-        var answerAsync = TestServer.HelloAfterTwoRequests();
-        await using var server = await TestServer.StartAsync(context =>
-        {
-            connections[context.Connection.Id] = true;
-            return answerAsync(context);
-        });
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
-        (await RunAsync(server.Url, ["-c", "2", .. options])).ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
+        (await Tool.RunAsync(server.Url, $"-n 20 -c 1 {option}")).ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
 
-        connections.Count.ShouldBe(expected);
         (await Tool.ReadRunAsync()).Timings!.ConnectionsOpened.ShouldBe(expected);
     }
 
     [Theory]
-    [InlineData("shop.example:80:127.0.0.1:PORT")]
-    [InlineData("shop.example:80:[::ffff:127.0.0.1]:PORT")]
-    [InlineData("::127.0.0.1:PORT")]
-    public async Task Run_ConnectToOption_ConnectsToOtherAddressAndKeepsHost(string option)
+    [InlineData("shop.example:80:")]
+    [InlineData("::")]
+    public async Task Run_ConnectToOption_ConnectsToOtherAddressAndKeepsHost(string replaced)
     {
-        var hosts = new ConcurrentBag<string>();
-        await using var server = await TestServer.StartAsync(context =>
-        {
-            hosts.Add(context.Request.Host.Value!);
-            return TestServer.HelloAsync(context);
-        });
-        var port = new Uri(server.Url).Port;
+        await using var server = await EchoServer.StartAsync();
 
-        var address = option.Replace("PORT", $"{port}", StringComparison.Ordinal);
-        (await RunAsync("http://shop.example/", "--connect-to", address)).ShouldBe(ExitCode.Ok, Tool.Error);
+        (await RunAsync("http://shop.example/", "--connect-to", replaced + new Uri(server.Url).Authority))
+            .ShouldBe(ExitCode.Ok, Tool.Error);
 
-        hosts.Distinct().ShouldBe(["shop.example"]);
-    }
-
-    [Fact]
-    public void ConnectTo_EndpointOfOtherRule_IsNotReplaced()
-    {
-        var rule = ConnectToRule.Parse("h:80:127.0.0.1:8080");
-
-        rule.GetReplacementEndPoint(new DnsEndPoint("h", 80)).ShouldBe(new DnsEndPoint("127.0.0.1", 8080));
-        rule.GetReplacementEndPoint(new DnsEndPoint("h", 81)).ShouldBeNull();
-        rule.GetReplacementEndPoint(new DnsEndPoint("other", 80)).ShouldBeNull();
-        ConnectToRule.Parse("h:80::8080").GetReplacementEndPoint(new DnsEndPoint("h", 80)).ShouldBe(new DnsEndPoint("h", 8080));
+        server.ReceivedRequests.ShouldAllBe(got => got.Headers["Host"] == "shop.example");
     }
 
     [Fact]
@@ -147,17 +119,15 @@ public sealed class ConnectionOptionTests : LoadToolTests
         (await tool.ReadResultAsync()).Machine!.OtherCpuShare.ShouldBeNull();
     }
 
-    [Theory]
-    [InlineData("ada:open%20sesame@", "ada:open sesame")]
-    [InlineData("ada@", "ada:")]
-    public async Task Run_UserInUrl_IsSentAsBasicAuthentication(string userInfo, string expected)
+    [Fact]
+    public async Task Run_UserInUrl_IsSentAsBasicAuthentication()
     {
         await using var server = await EchoServer.StartAsync();
 
-        (await RunAsync(server.Url.Replace("http://", $"http://{userInfo}", StringComparison.Ordinal)))
+        (await RunAsync(server.Url.Replace("http://", "http://ada:open%20sesame@", StringComparison.Ordinal)))
             .ShouldBe(ExitCode.Ok, Tool.Error);
 
-        var header = $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(expected))}";
+        var header = $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes("ada:open sesame"))}";
         server.ReceivedRequests.ShouldAllBe(got => got.Headers["Authorization"] == header);
     }
 
@@ -170,9 +140,8 @@ public sealed class ConnectionOptionTests : LoadToolTests
         var got = new ConcurrentQueue<string>();
         await using var server = await TestServer.StartAsync(async context =>
         {
-            using var body = new MemoryStream();
-            await context.Request.Body.CopyToAsync(body, context.RequestAborted);
-            got.Enqueue($"{context.Request.Method} {Encoding.Latin1.GetString(body.ToArray())}");
+            using var body = new StreamReader(context.Request.Body, Encoding.Latin1);
+            got.Enqueue($"{context.Request.Method} {await body.ReadToEndAsync(context.RequestAborted)}");
         });
 
         await RunAsync(server.Url, "--body", $"@{path}");

@@ -36,21 +36,5 @@ public sealed class HttpFileTests
         file.Body.ShouldBeNull();
     }
 
-    [Theory]
-    [InlineData("GET /a\nAccept text\n\nb", "req.http:2:1: error: \"Accept text\" is not valid; expected Name: value")]
-    [InlineData("GET /a\n\n\n### next\nGET /b\n", "req.http:5:1: error: the file contains a second request")]
-    public void Parse_InvalidLine_ReportsLocationOfLine(string text, string expected)
-    {
-        Parse(text);
-
-        var found = _diagnostics.All.ShouldHaveSingleItem();
-        $"{found.Span!.GetLocation(found.Offset)}: error: {found.Error.Message}".ShouldStartWith(expected);
-    }
-
-    [Fact]
-    public void Parse_OnlyComments_ReportsWhatToTry() =>
-        Should.Throw<FormatException>(() => Parse("# nothing\n\n")).Message
-            .ShouldBe("req.http contains no request. Try POST /path HTTP/1.1");
-
     private HttpFile Parse(string text) => HttpFile.Parse("req.http", text, _diagnostics);
 }

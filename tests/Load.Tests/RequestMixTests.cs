@@ -21,20 +21,6 @@ public sealed class RequestMixTests
         together.ShouldBe(Enumerable.Range(0, 300).Select(i => whole.GetRequest(i).Uri));
     }
 
-    [Theory]
-    [InlineData("3/3", 3)]
-    [InlineData("0/3", 3)]
-    public void ParsePart_NumberAndCount_IsPart(string text, int number) =>
-        SequencePart.Parse(text).ShouldBe(new SequencePart(number, 3));
-
-    [Theory]
-    [InlineData("4/3")]
-    [InlineData("1/0")]
-    [InlineData("1/2/3")]
-    [InlineData("1/1001")]
-    public void ParsePart_InvalidText_ThrowsFormatException(string text) =>
-        Should.Throw<FormatException>(() => SequencePart.Parse(text)).Message.ShouldContain("2/3");
-
     [Fact]
     public void GetValue_ManyIndices_CoversRangeEvenly()
     {
@@ -47,28 +33,11 @@ public sealed class RequestMixTests
     }
 
     [Theory]
-    [InlineData(-3, 3)]
-    [InlineData(long.MinValue, long.MaxValue)]
-    public void GetValue_AnyBounds_IsWithinBounds(long min, long max)
-    {
-        var parameter = new RandomInteger("id", min, max);
-
-        Enumerable.Range(0, 1000).Select(i => parameter.GetValue(1, i))
-            .ShouldAllBe(value => value >= min && value <= max);
-    }
-
-    [Theory]
     [InlineData(
         "http://localhost:5100/{{{id:RAND_NUMBER}}}",
         "unknown kind of random value RAND_NUMBER in {{{id:RAND_NUMBER}}}. Valid kinds: RAND_INTEGER, RAND_DOUBLE")]
     [InlineData(
         "http://localhost:5100/{{{id}}}", "no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}")]
-    [InlineData("http://localhost:5100/{{{a:RAND_GUID}}}{{{b}}}", "Known parameters: {{{a}}}. Try {{{b:RAND")]
-    [InlineData("http://localhost:5100/{{{id:RAND_INTEGER:[9:1]}}}", "Try {{{id:RAND_INTEGER:[1:1000]}}}")]
-    [InlineData(
-        "http://localhost:5100/{{{id:RAND_DATE:[2020-13-01:2021-01-01]}}}",
-        "Try {{{id:RAND_DATE:[2020-01-01:2020-12-31]}}}")]
-    [InlineData("http://localhost:5100/{{{id:RAND_GUID:[1:2]}}}", "takes none. Try {{{id:RAND_GUID}}}")]
     [InlineData(
         "http://localhost:5100/{{{id:RAND_GUID}}}/{{{id:RAND_NAME}}}",
         "{{{id:RAND_NAME}}} was already declared as {{{id:RAND_GUID}}}. Try {{{id}}}")]

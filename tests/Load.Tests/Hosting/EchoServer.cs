@@ -1,8 +1,6 @@
 namespace Load.Tests.Hosting;
 
-/// <summary>
-/// A Kestrel server that records each request with its headers and body, and responds with the body of the request.
-/// </summary>
+/// <summary>A server that records each request, and responds with its body.</summary>
 internal sealed class EchoServer : IAsyncDisposable
 {
     private TestServer _server = null!;

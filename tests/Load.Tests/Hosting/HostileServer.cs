@@ -4,9 +4,7 @@ using System.Text;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>
-/// A TCP server with which a test can violate the HTTP protocol. It handles all connections at the same time.
-/// </summary>
+/// <summary>A TCP server with which a test can violate the HTTP protocol.</summary>
 internal sealed class HostileServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
@@ -59,20 +57,13 @@ internal sealed class HostileServer : IAsyncDisposable
 }
 
 /// <summary>A connection that a <see cref="HostileServer"/> has accepted.</summary>
-/// <param name="Socket">The socket of the connection, which is closed (FIN) when its handler returns.</param>
-/// <param name="Number">The number of the connection, from 0.</param>
-/// <param name="Stop">A token that is cancelled at the end of the test.</param>
 internal sealed record HostileConnection(Socket Socket, int Number, CancellationToken Stop)
 {
     private readonly List<byte> _received = [];
 
     public NetworkStream Stream { get; } = new(Socket);
 
-    /// <summary>Reads one request with its body.</summary>
-    /// <returns>The head of the request.</returns>
-    /// <exception cref="IOException">
-    /// The client closed the connection before it had sent a complete request.
-    /// </exception>
+    /// <summary>Reads one request with its body, and returns its head.</summary>
     public async Task<string> ReadRequestAsync()
     {
         var buffer = new byte[4096];
@@ -96,7 +87,6 @@ internal sealed record HostileConnection(Socket Socket, int Number, Cancellation
 
     public Task SendAsync(string text) => Stream.WriteAsync(Encoding.Latin1.GetBytes(text), Stop).AsTask();
 
-    /// <summary>Sends a text again and again, until the client closes the connection.</summary>
     public async Task SendForeverAsync(string text, TimeSpan pause = default)
     {
         while (true)
@@ -106,7 +96,6 @@ internal sealed record HostileConnection(Socket Socket, int Number, Cancellation
         }
     }
 
-    /// <summary>Sends nothing until the client closes the connection.</summary>
     public async Task StaySilentAsync()
     {
         while (await Stream.ReadAsync(new byte[4096], Stop) > 0)
@@ -114,8 +103,6 @@ internal sealed record HostileConnection(Socket Socket, int Number, Cancellation
         }
     }
 
-    /// <summary>
-    /// Sets the socket to abort the connection (RST) instead of closing it (FIN) when the handler ends.
-    /// </summary>
+    /// <summary>Aborts the connection (RST) instead of closing it (FIN) when the handler ends.</summary>
     public void ResetAtEnd() => Socket.LingerState = new LingerOption(true, 0);
 }

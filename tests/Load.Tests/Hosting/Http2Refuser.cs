@@ -2,12 +2,7 @@ using System.Buffers.Binary;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>
-/// An HTTP/2 server that refuses the first few streams of a connection (REFUSED_STREAM), and answers the others with
-/// status 200 and no body.
-/// </summary>
-/// <param name="connection">The connection to serve.</param>
-/// <param name="refused">The number of streams to refuse.</param>
+/// <summary>An HTTP/2 server that refuses the first streams of a connection, and answers the others.</summary>
 internal sealed class Http2Refuser(HostileConnection connection, int refused)
 {
     private const byte HeadersFrame = 1;

@@ -5,20 +5,14 @@ using System.Text;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>
-/// A client that sends the same requests to the server of the live page as the page does in a browser.
-/// </summary>
-/// <param name="page">The address of the live page, including the token.</param>
+/// <summary>A client that sends the requests of the live page, whose address has a token.</summary>
 internal sealed class LivePageClient(Uri page) : IDisposable
 {
     private readonly HttpClient _http = new() { BaseAddress = page };
 
     public string Token => page.Fragment.Split('=')[^1];
 
-    /// <summary>Reads live events until the stream ends.</summary>
-    /// <param name="after">
-    /// The id of the last event that the page has already received, or null for a new connection.
-    /// </param>
+    /// <summary>Reads live events until the stream ends; after the event that came last, if there was one.</summary>
     public async IAsyncEnumerable<ReceivedEvent> ReadEventsAsync(long? after = null)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, "/events");
@@ -39,7 +33,6 @@ internal sealed class LivePageClient(Uri page) : IDisposable
         }
     }
 
-    /// <summary>Reads live events up to and including the first event of a type.</summary>
     public Task<ReceivedEvent[]> ReadUntilAsync(string type, long? after = null) =>
         ReadUntilAsync(received => received.Type == type, after);
 
@@ -78,10 +71,6 @@ internal sealed class LivePageClient(Uri page) : IDisposable
     public void Dispose() => _http.Dispose();
 }
 
-/// <summary>An event that a live page receives.</summary>
-/// <param name="Id">The id of the event, or null if the event has no id.</param>
-/// <param name="Type">The type of the event.</param>
-/// <param name="Data">The data of the event.</param>
 internal sealed record ReceivedEvent(long? Id, string Type, JsonElement Data)
 {
     public string? Text(string field) => Data.GetProperty(field).GetString();

@@ -26,11 +26,7 @@ internal sealed class LiveRun : IAsyncDisposable
         return run;
     }
 
-    /// <summary>
-    /// Stops the load tool as Ctrl-C does, even if the run has ended and the tool only waits for the live page to be
-    /// closed.
-    /// </summary>
-    /// <returns>The exit code of the load tool.</returns>
+    /// <summary>Stops the load tool as Ctrl-C does, and returns its exit code.</summary>
     public async Task<int> StopAsync()
     {
         await _interrupt.CancelAsync();

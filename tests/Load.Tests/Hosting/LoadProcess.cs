@@ -4,30 +4,19 @@ using Load.Results;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>
-/// Runs the built load tool as a separate process, so that it does not share threads, garbage collection and CPU time
-/// with the test's server.
-/// </summary>
+/// <summary>Runs the built load tool as a process of its own.</summary>
 internal static class LoadProcess
 {
-    /// <returns>The result that the load tool wrote.</returns>
     public static async Task<Result> CompareAsync(string[] args, CancellationToken stop)
     {
-        var outcome = await RunAsync(["compare", .. args], [], stop);
+        var outcome = await RunAsync(["compare", .. args], stop);
         outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
         return outcome.Result;
     }
 
     /// <summary>Runs a command of the load tool that writes a result, and acts on the process.</summary>
-    /// <param name="args">The command line without the folder of the result.</param>
-    /// <param name="environment">The environment variables to set.</param>
-    /// <param name="stop">A token that cancels the wait for the process and ends the process.</param>
-    /// <param name="act">Acts on the process while it runs, or null.</param>
     public static async Task<Outcome> RunAsync(
-        string[] args,
-        Dictionary<string, string> environment,
-        CancellationToken stop,
-        Func<Process, Task>? act = null)
+        string[] args, CancellationToken stop, Func<Process, Task>? act = null)
     {
         var folder = Directory.CreateTempSubdirectory();
         string[] all = [typeof(CommandLine).Assembly.Location, .. args, "--out", folder.FullName];
@@ -37,8 +26,6 @@ internal static class LoadProcess
             ? new ProcessStartInfo("env", ["--default-signal=INT,HUP", "dotnet", .. all])
             : new ProcessStartInfo("dotnet", all);
         (start.RedirectStandardOutput, start.RedirectStandardError) = (true, true);
-        foreach (var (name, value) in environment)
-            start.Environment[name] = value;
         using var process = Process.Start(start)!;
         try
         {
@@ -60,8 +47,4 @@ internal static class LoadProcess
     }
 }
 
-/// <summary>The outcome of a run of the load tool as a separate process.</summary>
-/// <param name="ExitCode">The exit code of the process.</param>
-/// <param name="Result">The result that the load tool wrote.</param>
-/// <param name="Text">The text that the load tool printed.</param>
 internal sealed record Outcome(int ExitCode, Result Result, string Text);

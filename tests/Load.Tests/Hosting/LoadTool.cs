@@ -13,23 +13,16 @@ internal sealed class LoadTool : IDisposable
     private readonly CapturingWriter _output = new();
     private readonly CapturingWriter _error = new();
 
-    /// <summary>
-    /// Returns the CPU time that the load tool reports as its own. The CPU time of the process would include the server
-    /// of the test, which runs in the same process.
-    /// </summary>
+    /// <summary>The CPU time of the process would include that of the test's server.</summary>
     public Func<TimeSpan> GetOwnCpuTime { get; init; } = () => TimeSpan.Zero;
 
-    /// <summary>
-    /// The machine on which the load tool measures the CPU time of other processes. By default, the machine cannot be
-    /// read, because tests run in parallel, and their servers run in the same process as the load tool.
-    /// </summary>
+    /// <summary>By default, the machine cannot be read, because other tests keep it busy.</summary>
     public IMachine Machine { get; init; } = new UnknownMachine();
 
     public string Output => _output.ToString();
 
     public string Error => _error.ToString();
 
-    /// <summary>Waits until the load tool has printed a text that matches a regular expression.</summary>
     public Task<Match> WaitForOutputAsync(string pattern) => _output.WaitForAsync(pattern);
 
     /// <summary>The folder for the results of runs whose command line has no <c>--out</c>.</summary>
@@ -40,11 +33,14 @@ internal sealed class LoadTool : IDisposable
         if (args is ["run" or "compare" or "capacity", ..] && !args.Contains("--out"))
             args = [.. args, "--out", Folder];
         var screen = TerminalScreen.Create(_output, isLive: false, isUnicode: true, width: 100);
-        var context = new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime) { Machine = Machine };
+        var context = new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime)
+        {
+            Machine = Machine,
+            MetricsTimeLimit = TimeSpan.FromSeconds(30),
+        };
         return await CommandLine.InvokeAsync(args, context, stop);
     }
 
-    /// <summary>Reads the only result file in <see cref="Folder"/>.</summary>
     public async Task<Result> ReadResultAsync()
     {
         await using var file = File.OpenRead(Directory.GetFiles(Folder, "*.json").ShouldHaveSingleItem(Output + Error));
@@ -74,10 +70,7 @@ internal sealed class LoadTool : IDisposable
     /// <summary>Reads the only variant, or the first, of the only result file in <see cref="Folder"/>.</summary>
     public async Task<VariantResult> ReadRunAsync() => (await ReadResultAsync()).Variants[0];
 
-    /// <summary>Sends a load without a warm-up.</summary>
-    /// <param name="url">The URL of the target.</param>
-    /// <param name="options">Options of <c>load run</c>, separated by spaces.</param>
-    /// <param name="more">More options, of which each is one argument.</param>
+    /// <summary>Sends a load without a warm-up; the options are separated by spaces, and more are one each.</summary>
     public Task<int> RunAsync(string url, string options, params string[] more) => InvokeAsync(
     [
         "run", "-u", url, "--warmup", "0s", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries), .. more,

@@ -10,25 +10,17 @@ internal sealed class MeteredServer : IAsyncDisposable
     private TestServer _server = null!;
     private long _requestCount;
     private long _acceptedPayloadCount;
+    private int _answeredRequests;
 
-    /// <summary>
-    /// Command-line options of the load tool that name the metrics for which there is no standard name.
-    /// </summary>
     public static readonly string[] MetricOptions =
         ["--monitor", "target", "--metric", "anonymous-memory=anonymous_bytes", "--metric", "time-wait=time_wait"];
 
     public string Url => _server.Url;
 
-    /// <summary>
-    /// Whether the server counts one more request whenever its metrics are read, as if another client had sent a
-    /// request.
-    /// </summary>
+    /// <summary>Whether each reading of the metrics counts a request, as if another client had sent one.</summary>
     public bool CountsForeignRequests { get; set; }
 
-    /// <summary>
-    /// The number, from 1, of the request that the server responds to as usual but does not count as an accepted
-    /// payload; 0 if the server counts every payload.
-    /// </summary>
+    /// <summary>The number, from 1, of the request whose payload is not counted as accepted.</summary>
     public int UncountedRequest { get; set; }
 
     public ConcurrentQueue<string> RequestedPaths => _server.RequestedPaths;
@@ -44,7 +36,7 @@ internal sealed class MeteredServer : IAsyncDisposable
                     Interlocked.Increment(ref metered._requestCount);
                     return Task.CompletedTask;
                 });
-                if (metered._server.RequestedPaths.Count != metered.UncountedRequest)
+                if (Interlocked.Increment(ref metered._answeredRequests) != metered.UncountedRequest)
                     Interlocked.Increment(ref metered._acceptedPayloadCount);
                 return TestServer.HelloAsync(context);
             },

@@ -10,7 +10,6 @@ internal static class RawServer
 
     static RawServer() => Bound.Bind(new IPEndPoint(IPAddress.Loopback, 0));
 
-    /// <summary>Returns the address of the port.</summary>
     public static Task<string> GetRefusingUrlAsync() =>
         Task.FromResult($"http://127.0.0.1:{((IPEndPoint)Bound.LocalEndPoint!).Port}");
 }

@@ -26,9 +26,6 @@ internal sealed class SingleThreadServer : IAsyncDisposable
         return work;
     }
 
-    /// <summary>
-    /// Discards the requests that the server has recorded so far, because a long test sends very many requests.
-    /// </summary>
     public void ClearRequests() => _server.RequestedPaths.Clear();
 
     public async ValueTask DisposeAsync()
