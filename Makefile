@@ -82,10 +82,10 @@ test: ## Run the fast tests (2 minutes)
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
 test-slow: ## Run the tests that start programs, and the long ones (3 minutes)
-	$(TEST) --filter-trait Slow=true --ignore-exit-code 8 $(ARGS)
+	$(TEST) --filter-trait Slow=true --filter-not-trait 'Study=*' --ignore-exit-code 8 $(ARGS)
 
 test-all: ## Run all tests
-	$(TEST) $(ARGS)
+	$(TEST) --filter-not-trait 'Study=*' $(ARGS)
 
 build: ## Build everything, with warnings as errors
 	dotnet build -c Release

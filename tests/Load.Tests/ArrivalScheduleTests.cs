@@ -1,5 +1,3 @@
-using Load.Engine.ArrivalSchedule;
-
 namespace Load.Tests;
 
 public sealed class ArrivalScheduleTests

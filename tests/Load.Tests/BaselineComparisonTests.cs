@@ -1,9 +1,4 @@
-using Load.Output.Markdown;
-using Load.Output.Words;
-using Load.Results;
 using Load.Results.Compatibility;
-using Load.Tests.Hosting;
-using Load.Validity;
 
 namespace Load.Tests;
 

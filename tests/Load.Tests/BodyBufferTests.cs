@@ -1,5 +1,3 @@
-using Load.Http;
-
 namespace Load.Tests;
 
 public sealed class BodyBufferTests

@@ -1,10 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using Load.Http;
-using Load.Metrics;
-using Load.Tests.Hosting;
-using Load.Validity;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;

@@ -1,10 +1,3 @@
-using Load.Cli;
-using Load.Engine;
-using Load.Http;
-using Load.Target;
-using Load.Tests.Hosting;
-using Load.Validity;
-
 namespace Load.Tests;
 
 public sealed class BurstTests : LoadToolTests
@@ -63,7 +56,7 @@ public sealed class BurstTests : LoadToolTests
                 return "";
             });
         using var sender = new HttpSender(1);
-        using var scraper = new PrometheusScraper();
+        using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };
         await using var sampler = new MetricsSampler(scraper, [new("target", $"{server.Url}/metrics")], time);
         var context = new RunContext(sender, TestRequests.CreateMix(server.Url), TimeSpan.FromMinutes(1), time)
         {

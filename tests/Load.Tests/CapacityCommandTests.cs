@@ -1,7 +1,3 @@
-using Load.Cli;
-using Load.Tests.Hosting;
-using Load.Validity;
-
 namespace Load.Tests;
 
 public sealed class CapacityCommandTests : LoadToolTests

@@ -1,11 +1,3 @@
-using Load.Engine;
-using Load.Experiment;
-using Load.Http.Connections;
-using Load.Metrics;
-using Load.Target;
-using Load.Tests.Hosting;
-using Load.Validity;
-
 namespace Load.Tests;
 
 /// <summary>Tests the search for a capacity with simulated targets, on a clock that only the trials advance.</summary>

@@ -1,5 +1,3 @@
-using Load.Results.Building;
-
 namespace Load.Tests;
 
 public sealed class CgroupLimitsTests : IDisposable

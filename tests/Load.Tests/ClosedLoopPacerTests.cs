@@ -1,7 +1,3 @@
-using Load.Engine;
-using Load.Metrics;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 public sealed class ClosedLoopPacerTests

@@ -1,8 +1,6 @@
 using System.Diagnostics;
 using System.Text.RegularExpressions;
-using Load.Cli;
 using Load.Config.Keys;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

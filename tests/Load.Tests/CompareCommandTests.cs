@@ -1,9 +1,4 @@
-using Load.Cli;
-using Load.Experiment;
 using Load.Http.Parameters;
-using Load.Results;
-using Load.Tests.Hosting;
-using Load.Validity;
 
 namespace Load.Tests;
 

@@ -1,8 +1,3 @@
-using Load.Experiment;
-using Load.Http;
-using Load.Metrics;
-using Load.Target;
-
 namespace Load.Tests;
 
 public sealed class ComparisonMemoryTests

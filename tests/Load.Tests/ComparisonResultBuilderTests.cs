@@ -1,16 +1,3 @@
-using Load.Cli;
-using Load.Engine;
-using Load.Experiment;
-using Load.Http;
-using Load.Metrics;
-using Load.Output.Markdown;
-using Load.Output.Terminal;
-using Load.Results;
-using Load.Results.Building;
-using Load.Target;
-using Load.Tests.Hosting;
-using Load.Validity;
-
 namespace Load.Tests;
 
 public sealed class ComparisonResultBuilderTests

@@ -1,5 +1,3 @@
-using Load.Output.Markdown;
-using Load.Tests.Hosting;
 using Load.Units;
 
 namespace Load.Tests;

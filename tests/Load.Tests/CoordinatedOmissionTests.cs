@@ -1,7 +1,4 @@
 using System.Diagnostics;
-using Load.Engine.ArrivalSchedule;
-using Load.Results;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 
@@ -32,6 +29,7 @@ public sealed class CoordinatedOmissionTests
     /// README describes.
     /// </summary>
     [Fact(Explicit = true)]
+    [Slow]
     [Trait("Study", "stall")]
     [TimeLimit(180)]
     public async Task Run_OneSecondStallEveryFiveSeconds_OpenLoopReportsTrueLatencies()

@@ -1,6 +1,4 @@
-using Load.Experiment;
 using Load.Http.DataSources;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

@@ -1,6 +1,3 @@
-using Load.Cli;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 public sealed class DryRunTests : LoadToolTests

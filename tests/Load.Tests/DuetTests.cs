@@ -1,14 +1,4 @@
-using Load.Cli;
-using Load.Engine;
-using Load.Experiment;
-using Load.Machine;
-using Load.Output.Markdown;
 using Load.Results.Compatibility;
-using Load.Statistics;
-using Load.Statistics.Verdicts;
-using Load.Target;
-using Load.Tests.Hosting;
-using Load.Validity;
 
 namespace Load.Tests;
 
@@ -72,7 +62,7 @@ public sealed class DuetTests : LoadToolTests
             isWaiting = !isWaiting;
             return both.Task.WaitAsync(TestContext.Current.CancellationToken);
         });
-        using var scraper = new PrometheusScraper();
+        using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };
         var (machine, progress) = (new ScriptedMachine(0), new ComparisonProgress());
         var toolCpuReadings = 0;
         var plan = CreatePlan(isDuet: true, rounds: 3, profile: profile);

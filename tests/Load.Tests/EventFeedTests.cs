@@ -1,6 +1,3 @@
-using Load.Live;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 public sealed class EventFeedTests

@@ -1,8 +1,4 @@
 using System.Net.Sockets;
-using Load.Cli;
-using Load.Http;
-using Load.Http.Connections;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

@@ -1,12 +1,5 @@
-using Load.Cli;
 using Load.Config;
-using Load.Output.Terminal;
-using Load.Results;
 using Load.Results.History;
-using Load.Statistics.Verdicts;
-using Load.Tests.Hosting;
-using Load.Tests.Inference;
-using Load.Validity;
 
 namespace Load.Tests;
 

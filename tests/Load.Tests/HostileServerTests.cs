@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using Load.Cli;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

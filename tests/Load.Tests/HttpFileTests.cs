@@ -1,6 +1,3 @@
-using Load.Diagnostics;
-using Load.Http;
-
 namespace Load.Tests;
 
 public sealed class HttpFileTests

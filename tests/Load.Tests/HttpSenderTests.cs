@@ -1,6 +1,3 @@
-using Load.Http;
-using Load.Http.Connections;
-
 namespace Load.Tests;
 
 public sealed class HttpSenderTests

@@ -1,11 +1,3 @@
-using Load.Http;
-using Load.Metrics;
-using Load.Results;
-using Load.Results.Building;
-using Load.Target;
-using Load.Tests.Hosting;
-using Load.Validity;
-
 namespace Load.Tests;
 
 public sealed class IntervalSeriesTests : LoadToolTests
@@ -64,7 +56,7 @@ public sealed class IntervalSeriesTests : LoadToolTests
         await using var server = await TestServer.StartAsync(
             TestServer.HelloAsync, () => $"process_cpu_seconds_total {cpuSeconds}");
         var time = new ManualTime();
-        using var scraper = new PrometheusScraper();
+        using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };
         await using var sampler = new MetricsSampler(
             scraper, [new MonitoredProcess(MonitoredProcess.Target, $"{server.Url}/metrics")], time);
         await sampler.ReadAsync();

@@ -1,8 +1,3 @@
-using Load.Metrics;
-using Load.Results;
-using Load.Results.Building;
-using Load.Tests.Inference;
-
 namespace Load.Tests;
 
 public sealed class LatencyHistogramTests

@@ -1,9 +1,3 @@
-using Load.Http;
-using Load.Live;
-using Load.Metrics;
-using Load.Target;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 public sealed class LoadStatePublisherTests
@@ -140,7 +134,11 @@ public sealed class LoadStatePublisherTests
     private LoadStatePublisher CreatePublisher(LiveReporter reporter, Func<TimeSpan> getToolCpu)
     {
         var monitor = new ProcessMonitor(
-            new PrometheusScraper(), reporter, new ClientTracker(_time), new MonitoringCost(_time), _time);
+            new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan },
+            reporter,
+            new ClientTracker(_time),
+            new MonitoringCost(_time),
+            _time);
         return new LoadStatePublisher(_feed, reporter, monitor, getToolCpu, _time);
     }
 

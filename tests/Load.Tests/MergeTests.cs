@@ -1,12 +1,4 @@
-using Load.Cli;
-using Load.Diagnostics;
-using Load.Http;
-using Load.Metrics;
-using Load.Results;
-using Load.Results.Building;
 using Load.Results.Files;
-using Load.Tests.Hosting;
-using Load.Validity;
 
 namespace Load.Tests;
 

@@ -1,10 +1,3 @@
-using Load.Cli;
-using Load.Http;
-using Load.Metrics;
-using Load.Target;
-using Load.Tests.Hosting;
-using Load.Validity;
-
 namespace Load.Tests;
 
 public sealed class MonitoredProcessTests : LoadToolTests

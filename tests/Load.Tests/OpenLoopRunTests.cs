@@ -1,8 +1,3 @@
-using Load.Cli;
-using Load.Results;
-using Load.Tests.Hosting;
-using Load.Validity;
-
 namespace Load.Tests;
 
 public sealed class OpenLoopRunTests : LoadToolTests

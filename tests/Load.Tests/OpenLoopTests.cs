@@ -1,9 +1,3 @@
-using Load.Engine;
-using Load.Engine.ArrivalSchedule;
-using Load.Http;
-using Load.Metrics;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 public sealed class OpenLoopTests

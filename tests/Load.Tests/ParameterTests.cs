@@ -1,6 +1,4 @@
 using System.Text.RegularExpressions;
-using Load.Http;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

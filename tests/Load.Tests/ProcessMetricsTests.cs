@@ -1,5 +1,3 @@
-using Load.Target;
-
 namespace Load.Tests;
 
 public sealed class ProcessMetricsTests

@@ -1,9 +1,4 @@
-using Load.Diagnostics;
-using Load.Results;
 using Load.Results.Files;
-using Load.Statistics.Estimation;
-using Load.Tests.Hosting;
-using Load.Validity;
 
 namespace Load.Tests;
 

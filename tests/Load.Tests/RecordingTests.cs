@@ -1,7 +1,4 @@
 using System.Net;
-using Load.Cli;
-using Load.Live;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

@@ -1,7 +1,5 @@
 using System.Text.RegularExpressions;
-using Load.Cli;
 using Load.Http.Redaction;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

@@ -1,8 +1,5 @@
 using System.Text.RegularExpressions;
-using Load.Cli;
 using Load.Output.Files;
-using Load.Results;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

@@ -2,9 +2,6 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
 using Load.Output.Html;
-using Load.Output.Words;
-using Load.Results;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

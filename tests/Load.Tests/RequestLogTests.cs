@@ -1,8 +1,3 @@
-using Load.Cli;
-using Load.Http;
-using Load.Metrics;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 public sealed class RequestLogTests : LoadToolTests

@@ -1,7 +1,4 @@
-using Load.Diagnostics;
-using Load.Http;
 using Load.Http.Parameters;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

@@ -1,6 +1,4 @@
 using System.Globalization;
-using Load.Cli;
-using Load.Tests.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;

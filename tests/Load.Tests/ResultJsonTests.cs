@@ -1,6 +1,3 @@
-using Load.Results;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 /// <summary>PublishedSchemaTests compares the names of all fields with docs/schemas.</summary>

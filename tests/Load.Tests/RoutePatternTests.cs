@@ -1,6 +1,3 @@
-using Load.Target;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 public sealed class RoutePatternTests

@@ -1,12 +1,3 @@
-using Load.Engine;
-using Load.Http;
-using Load.Live;
-using Load.Metrics;
-using Load.Results;
-using Load.Results.Building;
-using Load.Tests.Hosting;
-using Load.Validity;
-
 namespace Load.Tests;
 
 public sealed class RunReporterTests

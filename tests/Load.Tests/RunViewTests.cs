@@ -1,7 +1,3 @@
-using Load.Output.Terminal;
-using Load.Results;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 public sealed class RunViewTests

@@ -1,6 +1,4 @@
-using Load.Cli;
 using Load.Config;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

@@ -1,8 +1,3 @@
-using Load.Results;
-using Load.Statistics;
-using Load.Statistics.Estimation;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 /// <summary>
@@ -12,6 +7,7 @@ namespace Load.Tests;
 public sealed class SensitivityStudy
 {
     [Fact(Explicit = true)]
+    [Slow]
     [Trait("Study", "sensitivity")]
     [TimeLimit(1800)]
     public async Task Compare_EqualAndFivePercentSlowerVariants_GivesCorrectVerdicts()

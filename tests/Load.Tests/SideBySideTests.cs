@@ -1,7 +1,4 @@
-using Load.Cli;
 using Load.Output.Files;
-using Load.Results;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

@@ -1,7 +1,3 @@
-using Load.Engine;
-using Load.Experiment;
-using Load.Http;
-using Load.Tests.Hosting;
 using Load.Units;
 
 namespace Load.Tests;

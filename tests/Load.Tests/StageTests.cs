@@ -1,5 +1,3 @@
-using Load.Cli;
-using Load.Tests.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Load.Tests;

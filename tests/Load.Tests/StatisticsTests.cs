@@ -1,5 +1,3 @@
-using Load.Statistics;
-
 namespace Load.Tests;
 
 public sealed class StatisticsTests

@@ -1,8 +1,3 @@
-using Load.Http;
-using Load.Metrics;
-using Load.Tests.Hosting;
-using Load.Validity;
-
 namespace Load.Tests;
 
 public sealed class ThresholdTests

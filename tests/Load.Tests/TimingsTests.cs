@@ -1,12 +1,6 @@
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using Load.Cli;
-using Load.Engine;
-using Load.Http;
-using Load.Http.Connections;
-using Load.Metrics;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

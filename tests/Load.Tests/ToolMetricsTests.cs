@@ -1,10 +1,5 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Load.Engine;
-using Load.Http;
-using Load.Live;
-using Load.Metrics;
-using Load.Tests.Hosting;
 
 namespace Load.Tests;
 

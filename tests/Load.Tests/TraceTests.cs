@@ -1,10 +1,5 @@
 using System.Text;
 using Load.Http.Redaction;
-using Load.Output.Terminal;
-using Load.Results;
-using Load.Results.Building;
-using Load.Terminal;
-using Load.Tests.Hosting;
 using Load.Tracing;
 
 namespace Load.Tests;

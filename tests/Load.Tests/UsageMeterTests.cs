@@ -1,8 +1,3 @@
-using Load.Http;
-using Load.Metrics;
-using Load.Target;
-using Load.Tests.Hosting;
-
 namespace Load.Tests;
 
 public sealed class UsageMeterTests
@@ -27,7 +22,7 @@ public sealed class UsageMeterTests
             var count = counts[Math.Min(readings++, counts.Length - 1)];
             return $$"""http_server_request_duration_seconds_count{http_request_method="GET"} {{count}}""";
         });
-        using var scraper = new PrometheusScraper();
+        using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };
         var target = new MonitoredProcess(MonitoredProcess.Target, $"{server.Url}/metrics")
         {
             SentRequests = new SentRequests([TestRequests.CreateParts(server.Url)]),

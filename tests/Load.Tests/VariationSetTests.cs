@@ -1,5 +1,3 @@
-using Load.Experiment;
-
 namespace Load.Tests;
 
 public sealed class VariationSetTests

@@ -1,7 +1,3 @@
-using Load.Experiment;
-using Load.Target;
-using Load.Validity;
-
 namespace Load.Tests;
 
 public sealed class WarmupTests

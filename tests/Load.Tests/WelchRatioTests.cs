@@ -1,8 +1,3 @@
-using Load.Statistics;
-using Load.Statistics.Estimation;
-using Load.Statistics.Verdicts;
-using Load.Tests.Inference;
-
 namespace Load.Tests;
 
 public sealed class WelchRatioTests

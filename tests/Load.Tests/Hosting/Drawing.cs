@@ -1,7 +1,3 @@
-using Load.Output.Terminal;
-using Load.Results;
-using Load.Terminal;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>Draws what the load tool shows on a terminal.</summary>

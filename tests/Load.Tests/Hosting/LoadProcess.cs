@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using Load.Cli;
-using Load.Results;
 
 namespace Load.Tests.Hosting;
 

@@ -1,8 +1,4 @@
 using System.Text.RegularExpressions;
-using Load.Cli;
-using Load.Machine;
-using Load.Results;
-using Load.Terminal;
 
 namespace Load.Tests.Hosting;
 

@@ -17,9 +17,6 @@ internal sealed class MeteredServer : IAsyncDisposable
 
     public string Url => _server.Url;
 
-    /// <summary>Whether each reading of the metrics counts a request, as if another client had sent one.</summary>
-    public bool CountsForeignRequests { get; set; }
-
     /// <summary>The number, from 1, of the request whose payload is not counted as accepted.</summary>
     public int UncountedRequest { get; set; }
 
@@ -48,7 +45,7 @@ internal sealed class MeteredServer : IAsyncDisposable
 
     private string FormatMetrics()
     {
-        var n = CountsForeignRequests ? Interlocked.Increment(ref _requestCount) : Interlocked.Read(ref _requestCount);
+        var n = Interlocked.Read(ref _requestCount);
         return string.Join('\n',
             $$"""dotnet_process_cpu_time_seconds_total{cpu_mode="user"} {{0.0015 * n}}""",
             $$"""dotnet_process_cpu_time_seconds_total{cpu_mode="system"} {{0.0005 * n}}""",

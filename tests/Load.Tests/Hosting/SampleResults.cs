@@ -1,6 +1,4 @@
 using System.Globalization;
-using Load.Results;
-using Load.Validity;
 
 namespace Load.Tests.Hosting;
 

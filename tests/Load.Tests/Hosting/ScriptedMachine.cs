@@ -1,5 +1,3 @@
-using Load.Machine;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>

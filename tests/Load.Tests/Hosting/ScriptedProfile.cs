@@ -1,6 +1,3 @@
-using Load.Engine;
-using Load.Metrics;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>A load profile that calls a function of the test in place of sending requests.</summary>

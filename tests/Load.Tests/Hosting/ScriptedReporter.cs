@@ -1,9 +1,3 @@
-using Load.Engine;
-using Load.Live;
-using Load.Metrics;
-using Load.Results;
-using Load.Target;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>A live reporter that reports stages which a test starts, instead of the stages of a real run.</summary>

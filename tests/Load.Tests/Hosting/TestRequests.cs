@@ -1,5 +1,3 @@
-using Load.Diagnostics;
-using Load.Http;
 using Load.Http.ResponseChecks;
 
 namespace Load.Tests.Hosting;

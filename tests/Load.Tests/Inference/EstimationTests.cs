@@ -1,6 +1,3 @@
-using Load.Statistics;
-using Load.Statistics.Estimation;
-
 namespace Load.Tests.Inference;
 
 public sealed class EstimationTests

@@ -1,5 +1,4 @@
 using Load.Statistics.Checks;
-using Load.Statistics.Verdicts;
 
 namespace Load.Tests.Inference;
 

@@ -1,5 +1,3 @@
-using Load.Statistics.Verdicts;
-
 namespace Load.Tests.Inference;
 
 /// <summary>Simulates comparisons in two metrics, and counts those in which any verdict is wrong.</summary>

@@ -1,5 +1,3 @@
-using Load.Statistics.Verdicts;
-
 namespace Load.Tests.Inference;
 
 /// <summary>The kinds of random noise in simulated comparisons.</summary>

@@ -1,6 +1,3 @@
-using Load.Statistics.Estimation;
-using Load.Statistics.Verdicts;
-
 namespace Load.Tests.Inference;
 
 public sealed class ProcessStartsTests

@@ -1,7 +1,3 @@
-using Load.Experiment;
-using Load.Statistics.Estimation;
-using Load.Statistics.Verdicts;
-
 namespace Load.Tests.Inference;
 
 public sealed class VerdictRuleTests
