@@ -13,7 +13,7 @@ public sealed partial class IngestionTests(DotnetServices pair) : IClassFixture<
     /// <summary>The hostile bodies that Go gets: one for each way in which a body can be wrong.</summary>
     private static readonly string[] ForGo =
     [
-        "a trailing comma", "data twice", "text: 33 levels", "half a surrogate pair in UTF-8",
+        "a trailing comma", "data twice, once escaped", "text: 33 levels", "half a surrogate pair in UTF-8",
         "another kind of JSON", "endless chunks", "no last chunk",
     ];
 
