@@ -51,7 +51,7 @@ logs: ## Follow the logs of the containers
 dashboards: ## Check that every panel shows data (2 minutes)
 	@$(MAKE) --no-print-directory -C grafana check
 
-browse: ## Test the pages in a browser (2 minutes)
+browse: ## Test the pages in a browser (3 minutes)
 	@$(MAKE) --no-print-directory -C load/web test
 
 site: ## Write the documentation as web pages to artifacts/site
@@ -78,10 +78,10 @@ bench: ## Run the benchmarks (20 minutes): ARGS="--filter *Buffering*"
 # A program of tests in which nothing ends for five minutes is stopped; the report then names the test, beside its dump.
 TEST = dotnet test --solution Testbed.slnx -c Release --hangdump --hangdump-timeout 5m \
   --report-trx --results-directory artifacts/test-results
-test: ## Run the fast tests (2 minutes)
+test: ## Run the fast tests (1 minute)
 	$(TEST) --filter-not-trait Slow=true $(ARGS)
 
-test-slow: ## Run the tests that start programs, and the long ones (3 minutes)
+test-slow: ## Run the tests that start programs, and the long ones (1 minute)
 	$(TEST) --filter-trait Slow=true --filter-not-trait 'Study=*' --ignore-exit-code 8 $(ARGS)
 
 test-all: ## Run all tests
