@@ -7,13 +7,11 @@ using Load.Http.Redaction;
 namespace Load.Cli;
 
 /// <summary>Formats a command line for reports, as it would be typed in a shell, without secrets.</summary>
-/// <param name="args">The arguments of the command line.</param>
 internal sealed class CommandLineText(IReadOnlyList<string> args)
 {
     private static readonly SearchValues<char> CharactersToQuote = SearchValues.Create(" '\"{}[]()&?*;|<>$\\`!#~\n\t");
 
     /// <summary>Formats the command line.</summary>
-    /// <param name="redactor">Removes the secrets from the values of the options.</param>
     public string Format(Redactor redactor) => Join(Redact(args, new OptionRedactor(redactor)).Prepend("load"));
 
     /// <summary>

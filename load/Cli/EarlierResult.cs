@@ -25,13 +25,7 @@ internal sealed class EarlierResult
     private IReadOnlyList<string> Warnings { get; init; } = [];
 
     /// <summary>Reads the earlier result that the options name.</summary>
-    /// <param name="options">The options of the comparison.</param>
-    /// <param name="planned">The result of the planned comparison, as far as it is known before the start.</param>
-    /// <param name="stop">A token that cancels the reading.</param>
     /// <returns>The earlier result, or null if the options do not name an earlier result.</returns>
-    /// <exception cref="Load.Diagnostics.UserErrorException">
-    /// The file that the options name is not a result, or the folder has no result of the same scenario and machine.
-    /// </exception>
     public static async Task<EarlierResult?> ReadAsync(CompareOptions options, Result planned, CancellationToken stop)
     {
         if (options.Against is { } path)
@@ -56,10 +50,6 @@ internal sealed class EarlierResult
     /// Checks that the earlier and the planned comparison have the same conditions, before minutes are spent on
     /// measuring.
     /// </summary>
-    /// <param name="planned">The result of the planned comparison, as far as it is known before the start.</param>
-    /// <param name="error">
-    /// The writer that receives the reasons why the earlier and the planned comparison cannot be compared.
-    /// </param>
     public bool CanBeCompared(Result planned, TextWriter error)
     {
         var reasons = BaselineComparison.GetRejectionReasons(_path, _result, planned, _ignoresDifferences, _option);
@@ -72,8 +62,6 @@ internal sealed class EarlierResult
     /// Gets the exit code of a comparison. A change since the history (<c>--against-history</c>) fails it, so that a
     /// build stops; a change since a single result (<c>--against</c>) is only reported.
     /// </summary>
-    /// <param name="compared">The result with the changes.</param>
-    /// <param name="exitCode">The exit code without the changes.</param>
     public int GetExitCode(Result compared, int exitCode) =>
         exitCode == ExitCode.Ok && _option == OutputKeys.HistoryFolder.Option && HasChange(compared)
             ? ExitCode.ExpectationNotMet

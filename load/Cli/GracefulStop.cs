@@ -9,8 +9,6 @@ internal sealed class GracefulStop : IDisposable
     private readonly List<CancellationTokenRegistration> _registrations = [];
     private readonly TimeSpan _gracePeriod;
 
-    /// <param name="gracePeriod">The time that the requests under way get to finish.</param>
-    /// <param name="stop">A token that is cancelled to stop the run.</param>
     public GracefulStop(TimeSpan gracePeriod, CancellationToken stop)
     {
         _gracePeriod = gracePeriod;

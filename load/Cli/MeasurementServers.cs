@@ -30,16 +30,6 @@ internal sealed class MeasurementServers : IAsyncDisposable
     /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
     public CancellationToken StopToken => _page?.StopToken ?? _interruptToken;
 
-    /// <param name="output">Which servers to start, and at which addresses.</param>
-    /// <param name="context">The console, the clock and the CPU time of the tool.</param>
-    /// <param name="metrics">The metrics of the load tool itself.</param>
-    /// <param name="scraper">Reads the metrics of the monitored processes.</param>
-    /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
-    /// <param name="mapMore">Maps what only the page of load that does not end controls; null for others.</param>
-    /// <param name="interrupted">A token that is cancelled by Ctrl-C.</param>
-    /// <exception cref="Load.Diagnostics.UserErrorException">
-    /// An address that the options name is not available.
-    /// </exception>
     public static async Task<MeasurementServers> StartAsync(
         OutputOptions output,
         ToolContext context,

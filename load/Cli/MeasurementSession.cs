@@ -19,11 +19,6 @@ namespace Load.Cli;
 /// The resources that <c>load run</c> and <c>load compare</c> use from the first request to the exit code: connections,
 /// live page, console display and result files.
 /// </summary>
-/// <param name="context">The console, the clock and the CPU time of the tool.</param>
-/// <param name="output">Which files to write and what to serve over HTTP.</param>
-/// <param name="client">How connections are opened.</param>
-/// <param name="concurrency">The highest number of requests at a time.</param>
-/// <param name="interrupted">A token that is cancelled by Ctrl-C.</param>
 internal sealed class MeasurementSession(
     ToolContext context,
     OutputOptions output,
@@ -55,8 +50,6 @@ internal sealed class MeasurementSession(
         };
 
     /// <summary>Creates a meter of how busy this machine is while load is sent.</summary>
-    /// <param name="targets">The base URLs of the targets.</param>
-    /// <param name="processes">The monitored processes.</param>
     public MachineMeter CreateMachineMeter(
         IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes)
     {
@@ -76,14 +69,6 @@ internal sealed class MeasurementSession(
     }
 
     /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
-    /// <param name="name">The name of the run.</param>
-    /// <param name="progress">The progress of the run.</param>
-    /// <param name="createReporter">Creates the reporter that sends the events of the run to the live page.</param>
-    /// <param name="variants">The results of a comparison so far; null for a run.</param>
-    /// <param name="mapMore">Maps what only the page of load that does not end controls; null for others.</param>
-    /// <exception cref="Load.Diagnostics.UserErrorException">
-    /// The address that the options name is not available.
-    /// </exception>
     public async Task ServeAsync(
         string name,
         RunProgress progress,
@@ -102,7 +87,6 @@ internal sealed class MeasurementSession(
     public void ShowOnPage(Func<EventFeed, LiveReporter> createReporter) => _servers?.ShowOnPage(createReporter);
 
     /// <summary>Describes the runtimes of the targets that are monitored.</summary>
-    /// <param name="variants">The variants with their monitored processes.</param>
     /// <returns>The description, or null if no target is monitored.</returns>
     public async Task<string?> DescribeTargetsAsync(
         IReadOnlyList<(string Name, IReadOnlyList<MonitoredProcess> Processes)> variants)
@@ -120,8 +104,6 @@ internal sealed class MeasurementSession(
     }
 
     /// <summary>Runs a task, and shows its progress on the console meanwhile.</summary>
-    /// <param name="draw">Draws the progress of the task, given the time since its start.</param>
-    /// <param name="work">The task to run. It must end early when its token is cancelled.</param>
     public Task<T> RunWithProgressAsync<T>(
         Func<ConsoleView, TimeSpan, ConsoleView> draw, Func<CancellationToken, Task<T>> work) =>
         _display.ShowWhileAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(StopToken));
@@ -129,12 +111,6 @@ internal sealed class MeasurementSession(
     /// <summary>
     /// Prints a result, writes the result files, and tells the live page that the measurement has ended.
     /// </summary>
-    /// <param name="result">
-    /// The result, to which the annotations and the cost of the live page are still to be added.
-    /// </param>
-    /// <param name="started">The time at which the measurement started.</param>
-    /// <param name="latencies">The latencies of all requests, for the option <c>--hgrm</c>.</param>
-    /// <returns>The exit code of the process.</returns>
     public async Task<int> PublishAsync(Result result, DateTimeOffset started, LatencyHistogram? latencies = null)
     {
         result = _servers?.AddLiveData(result, started) ?? result;

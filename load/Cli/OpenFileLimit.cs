@@ -17,9 +17,6 @@ internal static class OpenFileLimit
     private const string OpenFilesFolder = "/proc/self/fd";
 
     /// <summary>Throws if the limit of open files is too low for the connections of a run.</summary>
-    /// <param name="connections">The number of connections to each server.</param>
-    /// <param name="servers">The number of servers.</param>
-    /// <exception cref="UserErrorException">The limit is too low. The message says how to raise it.</exception>
     public static void ThrowIfTooLow(int connections, int servers)
     {
         if (GetLimit() is not { } limit)

@@ -6,8 +6,6 @@ using Load.Terminal;
 namespace Load.Cli;
 
 /// <summary>Prints the result of a run or of a comparison.</summary>
-/// <param name="screen">The console.</param>
-/// <param name="isBig">True to print the finding and a table of four columns only, for a room.</param>
 internal sealed class ResultPrinter(TerminalScreen screen, bool isBig = false)
 {
     public void PrintResult(Result result) => screen.Print(result switch
@@ -18,10 +16,6 @@ internal sealed class ResultPrinter(TerminalScreen screen, bool isBig = false)
     });
 
     /// <summary>Prints the validity of a result and the paths of the files that were written.</summary>
-    /// <param name="result">The result, which has already been written to a file.</param>
-    /// <param name="path">The path of the result file.</param>
-    /// <param name="exitCode">The exit code of the run, or null if the result was only read from a file.</param>
-    /// <param name="hgrm">The path of the file with the latency distribution, or null if there is none.</param>
     public void PrintFooter(Result result, string path, int? exitCode = null, string? hgrm = null)
     {
         if (isBig)

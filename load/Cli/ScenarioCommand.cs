@@ -25,10 +25,6 @@ internal abstract class ScenarioCommand : Command, IHasExample
     private readonly List<(OptionKey Key, Option Option)> _options;
     private readonly IReadOnlyList<OptionKey> _knownOptions;
 
-    /// <param name="name">The name of the command.</param>
-    /// <param name="description">The description of what the command does.</param>
-    /// <param name="keys">The options that are also allowed as keys in a scenario file.</param>
-    /// <param name="optionsOnly">The options that are not allowed in a scenario file.</param>
     protected ScenarioCommand(
         string name, string description, IReadOnlyList<OptionKey> keys, IReadOnlyList<OptionKey> optionsOnly)
         : base(name, description)
@@ -60,8 +56,6 @@ internal abstract class ScenarioCommand : Command, IHasExample
     ];
 
     /// <summary>Reads the options before any request is sent, so that all errors can be reported at once.</summary>
-    /// <param name="parsed">The parsed command line.</param>
-    /// <param name="diagnostics">Receives the errors in the options.</param>
     /// <returns>The action of the command, or null if the options contain an error.</returns>
     public Func<CancellationToken, Task<int>>? Prepare(ParseResult parsed, DiagnosticList diagnostics)
     {

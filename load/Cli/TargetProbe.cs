@@ -7,9 +7,6 @@ namespace Load.Cli;
 /// <summary>
 /// Sends one request of each kind to each variant before anything is measured, so that a wrong URL is noticed at once.
 /// </summary>
-/// <param name="sender">The HTTP client that sends the requests.</param>
-/// <param name="error">Receives a message about each request that failed.</param>
-/// <param name="timeout">The time limit for one request.</param>
 internal sealed class TargetProbe(HttpSender sender, TextWriter error, TimeSpan timeout)
 {
     private const int MaxBodyLength = 2000;

@@ -7,12 +7,6 @@ using Load.Validity;
 namespace Load.Config;
 
 /// <summary>The options of <c>load capacity</c>.</summary>
-/// <param name="Scenario">The requests to send, and the name of the search.</param>
-/// <param name="Load">The load that each trial of the search sends.</param>
-/// <param name="Plan">The plan of the search.</param>
-/// <param name="Warmup">The length of the warm-up, which is not measured.</param>
-/// <param name="Processes">The processes whose metrics are read.</param>
-/// <param name="Output">Which files to write.</param>
 internal sealed record CapacityOptions(
     ScenarioOptions Scenario,
     CapacityLoad Load,

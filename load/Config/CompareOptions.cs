@@ -5,12 +5,6 @@ using Load.Experiment;
 namespace Load.Config;
 
 /// <summary>The options of <c>load compare</c>.</summary>
-/// <param name="Scenario">The requests to send, and the name of the comparison.</param>
-/// <param name="Plan">The plan of the comparison: the variants, and how they are measured.</param>
-/// <param name="Against">The path of an earlier result file to compare with, or null if there is none.</param>
-/// <param name="HistoryFolder">The path of a folder of earlier results to compare with, or null for none.</param>
-/// <param name="IsForced">True to compare with the earlier result even if the conditions differ.</param>
-/// <param name="Output">Which files to write and what to serve over HTTP.</param>
 internal sealed record CompareOptions(
     ScenarioOptions Scenario,
     ExperimentPlan Plan,

@@ -5,20 +5,11 @@ using Load.Diagnostics;
 namespace Load.Config;
 
 /// <summary>The options that define how the live page is served.</summary>
-/// <param name="Url">The address to listen on.</param>
-/// <param name="Stay">
-/// How long the live page is served after the end of the run while somebody has it open. Null for the default, which
-/// differs between a terminal and a script.
-/// </param>
-/// <param name="IsControlled">True if the page may add annotations and stop the run.</param>
-/// <param name="RecordingFolder">The folder in which the events are recorded; null for no recording.</param>
 internal sealed record LiveOptions(string Url, TimeSpan? Stay, bool IsControlled, string? RecordingFolder = null)
 {
     /// <summary>
     /// Creates the options of a page that controls the load: it is always served, and nobody is waited for.
     /// </summary>
-    /// <param name="given">The options that the user gave; null if there are none.</param>
-    /// <exception cref="UserErrorException">The address can be reached from other machines.</exception>
     public static LiveOptions CreateForStage(LiveOptions? given)
     {
         var url = given?.Url ?? LiveKeys.ServeAddress.ImplicitValue!;

@@ -7,14 +7,8 @@ namespace Load.Config;
 /// <summary>
 /// The values of a scenario file, in which options of the command line have replaced the keys of the same name.
 /// </summary>
-/// <param name="File">The scenario file, or null if all values come from options of the command line.</param>
-/// <param name="Values">The combined values of the scenario file and of the command line.</param>
 internal sealed record ParsedScenario(ScenarioFile? File, OptionValues Values)
 {
-    /// <param name="file">The scenario file, or null if there is none.</param>
-    /// <param name="options">The options of the command line, keyed by the names of the option keys.</param>
-    /// <param name="known">The option keys that the command supports.</param>
-    /// <param name="diagnostics">The list that receives the errors in the scenario file and in the options.</param>
     public static ParsedScenario Create(
         ScenarioFile? file,
         IReadOnlyDictionary<string, ConfigNode> options,

@@ -7,16 +7,6 @@ using Load.Validity;
 namespace Load.Config;
 
 /// <summary>The options of <c>load run</c>.</summary>
-/// <param name="Scenario">The requests to send, and the name of the run.</param>
-/// <param name="Stages">The stages of load, in the order in which they are sent.</param>
-/// <param name="Warmup">The length of the warm-up, which is not measured.</param>
-/// <param name="CoolDown">
-/// How long to wait after the load before memory is read once more; zero to skip the wait and the reading.
-/// </param>
-/// <param name="Processes">The processes whose metrics are read.</param>
-/// <param name="Limits">The limits beyond which the result is invalid.</param>
-/// <param name="Thresholds">The thresholds that the run has to meet.</param>
-/// <param name="Output">Which files to write and what to serve over HTTP.</param>
 internal sealed record RunOptions(
     ScenarioOptions Scenario,
     IReadOnlyList<Stage> Stages,

@@ -5,9 +5,6 @@ using Load.Diagnostics;
 namespace Load.Config;
 
 /// <summary>A scenario file that has been read and parsed.</summary>
-/// <param name="Path">The path of the scenario file as the user typed it.</param>
-/// <param name="Sha256">The SHA-256 hash of the file in lower-case hexadecimal.</param>
-/// <param name="Root">The keys and values of the scenario file.</param>
 internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
 {
     private const long MaxLength = 10_000_000;

@@ -6,10 +6,6 @@ using Load.Http.Redaction;
 namespace Load.Config;
 
 /// <summary>The options that all commands which send requests have in common.</summary>
-/// <param name="File">The scenario file, or null if everything is on the command line.</param>
-/// <param name="Name">The name that the user gave to the run, or null for the default name.</param>
-/// <param name="Requests">The requests to send.</param>
-/// <param name="Timeout">The time limit for one request.</param>
 internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, ScenarioRequests Requests, TimeSpan Timeout)
 {
     /// <summary>Whether the latencies include the requests that ended in a transport error.</summary>
@@ -37,6 +33,5 @@ internal sealed record ScenarioOptions(ScenarioFile? File, string? Name, Scenari
     }
 
     /// <summary>Gets the name of the run and of its result files.</summary>
-    /// <param name="defaultName">The name to use if neither an option nor the scenario file gives one.</param>
     public string GetName(string defaultName) => Name ?? File?.Name ?? defaultName;
 }

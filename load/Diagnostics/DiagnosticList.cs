@@ -17,30 +17,14 @@ internal sealed class DiagnosticList
         .ThenBy(diagnostic => diagnostic.Span?.Line is null ? 0 : diagnostic.Span.GetLine(diagnostic.Offset));
 
     /// <summary>Adds an error with the given message.</summary>
-    /// <param name="span">
-    /// The text that is wrong. Null if the error is that a text is missing, so that no location can be shown.
-    /// </param>
-    /// <param name="problem">The description of what is wrong.</param>
-    /// <param name="suggestion">A suggestion for the user. Null if there is nothing to suggest.</param>
     public void Add(SourceSpan? span, string problem, string? suggestion = null) =>
         _all.Add(new(span, 0, span?.Text.Length ?? 0, ParseException.Create(problem, suggestion), null));
 
     /// <summary>Adds an error that a parser reported and that concerns the whole text of an option or key.</summary>
-    /// <param name="span">
-    /// The text that is wrong. Null if the error is that a text is missing, so that no location can be shown.
-    /// </param>
-    /// <param name="error">The exception whose message says what is wrong.</param>
-    /// <param name="valueName">
-    /// The name of the option or key whose value is wrong. Null if the error does not concern a value.
-    /// </param>
     public void Add(SourceSpan? span, FormatException error, string? valueName = null) =>
         _all.Add(new(span, 0, span?.Text.Length ?? 0, error, valueName));
 
     /// <summary>Adds an error that a parser found at a place within the user's text.</summary>
-    /// <param name="span">The text that contains the error.</param>
-    /// <param name="offset">The start of the error in the text, as a number of characters.</param>
-    /// <param name="length">The length of the error, as a number of characters.</param>
-    /// <param name="error">The exception whose message says what is wrong.</param>
     public void Add(SourceSpan span, int offset, int length, FormatException error) =>
         _all.Add(new(span, offset, length, error, null));
 }

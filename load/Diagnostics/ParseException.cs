@@ -34,9 +34,6 @@ internal sealed class ParseException : FormatException
     public string? Suggestion { get; private init; }
 
     /// <summary>Creates the exception for a text that does not have the expected form.</summary>
-    /// <param name="found">The text as the user wrote it.</param>
-    /// <param name="expected">The form that the input should have, such as a number with a unit.</param>
-    /// <param name="suggestion">An example of a text that is accepted.</param>
     public static ParseException CreateForUnexpectedText(string found, string expected, string? suggestion = null) =>
         new($"\"{found}\" is not valid; expected {expected}{FormatSuggestion(suggestion)}")
         {
@@ -46,16 +43,10 @@ internal sealed class ParseException : FormatException
         };
 
     /// <summary>Creates the exception for a problem other than an unexpected form of a text.</summary>
-    /// <param name="problem">The description of what is wrong.</param>
-    /// <param name="suggestion">A suggestion for the user.</param>
     public static ParseException Create(string problem, string? suggestion = null) =>
         new($"{problem}{FormatSuggestion(suggestion)}") { Problem = problem, Suggestion = suggestion };
 
     /// <summary>Creates the exception for a problem whose message also says which form is expected.</summary>
-    /// <param name="problem">The description of what is wrong.</param>
-    /// <param name="found">The text that the parser found in the input.</param>
-    /// <param name="expected">The form that the input should have, such as a number with a unit.</param>
-    /// <param name="suggestion">A suggestion for the user.</param>
     public static ParseException Create(string problem, string found, string expected, string? suggestion) =>
         new($"{problem}; expected {expected}{FormatSuggestion(suggestion)}")
         {

@@ -1,13 +1,6 @@
 namespace Load.Diagnostics;
 
 /// <summary>A text that the user wrote, with its location in a file or on the command line.</summary>
-/// <param name="Text">The text as the user wrote it.</param>
-/// <param name="Source">The path of the file, or the name of the command line option, that contains the text.</param>
-/// <param name="Line">The line of the file where the text starts, from 1. Null for a command line option.</param>
-/// <param name="Column">The column of the file where the text starts, from 1.</param>
-/// <param name="Indent">
-/// The number of columns by which the second and later lines of the text are indented in the file.
-/// </param>
 internal sealed record SourceSpan(string Text, string Source, int? Line = null, int Column = 1, int Indent = 0)
 {
     /// <summary>

@@ -8,8 +8,6 @@ namespace Load.Engine;
 /// The requests are created before the release. The connections are opened before the release too, unless their opening
 /// is to be part of the burst.
 /// </summary>
-/// <param name="context">The HTTP client, the requests and the clock of the run.</param>
-/// <param name="isCold">Whether the connections are opened after the release, as part of the burst.</param>
 internal sealed class BurstExecutor(RunContext context, bool isCold)
 {
     // The number of connections that are opened at the same time. A server may lose some of many simultaneous attempts
@@ -23,11 +21,6 @@ internal sealed class BurstExecutor(RunContext context, bool isCold)
     private long _released;
 
     /// <summary>Sends one burst of requests and waits for all responses.</summary>
-    /// <param name="size">The number of requests in the burst.</param>
-    /// <param name="firstIndex">The index of the first request in the burst.</param>
-    /// <param name="measurement">
-    /// The measurement of all bursts, to which the measurement of this burst is added.
-    /// </param>
     public async Task SendAsync(int size, long firstIndex, Measurement measurement)
     {
         var burst = new Measurement(context.Time, null, measurement.CountersByKind.Count)

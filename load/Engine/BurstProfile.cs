@@ -6,8 +6,6 @@ namespace Load.Engine;
 /// A load profile of bursts, one after the other: all requests of a burst are released at once, then all responses are
 /// awaited.
 /// </summary>
-/// <param name="Sizes">The number of requests in each burst.</param>
-/// <param name="IsCold">Whether the connections are opened after the release, as part of the burst.</param>
 internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = false) : LoadProfile(Sizes.Max())
 {
     // All requests of a burst are sent at the same time, however many of them share a connection.

@@ -46,9 +46,6 @@ internal sealed class ClosedLoopExecutor(
 }
 
 /// <summary>The time that a worker of a closed loop waits after each response.</summary>
-/// <param name="duration">The think time of a worker; 0 for none.</param>
-/// <param name="time">The clock.</param>
-/// <param name="stop">Ends a wait early when it is cancelled.</param>
 internal sealed class ThinkTime(TimeSpan duration, TimeProvider time, CancellationToken stop)
 {
     /// <summary>Waits for the think time, but not longer than the given maximum.</summary>

@@ -5,14 +5,6 @@ namespace Load.Engine;
 /// condition is met. This load model suffers from coordinated omission: while the target stalls, the requests that
 /// would have shown the stall are not sent.
 /// </summary>
-/// <param name="stopCondition">
-/// The condition that ends the closed loop. At least one request is sent, even if the loop starts late.
-/// </param>
-/// <param name="firstIndex">The index of the first request.</param>
-/// <param name="time">The clock that measures the duration of the loop, from the creation of the pacer.</param>
-/// <param name="stop">
-/// A token that ends the closed loop early when it is cancelled. Requests that were sent are finished.
-/// </param>
 internal sealed class ClosedLoopPacer(
     StopCondition stopCondition, long firstIndex, TimeProvider time, CancellationToken stop)
 {
@@ -35,7 +27,6 @@ internal sealed class ClosedLoopPacer(
     }
 
     /// <summary>Gets the index of the next request.</summary>
-    /// <returns>True if there is a next request.</returns>
     public bool TryGetNext(out long index)
     {
         var taken = Interlocked.Increment(ref _startedRequests) - 1;
@@ -51,8 +42,6 @@ internal sealed class ClosedLoopPacer(
 }
 
 /// <summary>The condition that ends a period of load: a number of requests, or a duration.</summary>
-/// <param name="Requests">The number of requests to send; null if the duration ends the load.</param>
-/// <param name="Duration">The duration of the load; null if the number of requests ends the load.</param>
 internal readonly record struct StopCondition(long? Requests, TimeSpan? Duration)
 {
     public static StopCondition AfterRequests(long requests) => new(requests, null);

@@ -3,9 +3,6 @@ using Load.Metrics;
 namespace Load.Engine;
 
 /// <summary>A closed loop: each connection sends the next request only after the response to the last one.</summary>
-/// <param name="Connections">The number of connections.</param>
-/// <param name="StopCondition">The condition that ends the loop.</param>
-/// <param name="ThinkTime">The time that a connection waits after each response.</param>
 internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCondition, TimeSpan ThinkTime = default)
     : LoadProfile(Connections)
 {

@@ -21,8 +21,6 @@ internal sealed class Connection : IDisposable
     /// <summary>How far the last request of the connection is.</summary>
     public RequestState LastRequestState { get; private set; }
 
-    /// <param name="context">The HTTP client, the requests and the clock of the run.</param>
-    /// <param name="measurement">The measurement into which the outcomes are recorded.</param>
     public Connection(RunContext context, Measurement measurement)
     {
         (_context, _measurement) = (context, measurement);
@@ -31,23 +29,10 @@ internal sealed class Connection : IDisposable
     }
 
     /// <summary>Sends the request of the given index, and returns after the response or after a failure.</summary>
-    /// <param name="index">The index of the request.</param>
-    /// <param name="intendedStart">
-    /// The timestamp at which the request was due, from which the latency is counted; null in a closed loop.
-    /// </param>
-    /// <param name="foundFreeConnection">
-    /// Whether the request found a free connection at once, so that any delay before sending was caused by the load
-    /// tool itself.
-    /// </param>
     public Task SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false) =>
         SendAsync(Prepare(index), intendedStart, foundFreeConnection);
 
     /// <summary>Sends a request that was created before, and returns after the response or after a failure.</summary>
-    /// <param name="prepared">The request. It is disposed of after it was sent.</param>
-    /// <param name="intendedStart">
-    /// The timestamp at which the request was due, from which the latency is counted; null in a closed loop.
-    /// </param>
-    /// <param name="foundFreeConnection">Whether any delay before sending was caused by the load tool itself.</param>
     public async Task SendAsync(PreparedRequest prepared, long? intendedStart, bool foundFreeConnection)
     {
         using var request = prepared.Message;
@@ -88,7 +73,6 @@ internal sealed class Connection : IDisposable
     /// Opens the connection without sending a request, if the HTTP version permits it. If the opening fails, the next
     /// request opens the connection or fails too.
     /// </summary>
-    /// <param name="prepared">The request that will be sent next.</param>
     public Task OpenAsync(PreparedRequest prepared) => _channel.OpenAsync(prepared.Message, _timeout.Restart());
 
     public void Dispose()
@@ -145,9 +129,6 @@ internal sealed class Connection : IDisposable
 }
 
 /// <summary>A request that was created but not yet sent.</summary>
-/// <param name="Index">The index of the request.</param>
-/// <param name="Planned">The request with the values of its parameters.</param>
-/// <param name="Message">The HTTP message, which is disposed of after it was sent.</param>
 internal readonly record struct PreparedRequest(long Index, PlannedRequest Planned, HttpRequestMessage Message)
 {
     /// <summary>The id of the distributed trace of the request; null if the request is not traced.</summary>

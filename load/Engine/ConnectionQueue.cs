@@ -6,8 +6,6 @@ namespace Load.Engine;
 /// Assigns the arrivals (due requests) of an open loop to free connections, and queues the arrivals that find none. One
 /// lock guards both the connections and the queue, so that no arrival waits while a connection is free.
 /// </summary>
-/// <param name="connections">The connections, all of which are free at the start.</param>
-/// <param name="queueLimit">The maximum number of arrivals in the queue.</param>
 internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int queueLimit)
 {
     private readonly Lock _gate = new();
@@ -22,8 +20,6 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     /// <summary>
     /// Assigns a free connection to an arrival. If none is free, queues the arrival, or drops it if the queue is full.
     /// </summary>
-    /// <param name="arrival">The arrival to assign.</param>
-    /// <param name="connection">The assigned connection, or the default value if none was free.</param>
     public QueueDecision TryAcquire(Arrival arrival, out T? connection)
     {
         lock (_gate)
@@ -40,7 +36,6 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     /// <summary>
     /// Assigns to a connection the arrival that has waited longest, or releases the connection if no arrival waits.
     /// </summary>
-    /// <returns>True if an arrival was assigned to the connection.</returns>
     public bool TryGetNextOrRelease(T connection, out Arrival arrival)
     {
         lock (_gate)
@@ -64,7 +59,6 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     }
 
     /// <summary>Removes all arrivals from the queue.</summary>
-    /// <returns>The arrivals that were removed.</returns>
     public IReadOnlyList<Arrival> Drain()
     {
         lock (_gate)

@@ -3,7 +3,6 @@ using Load.Metrics;
 namespace Load.Engine;
 
 /// <summary>Defines when requests are sent: a closed loop, an open loop, or bursts.</summary>
-/// <param name="Connections">The number of connections.</param>
 internal abstract record LoadProfile(int Connections)
 {
     /// <summary>The number of requests at a time on each connection; more than 1 only with HTTP/2.</summary>
@@ -40,7 +39,6 @@ internal abstract record LoadProfile(int Connections)
     /// Returns the profile for a round of a comparison. Random arrivals differ between rounds, but all variants of a
     /// round get the same.
     /// </summary>
-    /// <param name="round">The number of the round, from 1.</param>
     public virtual LoadProfile ForRound(int round) => this;
 
     /// <summary>Creates the measurement into which the load is recorded. The measurement starts now.</summary>
@@ -60,10 +58,6 @@ internal abstract record LoadProfile(int Connections)
         : null;
 
     /// <summary>Sends the requests of the profile, and returns after the last response.</summary>
-    /// <param name="context">The HTTP client, the requests and the clock of the run.</param>
-    /// <param name="measurement">The measurement into which the outcomes are recorded.</param>
-    /// <param name="firstIndex">The index of the first request.</param>
-    /// <param name="stop">Ends the load early when it is cancelled; requests that were sent are finished.</param>
     public abstract Task SendAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop);
 }

@@ -7,13 +7,6 @@ namespace Load.Engine;
 /// Sends each arrival (due request) of an open loop on a free connection, from the pacer's thread. Without a free
 /// connection, the arrival is queued; if the queue is full, the arrival is dropped.
 /// </summary>
-/// <param name="createConnection">Creates a connection that records into the given measurement.</param>
-/// <param name="connections">The number of connections.</param>
-/// <param name="queueLimit">The maximum number of arrivals that wait for a connection.</param>
-/// <param name="drainTimeout">
-/// The time after the last arrival at which the arrivals that are still queued are dropped.
-/// </param>
-/// <param name="time">The clock.</param>
 internal sealed class OpenLoopExecutor(
     Func<Measurement, Connection> createConnection,
     int connections,
@@ -22,10 +15,6 @@ internal sealed class OpenLoopExecutor(
     TimeProvider time)
 {
     /// <summary>Sends every arrival of the pacer, and returns after the last response.</summary>
-    /// <param name="pacer">The pacer that calls back when each request is due.</param>
-    /// <param name="measurement">The measurement to record into. It must have open-loop counters.</param>
-    /// <param name="duration">The duration of the arrival schedule.</param>
-    /// <param name="stop">Ends the load early when it is cancelled; queued arrivals are abandoned.</param>
     public async Task SendAsync(
         OpenLoopPacer pacer, Measurement measurement, TimeSpan duration, CancellationToken stop)
     {

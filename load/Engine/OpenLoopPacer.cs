@@ -6,11 +6,6 @@ namespace Load.Engine;
 /// Calls back when each request of an open loop is due, independently of the responses. The pacer has a dedicated
 /// thread, because timers and the thread pool are late by milliseconds.
 /// </summary>
-/// <param name="schedule">The schedule that defines when requests are due.</param>
-/// <param name="firstIndex">The index of the first request.</param>
-/// <param name="time">The clock that measures the due times of the schedule.</param>
-/// <param name="sleep">The function that blocks the current thread for a given time.</param>
-/// <param name="stop">A token that ends the open loop early when it is cancelled.</param>
 internal sealed class OpenLoopPacer(
     RequestSchedule schedule, long firstIndex, TimeProvider time, Action<TimeSpan> sleep, CancellationToken stop)
 {

@@ -4,10 +4,6 @@ using Load.Metrics;
 namespace Load.Engine;
 
 /// <summary>An open loop: requests are sent when they are due, independently of the responses.</summary>
-/// <param name="Connections">The number of connections. Requests that find no free connection are queued.</param>
-/// <param name="Schedule">The schedule that defines when requests are due.</param>
-/// <param name="RateDescription">The arrival rate as the user wrote it, such as "500/s".</param>
-/// <param name="QueueLimit">The maximum number of queued requests. Further requests are dropped.</param>
 internal sealed record OpenLoopProfile(
     int Connections, RequestSchedule Schedule, string RateDescription, int QueueLimit)
     : LoadProfile(Connections)

@@ -6,10 +6,6 @@ using Load.Tracing;
 namespace Load.Engine;
 
 /// <summary>The HTTP client, requests and clock that every load profile needs to send requests.</summary>
-/// <param name="Sender">The HTTP client.</param>
-/// <param name="Requests">The requests to send.</param>
-/// <param name="Timeout">The time limit of each request.</param>
-/// <param name="Time">The clock.</param>
 internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSpan Timeout, TimeProvider Time)
 {
     /// <summary>Whether the latencies include the requests that ended in a transport error.</summary>

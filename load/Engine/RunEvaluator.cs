@@ -6,14 +6,9 @@ using static Load.Units.SignificantDigits;
 namespace Load.Engine;
 
 /// <summary>Decides whether a run is valid, and whether it meets the user's thresholds.</summary>
-/// <param name="limits">The limits beyond which a run is invalid.</param>
-/// <param name="thresholds">The thresholds that the user set.</param>
 internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> thresholds)
 {
     /// <summary>Returns the result of a run with its validity checks and threshold results added.</summary>
-    /// <param name="result">The result of the run to evaluate.</param>
-    /// <param name="processes">The monitored processes.</param>
-    /// <param name="cores">The number of cores of this machine.</param>
     public RunResult Evaluate(RunResult result, IReadOnlyList<MonitoredProcess> processes, int cores)
     {
         var measurement = result.Measurement;

@@ -69,12 +69,6 @@ internal class RunProgress
 }
 
 /// <summary>The stage whose requests are currently being sent.</summary>
-/// <param name="Variant">The name of the variant in a comparison; the name of the run otherwise.</param>
-/// <param name="Name">
-/// The name of the stage if the run has several stages; otherwise <see cref="WarmupStageName"/> or <see cref="MeasuredStageName"/>.
-/// </param>
-/// <param name="Round">The round of a comparison, from 1; 0 for the warm-up before the first round.</param>
-/// <param name="Measurement">The measurement of the stage so far.</param>
 internal sealed record ActiveStage(string Variant, string Name, int Round, Measurement Measurement)
 {
     public const string WarmupStageName = "warm-up";

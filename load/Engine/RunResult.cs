@@ -7,18 +7,6 @@ using Load.Validity;
 namespace Load.Engine;
 
 /// <summary>The result of a run.</summary>
-/// <param name="Measurement">The measurement of the whole run, without the warm-up.</param>
-/// <param name="Stages">The results of the stages, in the order in which the stages ran.</param>
-/// <param name="Started">The time at which the measurement started.</param>
-/// <param name="Ended">The time at which the last response arrived.</param>
-/// <param name="Usage">The resources that the monitored processes used.</param>
-/// <param name="ToolCores">The CPU use of the load tool itself, in cores.</param>
-/// <param name="Checks">The checks that decide whether the run is valid.</param>
-/// <param name="Thresholds">The results of the thresholds that the user set.</param>
-/// <param name="IsCutShort">Whether the run was stopped before its planned end.</param>
-/// <param name="Sampler">
-/// The sampler of the monitored processes; null for a run of a single stage without intervals or bursts.
-/// </param>
 internal sealed record RunResult(
     Measurement Measurement,
     IReadOnlyList<StageResult> Stages,

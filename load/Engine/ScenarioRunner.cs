@@ -6,14 +6,6 @@ using Load.Tracing;
 namespace Load.Engine;
 
 /// <summary>Runs a scenario: the warm-up, the stages one after the other, and the cool-down.</summary>
-/// <param name="name">The name of the run.</param>
-/// <param name="context">The HTTP client, the requests and the clock of the run.</param>
-/// <param name="stages">The stages of load, in the order in which they are sent.</param>
-/// <param name="meter">The meter that measures the resource usage of the monitored processes.</param>
-/// <param name="machine">Measures how busy this machine is while load is sent.</param>
-/// <param name="getToolCpu">Gets the CPU time that the load tool has used so far.</param>
-/// <param name="progress">The progress of the run, which is updated.</param>
-/// <param name="createSampler">Creates a sampler of the monitored processes.</param>
 internal sealed class ScenarioRunner(
     string name,
     RunContext context,
@@ -49,9 +41,6 @@ internal sealed class ScenarioRunner(
     }
 
     /// <summary>Sends all stages and measures them.</summary>
-    /// <param name="log">The log of the requests; null if no log is written.</param>
-    /// <param name="traces">The collector of distributed traces; null if the requests are not traced.</param>
-    /// <param name="stop">Ends the run early when it is cancelled; requests that were sent are finished.</param>
     public async Task<RunResult> MeasureAsync(RequestLog? log, TraceCollector? traces, CancellationToken stop)
     {
         machine.Start();

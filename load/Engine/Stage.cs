@@ -3,8 +3,6 @@ using Load.Metrics;
 namespace Load.Engine;
 
 /// <summary>A stage of a run: a period of load with one load profile.</summary>
-/// <param name="GivenName">The name that the user gave to the stage; null if the stage has no name.</param>
-/// <param name="Profile">The load profile, which defines when requests are sent.</param>
 internal sealed record Stage(string? GivenName, LoadProfile Profile)
 {
     /// <summary>The name that the user gave to the stage, or else the description of its load profile.</summary>
@@ -19,7 +17,4 @@ internal sealed record Stage(string? GivenName, LoadProfile Profile)
 }
 
 /// <summary>The result of a stage.</summary>
-/// <param name="Stage">The stage whose requests were sent.</param>
-/// <param name="Start">The time from the start of the run to the start of the stage.</param>
-/// <param name="Measurement">The measurement of the stage.</param>
 internal sealed record StageResult(Stage Stage, TimeSpan Start, Measurement Measurement);

@@ -5,10 +5,6 @@ namespace Load.Engine;
 /// number of connections changes. It shows, and does not measure: the order is not random, and nothing is repeated. The
 /// audience may ask for a proof of what it sees, for which the load makes room.
 /// </summary>
-/// <param name="variants">The names of the variants, of which the first one is shown first.</param>
-/// <param name="profile">The closed loop, with the number of connections at the start.</param>
-/// <param name="createContext">Creates the HTTP client and the requests of a variant.</param>
-/// <param name="progress">The progress, which is updated.</param>
 internal sealed class StageRunner(
     IReadOnlyList<string> variants,
     ClosedLoopProfile profile,
@@ -48,7 +44,6 @@ internal sealed class StageRunner(
     /// Shows another variant as soon as the requests under way have been answered, or after a quarter of a second. Ends
     /// a proof.
     /// </summary>
-    /// <returns>False if there is no variant of this name.</returns>
     public bool TryShowVariant(string? name)
     {
         if (name is null || !variants.Contains(name))
@@ -58,7 +53,6 @@ internal sealed class StageRunner(
     }
 
     /// <summary>Changes the number of connections. Ends a proof.</summary>
-    /// <returns>False if the number is out of range.</returns>
     public bool TrySetConnections(int connections)
     {
         if (connections is < 1 or > MaxConnections)
@@ -68,7 +62,6 @@ internal sealed class StageRunner(
     }
 
     /// <summary>Makes room for a proof, or ends it and goes on to show.</summary>
-    /// <param name="isProof">True to prove, false to show.</param>
     public void SetProof(bool isProof) => Change(shown => shown with { IsProof = isProof });
 
     /// <summary>Begins to show the same variant afresh, so that earlier failures are no longer counted.</summary>
@@ -82,11 +75,6 @@ internal sealed class StageRunner(
     }
 
     /// <summary>Sends load until the token is cancelled.</summary>
-    /// <param name="prove">
-    /// Proves what is shown, while no other load is sent. It gets the variant, the number of connections, and a token
-    /// that ends the proof.
-    /// </param>
-    /// <param name="stop">The token that ends the load.</param>
     public async Task RunAsync(Func<string, int, CancellationToken, Task> prove, CancellationToken stop)
     {
         for (var number = 1; !stop.IsCancellationRequested; number++)

@@ -15,9 +15,6 @@ internal static class CapacityChecks
     private const double MinSlowdown = 1.3;
 
     /// <summary>Runs all validity checks of a capacity search.</summary>
-    /// <param name="search">The search, which has ended.</param>
-    /// <param name="connections">The number of connections.</param>
-    /// <param name="processes">The monitored processes.</param>
     public static IReadOnlyList<ValidityCheck> Evaluate(
         CapacitySearch search, int connections, IReadOnlyList<MonitoredProcess> processes)
     {

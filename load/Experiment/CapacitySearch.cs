@@ -7,9 +7,6 @@ namespace Load.Experiment;
 /// target has sustained one rate and failed at another. Longer trials follow, each at or near the best estimate so far,
 /// until the interval of the estimate is narrow or the time is over.
 /// </summary>
-/// <param name="measure">Measures a trial at a rate, in requests per second, for a duration.</param>
-/// <param name="plan">The plan of the search.</param>
-/// <param name="time">The clock.</param>
 internal sealed class CapacitySearch(
     Func<double, TimeSpan, CancellationToken, Task<CapacityTrial>> measure, CapacityPlan plan, TimeProvider time)
 {
@@ -51,8 +48,6 @@ internal sealed class CapacitySearch(
     public event Action<CapacityTrial>? TrialEnded;
 
     /// <summary>Runs the search.</summary>
-    /// <param name="firstRate">The rate of the first trial, in requests per second.</param>
-    /// <param name="stop">Ends the search early when it is cancelled; the estimate so far is kept.</param>
     public async Task RunAsync(double firstRate, CancellationToken stop)
     {
         if (await FindBracketAsync(firstRate, stop) is not var (held, broken))

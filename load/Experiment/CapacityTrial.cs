@@ -3,13 +3,6 @@ using Load.Engine;
 namespace Load.Experiment;
 
 /// <summary>A trial of a capacity search: the load at one arrival rate for some seconds.</summary>
-/// <param name="Rate">The arrival rate, in requests per second.</param>
-/// <param name="Outcome">Whether the target sustained the rate.</param>
-/// <param name="Reasons">
-/// The reasons why the target did not sustain the rate or why the trial was not judged; empty if the target sustained
-/// the rate.
-/// </param>
-/// <param name="Run">The measurement of the trial; null in a simulation.</param>
 internal sealed record CapacityTrial(
     double Rate, TrialOutcome Outcome, IReadOnlyList<string> Reasons, RunResult? Run = null);
 

@@ -8,12 +8,6 @@ using Load.Validity;
 namespace Load.Experiment;
 
 /// <summary>Sends the load of each trial of a capacity search, and judges the trial.</summary>
-/// <param name="load">The load that each trial sends.</param>
-/// <param name="context">The HTTP client, the requests and the clock.</param>
-/// <param name="meter">The meter that measures the resource usage of the monitored processes.</param>
-/// <param name="createMachineMeter">Creates a meter of how busy this machine is.</param>
-/// <param name="getToolCpu">Gets the CPU time that the load tool has used so far.</param>
-/// <param name="progress">The progress of the search, which is updated.</param>
 internal sealed class CapacityTrialRunner(
     CapacityLoad load,
     RunContext context,
@@ -35,9 +29,6 @@ internal sealed class CapacityTrialRunner(
     private int _successiveUnjudgedTrials;
 
     /// <summary>Warms up the target with one connection.</summary>
-    /// <returns>
-    /// The measurement of the warm-up, whose goodput is an arrival rate that the target sustains in most cases.
-    /// </returns>
     public async Task<Measurement> WarmUpAsync(TimeSpan duration, CancellationToken stop)
     {
         var profile = new ClosedLoopProfile(1, StopCondition.AfterDuration(duration));
@@ -50,9 +41,6 @@ internal sealed class CapacityTrialRunner(
     /// <summary>
     /// Sends the load of a trial and judges the trial. It ends early when the target can no longer meet the objectives.
     /// </summary>
-    /// <param name="rate">The arrival rate, in requests per second.</param>
-    /// <param name="duration">The planned duration of the trial.</param>
-    /// <param name="stop">Ends the trial early when it is cancelled.</param>
     public async Task<CapacityTrial> MeasureAsync(double rate, TimeSpan duration, CancellationToken stop)
     {
         await Task.Delay(_successiveUnjudgedTrials * PauseAfterUnjudgedTrial, context.Time, stop)
@@ -103,14 +91,6 @@ internal sealed class CapacityTrialRunner(
 }
 
 /// <summary>The load of the trials of a capacity search.</summary>
-/// <param name="Name">The name of the search.</param>
-/// <param name="Connections">The number of connections.</param>
-/// <param name="Streams">The number of requests at a time on each connection; more than 1 only with HTTP/2.</param>
-/// <param name="QueueLimit">The maximum number of queued requests.</param>
-/// <param name="IsPoisson">True for random arrivals, as of independent users; false for evenly spaced ones.</param>
-/// <param name="Seed">The seed of random arrivals.</param>
-/// <param name="Objectives">The objectives that the target must meet.</param>
-/// <param name="Limits">The limits beyond which a trial fails or is not judged.</param>
 internal sealed record CapacityLoad(
     string Name,
     int Connections,
@@ -125,9 +105,6 @@ internal sealed record CapacityLoad(
     public int Concurrency => Connections * Streams;
 
     /// <summary>Creates the load profile of a trial.</summary>
-    /// <param name="rate">The arrival rate, in requests per second.</param>
-    /// <param name="duration">The duration of the trial.</param>
-    /// <param name="trial">The number of the trial. Random arrivals differ from trial to trial.</param>
     public OpenLoopProfile CreateProfile(double rate, TimeSpan duration, int trial)
     {
         RequestSchedule schedule = new RampSchedule(rate, rate, duration);

@@ -18,11 +18,6 @@ internal static class ComparisonChecks
     private const double MaxLatencyShare = 0.2;
 
     /// <summary>Runs all validity checks of a comparison.</summary>
-    /// <param name="plan">The plan of the comparison.</param>
-    /// <param name="rounds">The measured values of all complete rounds.</param>
-    /// <param name="cores">The number of cores of this machine.</param>
-    /// <param name="judgement">The statistical judgement on these rounds; null before the end of the first round.</param>
-    /// <param name="machine">The use of this machine during the trials; null if it could not be read.</param>
     public static IReadOnlyList<ValidityCheck> Evaluate(
         ExperimentPlan plan,
         CompleteRounds rounds,

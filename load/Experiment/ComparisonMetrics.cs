@@ -27,8 +27,6 @@ internal static class ComparisonMetrics
     /// Collects the metrics that have one value in each trial: throughput and CPU time, which get verdicts, and
     /// allocation, which gets only intervals.
     /// </summary>
-    /// <param name="plan">The plan of the comparison.</param>
-    /// <param name="trials">The measured trials.</param>
     public static MeasuredComparison Collect(ExperimentPlan plan, IReadOnlyCollection<Trial> trials)
     {
         var rounds = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max();
@@ -55,10 +53,6 @@ internal static class ComparisonMetrics
     /// <summary>
     /// Collects the percentiles of the latency, which have one value in each batch of rounds and get only intervals.
     /// </summary>
-    /// <param name="plan">The plan of the comparison.</param>
-    /// <param name="latencies">The latencies of the complete rounds.</param>
-    /// <param name="name">The name of the metric.</param>
-    /// <param name="quantile">The quantile, from 0 to 1.</param>
     public static MeasuredComparison CollectPercentiles(
         ExperimentPlan plan, LatencyBatches latencies, string name, double quantile) =>
         Create(plan, [new MetricValues(name, latencies.GetPercentiles(quantile)) { HasVerdicts = false }]);

@@ -24,10 +24,6 @@ internal sealed class ComparisonProgress : RunProgress
     public CompleteRounds Rounds { get; private set; } = CompleteRounds.None;
 
     /// <summary>Adds a trial that has ended.</summary>
-    /// <param name="trial">The trial with the values that are kept.</param>
-    /// <param name="measurement">
-    /// The complete measurement of the trial, which is released at the end of the round.
-    /// </param>
     public void AddTrial(Trial trial, Measurement measurement)
     {
         _totals.Add(trial.VariantIndex, measurement);

@@ -19,8 +19,6 @@ internal sealed class ComparisonRunner(
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
 
     /// <summary>Runs the comparison.</summary>
-    /// <param name="stop">Ends the comparison early when it is cancelled; requests that were sent are finished.</param>
-    /// <returns>The measured values of all complete rounds.</returns>
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)
     {
         foreach (var moment in plan.Moments)

@@ -5,20 +5,6 @@ using Load.Validity;
 namespace Load.Experiment;
 
 /// <summary>The plan of a comparison.</summary>
-/// <param name="Variants">The variants to compare.</param>
-/// <param name="Baseline">The baseline: the variant with which the other variants are compared.</param>
-/// <param name="Profile">The load profile of a trial, which defines when requests are sent.</param>
-/// <param name="Rounds">The number of rounds. In each round, every variant has one trial.</param>
-/// <param name="TrialDuration">The duration of a trial, which measures one variant in one round.</param>
-/// <param name="Warmup">
-/// The duration of one step of the warm-up before the first round. The step is repeated until the variant is warm.
-/// </param>
-/// <param name="TrialWarmup">The duration of the warm-up before each trial.</param>
-/// <param name="Seed">The seed of the shuffled trial order and of random parameter values.</param>
-/// <param name="IsDuet">
-/// True if both variants of a round are loaded at the same moment (Bulej et al., "Duet Benchmarking", ICPE 2020); false
-/// if the variants take turns. See docs/decisions/0009-duet.md.
-/// </param>
 internal sealed record ExperimentPlan(
     IReadOnlyList<Variant> Variants,
     Variant Baseline,
@@ -138,7 +124,6 @@ internal sealed record ExperimentPlan(
     /// Divides an order of variants into moments. The variants of a moment are loaded at the same time: one variant
     /// when the variants take turns, and both in a duet.
     /// </summary>
-    /// <param name="order">The variants, as indices into <see cref="MeasuredVariants"/>.</param>
     public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
 
     /// <summary>
@@ -146,8 +131,6 @@ internal sealed record ExperimentPlan(
     /// Nor have variants of which each has a target of its own, because these processes must get equally much load: a
     /// .NET process that rests more than another one uses more CPU time for each request (docs/method.md).
     /// </summary>
-    /// <param name="variants">The variants to compare.</param>
-    /// <param name="isDuet">True if the variants of a round are loaded at the same moment.</param>
     public static int CountTrials(IReadOnlyList<Variant> variants, bool isDuet)
     {
         var haveOwnTargets = variants.DistinctBy(variant => variant.Requests.BaseUrl).Count() == variants.Count;
@@ -158,22 +141,14 @@ internal sealed record ExperimentPlan(
     /// Gets the number of rounds before the first one that are not counted. They take two seconds for each variant, or
     /// as long as its warm-up if that is shorter.
     /// </summary>
-    /// <param name="warmup">The duration of one step of the warm-up.</param>
-    /// <param name="trial">The duration of a trial.</param>
     public static int CountSettlingRounds(TimeSpan warmup, TimeSpan trial) =>
         (int)Math.Ceiling((warmup < MaxSettlingTime ? warmup : MaxSettlingTime) / trial);
 
     /// <summary>Counts the rounds that fit into a time limit.</summary>
-    /// <param name="limit">The time limit.</param>
-    /// <param name="moments">The number of moments in a round: its trials, or 1 in a duet.</param>
-    /// <param name="trial">The length of a trial with its warm-up.</param>
     public static int CountRounds(TimeSpan limit, int moments, TimeSpan trial) =>
         (int)Math.Clamp(limit / GetDuration(1, moments, trial), 0, MaxRounds);
 
     /// <summary>Gets the duration of a number of rounds.</summary>
-    /// <param name="rounds">The number of rounds.</param>
-    /// <param name="moments">The number of moments in a round: its trials, or 1 in a duet.</param>
-    /// <param name="trial">The length of a trial with its warm-up.</param>
     public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
         rounds * moments * (trial + TrialOverhead);
 
@@ -181,8 +156,6 @@ internal sealed record ExperimentPlan(
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the
     /// time limit, but at least one for each look.
     /// </summary>
-    /// <param name="pilot">The result of the pilot.</param>
-    /// <param name="elapsed">The time that the pilot has taken.</param>
     public ExperimentPlan WithPilot(PilotResult pilot, TimeSpan elapsed)
     {
         var unplanned = this with
@@ -202,8 +175,6 @@ internal sealed record ExperimentPlan(
     }
 
     /// <summary>Creates the plan that compares one variant with the baseline, in a fixed number of rounds.</summary>
-    /// <param name="variant">The variant, which is not the baseline.</param>
-    /// <param name="profile">The load profile of a trial.</param>
     public ExperimentPlan CreatePair(Variant variant, LoadProfile profile) =>
         new([Baseline, variant], Baseline, profile, Rounds, TrialDuration, Warmup, TrialWarmup, Seed)
         {

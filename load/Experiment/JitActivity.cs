@@ -5,8 +5,6 @@ namespace Load.Experiment;
 /// <summary>
 /// How much code the target JIT-compiled during some trials. A value is null if the target does not expose it.
 /// </summary>
-/// <param name="CpuShare">The share of the target's CPU time that JIT compilation took, from 0 to 1.</param>
-/// <param name="MethodsPerReply">The number of methods that were JIT-compiled per response.</param>
 internal readonly record struct JitActivity(double? CpuShare, double? MethodsPerReply)
 {
     /// <summary>Measures the JIT compilation of the target during the given trials.</summary>

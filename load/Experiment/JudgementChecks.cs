@@ -19,8 +19,6 @@ internal static class JudgementChecks
     private const string ControlIdPrefix = "control-";
 
     /// <summary>Runs the checks of a judgement.</summary>
-    /// <param name="judgement">The judgement on the complete rounds.</param>
-    /// <param name="baseline">The name of the baseline.</param>
     public static IEnumerable<ValidityCheck> Evaluate(ComparisonJudgement judgement, string baseline)
     {
         foreach (var check in EvaluateControls(judgement, baseline))
@@ -36,8 +34,6 @@ internal static class JudgementChecks
     }
 
     /// <summary>Checks whether the baseline equals itself.</summary>
-    /// <param name="judgement">The judgement on the complete rounds.</param>
-    /// <param name="baseline">The name of the baseline.</param>
     public static IEnumerable<ValidityCheck> EvaluateControls(ComparisonJudgement judgement, string baseline) =>
         judgement.Controls.Select(control => CheckControl(control, baseline));
 
@@ -49,7 +45,6 @@ internal static class JudgementChecks
     /// Checks whether a few extreme rounds decide a ratio: the mean and the Hodges–Lehmann estimate then disagree. The
     /// duration of the check grows with the square of the number of rounds.
     /// </summary>
-    /// <param name="judgement">The judgement on the complete rounds.</param>
     public static ValidityCheck CheckExtremeRounds(ComparisonJudgement judgement)
     {
         string[] decided =
@@ -75,7 +70,6 @@ internal static class JudgementChecks
     /// Gets the smallest ratio that the comparison could have told from 1, by the ratio of the baseline to itself; null
     /// if it is unknown.
     /// </summary>
-    /// <param name="judgement">The judgement on the complete rounds.</param>
     public static double? GetDetectionLimit(ComparisonJudgement judgement) =>
         judgement.Controls is [{ DetectionLimit: { } limit }, ..] ? Math.Min(limit, LargestRatio) : null;
 
@@ -83,7 +77,6 @@ internal static class JudgementChecks
     /// Determines whether the comparison reports a difference that is smaller than the noise of the baseline against
     /// itself.
     /// </summary>
-    /// <param name="judgement">The judgement on the complete rounds.</param>
     public static bool IsBlind(ComparisonJudgement judgement) =>
         judgement.Controls.Any(control => control.State == ControlState.Blind);
 

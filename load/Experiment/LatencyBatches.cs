@@ -20,7 +20,6 @@ internal sealed class LatencyBatches
     private int _rounds;
 
     /// <summary>Adds a complete round.</summary>
-    /// <param name="latencies">The latencies of each variant in the round.</param>
     public void AddRound(IReadOnlyList<LatencyHistogram> latencies)
     {
         if (_rounds++ % _roundsPerBatch == 0)
@@ -38,7 +37,6 @@ internal sealed class LatencyBatches
     /// Gets a percentile of each variant in each batch, after at least one round. Batches are combined until each has
     /// enough requests, or until few batches are left.
     /// </summary>
-    /// <param name="quantile">The quantile, from 0 to 1.</param>
     /// <returns>
     /// For each variant, the percentile in nanoseconds in each batch; null where too few requests took longer.
     /// </returns>

@@ -6,8 +6,6 @@ namespace Load.Experiment;
 /// The looks at a comparison that may end early. They are planned before anything is measured, and share one
 /// family-wise level, so that looking does not make wrong verdicts more frequent.
 /// </summary>
-/// <param name="rule">The rule that spends the level over the looks.</param>
-/// <param name="rounds">The number of rounds of the whole comparison.</param>
 internal sealed class PlannedLooks(StoppingRule rule, int rounds)
 {
     /// <summary>The number of looks.</summary>
@@ -19,7 +17,6 @@ internal sealed class PlannedLooks(StoppingRule rule, int rounds)
     /// <summary>
     /// Gets the number of the look after a round, from 1; null if no look is planned after that round.
     /// </summary>
-    /// <param name="round">The number of the round, from 1.</param>
     public int? GetLook(int round)
     {
         for (var look = 1; look <= rule.Looks; look++)
@@ -32,12 +29,9 @@ internal sealed class PlannedLooks(StoppingRule rule, int rounds)
     }
 
     /// <summary>Gets the family-wise level of the look after a round; null if no look is planned after it.</summary>
-    /// <param name="round">The number of the round, from 1.</param>
     public double? GetFamilyLevel(int round) => GetLook(round) is { } look ? rule.GetLevel(look) : null;
 
     /// <summary>Determines whether a comparison may end after its last complete round.</summary>
-    /// <param name="plan">The plan of the comparison.</param>
-    /// <param name="measured">The complete rounds.</param>
     public bool CanStop(ExperimentPlan plan, CompleteRounds measured) =>
         GetFamilyLevel(measured.Count) is { } level
         && rule.CanStop(new ComparisonJudge(plan.Rule)

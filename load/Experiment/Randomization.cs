@@ -7,7 +7,6 @@ internal static class Randomization
     /// Shuffles the variants separately for each round, so that drift of the machine affects all variants alike. The
     /// same seed gives the same orders.
     /// </summary>
-    /// <returns>For each round, the indices of the variants in the order in which they are measured.</returns>
     public static int[][] ShuffleRounds(int rounds, int variants, int seed)
     {
         // A later release of .NET may shuffle differently for the same seed, so the result file stores the orders too.

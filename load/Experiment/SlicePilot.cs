@@ -14,8 +14,6 @@ namespace Load.Experiment;
 /// docs/decisions/0008-short-trials.md has the figures, trials of 50 ms give intervals a third as wide as trials of 1 s
 /// in the same time. The response times limit how short a trial can be.
 /// </remarks>
-/// <param name="plan">The plan, in which the length of a trial is still to be chosen.</param>
-/// <param name="createContext">Creates the context in which the requests of a variant are sent.</param>
 internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> createContext)
 {
     /// <summary>The shortest trial that the pilot chooses.</summary>
@@ -39,7 +37,6 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     private const double Level = 0.01;
 
     /// <summary>Runs the pilot. With ten variants it takes about 15 seconds.</summary>
-    /// <param name="stop">Ends the pilot early when it is cancelled; requests that were sent are finished.</param>
     /// <returns>The pilot's choices; null if it was stopped, or if no request was answered.</returns>
     public async Task<PilotResult?> RunAsync(CancellationToken stop)
     {
@@ -82,20 +79,12 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     /// <summary>
     /// Chooses for how many pairs of consecutive trials each variant is measured: long trials leave time for fewer.
     /// </summary>
-    /// <param name="variants">The number of variants.</param>
-    /// <param name="moments">The number of variants that take turns, or 1 in a duet.</param>
-    /// <param name="trial">The length of a trial.</param>
-    /// <param name="limit">The time limit of the comparison.</param>
     public static int CountPairs(int variants, int moments, TimeSpan trial, TimeSpan limit) =>
         Math.Max(FewestPairsByVariant, (int)Math.Min(PairCount / variants, PairsShare * limit / (2 * moments * trial)));
 
     /// <summary>
     /// Determines whether a trial needs a warm-up: the first of two consecutive trials differs by more than the margin.
     /// </summary>
-    /// <param name="firstToSecond">
-    /// The interval of the latency of the first trial divided by that of the second.
-    /// </param>
-    /// <param name="margin">The difference that does not matter, such as 0.02 for 2 %.</param>
     public static bool NeedsWarmup(ConfidenceInterval firstToSecond, double margin) =>
         firstToSecond.Lo > 1 + margin || firstToSecond.Hi < 1 / (1 + margin);
 
@@ -134,11 +123,6 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
 }
 
 /// <summary>The result of a pilot: the measured latencies, and the chosen lengths.</summary>
-/// <param name="TrialDuration">The length of a trial.</param>
-/// <param name="TrialWarmup">The warm-up before each trial; 0 if the pilot saw no need for one.</param>
-/// <param name="SlowestMedian">The median latency of the slowest variant.</param>
-/// <param name="ColdEffect">The mean latency of the first of two consecutive trials, divided by the second.</param>
-/// <param name="ColdEffectInterval">The 99 % interval of <paramref name="ColdEffect"/>.</param>
 internal sealed record PilotResult(
     TimeSpan TrialDuration,
     TimeSpan TrialWarmup,

@@ -6,9 +6,6 @@ using Load.Validity;
 namespace Load.Experiment;
 
 /// <summary>Decides whether the target sustained the arrival rate of a trial in a capacity search.</summary>
-/// <param name="limits">The limits beyond which a trial fails or is not judged.</param>
-/// <param name="objectives">The objectives that the target must meet.</param>
-/// <param name="cores">The number of cores of this machine.</param>
 internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> objectives, int cores)
 {
     // If the arrival rate exceeds the capacity by 1 %, the response time grows by about 1 % of the elapsed time. More
@@ -29,12 +26,6 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
         objectives.Any(objective => objective.IsOutOfReach(measurement.GetFigures(), planned));
 
     /// <summary>Judges a trial.</summary>
-    /// <param name="rate">The arrival rate, in requests per second.</param>
-    /// <param name="duration">The planned duration of the trial.</param>
-    /// <param name="isEndedEarly">
-    /// Whether the trial was ended early because the objectives could no longer be met.
-    /// </param>
-    /// <param name="run">The measurement of the trial.</param>
     public CapacityTrial JudgeTrial(double rate, TimeSpan duration, bool isEndedEarly, RunResult run)
     {
         string[] reasons =

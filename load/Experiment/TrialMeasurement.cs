@@ -8,7 +8,6 @@ namespace Load.Experiment;
 /// </summary>
 internal sealed record TrialMeasurement
 {
-    /// <param name="measurement">The measurement of the trial, after the last response.</param>
     public TrialMeasurement(Measurement measurement)
     {
         var counters = measurement.Counters;

@@ -4,9 +4,6 @@ using Load.Target;
 namespace Load.Experiment;
 
 /// <summary>A variant of a comparison.</summary>
-/// <param name="Name">The name of the variant in tables and in the result file.</param>
-/// <param name="Requests">The requests that are sent to the variant.</param>
-/// <param name="Processes">The monitored processes of the variant.</param>
 internal sealed record Variant(string Name, RequestMix Requests, IReadOnlyList<MonitoredProcess> Processes)
 {
     /// <summary>The name of the group to which the variant belongs; null if it belongs to none.</summary>

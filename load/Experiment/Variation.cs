@@ -5,12 +5,6 @@ using Load.Target;
 namespace Load.Experiment;
 
 /// <summary>The differences of a variant from the request of the scenario.</summary>
-/// <param name="Name">The name of the variant.</param>
-/// <param name="Query">The query parameters that the variant sets, as in a URL; null if it sets none.</param>
-/// <param name="BaseUrl">
-/// The scheme, host and port that the variant uses, with an optional path; null to use those of the scenario.
-/// </param>
-/// <param name="Summary">A description of the variant in one sentence; null if there is none.</param>
 internal sealed record Variation(string Name, string? Query = null, string? BaseUrl = null, string? Summary = null)
 {
     /// <summary>
@@ -33,15 +27,11 @@ internal sealed record Variation(string Name, string? Query = null, string? Base
 /// The variations of a comparison, written as one line: values of a query parameter
 /// (<c>strategy=a,b,c@http://other-host:port</c>), or base URLs (<c>old@http://a:1,new@http://b:2</c>).
 /// </summary>
-/// <param name="Variations">The variations, in the order in which they are written.</param>
 internal sealed record VariationSet(IReadOnlyList<Variation> Variations)
 {
     private const string Example = "strategy=a,b,c or old@http://a:1,new@http://b:2";
 
     /// <summary>Parses a line of two or more variations.</summary>
-    /// <exception cref="FormatException">
-    /// The text is not a line of variations. The message says what is expected.
-    /// </exception>
     public static VariationSet Parse(string text)
     {
         var equals = text.IndexOf('=', StringComparison.Ordinal);

@@ -15,7 +15,6 @@ internal sealed class WarmupDetector
     private int _steps;
 
     /// <summary>Evaluates a step of the warm-up. After five steps, a variant counts as warm in any case.</summary>
-    /// <param name="step">The resources that the monitored processes used during the warm-up step.</param>
     public bool IsWarmAfterStep(ResourceUsage step)
     {
         var share = step.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare ?? 0;

@@ -33,12 +33,7 @@ internal sealed class BodyBuffer
     public ReadOnlySpan<byte> Content => _bytes.AsSpan(0, _length);
 
     /// <summary>Reads a response body to its end.</summary>
-    /// <param name="body">The response body to read.</param>
-    /// <param name="keep">Whether to keep the body in <see cref="Content"/>.</param>
-    /// <param name="cancellationToken">Cancels the reading.</param>
     /// <returns>The length of the body in bytes, whether or not it was kept.</returns>
-    /// <exception cref="BodyTooLongException">The body is too long to keep.</exception>
-    /// <exception cref="IOException">The body ended early.</exception>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<long> ReadAsync(Stream body, bool keep, CancellationToken cancellationToken)
     {

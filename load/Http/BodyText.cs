@@ -4,10 +4,6 @@ using Load.Diagnostics;
 namespace Load.Http;
 
 /// <summary>A request body as the user gave it: a text, or the content of a file.</summary>
-/// <param name="Text">
-/// The text and its place. The text may contain parameters, and is empty if the body is bytes that are no text.
-/// </param>
-/// <param name="Bytes">The bytes of a file that is not UTF-8; null for a text.</param>
 internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
 {
     private const string StandardInput = "@-";
@@ -17,7 +13,6 @@ internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)
     /// Reads a body: the text itself, or for <c>@path</c> the content of a file, and for <c>@-</c> the standard input.
     /// A text that begins with @ is written with two @.
     /// </summary>
-    /// <exception cref="FormatException">The file cannot be read.</exception>
     public static BodyText Parse(SourceSpan span)
     {
         if (span.Text is not ['@', .. var path])

@@ -4,8 +4,6 @@ using Load.Diagnostics;
 namespace Load.Http;
 
 /// <summary>A request header as the user wrote it.</summary>
-/// <param name="Name">The name of the header.</param>
-/// <param name="Value">The value of the header, which may contain parameters.</param>
 internal sealed partial record HeaderLine(string Name, SourceSpan Value)
 {
     /// <summary>
@@ -15,7 +13,6 @@ internal sealed partial record HeaderLine(string Name, SourceSpan Value)
     public bool IsContentHeader { get; } = !new HttpRequestMessage().Headers.TryAddWithoutValidation(Name, "");
 
     /// <summary>Parses a header line such as <c>Accept: application/json</c>.</summary>
-    /// <exception cref="FormatException">The line is not a header. The message says what is expected.</exception>
     public static HeaderLine Parse(SourceSpan line)
     {
         if (Pattern().Match(line.Text) is not { Success: true } match)

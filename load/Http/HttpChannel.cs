@@ -7,9 +7,6 @@ namespace Load.Http;
 /// Sends requests one after the other: over a connection of its own with HTTP/1.1, or as streams of a shared connection
 /// with HTTP/2.
 /// </summary>
-/// <param name="number">The number of the channel, from 0.</param>
-/// <param name="handlers">Creates the HTTP handler of the connection.</param>
-/// <param name="getHttp2">Gets the shared connection for HTTP/2.</param>
 internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http2Connection> getHttp2) : IDisposable
 {
     private Http1Connection? _http1;
@@ -22,11 +19,6 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
     public RequestTrace Trace { get; } = new();
 
     /// <summary>Sends a request and reads its response to the end.</summary>
-    /// <param name="request">The request to send.</param>
-    /// <param name="buffer">The buffer into which the response body is read.</param>
-    /// <param name="keepBody">Whether the buffer keeps the response body.</param>
-    /// <param name="stop">Cancels the request, even while the response body is being read.</param>
-    /// <exception cref="Exception">An error that <see cref="RequestFailure.FromException"/> explains.</exception>
     public async Task<CompletedResponse> SendAsync(
         HttpRequestMessage request, BodyBuffer buffer, bool keepBody, CancellationToken stop)
     {
@@ -53,8 +45,6 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
     /// Opens the connection to the server of a request, without sending anything on it. With HTTP/2, the connection is
     /// opened by the first request. The channel must not have sent a request before.
     /// </summary>
-    /// <param name="next">The request that will be sent first. It is not changed.</param>
-    /// <param name="stop">Cancels the opening.</param>
     public Task OpenAsync(HttpRequestMessage next, CancellationToken stop) =>
         next.Version.Major >= HttpVersion.Version20.Major
             ? Task.CompletedTask
@@ -63,7 +53,6 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
     /// <summary>
     /// Sends a single request and buffers the whole response. The caller must dispose of the response.
     /// </summary>
-    /// <exception cref="Exception">An error that <see cref="RequestFailure.FromException"/> explains.</exception>
     public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken stop)
     {
         var response = BeginRequest(request)

@@ -7,17 +7,10 @@ namespace Load.Http;
 /// A request in the format of an <c>.http</c> file: an optional request line, headers, an empty line, and a body. Lines
 /// end in LF or CRLF. Comments (<c>#</c>, <c>//</c>) are allowed before and among the headers.
 /// </summary>
-/// <param name="Method">The HTTP method; null if the file has no request line.</param>
-/// <param name="Url">The absolute URL or the path; null if the file has no request line.</param>
-/// <param name="Headers">The headers in the order of the file.</param>
-/// <param name="Body">The body, without the line break at the end of the file; null if the file has no body.</param>
 internal sealed partial record HttpFile(
     string? Method, SourceSpan? Url, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
     /// <summary>Reads and parses an <c>.http</c> file.</summary>
-    /// <param name="path">The path of the <c>.http</c> file.</param>
-    /// <param name="diagnostics">Receives the errors after which the rest of the file can still be read.</param>
-    /// <exception cref="FormatException">The file cannot be read or does not contain a request.</exception>
     public static HttpFile Read(string path, DiagnosticList diagnostics)
     {
         try
@@ -31,10 +24,6 @@ internal sealed partial record HttpFile(
     }
 
     /// <summary>Parses the text of an <c>.http</c> file.</summary>
-    /// <param name="path">The path of the file, for error messages.</param>
-    /// <param name="text">The text of the file.</param>
-    /// <param name="diagnostics">Receives the errors after which the rest of the file can still be read.</param>
-    /// <exception cref="FormatException">The text does not contain a request.</exception>
     public static HttpFile Parse(string path, string text, DiagnosticList diagnostics)
     {
         var lines = text.Split('\n');

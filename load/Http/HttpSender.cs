@@ -7,9 +7,6 @@ namespace Load.Http;
 /// The HTTP client. It owns the connections of a run, which stay open from one stage or trial to the next, and never
 /// opens more of them than configured.
 /// </summary>
-/// <param name="channels">The maximum number of requests at a time, each on a channel of its own.</param>
-/// <param name="options">How connections are opened; null for the defaults.</param>
-/// <param name="time">The clock; null for the clock of the system.</param>
 internal sealed class HttpSender(int channels, ClientOptions? options = null, TimeProvider? time = null) : IDisposable
 {
     private readonly int _streams = options?.Streams ?? 1;
@@ -39,13 +36,11 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     /// <summary>
     /// Creates an HTTP client that has the settings of this one, but separate connections, none of which is open.
     /// </summary>
-    /// <param name="count">The maximum number of requests at a time.</param>
     public HttpSender CreateSeparateSender(int count) => new(count, options, time);
 
     /// <summary>
     /// Sends a single request and buffers the whole response. The caller must dispose of the response.
     /// </summary>
-    /// <returns>The response, or the reason why there is none.</returns>
     public async Task<ProbeResult> ProbeAsync(HttpRequestMessage request, CancellationToken stop)
     {
         var channel = Rent();
@@ -96,16 +91,12 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
 }
 
 /// <summary>The outcome of a single request.</summary>
-/// <param name="Response">The response; null if there is none.</param>
-/// <param name="Failure">The reason why there is no response; null if there is one.</param>
 internal sealed record ProbeResult(HttpResponseMessage? Response, RequestFailure? Failure) : IDisposable
 {
     public void Dispose() => Response?.Dispose();
 }
 
 /// <summary>A response that was read to its end.</summary>
-/// <param name="Status">The HTTP status code of the response.</param>
-/// <param name="Bytes">The length of the response body in bytes.</param>
 internal readonly record struct CompletedResponse(int Status, long Bytes)
 {
     /// <summary>Whether the response met the expectations. By default, the only expectation is a 2xx status.</summary>

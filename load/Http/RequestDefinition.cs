@@ -5,12 +5,6 @@ using Load.Http.Parameters;
 namespace Load.Http;
 
 /// <summary>A request as the user wrote it, with parameters that have no values yet.</summary>
-/// <param name="Method">The HTTP method.</param>
-/// <param name="Urls">
-/// The URLs, which are used in turn: the first request goes to the first URL, the second to the second, and so on.
-/// </param>
-/// <param name="Headers">The headers in the order in which they are sent.</param>
-/// <param name="Body">The body of the request; null if there is none.</param>
 internal sealed record RequestDefinition(
     string Method, IReadOnlyList<SourceSpan> Urls, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
@@ -28,10 +22,6 @@ internal sealed record RequestDefinition(
         this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
 
     /// <summary>Compiles the request into a template.</summary>
-    /// <param name="data">The source of parameter values; null if there is none.</param>
-    /// <param name="diagnostics">
-    /// Receives every error in the request. The template may be used only if there are none.
-    /// </param>
     public RequestTemplate Compile(IDataSource? data, DiagnosticList diagnostics)
     {
         var parameters = new ParameterSet(data);

@@ -6,8 +6,6 @@ using Load.Terminal;
 namespace Load.Http;
 
 /// <summary>The reason why a request has no complete response.</summary>
-/// <param name="Kind">The kind of transport error.</param>
-/// <param name="Message">The cause in words, on one line.</param>
 internal readonly record struct RequestFailure(TransportError Kind, string Message)
 {
     private const int MaxLength = 200;
@@ -15,8 +13,6 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
     /// <summary>
     /// Determines why a request has no complete response from the exception that was thrown while it was sent.
     /// </summary>
-    /// <param name="exception">The exception.</param>
-    /// <param name="trace">The trace of the request.</param>
     public static RequestFailure FromException(Exception exception, RequestTrace trace)
     {
         var (kind, message) = FindCause(exception, trace);

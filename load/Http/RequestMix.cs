@@ -7,10 +7,6 @@ using Load.Http.ResponseChecks;
 namespace Load.Http;
 
 /// <summary>One kind of request in a mix.</summary>
-/// <param name="Name">The name of the kind in tables and in the request log.</param>
-/// <param name="Weight">The weight of this kind, relative to the weights of the other kinds.</param>
-/// <param name="Parts">The request as the user wrote it.</param>
-/// <param name="Expectations">The conditions that make a response a success.</param>
 internal sealed record RequestKind(string Name, int Weight, RequestDefinition Parts, ResponseExpectations Expectations);
 
 /// <summary>
@@ -26,16 +22,6 @@ internal sealed class RequestMix
     private readonly int _seed;
     private readonly SequencePart _sequencePart;
 
-    /// <param name="kinds">The kinds of request, one or more.</param>
-    /// <param name="data">The source of parameter values; null if there is none.</param>
-    /// <param name="seed">The seed of random parameter values.</param>
-    /// <param name="redactor">Removes secrets from what is shown and written; null for the default names.</param>
-    /// <param name="part">
-    /// The part of the parameter values that this load tool uses if several load tools share them; null for all values.
-    /// </param>
-    /// <exception cref="InvalidOperationException">
-    /// A request does not compile. Callers must check the requests beforehand.
-    /// </exception>
     public RequestMix(
         IReadOnlyList<RequestKind> kinds,
         IDataSource? data,
@@ -86,7 +72,6 @@ internal sealed class RequestMix
         (kind, kindIndex) => kind.Parts.Urls.Select((_, indexInKind) => _sequence.GetIndex(kindIndex, indexInKind)));
 
     /// <summary>Gets the request to send for a request index.</summary>
-    /// <exception cref="UserErrorException">A plugin failed to provide the parameter values.</exception>
     public PlannedRequest GetRequest(long index)
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);

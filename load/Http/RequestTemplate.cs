@@ -30,19 +30,16 @@ internal sealed class RequestTemplate(
     public IList<string> ParameterNames => parameters.Names;
 
     /// <summary>Gets the parameter values for a request index.</summary>
-    /// <exception cref="UserErrorException">A plugin failed to provide the parameter values.</exception>
     public string[] GetValues(int seed, long index) => parameters.GetValues(seed, index);
 
     /// <summary>Gets the template of the URL for a request index. Several URLs are used in turn.</summary>
     public TextTemplate GetUrl(long index) => urls[index % urls.Length];
 
     /// <summary>Gets the URL for a request index, with the parameter values inserted.</summary>
-    /// <exception cref="UserErrorException">The URL with the parameter values inserted is not valid.</exception>
     public Uri GetUri(long index, string[] values) =>
         _constantUrls[index % urls.Length] ?? ParseUri(GetUrl(index).Render(values));
 
     /// <summary>Creates the HTTP message for a request index. The caller must dispose of the message.</summary>
-    /// <exception cref="UserErrorException">The URL with the parameter values inserted is not valid.</exception>
     public HttpRequestMessage CreateMessage(long index, string[] values)
     {
         var request = new HttpRequestMessage(method, GetUri(index, values))

@@ -11,8 +11,6 @@ internal sealed class RequestTimeout : IDisposable
     private readonly CancellationTokenRegistration _registration;
     private CancellationTokenSource _source = new();
 
-    /// <param name="limit">The time limit of each request, from sending to the last byte.</param>
-    /// <param name="abort">Ends the current request, and every later one, when it is cancelled.</param>
     public RequestTimeout(TimeSpan limit, CancellationToken abort = default)
     {
         (_limit, _abortToken) = (limit, abort);
@@ -20,7 +18,6 @@ internal sealed class RequestTimeout : IDisposable
     }
 
     /// <summary>Starts the time limit for the next request.</summary>
-    /// <returns>The token that is cancelled when the time limit is reached.</returns>
     public CancellationToken Restart()
     {
         if (!_source.TryReset())

@@ -8,8 +8,6 @@ namespace Load.Http;
 /// three parts, part 2 takes the values at positions 1, 4, 7 and so on, counted from 0. Part 0 is the same as the last
 /// part, for programs that count from 0.
 /// </summary>
-/// <param name="Number">The number of the part, from 1.</param>
-/// <param name="Count">The number of parts.</param>
 internal sealed record SequencePart(int Number, int Count)
 {
     private const int MaxCount = 1000;
@@ -18,7 +16,6 @@ internal sealed record SequencePart(int Number, int Count)
     public static SequencePart WholeSequence { get; } = new(1, 1);
 
     /// <summary>Parses the number of a part and the number of parts, such as 2/3.</summary>
-    /// <exception cref="FormatException">The text is not a part. The message says what is expected.</exception>
     public static SequencePart Parse(string text) =>
         text.Split('/') is [var number, var count]
         && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var n)
@@ -29,7 +26,6 @@ internal sealed record SequencePart(int Number, int Count)
                 text, $"the number of a part and the number of parts, at most {MaxCount}", "2/3");
 
     /// <summary>Gets the position of a parameter value in the whole sequence.</summary>
-    /// <param name="index">The position of the parameter value in the part, from 0.</param>
     public long GetPosition(long index) => index * Count + (Number - 1);
 
     public override string ToString() => $"{Number}/{Count}";

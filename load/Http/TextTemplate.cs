@@ -18,12 +18,6 @@ internal sealed class TextTemplate
     public bool IsConstant => _valueIndices.Length == 0;
 
     /// <summary>Compiles a text of a request into a template.</summary>
-    /// <param name="span">The text as the user wrote it.</param>
-    /// <param name="parameters">The parameters of the request to which the text belongs.</param>
-    /// <param name="escape">
-    /// The function that escapes a parameter value for the part of the request in which the text stands.
-    /// </param>
-    /// <param name="diagnostics">The list that receives every error in the text.</param>
     public static TextTemplate Compile(
         SourceSpan span, ParameterSet parameters, Func<string, string> escape, DiagnosticList diagnostics)
     {

@@ -11,8 +11,6 @@ internal static class UrlText
     private const int MaxLength = 60_000;
 
     /// <summary>Sets a query parameter of a URL: replaces its value, or appends the parameter to the query.</summary>
-    /// <param name="url">The URL, with or without a query.</param>
-    /// <param name="pair">The query parameter as <c>name=value</c>, already escaped.</param>
     public static string SetQueryParameter(string url, string pair)
     {
         var name = pair.Split('=')[0];
@@ -33,9 +31,6 @@ internal static class UrlText
     /// Returns the text if it is an absolute HTTP URL, and throws otherwise. Parameter placeholders in it are not
     /// checked.
     /// </summary>
-    /// <exception cref="FormatException">
-    /// The text is not an absolute HTTP URL. The message says what to try.
-    /// </exception>
     public static string ParseAbsolute(string text)
     {
         if (text.Length > MaxLength)

@@ -9,7 +9,6 @@ internal sealed class WeightedSequence
     private readonly (int Kind, int Before)[] _cycle;
     private readonly int[] _weights;
 
-    /// <param name="weights">The weight of each kind of request, 1 or more.</param>
     public WeightedSequence(IEnumerable<int> weights)
     {
         _weights = [.. weights];
@@ -36,9 +35,7 @@ internal sealed class WeightedSequence
         return (kind, cycle * _weights[kind] + before);
     }
 
-    /// <summary>
-    /// Gets the index of a request from its kind and the number of requests of that kind before it.
-    /// </summary>
+    /// <summary>Gets the index of a request from its kind and the number of requests of that kind before it.</summary>
     public long GetIndex(int kind, long indexInKind)
     {
         var (cycle, before) = Math.DivRem(indexInKind, _weights[kind]);

@@ -11,7 +11,6 @@ internal sealed class Annotations(EventFeed feed, LiveReporter reporter, TimePro
     private bool _isClosed;
 
     /// <summary>Adds a note, and publishes it to the live pages.</summary>
-    /// <returns>True if the note was added; false if the run has ended and its result has been built.</returns>
     public bool TryAdd(string text)
     {
         lock (_gate)
@@ -28,10 +27,6 @@ internal sealed class Annotations(EventFeed feed, LiveReporter reporter, TimePro
     }
 
     /// <summary>Returns all notes. No more notes are accepted afterwards.</summary>
-    /// <param name="started">
-    /// The start time in the result, from which the times of the notes count. A note that was added earlier, during the
-    /// warm-up, gets a negative time.
-    /// </param>
     public IReadOnlyList<Annotation> Close(DateTimeOffset started)
     {
         lock (_gate)

@@ -20,7 +20,6 @@ internal sealed class ClientTracker(TimeProvider time)
     /// Returns true if a live page is connected, or was connected a short time ago. Reloading a page disconnects it for
     /// a moment.
     /// </summary>
-    /// <param name="gracePeriod">How long a page still counts as connected after it has disconnected.</param>
     public bool IsAnyConnected(TimeSpan gracePeriod)
     {
         lock (_gate)
@@ -33,9 +32,6 @@ internal sealed class ClientTracker(TimeProvider time)
         .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
     /// <summary>Waits until no live page is connected any more, but not longer than a time limit.</summary>
-    /// <param name="limit">The longest time to wait.</param>
-    /// <param name="gracePeriod">How long a page still counts as connected after it has disconnected.</param>
-    /// <param name="stop">A token that ends the wait when it is cancelled.</param>
     public async Task WaitForAllDisconnectedAsync(TimeSpan limit, TimeSpan gracePeriod, CancellationToken stop)
     {
         var started = time.GetTimestamp();

@@ -8,11 +8,6 @@ using static Load.Units.SignificantDigits;
 namespace Load.Live;
 
 /// <summary>Publishes the progress of a comparison to the live pages.</summary>
-/// <param name="feed">The event feed of the live pages.</param>
-/// <param name="description">Describes the scenario and the command line.</param>
-/// <param name="plan">The plan of the comparison.</param>
-/// <param name="progress">The progress of the comparison.</param>
-/// <param name="time">The clock.</param>
 internal sealed class ComparisonReporter(
     EventFeed feed, RunDescription description, ExperimentPlan plan, ComparisonProgress progress, TimeProvider time)
     : LiveReporter(feed, time)
@@ -30,9 +25,6 @@ internal sealed class ComparisonReporter(
     private double Duration => RoundToFiveDigits(plan.GetDuration(progress.Warmups).TotalSeconds);
 
     /// <summary>Creates the description of the variants of a plan, without an order of trials.</summary>
-    /// <param name="description">Describes the scenario and the command line.</param>
-    /// <param name="plan">The plan from which the variants come.</param>
-    /// <param name="warmups">The durations of the warm-ups that have ended.</param>
     public static RunHeader CreateHeader(
         RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
     {

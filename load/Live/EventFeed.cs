@@ -7,11 +7,6 @@ namespace Load.Live;
 /// Keeps the events for the live pages. A page that reconnects gets the events it missed if they are among the last
 /// 1,000. Any other page gets the history: all events except those that a later event replaces.
 /// </summary>
-/// <param name="firstId">
-/// The id of the first event. It must be higher than all ids of an earlier run: a page of that run may still be open
-/// and ask for the events after the last one it received.
-/// </param>
-/// <param name="recording">Keeps the events in a file; null to keep none.</param>
 internal sealed class EventFeed(long firstId, EventRecording? recording = null)
 {
     /// <summary>The number of events that are kept for pages that reconnect.</summary>
@@ -27,9 +22,6 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
     private bool _isClosed;
 
     /// <summary>Publishes an event to all live pages.</summary>
-    /// <param name="type">The type of the event, one of the constants of <see cref="LiveEvent"/>.</param>
-    /// <param name="data">The data of the event.</param>
-    /// <param name="typeInfo">The JSON serialization metadata of the data.</param>
     public void Publish<T>(string type, T data, JsonTypeInfo<T> typeInfo)
     {
         var json = JsonSerializer.Serialize(data, typeInfo);
@@ -60,7 +52,6 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
     }
 
     /// <summary>Whether a page that has received an event lacks only later events of the same run.</summary>
-    /// <param name="id">The id of the last event that the page has received.</param>
     public bool CanResumeAfter(long id)
     {
         lock (_gate)
@@ -81,7 +72,6 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
     /// Returns the events for all trials and notes, and the latest event of each other type: phase, standing, validity
     /// and end.
     /// </summary>
-    /// <returns>The events, and the id of the newest event that the feed had published at that time.</returns>
     public (IReadOnlyList<LiveEvent> Events, long LastId) GetHistory()
     {
         lock (_gate)

@@ -13,8 +13,6 @@ internal sealed class EventRecording : IDisposable
     private IOException? _failure;
 
     /// <summary>Starts the recording in a temporary file.</summary>
-    /// <param name="folder">The folder of the result.</param>
-    /// <param name="runId">The number of the run, which makes the name of the temporary file unique.</param>
     public EventRecording(string folder, long runId)
     {
         Directory.CreateDirectory(folder);
@@ -30,8 +28,6 @@ internal sealed class EventRecording : IDisposable
     public void Write(LiveEvent published) => Write(published.Id, published.Type, published.Json);
 
     /// <summary>Ends the recording, and moves it to the result that it belongs to.</summary>
-    /// <param name="resultPath">The path of the result file.</param>
-    /// <exception cref="IOException">An event could not be written, for example because the disk is full.</exception>
     public async Task KeepAsync(string resultPath)
     {
         try

@@ -5,12 +5,6 @@ using Microsoft.AspNetCore.Http;
 namespace Load.Live;
 
 /// <summary>Sends the event feed to a live page as server-sent events.</summary>
-/// <param name="feed">The event feed whose events are sent.</param>
-/// <param name="clients">The counter of the live pages that are connected.</param>
-/// <param name="getHeader">The function that describes the run as it is at the time of the call.</param>
-/// <param name="cost">The counter to which the CPU time for sending events is added.</param>
-/// <param name="keepAliveInterval">The time without events after which a keep-alive event is sent.</param>
-/// <param name="time">The clock that measures the time without events.</param>
 internal sealed class EventStream(
     EventFeed feed,
     ClientTracker clients,

@@ -5,9 +5,6 @@ using Load.Validity;
 namespace Load.Live;
 
 /// <summary>An event that the server of the load tool sends to the live pages.</summary>
-/// <param name="Id">The id of the event, which increases from event to event.</param>
-/// <param name="Type">The type of the event: one of the constants of this record.</param>
-/// <param name="Json">The data of the event as one line of JSON.</param>
 internal sealed record LiveEvent(long Id, string Type, string Json)
 {
     /// <summary>The type of the event that describes the run. It is the first event of each connection.</summary>

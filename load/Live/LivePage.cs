@@ -63,7 +63,6 @@ internal sealed class LivePage : IAsyncDisposable
     private string Address => $"{_server!.Url}/{(_control is null ? "" : $"#token={_control.Token}")}";
 
     /// <summary>Starts the server of the live page, and prints the address of the page.</summary>
-    /// <exception cref="Load.Diagnostics.UserErrorException">The server cannot listen on the address.</exception>
     public static async Task<LivePage> StartAsync(
         LiveOptions options,
         ToolContext context,
@@ -115,7 +114,6 @@ internal sealed class LivePage : IAsyncDisposable
     }
 
     /// <summary>Shows another run in place of the one that the page shows, without a reload.</summary>
-    /// <param name="createReporter">Creates the reporter of the run, or returns one that was shown before.</param>
     public void Show(Func<EventFeed, LiveReporter> createReporter)
     {
         var before = _shown;
@@ -134,8 +132,6 @@ internal sealed class LivePage : IAsyncDisposable
     /// Adds to a result the notes that users added on the live page, and a check of the CPU time that serving the page
     /// took.
     /// </summary>
-    /// <param name="result">The result of the run, which has ended.</param>
-    /// <param name="started">The start time in the result, from which the times of the notes count.</param>
     public Result AddLiveData(Result result, DateTimeOffset started)
     {
         _shown.Monitoring.Stop();
@@ -149,8 +145,6 @@ internal sealed class LivePage : IAsyncDisposable
     }
 
     /// <summary>Publishes the final result and the end of the run to the live pages.</summary>
-    /// <param name="result">The result of the run as it was written to the result file.</param>
-    /// <param name="path">The path of the result file.</param>
     public async Task PublishEndAsync(Result result, string path)
     {
         _reportPath = ResultFiles.GetPagePath(path);

@@ -14,11 +14,6 @@ internal static class LivePageEndpoints
     private const string Html = "text/html; charset=utf-8";
 
     /// <summary>Maps the endpoints of the live page, the event stream and the report.</summary>
-    /// <param name="app">The application to which the endpoints are added.</param>
-    /// <param name="events">The event stream of the live page.</param>
-    /// <param name="getReportPath">
-    /// The function that returns the path of the report file, or null while there is no report.
-    /// </param>
     public static void Map(WebApplication app, EventStream events, Func<string?> getReportPath)
     {
         app.MapGet("/events", events.WriteAsync);

@@ -63,8 +63,6 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     }
 
     /// <summary>Describes a stage (a warm-up, a trial or a phase) that has just started.</summary>
-    /// <param name="stage">The stage that has started.</param>
-    /// <param name="startTimestamp">The timestamp at which the stage started.</param>
     protected abstract (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp);
 
     /// <summary>
@@ -86,11 +84,6 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
 }
 
 /// <summary>The stage that is running: a warm-up, a trial or a phase.</summary>
-/// <param name="Stage">The stage that is running, with what has been measured in it so far.</param>
-/// <param name="StartTimestamp">The timestamp at which the stage started.</param>
-/// <param name="Variant">The name that the live page shows for the variant.</param>
-/// <param name="MeasuredBefore">Seconds for which the variant had been measured before the stage started.</param>
-/// <param name="Processes">The processes that are monitored while the variant is under load.</param>
 internal sealed record CurrentStage(
     ActiveStage Stage,
     long StartTimestamp,

@@ -5,11 +5,6 @@ using static Load.Units.SignificantDigits;
 namespace Load.Live;
 
 /// <summary>Publishes the state of the load to the live pages four times a second.</summary>
-/// <param name="feed">The event feed of the live pages.</param>
-/// <param name="reporter">The reporter that knows which warm-up, trial or phase is running.</param>
-/// <param name="processMonitor">The process monitor that provides the levels of the monitored processes.</param>
-/// <param name="getToolCpu">The function that returns the CPU time that the load tool has used so far.</param>
-/// <param name="time">The clock that measures the time between two published states.</param>
 internal sealed class LoadStatePublisher(
     EventFeed feed,
     LiveReporter reporter,

@@ -29,7 +29,6 @@ internal sealed class MonitoringCost(TimeProvider time)
     public void CountScrape() => Interlocked.Increment(ref _scrapes);
 
     /// <summary>Creates the validity check of the cost of the live page, which becomes part of the result.</summary>
-    /// <param name="peakClients">The highest number of live pages that were connected at the same time.</param>
     public ValidityCheck CreateCheck(int peakClients)
     {
         var share = TimeSpan.FromTicks(Interlocked.Read(ref _cpuTicks)) / time.GetElapsedTime(_startTimestamp);

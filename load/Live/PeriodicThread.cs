@@ -9,9 +9,6 @@ internal sealed class PeriodicThread : IDisposable
     private readonly Thread _thread;
 
     /// <summary>Starts the thread that calls the action periodically.</summary>
-    /// <param name="interval">The time between two calls to the action.</param>
-    /// <param name="action">The action to call. It must not throw exceptions.</param>
-    /// <param name="cost">The counter to which the CPU time of the calls to the action is added.</param>
     public PeriodicThread(TimeSpan interval, Action action, MonitoringCost cost)
     {
         _thread = new Thread(() =>

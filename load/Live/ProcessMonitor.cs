@@ -8,11 +8,6 @@ namespace Load.Live;
 /// Reads the metrics of the monitored processes once a second while a live page is connected. No metrics are read while
 /// no page is connected, because each scrape takes CPU time from the processes that are measured.
 /// </summary>
-/// <param name="scraper">The scraper that reads the metrics of a process.</param>
-/// <param name="reporter">The reporter that knows which processes are under load at the moment.</param>
-/// <param name="clients">The counter of the live pages that are connected.</param>
-/// <param name="cost">The counter of the scrapes of the monitored processes.</param>
-/// <param name="time">The clock that measures the time between two readings of a process's metrics.</param>
 internal sealed class ProcessMonitor(
     PrometheusScraper scraper, LiveReporter reporter, ClientTracker clients, MonitoringCost cost, TimeProvider time)
 {
@@ -89,9 +84,6 @@ internal sealed class ProcessMonitor(
 /// The CPU use and the thread pools of the monitored processes, keyed by process name. A value is null if it is not
 /// known.
 /// </summary>
-/// <param name="Cpu">The CPU cores that each process used since the previous reading of its metrics.</param>
-/// <param name="Threads">The number of threads in the thread pool of each process.</param>
-/// <param name="Queue">The number of work items that wait for a pool thread in each process.</param>
 internal sealed record ProcessUsage(
     Dictionary<string, double?> Cpu,
     Dictionary<string, double?> Threads,

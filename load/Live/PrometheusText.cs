@@ -9,10 +9,6 @@ internal sealed class PrometheusText
     private readonly StringBuilder _text = new();
 
     /// <summary>Adds a metric and its samples. A metric without samples is left out.</summary>
-    /// <param name="name">The name of the metric.</param>
-    /// <param name="type">The type of the metric: gauge or counter.</param>
-    /// <param name="help">The sentence that describes the metric.</param>
-    /// <param name="samples">The values with their labels. A value of null means that the value is not known.</param>
     public void Add(
         string name, string type, string help, params IEnumerable<(double? Value, (string, string)[] Labels)> samples)
     {

@@ -11,9 +11,6 @@ namespace Load.Live;
 /// The HTTP API with which the live page adds notes and stops the run. Requests to the API need the token that is part
 /// of the address of the live page.
 /// </summary>
-/// <param name="tryAnnotate">The function that adds a note, or returns false if the run is over.</param>
-/// <param name="tryStop">The function that stops the run as Ctrl-C does, or returns false if the run is over.</param>
-/// <param name="mapMore">Maps what only the page of load that does not end controls; null for other pages.</param>
 internal sealed class RemoteControl(
     Func<string, bool> tryAnnotate, Func<bool> tryStop, Action<RouteGroupBuilder>? mapMore = null)
 {
@@ -62,6 +59,5 @@ internal sealed class RemoteControl(
         Encoding.UTF8.GetBytes($"Bearer {Token}"));
 
     /// <summary>The body of a request that adds a note.</summary>
-    /// <param name="Text">The text of the note.</param>
     internal sealed record AnnotationRequest(string? Text);
 }

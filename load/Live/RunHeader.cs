@@ -77,12 +77,7 @@ internal sealed record RunHeader
 }
 
 /// <summary>The service that the page of load that does not end controls.</summary>
-/// <param name="Service">The name of the service that the page can kill and start; null for none.</param>
-/// <param name="ServiceState">The state of the service: running, killed or starting; null without a service.</param>
 internal sealed record StageHeader(string? Service, string? ServiceState);
 
 /// <summary>A variant of the run as the live page shows it.</summary>
-/// <param name="Name">The name of the variant.</param>
-/// <param name="Group">The group that the variant belongs to, or null if it has no group.</param>
-/// <param name="Summary">A sentence that describes the variant, or null if there is none.</param>
 internal sealed record HeaderVariant(string Name, string? Group, string? Summary);

@@ -10,12 +10,6 @@ namespace Load.Live;
 /// <summary>
 /// Publishes the progress of a run to the live pages, as a single variant with one trial for each phase and each burst.
 /// </summary>
-/// <param name="feed">The event feed of the live pages.</param>
-/// <param name="plan">The plan of the run.</param>
-/// <param name="processes">The monitored processes.</param>
-/// <param name="limits">The limits beyond which the run is invalid.</param>
-/// <param name="progress">The progress of the run.</param>
-/// <param name="time">The clock.</param>
 internal sealed class RunReporter(
     EventFeed feed,
     RunResultBuilder plan,

@@ -8,10 +8,6 @@ namespace Load.Live;
 /// The metrics of the load tool in the Prometheus text format 0.0.4. The metrics let dashboards show which load was
 /// sent at which time, and what a comparison has measured.
 /// </summary>
-/// <param name="scenario">The name of the scenario.</param>
-/// <param name="progress">The progress of the run.</param>
-/// <param name="getToolCpu">The function that returns the CPU time that the load tool has used so far.</param>
-/// <param name="variants">The results of a comparison; null for a run.</param>
 internal sealed class ToolMetrics(
     string scenario, RunProgress progress, Func<TimeSpan> getToolCpu, VariantMetrics? variants = null)
 {
@@ -30,9 +26,6 @@ internal sealed class ToolMetrics(
     /// Waits until the metrics have been read once more, so that their last values are not lost. A comparison can end
     /// sooner after its last trial than Prometheus scrapes again.
     /// </summary>
-    /// <param name="limit">The longest time to wait.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="stop">Ends the wait when it is cancelled.</param>
     public async Task WaitForScrapeAsync(TimeSpan limit, TimeProvider time, CancellationToken stop)
     {
         var scrape = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);

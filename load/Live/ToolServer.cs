@@ -24,10 +24,6 @@ internal sealed class ToolServer : IAsyncDisposable
     public string Url => _app.Urls.Single();
 
     /// <summary>Starts the HTTP server of the load tool.</summary>
-    /// <param name="url">The address to listen on.</param>
-    /// <param name="option">The name of the command-line option that sets the address, for the error message.</param>
-    /// <param name="map">The function that adds the endpoints to the server.</param>
-    /// <exception cref="UserErrorException">The server cannot listen on the address.</exception>
     public static async Task<ToolServer> StartAsync(string url, string option, Action<WebApplication> map)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());

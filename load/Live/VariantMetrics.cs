@@ -9,10 +9,6 @@ namespace Load.Live;
 /// agrees with the report for any length of the trials. Prometheus itself could not measure a variant, because a trial
 /// can be shorter than the time between two scrapes.
 /// </summary>
-/// <param name="scenario">The name of the scenario.</param>
-/// <param name="plan">The plan of the comparison.</param>
-/// <param name="progress">The progress of the comparison.</param>
-/// <param name="started">The start of the comparison.</param>
 internal sealed class VariantMetrics(
     string scenario, ExperimentPlan plan, ComparisonProgress progress, DateTimeOffset started)
 {

@@ -13,7 +13,6 @@ internal interface IMachine
     /// Finds the processes of this machine that take part in a measurement: the load tool, the servers, and the
     /// processes that work for a server.
     /// </summary>
-    /// <param name="servers">The addresses of the servers. Servers on other machines are left out.</param>
     InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers);
 }
 

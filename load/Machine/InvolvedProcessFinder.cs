@@ -18,7 +18,6 @@ internal sealed class InvolvedProcessFinder(
     private readonly HashSet<int> _foundProcesses = [toolId];
     private string? _unknownReason;
 
-    /// <param name="servers">The addresses of the servers. Servers on other machines are left out.</param>
     public InvolvedProcesses Find(IReadOnlyList<Uri> servers)
     {
         var next = new Queue<int>();

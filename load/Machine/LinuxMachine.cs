@@ -3,8 +3,6 @@ using System.Globalization;
 namespace Load.Machine;
 
 /// <summary>Reads a Linux machine from its <c>/proc</c> file system.</summary>
-/// <param name="root">The folder in which the <c>/proc</c> file system is mounted.</param>
-/// <param name="toolId">The process id of the load tool.</param>
 internal sealed class LinuxMachine(string root, int toolId) : IMachine
 {
     // The unit of CPU time in /proc, which is the same on every architecture that .NET supports.

@@ -13,10 +13,6 @@ internal sealed class LinuxSockets
     private readonly Dictionary<string, List<int>> _owners = [];
     private readonly TcpSocket[] _sockets;
 
-    /// <param name="root">The folder in which the <c>/proc</c> file system is mounted.</param>
-    /// <param name="processIds">
-    /// The processes whose sockets are read. The sockets of other users' processes may be unreadable.
-    /// </param>
     public LinuxSockets(string root, IEnumerable<int> processIds)
     {
         _sockets = [.. SocketTables.SelectMany(table => ReadTable(Path.Combine(root, table)))];
@@ -33,7 +29,6 @@ internal sealed class LinuxSockets
     ];
 
     /// <summary>Gets the processes of this machine with which a process has open TCP connections.</summary>
-    /// <param name="processId">The process whose connections are followed.</param>
     /// <returns>The process ids. An id is null if the owner of the connection's other end cannot be seen.</returns>
     public IEnumerable<int?> GetPeerProcesses(int processId)
     {

@@ -4,11 +4,6 @@ namespace Load.Machine;
 /// Measures how busy this machine is while load is sent, and how much of its CPU is used by processes that do not take
 /// part in the measurement. The time between measured periods is left out.
 /// </summary>
-/// <param name="machine">The machine to measure.</param>
-/// <param name="servers">The addresses of the target, of a proxy and of the monitored processes.</param>
-/// <param name="unknownServer">
-/// The reason why the process of a server cannot be found by its address; null if every server has an address.
-/// </param>
 internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers, string? unknownServer = null)
 {
     private const int MaxNamedProcesses = 3;

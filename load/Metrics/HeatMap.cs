@@ -24,9 +24,6 @@ internal sealed class HeatMap
 
     private readonly long[] _cells;
 
-    /// <param name="columns">
-    /// The number of columns; a response that arrives after the last one is not counted.
-    /// </param>
     public HeatMap(int columns)
         : this(new long[columns * RowCount])
     {
@@ -44,8 +41,6 @@ internal sealed class HeatMap
     }
 
     /// <summary>Counts a response in the heat map.</summary>
-    /// <param name="sinceStart">The time from the start of the heat map to the arrival of the response.</param>
-    /// <param name="latency">The latency of the response.</param>
     public void Add(TimeSpan sinceStart, TimeSpan latency)
     {
         var column = (int)(sinceStart / ColumnWidth);

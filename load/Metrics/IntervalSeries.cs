@@ -8,10 +8,6 @@ namespace Load.Metrics;
 /// request is counted in the interval in which it was due. Its success is counted in the interval in which the response
 /// arrived, because an overloaded target answers late.
 /// </summary>
-/// <param name="intervalLength">The length of each interval.</param>
-/// <param name="rates">
-/// The arrival rate planned for each interval, in requests per second. A rate is null in a closed loop.
-/// </param>
 internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<double?> rates)
 {
     private readonly RequestCounters[] _counters = [.. rates.Select(_ => new RequestCounters())];
@@ -42,20 +38,17 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// <summary>
     /// Gets the open-loop counters of the step in which a request was due; null unless the intervals are steps.
     /// </summary>
-    /// <param name="due">The time from the start of the series to the intended start of the request.</param>
     public OpenLoopCounters? GetOpenLoop(TimeSpan due) => _openLoops.Length == 0 ? null : _openLoops[GetIndex(due)];
 
     /// <summary>
     /// Gets the phases of the requests of the step in which a request was due; null unless the intervals are steps.
     /// </summary>
-    /// <param name="due">The time from the start of the series to the intended start of the request.</param>
     public RequestTimings? GetTimings(TimeSpan due) => _timings.Length == 0 ? null : _timings[GetIndex(due)];
 
     /// <summary>
     /// Gets the figures of a step. Requests belong to the step in which they were due, but the goodput counts the
     /// successful responses that arrived during the step, because an overloaded target answers late.
     /// </summary>
-    /// <param name="step">The index of the step, from 0.</param>
     public MeasuredFigures GetStepFigures(int step) => new(
         _counters[step],
         _openLoops[step],
@@ -64,20 +57,9 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
         GetSuccesses(step) / intervalLength.TotalSeconds);
 
     /// <summary>Gets the number of successful responses that arrived in an interval.</summary>
-    /// <param name="interval">The index of the interval, from 0.</param>
     public long GetSuccesses(int interval) => Interlocked.Read(ref _successes[interval]);
 
     /// <summary>Counts a response in the intervals in which its request was due and in which it arrived.</summary>
-    /// <param name="due">
-    /// The time from the start of the series to the intended start of the request. A request due after the end of the
-    /// series is counted in the last interval.
-    /// </param>
-    /// <param name="received">
-    /// The time from the start of the series to the response. A response after the end of the series is counted in no
-    /// interval.
-    /// </param>
-    /// <param name="reply">The response.</param>
-    /// <param name="latency">The latency of the response, counted from the intended start of the request.</param>
     public void RecordResponse(TimeSpan due, TimeSpan received, CompletedResponse reply, TimeSpan latency)
     {
         GetCounters(due).RecordResponse(reply, latency);
@@ -87,10 +69,6 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     }
 
     /// <summary>Counts a request that ended in a transport error in the interval in which it was due.</summary>
-    /// <param name="due">The time from the start of the series to the intended start of the request.</param>
-    /// <param name="error">The kind of transport error.</param>
-    /// <param name="latency">The time from the intended start of the request until the error was noticed.</param>
-    /// <param name="isInLatency">Whether the latencies include the request.</param>
     public void RecordFailure(TimeSpan due, TransportError error, TimeSpan latency, bool isInLatency) =>
         GetCounters(due).RecordFailure(error, latency, isInLatency);
 

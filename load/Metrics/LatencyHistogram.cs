@@ -52,10 +52,6 @@ internal sealed class LatencyHistogram
         Add(other.GetCounts(), other.Sum, Interlocked.Read(ref other._min), other.Max);
 
     /// <summary>Adds durations that another histogram of the same layout has counted.</summary>
-    /// <param name="counts">The index and the count of each bucket that is not empty.</param>
-    /// <param name="sum">The sum of the durations, in nanoseconds.</param>
-    /// <param name="min">The shortest duration, in nanoseconds.</param>
-    /// <param name="max">The longest duration, in nanoseconds.</param>
     public void Add(IEnumerable<(int Index, long Count)> counts, long sum, long min, long max)
     {
         foreach (var (index, count) in counts)
@@ -69,12 +65,10 @@ internal sealed class LatencyHistogram
     }
 
     /// <summary>Gets a quantile: the duration that the given share of the requests did not exceed.</summary>
-    /// <param name="quantile">The share of the requests, from 0 to 1.</param>
     /// <returns>The duration in nanoseconds; 0 if nothing was recorded.</returns>
     public long GetValueAtQuantile(double quantile) => GetValueAtRank(GetRank(quantile, Count), []);
 
     /// <summary>Gets a quantile that at least 10 of the recorded durations exceed.</summary>
-    /// <param name="quantile">The quantile, from 0 to 1.</param>
     /// <returns>The duration in nanoseconds; null if fewer than 10 recorded durations are longer.</returns>
     public long? GetReliableQuantile(double quantile) =>
         GetCountAbove(quantile) < MinDurationsAboveQuantile ? null : GetValueAtQuantile(quantile);
@@ -83,12 +77,9 @@ internal sealed class LatencyHistogram
     /// Gets the number of requests that took longer than a quantile. The more there are, the better the quantile is
     /// supported.
     /// </summary>
-    /// <param name="quantile">The quantile, from 0 to 1.</param>
     public long GetCountAbove(double quantile) => Count - GetRank(quantile, Count);
 
     /// <summary>Copies the counts of all buckets of the histogram.</summary>
-    /// <param name="counts">The destination. Its length is <see cref="HistogramLayout.BucketCount"/>.</param>
-    /// <returns>The number of durations counted in the copy.</returns>
     public long CopyTo(Span<long> counts)
     {
         counts.Clear();
@@ -101,13 +92,6 @@ internal sealed class LatencyHistogram
     /// <summary>
     /// Gets a quantile of the durations that were recorded after <see cref="CopyTo"/> copied the counts.
     /// </summary>
-    /// <param name="quantile">The quantile, from 0 to 1.</param>
-    /// <param name="before">The counts that were copied earlier.</param>
-    /// <param name="copied">The number of durations in the counts that were copied earlier.</param>
-    /// <returns>
-    /// The quantile in nanoseconds, and the number of requests recorded since the copy that took longer than the
-    /// quantile.
-    /// </returns>
     public (long Value, long CountAbove) GetValueSince(double quantile, ReadOnlySpan<long> before, long copied)
     {
         var count = Count - copied;

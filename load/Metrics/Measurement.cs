@@ -7,13 +7,6 @@ namespace Load.Metrics;
 /// Everything that is recorded while load is sent. The measurement starts when the object is created. Workers may
 /// record concurrently.
 /// </summary>
-/// <param name="time">The clock of all timestamps.</param>
-/// <param name="plannedDuration">
-/// The planned duration of the load, which turns on the heat map of responses. Null for no heat map.
-/// </param>
-/// <param name="kinds">
-/// The number of kinds of request. If there are several, each kind is also counted separately.
-/// </param>
 internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1)
 {
     private readonly long _startTimestamp = time.GetTimestamp();
@@ -105,7 +98,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     public bool IsEnding => _clock.IsEnding;
 
     /// <summary>Counts a request of an open loop that has become due.</summary>
-    /// <param name="intendedStart">The timestamp at which the request was due.</param>
     public void RecordArrival(long intendedStart)
     {
         OpenLoop?.CountArrival();
@@ -116,7 +108,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// Counts a request of an open loop that found no free connection and is being queued, and records its schedule
     /// delay. The delay ends now, because from now on the request waits for the target.
     /// </summary>
-    /// <param name="intendedStart">The timestamp at which the request was due.</param>
     public void RecordQueuedRequest(long intendedStart)
     {
         OpenLoop?.CountQueuedRequest();
@@ -128,7 +119,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// Counts a request of an open loop that is never sent, because too many others wait, and records its schedule
     /// delay: if the load tool noticed it late, the target may not be the reason.
     /// </summary>
-    /// <param name="intendedStart">The timestamp at which the request was due.</param>
     public void RecordDroppedRequest(long intendedStart)
     {
         OpenLoop?.CountDroppedRequests(1);
@@ -137,7 +127,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     }
 
     /// <summary>Counts a request of an open loop that is never sent, because the run was stopped.</summary>
-    /// <param name="intendedStart">The timestamp at which the request was due.</param>
     public void RecordAbandonedRequest(long intendedStart)
     {
         OpenLoop?.CountAbandonedRequests(1);
@@ -148,11 +137,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// Counts a request of an open loop as sent, and records its schedule delay. That of a request that waited for a
     /// connection was recorded when the request was queued.
     /// </summary>
-    /// <param name="intendedStart">The timestamp at which the request was due.</param>
-    /// <param name="sent">The timestamp at which the request was sent.</param>
-    /// <param name="foundFreeConnection">
-    /// Whether the request found a free connection at once, instead of waiting for one.
-    /// </param>
     public void RecordSend(long intendedStart, long sent, bool foundFreeConnection)
     {
         OpenLoop?.CountSentRequest();
@@ -162,14 +146,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     }
 
     /// <summary>Counts a response and records its latency.</summary>
-    /// <param name="kind">The index of the kind of request.</param>
-    /// <param name="reply">The response.</param>
-    /// <param name="intendedStart">
-    /// The timestamp from which the latency is counted. In an open loop, the request was due then, which corrects for
-    /// coordinated omission; in a closed loop, it was sent then.
-    /// </param>
-    /// <param name="sent">The timestamp at which the request was sent.</param>
-    /// <param name="received">The timestamp at which the last byte of the response arrived.</param>
     public void RecordResponse(int kind, CompletedResponse reply, long intendedStart, long sent, long received)
     {
         var latency = time.GetElapsedTime(intendedStart, received);
@@ -189,14 +165,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// Records the phases of a request, whether the client opened a connection for it, and whether the client sent it
     /// more than once.
     /// </summary>
-    /// <param name="trace">The trace of the request.</param>
-    /// <param name="intendedStart">
-    /// The timestamp at which the request was due (open loop) or sent (closed loop).
-    /// </param>
-    /// <param name="sent">The timestamp at which the request was sent.</param>
-    /// <param name="received">
-    /// The timestamp at which the last byte of the response arrived; null if there is no complete response.
-    /// </param>
     public void RecordTrace(RequestTrace trace, long intendedStart, long sent, long? received)
     {
         if (trace.ResentRequests > 0)
@@ -207,12 +175,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     }
 
     /// <summary>Counts a request that ended in a transport error.</summary>
-    /// <param name="kind">The index of the kind of request.</param>
-    /// <param name="failure">The reason why there is no complete response.</param>
-    /// <param name="intendedStart">
-    /// The timestamp at which the request was due (open loop) or sent (closed loop).
-    /// </param>
-    /// <param name="ended">The timestamp at which the error was noticed.</param>
     public void RecordFailure(int kind, RequestFailure failure, long intendedStart, long ended)
     {
         var (error, latency) = (failure.Kind, time.GetElapsedTime(intendedStart, ended));
@@ -227,9 +189,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     public void RecordUnfinishedRequest() => Interlocked.Increment(ref _unfinishedRequests);
 
     /// <summary>Adds the measurement of one burst to this measurement.</summary>
-    /// <param name="burst">The measurement of the burst alone, with the counters of an open loop.</param>
-    /// <param name="released">The timestamp at which the requests of the burst were released.</param>
-    /// <param name="duration">The time from the release of the burst to its last response.</param>
     public void AddBurst(Measurement burst, long released, TimeSpan duration)
     {
         var start = time.GetElapsedTime(_startTimestamp, released);
@@ -273,12 +232,6 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     }
 
     /// <summary>Records that a worker has sent its last request and received the last response.</summary>
-    /// <param name="ended">The timestamp at which the worker ended.</param>
-    /// <param name="minimum">
-    /// The shortest duration to record. An arrival schedule lasts until its planned end, even if its last request ends
-    /// earlier.
-    /// </param>
-    /// <param name="busy">The time for which the worker was busy; null for all of the duration.</param>
     public void RecordWorkerEnd(long ended, TimeSpan minimum = default, TimeSpan? busy = null) =>
         _clock.RecordWorkerEnd(ended, minimum, busy);
 

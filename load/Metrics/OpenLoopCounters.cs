@@ -4,7 +4,6 @@ namespace Load.Metrics;
 /// Counts the arrivals of an open loop, and records service time and schedule delay. The response time, which
 /// corrects for coordinated omission, is in <see cref="RequestCounters.Latency"/>.
 /// </summary>
-/// <param name="planned">The number of requests that the arrival schedule plans.</param>
 internal sealed class OpenLoopCounters(long planned)
 {
     private long _arrivedRequests;

@@ -94,9 +94,6 @@ internal sealed class RequestCounters
     }
 
     /// <summary>Counts a request that ended in a transport error.</summary>
-    /// <param name="error">The kind of transport error.</param>
-    /// <param name="latency">The time until the error was noticed.</param>
-    /// <param name="isInLatency">Whether <see cref="Latency"/> includes the request.</param>
     public void RecordFailure(TransportError error, TimeSpan latency = default, bool isInLatency = false)
     {
         Interlocked.Increment(ref _failures[(int)error]);

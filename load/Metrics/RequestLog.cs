@@ -29,7 +29,6 @@ internal sealed class RequestLog : IAsyncDisposable
     /// <summary>
     /// Opens the log file, so that a path that cannot be written is reported before any request is sent.
     /// </summary>
-    /// <exception cref="UserErrorException">The log file cannot be written.</exception>
     public RequestLog(string path, RequestMix requests, TimeProvider time)
     {
         (_time, _format) = (time, new RequestLogFormat(requests, time));
@@ -46,21 +45,11 @@ internal sealed class RequestLog : IAsyncDisposable
     }
 
     /// <summary>Adds a request that received a complete response to the log.</summary>
-    /// <param name="index">The index of the request.</param>
-    /// <param name="request">The request that was sent.</param>
-    /// <param name="sent">The timestamp at which the request was sent.</param>
-    /// <param name="received">The timestamp at which the last byte of the response arrived.</param>
-    /// <param name="reply">The response.</param>
     public ValueTask RecordReplyAsync(
         long index, PlannedRequest request, long sent, long received, CompletedResponse reply) =>
         AddAsync(new RequestLogEntry(index, request, sent, received, reply.Status, reply.Outcome, reply.Bytes));
 
     /// <summary>Adds a request that ended in a transport error to the log.</summary>
-    /// <param name="index">The index of the request.</param>
-    /// <param name="request">The request that was sent.</param>
-    /// <param name="sent">The timestamp at which the request was sent.</param>
-    /// <param name="ended">The timestamp at which the request failed.</param>
-    /// <param name="error">The kind of transport error.</param>
     public ValueTask RecordFailureAsync(
         long index, PlannedRequest request, long sent, long ended, TransportError error) =>
         AddAsync(new RequestLogEntry(index, request, sent, ended, null, ResponseOutcome.Expected, 0)
@@ -69,7 +58,6 @@ internal sealed class RequestLog : IAsyncDisposable
         });
 
     /// <summary>Writes the last lines and closes the file.</summary>
-    /// <exception cref="IOException">The log could not be written, for example because the disk is full.</exception>
     public async Task CompleteAsync()
     {
         _entries.Writer.TryComplete();

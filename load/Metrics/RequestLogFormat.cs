@@ -70,13 +70,6 @@ internal sealed class RequestLogFormat
 }
 
 /// <summary>A request that has ended, with the values that its line in the log contains.</summary>
-/// <param name="Index">The index of the request.</param>
-/// <param name="Request">The request that was sent.</param>
-/// <param name="Sent">The timestamp at which the request was sent.</param>
-/// <param name="Ended">The timestamp at which the request ended.</param>
-/// <param name="Status">The HTTP status code of the response; null without a complete response.</param>
-/// <param name="Outcome">Whether the response met the expectations.</param>
-/// <param name="Bytes">The length of the response body in bytes.</param>
 internal readonly record struct RequestLogEntry(
     long Index, PlannedRequest Request, long Sent, long Ended, int? Status, ResponseOutcome Outcome, long Bytes)
 {

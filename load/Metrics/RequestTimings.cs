@@ -42,8 +42,6 @@ internal sealed class RequestTimings
     }
 
     /// <summary>Records the phases of a request that got a complete answer.</summary>
-    /// <param name="firstByte">The time from sending the request to the first byte of the answer.</param>
-    /// <param name="body">The time from the first byte of the answer to its last byte.</param>
     public void RecordAnswer(TimeSpan firstByte, TimeSpan body)
     {
         GetOrCreateHistogram(ref _firstByte).Record(firstByte);

@@ -6,7 +6,6 @@ namespace Load.Metrics;
 /// worker of bursts is busy during the bursts only.
 /// The clock starts when the object is created. Workers may end concurrently.
 /// </summary>
-/// <param name="time">The clock of all timestamps.</param>
 internal sealed class WorkerClock(TimeProvider time)
 {
     private readonly long _startTimestamp = time.GetTimestamp();
@@ -37,9 +36,6 @@ internal sealed class WorkerClock(TimeProvider time)
     }
 
     /// <summary>Records that a worker has sent its last request and received the last response.</summary>
-    /// <param name="ended">The timestamp at which the worker ended.</param>
-    /// <param name="minimum">The shortest duration to record.</param>
-    /// <param name="busy">The time for which the worker was busy; null for all of the duration.</param>
     public void RecordWorkerEnd(long ended, TimeSpan minimum, TimeSpan? busy)
     {
         var ticks = Math.Max(time.GetElapsedTime(_startTimestamp, ended).Ticks, minimum.Ticks);
@@ -50,7 +46,6 @@ internal sealed class WorkerClock(TimeProvider time)
     }
 
     /// <summary>Adds the durations of a later measurement. The sum counts as one worker that has ended.</summary>
-    /// <param name="later">The clock of the later measurement.</param>
     public void Add(WorkerClock later)
     {
         _busyTicks += TimeSpan.FromSeconds(later.BusySeconds).Ticks;

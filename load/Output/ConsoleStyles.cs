@@ -35,7 +35,6 @@ internal static class ConsoleStyles
     public static Style ParameterValue { get; } = new(decoration: Decoration.Underline);
 
     /// <summary>Returns the console style in which a verdict is printed.</summary>
-    /// <param name="label">The verdict: one of <see cref="VerdictLabels"/>.</param>
     public static Style GetVerdictStyle(string label) => label switch
     {
         VerdictLabels.Faster or VerdictLabels.Cheaper => FasterVariant,

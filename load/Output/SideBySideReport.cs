@@ -13,11 +13,6 @@ internal static class SideBySideReport
     /// result is checked against the first result. There is one line for each result, unless there are only two of them
     /// or all reasons are wanted.
     /// </summary>
-    /// <param name="files">Two or more results with their paths.</param>
-    /// <param name="isForced">
-    /// True to accept results that were measured under different conditions (<c>--force</c>).
-    /// </param>
-    /// <param name="isDetailed">True for every reason with its remedy (<c>--why</c>).</param>
     public static IReadOnlyList<string> GetRejectionReasons(
         IReadOnlyList<(string Path, Result Result)> files, bool isForced, bool isDetailed)
     {

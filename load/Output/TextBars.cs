@@ -18,8 +18,6 @@ internal static class TextBars
     private const double ColumnsPerLogUnit = 105;
 
     /// <summary>Draws a bar whose length is accurate to an eighth of a character.</summary>
-    /// <param name="share">The length of the bar as a share of the full width, from 0 to 1.</param>
-    /// <param name="width">The width of a bar with a share of 1, in characters.</param>
     public static string DrawBar(double share, int width)
     {
         var eighths = (int)Math.Round(Math.Clamp(share, 0, 1) * width * 8);

@@ -6,15 +6,6 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output;
 
 /// <summary>A column of a table that has one row for each variant, on the terminal and in Markdown.</summary>
-/// <param name="Heading">The heading of the column, with the unit of its values if there is one.</param>
-/// <param name="GetText">The function that formats the cell of the column in the row of a variant.</param>
-/// <param name="Width">
-/// The width of the column on the terminal, in characters. A negative width aligns the text to the left.
-/// </param>
-/// <param name="GetStyle">
-/// The function that returns the terminal style of the cell in the row of a variant. Null if all cells have the plain
-/// style.
-/// </param>
 internal sealed record TableColumn(
     string Heading, Func<VariantResult, string> GetText, int Width = 0, Func<VariantResult, Style>? GetStyle = null)
 {
@@ -32,8 +23,6 @@ internal sealed record TableColumn(
 }
 
 /// <summary>A heading above several columns of a table on the terminal.</summary>
-/// <param name="Heading">The heading.</param>
-/// <param name="Width">The least width of the columns together, in characters.</param>
 internal sealed record ColumnGroup(string Heading, int Width);
 
 /// <summary>Creates the columns of the tables that show the result of a comparison.</summary>

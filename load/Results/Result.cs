@@ -191,9 +191,7 @@ internal sealed record MeasurementPlan(
     /// <summary>The part of the load that this load tool sent. Null if it sent all of it.</summary>
     public SequencePart? Part { get; init; }
 
-    /// <summary>
-    /// The time limit of a comparison in seconds; null if the number of rounds was fixed.
-    /// </summary>
+    /// <summary>The time limit of a comparison in seconds; null if the number of rounds was fixed.</summary>
     public double? WithinS { get; init; }
 
     /// <summary>

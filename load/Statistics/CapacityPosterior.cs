@@ -26,14 +26,10 @@ internal sealed class CapacityPosterior
     private readonly double _logRateStep;
     private readonly double[,] _logWeights = new double[GridPoints, TransitionWidths.Length];
 
-    /// <param name="low">The lowest rate that the capacity can have.</param>
-    /// <param name="high">The highest rate that the capacity can have.</param>
     public CapacityPosterior(double low, double high) =>
         (_minLogRate, _logRateStep) = (Math.Log(low), Math.Log(high / low) / (GridPoints - 1));
 
     /// <summary>Adds the outcome of a trial.</summary>
-    /// <param name="rate">The rate of the trial.</param>
-    /// <param name="held">Whether the target sustained the rate.</param>
     public void Add(double rate, bool held)
     {
         for (var point = 0; point < GridPoints; point++)

@@ -19,12 +19,6 @@ internal sealed class MetricsSampler(
     /// <summary>
     /// Gets the samples of a process in a period of time. Samples that could not be read are left out.
     /// </summary>
-    /// <param name="from">The start of the period, counted from the creation of the sampler.</param>
-    /// <param name="to">
-    /// The end of the period, counted from the creation of the sampler. The first sample after the end is included too,
-    /// because a process whose thread pool is blocked may answer no request for metrics before the end.
-    /// </param>
-    /// <param name="process">The index of the process in <see cref="Processes"/>.</param>
     public IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> GetSamples(TimeSpan from, TimeSpan to, int process)
     {
         lock (_samples)

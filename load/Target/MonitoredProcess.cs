@@ -1,11 +1,6 @@
 namespace Load.Target;
 
 /// <summary>A process whose metrics are read before, while and after load is sent.</summary>
-/// <param name="Name">
-/// The name of the process in tables and in the result file. The process that receives the load is named
-/// <see cref="Target"/>.
-/// </param>
-/// <param name="MetricsUrl">The URL under which the process serves its metrics.</param>
 internal sealed record MonitoredProcess(string Name, string MetricsUrl)
 {
     /// <summary>The name of the target: the process that receives the load.</summary>
@@ -33,15 +28,9 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
 }
 
 /// <summary>A process to monitor, as the user named it.</summary>
-/// <param name="Name">The name of the process.</param>
-/// <param name="MetricsUrl">
-/// The URL of the metrics. Null for the target, whose metrics are then read at its own address.
-/// </param>
 internal sealed record MonitorChoice(string Name, string? MetricsUrl);
 
 /// <summary>A counter of a monitored process that must grow by the number of successful requests.</summary>
-/// <param name="Process">The name of the monitored process.</param>
-/// <param name="Counter">The name of the Prometheus counter.</param>
 internal sealed record Reconciliation(string Process, string Counter);
 
 /// <summary>A quantity of a monitored process for which the user can choose the metric to read.</summary>

@@ -6,9 +6,7 @@ using Load.Http.Connections;
 
 namespace Load.Target;
 
-/// <summary>
-/// Reads the metrics of monitored processes, on connections that are separate from the load.
-/// </summary>
+/// <summary>Reads the metrics of monitored processes, on connections that are separate from the load.</summary>
 internal sealed class PrometheusScraper : IDisposable
 {
     // The maximum length of a response with metrics, because a server may send an endless response.
@@ -17,9 +15,6 @@ internal sealed class PrometheusScraper : IDisposable
     private readonly ConcurrentDictionary<string, long> _scrapes = new();
     private readonly HttpClient _client;
 
-    /// <param name="options">
-    /// The certificates and addresses for connections. A proxy and a Unix domain socket apply only to the load.
-    /// </param>
     public PrometheusScraper(ClientOptions? options = null)
     {
         var handler = new SocketsHttpHandler

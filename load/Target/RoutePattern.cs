@@ -14,8 +14,6 @@ internal static partial class RoutePattern
     private const char OptionalMarker = '\u0003';
 
     /// <summary>Returns whether a server could handle a path by a route.</summary>
-    /// <param name="route">The route of the server. Letters match without regard to their case.</param>
-    /// <param name="path">The path of a request, in which <see cref="Wildcard"/> stands for a changing part.</param>
     public static bool Matches(string route, string path)
     {
         var pattern = Parameter().Replace(route, match => match.Groups["inside"].Value switch

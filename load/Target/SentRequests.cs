@@ -14,17 +14,12 @@ internal sealed class SentRequests
 
     private readonly (string Method, string Path)[] _requests;
 
-    /// <param name="requests">The requests as the user wrote them.</param>
     public SentRequests(IEnumerable<RequestDefinition> requests) => _requests =
     [
         .. requests.SelectMany(parts => parts.Urls.Select(url => (parts.Method, GetPath(url.Text)))).Distinct(),
     ];
 
     /// <summary>Returns whether the run sends requests that a server counts under a method and a route.</summary>
-    /// <param name="method">The HTTP method, or null if the server does not tell methods apart.</param>
-    /// <param name="route">
-    /// The route, such as /orders/{id}, or null for requests that no route of the server handled.
-    /// </param>
     public bool IncludesRequest(string? method, string? route) => _requests.Any(request =>
         (method is null or OtherMethod || method.Equals(request.Method, StringComparison.OrdinalIgnoreCase))
         && (route is null || RoutePattern.Matches(route, request.Path)));

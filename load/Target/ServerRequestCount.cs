@@ -3,16 +3,6 @@ using Load.Metrics;
 namespace Load.Target;
 
 /// <summary>The number of requests that the target counted while a measurement was made.</summary>
-/// <param name="Routed">
-/// The number of requests with a route that handles one of the paths that the run requests.
-/// </param>
-/// <param name="Unrouted">
-/// The number of requests without a route whose HTTP method is one of those that the run uses.
-/// </param>
-/// <param name="Scrapes">
-/// The number of readings of the target's metrics during the measurement. Each reading may be one of the requests
-/// without a route.
-/// </param>
 internal readonly record struct ServerRequestCount(double Routed, double Unrouted, long Scrapes)
 {
     /// <summary>

@@ -19,7 +19,6 @@ internal sealed class UsageMeter(
     public async Task StartAsync() => _lastReadings = await ReadAsync();
 
     /// <summary>Measures the resources that the monitored processes used since the last reading.</summary>
-    /// <param name="measurement">The measurement of the requests that were sent since the last reading.</param>
     public async Task<ResourceUsage> MeasureAsync(Measurement measurement)
     {
         var before = _lastReadings;

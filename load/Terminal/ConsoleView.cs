@@ -3,7 +3,6 @@ using Spectre.Console;
 namespace Load.Terminal;
 
 /// <summary>Styled text for the console, which is built line by line.</summary>
-/// <param name="isUnicode">False to replace symbols and bars by ASCII characters.</param>
 internal sealed class ConsoleView(bool isUnicode)
 {
     private const string UnicodeMarks = "▲▼●…✓✗►◄│├┤─·×█▉▊▋▌▍▎▏░–’";

@@ -2,10 +2,7 @@ using System.Text;
 
 namespace Load.Terminal;
 
-/// <summary>
-/// A writer that replaces control characters, because error messages may quote a file or a server.
-/// </summary>
-/// <param name="output">The writer that receives the text without control characters.</param>
+/// <summary>A writer that replaces control characters, because error messages may quote a file or a server.</summary>
 internal sealed class PlainTextWriter(TextWriter output) : TextWriter
 {
     public override Encoding Encoding => output.Encoding;

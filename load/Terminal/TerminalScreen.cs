@@ -3,10 +3,6 @@ using Spectre.Console;
 namespace Load.Terminal;
 
 /// <summary>The console of the load tool, and the properties of the terminal to which the console writes.</summary>
-/// <param name="Console">The Spectre.Console console, which is so wide that it never wraps a line.</param>
-/// <param name="IsLive">True for a terminal whose text can be redrawn in place, false for plain lines.</param>
-/// <param name="IsUnicode">False to print symbols and bars in ASCII.</param>
-/// <param name="Width">The width of the terminal in columns.</param>
 internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool IsUnicode, int Width)
 {
     private const int DefaultWidth = 100;
@@ -48,10 +44,6 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
     /// <summary>
     /// Shows a view that is redrawn in place. The lines of the view must fit the width of the terminal.
     /// </summary>
-    /// <param name="draw">The function that draws the current state of the view.</param>
-    /// <param name="redraw">
-    /// The function that calls the given action for each redraw, and returns when the view is no longer needed.
-    /// </param>
     public async Task RedrawAsync(Func<ConsoleView> draw, Func<Action, Task> redraw)
     {
         Console.Profile.Width = Width;

@@ -6,10 +6,6 @@ namespace Load.Terminal;
 /// The parts of the environment that a command of the load tool uses: console, clock and CPU time. Tests replace these
 /// parts.
 /// </summary>
-/// <param name="Screen">The console for results and progress.</param>
-/// <param name="Error">The output for error messages.</param>
-/// <param name="Time">The clock.</param>
-/// <param name="GetOwnCpuTime">Returns the CPU time that the load tool has used so far.</param>
 internal sealed record ToolContext(
     TerminalScreen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
 {
@@ -35,8 +31,6 @@ internal sealed record ToolContext(
     /// Checks that files can be created in a folder, before minutes are spent on measuring. If no file can be created,
     /// prints the reason.
     /// </summary>
-    /// <param name="folder">The folder to check, which is created if it does not exist.</param>
-    /// <param name="option">The option that names the folder, for the error message.</param>
     public bool CanWriteTo(string folder, string option = "--out")
     {
         try

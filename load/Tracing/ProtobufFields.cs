@@ -10,7 +10,6 @@ internal static class ProtobufFields
     private const int MaxVarintBytes = 10;
 
     /// <summary>Gets the values of one field of a message, in the order of the message.</summary>
-    /// <exception cref="FormatException">The bytes are no valid message.</exception>
     public static IEnumerable<ProtobufValue> Read(ReadOnlyMemory<byte> message, int field)
     {
         var values = new List<ProtobufValue>();
@@ -57,6 +56,4 @@ internal static class ProtobufFields
 }
 
 /// <summary>The value of a field.</summary>
-/// <param name="Bytes">The text, bytes or message; empty for a number.</param>
-/// <param name="Number">The number; 0 for bytes.</param>
 internal readonly record struct ProtobufValue(ReadOnlyMemory<byte> Bytes, long Number);

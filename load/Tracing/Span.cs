@@ -3,13 +3,6 @@ using System.Text;
 namespace Load.Tracing;
 
 /// <summary>A span of a distributed trace, as a service exported it by the OpenTelemetry protocol (OTLP).</summary>
-/// <param name="Service">The name of the service; empty if the service did not tell it.</param>
-/// <param name="TraceId">The trace to which the span belongs, in hexadecimal digits.</param>
-/// <param name="Id">The id of the span, in hexadecimal digits.</param>
-/// <param name="ParentId">The id of the parent; empty for the root of a trace.</param>
-/// <param name="Name">The name of the span.</param>
-/// <param name="StartNs">The start in nanoseconds since 1970, by the clock of the service.</param>
-/// <param name="EndNs">The end in nanoseconds since 1970, by the clock of the service.</param>
 internal sealed record Span(
     string Service, string TraceId, string Id, string ParentId, string Name, long StartNs, long EndNs)
 {
@@ -17,7 +10,6 @@ internal sealed record Span(
     /// Reads the spans of an ExportTraceServiceRequest
     /// (https://github.com/open-telemetry/opentelemetry-proto/blob/v1.3.2/opentelemetry/proto/trace/v1/trace.proto).
     /// </summary>
-    /// <exception cref="FormatException">The bytes are no such message.</exception>
     public static IReadOnlyList<Span> Parse(ReadOnlyMemory<byte> request)
     {
         var spans = new List<Span>();

@@ -22,7 +22,6 @@ internal sealed class TraceCollector
     public long ReceivedSpans => Interlocked.Read(ref _receivedSpans);
 
     /// <summary>Adds a trace context to a request, which asks the services to record the trace.</summary>
-    /// <returns>The id of the trace.</returns>
     public string Start(HttpRequestMessage request)
     {
         var trace = ActivityTraceId.CreateRandom().ToHexString();
@@ -33,10 +32,6 @@ internal sealed class TraceCollector
     }
 
     /// <summary>Keeps the trace of a request that has ended if it is one of the slowest.</summary>
-    /// <param name="trace">The id of the trace.</param>
-    /// <param name="request">The method and the path of the request.</param>
-    /// <param name="outcome">The status of the response, or the error.</param>
-    /// <param name="latency">The latency of the request.</param>
     public void End(string trace, string request, string outcome, TimeSpan latency)
     {
         TracedRequest forgotten;
@@ -81,8 +76,4 @@ internal sealed class TraceCollector
 }
 
 /// <summary>A request that was sent with a trace context.</summary>
-/// <param name="TraceId">The id of the trace, in hexadecimal digits.</param>
-/// <param name="Request">The method and the path of the request.</param>
-/// <param name="Outcome">The status of the response, or the error.</param>
-/// <param name="Latency">The latency of the request.</param>
 internal readonly record struct TracedRequest(string TraceId, string Request, string Outcome, TimeSpan Latency);

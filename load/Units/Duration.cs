@@ -3,8 +3,6 @@ using Load.Diagnostics;
 namespace Load.Units;
 
 /// <summary>A duration as users type it: <c>500ms</c>, <c>1.5s</c>, <c>2m</c>.</summary>
-/// <param name="Text">The text of the duration as the user typed it, which help and tables show.</param>
-/// <param name="Value">The duration.</param>
 internal sealed record Duration(string Text, TimeSpan Value)
 {
     private const double SecondsPerDay = 86_400;
@@ -13,9 +11,6 @@ internal sealed record Duration(string Text, TimeSpan Value)
     public override string ToString() => Text;
 
     /// <summary>Parses a duration between a minimum and 24 hours.</summary>
-    /// <exception cref="FormatException">
-    /// The text is not a duration in that range. The message says what is expected.
-    /// </exception>
     public static Duration Parse(string text, TimeSpan minimum)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));

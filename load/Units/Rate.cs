@@ -3,8 +3,6 @@ using Load.Diagnostics;
 namespace Load.Units;
 
 /// <summary>A rate as users type it: <c>1000/s</c>, <c>90/m</c>, <c>0.5/s</c>.</summary>
-/// <param name="Text">The text of the rate as the user typed it, which help and tables show.</param>
-/// <param name="PerSecond">The rate in events per second.</param>
 internal sealed record Rate(string Text, double PerSecond)
 {
     private const double MaxPerSecond = 1_000_000;
@@ -13,9 +11,6 @@ internal sealed record Rate(string Text, double PerSecond)
     public override string ToString() => Text;
 
     /// <summary>Parses a rate above 0 and up to 1,000,000 per second.</summary>
-    /// <exception cref="FormatException">
-    /// The text is not a rate in that range. The message says what is expected.
-    /// </exception>
     public static Rate Parse(string text)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
@@ -28,22 +23,16 @@ internal sealed record Rate(string Text, double PerSecond)
     }
 
     /// <summary>Parses several rates that are separated by commas.</summary>
-    /// <exception cref="FormatException">One of the texts is not a rate. The message says what is expected.</exception>
     public static Rate[] ParseList(string text) =>
         [.. text.Split(',', StringSplitOptions.TrimEntries).Select(Parse)];
 }
 
 /// <summary>A rate that changes from one value to another, as users type it: <c>100/s..1000/s</c>.</summary>
-/// <param name="From">The rate at the start.</param>
-/// <param name="To">The rate at the end.</param>
 internal sealed record RateRange(Rate From, Rate To)
 {
     public override string ToString() => $"{From}..{To}";
 
     /// <summary>Parses a range of rates: two rates with two dots between them.</summary>
-    /// <exception cref="FormatException">
-    /// The text is not a range of rates. The message says what is expected.
-    /// </exception>
     public static RateRange Parse(string text) => text.Split("..") is [var from, var to]
         ? new RateRange(Rate.Parse(from), Rate.Parse(to))
         : throw ParseException.CreateForUnexpectedText(text, "two rates with .. between them", "100/s..1000/s");

@@ -3,16 +3,11 @@ using Load.Diagnostics;
 namespace Load.Units;
 
 /// <summary>A share of a whole as users type it, in percent: <c>99%</c>, <c>0.1%</c>.</summary>
-/// <param name="Text">The text of the share as the user typed it, which help and tables show.</param>
-/// <param name="Value">The share, from 0 to 1.</param>
 internal sealed record Share(string Text, double Value)
 {
     public override string ToString() => Text;
 
     /// <summary>Parses a percentage from 0 to 100.</summary>
-    /// <exception cref="FormatException">
-    /// The text is not a percentage in that range. The message says what is expected.
-    /// </exception>
     public static Share Parse(string text) =>
         text.EndsWith('%') && Number.TryParse(text[..^1], out var percent) && percent <= 100
             ? new Share(text, percent / 100)

@@ -14,8 +14,6 @@ internal static class BurstChecks
     /// within the limit, the requests count as sent at once. A longer delay is a note if it hardly changes the
     /// latencies, which count from the release, and makes the run invalid otherwise.
     /// </summary>
-    /// <param name="bursts">The bursts of a run. The outcome is that of the worst one.</param>
-    /// <param name="maxDelay">The largest median delay at which requests count as sent at once.</param>
     /// <returns>The check; nothing if there are no bursts.</returns>
     public static IEnumerable<ValidityCheck> Evaluate(IEnumerable<BurstMeasurement> bursts, TimeSpan maxDelay)
     {

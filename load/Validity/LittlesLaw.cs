@@ -14,7 +14,6 @@ internal static class LittlesLaw
     private const double MinSeconds = 1;
 
     /// <summary>Checks the closed loops of a run or of a comparison, and reports the one that deviates most.</summary>
-    /// <param name="loops">The closed loops without think time.</param>
     /// <returns>
     /// The check; nothing if there is no closed loop that lasted at least a second and had only complete responses.
     /// </returns>
@@ -58,7 +57,4 @@ internal static class LittlesLaw
 }
 
 /// <summary>A closed loop without think time, as Little's law applies to it.</summary>
-/// <param name="Name">The name of the stage or variant.</param>
-/// <param name="Concurrency">The number of workers, each with one request at a time.</param>
-/// <param name="Measurement">The measurement of the loop.</param>
 internal sealed record ClosedLoop(string Name, int Concurrency, Measurement Measurement);

@@ -11,8 +11,6 @@ internal static class MachineChecks
     /// <summary>
     /// Checks that processes which do not take part in the measurement used little of the machine's CPU.
     /// </summary>
-    /// <param name="machine">The use of the machine during the measured time; null if it could not be read.</param>
-    /// <param name="maxShare">The maximum share of the CPU time of all cores, from 0 to 1.</param>
     /// <returns>The check; nothing if the share is not known.</returns>
     public static IEnumerable<ValidityCheck> CheckOtherCpu(MachineUsage? machine, double maxShare)
     {

@@ -15,8 +15,6 @@ internal static class OpenLoopChecks
     /// <summary>
     /// Runs the checks of open loops, and reports for each check the stage or variant with the worst outcome.
     /// </summary>
-    /// <param name="parts">The measurements of the stages or variants, at least one, with their names.</param>
-    /// <param name="limits">The limits that apply to each stage or variant.</param>
     public static IReadOnlyList<ValidityCheck> Evaluate(
         IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, RunLimits limits) =>
         [CheckSentShare(parts, limits.MinSentShare), CheckScheduleDelay(parts, limits.MaxScheduleDelay)];

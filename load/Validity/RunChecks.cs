@@ -19,8 +19,6 @@ internal static class RunChecks
         "model", "Closed loop", "stalls are under-counted", "", CheckState.Note);
 
     /// <summary>Checks that not more than a share of the requests failed.</summary>
-    /// <param name="counters">The counters of the requests.</param>
-    /// <param name="maxShare">The maximum share of the requests that may fail, from 0 to 1.</param>
     public static ValidityCheck CheckErrors(RequestCounters counters, double maxShare) => new(
         "errors",
         "Errors",
@@ -72,11 +70,6 @@ internal static class RunChecks
     /// Checks that the load tool used less than half of the machine's cores. Above that, the tool takes CPU from a
     /// target on the same machine, and a closed loop measures the tool instead of the target.
     /// </summary>
-    /// <param name="toolCores">The CPU use of the load tool, in cores.</param>
-    /// <param name="machineCores">The number of cores of the machine.</param>
-    /// <param name="seconds">
-    /// The duration of the measurement in seconds. Below 1 s, the outcome is always a note.
-    /// </param>
     public static ValidityCheck CheckToolCpu(double toolCores, int machineCores, double seconds)
     {
         var isTooShort = seconds < MinSecondsForToolCpu;
@@ -93,8 +86,6 @@ internal static class RunChecks
     }
 
     /// <summary>Checks that the target counted as many requests in each measurement as the load tool sent.</summary>
-    /// <param name="usages">The resource usage of the monitored processes in each measurement.</param>
-    /// <param name="target">The target, whose count is compared.</param>
     public static ValidityCheck CheckServerCount(IReadOnlyCollection<ResourceUsage> usages, MonitoredProcess target)
     {
         var counted = usages.Count(usage => usage.ServerRequests is not null);
@@ -116,7 +107,6 @@ internal static class RunChecks
     }
 
     /// <summary>Adds a note for each monitored process that restarted while it was measured.</summary>
-    /// <param name="usages">The resource usage of the monitored processes in each measurement.</param>
     public static IEnumerable<ValidityCheck> CheckRestarts(IReadOnlyCollection<ResourceUsage> usages) => usages
         .SelectMany(usage => usage.Processes)
         .GroupBy(process => process.Key, process => process.Value)
@@ -134,11 +124,6 @@ internal static class RunChecks
     /// process must grow by the number of successful responses. It may also count requests that had no answer when the
     /// run was stopped. Processes without such a counter are skipped.
     /// </summary>
-    /// <param name="measurements">
-    /// The number of successful responses and of requests without an answer in each measurement, with the resource
-    /// usage of the monitored processes.
-    /// </param>
-    /// <param name="processes">The monitored processes.</param>
     public static IEnumerable<ValidityCheck> CheckReconciliation(
         IReadOnlyCollection<(long Successes, long Unfinished, ResourceUsage Usage)> measurements,
         IReadOnlyList<MonitoredProcess> processes)

@@ -1,14 +1,6 @@
 namespace Load.Validity;
 
 /// <summary>The limits beyond which a result is invalid.</summary>
-/// <param name="MinSentShare">
-/// The minimum share of the due requests of an open loop that must be sent, from 0 to 1.
-/// </param>
-/// <param name="MaxScheduleDelay">The maximum 99th percentile of the schedule delay of an open loop.</param>
-/// <param name="MaxErrorShare">The maximum share of the requests that may fail, from 0 to 1.</param>
-/// <param name="MaxOtherCpuShare">
-/// The maximum share of the machine's CPU that processes other than the load tool and the target may use, from 0 to 1.
-/// </param>
 internal sealed record RunLimits(
     double MinSentShare, TimeSpan MaxScheduleDelay, double MaxErrorShare, double MaxOtherCpuShare)
 {

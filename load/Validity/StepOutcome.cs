@@ -3,10 +3,6 @@ using Load.Metrics;
 namespace Load.Validity;
 
 /// <summary>The judgement on one step of an arrival rate.</summary>
-/// <param name="Rate">The arrival rate of the step, in requests per second.</param>
-/// <param name="Figures">The figures of the requests that were due in the step.</param>
-/// <param name="Checks">The checks of the step: requests sent as planned, schedule delay, errors.</param>
-/// <param name="Thresholds">The results of the thresholds that the user set, for the step alone.</param>
 internal sealed record StepOutcome(
     double Rate, MeasuredFigures Figures, IReadOnlyList<ValidityCheck> Checks,
     IReadOnlyList<ThresholdResult> Thresholds)
@@ -29,10 +25,6 @@ internal sealed record StepOutcome(
     ];
 
     /// <summary>Judges each step of an arrival rate on its own.</summary>
-    /// <param name="intervals">The intervals of the run.</param>
-    /// <param name="measuredSeconds">The length of the run in seconds; a step that was cut short is not judged.</param>
-    /// <param name="limits">The limits beyond which the target counts as not keeping up with a step.</param>
-    /// <param name="thresholds">The thresholds that the user set.</param>
     public static IReadOnlyList<StepOutcome> JudgeSteps(
         IntervalSeries intervals, double measuredSeconds, RunLimits limits, IReadOnlyList<Threshold> thresholds) =>
     [

@@ -41,7 +41,6 @@ internal sealed partial class Threshold
     public override string ToString() => _text;
 
     /// <summary>Parses a threshold: a metric, a comparison operator and a limit.</summary>
-    /// <exception cref="FormatException">The text is not a threshold. The message says what is expected.</exception>
     public static Threshold Parse(string text)
     {
         var match = Pattern().Match(text.Trim());
@@ -81,14 +80,10 @@ internal sealed partial class Threshold
     /// <summary>
     /// Whether the threshold can no longer be met, even if all requests that are still to be sent are answered at once.
     /// </summary>
-    /// <param name="figures">The figures of the measurement so far.</param>
-    /// <param name="planned">The number of requests that will have been sent at the end.</param>
     public bool IsOutOfReach(MeasuredFigures figures, long planned) =>
         _getLowestPossible?.Invoke(figures, planned) is { } lowest && !_isMet(lowest);
 
     /// <summary>Evaluates the threshold for a measurement. It fails if the metric was not measured.</summary>
-    /// <param name="figures">The figures to evaluate: those of a run, of a step or of a variant.</param>
-    /// <param name="variant">The name of the variant, or null if there is only one.</param>
     public ThresholdResult Evaluate(MeasuredFigures figures, string? variant = null)
     {
         var text = variant is null ? _text : $"{variant}: {_text}";
@@ -142,10 +137,5 @@ internal sealed partial class Threshold
 }
 
 /// <summary>The result of evaluating a threshold.</summary>
-/// <param name="Text">The threshold as the user wrote it, with the name of the variant if there are several.</param>
-/// <param name="MeasuredValue">
-/// The measured value, as text. If fewer than 10 requests are above a percentile, it says how many.
-/// </param>
-/// <param name="Passed">Whether the measured value meets the threshold.</param>
 internal sealed record ThresholdResult(
     string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool Passed);

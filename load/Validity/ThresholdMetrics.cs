@@ -41,9 +41,6 @@ internal abstract record ThresholdMetric
 }
 
 /// <summary>A figure of a latency distribution, in milliseconds.</summary>
-/// <param name="GetHistogram">Gets the latency distribution; null if it was not measured.</param>
-/// <param name="GetNanoseconds">Gets the figure of the distribution, in nanoseconds.</param>
-/// <param name="Quantile">The quantile, from 0 to 1; null if the figure is not a quantile.</param>
 internal sealed record LatencyMetric(
     Func<MeasuredFigures, LatencyHistogram?> GetHistogram,
     Func<LatencyHistogram, double> GetNanoseconds,
@@ -52,9 +49,7 @@ internal sealed record LatencyMetric(
     public double? GetMilliseconds(MeasuredFigures figures) =>
         GetHistogram(figures) is { Count: > 0 } histogram ? GetNanoseconds(histogram) / 1e6 : null;
 
-    /// <summary>
-    /// Gets the number of requests above a percentile, if it is too small to support the percentile.
-    /// </summary>
+    /// <summary>Gets the number of requests above a percentile, if it is too small to support the percentile.</summary>
     /// <returns>
     /// The number of requests; null if it is large enough, if the figure is no percentile or if it was not measured.
     /// </returns>
@@ -68,8 +63,6 @@ internal sealed record LatencyMetric(
     /// Gets the lowest value that the figure can still have at the end of the measurement. If all further requests are
     /// faster, the slowest requests so far remain the slowest of all.
     /// </summary>
-    /// <param name="figures">The figures of the measurement so far.</param>
-    /// <param name="planned">The number of requests that will have been sent at the end.</param>
     /// <returns>The value in milliseconds; null if the figure can still have any value.</returns>
     public double? GetLowestPossible(MeasuredFigures figures, long planned)
     {
@@ -81,8 +74,6 @@ internal sealed record LatencyMetric(
 }
 
 /// <summary>A number of requests, which can also be limited as a share.</summary>
-/// <param name="GetLimitedRequests">Gets the number of requests that the threshold limits.</param>
-/// <param name="GetAllRequests">Gets the total number of requests, of which the limited requests are a share.</param>
 internal sealed record CountMetric(
     Func<MeasuredFigures, double> GetLimitedRequests, Func<MeasuredFigures, double> GetAllRequests)
     : ThresholdMetric

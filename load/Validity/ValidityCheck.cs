@@ -16,12 +16,6 @@ internal enum CheckState
 }
 
 /// <summary>A validity check: a condition under which the measured values of a run can be trusted.</summary>
-/// <param name="Id">The identifier of the check in the result file.</param>
-/// <param name="Label">The checked condition in words.</param>
-/// <param name="Value">The value that was found.</param>
-/// <param name="Limit">The value that is required.</param>
-/// <param name="State">The outcome of the check.</param>
-/// <param name="Cure">A suggestion for the user; null if there is nothing to suggest.</param>
 internal sealed record ValidityCheck(
     string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
 {
@@ -33,8 +27,6 @@ internal sealed record ValidityCheck(
 }
 
 /// <summary>The validity of a run: whether its measured values can be trusted.</summary>
-/// <param name="State">The overall validity: valid, limited, failed-as-planned, cut-short or invalid.</param>
-/// <param name="Checks">The checks that determined the overall validity.</param>
 internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Checks)
 {
     public const string ValidState = "valid";
@@ -65,8 +57,6 @@ internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Ch
     public double? SmallestRatio { get; init; }
 
     /// <summary>Limits a valid comparison whose baseline scatters much against itself.</summary>
-    /// <param name="detectionLimit">The smallest ratio that could have been told from 1.</param>
-    /// <param name="isBlind">Whether a difference that is smaller than this was reported.</param>
     public RunValidity WithDetectionLimit(double? detectionLimit, bool isBlind) =>
         State == ValidState && detectionLimit is { } limit && (isBlind || limit >= NotableRatio)
             ? this with { State = LimitedState, SmallestRatio = Math.Min(limit, double.MaxValue) }

@@ -116,8 +116,5 @@ internal sealed class AlertCheck : StudyCommand
         return null;
     }
 
-    /// <param name="Query">The query string of the requests that are sent.</param>
-    /// <param name="Load">The options of the load tool that describe the load.</param>
-    /// <param name="StopsBackend">Whether the back-end is stopped before the load starts.</param>
     private sealed record AlertTrigger(string Query, (string, string)[] Load, bool StopsBackend = false);
 }

@@ -6,8 +6,6 @@ using Studies.Studies;
 namespace Studies.Checks;
 
 /// <summary>Sends the traffic that the dashboards display while they are checked.</summary>
-/// <param name="context">The context of the study, whose load tool sends the traffic.</param>
-/// <param name="ownMetrics">The address at which the load tool serves metrics about itself.</param>
 internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 {
     public Uri OwnMetrics { get; } = ownMetrics;
@@ -16,10 +14,6 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     /// Sends payloads to several front-ends, and then invalid ones. The payloads must be sent before any other traffic,
     /// because the cost of a payload can be computed only for a process that does nothing else.
     /// </summary>
-    /// <param name="targets">The addresses of the front-ends.</param>
-    /// <param name="duration">
-    /// How long payloads are sent, such as 25s, which is long enough that the JIT compiler has finished.
-    /// </param>
     public async Task IngestAsync(Uri[] targets, string duration)
     {
         await RunAsync("payloads", duration, targets, "scale-out", ("--rate", "400/s"));
@@ -29,11 +23,6 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     }
 
     /// <summary>Compares all strategies. The trials are shorter than the time between two scrapes.</summary>
-    /// <param name="environment">The environment of the services.</param>
-    /// <param name="frontend">The front-end that is measured.</param>
-    /// <param name="other">The front-end of the variants that have an address of their own.</param>
-    /// <param name="backend">The back-end, which is monitored.</param>
-    /// <param name="warmup">How long each strategy is warmed up, such as 1s.</param>
     public async Task<LoadRun> CompareAsync(
         TestbedEnvironment environment, Uri frontend, Uri other, Uri backend, string warmup)
     {
@@ -54,10 +43,6 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
         });
 
     /// <summary>Sends requests for customer documents to a front-end.</summary>
-    /// <param name="name">The name of the run in the results.</param>
-    /// <param name="target">The address of the front-end.</param>
-    /// <param name="query">The query string of the requests.</param>
-    /// <param name="duration">The length of the run, such as 6s.</param>
     public Task SendAsync(string name, Uri target, string query, string duration) =>
         SendAsync(name, target, query, duration, []);
 
@@ -65,12 +50,6 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     /// Sends requests for customer documents to a front-end that cannot serve them. The load tool counts the responses
     /// as errors, as the dashboards show them.
     /// </summary>
-    /// <param name="name">The name of the run in the results.</param>
-    /// <param name="target">The address of the front-end.</param>
-    /// <param name="query">The query string of the requests.</param>
-    /// <param name="duration">The length of the run, such as 6s.</param>
-    /// <param name="errors">The errors that are expected, such as 502,503.</param>
-    /// <exception cref="StudyException">There were no such errors, or also others.</exception>
     public async Task FailAsync(string name, Uri target, string query, string duration, string errors)
     {
         var run = await SendAsync(name, target, query, duration, [("--expect-errors", errors)]);

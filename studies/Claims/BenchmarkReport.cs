@@ -4,11 +4,9 @@ using Studies.Hosting;
 namespace Studies.Claims;
 
 /// <summary>The results of benchmarks, read from the JSON files that BenchmarkDotNet writes.</summary>
-/// <param name="Benchmarks">The benchmarks of all files that were read.</param>
 internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
 {
     /// <summary>Reads every BenchmarkDotNet JSON report in a folder.</summary>
-    /// <exception cref="StudyException">The folder contains no report.</exception>
     public static BenchmarkReport Read(string folder)
     {
         var files = Directory.Exists(folder) ? Directory.GetFiles(folder, "*-report-brief.json") : [];
@@ -22,9 +20,6 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
     /// <summary>
     /// Gets the median time of a benchmark method, as a ratio to the median time of a baseline method.
     /// </summary>
-    /// <param name="method">The name of the benchmark method.</param>
-    /// <param name="baseline">The name of the method in the same class whose time is the denominator.</param>
-    /// <param name="parameters">The parameters that both benchmarks ran with, such as Bytes=40000.</param>
     public double GetTimeRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Statistics?.Median);
 
@@ -57,8 +52,6 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
 internal sealed record BenchmarkCase(
     string Type, string Method, string Parameters, BenchmarkStatistics? Statistics, BenchmarkMemory? Memory);
 
-/// <param name="Median">The median time of a call, in nanoseconds.</param>
 internal sealed record BenchmarkStatistics(double Median);
 
-/// <param name="BytesAllocatedPerOperation">The number of bytes allocated per call.</param>
 internal sealed record BenchmarkMemory(double BytesAllocatedPerOperation);

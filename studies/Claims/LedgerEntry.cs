@@ -5,8 +5,6 @@ using Studies.Claims.Files;
 namespace Studies.Claims;
 
 /// <summary>A row of the ledger: a claim with all of its measurements, the oldest first.</summary>
-/// <param name="Claim">The claim with the hash of its file.</param>
-/// <param name="History">The measurements of the claim in the archive.</param>
 internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> History)
 {
     public const string Ratio = "ratio";

@@ -11,11 +11,6 @@ namespace Studies.Claims;
 /// The services, the load tool, the benchmarks and the tests with which claims are measured. If several claims need the
 /// same measurement, it is made only once.
 /// </summary>
-/// <param name="environment">The environment that starts the services to measure.</param>
-/// <param name="load">The runner of the load tool.</param>
-/// <param name="folder">The folder for results and for the output of programs.</param>
-/// <param name="form">The numbers of starts and rounds that the user gave.</param>
-/// <param name="experiments">The measurements that have been made.</param>
 internal sealed class MeasurementContext(
     TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementDepth form,
     ExperimentCache experiments)
@@ -28,9 +23,7 @@ internal sealed class MeasurementContext(
 
     public string GetFolder(string name) => Path.Combine(folder, name);
 
-    /// <summary>
-    /// Measures a positive quantity once for each process start that the design of a claim requires.
-    /// </summary>
+    /// <summary>Measures a positive quantity once for each process start that the design of a claim requires.</summary>
     public async Task<Metric> RepeatAsync(Design design, Func<int, Task<double>> measureAsync)
     {
         var values = new List<double>();
@@ -42,14 +35,6 @@ internal sealed class MeasurementContext(
     /// <summary>
     /// Compares two variants with the load tool, once for each process start that the design of a claim requires.
     /// </summary>
-    /// <param name="design">The design of the claim.</param>
-    /// <param name="name">The name of the result. Calls with the same name share one comparison.</param>
-    /// <param name="scenario">The name of a scenario in load/scenarios; null for no scenario.</param>
-    /// <param name="startAsync">
-    /// The function that starts the services to compare and returns the options for the load tool.
-    /// </param>
-    /// <returns>One result for each process start.</returns>
-    /// <exception cref="StudyException">The load tool marked the run INVALID.</exception>
     public async Task<IReadOnlyList<LoadResult>> CompareAsync(
         Design design, string name, string? scenario, StartServices startAsync)
     {
@@ -74,11 +59,6 @@ internal sealed class MeasurementContext(
         experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
 
     /// <summary>Runs the benchmarks of all classes whose name contains a text.</summary>
-    /// <param name="classes">The text.</param>
-    /// <param name="start">The number of the process start, from 1.</param>
-    /// <param name="parameters">
-    /// The parameters to run with, as BenchmarkDotNet writes them: Bytes: 40000. Default: all.
-    /// </param>
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
     {
@@ -113,7 +93,6 @@ internal sealed class MeasurementContext(
     });
 
     /// <summary>Makes an experiment that is none of the others, unless one of the same name was made before.</summary>
-    /// <exception cref="StudyException">The experiment cannot be made here.</exception>
     public Task<T> MeasureOnceAsync<T>(string name, Func<Task<T>> measureAsync) =>
         experiments.GetOrMeasureAsync(name, measureAsync);
 
@@ -130,7 +109,6 @@ internal sealed class MeasurementContext(
             series.SendWithClientOf2014Async(environment, size, GetFolder($"bursts-of-2014-{turn}")));
 
     /// <summary>Runs a program and writes its output to a file in the results folder.</summary>
-    /// <returns>The exit code of the program.</returns>
     public async Task<int> RunWithLogFileAsync(ProcessStartInfo program, string name)
     {
         var output = await ProcessRunner.CaptureAsync(program, environment.StopToken);

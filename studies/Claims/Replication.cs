@@ -9,9 +9,6 @@ namespace Studies.Claims;
 /// several starts. The interval is for one further start on the first day: it is wider than one for a mean, and knows
 /// nothing of other days.
 /// </summary>
-/// <param name="Again">The later measurement.</param>
-/// <param name="Low">The lower end of the interval that the measurement before predicts for a further start.</param>
-/// <param name="High">The upper end of that interval.</param>
 internal sealed record Replication(ArchiveRecord Again, double Low, double High)
 {
     private const string DateFormat = "yyyy-MM-dd HH:mm";

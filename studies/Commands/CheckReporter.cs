@@ -18,9 +18,6 @@ internal sealed class CheckReporter
     /// Checks that a ratio is not below a limit. It fails only if the whole interval is below; a ratio that cannot be
     /// told from the limit passes, and says so.
     /// </summary>
-    /// <param name="ratio">The ratio; null if it was not measured, which fails.</param>
-    /// <param name="limit">The lowest ratio that is allowed.</param>
-    /// <param name="format">Describes the check, given the formatted ratio.</param>
     /// <returns>Whether the check passed.</returns>
     public bool AddAtLeast(RatioEstimate? ratio, double limit, Func<string, string> format) => Add(
         (ratio?.High ?? ratio?.Value) >= limit,
@@ -30,9 +27,6 @@ internal sealed class CheckReporter
     /// Checks that a ratio is not above a limit. It fails only if the whole interval is above; a ratio that cannot be
     /// told from the limit passes, and says so.
     /// </summary>
-    /// <param name="ratio">The ratio; null if it was not measured, which fails.</param>
-    /// <param name="limit">The highest ratio that is allowed.</param>
-    /// <param name="format">Describes the check, given the formatted ratio.</param>
     /// <returns>Whether the check passed.</returns>
     public bool AddAtMost(RatioEstimate? ratio, double limit, Func<string, string> format) => Add(
         (ratio?.Low ?? ratio?.Value) <= limit,

@@ -6,10 +6,6 @@ namespace Studies.Commands;
 internal static class NumberRange
 {
     /// <summary>Makes an option accept only whole numbers from one to another.</summary>
-    /// <param name="option">The option.</param>
-    /// <param name="least">The smallest number.</param>
-    /// <param name="most">The largest number.</param>
-    /// <returns>The option, so that calls can be chained.</returns>
     public static TOption WithRange<TOption>(this TOption option, int least, int most)
         where TOption : Option
     {

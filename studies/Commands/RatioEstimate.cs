@@ -3,9 +3,6 @@ using Studies.LoadTool;
 namespace Studies.Commands;
 
 /// <summary>A measured ratio with its 99 % interval.</summary>
-/// <param name="Value">The ratio.</param>
-/// <param name="Low">The lower end of the interval; null if the ratio was measured once.</param>
-/// <param name="High">The upper end of the interval; null if the ratio was measured once.</param>
 internal sealed record RatioEstimate(double Value, double? Low, double? High)
 {
     private const double Confidence = 0.99;
@@ -17,7 +14,6 @@ internal sealed record RatioEstimate(double Value, double? Low, double? High)
     /// <summary>
     /// Estimates the ratio of two quantities that were measured in the same rounds, with Student's t on the logarithms.
     /// </summary>
-    /// <param name="rounds">The two quantities in each round; a round without both does not count.</param>
     /// <returns>
     /// The geometric mean of the ratios; null if no round has both quantities, or if one of them is 0 in a round, which
     /// has no logarithm.

@@ -4,18 +4,15 @@ using MathNet.Numerics.Statistics;
 namespace Studies.Commands;
 
 /// <summary>The mean of values that scatter, with intervals by Student's t.</summary>
-/// <param name="values">The values: at least one.</param>
 internal sealed class SampleMean(IReadOnlyCollection<double> values)
 {
     public double Value { get; } = values.Average();
 
     /// <summary>Gets half the width of the confidence interval of the mean.</summary>
-    /// <param name="confidence">The confidence, such as 0.95.</param>
     /// <returns>The half-width; null for a single value.</returns>
     public double? GetHalfWidth(double confidence) => GetHalfWidth(confidence, 1.0 / values.Count);
 
     /// <summary>Gets half the width of the interval in which a further value lies with a given probability.</summary>
-    /// <param name="confidence">The probability, such as 0.95.</param>
     /// <returns>The half-width; null for a single value.</returns>
     public double? GetHalfWidthForFurtherValue(double confidence) => GetHalfWidth(confidence, 1 + (1.0 / values.Count));
 

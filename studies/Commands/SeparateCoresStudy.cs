@@ -31,11 +31,9 @@ internal abstract class SeparateCoresStudy : StudyCommand
             DefaultValueFactory = _ => standard,
         }.WithRange(least, most);
 
-    /// <exception cref="StudyException">A program that the study needs is not installed.</exception>
     protected Task<Uri> StartBackendAsync(StudyContext context, params IEnumerable<string> settings) =>
         StartServiceAsync(context, "back-end", "BackendApi", settings);
 
-    /// <exception cref="StudyException">A program that the study needs is not installed.</exception>
     protected Task<Uri> StartFrontendAsync(StudyContext context, Uri backend, params IEnumerable<string> settings) =>
         StartServiceAsync(context, "front-end", "FrontendApi", [$"--Backend:BaseAddress={backend}", .. settings]);
 
@@ -43,8 +41,6 @@ internal abstract class SeparateCoresStudy : StudyCommand
     /// Runs the load tool on its CPU core. The result is used even if the load tool marks the run INVALID, for example
     /// because it saturates its core: a study that compares services has to look at that itself.
     /// </summary>
-    /// <returns>The result of the run, or of the baseline of a comparison.</returns>
-    /// <exception cref="StudyException">The load tool wrote no result.</exception>
     protected static async Task<VariantResult> RunToolAsync(
         StudyContext context,
         IReadOnlyList<(string Name, string Value)> options,

@@ -31,11 +31,6 @@ internal abstract class StudyCommand : Command
         Description = $"Show each run of the load tool on the page {LivePage}.",
     };
 
-    /// <param name="name">The name of the command.</param>
-    /// <param name="summary">A sentence that says what the command does.</param>
-    /// <param name="rounds">
-    /// The definition of the option --rounds; null for a command that does not measure in rounds.
-    /// </param>
     protected StudyCommand(string name, string summary, RoundsDefinition? rounds)
         : base(name, summary)
     {
@@ -68,7 +63,6 @@ internal abstract class StudyCommand : Command
     /// <summary>
     /// Judges the comparison of a study with one comparison: of one process start, or of all starts together.
     /// </summary>
-    /// <returns>The exit code of the command.</returns>
     protected virtual int Judge(LoadRun run) => run.ToolExitCode;
 
     /// <summary>Makes the command accept options that it does not know, and pass them on to another program.</summary>
@@ -84,7 +78,6 @@ internal abstract class StudyCommand : Command
     /// <summary>
     /// Makes the command accept the option --starts. The study must make exactly one comparison with the load tool.
     /// </summary>
-    /// <param name="standard">The number of starts if the user does not specify one.</param>
     protected void AddStartsOption(int standard = 1) => Add(_starts = new Option<int>("--starts")
     {
         Description = "How often to start the services and to measure. The interval then covers how starts differ.",

@@ -42,10 +42,6 @@ internal sealed record StudyContext
     public T Get<T>(Option<T> option) => Arguments.GetRequiredValue(option);
 
     /// <summary>Compares variants with the load tool, whose display is shown on this terminal.</summary>
-    /// <param name="scenario">The name of a scenario in load/scenarios; null for no scenario.</param>
-    /// <param name="options">
-    /// The options of the study. Options of the same name that the user gives replace them.
-    /// </param>
     public Task<LoadRun> CompareAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
         LoadRunner.RunAsync(new LoadCommand("compare", ResultsFolder)
         {

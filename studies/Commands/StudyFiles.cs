@@ -17,10 +17,6 @@ internal static class StudyFiles
     /// <summary>
     /// Writes the results of a study to a JSON and a Markdown file, and prints the table of the results.
     /// </summary>
-    /// <param name="folder">The folder of both files.</param>
-    /// <param name="name">The name of both files, without an extension.</param>
-    /// <param name="results">The results for the JSON file.</param>
-    /// <param name="table">The table for the Markdown file and the console.</param>
     public static void Write<T>(string folder, string name, IReadOnlyList<T> results, TextTable table)
     {
         var machine = $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "

@@ -6,8 +6,6 @@ namespace Studies.Commands;
 /// A text table for the console. The first columns contain words and are aligned left; the others contain numbers and
 /// are aligned right.
 /// </summary>
-/// <param name="wordColumns">The number of columns that contain words.</param>
-/// <param name="headings">The headings of all columns.</param>
 internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> headings)
 {
     private readonly List<IReadOnlyList<string>> _rows = [headings];

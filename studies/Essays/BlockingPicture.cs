@@ -80,9 +80,6 @@ internal static class BlockingPicture
         burst.GetProperty("tiers").EnumerateObject().Single().Value.GetProperty("pool_threads").GetDouble();
 
     /// <summary>A burst.</summary>
-    /// <param name="Requests">The number of requests.</param>
-    /// <param name="Seconds">The time until all requests are answered, in seconds.</param>
-    /// <param name="Threads">The highest number of threads in the pool.</param>
     private sealed record Point(double Requests, double Seconds, double Threads);
 
     /// <summary>The bursts of a back-end, and how they are drawn.</summary>

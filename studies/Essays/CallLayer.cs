@@ -4,10 +4,6 @@ using System.Text.RegularExpressions;
 namespace Studies.Essays;
 
 /// <summary>A layer of a call, as the table of the benchmark CallLayers has it.</summary>
-/// <param name="Name">The name of the layer.</param>
-/// <param name="Base">The name of the layer that it is added to; empty for the first one.</param>
-/// <param name="Call">The time of a call with this layer and those below it, in microseconds.</param>
-/// <param name="Added">The time that the layer adds, in microseconds; null for the first one.</param>
 internal sealed partial record CallLayer(string Name, string Base, LayerTime Call, LayerTime? Added)
 {
     public static CallLayer[] ReadAll(string text) =>
@@ -33,10 +29,6 @@ internal sealed partial record CallLayer(string Name, string Base, LayerTime Cal
 }
 
 /// <summary>A time in microseconds with its interval.</summary>
-/// <param name="Mean">The mean of the rounds.</param>
-/// <param name="Low">The lower end of the interval.</param>
-/// <param name="High">The upper end of the interval.</param>
-/// <param name="Text">The numbers, as the table has them.</param>
 internal sealed partial record LayerTime(double Mean, double Low, double High, string Text)
 {
     public static LayerTime? Parse(string cell)

@@ -66,9 +66,6 @@ internal static class ConnectionLifetimePicture
     private static double Place(double share) => Bottom - ((Bottom - Top) * share);
 
     /// <summary>The shares of a variant.</summary>
-    /// <param name="Client">The value of the flag.</param>
-    /// <param name="Lifetime">The connection lifetime.</param>
-    /// <param name="Shares">The share of the calls that reached the new back-ends, in each second.</param>
     private sealed record Line(string Client, string Lifetime, double[] Shares)
     {
         public static Line Read(JsonElement result)

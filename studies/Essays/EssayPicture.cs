@@ -21,8 +21,6 @@ internal static class EssayPicture
     public static IReadOnlyCollection<string> Essays => Pictures.Keys;
 
     /// <summary>Returns the picture of an essay as SVG.</summary>
-    /// <param name="essay">The name of the essay.</param>
-    /// <param name="readFile">A function that reads a file by its path relative to the essay.</param>
     public static string Draw(string essay, Func<string, string> readFile) =>
         Pictures[essay](new EssayResults(readFile($"{essay}.md"), readFile));
 }

@@ -5,8 +5,6 @@ namespace Studies.Essays;
 /// <summary>
 /// The results that an essay names in the list of figures at its end, from which its picture is drawn.
 /// </summary>
-/// <param name="essay">The text of the essay.</param>
-/// <param name="readFile">A function that reads a file to which the essay links.</param>
 internal sealed class EssayResults(string essay, Func<string, string> readFile)
 {
     /// <summary>The beginning of the comment with the list of figures.</summary>

@@ -102,10 +102,6 @@ internal static partial class HeadersFirstPicture
     private static partial Regex CallPattern();
 
     /// <summary>The memory of a call in bytes.</summary>
-    /// <param name="Size">The size of the document.</param>
-    /// <param name="Method">The way of reading it.</param>
-    /// <param name="Allocated">The bytes allocated.</param>
-    /// <param name="Large">Those of them on the large object heap.</param>
     private sealed record Call(int Size, string Method, long Allocated, long Large)
     {
         public double PerByte => (double)Allocated / Size;

@@ -3,9 +3,7 @@ using Studies.Pictures;
 
 namespace Studies.Essays;
 
-/// <summary>
-/// Draws a call as a stack of its layers, and below it what each layer adds, with its interval.
-/// </summary>
+/// <summary>Draws a call as a stack of its layers, and below it what each layer adds, with its interval.</summary>
 internal static class LibraryCostPicture
 {
     private const double Left = 160;

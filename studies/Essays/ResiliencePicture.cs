@@ -89,8 +89,5 @@ internal static class ResiliencePicture
         result.GetProperty("calls_per_needed").GetDouble());
 
     /// <summary>The result of a resilience mode.</summary>
-    /// <param name="Mode">The value of the flag.</param>
-    /// <param name="Good">The successful aggregates per second.</param>
-    /// <param name="Calls">The calls to the back-end for each call that the aggregates need.</param>
     private sealed record Row(string Mode, double Good, double Calls);
 }

@@ -14,7 +14,6 @@ internal static partial class ChildCpuTime
     /// Gets the CPU time of all child processes that have exited so far. The difference between two calls is the CPU
     /// time of the processes that exited between them.
     /// </summary>
-    /// <exception cref="StudyException">The system is not Linux.</exception>
     public static unsafe TimeSpan Read()
     {
         ResourceUsage usage;

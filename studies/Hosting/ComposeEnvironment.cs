@@ -20,11 +20,6 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
     /// </summary>
     public IDictionary<string, string> Variables { get; }
 
-    /// <param name="variables">Environment variables for <c>docker compose</c>, such as COMPOSE_FILE.</param>
-    /// <param name="stop">A token that stops the docker commands that are running.</param>
-    /// <exception cref="StudyException">
-    /// No Docker engine answers, or the containers of the testbed are already running.
-    /// </exception>
     public static async Task<ComposeEnvironment> CreateAsync(
         IReadOnlyDictionary<string, string> variables, CancellationToken stop)
     {
@@ -62,9 +57,6 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
     public Task StopAsync(string service) => ComposeAsync(["stop", service]);
 
     /// <summary>Runs the load tool in a container on the same network as the services.</summary>
-    /// <param name="arguments">The command line arguments of the load tool.</param>
-    /// <param name="folder">The folder on this machine into which the result files of the load tool are copied.</param>
-    /// <param name="isQuiet">Whether the output of the load tool is captured instead of shown.</param>
     public async Task<ProgramOutput> RunLoadAsync(IEnumerable<string> arguments, string folder, bool isQuiet = false)
     {
         var name = $"two-tier-testbed-load-{Guid.NewGuid():N}"[..34];
@@ -83,7 +75,6 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
         CreateStartInfo(["run", "--rm", "--no-deps", "load", .. arguments]), _stop)).ExitCode;
 
     /// <summary>Runs a shell command in the container of a service.</summary>
-    /// <returns>The standard output of the command.</returns>
     public async Task<string> ExecuteAsync(string service, string command) =>
         (await CaptureAsync(CreateStartInfo(["exec", "-T", service, "bash", "-c", command]))).Output;
 
@@ -142,8 +133,6 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
 }
 
 /// <summary>The state of a container, as <c>docker inspect</c> reports it.</summary>
-/// <param name="Running">Whether the main process of the container is running.</param>
-/// <param name="OOMKilled">Whether a process of the container was killed because memory ran out.</param>
 internal sealed record ContainerState(bool Running, bool OOMKilled)
 {
     public string Id { get; init; } = "";

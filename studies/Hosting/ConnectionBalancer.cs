@@ -15,7 +15,6 @@ internal sealed class ConnectionBalancer : IAsyncDisposable
     private volatile IReadOnlyList<Uri> _servers;
     private int _accepted;
 
-    /// <param name="servers">The servers over which connections are spread.</param>
     public ConnectionBalancer(params IReadOnlyList<Uri> servers)
     {
         _servers = servers;

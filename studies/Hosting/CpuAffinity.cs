@@ -9,7 +9,6 @@ internal static class CpuAffinity
     /// Creates the command line that runs a program on one CPU core. Because taskset replaces itself with the program,
     /// the id of the started process is that of the program.
     /// </summary>
-    /// <exception cref="StudyException">The system is not Linux.</exception>
     public static ProcessStartInfo PinToCore(ProcessStartInfo program, int core)
     {
         if (!OperatingSystem.IsLinux())

@@ -3,8 +3,6 @@ using System.Net.Http.Json;
 namespace Studies.Hosting;
 
 /// <summary>Switches the faults of a back-end that runs (docs/faults.md).</summary>
-/// <param name="environment">The environment of the back-end.</param>
-/// <param name="backend">The address of the back-end, which was started with <see cref="Settings"/>.</param>
 internal sealed class FaultControl(TestbedEnvironment environment, Uri backend)
 {
     private const string Token = "only-for-this-study";

@@ -13,7 +13,6 @@ internal static class FreePort
     private const int Attempts = 100;
 
     /// <summary>Finds an address of the loopback interface on which no program listens.</summary>
-    /// <exception cref="StudyException">No free port was found.</exception>
     public static Uri FindAddress()
     {
         for (var attempt = 0; attempt < Attempts; attempt++)

@@ -14,7 +14,6 @@ internal static class GoPeer
     public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled(GoSettings.InstalledCompiler);
 
     /// <summary>Asks a Go compiler for its version, such as go1.19.8.</summary>
-    /// <exception cref="StudyException">The program is no Go compiler.</exception>
     public static async Task<string> GetVersionAsync(string compiler)
     {
         var output = await ProcessRunner.CaptureAsync(
@@ -25,7 +24,6 @@ internal static class GoPeer
             : throw new StudyException($"{compiler} is not a Go compiler:\n{output.All}");
     }
 
-    /// <exception cref="StudyException">Go is not installed, or the program does not compile or start.</exception>
     public static Task<ServiceProcess> StartBackendAsync(
         CancellationToken cancellationToken, GoSettings? settings = null) =>
         StartAsync(["back"], settings, cancellationToken);
@@ -71,8 +69,6 @@ internal static class GoPeer
 }
 
 /// <summary>Settings of the services in Go.</summary>
-/// <param name="RuntimeVariables">Environment variables that configure the Go runtime of both services.</param>
-/// <param name="FrontendArguments">Arguments of the front-end.</param>
 internal sealed record GoSettings(
     IReadOnlyDictionary<string, string> RuntimeVariables, params string[] FrontendArguments)
 {

@@ -8,7 +8,6 @@ internal abstract class LoopbackServer : IAsyncDisposable
     private readonly HttpListener _listener = new();
     private readonly Task _acceptLoop;
 
-    /// <param name="address">The address on which the server listens.</param>
     protected LoopbackServer(Uri address)
     {
         Address = address;

@@ -30,9 +30,7 @@ internal sealed class PacketCapture : IAsyncDisposable
     }
 
     /// <summary>Stops the capture and counts the captured segments.</summary>
-    /// <returns>
-    /// The numbers of captured segments; null if the capture is not possible.
-    /// </returns>
+    /// <returns>The numbers of captured segments; null if the capture is not possible.</returns>
     public async Task<TcpSegmentCount?> StopAsync()
     {
         await DisposeAsync();

@@ -6,7 +6,6 @@ namespace Studies.Hosting;
 /// <summary>Starts and stops every child process of this program.</summary>
 internal static class ProcessRunner
 {
-    /// <exception cref="StudyException">The program is not installed or may not be executed.</exception>
     public static Process Start(ProcessStartInfo program)
     {
         try
@@ -20,12 +19,6 @@ internal static class ProcessRunner
     }
 
     /// <summary>Runs a program on this terminal until it exits.</summary>
-    /// <param name="program">The program and its arguments.</param>
-    /// <param name="stop">
-    /// A token that, when cancelled, sends SIGTERM to the program, which may still exit with a result.
-    /// </param>
-    /// <param name="started">An action that receives the process as soon as it is running.</param>
-    /// <returns>The exit code of the program.</returns>
     public static async Task<int> RunAsync(
         ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
     {
@@ -37,10 +30,6 @@ internal static class ProcessRunner
     }
 
     /// <summary>Runs a program until it exits, and captures its output instead of showing it.</summary>
-    /// <param name="program">The program and its arguments.</param>
-    /// <param name="stop">A token that, when cancelled, sends SIGTERM to the program.</param>
-    /// <param name="started">An action that receives the process as soon as it is running.</param>
-    /// <exception cref="OperationCanceledException">The program was stopped before it exited by itself.</exception>
     public static async Task<ProgramOutput> CaptureAsync(
         ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
     {
@@ -74,9 +63,6 @@ internal static class ProcessRunner
 }
 
 /// <summary>The exit code and the output of a program that has exited.</summary>
-/// <param name="ExitCode">The exit code of the program.</param>
-/// <param name="Output">Everything that the program wrote to standard output.</param>
-/// <param name="Errors">Everything that the program wrote to standard error.</param>
 internal sealed record ProgramOutput(int ExitCode, string Output, string Errors)
 {
     public string All => Output + Errors;

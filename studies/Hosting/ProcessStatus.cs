@@ -7,12 +7,6 @@ namespace Studies.Hosting;
 /// The number of threads and the memory of a process, as the Linux kernel reports them. Reading them runs no code in
 /// the process.
 /// </summary>
-/// <param name="Threads">The number of threads, whether managed or native.</param>
-/// <param name="Resident">The resident memory in bytes, including mapped files (VmRSS).</param>
-/// <param name="Peak">The highest resident memory of the process so far, in bytes (VmHWM).</param>
-/// <param name="Anonymous">The resident anonymous memory in bytes (RssAnon).</param>
-/// <param name="Shared">The resident shared memory in bytes (RssShmem). It holds the code that .NET compiled.</param>
-/// <param name="Reserved">The size of the address space in bytes (VmSize).</param>
 internal sealed record ProcessStatus(
     long Threads, long Resident, long Peak, long Anonymous, long Shared, long Reserved)
 {

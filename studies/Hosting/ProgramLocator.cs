@@ -25,8 +25,6 @@ internal static class ProgramLocator
     /// <summary>
     /// Creates the command line of a program that the build of this repository has placed next to this program.
     /// </summary>
-    /// <param name="assembly">The name of the program's assembly, such as FrontendApi.</param>
-    /// <param name="arguments">The arguments of the program.</param>
     public static ProcessStartInfo CreateStartInfo(string assembly, IEnumerable<string> arguments) =>
         new(DotnetHost, [GetAssemblyPath(assembly), .. arguments])
         {
@@ -51,7 +49,6 @@ internal static class ProgramLocator
         return Path.Combine(folder.Parent!.Parent!.FullName, assembly, folder.Name, $"{assembly}.dll");
     }
 
-    /// <param name="program">The file name of a program, without a folder.</param>
     public static bool IsInstalled(string program) => Environment.GetEnvironmentVariable("PATH")!
         .Split(Path.PathSeparator)
         .Any(folder => File.Exists(Path.Combine(folder, OperatingSystem.IsWindows() ? $"{program}.exe" : program)));

@@ -36,12 +36,6 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
 
     public Uri Address { get; }
 
-    /// <param name="http">The HTTP client that asks Prometheus whether it is ready, and what it knows.</param>
-    /// <param name="targets">
-    /// The addresses of each service, keyed by the DNS name that the configuration looks up.
-    /// </param>
-    /// <param name="cancellationToken">A token that cancels every wait for Prometheus.</param>
-    /// <exception cref="StudyException">Prometheus is not installed, or did not start.</exception>
     public static async Task<PrometheusServer> StartAsync(
         HttpClient http, IReadOnlyDictionary<string, Uri[]> targets, CancellationToken cancellationToken)
     {
@@ -63,7 +57,6 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
         }
     }
 
-    /// <param name="instance">The address of the process whose alerts are returned; null for all alerts.</param>
     /// <returns>The names of the alerts that fire, each with its summary text.</returns>
     public async Task<IReadOnlyDictionary<string, string>> GetFiringAlertsAsync(Uri? instance = null)
     {

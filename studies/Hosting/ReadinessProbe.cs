@@ -6,11 +6,6 @@ internal static class ReadinessProbe
     private static readonly TimeSpan ReadinessTimeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(50);
 
-    /// <param name="http">The HTTP client that sends the requests.</param>
-    /// <param name="name">The name of the program, for the error message.</param>
-    /// <param name="probe">The URL that responds with status 200 when the program is ready.</param>
-    /// <param name="cancellationToken">A token that cancels the wait.</param>
-    /// <exception cref="TimeoutException">The program did not become ready within 30 s.</exception>
     public static async Task WaitAsync(HttpClient http, string name, Uri probe, CancellationToken cancellationToken)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

@@ -3,9 +3,6 @@ using System.Text.Json;
 namespace Studies.Hosting;
 
 /// <summary>An entry of a service's log, which the service writes to the console as one line of JSON.</summary>
-/// <param name="Message">The text of the log entry.</param>
-/// <param name="Exception">The exception with its stack trace; null if the log entry has none.</param>
-/// <param name="State">The structured values of the log entry.</param>
 internal sealed record ServiceLogLine(string? Message, string? Exception, ServiceLogState? State)
 {
     private static readonly JsonSerializerOptions Options = new() { PropertyNameCaseInsensitive = true };
@@ -28,7 +25,4 @@ internal sealed record ServiceLogLine(string? Message, string? Exception, Servic
 }
 
 /// <summary>The structured values of a log entry, as far as this program reads them.</summary>
-/// <param name="Address">
-/// The address on which the service listens. It is null in all log entries except the one that reports the address.
-/// </param>
 internal sealed record ServiceLogState(Uri? Address);

@@ -32,12 +32,6 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     public Uri Address { get; private set; } = null!;
 
-    /// <param name="assembly">The name of the service's assembly, such as FrontendApi.</param>
-    /// <param name="settings">Settings of the service, as command-line arguments in the form --Key=value.</param>
-    /// <param name="cancellationToken">A token that cancels the start, which also stops the process.</param>
-    /// <exception cref="StudyException">
-    /// The process exited before it listened. The message contains the end of its log.
-    /// </exception>
     public static Task<ServiceProcess> StartAsync(
         string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) =>
         StartAsync(assembly, ReadOnlyDictionary<string, string>.Empty, settings, cancellationToken);

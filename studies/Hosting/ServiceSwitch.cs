@@ -37,9 +37,6 @@ internal sealed class ServiceSwitch : IAsyncDisposable
     /// <summary>The address that takes {"running": false} to kill the service, and true to start it.</summary>
     public Uri Address => new(_app.Urls.Single());
 
-    /// <param name="environment">The environment that has started the service.</param>
-    /// <param name="service">The address of the service.</param>
-    /// <param name="start">Starts the service again at the same address.</param>
     public static async Task<ServiceSwitch> CreateAsync(TestbedEnvironment environment, Uri service, Func<Task> start)
     {
         var created = new ServiceSwitch(environment, service, start);
@@ -87,6 +84,5 @@ internal sealed class ServiceSwitch : IAsyncDisposable
     }
 
     /// <summary>The state in which the service is wanted.</summary>
-    /// <param name="Running">True to start the service, false to kill it.</param>
     internal sealed record SwitchRequest(bool Running);
 }

@@ -8,9 +8,6 @@ namespace Studies.Hosting;
 internal static class StartOrder
 {
     /// <summary>Starts processes one after another.</summary>
-    /// <param name="start">The number of the process start, from 1.</param>
-    /// <param name="processes">The functions that start a process each.</param>
-    /// <returns>The results of the functions, in the order in which the functions are given.</returns>
     public static async Task<T[]> StartAllAsync<T>(int start, params Func<Task<T>>[] processes)
     {
         var started = new T[processes.Length];

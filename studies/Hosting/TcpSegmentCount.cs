@@ -3,9 +3,6 @@ using System.Buffers.Binary;
 namespace Studies.Hosting;
 
 /// <summary>The number of TCP segments that have the flag SYN, FIN or RST.</summary>
-/// <param name="Syn">The number of segments that open a connection.</param>
-/// <param name="Fin">The number of segments that close one direction of a connection.</param>
-/// <param name="Reset">The number of segments that abort a connection.</param>
 internal sealed record TcpSegmentCount(long Syn, long Fin, long Reset)
 {
     private const uint MagicNumber = 0xa1b2c3d4;

@@ -7,10 +7,6 @@ namespace Studies.Hosting;
 /// <summary>
 /// Starts the services of a study on demand, waits until they are ready, and stops them in any case after the study.
 /// </summary>
-/// <param name="processList">
-/// The JSON file to which the role, address and process id of each started process are written; null for no file.
-/// </param>
-/// <param name="stop">A token that ends every wait for a service when the user stops the study.</param>
 internal sealed class TestbedEnvironment(string? processList, CancellationToken stop) : IAsyncDisposable
 {
     private readonly List<ServiceProcess> _services = [];
@@ -28,17 +24,11 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     public Task<Uri> StartBackendAsync(params IEnumerable<string> settings) =>
         StartAsync("back-end", "BackendApi", settings);
 
-    /// <param name="environment">
-    /// Environment variables of the back-end process, such as settings of the .NET runtime.
-    /// </param>
-    /// <param name="settings">Settings of the back-end, as command-line arguments in the form --Key=value.</param>
     public Task<Uri> StartBackendAsync(
         IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings) =>
         StartAsync("back-end", "BackendApi", settings, environment);
 
     /// <summary>Starts a back-end that speaks HTTP/2, too, on an address of its own.</summary>
-    /// <param name="settings">Settings of the back-end, as command-line arguments in the form --Key=value.</param>
-    /// <returns>The two addresses of the back-end.</returns>
     public async Task<(Uri Http1, Uri Http2)> StartBackendWithHttp2Async(params IEnumerable<string> settings)
     {
         var http2 = FreePort.FindAddress();
@@ -49,11 +39,6 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
         Uri backend, string assembly = "FrontendApi", params IEnumerable<string> settings) =>
         StartAsync("front-end", assembly, [$"--Backend:BaseAddress={backend}", .. settings]);
 
-    /// <param name="backend">The address of the back-end that the front-end calls.</param>
-    /// <param name="environment">
-    /// Environment variables of the front-end process, such as settings of the .NET runtime.
-    /// </param>
-    /// <param name="settings">Settings of the front-end, as command-line arguments in the form --Key=value.</param>
     public Task<Uri> StartFrontendAsync(
         Uri backend, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> settings) =>
         StartAsync("front-end", "FrontendApi", [$"--Backend:BaseAddress={backend}", .. settings], environment);
@@ -140,7 +125,4 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
 }
 
 /// <summary>A process that a study started.</summary>
-/// <param name="Role">The role of the process in the study, such as front-end.</param>
-/// <param name="Address">The address on which the process listens.</param>
-/// <param name="ProcessId">The process id.</param>
 internal sealed record StartedProcess(string Role, Uri Address, int ProcessId);

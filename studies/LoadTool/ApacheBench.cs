@@ -15,7 +15,6 @@ internal static partial class ApacheBench
         new("ab", ["-k", "-l", "-p", payloadPath, "-T", "application/json", "-c", "50", "-n", "10000", $"{url}"]);
 
     /// <summary>Reads the requests per second that ab printed.</summary>
-    /// <exception cref="StudyException">The output of ab has no rate, or some requests failed.</exception>
     public static double ParseRate(string output)
     {
         var failed = FailurePattern().Matches(output).Sum(line => int.Parse(line.Groups["count"].ValueSpan, null));

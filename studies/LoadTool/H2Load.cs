@@ -12,11 +12,6 @@ internal static partial class H2Load
     public const string Program = "h2load";
 
     /// <summary>Creates a command line for HTTP/2 without TLS, in a closed loop with one thread.</summary>
-    /// <param name="url">The address of the requests.</param>
-    /// <param name="connections">The number of connections.</param>
-    /// <param name="streams">The number of requests at a time on each connection.</param>
-    /// <param name="warmUp">The time before the measurement, in whole seconds.</param>
-    /// <param name="duration">The time of the measurement, in whole seconds.</param>
     public static ProcessStartInfo CreateStartInfo(
         Uri url, int connections, int streams, TimeSpan warmUp, TimeSpan duration) =>
         new(Program,
@@ -26,7 +21,6 @@ internal static partial class H2Load
         ]);
 
     /// <summary>Reads the requests per second that h2load printed.</summary>
-    /// <exception cref="StudyException">The output of h2load has no rate, or some requests failed.</exception>
     public static double ParseRate(string output)
     {
         var requests = RequestsPattern().Match(output);

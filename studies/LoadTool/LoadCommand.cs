@@ -4,8 +4,6 @@ namespace Studies.LoadTool;
 /// A command line of the load tool. It consists of the options of the study and the options that the user gave to the
 /// study, which replace options of the study with the same name.
 /// </summary>
-/// <param name="Subcommand">The command of the load tool: run, compare, stage or merge.</param>
-/// <param name="Folder">The folder for the result files.</param>
 internal sealed record LoadCommand(string Subcommand, string Folder)
 {
     /// <summary>

@@ -41,8 +41,6 @@ internal sealed record LoadResult
 
     public VariantResult GetVariant(string name) => Variants.Single(variant => variant.Name == name);
 
-    /// <exception cref="StudyException">The file is a load tool result with another schema.</exception>
-    /// <exception cref="JsonException">The file is not a result of the load tool.</exception>
     public static LoadResult Read(string path) => Parse(File.ReadAllText(path), path);
 
     /// <inheritdoc cref="Read"/>
@@ -57,8 +55,6 @@ internal sealed record LoadResult
 }
 
 /// <summary>Whether the values in a result file can be trusted and quoted, and the checks that decide it.</summary>
-/// <param name="State">The state of the result: valid, limited, invalid, failed-as-planned or cut-short.</param>
-/// <param name="Checks">The checks that the load tool made of the run.</param>
 internal sealed record LoadValidity(string State, IReadOnlyList<LoadCheck> Checks)
 {
     /// <summary>
@@ -78,6 +74,4 @@ internal sealed record LoadValidity(string State, IReadOnlyList<LoadCheck> Check
 }
 
 /// <summary>The outcome of a check that the load tool makes of a run.</summary>
-/// <param name="Id">The identifier of the check.</param>
-/// <param name="State">The outcome: pass, warn or fail.</param>
 internal sealed record LoadCheck(string Id, string State);

@@ -4,20 +4,12 @@ using Studies.Hosting;
 namespace Studies.LoadTool;
 
 /// <summary>Runs the load tool and finds the result file that it writes.</summary>
-/// <param name="stop">
-/// A token that, when cancelled, asks the load tool to end its run and to keep the values measured so far.
-/// </param>
-/// <param name="livePage">The address at which runs after one another serve their live page; null for none.</param>
 internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = null) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _runs = [];
 
     /// <summary>Runs the load tool with its display on this terminal.</summary>
-    /// <param name="command">The command line of the load tool.</param>
-    /// <param name="enough">
-    /// A token that, when cancelled, ends the run of the load tool before its planned time.
-    /// </param>
     public Task<LoadRun> RunAsync(LoadCommand command, CancellationToken enough = default) =>
         FindResultAsync(command, async () =>
         {
@@ -26,14 +18,9 @@ internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = 
         });
 
     /// <summary>Runs a command of the load tool that writes no result, on this terminal.</summary>
-    /// <returns>The exit code of the load tool.</returns>
     public Task<int> ShowAsync(LoadCommand command) => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token);
 
     /// <summary>Runs the load tool and captures its output, which is shown only if there is no result.</summary>
-    /// <param name="command">The command line of the load tool.</param>
-    /// <param name="log">The file to which the output of the load tool is written; null for no file.</param>
-    /// <param name="core">The CPU core on which the load tool runs, which requires taskset; null for all cores.</param>
-    /// <param name="started">An action that receives the process of the load tool as soon as it is running.</param>
     public Task<LoadRun> RunWithoutDisplayAsync(
         LoadCommand command, string? log = null, int? core = null, Action<Process>? started = null) =>
         FindResultAsync(command, async () =>
@@ -50,10 +37,6 @@ internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = 
         });
 
     /// <summary>Merges comparisons between which the services were started again, and shows the result.</summary>
-    /// <param name="folder">The folder of the merged result.</param>
-    /// <param name="files">The result files, one for each start.</param>
-    /// <param name="name">The name of the merged result.</param>
-    /// <param name="repeatCommand">The command that repeats the study, as the report shows it.</param>
     public Task<LoadRun> MergeAsync(
         string folder, IReadOnlyList<string> files, string name, string repeatCommand) =>
         RunAsync(new LoadCommand("merge", folder)

@@ -4,15 +4,11 @@ using YamlDotNet.RepresentationModel;
 namespace Studies.LoadTool;
 
 /// <summary>A strategy that a scenario compares with others.</summary>
-/// <param name="Name">The name of the strategy.</param>
-/// <param name="Url">The address of the front-end that the strategy needs for itself; null for the one of all
-/// others.</param>
 internal sealed record ScenarioStrategy(string Name, string? Url)
 {
     private const string Prefix = "strategy=";
 
     /// <summary>Reads the strategies that a scenario in load/scenarios compares, from its key <c>vary</c>.</summary>
-    /// <exception cref="StudyException">The scenario compares no strategies.</exception>
     public static IReadOnlyList<ScenarioStrategy> ReadAll(string scenario) =>
         Parse(File.ReadAllText(ProgramLocator.GetScenarioPath(scenario))) is { Count: > 0 } strategies
             ? strategies

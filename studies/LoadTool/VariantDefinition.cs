@@ -6,9 +6,6 @@ namespace Studies.LoadTool;
 /// <summary>
 /// A variant that the load tool compares with others, in the form that its option --variants accepts.
 /// </summary>
-/// <param name="Name">The name of the variant in results.</param>
-/// <param name="Url">The base address of the target.</param>
-/// <param name="Query">The query string that this variant adds to the URL; null for none.</param>
 internal sealed record VariantDefinition(string Name, string Url, string? Query = null)
 {
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)

@@ -105,10 +105,6 @@ internal sealed record RoundSummary(int N, double Rps)
 }
 
 /// <summary>The measurements of a burst: requests that were sent at the same time.</summary>
-/// <param name="Requests">The number of requests.</param>
-/// <param name="Errors">The number of requests that got no successful response.</param>
-/// <param name="DurationS">The seconds from the start of the burst to the last response.</param>
-/// <param name="Rps">The number of successful responses per second.</param>
 internal sealed record BurstResult(long Requests, long Errors, double DurationS, double Rps)
 {
     /// <summary>The median response time in milliseconds; null if no request was answered.</summary>

@@ -6,9 +6,6 @@ using YamlDotNet.RepresentationModel;
 namespace Studies.Metrics;
 
 /// <summary>A place where a query reads a metric.</summary>
-/// <param name="Name">The name of the metric in the query, such as that of a bucket.</param>
-/// <param name="Kind">The kind of the place: dashboard, alert, rule or scenario.</param>
-/// <param name="Place">The title of the dashboard, or the name of the alert, rule or scenario.</param>
 internal sealed partial record MetricUse(string Name, string Kind, string Place)
 {
     /// <summary>Finds every use of a metric in dashboards, alerts, recording rules and scenarios.</summary>

@@ -7,11 +7,6 @@ internal static class Declutter
     /// Moves places apart until each is at least a gap away from the next one. The order of the places stays, and none
     /// moves beyond the ends.
     /// </summary>
-    /// <param name="places">The places, in any order.</param>
-    /// <param name="gap">The smallest distance between two places.</param>
-    /// <param name="low">The lowest place.</param>
-    /// <param name="high">The highest place.</param>
-    /// <exception cref="ArgumentException">There is not enough space.</exception>
     public static double[] Spread(IReadOnlyList<double> places, double gap, double low, double high)
     {
         if ((places.Count - 1) * gap > high - low)

@@ -17,9 +17,6 @@ internal sealed class LinearAxis
     private readonly double _step;
     private readonly int _count;
 
-    /// <param name="values">The values that the axis must hold: none below 0, and not only 0.</param>
-    /// <param name="start">The place of its lowest value.</param>
-    /// <param name="end">The place of its highest value.</param>
     public LinearAxis(IEnumerable<double> values, double start, double end)
     {
         double[] all = [.. values];

@@ -15,10 +15,6 @@ internal sealed class LogAxis
     private readonly double _start;
     private readonly double _end;
 
-    /// <param name="values">The values that the axis must hold.</param>
-    /// <param name="start">The place of the lowest value in the picture.</param>
-    /// <param name="end">The place of the highest value; it may lie before the start.</param>
-    /// <exception cref="ArgumentException">There is no value, or one that is not above zero.</exception>
     public LogAxis(IEnumerable<double> values, double start, double end)
     {
         double[] all = [.. values];
@@ -44,7 +40,6 @@ internal sealed class LogAxis
     /// Gets the values at which the axis has ticks: 1, 2 and 5 times the powers of ten if their labels do not overlap,
     /// otherwise the powers of ten, or every second of them, and so on.
     /// </summary>
-    /// <param name="getLength">A function that returns the length of a label along the axis, with the gap.</param>
     public IReadOnlyList<double> GetTicks(Func<double, double> getLength)
     {
         double[] fine = [.. GetCandidates(Low, Steps).Where(IsInside)];

@@ -1,9 +1,6 @@
 namespace Studies.Pictures;
 
 /// <summary>A colour of the palette, for a light and for a dark page.</summary>
-/// <param name="Name">The beginning of the names of its CSS classes.</param>
-/// <param name="Light">The colour on a light page, such as #111111.</param>
-/// <param name="Dark">The colour on a dark page.</param>
 internal sealed record PaletteColour(string Name, string Light, string Dark);
 
 /// <summary>

@@ -42,16 +42,10 @@ internal sealed class SvgPicture
     private readonly List<TextBox> _texts = [];
     private XElement _shapes = new(Svg + "g");
 
-    /// <param name="title">The title for readers who do not see the picture.</param>
-    /// <param name="description">The content of the picture, for readers who do not see it.</param>
-    /// <param name="height">The height of the picture.</param>
     public SvgPicture(string title, string description, double height) =>
         (_title, _description, _height) = (title, description, height);
 
     /// <summary>Puts what is drawn by a function into a group with a name.</summary>
-    /// <param name="name">The name of the group, unique in the picture.</param>
-    /// <param name="isPale">Whether the group is drawn pale.</param>
-    /// <param name="draw">The function that draws.</param>
     public void AddGroup(string name, bool isPale, Action draw)
     {
         var outer = _shapes;
@@ -94,16 +88,6 @@ internal sealed class SvgPicture
         Add("circle", inner, outer, ("cx", x), ("cy", y), ("r", radius), ("stroke-width", 1.5));
 
     /// <summary>Adds a text in one line.</summary>
-    /// <param name="x">The place of the anchor.</param>
-    /// <param name="y">The place of the baseline.</param>
-    /// <param name="text">The text.</param>
-    /// <param name="anchor">The part of the text that stands at the place.</param>
-    /// <param name="size">The font size.</param>
-    /// <param name="isBold">Whether the text is bold.</param>
-    /// <param name="colour">The colour; by default that of text.</param>
-    /// <param name="maxWidth">The width that the text may have.</param>
-    /// <param name="hasHalo">Whether lines behind the text end a little before it.</param>
-    /// <exception cref="InvalidOperationException">The text overlaps another one, or does not fit.</exception>
     public void AddText(
         double x,
         double y,

@@ -9,12 +9,6 @@ namespace Studies.Studies;
 /// the results depend on the threads that an earlier burst left in the pool. Connections are opened with the burst, as
 /// Sedlaczek, 2014, did.
 /// </summary>
-/// <param name="Name">The name of the series in results.</param>
-/// <param name="Kind">Whether the operation blocks a thread (sync) or not (async).</param>
-/// <param name="Pool">The thread pool settings of the back-end.</param>
-/// <param name="IsShort">
-/// A function that returns whether the short form of the study includes a burst of the given number of requests.
-/// </param>
 internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func<int, bool> IsShort)
 {
     public const int PoolLimit = 200;
@@ -55,10 +49,6 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         AsyncWithCappedPool, AsyncWithDefaultPool];
 
     /// <summary>Starts a back-end and sends one burst of requests to it with the client of 2014.</summary>
-    /// <param name="environment">The environment that starts the back-end.</param>
-    /// <param name="size">The number of requests.</param>
-    /// <param name="folder">The folder for the result and the output of the client.</param>
-    /// <exception cref="StudyException">The client failed.</exception>
     public async Task<BurstResult> SendWithClientOf2014Async(TestbedEnvironment environment, int size, string folder)
     {
         var (backend, operation) = await StartBackendAsync(environment);
@@ -71,7 +61,6 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
 
     /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     /// <returns>The path of the result file; null if no request got a response in time.</returns>
-    /// <exception cref="StudyException">The load tool failed, or the back-end exited.</exception>
     public async Task<string?> SendAsync(TestbedEnvironment environment, LoadToolRunner load, int size, string folder)
     {
         var (backend, operation) = await StartBackendAsync(environment);
@@ -96,9 +85,6 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     }
 
     /// <summary>Starts a back-end with the thread pool of this series, which runs any number of operations.</summary>
-    /// <returns>
-    /// The address of the back-end, and the URL of the operation up to its duration, which is to be appended.
-    /// </returns>
     public async Task<(Uri Address, string Operation)> StartBackendAsync(TestbedEnvironment environment)
     {
         var backend = await environment.StartBackendAsync(

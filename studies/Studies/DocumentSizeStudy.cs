@@ -26,10 +26,6 @@ internal abstract class DocumentSizeStudy : StudyCommand
     private readonly string _heading;
     private readonly IReadOnlyList<string> _values;
 
-    /// <param name="name">The name of the study.</param>
-    /// <param name="description">The description of what the study compares, in whole sentences.</param>
-    /// <param name="heading">The word for what is varied, which heads a column.</param>
-    /// <param name="values">The values that are compared. The first is the baseline.</param>
     protected DocumentSizeStudy(string name, string description, string heading, IReadOnlyList<string> values)
         : base(name, description, new(7))
     {
@@ -63,10 +59,7 @@ internal abstract class DocumentSizeStudy : StudyCommand
     /// <summary>Gets the query parameter of the requests with a value; null for none.</summary>
     protected virtual string? GetQuery(string value) => null;
 
-    /// <summary>
-    /// Gets the header with which the front-end asks the back-end for another form of the document.
-    /// </summary>
-    /// <param name="value">One of the values that are compared.</param>
+    /// <summary>Gets the header with which the front-end asks the back-end for another form of the document.</summary>
     /// <returns>The name and the value of the header; null if there is no such header.</returns>
     protected virtual (string Name, string Value)? GetRequestHeader(string value) => null;
 
@@ -156,19 +149,6 @@ internal abstract class DocumentSizeStudy : StudyCommand
 }
 
 /// <summary>The measurements of a variant with documents of one size.</summary>
-/// <param name="Bytes">The size of the customer's document as JSON, in bytes.</param>
-/// <param name="Variant">The name of the variant.</param>
-/// <param name="BodyBytes">The mean size of the customers' documents as the back-end sent them, in bytes.</param>
-/// <param name="Rps">The median of the successful responses per second.</param>
-/// <param name="ThroughputRatio">The throughput relative to the first variant.</param>
-/// <param name="CpuMs">The CPU time of the front-end per request, in milliseconds.</param>
-/// <param name="CpuRatio">The CPU time of the front-end relative to the first variant.</param>
-/// <param name="BackendCpuMs">The CPU time of the back-end per request to the front-end, in milliseconds.</param>
-/// <param name="BackendCpuRatio">
-/// The CPU time of the back-end relative to the first variant, with an interval of its own: the others hold
-/// together.
-/// </param>
-/// <param name="AllocKb">The bytes that the front-end allocates per request, in kilobytes.</param>
 internal sealed record DocumentSizeResult(
     string Bytes, string Variant, double BodyBytes, double Rps, RatioEstimate? ThroughputRatio, double? CpuMs,
     RatioEstimate? CpuRatio, double? BackendCpuMs, RatioEstimate? BackendCpuRatio, double? AllocKb)
@@ -183,10 +163,6 @@ internal sealed record DocumentSizeResult(
     public bool IsBaseline { get; init; }
 
     /// <summary>Takes over the measurements of a variant.</summary>
-    /// <param name="bytes">The size of the customer's document as JSON.</param>
-    /// <param name="bodyBytes">The mean size of the documents as the back-end sent them.</param>
-    /// <param name="variant">The variant.</param>
-    /// <param name="baseline">The first variant of the same comparison.</param>
     public static DocumentSizeResult Create(
         string bytes, double bodyBytes, VariantResult variant, VariantResult baseline) => new(
         bytes,

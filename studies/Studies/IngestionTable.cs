@@ -4,7 +4,6 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>The table of the ingestion study: measured values next to those that Prodan published.</summary>
-/// <param name="variants">The measured variants of the study. Variants that were not measured are missing.</param>
 internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
 {
     public const string PerRequestSyncVariant = "per-request-sync";
@@ -97,11 +96,6 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
         ];
     }
 
-    /// <param name="Variant">The name of the variant in results.</param>
-    /// <param name="Claim">The id of the corresponding claim in the ledger; empty for none.</param>
-    /// <param name="Description">A description of the variant for the table.</param>
-    /// <param name="Rate">The published throughput, in requests per second.</param>
-    /// <param name="Memory">The published memory, in megabytes.</param>
     private sealed record TableRow(
         string Variant, string Claim, string Description, double? Rate = null,
         string Memory = TableNumbers.NotMeasured);

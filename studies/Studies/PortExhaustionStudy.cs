@@ -76,9 +76,6 @@ internal sealed class PortExhaustionStudy : StudyCommand
     }
 
     /// <summary>Reads a result of this study.</summary>
-    /// <param name="folder">The folder of the results.</param>
-    /// <param name="frontend">The name of the front-end.</param>
-    /// <param name="reuse">The value of tcp_tw_reuse.</param>
     /// <returns>The result; null if there is none, because the study was skipped.</returns>
     public static LoadResult? ReadResult(string folder, string frontend, string reuse) =>
         Directory.CreateDirectory(folder).GetFiles($"*-{GetResultName(frontend, reuse)}.json") is [var file]
@@ -89,9 +86,6 @@ internal sealed class PortExhaustionStudy : StudyCommand
     /// Creates the command of one measurement in a new network namespace. Its process is in the namespace too, so that
     /// /proc/&lt;id&gt;/net shows the ports.
     /// </summary>
-    /// <param name="folder">The folder of the result.</param>
-    /// <param name="frontend">The name of the front-end.</param>
-    /// <param name="reuse">The value of tcp_tw_reuse.</param>
     public static ProcessStartInfo CreateMeasurement(string folder, string frontend, string reuse) => RunInNamespace(
         ProgramLocator.CreateStartInfo(
             "Studies", [StudyName, InNamespaceOption, reuse, FrontendOption, frontend, "--out", folder]),
@@ -178,10 +172,6 @@ internal sealed class PortExhaustionStudy : StudyCommand
             + $"{run.Target.TimeWait:#,0} sockets in TIME_WAIT");
     }
 
-    /// <param name="Name">The name in results.</param>
-    /// <param name="Connections">The number of connections of the load.</param>
-    /// <param name="UsesUpPorts">Whether it is meant to run out of ports if none is reused.</param>
-    /// <param name="StartAsync">A function that starts it with the address of its back-end.</param>
     private sealed record Frontend(
         string Name, int Connections, bool UsesUpPorts, Func<TestbedEnvironment, Uri, Task<Uri>> StartAsync);
 }

@@ -65,10 +65,6 @@ internal sealed class ProtocolStudy : StudyCommand
     }
 
     /// <summary>Starts a back-end, and a front-end for each of the given versions of HTTP.</summary>
-    /// <param name="environment">The environment that starts the services.</param>
-    /// <param name="start">The number of the process start, from 1, which decides the order.</param>
-    /// <param name="versions">Values of the query flag http.</param>
-    /// <param name="settings">Settings of the back-end.</param>
     public static async Task<(Uri Backend, IReadOnlyDictionary<string, Uri> Frontends)> StartAsync(
         TestbedEnvironment environment,
         int start,

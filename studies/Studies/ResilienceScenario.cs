@@ -5,8 +5,6 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>A way in which the back-end is in trouble.</summary>
-/// <param name="Name">The name of the scenario in the table.</param>
-/// <param name="Settings">The settings of the back-end: the injected faults and the limits.</param>
 internal sealed record ResilienceScenario(string Name, params string[] Settings)
 {
     /// <summary>The time under load before the back-end goes away, and after it is back.</summary>
@@ -46,18 +44,6 @@ internal sealed record ResilienceScenario(string Name, params string[] Settings)
 }
 
 /// <summary>The result of one mode of resilience in one scenario.</summary>
-/// <param name="Run">The measurements of the load tool.</param>
-/// <param name="CallsPerNeeded">
-/// The requests to the back-end, with retries and hedges, divided by the calls that needed one. It is less than 1 if
-/// some calls sent none, because a circuit was open.
-/// </param>
-/// <param name="FastRejections">
-/// The share of the responses with status 503 that took less than 50 ms, in the second half of the time for which the
-/// back-end is away; null if there were none.
-/// </param>
-/// <param name="Recovery">
-/// The time from the start of the back-end until the front-end answered as before; null if it did not, or need not.
-/// </param>
 internal sealed record ResilienceResult(
     VariantResult Run, double CallsPerNeeded, double? FastRejections, TimeSpan? Recovery)
 {

@@ -70,13 +70,6 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     }
 
     /// <summary>Creates a variant for each strategy of a set, and describes it in the words of the front-end.</summary>
-    /// <param name="environment">The environment of the study, which reads the words from the front-end.</param>
-    /// <param name="first">The address of the first front-end.</param>
-    /// <param name="startAnother">
-    /// A function that starts one more front-end, for strategies that the scenario gives another address.
-    /// </param>
-    /// <param name="set">The set of strategies, one of <see cref="Sets"/>.</param>
-    /// <returns>The value of the load tool's option --variants.</returns>
     public static async Task<string> CreateVariantsAsync(
         TestbedEnvironment environment, Uri first, Func<Task<Uri>> startAnother, string set = DefaultSet)
     {
@@ -128,7 +121,5 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     private sealed record StrategyCatalogResponse(IReadOnlyList<CatalogStrategy> Strategies);
 
-    /// <param name="Name">The value of the flag that selects the strategy.</param>
-    /// <param name="Summary">A sentence that describes the strategy.</param>
     private sealed record CatalogStrategy(string Name, string Summary);
 }

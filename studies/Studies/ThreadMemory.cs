@@ -9,10 +9,6 @@ namespace Studies.Studies;
 /// burst of blocking requests, minus the growth in a burst of asynchronous requests, because connections and requests
 /// also need memory.
 /// </summary>
-/// <param name="Threads">The number of additional threads in the blocking burst.</param>
-/// <param name="Resident">The resident memory per additional thread, in bytes.</param>
-/// <param name="Anonymous">The resident anonymous memory per additional thread, in bytes.</param>
-/// <param name="Reserved">The address space per additional thread, in bytes.</param>
 internal sealed record ThreadMemory(long Threads, double Resident, double Anonymous, double Reserved)
 {
     private const int BurstSize = 400;

@@ -4,7 +4,6 @@ using Studies.LoadTool;
 namespace Studies.Studies;
 
 /// <summary>The table and the checks of the thread pool study, which sends bursts of requests.</summary>
-/// <param name="results">The results of the bursts by series, in any order.</param>
 internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IReadOnlyList<BurstResult>> results)
 {
     public string Format()
@@ -20,9 +19,6 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
     /// Checks that the blocking operation has at most the given share of the throughput of the asynchronous operation,
     /// and that no request to the asynchronous operation failed.
     /// </summary>
-    /// <param name="highestShare">
-    /// The highest accepted share; null to print the share without judging it, because the claim is about other sizes.
-    /// </param>
     public bool Check(double? highestShare)
     {
         var checks = new CheckReporter();

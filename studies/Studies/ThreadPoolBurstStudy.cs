@@ -51,11 +51,6 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
     }
 
     /// <summary>Runs the client of 2014 in a process of its own.</summary>
-    /// <param name="url">The address of the slow operation.</param>
-    /// <param name="size">The number of requests.</param>
-    /// <param name="folder">The folder for the result.</param>
-    /// <param name="stop">A token that stops the client.</param>
-    /// <exception cref="StudyException">The client failed.</exception>
     public static async Task<BurstResult> RunClientOf2014Async(Uri url, int size, string folder, CancellationToken stop)
     {
         var study = new ThreadPoolBurstStudy();

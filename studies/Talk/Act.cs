@@ -119,26 +119,18 @@ internal sealed record ActRun
 }
 
 /// <summary>A bar that an act draws.</summary>
-/// <param name="Label">The text above the bar.</param>
-/// <param name="Figure">The name of the figure.</param>
 internal sealed record ActBar(string Label, string Figure);
 
 /// <summary>A service that is killed, so that the room sees a failure.</summary>
-/// <param name="Service">The name of the service.</param>
-/// <param name="AfterS">The seconds from the first request that the service answers to the kill.</param>
 internal sealed record ActKill(string Service, double AfterS);
 
 /// <summary>An act of the talk.</summary>
-/// <param name="Number">The number of the act, from 1.</param>
-/// <param name="Name">The name of its file without the extension, such as 2-many-ways.</param>
-/// <param name="File">The content of its file.</param>
 internal sealed record Act(int Number, string Name, ActFile File)
 {
     /// <summary>Whether the act runs something, so that it can be recorded.</summary>
     public bool HasRuns => File.Runs is not [];
 
     /// <summary>Reads all acts of a folder, in the order of their numbers.</summary>
-    /// <exception cref="FormatException">A file is not an act, or a number is missing.</exception>
     public static IReadOnlyList<Act> ReadAll(string folder)
     {
         Act[] acts =
@@ -151,7 +143,6 @@ internal sealed record Act(int Number, string Name, ActFile File)
             : throw new FormatException($"{folder}: the acts must have the numbers 1, 2 and so on.");
     }
 
-    /// <exception cref="FormatException">The file has unknown or missing keys, or contradicts itself.</exception>
     public static Act Parse(string name, string text)
     {
         var file = StrictYaml.Read<ActFile>(name, text);

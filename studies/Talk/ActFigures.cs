@@ -11,12 +11,8 @@ namespace Studies.Talk;
 /// The path <c>requests/service</c> is the number of requests that a service has counted, and <c>1</c> is the number
 /// one. One place <c>per</c> another is their quotient, one <c>times</c> another their product, and <c>+</c> adds.
 /// </summary>
-/// <param name="results">
-/// The results of the runs and the files by name, and the counts of requests under requests.
-/// </param>
 internal sealed class ActFigures(JsonObject results)
 {
-    /// <exception cref="StudyException">There is no such figure.</exception>
     public Metric Read(string place)
     {
         if (place.Split(" per ") is [var dividend, var divisor])

@@ -5,9 +5,6 @@ using Studies.LoadTool;
 namespace Studies.Talk;
 
 /// <summary>How an act is performed.</summary>
-/// <param name="Folder">The folder for the results and the recording.</param>
-/// <param name="IsShort">Whether the runs have their short form.</param>
-/// <param name="LivePage">The address at which the load tool serves its live page; null for no page.</param>
 internal sealed record ActSetting(string Folder, bool IsShort, string? LivePage);
 
 /// <summary>Performs acts: starts the services, sends the load, and reads the figures.</summary>
@@ -41,10 +38,6 @@ internal static class ActPerformance
     /// <summary>
     /// Performs an act, and keeps its recording and its figures. An act without runs has the figures of its files.
     /// </summary>
-    /// <param name="act">The act.</param>
-    /// <param name="setting">How the act is performed.</param>
-    /// <param name="stop">A token that stops the services and the load.</param>
-    /// <exception cref="StudyException">A service or the load tool failed.</exception>
     public static async Task<ActOutcome> PerformAsync(Act act, ActSetting setting, CancellationToken stop)
     {
         // Each performance has a new folder, because the load tool never overwrites a result.
@@ -93,10 +86,6 @@ internal static class ActPerformance
     }
 
     /// <summary>Creates the command line of a run.</summary>
-    /// <param name="run">The run.</param>
-    /// <param name="services">The addresses of the services by name.</param>
-    /// <param name="folder">The folder of the result.</param>
-    /// <param name="isShort">Whether the options of the short form replace those of the run.</param>
     public static LoadCommand CreateCommand(
         ActRun run, IReadOnlyDictionary<string, Uri> services, string folder, bool isShort)
     {

@@ -8,7 +8,6 @@ namespace Studies.Talk;
 /// comes before the load tool has started waits for it. The page can only be seen here: what controls a run is not
 /// forwarded.
 /// </summary>
-/// <param name="livePage">The address of the load tool's page.</param>
 internal sealed class LivePageProxy(Uri livePage) : IDisposable
 {
     /// <summary>
@@ -24,8 +23,6 @@ internal sealed class LivePageProxy(Uri livePage) : IDisposable
         Timeout = Timeout.InfiniteTimeSpan,
     };
 
-    /// <param name="path">The path on the page's server: one of <see cref="Paths"/>.</param>
-    /// <param name="context">The request and its response.</param>
     public async Task ForwardAsync(string path, HttpContext context)
     {
         try

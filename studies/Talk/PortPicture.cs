@@ -40,8 +40,6 @@ internal sealed class PortPicture
     }
 
     /// <summary>Runs the measurement.</summary>
-    /// <param name="folder">The folder for its result.</param>
-    /// <param name="stop">A token that stops it.</param>
     public async Task RunAsync(string folder, CancellationToken stop)
     {
         (_states, _end) = (AllFree, null);
@@ -111,10 +109,6 @@ internal sealed class PortPicture
 }
 
 /// <summary>The ports of a network namespace at a moment.</summary>
-/// <param name="States">
-/// A letter for each port: . if it is free, o if a socket is open, k if the system keeps it after its connection has
-/// ended.
-/// </param>
 internal sealed record PortReading(string States)
 {
     public const char Free = '.';

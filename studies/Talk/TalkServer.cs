@@ -27,7 +27,6 @@ internal sealed class TalkServer : IAsyncDisposable
 
     public string Url => _app.Urls.Single();
 
-    /// <exception cref="StudyException">The port is in use.</exception>
     public static async Task<TalkServer> StartAsync(
         int port, IReadOnlyList<Act> acts, TalkSession session, Uri livePage)
     {

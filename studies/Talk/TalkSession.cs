@@ -19,10 +19,6 @@ internal enum TalkStep
 /// The state of the talk, which the window of the room and that of the speaker share. An act goes from its question to
 /// what it shows, to its picture if it has one, and then to its finding.
 /// </summary>
-/// <param name="acts">All acts.</param>
-/// <param name="recordings">The folders of recordings. That of a rehearsal on this computer comes first.</param>
-/// <param name="setting">How acts are performed.</param>
-/// <param name="livePage">The address at which acts and recordings are served.</param>
 internal sealed class TalkSession(
     IReadOnlyList<Act> acts, IReadOnlyList<string> recordings, ActSetting setting, Uri livePage) : IAsyncDisposable
 {
@@ -87,7 +83,6 @@ internal sealed class TalkSession(
     });
 
     /// <summary>Keeps the answer that most people in the room have chosen.</summary>
-    /// <param name="choice">The number of the answer, from 1.</param>
     public void Guess(int choice) => Change(() =>
     {
         if (_step is not TalkStep.End && choice <= acts[_place].File.Choices.Count)

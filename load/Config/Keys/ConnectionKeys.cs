@@ -68,9 +68,6 @@ internal static class ConnectionKeys
         Proxy, UnixSocket];
 
     /// <summary>Reads the client's certificates.</summary>
-    /// <param name="certificate">The path of the certificate.</param>
-    /// <param name="key">The path of the private key; null if it is in the file of the certificate.</param>
-    /// <exception cref="FormatException">The certificate or its key cannot be read.</exception>
     public static X509Certificate2Collection ReadClientCertificates(string certificate, string? key)
     {
         var isPem = Path.GetExtension(certificate).ToLowerInvariant() is not (".pfx" or ".p12");

@@ -52,6 +52,4 @@ internal static class LiveKeys
 }
 
 /// <summary>A service that another program kills and starts when it is asked to.</summary>
-/// <param name="Name">The name of the service, as the user gave it.</param>
-/// <param name="Url">The address at which the other program is asked.</param>
 internal sealed record ServiceAddress(string Name, Uri Url);

@@ -3,7 +3,6 @@ using Load.Diagnostics;
 namespace Load.Config.Options;
 
 /// <summary>A value in a scenario file or of a command line option: a text, a list or a mapping.</summary>
-/// <param name="Span">The text of the value. For a list or a mapping, the place where it starts.</param>
 internal sealed record ConfigNode(SourceSpan Span)
 {
     /// <summary>The words with which error messages call a YAML mapping.</summary>

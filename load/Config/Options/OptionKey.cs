@@ -5,8 +5,6 @@ namespace Load.Config.Options;
 /// <summary>
 /// A setting that is both an option of the command line and a key of scenario files with the same name.
 /// </summary>
-/// <param name="Name">The name of the key. The command line option has two dashes before it.</param>
-/// <param name="Help">The description of the setting in the help and in the JSON Schema.</param>
 internal abstract record OptionKey(string Name, string Help)
 {
     /// <summary>The short form of the command line option, with its dash. Null if there is no short form.</summary>
@@ -45,11 +43,6 @@ internal abstract record OptionKey(string Name, string Help)
 }
 
 /// <summary>A setting with a typed value.</summary>
-/// <param name="Name">The name of the key. The command line option has two dashes before it.</param>
-/// <param name="Help">The description of the setting in the help and in the JSON Schema.</param>
-/// <param name="Parse">
-/// The function that parses the value, and throws a <see cref="FormatException"/> if the value is invalid.
-/// </param>
 internal sealed record OptionKey<T>(string Name, string Help, Func<SourceSpan, T> Parse) : OptionKey(Name, Help)
 {
     public OptionKey(string name, string help, Func<string, T> parse)
@@ -70,9 +63,6 @@ internal sealed record OptionKey<T>(string Name, string Help, Func<SourceSpan, T
 /// A setting whose value is a list of items that have keys themselves. On the command line, the list is one line of
 /// YAML.
 /// </summary>
-/// <param name="Name">The name of the key. The command line option has two dashes before it.</param>
-/// <param name="Help">The description of the setting in the help and in the JSON Schema.</param>
-/// <param name="ItemKeys">The keys that an item of the list can have.</param>
 internal sealed record ListKey(string Name, string Help, IReadOnlyList<OptionKey> ItemKeys) : OptionKey(Name, Help)
 {
     /// <summary>

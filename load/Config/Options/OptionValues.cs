@@ -6,13 +6,6 @@ namespace Load.Config.Options;
 /// The values of the keys in a scenario file and on the command line. An invalid value is reported as a diagnostic and
 /// replaced by the default, so that reading continues and finds all errors.
 /// </summary>
-/// <param name="nodes">The values, keyed by the names of the option keys.</param>
-/// <param name="known">The keys that are allowed.</param>
-/// <param name="location">The place of the values in the scenario file, or null for the command line.</param>
-/// <param name="diagnostics">Receives the errors that are found in the values.</param>
-/// <param name="outer">
-/// The values of the outer mapping, which apply to keys that an inner mapping lacks; null if there is no outer mapping.
-/// </param>
 internal sealed class OptionValues(
     IReadOnlyDictionary<string, ConfigNode> nodes,
     IReadOnlyList<OptionKey> known,

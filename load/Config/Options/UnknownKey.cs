@@ -11,16 +11,12 @@ internal static class UnknownKey
 
     private static readonly Dictionary<string, string> RenamedKeys = new() { ["tier"] = "monitor" };
 
-    /// <param name="found">The unknown key in a scenario file.</param>
-    /// <param name="known">The keys that the scenario file can have in the position of the unknown key.</param>
     public static ParseException CreateError(string found, IReadOnlyList<OptionKey> known) => ParseException.Create(
         $"unknown key \"{found}\"",
         found,
         $"one of {string.Join(", ", known.Select(key => key.Name))}",
         FindNearestKey(found, known) is { } nearest ? $"{nearest.Name}:" : null);
 
-    /// <param name="found">The unknown command line option, with its dashes.</param>
-    /// <param name="known">The option keys of the command to which the unknown option was given.</param>
     public static ParseException CreateErrorForOption(string found, IEnumerable<OptionKey> known) =>
         ParseException.Create("unknown option", FindNearestKey(found.TrimStart('-'), known)?.Option);
 

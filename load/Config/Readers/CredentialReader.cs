@@ -13,7 +13,6 @@ internal sealed class CredentialReader(DiagnosticList diagnostics)
     /// Removes the user information from URLs, and adds it as the header Authorization unless the request already has
     /// that header.
     /// </summary>
-    /// <returns>The URLs without user information.</returns>
     public IReadOnlyList<SourceSpan> MoveToHeader(IReadOnlyList<SourceSpan> urls, List<HeaderLine> headers)
     {
         var parts = urls.Select(url => (Span: url, Split: UrlText.SplitUserInfo(url.Text))).ToArray();

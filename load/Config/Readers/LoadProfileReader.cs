@@ -8,8 +8,6 @@ using Load.Validity;
 namespace Load.Config.Readers;
 
 /// <summary>Reads from the options when requests are sent: one stage of load, or several in sequence.</summary>
-/// <param name="options">The options of the command.</param>
-/// <param name="seed">The seed of the random arrival times of a Poisson process.</param>
 internal sealed class LoadProfileReader(OptionValues options, int seed)
 {
     private const double SecondsPerCentury = 3.2e9;

@@ -11,12 +11,6 @@ namespace Load.Config.Readers;
 internal sealed class MonitorReader(OptionValues options)
 {
     /// <summary>Reads the monitored processes: the target first, then the others in the order of the options.</summary>
-    /// <param name="requests">The requests that are sent to the target.</param>
-    /// <param name="hasOwnUrl">
-    /// True for a variant with its own URL. The target's metrics are read from that address, not from the one that the
-    /// option names.
-    /// </param>
-    /// <param name="own">The processes that the variant itself names. They replace processes of the same name.</param>
     public IReadOnlyList<MonitoredProcess> Read(
         IReadOnlyList<RequestDefinition> requests, bool hasOwnUrl = false, IReadOnlyList<MonitorChoice>? own = null)
     {

@@ -10,10 +10,6 @@ internal sealed class RequestUrlReader(OptionValues options)
 {
     private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    /// <param name="urls">The values of the option <c>url</c>, which are base URLs if the request has a path.</param>
-    /// <param name="path">
-    /// The path of the request, which is appended to each of the URLs; or its absolute URL; or null if it has neither.
-    /// </param>
     /// <returns>The URLs of the request; empty if the options contain an error.</returns>
     public IReadOnlyList<SourceSpan> Resolve(IReadOnlyList<SourceSpan> urls, SourceSpan? path)
     {

@@ -5,9 +5,6 @@ using Load.Http.Redaction;
 namespace Load.Config.Readers;
 
 /// <summary>The requests of a scenario, before the URLs are changed for each variant.</summary>
-/// <param name="Kinds">The kinds of request; empty if the options contain an error.</param>
-/// <param name="DataSource">The source of parameter values, or null if there is none.</param>
-/// <param name="Seed">The seed of random parameter values.</param>
 internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, IDataSource? DataSource, int Seed)
 {
     /// <summary>Removes the secrets from everything that the tool shows or writes about the requests.</summary>
@@ -24,7 +21,6 @@ internal sealed record ScenarioRequests(IReadOnlyList<RequestKind> Kinds, IDataS
 
     public RequestMix CreateMix() => CreateMix(url => url);
 
-    /// <param name="changeUrl">Changes a URL of the scenario to the URL of a variant.</param>
     public RequestMix CreateMix(Func<string, string> changeUrl) => new(
         [.. Kinds.Select(kind => kind with { Parts = kind.Parts.WithUrls(changeUrl) })],
         DataSource,

@@ -4,8 +4,6 @@ namespace Load.Engine.ArrivalSchedule;
 /// A schedule with the same number of requests as another schedule, but at the random times of a Poisson process with
 /// the same rate, which models independent users. The same seed gives the same times.
 /// </summary>
-/// <param name="mean">The schedule that defines the mean rate and the number of requests.</param>
-/// <param name="seed">The seed of the random times.</param>
 internal sealed class PoissonSchedule(RequestSchedule mean, int seed) : RequestSchedule
 {
     public override TimeSpan Duration => mean.Duration;

@@ -3,9 +3,6 @@ namespace Load.Engine.ArrivalSchedule;
 /// <summary>
 /// A schedule whose arrival rate changes linearly, or is constant if the start and end rates are equal.
 /// </summary>
-/// <param name="from">The arrival rate at the start of the schedule, in requests per second.</param>
-/// <param name="to">The arrival rate at the end of the schedule, in requests per second.</param>
-/// <param name="duration">The duration of the schedule.</param>
 internal sealed class RampSchedule(double from, double to, TimeSpan duration) : RequestSchedule
 {
     private readonly double _slope = (to - from) / duration.TotalSeconds;

@@ -43,7 +43,6 @@ internal abstract class RequestSchedule
     /// Returns the schedule for a round of a comparison. Random times differ between rounds, but all variants of a
     /// round get the same.
     /// </summary>
-    /// <param name="round">The number of the round, from 1.</param>
     public virtual RequestSchedule ForRound(int round) => this;
 
     /// <summary>
@@ -57,6 +56,4 @@ internal abstract class RequestSchedule
 }
 
 /// <summary>A request of an open loop that is due.</summary>
-/// <param name="Index">The index of the request.</param>
-/// <param name="Due">The timestamp of the request's intended start.</param>
 internal readonly record struct Arrival(long Index, long Due);

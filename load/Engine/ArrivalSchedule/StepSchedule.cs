@@ -1,7 +1,6 @@
 namespace Load.Engine.ArrivalSchedule;
 
 /// <summary>A schedule that consists of several schedules of equal duration, one after the other.</summary>
-/// <param name="steps">The schedules of the steps, in the order in which the steps follow each other.</param>
 internal sealed class StepSchedule(IReadOnlyList<RequestSchedule> steps) : RequestSchedule
 {
     public override TimeSpan Duration => TimeSpan.FromTicks(steps.Sum(step => step.Duration.Ticks));

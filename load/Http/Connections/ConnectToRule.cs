@@ -9,14 +9,9 @@ namespace Load.Http.Connections;
 /// A rule to connect to another address than that in the URL, as in curl's option --connect-to. The URL, the Host
 /// header and the expected name in the certificate stay the same.
 /// </summary>
-/// <param name="Host">The host that is replaced; empty for any host.</param>
-/// <param name="Port">The port that is replaced; null for any port.</param>
-/// <param name="Address">The host to connect to; empty to keep the host.</param>
-/// <param name="AddressPort">The port to connect to; null to keep the port.</param>
 internal sealed partial record ConnectToRule(string Host, int? Port, string Address, int? AddressPort)
 {
     /// <summary>Parses a text in the form <c>host:port:address:port</c>, in which each part may be empty.</summary>
-    /// <exception cref="FormatException">The text has another form.</exception>
     public static ConnectToRule Parse(string text)
     {
         if (Pattern().Match(text) is { Success: true } match

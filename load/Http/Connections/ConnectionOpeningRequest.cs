@@ -4,7 +4,6 @@ namespace Load.Http.Connections;
 /// A request that makes the HTTP handler open a connection and is never sent. The handler opens a connection only for a
 /// request, but keeps the connection if the request is cancelled while the connection is being opened.
 /// </summary>
-/// <param name="next">The request for which the connection will be used.</param>
 internal sealed class ConnectionOpeningRequest(HttpRequestMessage next) : IDisposable
 {
     private static readonly HttpRequestOptionsKey<ConnectionOpeningRequest> OptionsKey = new("opening");

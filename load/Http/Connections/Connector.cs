@@ -4,8 +4,6 @@ using System.Runtime.CompilerServices;
 namespace Load.Http.Connections;
 
 /// <summary>Opens connections for the HTTP handlers, and measures how long that takes.</summary>
-/// <param name="time">The clock.</param>
-/// <param name="options">The addresses to connect to in place of those in the URLs.</param>
 internal sealed class Connector(TimeProvider time, ClientOptions options)
 {
     private readonly ConditionalWeakTable<HttpRequestMessage, ConnectTimes> _times = [];

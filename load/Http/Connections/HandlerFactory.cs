@@ -7,8 +7,6 @@ namespace Load.Http.Connections;
 /// Creates HTTP handlers that do nothing on their own: no cookies, redirects, decompression or trace headers,
 /// and they never close a connection because it is idle.
 /// </summary>
-/// <param name="time">The clock.</param>
-/// <param name="options">How connections are opened.</param>
 internal sealed class HandlerFactory(TimeProvider time, ClientOptions options)
 {
     private readonly Connector _connector = new(time, options);
@@ -16,8 +14,6 @@ internal sealed class HandlerFactory(TimeProvider time, ClientOptions options)
     public TimeProvider Time => time;
 
     /// <summary>Creates an HTTP handler.</summary>
-    /// <param name="connections">The maximum number of connections to one server.</param>
-    /// <param name="createStream">Creates the stream through which the handler uses a connection.</param>
     public SocketsHttpHandler Create(
         int connections,
         Func<SocketsHttpPlaintextStreamFilterContext, ConnectionOpening, Stream> createStream)

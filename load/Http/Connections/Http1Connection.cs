@@ -10,8 +10,6 @@ internal sealed class Http1Connection : IDisposable
     private readonly RequestTrace _trace;
     private readonly TimeProvider _time;
 
-    /// <param name="handlers">Creates the HTTP handler of the connection.</param>
-    /// <param name="trace">The trace of the request that is being sent.</param>
     public Http1Connection(HandlerFactory handlers, RequestTrace trace)
     {
         (_trace, _time) = (trace, handlers.Time);
@@ -60,9 +58,6 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>Records that the head of the current request is about to be written.</summary>
-    /// <param name="opening">
-    /// The time that it took to open the connection if the request is the first on the connection; null otherwise.
-    /// </param>
     public void RecordSendAttempt(ConnectionOpening? opening)
     {
         _trace.SendAttempts++;
@@ -71,7 +66,6 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>Records that the first byte of an answer has arrived.</summary>
-    /// <param name="request">The number of the request that is answered.</param>
     public void RecordFirstByte(long request)
     {
         if (request == RequestNumber)

@@ -26,9 +26,6 @@ internal sealed class Http1Stream : WrappedStream
     private long _requestNumber;
     private int _state;
 
-    /// <param name="inner">The stream of the socket, or of the TLS connection.</param>
-    /// <param name="connection">The connection, which knows the current request.</param>
-    /// <param name="opening">The time that it took to open the connection.</param>
     public Http1Stream(Stream inner, Http1Connection connection, ConnectionOpening opening)
         : base(inner)
     {

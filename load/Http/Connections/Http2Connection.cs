@@ -31,9 +31,6 @@ internal sealed class Http2Connection : IDisposable
     /// The requests share the connection's bytes, so the first byte of an answer is not known: the arrival of its
     /// headers takes the place of it.
     /// </remarks>
-    /// <param name="request">The request to send.</param>
-    /// <param name="trace">The trace of the request.</param>
-    /// <param name="stop">Cancels the request.</param>
     public async Task<HttpResponseMessage> SendAsync(
         HttpRequestMessage request, RequestTrace trace, CancellationToken stop)
     {

@@ -36,6 +36,4 @@ internal sealed class RequestTrace
 }
 
 /// <summary>The time that it took to open a connection.</summary>
-/// <param name="Connect">The time to resolve the host name and to establish the TCP connection.</param>
-/// <param name="Tls">The time of the TLS handshake; null for a connection without TLS.</param>
 internal sealed record ConnectionOpening(TimeSpan Connect, TimeSpan? Tls);

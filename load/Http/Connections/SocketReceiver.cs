@@ -7,10 +7,6 @@ namespace Load.Http.Connections;
 /// Receives from a socket, one reading after the other, and shows each result to an observer before the reader gets it.
 /// The observer costs neither an allocation nor a further continuation, unlike an <c>await</c> around the reading.
 /// </summary>
-/// <param name="socket">The socket to receive from.</param>
-/// <param name="observe">
-/// Receives the number of bytes that arrived and the length of the buffer. If it throws, the reading fails.
-/// </param>
 internal sealed class SocketReceiver(Socket socket, Action<int, int> observe)
     : SocketAsyncEventArgs(true), IValueTaskSource<int>
 {

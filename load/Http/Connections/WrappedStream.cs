@@ -3,7 +3,6 @@ using System.Net.Sockets;
 namespace Load.Http.Connections;
 
 /// <summary>A stream that passes everything on to another stream, unless a method is overridden.</summary>
-/// <param name="inner">The wrapped stream, which is disposed of together with the wrapper.</param>
 internal abstract class WrappedStream(Stream inner) : Stream
 {
     public sealed override bool CanRead => true;

@@ -20,9 +20,6 @@ internal sealed class FileDataSource : IDataSource
     public string[] GetRow(long index) => _rows[(int)(RowNumber.FromRequestIndex(index) % _rows.Count)];
 
     /// <summary>Reads a data source from a <c>.csv</c> or <c>.tsv</c> file.</summary>
-    /// <exception cref="FormatException">
-    /// The file cannot be read; the message names the file and the line.
-    /// </exception>
     public static FileDataSource Read(string path)
     {
         var (separator, mode) = Path.GetExtension(path).ToLowerInvariant() switch

@@ -13,6 +13,5 @@ internal interface IDataSource
     /// Gets the parameter values of a request, in the order of <see cref="Names"/>. Implementations must be
     /// thread-safe.
     /// </summary>
-    /// <param name="index">The index of the request.</param>
     string[] GetRow(long index);
 }

@@ -13,10 +13,6 @@ internal sealed class PluginDataSource : IDataSource
     private readonly Func<int, IDictionary<string, object>> _getValues;
     private readonly Lock _lock = new();
 
-    /// <param name="source">The path of the plugin, for error messages.</param>
-    /// <param name="getValues">
-    /// The plugin's method. It is called with index 0 to get the names of the parameters.
-    /// </param>
     public PluginDataSource(string source, Func<int, IDictionary<string, object>> getValues)
     {
         (Description, _getValues) = (source, getValues);

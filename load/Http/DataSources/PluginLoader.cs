@@ -13,7 +13,6 @@ internal static class PluginLoader
     private const string ExpectedSignature = "public class with the method IDictionary<string, object> GetValues(int index)";
 
     /// <summary>Loads a plugin and creates an instance of the plugin's class.</summary>
-    /// <exception cref="FormatException">The file is not a plugin. The message says what is expected.</exception>
     public static PluginDataSource Load(string path)
     {
         if (!File.Exists(path))

@@ -13,6 +13,5 @@ internal static class RowNumber
     /// would become the number 0, so each block of 2^31 indices gets an offset. With a power of two of rows, a quarter
     /// of them can then be the first of a round. Indices below 2^31 stay as they are.
     /// </summary>
-    /// <param name="index">The index of the request.</param>
     public static long FromRequestIndex(long index) => index + (index >> 31) * BlockOffset;
 }

@@ -8,7 +8,6 @@ namespace Load.Http.Parameters;
 /// The parameters of one request, written as <c>{{{name}}}</c>: random values that are declared in the text, or columns
 /// of a data source. A parameter has the same value at every place of one request.
 /// </summary>
-/// <param name="data">The data source of parameter values; null if there is none.</param>
 internal sealed partial class ParameterSet(IDataSource? data)
 {
     private readonly Dictionary<string, (string Inside, IRandomValue Value)> _randomParameters = [];
@@ -28,8 +27,6 @@ internal sealed partial class ParameterSet(IDataSource? data)
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
 
     /// <summary>Replaces all parameter placeholders in a text.</summary>
-    /// <param name="text">The text with placeholders.</param>
-    /// <param name="replace">Returns the replacement for a placeholder, given the text between its braces.</param>
     public static string ReplacePlaceholders(string text, Func<string, string> replace) =>
         Placeholder().Replace(text, match => replace(match.Groups["inside"].Value));
 
@@ -37,8 +34,6 @@ internal sealed partial class ParameterSet(IDataSource? data)
     /// Declares the random parameters in a text of the request. Declare all texts before calling <see cref="GetValueIndex"/>,
     /// because the declaration of a parameter may follow a place that only names it.
     /// </summary>
-    /// <param name="span">The text that may declare parameters.</param>
-    /// <param name="diagnostics">Receives every error in the declarations.</param>
     public void DeclareParameters(SourceSpan span, DiagnosticList diagnostics)
     {
         foreach (Match match in FindPlaceholders(span.Text))
@@ -55,10 +50,6 @@ internal sealed partial class ParameterSet(IDataSource? data)
     }
 
     /// <summary>Gets the position of a parameter's value in the array that <see cref="GetValues"/> returns.</summary>
-    /// <param name="inside">The text between the braces of the placeholder.</param>
-    /// <exception cref="FormatException">
-    /// No random value and no data source provides a value for the parameter.
-    /// </exception>
     public int GetValueIndex(string inside)
     {
         var name = inside.Split(':')[0];
@@ -80,7 +71,6 @@ internal sealed partial class ParameterSet(IDataSource? data)
     }
 
     /// <summary>Gets the parameter values of a request.</summary>
-    /// <exception cref="UserErrorException">A plugin failed to provide the parameter values.</exception>
     public string[] GetValues(int seed, long index)
     {
         if (_names.Count == 0)

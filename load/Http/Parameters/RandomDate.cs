@@ -3,10 +3,6 @@ using System.Globalization;
 namespace Load.Http.Parameters;
 
 /// <summary>A random date, or a random date and time to the second, in a range whose ends are included.</summary>
-/// <param name="name">The name of the parameter.</param>
-/// <param name="min">The earliest date and time of the range.</param>
-/// <param name="max">The latest date and time of the range.</param>
-/// <param name="format">The format of the generated text: one of the format constants of this class.</param>
 internal sealed class RandomDate(string name, DateTimeOffset min, DateTimeOffset max, string format) : IRandomValue
 {
     public const string DateFormat = "yyyy-MM-dd";

@@ -35,10 +35,6 @@ internal static class RandomValueKinds
     public static string Names { get; } = string.Join(", ", All.Select(kind => kind.Name));
 
     /// <summary>Parses the declaration of a random parameter.</summary>
-    /// <param name="inside">
-    /// The text between the braces of the placeholder: a name, a kind, and optionally bounds.
-    /// </param>
-    /// <exception cref="FormatException">The kind or the bounds are wrong. The message says what to try.</exception>
     public static IRandomValue Parse(string inside)
     {
         var parts = inside.Split(':', 3);

@@ -14,9 +14,6 @@ internal interface IRandomValue
 }
 
 /// <summary>A random integer in a range.</summary>
-/// <param name="Name">The name of the parameter.</param>
-/// <param name="Min">The lowest possible value.</param>
-/// <param name="Max">The highest possible value.</param>
 internal sealed record RandomInteger(string Name, long Min, long Max) : IRandomValue
 {
     private readonly SeededRandomBits _bits = new(Name);

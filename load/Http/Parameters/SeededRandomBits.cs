@@ -3,17 +3,11 @@ namespace Load.Http.Parameters;
 /// <summary>
 /// Random bits for a parameter, computed from the seed and the index of the request. No state is kept between requests.
 /// </summary>
-/// <param name="name">The name of the request parameter. Parameters with different names get different values.</param>
 internal readonly struct SeededRandomBits(string name)
 {
     private readonly ulong _stream = Hash(name);
 
     /// <summary>Gets 64 random bits for one request.</summary>
-    /// <param name="seed">The seed of the run.</param>
-    /// <param name="index">The index of the request.</param>
-    /// <param name="draw">
-    /// The number of the 64-bit draw, from 0, for parameters that need more than 64 bits per request.
-    /// </param>
     public ulong GetBits(int seed, long index, int draw = 0)
     {
         var bits = Mix(Mix(_stream ^ (uint)seed) + (ulong)index);

@@ -6,7 +6,6 @@ namespace Load.Http.Redaction;
 /// Removes secrets from everything that the load tool shows or writes, because readers of a result must not be able to
 /// use the credentials of the person who ran the tool.
 /// </summary>
-/// <param name="more">Names of further headers, parameters and fields whose values are secret.</param>
 internal sealed partial class Redactor(params IEnumerable<string> more)
 {
     /// <summary>The text that replaces a secret.</summary>

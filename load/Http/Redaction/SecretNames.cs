@@ -6,7 +6,6 @@ namespace Load.Http.Redaction;
 /// Recognizes the names of headers, query parameters, cookies and fields whose values are secret, such as Authorization
 /// or api_key.
 /// </summary>
-/// <param name="more">Further names, which the user chose.</param>
 internal sealed partial class SecretNames(IEnumerable<string> more)
 {
     // Names are compared in lower case and without separators, so that Api-Key, api_key and apiKey are the same.

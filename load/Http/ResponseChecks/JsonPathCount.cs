@@ -22,7 +22,6 @@ internal sealed partial class JsonPathCount
     public string Text { get; }
 
     /// <summary>Parses a JSON path with an optional expected count, such as <c>$.orders[*]=3</c>.</summary>
-    /// <exception cref="FormatException">The text is not such a path. The message says what is expected.</exception>
     public static JsonPathCount Parse(string text)
     {
         if (Path().Match(text) is not { Success: true } match)

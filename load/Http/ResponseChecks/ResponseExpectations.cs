@@ -15,9 +15,6 @@ internal enum ResponseOutcome
 }
 
 /// <summary>The conditions that make a response a success.</summary>
-/// <param name="Statuses">The expected HTTP statuses; null for any 2xx status.</param>
-/// <param name="Pattern">The pattern that the body must match; null for any body.</param>
-/// <param name="Json">The JSON values that the body must contain; null for any body.</param>
 internal sealed record ResponseExpectations(IReadOnlyCollection<int>? Statuses, Regex? Pattern, JsonPathCount? Json)
 {
     /// <summary>The default expectations: a 2xx status and any body.</summary>
@@ -27,8 +24,6 @@ internal sealed record ResponseExpectations(IReadOnlyCollection<int>? Statuses, 
     public bool NeedsBody => Pattern is not null || Json is not null;
 
     /// <summary>Determines the outcome of a response during a measurement.</summary>
-    /// <param name="status">The HTTP status code.</param>
-    /// <param name="body">The response body; empty unless <see cref="NeedsBody"/> is true.</param>
     public ResponseOutcome GetOutcome(int status, ReadOnlySpan<byte> body) =>
         !IsExpectedStatus(status) ? ResponseOutcome.UnexpectedStatus
         : IsExpectedBody(body) ? ResponseOutcome.Expected

@@ -16,9 +16,6 @@ internal sealed class StageControl
     private readonly string _baseline;
     private readonly StageService? _service;
 
-    /// <param name="stage">The load that does not end.</param>
-    /// <param name="baseline">The name of the variant with which a proof compares the one that is shown.</param>
-    /// <param name="service">The service that the page kills and starts; null for none.</param>
     public StageControl(StageRunner stage, string baseline, StageService? service)
     {
         (_stage, _baseline, _service) = (stage, baseline, service);
@@ -73,14 +70,11 @@ internal sealed class StageControl
         TypedResults.Problem(statusCode: status, detail: detail);
 
     /// <summary>The body of a request that shows another variant.</summary>
-    /// <param name="Variant">The name of the variant.</param>
     internal sealed record VariantRequest(string? Variant);
 
     /// <summary>The body of a request that changes the load.</summary>
-    /// <param name="Connections">The number of connections.</param>
     internal sealed record ConnectionsRequest(int Connections);
 
     /// <summary>The body of a request that proves what is shown, or goes back to the stage.</summary>
-    /// <param name="Shown">True to prove, false to go back.</param>
     internal sealed record ProofRequest(bool Shown);
 }

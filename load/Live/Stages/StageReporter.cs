@@ -5,11 +5,6 @@ using Load.Results.Building;
 namespace Load.Live.Stages;
 
 /// <summary>Publishes to the live pages which variant is shown under load that does not end.</summary>
-/// <param name="feed">The event feed of the live pages.</param>
-/// <param name="description">Describes the scenario and the command line.</param>
-/// <param name="plan">The plan from which the variants come.</param>
-/// <param name="progress">The progress of the load.</param>
-/// <param name="time">The clock.</param>
 internal sealed class StageReporter(
     EventFeed feed, RunDescription description, ExperimentPlan plan, RunProgress progress, TimeProvider time)
     : LiveReporter(feed, time)

@@ -7,7 +7,6 @@ namespace Load.Live.Stages;
 /// A service that the page kills and starts again. Another program has started it, and does so when it is asked. What
 /// is asked while the service changes is left out, so that a key may be pressed as often as one likes.
 /// </summary>
-/// <param name="service">The name of the service, and the address of the other program.</param>
 internal sealed class StageService(ServiceAddress service) : IDisposable
 {
     /// <summary>The state of a service that answers, as far as the page has a say in it.</summary>
@@ -39,8 +38,6 @@ internal sealed class StageService(ServiceAddress service) : IDisposable
     }
 
     /// <summary>Kills the service or starts it again, and waits until that has happened.</summary>
-    /// <param name="isRunning">True to start the service, false to kill it.</param>
-    /// <returns>False if the program that has started the service failed to do so.</returns>
     public async Task<bool> TryChangeAsync(bool isRunning)
     {
         var (before, after) = isRunning ? (Killed, Running) : (Running, Killed);
@@ -90,5 +87,4 @@ internal sealed class StageService(ServiceAddress service) : IDisposable
 }
 
 /// <summary>A request to kill a service, or to start it again.</summary>
-/// <param name="Running">True to start the service, false to kill it.</param>
 internal sealed record ServiceRequest(bool Running);

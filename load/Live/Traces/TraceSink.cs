@@ -8,9 +8,7 @@ using static Load.Units.SignificantDigits;
 
 namespace Load.Live.Traces;
 
-/// <summary>
-/// Receives the spans that services export by the OpenTelemetry protocol over HTTP.
-/// </summary>
+/// <summary>Receives the spans that services export by the OpenTelemetry protocol over HTTP.</summary>
 internal sealed class TraceSink : IAsyncDisposable
 {
     private const int MaxBodyBytes = 64_000_000;
@@ -27,9 +25,6 @@ internal sealed class TraceSink : IAsyncDisposable
     public TraceCollector Traces { get; }
 
     /// <summary>Starts to listen for spans.</summary>
-    /// <param name="url">The address to listen on.</param>
-    /// <param name="context">The console and the clock of the tool.</param>
-    /// <exception cref="Load.Diagnostics.UserErrorException">The address is not available.</exception>
     public static async Task<TraceSink> StartAsync(string url, ToolContext context)
     {
         var traces = new TraceCollector();
@@ -44,8 +39,6 @@ internal sealed class TraceSink : IAsyncDisposable
     }
 
     /// <summary>Waits until the services have exported their last spans.</summary>
-    /// <param name="stop">Ends the wait.</param>
-    /// <returns>The slowest requests with their spans, the slowest first.</returns>
     public async Task<IReadOnlyList<(TracedRequest Request, IReadOnlyList<Span> Spans)>> WaitForLastSpansAsync(
         CancellationToken stop)
     {

@@ -25,7 +25,6 @@ internal static class RecordingFiles
         await File.WriteAllTextAsync(GetPagePath(path), await ReadPageAsync(path));
 
     /// <summary>Creates the page that plays a recording: the live page with the events embedded.</summary>
-    /// <exception cref="UserErrorException">There is no recording.</exception>
     public static async Task<string> ReadPageAsync(string path)
     {
         if (!File.Exists(GetPath(path)))

@@ -14,14 +14,6 @@ internal static class ResultFiles
     /// Writes the JSON file, the Markdown report and the HTML page of a result to a folder. Existing files are never
     /// overwritten.
     /// </summary>
-    /// <param name="result">The result.</param>
-    /// <param name="folder">The folder to write to.</param>
-    /// <param name="isRecorded">Whether a recording is written beside the result, to which the page links.</param>
-    /// <returns>
-    /// The path of the JSON file. The Markdown report and the HTML page have the same name with the extensions .md and
-    /// .html.
-    /// </returns>
-    /// <exception cref="IOException">The folder cannot be written to.</exception>
     public static async Task<string> WriteAsync(Result result, string folder, bool isRecorded = false)
     {
         Directory.CreateDirectory(folder);
@@ -39,7 +31,6 @@ internal static class ResultFiles
     public static string GetPagePath(string jsonPath) => Path.ChangeExtension(jsonPath, ".html");
 
     /// <summary>Writes the Markdown report and the HTML page of an existing result file again.</summary>
-    /// <exception cref="UserErrorException">The report or the page cannot be written.</exception>
     public static async Task RewriteReportsAsync(Result result, string jsonPath)
     {
         await WriteTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result), jsonPath);
@@ -50,12 +41,6 @@ internal static class ResultFiles
     }
 
     /// <summary>Writes a text file.</summary>
-    /// <param name="path">The path of the file.</param>
-    /// <param name="text">The text to write.</param>
-    /// <param name="inputs">The paths of the files from which the text was made, which must not be overwritten.</param>
-    /// <exception cref="UserErrorException">
-    /// The file cannot be written, or is one of the files from which the text was made.
-    /// </exception>
     public static async Task WriteTextAsync(string path, string text, params IEnumerable<string> inputs)
     {
         if (inputs.Contains(path))

@@ -4,7 +4,6 @@ namespace Load.Output.Html;
 internal static class PageTemplate
 {
     /// <summary>Reads an embedded HTML page.</summary>
-    /// <param name="name">The name of the file, such as report.html.</param>
     public static string Read(string name)
     {
         using var text = new StreamReader(typeof(PageTemplate).Assembly.GetManifestResourceStream($"Pages/{name}")!);

@@ -14,8 +14,6 @@ internal static class ReportPage
     private static readonly string Template = PageTemplate.Read("report.html");
 
     /// <summary>Renders the report page of one result.</summary>
-    /// <param name="result">The result.</param>
-    /// <param name="playPath">The path of the page that plays the recording of the run; null if there is none.</param>
     public static string Render(Result result, string? playPath = null) => Render(
         $"{result.Scenario.Name} · {result.Id}",
         Serialize(result),

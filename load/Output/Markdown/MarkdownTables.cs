@@ -18,9 +18,7 @@ internal static partial class MarkdownTables
         text.Append('\n');
     }
 
-    /// <summary>
-    /// Appends a table of the transport errors with their causes; nothing if there were none.
-    /// </summary>
+    /// <summary>Appends a table of the transport errors with their causes; nothing if there were none.</summary>
     public static void AppendFailures(this StringBuilder text, IReadOnlyList<VariantResult> variants)
     {
         string[][] rows =

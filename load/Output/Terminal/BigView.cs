@@ -10,9 +10,6 @@ namespace Load.Output.Terminal;
 /// Draws a result for a room, in which the letters of the terminal are large: the finding, and four columns that say
 /// how each variant did.
 /// </summary>
-/// <param name="result">The result of a run or of a comparison.</param>
-/// <param name="console">The view to draw on.</param>
-/// <param name="width">The width of the terminal in characters.</param>
 internal sealed class BigView(Result result, ConsoleView console, int width)
 {
     /// <summary>Draws the finding. An invalid result has no table.</summary>

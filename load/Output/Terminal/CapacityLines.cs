@@ -7,9 +7,6 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>Shows the progress of a search for the capacity of a target.</summary>
-/// <param name="search">The capacity search whose progress is shown.</param>
-/// <param name="plan">The plan of the capacity search.</param>
-/// <param name="progress">The progress of the trial that is running.</param>
 internal sealed class CapacityLines(CapacitySearch search, CapacityPlan plan, RunProgress progress)
 {
     /// <summary>
@@ -22,8 +19,6 @@ internal sealed class CapacityLines(CapacitySearch search, CapacityPlan plan, Ru
     }
 
     /// <summary>Draws the latest trials of the capacity search and the current estimate of the capacity.</summary>
-    /// <param name="console">The view to draw on.</param>
-    /// <param name="elapsed">The time since the start of the search.</param>
     public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
     {
         foreach (var (index, trial) in search.Trials.ToArray().Index().TakeLast(8))

@@ -13,10 +13,6 @@ namespace Load.Output.Terminal;
 internal sealed class ComparisonFooter(Result result, ConsoleView console)
 {
     /// <summary>Draws the last lines of the output of load compare.</summary>
-    /// <param name="path">The path of the result file.</param>
-    /// <param name="exitCode">
-    /// The exit code of the comparison, or null if an existing result file is only shown again.
-    /// </param>
     public ConsoleView Draw(string path, int? exitCode = null)
     {
         ThresholdLines.Draw(result, console);

@@ -7,9 +7,6 @@ using Load.Validity;
 namespace Load.Output.Terminal;
 
 /// <summary>Draws the result of a comparison: the summary, the verdicts, the costs and the validity.</summary>
-/// <param name="result">The result of the comparison.</param>
-/// <param name="console">The view to draw on.</param>
-/// <param name="width">The width of the terminal in characters.</param>
 internal sealed class ComparisonView(Result result, ConsoleView console, int width)
 {
     private const int TextWidth = 78;

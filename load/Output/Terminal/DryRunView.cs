@@ -21,9 +21,6 @@ internal sealed class DryRunView(
     public ConsoleView Content => console;
 
     /// <summary>Draws the request.</summary>
-    /// <param name="number">The number of the request among the requests that are shown, from 1.</param>
-    /// <param name="count">The number of requests that are shown.</param>
-    /// <param name="isOfMix">True if the scenario has several kinds of requests, which have names and weights.</param>
     public void DrawRequest(int number, int count, bool isOfMix)
     {
         var (kind, request, values) = (planned.Kind, planned.Template, planned.Values);
@@ -45,10 +42,6 @@ internal sealed class DryRunView(
     }
 
     /// <summary>Draws the response, and whether its status and its body passed each check.</summary>
-    /// <param name="response">The response.</param>
-    /// <param name="body">The body of the response.</param>
-    /// <param name="ms">The service time of the request in milliseconds.</param>
-    /// <returns>True if the status and the body of the response passed all checks.</returns>
     public bool DrawResponse(HttpResponseMessage response, byte[] body, double ms)
     {
         var checks = planned.Kind.Expectations.Evaluate((int)response.StatusCode, body).ToArray();

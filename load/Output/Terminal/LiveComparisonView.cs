@@ -9,10 +9,6 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>Draws the progress of a comparison on the terminal while the comparison is running.</summary>
-/// <param name="plan">The plan of the comparison.</param>
-/// <param name="progress">The progress of the comparison.</param>
-/// <param name="cores">The number of CPU cores of this machine.</param>
-/// <param name="width">The width of the terminal in characters.</param>
 internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores, int width)
 {
     private const int FullWidth = 100;
@@ -25,8 +21,6 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     private readonly int _barWidth = Math.Clamp(width - 64, FewestBarCharacters, 36);
 
     /// <summary>Draws the current state of the comparison.</summary>
-    /// <param name="console">The view to draw on.</param>
-    /// <param name="elapsed">The time since the start of the comparison.</param>
     public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
     {
         var (stages, trials) = (progress.Stages, progress.Trials);

@@ -10,10 +10,6 @@ internal sealed class LiveDisplay(TerminalScreen screen, TimeProvider time)
     private static readonly TimeSpan RedrawInterval = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Shows the progress until the operation has ended, and returns the result of the operation.</summary>
-    /// <param name="draw">
-    /// The function that draws the progress, given the time since the start of the operation.
-    /// </param>
-    /// <param name="operation">The operation whose progress is shown.</param>
     public async Task<T> ShowWhileAsync<T>(Func<TimeSpan, ConsoleView> draw, Func<Task<T>> operation)
     {
         if (!screen.IsLive)

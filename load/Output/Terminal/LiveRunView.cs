@@ -6,17 +6,11 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>Draws the progress of a run on the terminal while the run is in progress.</summary>
-/// <param name="progress">The progress of the run.</param>
-/// <param name="duration">
-/// The planned duration of all phases. Null for bursts, or if the run ends after a number of requests.
-/// </param>
 internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)
 {
     private const int ProgressWidth = 30;
 
     /// <summary>Draws the current state of the run.</summary>
-    /// <param name="console">The view to draw on.</param>
-    /// <param name="elapsed">The time since the start of the run.</param>
     public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
     {
         if (progress.Stage is not { } stage)

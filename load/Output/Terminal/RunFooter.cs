@@ -12,9 +12,6 @@ namespace Load.Output.Terminal;
 internal sealed class RunFooter(Result result, ConsoleView console)
 {
     /// <summary>Draws the last lines of the output of load run.</summary>
-    /// <param name="path">The path of the result file.</param>
-    /// <param name="hgrm">The path of the .hgrm file with the latency percentiles, or null if none was written.</param>
-    /// <param name="exitCode">The exit code of the run, which is shown unless it is 0.</param>
     public ConsoleView Draw(string path, string? hgrm = null, int exitCode = 0)
     {
         ThresholdLines.Draw(result, console);

@@ -10,7 +10,6 @@ internal sealed class RunPartsView(IReadOnlyList<RunPartResult> parts, MeasuredV
     private const int LongestName = 30;
 
     /// <summary>Draws the table of phases or kinds of requests.</summary>
-    /// <param name="heading">The heading of the column with the names of the phases or kinds of requests.</param>
     public void Draw(string heading)
     {
         var width = Math.Clamp(parts.Max(part => part.Name.Length), heading.Length, LongestName);

@@ -5,9 +5,6 @@ using static Load.Units.SignificantDigits;
 namespace Load.Output.Terminal;
 
 /// <summary>Draws the result of <c>load run</c>.</summary>
-/// <param name="result">The result of the run.</param>
-/// <param name="console">The view to draw on.</param>
-/// <param name="width">The width of the terminal in characters.</param>
 internal sealed class RunView(Result result, ConsoleView console, int width)
 {
     private const int WidestBar = 48;

@@ -8,8 +8,6 @@ internal static class TableLayout
     /// <summary>
     /// Leaves out columns, those with the highest <see cref="TableColumn.DropRank"/> first, until a row fits the width.
     /// </summary>
-    /// <param name="columns">The columns of the table.</param>
-    /// <param name="width">The width of the terminal in characters.</param>
     public static TableColumn[] Fit(IEnumerable<TableColumn> columns, int width)
     {
         var left = columns.ToList();

@@ -4,9 +4,6 @@ using Load.Terminal;
 namespace Load.Output.Terminal;
 
 /// <summary>Draws tables that have one row for each variant and that fit the width of the terminal.</summary>
-/// <param name="rows">The variants in the order of the rows.</param>
-/// <param name="console">The view to draw on.</param>
-/// <param name="width">The width of the terminal in characters.</param>
 internal sealed class VariantTable(IReadOnlyList<VariantResult> rows, ConsoleView console, int width)
 {
     /// <summary>Draws a table, without the columns for which the terminal is too narrow.</summary>

@@ -7,8 +7,6 @@ namespace Load.Output.Terminal;
 /// <summary>
 /// Draws the traces of the slowest requests: a line for each span, below its parent, with a bar that shows when it ran.
 /// </summary>
-/// <param name="console">The console.</param>
-/// <param name="width">The width of the console in columns.</param>
 internal sealed class WaterfallView(ConsoleView console, int width)
 {
     private const int MaxSpans = 20;
@@ -17,7 +15,6 @@ internal sealed class WaterfallView(ConsoleView console, int width)
     private const int MaxBarWidth = 60;
 
     /// <summary>Draws the traces.</summary>
-    /// <param name="traces">The requests with their spans, the slowest first.</param>
     public ConsoleView Draw(IReadOnlyList<TraceResult> traces)
     {
         console.AddLine("  the slowest requests", ConsoleStyles.Dimmed);

@@ -6,7 +6,6 @@ namespace Load.Output.Words;
 internal static class DuetText
 {
     /// <summary>Says in one sentence what the ratios of a duet mean.</summary>
-    /// <param name="result">The result of a comparison.</param>
     /// <returns>The sentence; null if the variants took turns.</returns>
     public static string? Format(Result result) => result.Plan.Design != MeasurementPlan.DuetDesign
         ? null

@@ -8,8 +8,6 @@ namespace Load.Output.Words;
 internal static class NoDifferenceText
 {
     /// <summary>Formats the summary of a comparison without any difference.</summary>
-    /// <param name="result">The result of the comparison.</param>
-    /// <param name="finding">The quantity by which the comparison ranks its variants.</param>
     public static string Format(Result result, RankingMetric finding)
     {
         var ratios = result.Variants.Select(finding.GetRatio).OfType<RatioResult>().ToArray();

@@ -6,8 +6,6 @@ namespace Load.Output.Words;
 /// The sentences of a report page. The sentences are created by the load tool and not by the script of the page, so
 /// that the terminal, the Markdown report and the page say the same.
 /// </summary>
-/// <param name="Summary">The sentence at the top of the page.</param>
-/// <param name="Insights">The sentences below the summary of the page.</param>
 internal sealed record ReportSentences(
     [property: JsonPropertyName("headline")] IReadOnlyList<TextRun> Summary,
     [property: JsonPropertyName("points")] IReadOnlyList<Insight> Insights)
@@ -23,13 +21,9 @@ internal sealed record ReportSentences(
 }
 
 /// <summary>A sentence below the summary of a result.</summary>
-/// <param name="Mark">The symbol or number in front of the sentence.</param>
-/// <param name="Text">The text of the sentence, as parts that each have a single format.</param>
 internal sealed record Insight(string Mark, [property: JsonPropertyName("phrases")] IReadOnlyList<TextRun> Text);
 
 /// <summary>A part of a sentence whose text has a single format.</summary>
-/// <param name="Text">The text of the part of the sentence.</param>
-/// <param name="Kind">The format of the text: variant, amount, strong, quiet or code. Null for plain text.</param>
 internal sealed record TextRun(string Text, string? Kind = null)
 {
     /// <summary>Converts a string to a part of a sentence without a format.</summary>

@@ -7,9 +7,6 @@ namespace Load.Results.Building;
 internal static class CapacitySummary
 {
     /// <summary>Summarizes a capacity search that has ended.</summary>
-    /// <param name="search">The capacity search, with its trials.</param>
-    /// <param name="load">The load that the trials of the search send.</param>
-    /// <param name="plan">The plan of the capacity search.</param>
     public static CapacityResult Summarize(CapacitySearch search, CapacityLoad load, CapacityPlan plan)
     {
         var estimate = search.Estimate;

@@ -6,7 +6,6 @@ namespace Load.Results.Building;
 /// Reads the CPU and memory limits that Linux control groups (version 1 or 2) set for this process or its container. A
 /// control group is also bound by the limits of its parents, so the lowest limit applies.
 /// </summary>
-/// <param name="root">The root folder of the file system in which the control groups are mounted.</param>
 internal sealed class CgroupLimits(string root = "/")
 {
     private const string CgroupFolder = "sys/fs/cgroup";

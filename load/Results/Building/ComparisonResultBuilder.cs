@@ -9,9 +9,6 @@ using static Load.Units.SignificantDigits;
 namespace Load.Results.Building;
 
 /// <summary>Builds the result of <c>load compare</c> from the trials of the comparison.</summary>
-/// <param name="description">The scenario and the command that was run.</param>
-/// <param name="plan">The plan of the comparison.</param>
-/// <param name="warmups">How long each variant was warmed up before the first round, in the order of the plan.</param>
 internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
@@ -36,9 +33,6 @@ internal sealed class ComparisonResultBuilder(
     public Result BuildPlannedResult(DateTimeOffset time) => Build(CompleteRounds.None, time, time);
 
     /// <summary>Builds the result of the comparison.</summary>
-    /// <param name="measured">The measured values of the complete rounds.</param>
-    /// <param name="started">The start of the comparison, before the warm-ups.</param>
-    /// <param name="ended">The end of the comparison.</param>
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
         var (trials, rounds) = (measured.Trials, measured.Count);

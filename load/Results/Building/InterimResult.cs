@@ -7,16 +7,6 @@ namespace Load.Results.Building;
 /// The interim result of a variant while the comparison is still running. It has no verdict: somebody who stops as soon
 /// as a verdict pleases is wrong more often than the intervals say.
 /// </summary>
-/// <param name="Variant">The variant that was measured.</param>
-/// <param name="Rounds">The number of rounds in which the variant has been measured.</param>
-/// <param name="Median">
-/// The median goodput of the rounds so far, in successful responses per second; 0 before the first round.
-/// </param>
-/// <param name="Ratio">
-/// The ratio of the variant's goodput to the baseline's, over the rounds in which both were measured. Null for the
-/// baseline itself and before the first round.
-/// </param>
-/// <param name="IsBaseline">Whether the variant is the baseline.</param>
 internal sealed record InterimResult(
     Variant Variant, int Rounds, double Median, RatioJudgement? Ratio, bool IsBaseline)
 {

@@ -16,8 +16,6 @@ internal static class LatencySummary
     ];
 
     /// <summary>Gets a percentile of the latency in milliseconds.</summary>
-    /// <param name="latency">The histogram of latencies.</param>
-    /// <param name="quantile">The quantile from 0 to 1.</param>
     /// <returns>
     /// The percentile, or null if fewer than 10 requests took longer. With 4,000 requests, the 99.9th percentile is
     /// null.
@@ -31,10 +29,6 @@ internal static class LatencySummary
     /// <summary>
     /// Gets a percentile of the latencies that were recorded after the bucket counts of the histogram were copied.
     /// </summary>
-    /// <param name="latency">The histogram of latencies.</param>
-    /// <param name="quantile">The quantile from 0 to 1.</param>
-    /// <param name="before">The bucket counts that were copied earlier and are left out of the percentile.</param>
-    /// <param name="copied">The sum of the copied bucket counts.</param>
     /// <returns>The percentile in milliseconds, or null if fewer than 10 of the newer requests took longer.</returns>
     public static double? GetRecentPercentile(
         LatencyHistogram latency, double quantile, long[] before, long copied) =>
@@ -64,8 +58,6 @@ internal static class LatencySummary
         latency.Count == 0 ? null : latency.Max / NanosecondsPerMs;
 
     /// <summary>Creates the latency section of a result file.</summary>
-    /// <param name="latency">The histogram of latencies.</param>
-    /// <param name="clock">The kind of time: one of the values of <see cref="LatencyResult.Clock"/>.</param>
     public static LatencyResult Summarize(LatencyHistogram latency, string clock = "service") => new(
         GetMin(latency),
         GetMean(latency),

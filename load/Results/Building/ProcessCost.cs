@@ -12,11 +12,6 @@ internal static class ProcessCost
     private const double Megabyte = 1e6;
 
     /// <summary>Calculates the resource usage of a monitored process over all trials of a variant.</summary>
-    /// <param name="trials">The trials of the variant.</param>
-    /// <param name="process">The name of the monitored process.</param>
-    /// <param name="afterCooldown">
-    /// The metrics of the monitored processes after the cool-down, keyed by process name. Null without a cool-down.
-    /// </param>
     /// <returns>The resource usage, or null if the metrics of the process could not be read in any trial.</returns>
     public static ProcessResult? Calculate(
         IReadOnlyList<Trial> trials, string process, IReadOnlyDictionary<string, ProcessMetrics?>? afterCooldown = null)

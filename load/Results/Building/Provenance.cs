@@ -46,8 +46,6 @@ internal static class Provenance
     /// <summary>
     /// Creates the provenance rows about the target: its runtime, and how connections to it are opened.
     /// </summary>
-    /// <param name="description">The scenario and the command that was run.</param>
-    /// <param name="target">The runtime of the target; null if it was not monitored.</param>
     public static IEnumerable<string[]> DescribeTarget(RunDescription description, string? target)
     {
         yield return [TargetLabel, target ?? ProcessDescription.NotMonitored];

@@ -9,12 +9,7 @@ namespace Load.Results.Building;
 internal static class RatioConversion
 {
     /// <summary>Finds a judgement, and converts it. The verdict is left out.</summary>
-    /// <param name="judgements">The judgement on the comparison; null before the end of the first round.</param>
-    /// <param name="variant">The name of the variant.</param>
-    /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
-    /// <returns>
-    /// The judgement and the ratio; null if there is no round in which both variants were measured.
-    /// </returns>
+    /// <returns>The judgement and the ratio; null if there is no round in which both variants were measured.</returns>
     public static (RatioJudgement Judgement, RatioResult Ratio)? Convert(
         ComparisonJudgement? judgements, string variant, string metric)
     {

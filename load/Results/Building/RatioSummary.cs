@@ -5,11 +5,6 @@ using Load.Statistics.Verdicts;
 namespace Load.Results.Building;
 
 /// <summary>Converts the judgement on a comparison to the form in which the result file stores it.</summary>
-/// <param name="plan">The plan of the comparison.</param>
-/// <param name="rounds">The measured values of the complete rounds.</param>
-/// <param name="familyLevel">
-/// The family-wise level of this look at the comparison; null for the whole level of the rule.
-/// </param>
 internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, double? familyLevel = null)
 {
     /// <summary>The judgement on throughput and CPU time; null before the end of the first round.</summary>
@@ -23,15 +18,11 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     public bool IsWithheld { get; set; }
 
     /// <summary>Gets the interval of the ratio of the baseline to itself.</summary>
-    /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
     /// <returns>The interval; null if there are fewer than two rounds, or if the metric was not measured.</returns>
     public ConfidenceInterval? GetNoise(string metric) =>
         RatioConversion.Round(Judgement?.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
 
     /// <summary>Summarizes the ratio of a variant to the baseline for a metric with verdicts.</summary>
-    /// <param name="variant">The name of the variant.</param>
-    /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
-    /// <param name="getLabel">Selects the label of a verdict.</param>
     /// <returns>The ratio, or null if there is no round in which both variants were measured.</returns>
     public RatioResult? Summarize(string variant, string metric, Func<RatioVerdict, string> getLabel) =>
         RatioConversion.Convert(Judgement, variant, metric) is not var (judgement, ratio) ? null : ratio with
@@ -43,14 +34,10 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
         };
 
     /// <summary>Summarizes the ratio of a variant's allocated bytes per request to that of the baseline.</summary>
-    /// <param name="variant">The name of the variant.</param>
     public RatioResult? SummarizeAllocation(string variant) =>
         RatioConversion.Convert(Judgement, variant, ComparisonMetrics.Allocation)?.Ratio;
 
     /// <summary>Summarizes the ratio of a percentile of a variant's latency to that of the baseline.</summary>
-    /// <param name="variant">The name of the variant.</param>
-    /// <param name="metric">The name of the percentile in <see cref="ComparisonMetrics"/>.</param>
-    /// <param name="quantile">The quantile, from 0 to 1.</param>
     public RatioResult? SummarizePercentile(string variant, string metric, double quantile)
     {
         if (Judgement is null)
@@ -68,7 +55,6 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     /// <summary>
     /// Finds the groups of variants that cannot be told apart from one another in a metric with verdicts.
     /// </summary>
-    /// <param name="metric">One of the names in <see cref="ComparisonMetrics"/>.</param>
     /// <returns>The names of the variants in each group; null if the metric was not measured.</returns>
     public IReadOnlyList<string[]>? FindTies(string metric) => Judgement is null || IsWithheld
         ? null

@@ -8,12 +8,9 @@ namespace Load.Results.Building;
 /// <summary>
 /// Summarizes the sampled levels (pool threads, pool queue, memory) of the monitored processes in parts of a run.
 /// </summary>
-/// <param name="sampler">The sampler of the monitored processes, or null if no metrics were sampled.</param>
 internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
 {
     /// <summary>Summarizes the levels of the monitored processes in a period of time.</summary>
-    /// <param name="from">The start of the period, counted from the start of the run.</param>
-    /// <param name="to">The end of the period, counted from the start of the run.</param>
     /// <returns>The levels of each monitored process, keyed by process name. Null if no metrics were sampled.</returns>
     public IReadOnlyDictionary<string, ResourceLevelResult?>? Summarize(
         TimeSpan from, TimeSpan to) => sampler?.Processes

@@ -8,10 +8,6 @@ using static Load.Units.SignificantDigits;
 namespace Load.Results.Building;
 
 /// <summary>Builds the result of <c>load run</c>, which has one variant and one round.</summary>
-/// <param name="description">The scenario and the command that was run.</param>
-/// <param name="requests">The requests that the run sends.</param>
-/// <param name="stages">The planned phases of the run.</param>
-/// <param name="warmup">The length of the warm-up.</param>
 internal sealed class RunResultBuilder(
     RunDescription description, RequestMix requests, IReadOnlyList<Stage> stages, TimeSpan warmup)
 {
@@ -50,7 +46,6 @@ internal sealed class RunResultBuilder(
     }
 
     /// <summary>Creates the plan section of the result file.</summary>
-    /// <param name="seconds">The length of the run without its warm-up.</param>
     public MeasurementPlan CreatePlan(double seconds) =>
         new(1, RoundToFiveDigits(seconds), warmup.TotalSeconds, 0, description.Seed, description.Timeout.TotalSeconds)
         {

@@ -11,8 +11,6 @@ internal static class TraceSummary
     private const double NanosecondsPerMillisecond = 1e6;
 
     /// <summary>Summarizes the slowest requests.</summary>
-    /// <param name="traces">The requests with their spans, the slowest first.</param>
-    /// <param name="redactor">Removes the secrets of the paths.</param>
     public static IReadOnlyList<TraceResult> Summarize(
         IReadOnlyList<(TracedRequest Request, IReadOnlyList<Span> Spans)> traces, Redactor redactor) =>
     [
@@ -40,7 +38,6 @@ internal static class TraceSummary
     }
 
     /// <summary>Sorts the spans of a trace: each below its parent, and those of one parent by their start.</summary>
-    /// <returns>The spans with their depth. A span whose parent is unknown has depth 0.</returns>
     internal static IEnumerable<(Span Span, int Depth)> Sort(IReadOnlyList<Span> spans)
     {
         var ids = spans.Select(span => span.Id).ToHashSet();

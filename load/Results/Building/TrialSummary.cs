@@ -8,8 +8,6 @@ namespace Load.Results.Building;
 internal static class TrialSummary
 {
     /// <summary>Creates the entry for a variant's trial in one round.</summary>
-    /// <param name="trial">The variant's trial in the round.</param>
-    /// <param name="goodput">The goodput of the trial, in successful responses per second.</param>
     public static RoundResult Summarize(Trial trial, double goodput)
     {
         var measurement = trial.Measurement;

@@ -61,15 +61,6 @@ internal static class BaselineComparison
     /// Gets the reasons why a result cannot be compared with an earlier one, each with a remedy. A comparison that is
     /// only planned can be checked too, before minutes are spent on measuring in vain.
     /// </summary>
-    /// <param name="path">The path of the earlier result file.</param>
-    /// <param name="earlier">The earlier result.</param>
-    /// <param name="current">
-    /// The current result, or a planned one from <see cref="ComparisonResultBuilder.BuildPlannedResult"/>.
-    /// </param>
-    /// <param name="isForced">True to accept conditions that differ (<c>--force</c>).</param>
-    /// <param name="source">
-    /// The origin of the comparison, for the messages: an option, or the path of the current result.
-    /// </param>
     public static IReadOnlyList<string> GetRejectionReasons(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
     [

@@ -11,8 +11,6 @@ internal static class MergedCounts
     /// <summary>
     /// Adds up the counts of several variants, and the phases and kinds of request that all of them have.
     /// </summary>
-    /// <param name="variants">The variants to add up.</param>
-    /// <returns>The sum, without throughput, durations and the figures of monitored processes.</returns>
     public static VariantResult Sum(IReadOnlyList<VariantResult> variants) => variants[0] with
     {
         Requests = variants.Sum(variant => variant.Requests),

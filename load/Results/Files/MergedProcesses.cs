@@ -8,7 +8,6 @@ internal static class MergedProcesses
     /// <summary>
     /// Averages the costs per request over the process starts, and takes the highest of the levels, such as memory.
     /// </summary>
-    /// <param name="variants">The results of one variant, one for each process start.</param>
     public static IReadOnlyDictionary<string, ProcessResult?> Average(IReadOnlyList<VariantResult> variants) =>
         variants[0].Processes.Keys.ToDictionary(name => name, name => Average(
             [.. variants.Select(variant => variant.Processes.GetValueOrDefault(name)).OfType<ProcessResult>()]));

@@ -13,10 +13,6 @@ internal static class ParallelPartChecks
     private static readonly TimeSpan StartPrecision = TimeSpan.FromSeconds(1);
 
     /// <summary>Throws an exception if the results are not parts of the same load.</summary>
-    /// <returns>
-    /// The lowest and the highest share of the longest part, from 0 to 1, during which all parts can have run.
-    /// </returns>
-    /// <exception cref="UserErrorException">A result is not a part of the same load as the first one.</exception>
     public static (double Low, double High) CheckParts(IReadOnlyList<ResultFile> files)
     {
         if (files is [var only])

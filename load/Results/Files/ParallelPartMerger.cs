@@ -13,7 +13,6 @@ internal static class ParallelPartMerger
     private const double MinOverlap = 0.9;
 
     /// <summary>Creates a result that contains the requests of all parts.</summary>
-    /// <exception cref="UserErrorException">The results are not parts of the same load.</exception>
     public static Result Merge(IReadOnlyList<ResultFile> files)
     {
         var overlap = ParallelPartChecks.CheckParts(files);

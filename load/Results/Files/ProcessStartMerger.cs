@@ -22,10 +22,6 @@ internal static class ProcessStartMerger
     private const double PredictionLevel = 0.05;
 
     /// <summary>Creates a result that contains the rounds of all comparisons.</summary>
-    /// <param name="files">The result files, one for each process start.</param>
-    /// <exception cref="UserErrorException">
-    /// The results are not comparisons of the same variants under the same conditions.
-    /// </exception>
     public static Result Merge(IReadOnlyList<ResultFile> files)
     {
         CheckFiles(files);

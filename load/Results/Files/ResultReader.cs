@@ -17,9 +17,6 @@ internal static class ResultReader
     private const string MissingProperties = "including: ";
 
     /// <summary>Reads a result file, and upgrades its content if the schema is older.</summary>
-    /// <exception cref="UserErrorException">
-    /// The file cannot be read or is not a result. The message names the file, the problem and a remedy.
-    /// </exception>
     public static async Task<Result> ReadAsync(string path, CancellationToken stop)
     {
         var text = await ReadTextAsync(path, stop);

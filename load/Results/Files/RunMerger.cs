@@ -13,11 +13,6 @@ namespace Load.Results.Files;
 internal static class RunMerger
 {
     /// <summary>Creates a result from several runs, in the order of the files.</summary>
-    /// <param name="files">The result files, one or more.</param>
-    /// <param name="name">The name of the merged run.</param>
-    /// <exception cref="UserErrorException">
-    /// The runs cannot be merged. The message names the file, the reason and a remedy.
-    /// </exception>
     public static Result Create(IReadOnlyList<ResultFile> files, string name)
     {
         if (files.All(file => file.Result.Kind == ComparisonResultBuilder.Kind))
@@ -58,7 +53,6 @@ internal static class RunMerger
     }
 
     /// <summary>Gets the time at which the measurement of a result started.</summary>
-    /// <exception cref="UserErrorException">The result does not contain a readable time.</exception>
     public static DateTimeOffset GetStart(ResultFile file) => DateTimeOffset.TryParse(
         file.Result.Started, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var started)
             ? started
@@ -89,6 +83,4 @@ internal static class RunMerger
 }
 
 /// <summary>A result with the path of the file that it was read from.</summary>
-/// <param name="Path">The path of the result file.</param>
-/// <param name="Result">The content of the result file.</param>
 internal sealed record ResultFile(string Path, Result Result);

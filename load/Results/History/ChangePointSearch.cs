@@ -5,10 +5,6 @@ using Load.Statistics.Verdicts;
 namespace Load.Results.History;
 
 /// <summary>A place in a series of results at which a ratio changed.</summary>
-/// <param name="Index">The index of the first result after the change.</param>
-/// <param name="Change">The ratio after the change divided by the ratio before it.</param>
-/// <param name="Interval">The interval of the change, by which it was decided.</param>
-/// <param name="Verdict">The verdict on the change: higher or lower.</param>
 internal sealed record ChangePoint(
     int Index, LogRatioEstimate Change, ConfidenceInterval? Interval, RatioVerdict Verdict);
 
@@ -16,12 +12,6 @@ internal sealed record ChangePoint(
 /// Finds the places at which a ratio changed by binary segmentation (Scott and Knott, 1974): the clearest split of the
 /// series is found, and then those of the parts on both sides of it, until no split is a change.
 /// </summary>
-/// <param name="rounds">The ratios of the rounds of each result, the earliest result first; none is empty.</param>
-/// <param name="rule">The rule that decides whether two parts differ.</param>
-/// <param name="level">
-/// The probability that a single interval misses the true change: the family-wise level divided by the number of
-/// candidates in all series.
-/// </param>
 internal sealed class ChangePointSearch(IReadOnlyList<double[]> rounds, VerdictRule rule, double level)
 {
     /// <summary>

@@ -13,9 +13,6 @@ internal static class CurrentSegment
     private const double Level = 0.05;
 
     /// <summary>Puts together the results since the last change of each variant.</summary>
-    /// <param name="history">The history of the scenario that is measured again.</param>
-    /// <param name="folder">The path of the folder with the results, for the message.</param>
-    /// <exception cref="UserErrorException">The history has no results.</exception>
     public static Result Create(ResultHistory history, string folder)
     {
         if (history.Results.Count == 0)

@@ -3,10 +3,6 @@ using Load.Results.Compatibility;
 namespace Load.Results.History;
 
 /// <summary>The ratios of one variant to the baseline over time, for one metric.</summary>
-/// <param name="Variant">The name of the variant.</param>
-/// <param name="IsCpu">True for the CPU time per request of the target, false for the throughput.</param>
-/// <param name="Points">The ratio in each result that has one, the earliest first.</param>
-/// <param name="ChangePoints">The places at which the ratio changed, the earliest first.</param>
 internal sealed record RatioHistory(
     string Variant, bool IsCpu, IReadOnlyList<HistoryPoint> Points, IReadOnlyList<ChangePoint> ChangePoints)
 {
@@ -35,8 +31,6 @@ internal sealed record RatioHistory(
 }
 
 /// <summary>The ratio of a variant to the baseline in one result.</summary>
-/// <param name="Result">The result.</param>
-/// <param name="Ratio">The ratio.</param>
 internal sealed record HistoryPoint(Result Result, RatioResult Ratio)
 {
     /// <summary>The ratios of the measured rounds.</summary>

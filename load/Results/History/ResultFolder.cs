@@ -7,18 +7,12 @@ using Load.Results.Files;
 namespace Load.Results.History;
 
 /// <summary>The comparisons in a folder of result files.</summary>
-/// <param name="Path">The path of the folder.</param>
-/// <param name="Comparisons">The results of <c>load compare</c>, the earliest first.</param>
-/// <param name="Errors">The reasons why some of the results could not be read, each with the file's path.</param>
 internal sealed record ResultFolder(string Path, IReadOnlyList<Result> Comparisons, IReadOnlyList<string> Errors)
 {
     // The text that the identifiers of all schemas of result files have in common.
     private const string SchemaMark = ":result:";
 
     /// <summary>Reads all results of a folder. Files with other JSON are skipped.</summary>
-    /// <param name="path">The path of the folder.</param>
-    /// <param name="stop">A token that cancels the reading.</param>
-    /// <exception cref="UserErrorException">The folder cannot be read, or contains no comparison.</exception>
     public static async Task<ResultFolder> ReadAsync(string path, CancellationToken stop)
     {
         var (files, errors) = (new List<(DateTimeOffset Start, Result Result)>(), new List<string>());

@@ -52,9 +52,6 @@ internal sealed class ResultHistory
         result.Provenance.FirstOrDefault(row => row[0] == Provenance.CpuLabel)?[1];
 
     /// <summary>Selects the results of a scenario, and of the machine on which it was measured last.</summary>
-    /// <param name="folder">The folder with the results.</param>
-    /// <param name="scenario">The name of the scenario; null for that of the newest result.</param>
-    /// <exception cref="UserErrorException">No result has the name of the scenario.</exception>
     public static ResultHistory Create(ResultFolder folder, string? scenario)
     {
         scenario ??= (folder.Comparisons.LastOrDefault(IsComplete) ?? folder.Comparisons[^1]).Scenario.Name;

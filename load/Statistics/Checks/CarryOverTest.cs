@@ -6,11 +6,6 @@ namespace Load.Statistics.Checks;
 /// The effect that a variant has on whatever is measured directly after it: a cache that it filled, a heap that it left
 /// behind. A variant never follows itself, so the effect changes the values of all variants but its own.
 /// </summary>
-/// <param name="Variant">The index of the variant that has the effect.</param>
-/// <param name="Effect">The factor by which values after this variant differ from other values.</param>
-/// <param name="Error">The standard error of the logarithm of the effect.</param>
-/// <param name="Samples">The number of values that were measured directly after this variant.</param>
-/// <param name="Variants">The number of variants that are measured in each round.</param>
 internal sealed record CarryOverTest(int Variant, double Effect, double Error, int Samples, int Variants)
 {
     private const int MinSamples = 5;
@@ -19,10 +14,6 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
     public double Bias => Math.Exp(Math.Log(Effect) / (Variants - 1));
 
     /// <summary>Estimates the effect of each variant on the values that are measured directly after it.</summary>
-    /// <param name="valuesByVariant">
-    /// The values of each variant in each round, for one metric; null or 0 where nothing was measured.
-    /// </param>
-    /// <param name="order">For each round, the indices of the variants in the order of measurement.</param>
     public static IReadOnlyList<CarryOverTest> Estimate(
         IReadOnlyList<IReadOnlyList<double?>> valuesByVariant, IReadOnlyList<int[]> order)
     {
@@ -55,8 +46,6 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
     /// <summary>
     /// Determines whether the effect is certain, and large enough to shift a ratio by more than half of a margin.
     /// </summary>
-    /// <param name="level">The probability of finding an effect where there is none, such as 0.01.</param>
-    /// <param name="margin">The largest relative difference that does not matter, such as 0.02 for 2 %.</param>
     public bool IsCarryOver(double level, double margin) =>
         Math.Abs(Math.Log(Bias)) > Math.Log(1 + margin) / 2
         && Math.Abs(Math.Log(Effect)) > CriticalValue.Get(Samples - 1, level) * Error;

@@ -16,13 +16,6 @@ internal enum ExchangeabilityProblem
 }
 
 /// <summary>A reason why an interval cannot be trusted: the rounds are not exchangeable.</summary>
-/// <param name="Problem">The kind of problem.</param>
-/// <param name="Variant">The name of the variant that shows the problem.</param>
-/// <param name="Metric">The name of the metric that shows the problem.</param>
-/// <param name="Size">
-/// The size of the problem: the change of the ratio over the run or the effect on the next measurement, as a factor; or
-/// the correlation between rounds.
-/// </param>
 internal sealed record ExchangeabilityFailure(
     ExchangeabilityProblem Problem, string Variant, string Metric, double Size)
 {

@@ -22,7 +22,6 @@ internal sealed class TrendTest
     /// <summary>
     /// Fits a line to each series of a metric. After each process start the line begins anew, with the same slope.
     /// </summary>
-    /// <param name="series">The series of all variants for one metric.</param>
     /// <returns>The trend of each series; null for a series that is too short to have one.</returns>
     public static IReadOnlyList<TrendTest?> Fit(IReadOnlyList<RatioSeries> series)
     {
@@ -34,8 +33,6 @@ internal sealed class TrendTest
     /// <summary>
     /// Determines whether there is a trend: it is certain, and the change over the run is larger than a margin.
     /// </summary>
-    /// <param name="level">The probability of finding a trend where there is none, such as 0.01.</param>
-    /// <param name="margin">The largest relative difference that does not matter, such as 0.02 for 2 %.</param>
     public bool IsTrend(double level, double margin) =>
         Math.Abs(Math.Log(ChangeFactor)) > Math.Log(1 + margin)
         && Math.Abs(_slope) > CriticalValue.Get(_degreesOfFreedom, level) * _slopeError;

@@ -4,11 +4,9 @@ namespace Load.Statistics.Estimation;
 /// A stationary series in which each value resembles the one before it: an autoregressive process of order 1, with a
 /// variance of 1.
 /// </summary>
-/// <param name="Correlation">The correlation of each value with the one before it, below 1.</param>
 internal readonly record struct Ar1Process(double Correlation)
 {
     /// <summary>Calculates the variance of the mean of consecutive values.</summary>
-    /// <param name="values">The number of values.</param>
     public double GetVarianceOfMean(int values)
     {
         var rest = 1 - Correlation;
@@ -17,7 +15,6 @@ internal readonly record struct Ar1Process(double Correlation)
     }
 
     /// <summary>Calculates the correlation between the means of two adjacent batches of values.</summary>
-    /// <param name="batchSize">The number of values in a batch.</param>
     public double GetBatchCorrelation(int batchSize) =>
         2 * GetVarianceOfMean(2 * batchSize) / GetVarianceOfMean(batchSize) - 1;
 }

@@ -4,8 +4,6 @@ namespace Load.Statistics.Estimation;
 /// Divides dependent rounds into batches of consecutive rounds, whose means are nearly independent, and corrects for
 /// the dependence that is left. Independent rounds form batches of one round.
 /// </summary>
-/// <param name="Correlation">The correlation of each round with the one before it.</param>
-/// <param name="Rounds">The number of rounds: at least 2.</param>
 internal readonly record struct BatchMeans(double Correlation, int Rounds)
 {
     private const double MaxBatchCorrelation = 0.1;
@@ -36,7 +34,6 @@ internal readonly record struct BatchMeans(double Correlation, int Rounds)
     }
 
     /// <summary>Calculates the mean of each batch.</summary>
-    /// <param name="values">The values in the order of the rounds.</param>
     public double[] GetMeans(double[] values)
     {
         var count = Count;

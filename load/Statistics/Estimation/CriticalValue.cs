@@ -16,8 +16,6 @@ internal static class CriticalValue
     private static readonly ConcurrentDictionary<(double Freedom, double Level), double> CachedValues = [];
 
     /// <summary>Gets the value that the absolute value of Student's t exceeds with a given probability.</summary>
-    /// <param name="freedom">The degrees of freedom, above 0. A fraction is rounded down to one decimal place.</param>
-    /// <param name="level">The two-sided probability, such as 0.01.</param>
     public static double Get(double freedom, double level)
     {
         var rounded = freedom < 0.2 ? freedom : Math.Floor(freedom * 10 + 1e-9) / 10;

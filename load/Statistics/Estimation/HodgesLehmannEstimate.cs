@@ -6,10 +6,6 @@ namespace Load.Statistics.Estimation;
 /// The Hodges–Lehmann estimate of a ratio: the median of the means of all pairs of log ratios. A few extreme rounds
 /// hardly move it, and its interval, from Wilcoxon's signed ranks, needs no normal distribution.
 /// </summary>
-/// <param name="MeanLog">The estimated logarithm of the ratio.</param>
-/// <param name="LogInterval">
-/// The interval of the logarithm; null if there are too few rounds for an interval at the level that was asked for.
-/// </param>
 internal sealed record HodgesLehmannEstimate(double MeanLog, ConfidenceInterval? LogInterval)
 {
     private const int MaxRoundsForExactRank = 50;
@@ -29,9 +25,6 @@ internal sealed record HodgesLehmannEstimate(double MeanLog, ConfidenceInterval?
         LogInterval is { } logs ? new ConfidenceInterval(Math.Exp(logs.Lo), Math.Exp(logs.Hi)) : null;
 
     /// <summary>Calculates the Hodges–Lehmann estimate.</summary>
-    /// <param name="logs">The log ratios of rounds or batches: at least one.</param>
-    /// <param name="level">The probability that the interval misses the true ratio, such as 0.01.</param>
-    /// <param name="inflation">The factor by which dependence between the values widens the interval.</param>
     public static HodgesLehmannEstimate Calculate(double[] logs, double level, double inflation = 1)
     {
         var means = GetPairMeans(logs);
@@ -46,7 +39,6 @@ internal sealed record HodgesLehmannEstimate(double MeanLog, ConfidenceInterval?
     /// Determines whether the Hodges–Lehmann estimate and the mean of the logarithms differ by more than chance,
     /// because some rounds are extreme or the distribution of the rounds is skewed.
     /// </summary>
-    /// <param name="mean">The estimate from the mean of the logarithms.</param>
     public bool DisagreesWith(LogRatioEstimate mean) => mean.StandardError is { } error
         && Math.Abs(MeanLog - mean.MeanLog) > Math.Max(MaxStandardizedDistance * error, MinRelevantDistance);
 

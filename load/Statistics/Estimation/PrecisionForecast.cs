@@ -3,9 +3,6 @@ namespace Load.Statistics.Estimation;
 /// <summary>
 /// Forecasts, from the scatter and the dependence of the measured rounds, how precise a longer comparison would be.
 /// </summary>
-/// <param name="estimator">The estimator of the metric.</param>
-/// <param name="logs">The measured log ratios in the order of the rounds.</param>
-/// <param name="level">The probability that an interval misses the true ratio.</param>
 internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs, double level)
 {
     private const int MinMeasuredRounds = 4;
@@ -19,7 +16,6 @@ internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs,
     /// Estimates how many rounds it takes until a verdict is given with a probability of 0.8: a difference, or
     /// equality within the margin, whichever needs fewer rounds if the measured ratio is the true one.
     /// </summary>
-    /// <param name="logMargin">The logarithm of the ratio that still counts as equal.</param>
     /// <returns>The number of rounds; null if too few were measured, or if it would be over a million.</returns>
     public int? GetRoundsToVerdict(double logMargin)
     {
@@ -28,7 +24,6 @@ internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs,
     }
 
     /// <summary>Estimates how many rounds make the interval as narrow as a target.</summary>
-    /// <param name="halfWidth">The target for half the width of the interval, such as 0.03 for 3 %.</param>
     /// <returns>The number of rounds; null if too few were measured, or if it would be over a million.</returns>
     public int? GetRoundsToHalfWidth(double halfWidth) => FindRounds(Math.Log(1 + halfWidth), null);
 

@@ -8,7 +8,6 @@ namespace Load.Statistics.Estimation;
 /// </summary>
 internal sealed class ProcessStartVariance
 {
-    /// <param name="logsByStart">The log ratios of the rounds after each start: at least one for each start.</param>
     public ProcessStartVariance(IReadOnlyList<double[]> logsByStart)
     {
         Means = [.. logsByStart.Select(logs => logs.Average())];
@@ -60,12 +59,6 @@ internal sealed class ProcessStartVariance
     /// <summary>
     /// Gets the interval in which the ratio of a new run is expected if the processes are started once for that run.
     /// </summary>
-    /// <param name="level">
-    /// The probability that the ratio of the new run lies outside of the interval, such as 0.05.
-    /// </param>
-    /// <param name="rounds">
-    /// The number of rounds of the new run; null for as many rounds as followed a measured process start.
-    /// </param>
     /// <returns>The prediction interval; null for a single start.</returns>
     public ConfidenceInterval? GetPrediction(double level, int? rounds = null)
     {

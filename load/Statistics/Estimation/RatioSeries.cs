@@ -1,11 +1,6 @@
 namespace Load.Statistics.Estimation;
 
 /// <summary>The ratio of one variant to the baseline in each round, for one metric.</summary>
-/// <param name="Variant">The name of the variant.</param>
-/// <param name="Metric">The name of the metric, such as throughput.</param>
-/// <param name="LogsByRound">
-/// The logarithm of the ratio in each round; null in a round in which the variant or the baseline was not measured.
-/// </param>
 internal sealed record RatioSeries(string Variant, string Metric, IReadOnlyList<double?> LogsByRound)
 {
     /// <summary>The log ratios of the rounds in which the variant and the baseline were measured.</summary>
@@ -17,10 +12,6 @@ internal sealed record RatioSeries(string Variant, string Metric, IReadOnlyList<
     public IReadOnlyList<int>? ProcessStartByRound { get; init; }
 
     /// <summary>Creates the series of a variant's ratio to the baseline.</summary>
-    /// <param name="variant">The name of the variant.</param>
-    /// <param name="metric">The name of the metric.</param>
-    /// <param name="values">The variant's value in each round; null or 0 if it was not measured.</param>
-    /// <param name="baseline">The baseline's value in each round; null or 0 if it was not measured.</param>
     public static RatioSeries Create(
         string variant, string metric, IEnumerable<double?> values, IEnumerable<double?> baseline) => new(
         variant,

@@ -19,7 +19,6 @@ internal sealed class RoundEstimator
     private readonly int _seriesCount;
     private readonly double _minStandardError;
 
-    /// <param name="series">The log ratios of each variant to the baseline, in the order of the rounds.</param>
     public RoundEstimator(IReadOnlyCollection<double[]> series)
     {
         _commonCorrelation = SerialCorrelation.Measure(series);
@@ -35,10 +34,6 @@ internal sealed class RoundEstimator
     /// Estimates the geometric mean of all values of one or several results. How values depend on one another is
     /// measured within each result, so that a change from one result to the next does not count as dependence.
     /// </summary>
-    /// <param name="results">
-    /// The values of each result in the order of its rounds: at least one result, with at least one value each, all
-    /// above zero.
-    /// </param>
     public static LogRatioEstimate EstimateMean(params IReadOnlyCollection<double[]> results)
     {
         double[][] series = [.. results.Select(values => values.Select(value => Math.Log(value)).ToArray())];
@@ -55,7 +50,6 @@ internal sealed class RoundEstimator
     }
 
     /// <summary>Estimates the ratio of a series.</summary>
-    /// <param name="logs">The log ratios in the order of the rounds: at least one.</param>
     public LogRatioEstimate Estimate(double[] logs)
     {
         if (logs.Length < 2)
@@ -66,11 +60,9 @@ internal sealed class RoundEstimator
     }
 
     /// <summary>Gets the batches of a series: its rounds themselves unless they depend on one another.</summary>
-    /// <param name="logs">The log ratios in the order of the rounds: at least two.</param>
     public BatchMeans GetBatches(double[] logs) => new(GetCorrelation(logs).Bound, logs.Length);
 
     /// <summary>Gets the correlation between the rounds of a series.</summary>
-    /// <param name="logs">The log ratios in the order of the rounds.</param>
     public SerialCorrelation GetCorrelation(double[] logs)
     {
         var own = SerialCorrelation.Measure([logs]);
@@ -80,8 +72,6 @@ internal sealed class RoundEstimator
     }
 
     /// <summary>Gets the correlation that intervals would assume if there were another number of rounds.</summary>
-    /// <param name="logs">The log ratios in the order of the rounds.</param>
-    /// <param name="rounds">The other number of rounds.</param>
     public double GetAssumedCorrelation(double[] logs, int rounds) =>
         SerialCorrelation.CalculateAssumedCorrelation(
             Math.Max(0, GetCorrelation(logs).Estimate ?? 0), rounds, _seriesCount);

@@ -4,8 +4,6 @@ namespace Load.Statistics.Estimation;
 /// The correlation of each round's log ratio with that of the round before it. An interval that ignores a correlation
 /// of 0.5 is only 60 % as wide as it should be.
 /// </summary>
-/// <param name="Estimate">The estimated correlation; null if there are too few rounds to estimate it.</param>
-/// <param name="Bound">The correlation that intervals assume: the estimate and an allowance for its error.</param>
 internal readonly record struct SerialCorrelation(double? Estimate, double Bound)
 {
     /// <summary>
@@ -31,8 +29,6 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
     private const double CorrelationOfEstimates = 0.25;
 
     /// <summary>Measures the correlation that several series have in common.</summary>
-    /// <param name="series">The log ratios of each variant in the order of the rounds.</param>
-    /// <param name="fitted">The number of parameters fitted to each series: 1 for a mean, 2 for a line.</param>
     public static SerialCorrelation Measure(IReadOnlyCollection<double[]> series, int fitted = 1)
     {
         var measured = series.Where(values => values.Length >= MinRounds).ToArray();
@@ -46,9 +42,6 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
     /// <summary>
     /// Calculates the correlation that intervals assume: the estimate and an allowance for its error.
     /// </summary>
-    /// <param name="estimate">The estimated correlation.</param>
-    /// <param name="rounds">The number of rounds of each series.</param>
-    /// <param name="series">The number of series whose estimates were averaged.</param>
     public static double CalculateAssumedCorrelation(double estimate, int rounds, int series) => rounds < MinRounds
         ? AssumedCorrelationForFewRounds
         : Math.Clamp(
@@ -57,8 +50,6 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
             rounds < MinRoundsForHighCorrelation ? MaxCorrelationForFewRounds : MaxCorrelation);
 
     /// <summary>Calculates the standard error that the estimate has for independent rounds.</summary>
-    /// <param name="rounds">The number of rounds of each series.</param>
-    /// <param name="series">The number of series whose estimates were averaged.</param>
     public static double GetStandardError(int rounds, int series) =>
         Math.Sqrt(rounds * (1 + (series - 1) * CorrelationOfEstimates) / series) / (rounds - 4);
 

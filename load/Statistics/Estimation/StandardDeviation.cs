@@ -4,7 +4,6 @@ namespace Load.Statistics.Estimation;
 internal static class StandardDeviation
 {
     /// <summary>Calculates the standard deviation of a sample.</summary>
-    /// <param name="values">The values: at least two.</param>
     public static double Calculate(IReadOnlyCollection<double> values)
     {
         var mean = values.Average();

@@ -11,12 +11,6 @@ internal static class WelchRatio
     /// <summary>
     /// Estimates the geometric mean of the current comparison divided by the geometric mean of the earlier one.
     /// </summary>
-    /// <param name="earlier">
-    /// The values of the earlier results, each in the order of its rounds: at least one value, all above zero.
-    /// </param>
-    /// <param name="current">
-    /// The values of the current results, each in the order of its rounds: at least one value, all above zero.
-    /// </param>
     public static LogRatioEstimate Estimate(
         IReadOnlyCollection<double[]> earlier, IReadOnlyCollection<double[]> current)
     {

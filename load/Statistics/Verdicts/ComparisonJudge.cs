@@ -7,7 +7,6 @@ namespace Load.Statistics.Verdicts;
 /// Judges a comparison, with one significance level for all variants and metrics, intervals that allow for dependent
 /// rounds, and no verdict where the rounds are not exchangeable.
 /// </summary>
-/// <param name="rule">The rule for verdicts.</param>
 internal sealed class ComparisonJudge(VerdictRule rule)
 {
     // The checks of a comparison raise a false alarm in at most one of 100 comparisons.
@@ -17,11 +16,6 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     private const double MaxCorrelation = 0.8;
 
     /// <summary>Judges the values that a comparison has measured so far.</summary>
-    /// <param name="comparison">The measured values of all variants.</param>
-    /// <param name="familyLevel">
-    /// The family-wise level of the current judgement; null for the level of the rule, if the comparison is judged only
-    /// once.
-    /// </param>
     public ComparisonJudgement JudgeComparison(MeasuredComparison comparison, double? familyLevel = null)
     {
         var level = familyLevel ?? rule.FamilyLevel;
@@ -53,11 +47,6 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     /// Finds the variants other than the baseline that cannot be told apart from one another, in the intervals of all
     /// pairs at the family-wise level.
     /// </summary>
-    /// <param name="comparison">The measured values of all variants.</param>
-    /// <param name="familyLevel">
-    /// The family-wise level of the current judgement; null for the level of the rule.
-    /// </param>
-    /// <returns>For each metric with verdicts, the groups of indices of variants.</returns>
     public IReadOnlyDictionary<string, IReadOnlyList<int[]>> FindTies(
         MeasuredComparison comparison, double? familyLevel = null)
     {

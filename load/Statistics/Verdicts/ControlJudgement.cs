@@ -19,25 +19,10 @@ internal enum ControlState
 }
 
 /// <summary>The judgement on the ratio of the baseline to itself, for one metric.</summary>
-/// <param name="Metric">The name of the metric.</param>
-/// <param name="Value">The measured ratio, which should be 1.</param>
-/// <param name="Interval">The interval of the ratio; null if it was measured in fewer than two rounds.</param>
-/// <param name="State">The quality of the comparison.</param>
-/// <param name="DetectionLimit">
-/// The smallest ratio above 1 that the comparison could have told from 1; null if it is unknown. Ratios between the
-/// inverse of the limit and the limit were invisible.
-/// </param>
 internal sealed record ControlJudgement(
     string Metric, double Value, ConfidenceInterval? Interval, ControlState State, double? DetectionLimit)
 {
     /// <summary>Judges the ratio of the baseline to itself.</summary>
-    /// <param name="control">
-    /// The judgement on the ratio of the baseline to itself, with a verdict as for a variant.
-    /// </param>
-    /// <param name="comparisons">The judgements on the variants for the same metric.</param>
-    /// <param name="atVariantLevel">
-    /// The interval of the ratio of the baseline to itself, at the level of the intervals of variants.
-    /// </param>
     public static ControlJudgement Create(
         RatioJudgement control, IEnumerable<RatioJudgement> comparisons, ConfidenceInterval? atVariantLevel)
     {

@@ -3,10 +3,6 @@ using Load.Statistics.Estimation;
 namespace Load.Statistics.Verdicts;
 
 /// <summary>The values of a metric that a comparison measured.</summary>
-/// <param name="Name">The name of the metric, such as throughput.</param>
-/// <param name="ValuesByVariant">
-/// The values of each measured variant in each round; null or 0 where nothing was measured.
-/// </param>
 internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<double?>> ValuesByVariant)
 {
     /// <summary>
@@ -17,10 +13,6 @@ internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<dou
 }
 
 /// <summary>The values that a comparison measured, in the order of the rounds.</summary>
-/// <param name="Variants">The names of all variants that were measured in each round.</param>
-/// <param name="Baseline">The index of the baseline in the variants.</param>
-/// <param name="Replicate">The index of the second measurement of the baseline; null if there is none.</param>
-/// <param name="Metrics">The metrics.</param>
 internal sealed record MeasuredComparison(
     IReadOnlyList<string> Variants, int Baseline, int? Replicate, IReadOnlyList<MetricValues> Metrics)
 {
@@ -42,15 +34,10 @@ internal sealed record MeasuredComparison(
     /// value in a round is the geometric mean of its two trials, which makes the intervals 13 % narrower than one trial
     /// would.
     /// </summary>
-    /// <param name="metric">The metric.</param>
-    /// <param name="variant">The index of the variant.</param>
     public RatioSeries CreateSeries(MetricValues metric, int variant) =>
         CreateSeries(metric, variant, GetBaselineValues(metric));
 
     /// <summary>Creates the series of the ratios of two variants, with one ratio for each round.</summary>
-    /// <param name="metric">The metric.</param>
-    /// <param name="variant">The index of the variant.</param>
-    /// <param name="other">The index of the variant by whose values to divide.</param>
     public RatioSeries CreateSeries(MetricValues metric, int variant, int other) =>
         CreateSeries(metric, variant, metric.ValuesByVariant[other]);
 

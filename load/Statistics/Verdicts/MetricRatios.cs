@@ -5,8 +5,6 @@ namespace Load.Statistics.Verdicts;
 /// <summary>The ratios of all variants to the baseline, for one metric.</summary>
 internal sealed class MetricRatios
 {
-    /// <param name="comparison">The comparison.</param>
-    /// <param name="values">The values of the metric.</param>
     public MetricRatios(MeasuredComparison comparison, MetricValues values)
     {
         Values = values;

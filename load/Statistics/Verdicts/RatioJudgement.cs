@@ -4,12 +4,6 @@ using Load.Statistics.Estimation;
 namespace Load.Statistics.Verdicts;
 
 /// <summary>The judgement on the ratio of one variant to the baseline, for one metric.</summary>
-/// <param name="Series">The ratio in each round.</param>
-/// <param name="Estimate">The estimated ratio.</param>
-/// <param name="Interval">
-/// The interval on which the verdict is based, and which is printed; null if there is only one round.
-/// </param>
-/// <param name="Verdict">The verdict; null for a metric without verdicts.</param>
 internal sealed record RatioJudgement(
     RatioSeries Series, LogRatioEstimate Estimate, ConfidenceInterval? Interval, RatioVerdict? Verdict)
 {
@@ -42,7 +36,6 @@ internal sealed record RatioJudgement(
     /// Calculates the Hodges–Lehmann estimate of the ratio, which few extreme rounds hardly move. The duration of the
     /// calculation grows with the square of the number of rounds.
     /// </summary>
-    /// <param name="level">The probability that the interval misses the true ratio, such as 0.01.</param>
     public HodgesLehmannEstimate CalculateRobust(double level) => ProcessStartVariance is not null
         ? HodgesLehmannEstimate.Calculate(ProcessStartVariance.Means, level)
         : HodgesLehmannEstimate.Calculate(

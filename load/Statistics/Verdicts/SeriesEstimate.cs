@@ -8,13 +8,10 @@ namespace Load.Statistics.Verdicts;
 internal static class SeriesEstimate
 {
     /// <summary>Estimates the ratio of a series.</summary>
-    /// <param name="series">The series: at least one measured round.</param>
-    /// <param name="estimator">The estimator of the metric.</param>
     public static LogRatioEstimate Calculate(RatioSeries series, RoundEstimator estimator) =>
         GetProcessStartVariance(series)?.Estimate ?? estimator.Estimate(series.LogRatios);
 
     /// <summary>Gets the process starts of a series; null if the processes were started once.</summary>
-    /// <param name="series">The series: at least one measured round.</param>
     public static ProcessStartVariance? GetProcessStartVariance(
         RatioSeries series) => series.ProcessStartByRound is null
         ? null

@@ -11,8 +11,6 @@ namespace Load.Statistics.Verdicts;
 /// looks is 6 % wider than without looking. Each look gets what is spent since the one before it, so the bound holds
 /// whatever the dependence between looks, and the times of the looks need not be known in advance.
 /// </remarks>
-/// <param name="Looks">The number of looks (interim analyses), including the look at the planned end.</param>
-/// <param name="Level">The family-wise level of the whole comparison.</param>
 internal sealed record StoppingRule(int Looks, double Level)
 {
     /// <summary>
@@ -22,21 +20,15 @@ internal sealed record StoppingRule(int Looks, double Level)
     public double? TargetHalfWidth { get; init; }
 
     /// <summary>Gets the family-wise level of a look (interim analysis).</summary>
-    /// <param name="look">The number of the look, from 1 to <see cref="Looks"/>.</param>
     public double GetLevel(int look) => GetLevel((look - 1.0) / Looks, (double)look / Looks);
 
     /// <summary>Gets the family-wise level of a look (interim analysis) at any time.</summary>
-    /// <param name="previous">The fraction of the planned length at the previous look; 0 for the first look.</param>
-    /// <param name="now">The fraction of the planned length at the current look; 1 for the last look.</param>
     public double GetLevel(double previous, double now) => Level * (Cube(now) - Cube(previous));
 
     /// <summary>
     /// Determines whether the comparison may end: every interval is as narrow as the target for its width or, without a
     /// target, every ratio has a verdict.
     /// </summary>
-    /// <param name="judgements">
-    /// The judgements on all ratios at the current look, made at the level of that look.
-    /// </param>
     public bool CanStop(IEnumerable<RatioJudgement> judgements) => judgements
         .Where(judgement => judgement.Verdict is not null)
         .All(judgement => TargetHalfWidth is { } target

@@ -9,11 +9,6 @@ namespace Load.Statistics.Verdicts;
 internal static class TieGroups
 {
     /// <summary>Finds the groups of variants that cannot be told apart by one metric.</summary>
-    /// <param name="comparison">The comparison.</param>
-    /// <param name="metric">The metric.</param>
-    /// <param name="variants">The indices of the variants to group.</param>
-    /// <param name="level">The family-wise level for all pairs of this metric.</param>
-    /// <returns>The groups with two variants or more, each in the order of the given variants.</returns>
     public static IReadOnlyList<int[]> Find(
         MeasuredComparison comparison, MetricValues metric, IReadOnlyList<int> variants, double level)
     {
@@ -31,9 +26,6 @@ internal static class TieGroups
     }
 
     /// <summary>Finds the largest groups of variants in which no two variants differ.</summary>
-    /// <param name="variants">All variants.</param>
-    /// <param name="different">The pairs of variants that differ.</param>
-    /// <returns>The groups with two variants or more.</returns>
     public static IReadOnlyList<int[]> FindLargestGroups(int[] variants, IEnumerable<(int One, int Other)> different)
     {
         List<int[]> groups = [variants];

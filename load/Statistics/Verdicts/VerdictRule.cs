@@ -13,11 +13,6 @@ namespace Load.Statistics.Verdicts;
 /// that all variants scatter alike, which is wrong for variants of different cost. Holm's test decides more, but has
 /// no intervals that show its decisions. See docs/decisions/0007-one-interval-decides.md.
 /// </remarks>
-/// <param name="FamilyLevel">
-/// The probability that at least one interval of a comparison misses the true ratio, and so the highest probability
-/// that any verdict is wrong.
-/// </param>
-/// <param name="Margin">The difference that does not matter, such as 0.02 for 2 %.</param>
 internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.02)
 {
     // The minimum number of independent values for the verdict that variants are the same. The values of fewer rounds
@@ -28,8 +23,6 @@ internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.
     public double LogMargin => Math.Log(1 + Margin);
 
     /// <summary>Decides the verdict on a ratio.</summary>
-    /// <param name="estimate">The estimated ratio.</param>
-    /// <param name="level">The probability that the deciding interval misses the true ratio.</param>
     public RatioVerdict Decide(LogRatioEstimate estimate, double level)
     {
         if (estimate.GetHalfWidth(level) is not { } half)

@@ -43,16 +43,6 @@ internal sealed record ArchiveRecord
 }
 
 /// <summary>The machine of a measurement. A value is null if it was not recorded.</summary>
-/// <param name="Fingerprint">
-/// The number and model of the cores, the operating system, the kernel and the architecture. Records of 2026-11-21 and
-/// earlier have neither model nor kernel.
-/// </param>
-/// <param name="TargetRuntime">The runtime of the studies and of the services in .NET.</param>
-/// <param name="TargetGc">A remark on the garbage collector in early records. The claim's file has its
-/// settings.</param>
-/// <param name="CpuPressure">
-/// The share of the time, in percent, in which a process waited for a core, while the claim was measured.
-/// </param>
 internal sealed record MachineRecord(
     string Fingerprint, string? TargetRuntime, string? TargetGc, double? CpuPressure)
 {

@@ -18,7 +18,6 @@ internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <exception cref="FormatException">A line is not a record, or the line before it was changed.</exception>
     public static MeasurementArchive Parse(string text)
     {
         var records = new List<ArchiveRecord>();
@@ -36,8 +35,6 @@ internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
     }
 
     /// <summary>Formats records as lines, each with the hash of the line before it.</summary>
-    /// <param name="text">The lines that exist already.</param>
-    /// <param name="records">The records to add.</param>
     public static string Append(string text, IEnumerable<ArchiveRecord> records)
     {
         var lines = text.Split('\n', StringSplitOptions.RemoveEmptyEntries).ToList();

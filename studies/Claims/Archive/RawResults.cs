@@ -9,8 +9,6 @@ internal static class RawResults
     private static readonly string[] Extensions = [".json", ".txt"];
 
     /// <summary>Compresses the result files of a measurement.</summary>
-    /// <param name="resultsFolder">The folder with the results of the measurement.</param>
-    /// <param name="archiveFolder">The folder of the archive.</param>
     /// <returns>
     /// The path of the compressed files, relative to the archive; null if the measurement wrote no result files.
     /// </returns>

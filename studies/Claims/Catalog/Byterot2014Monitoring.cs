@@ -123,8 +123,6 @@ internal static class Byterot2014Monitoring
     }
 
     /// <summary>Reads how many of the four counters a front-end keeps apart for each host that it calls.</summary>
-    /// <param name="metrics">The metrics of the front-end.</param>
-    /// <param name="ports">The ports of the hosts.</param>
     public static Measurement ReadHostCounters(PrometheusSamples metrics, params IEnumerable<int> ports)
     {
         var apart = PublishedCounters
@@ -135,10 +133,6 @@ internal static class Byterot2014Monitoring
     }
 
     /// <summary>Reads how many alerts notice traffic that only leaves a service.</summary>
-    /// <param name="egressOnly">The alerts that fire for a front-end that makes calls and gets no requests.</param>
-    /// <param name="bothWays">
-    /// The alerts that fire for a front-end that gets requests: these say nothing about the direction of traffic.
-    /// </param>
     public static Measurement ReadEgressAlerts(IEnumerable<string> egressOnly, IEnumerable<string> bothWays)
     {
         string[] alerts = [.. egressOnly.Except(bothWays)];
@@ -148,9 +142,6 @@ internal static class Byterot2014Monitoring
 }
 
 /// <summary>The metrics of two services after some calls from one to the other.</summary>
-/// <param name="Frontend">The metrics of the service that made the calls.</param>
-/// <param name="Backend">The metrics of the service that answered them.</param>
-/// <param name="RulesExitCode">The exit code of the tests of the recording rules.</param>
 internal sealed record CallCounters(PrometheusSamples Frontend, PrometheusSamples Backend, int RulesExitCode);
 
 /// <summary>The metrics of a front-end after calls to several hosts, and the ports of these hosts.</summary>

@@ -9,9 +9,6 @@ namespace Studies.Claims.Catalog;
 /// Counts how the connections of calls end that are cancelled while they wait for the response. The server sends
 /// nothing.
 /// </summary>
-/// <param name="Calls">The number of cancelled calls, each over a connection of its own.</param>
-/// <param name="Resets">How many connections ended with a TCP reset (RST).</param>
-/// <param name="Closes">How many connections were closed in order (FIN).</param>
 internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
 {
     public const int Number = 20;
@@ -20,9 +17,6 @@ internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(10);
 
     /// <summary>Cancels calls, one after the other.</summary>
-    /// <exception cref="StudyException">
-    /// A call sent no request in time, or its connection ended before it was cancelled.
-    /// </exception>
     public static async Task<CancelledCalls> MeasureAsync(HttpClient client, CancellationToken stop)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);

@@ -32,9 +32,6 @@ internal static class ComparisonReader
     /// <summary>
     /// Reads in which share of its rounds a variant serves less than half of its median, and the same of the baseline.
     /// </summary>
-    /// <param name="result">The comparison, with the rounds of a long time.</param>
-    /// <param name="other">The name of the metric of the variant.</param>
-    /// <param name="baseline">The name of the metric of the baseline.</param>
     public static Measurement ReadDips(LoadResult result, string other, string baseline)
     {
         var (one, two) = (GetRates(result.OtherVariant), GetRates(result.BaselineVariant));
@@ -53,9 +50,6 @@ internal static class ComparisonReader
     /// Reads how much the ratio of two throughputs changes with the number of connections: the ratio with each number,
     /// divided by the ratio with a reference number, start by start.
     /// </summary>
-    /// <param name="comparisons">The comparisons by number of connections, one for each process start.</param>
-    /// <param name="reference">The reference number of connections.</param>
-    /// <exception cref="StudyException">A comparison has no ratio.</exception>
     public static Measurement ReadByConnections(
         IReadOnlyDictionary<int, IReadOnlyList<LoadResult>> comparisons, int reference)
     {

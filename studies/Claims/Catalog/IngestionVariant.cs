@@ -6,8 +6,6 @@ namespace Studies.Claims.Catalog;
 /// <summary>
 /// A way to forward payloads, as a variant that the load tool compares. Each variant runs in a separate process.
 /// </summary>
-/// <param name="Name">The name of the variant in results.</param>
-/// <param name="Path">The request path, with the flags of the front-end as its query string.</param>
 internal sealed record IngestionVariant(string Name, string Path)
 {
     public static IngestionVariant ClientPerRequest { get; } =
@@ -46,7 +44,6 @@ internal sealed record IngestionVariant(string Name, string Path)
     }
 
     /// <summary>Starts the services of this variant for another load tool.</summary>
-    /// <returns>The address to which payloads are sent.</returns>
     public async Task<Uri> StartTargetAsync(ProcessStart start) =>
         new((await StartServicesAsync(start)).Target, Path);
 

@@ -135,8 +135,6 @@ internal static class Prodan2016Measurements
     }
 
     /// <summary>Reads the shares of requests that failed in Go.</summary>
-    /// <param name="few">The result with 2 idle connections; null if there is none.</param>
-    /// <param name="many">The result with 100 idle connections; null if there is none.</param>
     public static Measurement ReadGoFailures(LoadResult? few, LoadResult? many)
     {
         if (few is null || many is null)

@@ -6,15 +6,11 @@ using System.Text.RegularExpressions;
 namespace Studies.Claims.Criteria;
 
 /// <summary>A condition of a criterion: a metric, a comparison and a limit, such as ratio &gt;= 1.31.</summary>
-/// <param name="Metric">The name of the metric.</param>
-/// <param name="Comparison">The comparison: &gt;=, &gt;, &lt;=, &lt; or ==.</param>
-/// <param name="Limit">The value with which the metric is compared.</param>
 [JsonConverter(typeof(ConditionConverter))]
 internal sealed partial record Condition(string Metric, string Comparison, double Limit)
 {
     public const string Pattern = @"^[a-z][a-z0-9_]* (>=|<=|==|>|<) -?[0-9]+(\.[0-9]+)?$";
 
-    /// <exception cref="FormatException">The text is not a condition.</exception>
     public static Condition Parse(string text) =>
         ConditionPattern().IsMatch(text) && text.Split(' ') is [var metric, var comparison, var limit]
         ? new Condition(metric, comparison, double.Parse(limit, CultureInfo.InvariantCulture))

@@ -4,11 +4,6 @@ namespace Studies.Claims.Criteria;
 /// The conditions of each verdict. They are tried in this order: holds, differs, no longer holds. All conditions of a
 /// verdict must be met. What meets neither those of holds nor those of differs no longer holds.
 /// </summary>
-/// <param name="Holds">The conditions under which the claim holds.</param>
-/// <param name="Differs">
-/// The conditions under which the claim differs: the same effect, but much smaller or larger. Null if the claim can
-/// only hold or no longer hold.
-/// </param>
 internal sealed record Criterion(IReadOnlyList<Condition> Holds, IReadOnlyList<Condition>? Differs = null)
 {
     public IEnumerable<Condition> Conditions => Holds.Concat(Differs ?? []);
@@ -17,9 +12,6 @@ internal sealed record Criterion(IReadOnlyList<Condition> Holds, IReadOnlyList<C
     /// Decides the verdict. A verdict is given only if the intervals of all metrics lie within its conditions; what the
     /// intervals leave open is <see cref="Verdict.CannotTell"/>.
     /// </summary>
-    /// <param name="metrics">The measured metrics by name.</param>
-    /// <param name="requiredStarts">The number of process starts that the design of the claim requires.</param>
-    /// <exception cref="ArgumentException">A metric that a condition names was not measured.</exception>
     public Decision Decide(IReadOnlyDictionary<string, Metric> metrics, int requiredStarts = 1)
     {
         string[] names = [.. Conditions.Select(condition => condition.Metric)];
@@ -55,8 +47,4 @@ internal sealed record Criterion(IReadOnlyList<Condition> Holds, IReadOnlyList<C
 }
 
 /// <summary>The verdict of a criterion on a measurement.</summary>
-/// <param name="Verdict">The verdict.</param>
-/// <param name="Explanation">
-/// The explanation if the verdict is that it cannot be told: the verdicts that remain, or what is missing.
-/// </param>
 internal sealed record Decision(Verdict Verdict, string? Explanation = null);

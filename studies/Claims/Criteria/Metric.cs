@@ -6,9 +6,6 @@ using Studies.Hosting;
 namespace Studies.Claims.Criteria;
 
 /// <summary>A measured quantity that the criterion of a claim may name.</summary>
-/// <param name="Value">The estimate, or the value itself if it is exact.</param>
-/// <param name="Lo">The lower end of the 95 % interval; null if there is none.</param>
-/// <param name="Hi">The upper end of the 95 % interval; null if there is none.</param>
 internal sealed record Metric(double Value, double? Lo, double? Hi)
 {
     private const double Confidence = 0.95;
@@ -47,7 +44,6 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     /// Creates a ratio or another positive quantity from one value for each process start: the geometric mean, its
     /// interval over starts, and the prediction interval for a further start, by Student's t on the logarithms.
     /// </summary>
-    /// <exception cref="StudyException">There is no value, or one that is not positive.</exception>
     public static Metric FromStarts(IEnumerable<double> values)
     {
         double[] starts = [.. values];

@@ -6,16 +6,11 @@ using Studies.Claims.Criteria;
 namespace Studies.Claims.Files;
 
 /// <summary>A claim file with its hash.</summary>
-/// <param name="File">The content of the file.</param>
-/// <param name="Hash">The first 12 hexadecimal digits of the file's SHA-256, with line ends as LF.</param>
 internal sealed record Claim(ClaimFile File, string Hash)
 {
     public string Id => File.Id;
 
     /// <summary>Parses and checks a claim file.</summary>
-    /// <param name="name">The name of the file, which must be the id of the claim and .yaml.</param>
-    /// <param name="text">The content of the file.</param>
-    /// <exception cref="FormatException">The file has unknown or missing keys, or contradicts itself.</exception>
     public static Claim Parse(string name, string text)
     {
         var file = StrictYaml.Read<ClaimFile>(name, text);
@@ -41,7 +36,6 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
     public IReadOnlyList<Claim> Claims { get; } = [.. Sources.SelectMany(source => source.Claims)];
 
     /// <summary>Reads publications.yaml, explanations.yaml and all claim files of a folder.</summary>
-    /// <exception cref="FormatException">A file is not valid.</exception>
     public static ClaimLibrary Read(string folder)
     {
         var publications = StrictYaml.Read<PublicationsFile>(

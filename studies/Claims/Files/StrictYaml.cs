@@ -25,9 +25,6 @@ internal static class StrictYaml
         Converters = { new JsonStringEnumConverter(JsonNamingPolicy.KebabCaseLower, allowIntegerValues: false) },
     };
 
-    /// <exception cref="FormatException">
-    /// The text is not such a file. The message names the file and the key.
-    /// </exception>
     public static T Read<T>(string name, string text)
     {
         try

@@ -9,7 +9,6 @@ internal static class FeatureCheck
         Read(await context.MeasureOnceAsync("load-tool-features", () => TryFeaturesAsync(context)));
 
     /// <summary>Counts the features that the load tool does not have.</summary>
-    /// <param name="features">The name of each feature, and whether the load tool has it.</param>
     public static Measurement Read(IReadOnlyDictionary<string, bool> features)
     {
         var missing = features.Where(feature => !feature.Value).Select(feature => feature.Key).ToArray();

@@ -4,11 +4,6 @@ using Studies.LoadTool;
 namespace Studies.Claims.LoadToolFeatures;
 
 /// <summary>The outcome of a command of the load tool.</summary>
-/// <param name="Requests">The requests that a server received.</param>
-/// <param name="MostAtOnce">The largest number of requests that waited for their responses at the same time.</param>
-/// <param name="Output">The text that the load tool printed.</param>
-/// <param name="LogLines">The number of lines of the request log, with its heading.</param>
-/// <param name="Result">The result of the load tool; null if it wrote none.</param>
 internal sealed record FeatureTrial(
     IReadOnlyList<ReceivedRequest> Requests, int MostAtOnce, string Output, int LogLines, VariantResult? Result)
 {
@@ -24,9 +19,6 @@ internal sealed record FeatureTrial(
     public IEnumerable<string> Paths => Requests.Select(request => request.Path);
 
     /// <summary>Tries a feature with a server of its own.</summary>
-    /// <param name="feature">The feature.</param>
-    /// <param name="folder">An empty folder for the files of the load tool.</param>
-    /// <param name="stop">A token that, when cancelled, ends the load tool.</param>
     public static async Task<FeatureTrial> RunAsync(LoadToolFeature feature, string folder, CancellationToken stop)
     {
         foreach (var (name, text) in Files)

@@ -7,11 +7,6 @@ namespace Studies.Claims.LoadToolFeatures;
 /// A feature of SuperBenchmarker 0.4 that its announcement names: an option, a placeholder or its statistics. The load
 /// tool has the option <c>-v</c> as <c>-m</c>, and <c>-d</c> and <c>-h</c> as a command, <c>dry-run</c>.
 /// </summary>
-/// <param name="Name">The feature.</param>
-/// <param name="Command">The command of the load tool that has the feature.</param>
-/// <param name="Path">The path of the requests, after the address of the server.</param>
-/// <param name="Options">The options of the command.</param>
-/// <param name="IsPresent">A function that tells whether the command did what the feature does.</param>
 internal sealed partial record LoadToolFeature(
     string Name, string Command, string Path, IReadOnlyList<string> Options, Func<FeatureTrial, bool> IsPresent)
 {

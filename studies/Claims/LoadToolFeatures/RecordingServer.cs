@@ -5,7 +5,6 @@ using Studies.Hosting;
 namespace Studies.Claims.LoadToolFeatures;
 
 /// <summary>A server that records the requests that it gets, and answers each after a while.</summary>
-/// <param name="address">The address on which the server listens.</param>
 internal sealed class RecordingServer(Uri address) : LoopbackServer(address)
 {
     /// <summary>The name of the request header that the server records.</summary>
@@ -45,8 +44,4 @@ internal sealed class RecordingServer(Uri address) : LoopbackServer(address)
 }
 
 /// <summary>A request as the server received it.</summary>
-/// <param name="Method">The HTTP method.</param>
-/// <param name="Path">The path and the query, without percent-encoding.</param>
-/// <param name="Customer">The value of the header that the server records; null if the request did not have it.</param>
-/// <param name="Body">The body; empty if there was none.</param>
 internal sealed record ReceivedRequest(string Method, string Path, string? Customer, string Body);

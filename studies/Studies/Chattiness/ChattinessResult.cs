@@ -4,19 +4,6 @@ using Studies.LoadTool;
 namespace Studies.Studies.Chattiness;
 
 /// <summary>The measurements of a way to read a customer with its orders, at one latency of the back-end.</summary>
-/// <param name="LatencyMs">The milliseconds that the back-end waits before each answer.</param>
-/// <param name="Variant">The name of the way.</param>
-/// <param name="Calls">The mean number of calls to the back-end for a customer, as the front-end counts them.</param>
-/// <param name="P50Ms">The median response time in milliseconds; null if there were too few requests.</param>
-/// <param name="P99Ms">The 99th percentile of the response time in milliseconds; null for too few requests.</param>
-/// <param name="Rps">The median of the successful responses per second.</param>
-/// <param name="ThroughputRatio">
-/// The throughput relative to the first way; null for the first. With a fixed number of connections, it is also how
-/// many times shorter the mean response time is.
-/// </param>
-/// <param name="CpuMs">The CPU time of the front-end per request, in milliseconds.</param>
-/// <param name="CpuRatio">The CPU time of the front-end relative to the first way; null for the first.</param>
-/// <param name="BackendCpuMs">The CPU time of the back-end per request to the front-end, in milliseconds.</param>
 internal sealed record ChattinessResult(
     int LatencyMs, string Variant, double Calls, double? P50Ms, double? P99Ms, double Rps,
     RatioEstimate? ThroughputRatio, double? CpuMs, RatioEstimate? CpuRatio, double? BackendCpuMs)

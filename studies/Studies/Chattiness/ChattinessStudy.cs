@@ -121,7 +121,6 @@ internal sealed class ChattinessStudy : StudyCommand
     /// <summary>
     /// Reads every customer in each way, and returns the mean number of calls to the back-end for each.
     /// </summary>
-    /// <exception cref="StudyException">The ways give different answers.</exception>
     private static async Task<Dictionary<string, double>> CountCallsAsync(
         TestbedEnvironment environment, Uri frontend)
     {

@@ -9,18 +9,9 @@ namespace Studies.Studies.Clients;
 /// The console program of Byterot, 2014: two loops over one document. As published, both loops read the same
 /// StreamContent again and again. Its stream is at its end after the first read.
 /// </summary>
-/// <param name="Count">The number of deserializations of each loop.</param>
-/// <param name="ReadAsAsyncNulls">How often ReadAsAsync returned null.</param>
-/// <param name="ReadAsAsyncSeconds">The time of the first loop.</param>
-/// <param name="StringNulls">How often JsonConvert returned null.</param>
-/// <param name="StringSeconds">The time of the second loop.</param>
 internal sealed record ClassicDeserialization(
     int Count, int ReadAsAsyncNulls, double ReadAsAsyncSeconds, int StringNulls, double StringSeconds)
 {
-    /// <param name="count">The number of deserializations of each loop; 10,000 in the publication.</param>
-    /// <param name="sharesContent">
-    /// Whether both loops read one StreamContent, as published. If not, each iteration gets a new one.
-    /// </param>
     public static async Task<ClassicDeserialization> RunAsync(int count, bool sharesContent)
     {
         using var shared = CreateContent();

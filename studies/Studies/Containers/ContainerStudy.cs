@@ -8,12 +8,6 @@ namespace Studies.Studies.Containers;
 internal static class ContainerStudy
 {
     /// <summary>Runs the load tool on a scenario in a container, and copies its result file to this machine.</summary>
-    /// <param name="compose">The containers of the study.</param>
-    /// <param name="verb">The command of the load tool, such as run or compare.</param>
-    /// <param name="scenario">The name of a scenario in load/scenarios.</param>
-    /// <param name="folder">The folder on this machine into which the result files are copied.</param>
-    /// <param name="options">The options of the load tool that the study sets.</param>
-    /// <param name="isQuiet">Whether the output of the load tool is captured instead of shown.</param>
     public static async Task<LoadRun> LoadAsync(
         ComposeEnvironment compose, string verb, string scenario, string folder,
         IReadOnlyList<(string Name, string Value)> options, bool isQuiet = false)
@@ -29,7 +23,6 @@ internal static class ContainerStudy
     }
 
     /// <summary>Waits until a condition is true, which is checked once a second.</summary>
-    /// <returns>False if the condition did not become true within a minute.</returns>
     public static async Task<bool> WaitAsync(StudyContext context, Func<Task<bool>> condition)
     {
         for (var second = 0; second < 60; second++)

@@ -10,16 +10,12 @@ namespace Studies.Studies.Containers;
 /// payloads were acknowledged, and a proxy between the front-ends and the back-end records which payloads the back-end
 /// answered with status 200.
 /// </summary>
-/// <param name="context">The context of the study.</param>
-/// <param name="compose">The containers of the study.</param>
-/// <param name="language">The programming language of the front-ends, one of which is killed under load.</param>
 internal sealed class FrontendKill(StudyContext context, ComposeEnvironment compose, ScaleOutLanguage language)
 {
     private const int RequestsBeforeKill = 2000;
     private const int MinAcknowledgedPayloads = 500;
     private const double HighestFailureShare = 0.01;
 
-    /// <exception cref="StudyException">The load tool failed, or its requests do not reach the back-end.</exception>
     public async Task RunAsync(string duration, CheckReporter checks)
     {
         Console.WriteLine($"== {language.Name}: one of three front-ends is killed under load");

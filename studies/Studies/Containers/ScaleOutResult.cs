@@ -3,12 +3,6 @@ using Studies.LoadTool;
 namespace Studies.Studies.Containers;
 
 /// <summary>The throughput of one, two and three front-ends that are written in one language.</summary>
-/// <param name="Language">The language of the front-ends.</param>
-/// <param name="Rates">The successful requests per second of one, two and three front-ends.</param>
-/// <param name="Ratio">The throughput of three front-ends as a ratio to that of one.</param>
-/// <param name="IsReconciled">
-/// Whether the back-end counted as many payloads as the load tool received responses.
-/// </param>
 internal sealed record ScaleOutResult(
     string Language, IReadOnlyList<double> Rates, RatioSummary Ratio, bool IsReconciled)
 {

@@ -21,7 +21,6 @@ internal static class HeapCurvePicture
     private static readonly (PaletteColour Inner, string? Dashes)[] Styles =
         [(Palette.Ink, null), (Palette.Page, null), (Palette.Page, "5 4")];
 
-    /// <exception cref="ArgumentException">No point has a CPU time.</exception>
     public static string Format(IReadOnlyList<HeapCurvePoint> points)
     {
         HeapCurvePoint[] measured = [.. points.Where(point => point.CpuMs is > 0)];

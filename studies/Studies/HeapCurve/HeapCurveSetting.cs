@@ -6,8 +6,6 @@ namespace Studies.Studies.HeapCurve;
 /// <summary>
 /// All process starts of a front-end with one setting of its heap: medians, and ratios over the starts.
 /// </summary>
-/// <param name="Name">The runtime and the name of the setting.</param>
-/// <param name="Points">The measurements, one for each process start.</param>
 internal sealed record HeapCurveSetting(string Name, [property: JsonIgnore] IReadOnlyList<HeapCurvePoint> Points)
 {
     public static IReadOnlyList<string> Headings { get; } =

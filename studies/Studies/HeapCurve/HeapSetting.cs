@@ -6,8 +6,6 @@ namespace Studies.Studies.HeapCurve;
 /// A setting of the heap of a front-end. Limits do not mean the same in both languages: that of .NET is for the heap
 /// alone, and that of Go for all memory of its runtime. What is compared is therefore the memory that was needed.
 /// </summary>
-/// <param name="Name">The name of the setting in results, without the language.</param>
-/// <param name="Variables">The environment variables of the front-end.</param>
 internal sealed record HeapSetting(string Name, params IReadOnlyList<(string Name, string Value)> Variables)
 {
     public const string Default = "default";
@@ -40,7 +38,6 @@ internal sealed record HeapSetting(string Name, params IReadOnlyList<(string Nam
     /// <summary>
     /// Gets these settings for the front-end in Go, which keeps as many idle connections as there are connections.
     /// </summary>
-    /// <param name="compiler">The path of the Go compiler.</param>
     public GoSettings ToGoSettings(string compiler) =>
         new(ToEnvironment(), "-max-idle-per-host", "300") { Compiler = compiler };
 }

@@ -4,8 +4,6 @@ using Studies.Hosting;
 namespace Studies.Studies.HeapCurve;
 
 /// <summary>The highest memory of a process, in megabytes, of all readings while something else goes on.</summary>
-/// <param name="WithoutFilesMb">The highest anonymous and shared memory together.</param>
-/// <param name="AnonymousMb">The highest anonymous memory.</param>
 internal sealed record MemoryPeak(double WithoutFilesMb, double AnonymousMb)
 {
     private const double BytesPerMegabyte = 1e6;
@@ -13,8 +11,6 @@ internal sealed record MemoryPeak(double WithoutFilesMb, double AnonymousMb)
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(200);
 
     /// <summary>Reads the memory of processes five times a second until a task has ended.</summary>
-    /// <returns>The result of the task, and one peak for each process, in the order of the processes.</returns>
-    /// <exception cref="StudyException">The memory of a process cannot be read.</exception>
     public static async Task<(T Result, MemoryPeak[] Peaks)> ObserveAsync<T>(
         IReadOnlyList<Process> processes, Task<T> task)
     {

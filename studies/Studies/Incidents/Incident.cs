@@ -1,9 +1,6 @@
 namespace Studies.Studies.Incidents;
 
 /// <summary>A kind of incident that a drill causes.</summary>
-/// <param name="Name">A short description, for the table.</param>
-/// <param name="Alert">The alert that names the incident.</param>
-/// <param name="Effects">Other alerts that this incident may cause as well. Any further alert is a wrong name.</param>
 internal sealed record Incident(string Name, string Alert, params IReadOnlyList<string> Effects)
 {
     /// <summary>The faults to inject into the back-end; null for none.</summary>
@@ -47,11 +44,6 @@ internal sealed record Incident(string Name, string Alert, params IReadOnlyList<
 }
 
 /// <summary>The alerts that fired during an incident, compared with those that it should cause.</summary>
-/// <param name="Incident">The description of the incident.</param>
-/// <param name="Expected">The alert that names the incident.</param>
-/// <param name="FoundAfterS">The time until that alert fired, in seconds; null if it did not.</param>
-/// <param name="Fired">All alerts that fired.</param>
-/// <param name="WrongNames">The alerts that fired although the incident does not cause them.</param>
 internal sealed record DrillRow(
     string Incident,
     string Expected,

@@ -5,13 +5,6 @@ using Studies.Hosting;
 namespace Studies.Studies.Incidents;
 
 /// <summary>The memory, the open files and the threads of a process at one time of the soak.</summary>
-/// <param name="Time">The time since the beginning of the soak.</param>
-/// <param name="MemoryMb">The resident anonymous memory in MB.</param>
-/// <param name="HeapMb">
-/// The size of the managed heap after the last garbage collection, in MB; null if it was not read at this time.
-/// </param>
-/// <param name="OpenFiles">The number of open files.</param>
-/// <param name="Threads">The number of threads.</param>
 internal sealed record SoakSample(TimeSpan Time, double MemoryMb, double? HeapMb, double OpenFiles, double Threads)
 {
     public const string HeapMetric = "dotnet_gc_last_collection_heap_size_bytes";
@@ -29,12 +22,6 @@ internal sealed record SoakSample(TimeSpan Time, double MemoryMb, double? HeapMb
 }
 
 /// <summary>The memory of a service in one minute of the soak.</summary>
-/// <param name="Service">The name of the service.</param>
-/// <param name="Minute">The number of whole minutes since the beginning.</param>
-/// <param name="AnonymousMb">The median of the anonymous memory, in MB.</param>
-/// <param name="HeapMb">
-/// The size of the managed heap after the last garbage collection before the minute, in MB.
-/// </param>
 internal sealed record SoakMinute(string Service, int Minute, double AnonymousMb, double? HeapMb)
 {
     public static IEnumerable<SoakMinute> Create(string service, IEnumerable<SoakSample> samples) => samples

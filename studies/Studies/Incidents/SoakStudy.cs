@@ -128,7 +128,6 @@ internal sealed class SoakStudy : StudyCommand
     /// Draws when which fault begins and ends: each fault once in each period, in random order, for a random time
     /// between two random times without a fault.
     /// </summary>
-    /// <returns>The times in ascending order, and the faults from then on: none, and one of them, in turn.</returns>
     public static IReadOnlyList<(TimeSpan Start, object Faults)> DrawSchedule(int seed, TimeSpan length)
     {
         var (random, schedule) = (new Random(seed), new List<(TimeSpan, object)>());

@@ -16,9 +16,6 @@ internal sealed class KnownCapacityServer : LoopbackServer
     private readonly PriorityQueue<TimeSpan, TimeSpan> _requestEndTimes = new();
     private readonly long _started = Stopwatch.GetTimestamp();
 
-    /// <param name="address">The address on which the server listens.</param>
-    /// <param name="limit">The number of requests that the server works on at a time.</param>
-    /// <param name="serviceTime">The time that a request takes.</param>
     public KnownCapacityServer(Uri address, int limit, TimeSpan serviceTime)
         : base(address)
     {

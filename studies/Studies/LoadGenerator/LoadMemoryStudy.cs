@@ -153,9 +153,6 @@ internal sealed class LoadMemoryStudy : SeparateCoresStudy
 
     private static string FormatMegabytes(double megabytes) => TableNumbers.Format(megabytes, "0.0");
 
-    /// <param name="Name">The name of the case in files and on the command line.</param>
-    /// <param name="Verb">The command of the load tool.</param>
-    /// <param name="HighestMb">The highest accepted memory in MB.</param>
     private sealed record MemoryCase(string Name, string Verb, double HighestMb);
 
     private sealed record MemorySample(double Seconds, double Resident, double Anonymous, double Highest);

@@ -123,7 +123,6 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     /// Measures many connections without a limit, after everything else: they can use up the file descriptors of the
     /// process, so that it answers nothing any more, or exits.
     /// </summary>
-    /// <returns>The results of the runs before that.</returns>
     private static async Task<List<(int Round, VariantResult Result)>> MeasureUntilSilentAsync(
         StudyContext context, Uri frontend, Uri backend, Offer offer, double capacity)
     {
@@ -183,7 +182,6 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
             other.Rounds, round => round.Number, round => round.Number, (a, b) => (get(a), get(b))));
 
     /// <summary>Sends load until a front-end has compiled its code, that of rejections too.</summary>
-    /// <returns>The successful responses per second in a closed loop with few connections.</returns>
     private static async Task<double> WarmUpAsync(StudyContext context, Uri frontend, Uri backend, Offer closed)
     {
         var result = await RunToolAsync(context,
@@ -200,7 +198,6 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     /// Offers a front-end more and more, in an open loop as in the rows, until less than nine tenths succeed. The rows
     /// are relative to this rate, although a closed loop with few connections can serve more.
     /// </summary>
-    /// <returns>The highest number of successful responses per second.</returns>
     private static async Task<double> MeasureCapacityAsync(StudyContext context, Uri limited, Uri backend, double first)
     {
         var (capacity, offered) = (0.0, first);

@@ -4,13 +4,6 @@ using Studies.LoadTool;
 namespace Studies.Studies.LoadShedding;
 
 /// <summary>The CPU time that a kind of response takes.</summary>
-/// <param name="Response">The kind of response.</param>
-/// <param name="CpuUs">
-/// The CPU time of the services that take part, for a response, in microseconds: the median of the rounds. Null if it
-/// was not measured.
-/// </param>
-/// <param name="OfAggregate">The CPU time, divided by that of an aggregate in the same round.</param>
-/// <param name="Rounds">The CPU time in each round.</param>
 internal sealed record ResponseCost(
     string Response, double? CpuUs, RatioEstimate? OfAggregate, IReadOnlyList<double?> Rounds)
 {

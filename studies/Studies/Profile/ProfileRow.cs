@@ -3,8 +3,6 @@ using Studies.Commands;
 namespace Studies.Studies.Profile;
 
 /// <summary>The CPU time that a service needs for a request.</summary>
-/// <param name="Categories">The microseconds of CPU time of each category that the samples found.</param>
-/// <param name="CpuUs">The CPU time in microseconds that the operating system counted.</param>
 internal sealed record CpuProfile(IReadOnlyDictionary<string, double> Categories, double CpuUs)
 {
     public double SampledUs => Categories.Values.Sum();
@@ -13,12 +11,6 @@ internal sealed record CpuProfile(IReadOnlyDictionary<string, double> Categories
 }
 
 /// <summary>The CPU time of one kind of work, in microseconds for each request: means of the rounds.</summary>
-/// <param name="Work">The kind of work.</param>
-/// <param name="MinimalUs">The CPU time with the minimal aggregator.</param>
-/// <param name="FrontendUs">The CPU time with the front-end.</param>
-/// <param name="DifferenceUs">The difference.</param>
-/// <param name="LowUs">The lower end of the 99 % interval of the difference; null for one round.</param>
-/// <param name="HighUs">The upper end of the interval; null for one round.</param>
 internal sealed record ProfileRow(
     string Work, double MinimalUs, double FrontendUs, double DifferenceUs, double? LowUs, double? HighUs)
 {

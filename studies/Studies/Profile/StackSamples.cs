@@ -3,8 +3,6 @@ using System.Text.RegularExpressions;
 namespace Studies.Studies.Profile;
 
 /// <summary>A function on a call stack.</summary>
-/// <param name="Symbol">The name of the function as the profiler shows it; empty if it is unknown.</param>
-/// <param name="File">The program, library or other mapping that contains the function.</param>
 internal sealed partial record StackFrame(string Symbol, string File)
 {
     /// <summary>The assembly of a .NET method, such as System.Net.Http; null for a native function.</summary>

@@ -26,7 +26,6 @@ internal static class WorkCategory
     /// Finds the category of a call stack: that of its innermost function that has one. Functions of the base library,
     /// such as a dictionary, count as work of the function that called them.
     /// </summary>
-    /// <param name="stack">The functions, the innermost first.</param>
     public static string Find(IReadOnlyList<StackFrame> stack) =>
         stack.Select(Find).OfType<string>().FirstOrDefault() ?? Other;
 

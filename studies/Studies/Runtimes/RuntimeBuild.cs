@@ -3,10 +3,6 @@ using Studies.Hosting;
 namespace Studies.Studies.Runtimes;
 
 /// <summary>A version of .NET and a compiler, with which the minimal aggregator is built.</summary>
-/// <param name="Name">The name of the build in results.</param>
-/// <param name="Summary">A sentence for the report, which says what the build compiles and when.</param>
-/// <param name="Framework">The target framework, such as net9.0.</param>
-/// <param name="Properties">Properties of the build, in the form Name=value.</param>
 internal sealed record RuntimeBuild(
     string Name, string Summary, string Framework, params IReadOnlyList<string> Properties)
 {

@@ -11,7 +11,6 @@ namespace Studies.Studies.Runtimes;
 /// Builds of the minimal aggregator in a folder of their own, outside the build of this repository. A build is made
 /// once, and again after a change of its source, its properties or the SDK.
 /// </summary>
-/// <param name="folder">The folder of the builds.</param>
 internal sealed partial class RuntimeCache(string folder)
 {
     private const string Assembly = "MinimalAggregator";
@@ -21,7 +20,6 @@ internal sealed partial class RuntimeCache(string folder)
     public static RuntimeCache Default { get; } = new(ProgramLocator.GetPath("artifacts-runtimes"));
 
     /// <summary>Returns the program of a build, which is made if necessary.</summary>
-    /// <returns>The program, or the reason why it cannot be built on this machine.</returns>
     public async Task<RuntimeProgram> GetAsync(RuntimeBuild build, CancellationToken stop)
     {
         var root = Path.Combine(folder, build.Name);
@@ -84,10 +82,6 @@ internal sealed partial class RuntimeCache(string folder)
 }
 
 /// <summary>A build of the minimal aggregator, or the reason why there is none.</summary>
-/// <param name="Build">The version of .NET and the compiler.</param>
-/// <param name="Path">The path of the program; null if it cannot be built on this machine.</param>
-/// <param name="Bytes">The size of the program with its runtime, in bytes.</param>
-/// <param name="Reason">The reason why the program cannot be built; null if it can.</param>
 internal sealed record RuntimeProgram(RuntimeBuild Build, string? Path, long Bytes, string? Reason)
 {
     /// <summary>Creates the command line of the program, which listens on a free port.</summary>

@@ -5,15 +5,6 @@ using Studies.Hosting;
 namespace Studies.Studies.Runtimes;
 
 /// <summary>One start of a build: how soon it answers, what it answers, and its memory afterwards.</summary>
-/// <param name="FirstAnswerMs">The time from the start of the process to its first answer, in milliseconds.</param>
-/// <param name="AllAnswersMs">
-/// The time from the start of the process until it has answered for every customer, one after another, in milliseconds.
-/// </param>
-/// <param name="MemoryMb">
-/// The resident memory after these answers that is not a mapped file, in megabytes; null on other systems than Linux.
-/// Anonymous memory alone would leave out the code that the JIT compiler wrote, which Linux counts as shared.
-/// </param>
-/// <param name="Hash">The SHA-256 of the bodies of all answers.</param>
 internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, double? MemoryMb, string Hash)
 {
     /// <summary>The number of customers that the back-end has by default.</summary>
@@ -21,8 +12,6 @@ internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, d
 
     private const double BytesPerMegabyte = 1e6;
 
-    /// <exception cref="StudyException">The program exited before it listened.</exception>
-    /// <exception cref="HttpRequestException">An answer is not a success.</exception>
     public static async Task<RuntimeStart> MeasureAsync(RuntimeProgram program, Uri backend, CancellationToken stop)
     {
         using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });

@@ -3,12 +3,6 @@ using Studies.Commands;
 namespace Studies.Studies.Stampede;
 
 /// <summary>The measurements of requests for one customer, with one value of the setting Client:Cache.</summary>
-/// <param name="Cache">The value of the setting.</param>
-/// <param name="Requests">The number of requests to the front-end, as the front-end counts them.</param>
-/// <param name="Calls">The number of calls to the back-end, as the back-end counts them.</param>
-/// <param name="MostCallsAtOnce">The largest number of calls that the back-end processed at the same time.</param>
-/// <param name="P50Ms">The median response time in milliseconds; null if there were too few requests.</param>
-/// <param name="P99Ms">The 99th percentile of the response time in milliseconds; null for too few requests.</param>
 internal sealed record StampedeResult(
     string Cache, double Requests, double Calls, double MostCallsAtOnce, double? P50Ms, double? P99Ms)
 {
