@@ -15,14 +15,14 @@ finish() {
 }
 trap finish EXIT
 
-dotnet pack load -c Release --output "$work/package" --verbosity quiet
+dotnet pack load/cli -c Release --output "$work/package" --verbosity quiet
 cat > "$work/nuget.config" << CONFIG
 <configuration><packageSources><clear /><add key="package" value="$work/package" /></packageSources></configuration>
 CONFIG
 
 mkdir "$work/home"
 tool() { env HOME="$work/home" DOTNET_CLI_HOME="$work/home" DOTNET_NOLOGO=1 DOTNET_SKIP_FIRST_TIME_EXPERIENCE=1 "$@"; }
-tool dotnet tool install --global load-tool --configfile "$work/nuget.config"
+tool dotnet tool install --global TwoTier.Load --configfile "$work/nuget.config"
 export PATH="$work/home/.dotnet/tools:$PATH"
 tool load --version
 

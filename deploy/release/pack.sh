@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pack.sh VERSION: makes everything that a release publishes, in artifacts/release/VERSION, and tries it.
-#   load-tool.VERSION.nupkg             the load tool as a .NET tool
+#   TwoTier.Load.VERSION.nupkg          the load tool as a .NET tool
 #   load-VERSION-PLATFORM.tar.gz        the load tool as one file that needs no .NET, for six platforms
 #   images/NAME-VERSION-ARCH.tar        the container images, for docker load
 #   sbom/NAME.cdx.json                  the packages in each program, with their licenses and hashes (CycloneDX)
@@ -24,13 +24,13 @@ section() { awk -v section="## [$1]" 'index($0, section) == 1 { found = 1; next 
 newest=$(sed -n 's/^## \[\([0-9].*\)\] - .*/\1/p' CHANGELOG.md | head -1)
 { section "$version" | grep . || section Unreleased | grep . || section "$newest"; } | grep -v '^\[.*\]: ' > "$out/notes.md"
 
-step tool "load-tool.$version.nupkg"
-dotnet pack load -c Release -p:Version="$version" --output "$out" --verbosity quiet
+step tool "TwoTier.Load.$version.nupkg"
+dotnet pack load/cli -c Release -p:Version="$version" --output "$out" --verbosity quiet
 
 for platform in "${platforms[@]}"; do
   step file "load-$version-$platform.tar.gz"
   name=load-$version-$platform
-  if ! dotnet publish load -c Release -r "$platform" --self-contained --verbosity quiet --output "$work/publish" \
+  if ! dotnet publish load/cli -c Release -r "$platform" --self-contained --verbosity quiet --output "$work/publish" \
     -p:Version="$version" -p:PublishSingleFile=true -p:EnableCompressionInSingleFile=true \
     -p:IncludeNativeLibrariesForSelfExtract=true -p:DebugType=none -p:PackAsTool=false \
     -p:ArtifactsPath="$work/build" > "$work/publish.log" 2>&1; then
@@ -84,8 +84,8 @@ done
 
 # What was packed is tried on this machine, as somebody who installs it would.
 tried() { [[ $1 == "load $version, "* ]] || { echo "Expected version $version, and got: $1"; exit 1; }; }
-step try "load-tool.$version.nupkg"
-dotnet tool install load-tool --tool-path "$work/tool" --source "$out" --version "$version" > /dev/null
+step try "TwoTier.Load.$version.nupkg"
+dotnet tool install TwoTier.Load --tool-path "$work/tool" --source "$out" --version "$version" > /dev/null
 tried "$("$work/tool/load" --version)"
 machine=$(dotnet --info | sed -n 's/^ *RID: *//p')
 case $machine in *-arm64) machine=arm64 ;; *) machine=x64 ;; esac

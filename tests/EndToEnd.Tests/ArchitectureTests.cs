@@ -11,49 +11,12 @@ public sealed partial class ArchitectureTests
     private const int MaxLinesOfServiceFile = 150;
     private const int MaxFilesInFolder = 25;
 
-    /// <summary>
-    /// The layers of the project load/, from top to bottom. A folder may use only types of folders in lower layers.
-    /// </summary>
-    private const string LoadLayers = """
-        Program
-        Cli
-        Live/Stages | Live/Traces
-        Live | Output/Terminal
-        Output/Files
-        Output/Html | Output/Markdown
-        Output
-        Output/Words
-        Results/History
-        Results/Files
-        Results/Compatibility
-        Results/Building
-        Results
-        Config
-        Config/Readers
-        Config/Keys
-        Config/Options
-        Experiment
-        Engine
-        Validity
-        Target | Tracing | Output/Hgrm
-        Metrics
-        Http
-        Http/Parameters
-        Http/Connections | Http/DataSources | Http/ResponseChecks | Units
-        Statistics/Verdicts
-        Statistics/Checks
-        Statistics/Estimation
-        Diagnostics | Engine/ArrivalSchedule | Http/Redaction | Statistics | Terminal
-        Machine
-        """;
-
     private static readonly string[] Services = ["frontend-api", "backend-api", "service-defaults"];
 
     [Theory]
     [InlineData("frontend-api", "FrontendApi")]
     [InlineData("backend-api", "BackendApi")]
     [InlineData("service-defaults", "ServiceDefaults")]
-    [InlineData("load", "Load")]
     [InlineData("studies", "Studies")]
     public void Folders_OfProject_AreNamespacesWithoutCycles(string project, string rootNamespace)
     {
@@ -62,23 +25,24 @@ public sealed partial class ArchitectureTests
         RepositoryFiles.Read($"{project}/{rootNamespace}.csproj").ShouldNotContain($"<Using Include=\"{rootNamespace}.");
     }
 
-    [Fact]
-    public void FoldersOfLoadTool_UseOnlyLowerLayersAndAreSmall()
+    [Theory]
+    [InlineData("load/core", "TwoTier.Load")]
+    [InlineData("load/reports", "TwoTier.Load.Reports")]
+    [InlineData("load/cli", "TwoTier.Load.Cli")]
+    public void FoldersOfLoadTool_AreNamespacesAndSmall(string project, string rootNamespace)
     {
-        FolderUse.FindUpward(FolderUse.FindAll("load", "Load"), LoadLayers).ShouldBeEmpty();
-        RepositoryFiles.Find("load", ".cs").CountBy(path => Path.GetDirectoryName(path)!)
+        FolderUse.FindWrongNamespaces(project, rootNamespace).ShouldBeEmpty();
+        RepositoryFiles.Find(project, ".cs").CountBy(path => Path.GetDirectoryName(path)!)
             .Where(folder => folder.Value > MaxFilesInFolder).ShouldBeEmpty();
     }
 
-    /// <summary>Plants a cycle, a use of a higher layer, and a layer without a folder.</summary>
+    /// <summary>Plants a cycle.</summary>
     [Fact]
-    public void UsesOfFolders_WithPlantedViolations_AreFound()
+    public void UsesOfFolders_WithPlantedCycle_AreFound()
     {
         FolderUse[] uses = [new("A", "B", "1"), new("B", "C", "2"), new("C", "B", "3"), new("C", "D", "4")];
 
         FolderUse.FindCycles(uses).ShouldBe([uses[1], uses[2]]);
-        FolderUse.FindUpward(uses, "A\nB\nC | E\nD").ShouldBe(
-            ["The layer table has E, which does not exist.", "C → B: 3"]);
     }
 
     /// <summary>A program starts another program as a process instead of using its types.</summary>
@@ -93,7 +57,10 @@ public sealed partial class ArchitectureTests
             select $"{Path.GetFileNameWithoutExtension(path)} → {Path.GetFileNameWithoutExtension(reference.Attribute("Include")!.Value)}";
 
         references.ShouldBe(
-            ["BackendApi → ServiceDefaults", "Benchmarks → FrontendApi", "FrontendApi → ServiceDefaults"],
+            [
+                "BackendApi → ServiceDefaults", "Benchmarks → FrontendApi", "FrontendApi → ServiceDefaults",
+                "Load → Load.Reports", "Load.Reports → Load.Core",
+            ],
             ignoreOrder: true);
     }
 
@@ -111,7 +78,7 @@ public sealed partial class ArchitectureTests
     [Fact]
     public void LoadTool_SourceFiles_DoNotMentionTheTestbed()
     {
-        string[] excepted = ["load/Results/Compatibility/", "load/web/build/", "load/web/test/"];
+        string[] excepted = ["load/reports/Earlier/", "load/web/build/", "load/web/test/"];
         var words = new Regex(
             string.Join('|', [TestbedWords, .. StrategyCatalog.Names.Select(Regex.Escape)]), RegexOptions.IgnoreCase);
 

@@ -1,7 +1,7 @@
 using System.Net.Http.Headers;
-using Load.Engine;
-using Load.Live;
-using Load.Metrics;
+using TwoTier.Load.Engine;
+using TwoTier.Load.Cli.Live;
+using TwoTier.Load.Metrics;
 using Studies.Metrics;
 using PrometheusText = Testing.PrometheusText;
 

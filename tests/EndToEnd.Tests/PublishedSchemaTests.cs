@@ -1,5 +1,5 @@
-using Load.Config;
-using Load.Results;
+using TwoTier.Load.Cli.Config;
+using TwoTier.Load.Results;
 
 namespace EndToEnd.Tests;
 

@@ -1,5 +1,5 @@
 using System.Text;
-using Load.Tracing;
+using TwoTier.Load.Tracing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Logging;

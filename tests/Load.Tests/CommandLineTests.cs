@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text.RegularExpressions;
-using Load.Config.Keys;
 
 namespace Load.Tests;
 

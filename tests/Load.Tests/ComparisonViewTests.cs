@@ -1,5 +1,3 @@
-using Load.Units;
-
 namespace Load.Tests;
 
 public sealed class ComparisonViewTests

@@ -1,5 +1,3 @@
-using Load.Http.DataSources;
-
 namespace Load.Tests;
 
 public sealed class DataSourceTests

@@ -1,5 +1,3 @@
-using Load.Results.Compatibility;
-
 namespace Load.Tests;
 
 public sealed class DuetTests : LoadToolTests

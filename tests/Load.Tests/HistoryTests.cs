@@ -1,6 +1,3 @@
-using Load.Config;
-using Load.Results.History;
-
 namespace Load.Tests;
 
 public sealed class HistoryTests : LoadToolTests

@@ -1,5 +1,3 @@
-using Load.Results.Files;
-
 namespace Load.Tests;
 
 public sealed class ProcessStartMergerTests

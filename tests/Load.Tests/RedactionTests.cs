@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Load.Http.Redaction;
 
 namespace Load.Tests;
 

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Load.Output.Files;
 
 namespace Load.Tests;
 

@@ -1,7 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
-using Load.Output.Html;
 
 namespace Load.Tests;
 

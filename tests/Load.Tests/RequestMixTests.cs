@@ -1,5 +1,3 @@
-using Load.Http.Parameters;
-
 namespace Load.Tests;
 
 public sealed class RequestMixTests

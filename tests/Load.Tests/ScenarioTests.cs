@@ -1,5 +1,3 @@
-using Load.Config;
-
 namespace Load.Tests;
 
 public sealed class ScenarioTests : LoadToolTests

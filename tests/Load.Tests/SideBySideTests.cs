@@ -1,5 +1,3 @@
-using Load.Output.Files;
-
 namespace Load.Tests;
 
 public sealed class SideBySideTests : LoadToolTests

@@ -1,6 +1,4 @@
 using System.Text;
-using Load.Http.Redaction;
-using Load.Tracing;
 
 namespace Load.Tests;
 

@@ -48,26 +48,6 @@ internal sealed partial record FolderUse(string From, string To, string Path)
         }
     }
 
-    /// <summary>
-    /// Finds uses of folders in the same or a higher layer, and folders that only the table or only the project has.
-    /// The table has the layers from top to bottom, in which vertical bars separate the folders.
-    /// </summary>
-    public static IEnumerable<string> FindUpward(FolderUse[] uses, string table)
-    {
-        var layers = (
-            from layer in table.Split('\n').Index()
-            from folder in layer.Item.Split('|', StringSplitOptions.TrimEntries)
-            select (folder, layer.Index)).ToDictionary();
-        var folders = uses.SelectMany(use => (string[])[use.From, use.To]).ToHashSet();
-        return
-        [
-            .. folders.Except(layers.Keys).Select(folder => $"The layer table lacks {folder}."),
-            .. layers.Keys.Except(folders).Select(folder => $"The layer table has {folder}, which does not exist."),
-            .. uses.Where(use => layers.GetValueOrDefault(use.From) >= layers.GetValueOrDefault(use.To, int.MaxValue))
-                .Select(use => $"{use}"),
-        ];
-    }
-
     /// <summary>Finds files whose namespace is not the root namespace followed by the folder.</summary>
     public static IEnumerable<string> FindWrongNamespaces(string project, string rootNamespace) =>
         from path in RepositoryFiles.Find(project, ".cs")

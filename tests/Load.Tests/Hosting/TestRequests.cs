@@ -1,5 +1,3 @@
-using Load.Http.ResponseChecks;
-
 namespace Load.Tests.Hosting;
 
 /// <summary>Creates the requests that a test sends, without parsing a command line.</summary>

@@ -1,5 +1,3 @@
-using Load.Statistics.Checks;
-
 namespace Load.Tests.Inference;
 
 public sealed class ExchangeabilityTests

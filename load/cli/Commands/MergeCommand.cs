@@ -1,0 +1,82 @@
+using System.CommandLine;
+
+namespace TwoTier.Load.Cli.Commands;
+
+/// <summary>
+/// The command <c>load merge</c>, which merges the results of several runs: parts of one load that several machines
+/// sent at the same time, bursts that were sent in separate runs because each needed a freshly started target, or
+/// comparisons between which the target was started again.
+/// </summary>
+internal sealed class MergeCommand : Command, IHasExample
+{
+    private readonly ToolContext _context;
+    private readonly CommandLineText _commandLine;
+
+    private readonly Argument<string[]> _files = new("result.json")
+    {
+        Description = "Result files: the parts of one load (--part), bursts in the order to show them, or comparisons of the same "
+            + "variants with restarted processes.",
+        Arity = ArgumentArity.OneOrMore,
+    };
+
+    private readonly Option<string> _name = new(RunKeys.Name.Option)
+    {
+        Description = "Name of the merged run and of its result files.",
+        HelpName = RunKeys.Name.ValueName,
+        Required = true,
+    };
+
+    private readonly Option<string> _repeatCommand = new(OutputKeys.RepeatCommand.Option)
+    {
+        Description = OutputKeys.RepeatCommand.Help,
+        HelpName = OutputKeys.RepeatCommand.ValueName,
+    };
+
+    private readonly Option<string> _folder = new(OutputKeys.Folder.Option)
+    {
+        Description = OutputKeys.Folder.Help,
+        HelpName = OutputKeys.Folder.ValueName,
+        DefaultValueFactory = _ => OutputKeys.Folder.Default!,
+    };
+
+    public MergeCommand(ToolContext context, CommandLineText commandLine, string name = "merge")
+        : base(name, "Merge results: parts of one load, bursts, or comparisons after restarts.")
+    {
+        (_context, _commandLine) = (context, commandLine);
+        Add(_files);
+        Add(_name);
+        Add(_repeatCommand);
+        Add(_folder);
+        SetAction((parsed, stop) => MergeAsync(Read(parsed), stop));
+    }
+
+    public string Example => "load merge results/*-part-*.json --name whole --out results";
+
+    private MergeOptions Read(ParseResult parsed) => new(
+        parsed.GetRequiredValue(_files),
+        parsed.GetRequiredValue(_name),
+        parsed.GetValue(_repeatCommand) is { } repeat
+            ? CommandLineText.RedactCommand(repeat, Redactor.Default)
+            : _commandLine.Format(Redactor.Default),
+        parsed.GetRequiredValue(_folder));
+
+    private async Task<int> MergeAsync(MergeOptions options, CancellationToken stop)
+    {
+        var runs = new List<ResultFile>();
+        foreach (var file in options.Files)
+            runs.Add(new ResultFile(file, await ResultReader.ReadAsync(file, stop)));
+        var result = RunMerger.Create(runs, options.Name) with
+        {
+            Command = _commandLine.Format(Redactor.Default),
+            RepeatCommand = options.RepeatCommand,
+        };
+        if (!_context.CanWriteTo(options.Folder))
+            return ExitCode.UsageError;
+        var printer = new ResultPrinter(_context.Screen);
+        printer.PrintResult(result);
+        printer.PrintFooter(result, await ResultFiles.WriteAsync(result, options.Folder));
+        return ExitCode.FromResult(result);
+    }
+
+    private sealed record MergeOptions(string[] Files, string Name, string RepeatCommand, string Folder);
+}

@@ -1,0 +1,26 @@
+namespace TwoTier.Load.Cli.Config.Options;
+
+/// <summary>A value in a scenario file or of a command line option: a text, a list or a mapping.</summary>
+internal sealed record ConfigNode(SourceSpan Span)
+{
+    /// <summary>The words with which error messages call a YAML mapping.</summary>
+    public const string MappingShape = "a mapping of keys to values";
+
+    /// <summary>The items of a list; null if the value is not a list.</summary>
+    public IReadOnlyList<ConfigNode>? Items { get; init; }
+
+    /// <summary>The entries of a mapping; null if the value is not a mapping.</summary>
+    public IReadOnlyList<(SourceSpan Name, ConfigNode Value)>? Entries { get; init; }
+
+    /// <summary>True if the scenario file has null or nothing after the key.</summary>
+    public bool IsNull { get; init; }
+
+    public bool IsText => Items is null && Entries is null;
+
+    /// <summary>The name of the type of the value, such as "an empty list", for error messages.</summary>
+    public string KindName => IsNull ? "nothing"
+        : IsText ? $"\"{Span.Text}\""
+        : Items is { Count: 0 } ? "an empty list"
+        : Items is not null ? "a list"
+        : MappingShape;
+}

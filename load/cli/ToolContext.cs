@@ -1,0 +1,52 @@
+namespace TwoTier.Load.Cli;
+
+/// <summary>
+/// The parts of the environment that a command of the load tool uses: console, clock and CPU time. Tests replace these
+/// parts.
+/// </summary>
+internal sealed record ToolContext(
+    TerminalScreen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
+{
+    /// <summary>
+    /// The machine on which the load tool runs. It tells how busy the machine is with work other than the measurement.
+    /// </summary>
+    public IMachine Machine { get; init; } = new UnknownMachine();
+
+    /// <summary>The time after which a reading of the metrics of a monitored process fails.</summary>
+    public TimeSpan MetricsTimeLimit { get; init; } = TimeSpan.FromSeconds(2);
+
+    public static ToolContext CreateForTerminal() =>
+        new(
+            TerminalScreen.CreateForTerminal(),
+            Console.Error,
+            TimeProvider.System,
+            () => Environment.CpuUsage.TotalTime)
+        {
+            Machine = LinuxMachine.CreateForThisProcess(),
+        };
+
+    /// <summary>
+    /// Checks that files can be created in a folder, before minutes are spent on measuring. If no file can be created,
+    /// prints the reason.
+    /// </summary>
+    public bool CanWriteTo(string folder, string option = "--out")
+    {
+        try
+        {
+            Directory.CreateDirectory(folder);
+            using var trial = new FileStream(
+                Path.Combine(folder, Path.GetRandomFileName()),
+                FileMode.CreateNew,
+                FileAccess.Write,
+                FileShare.None,
+                bufferSize: 1,
+                FileOptions.DeleteOnClose);
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            Error.WriteLine($"{option}: error: cannot write to {folder}: {e.Message}");
+            return false;
+        }
+    }
+}

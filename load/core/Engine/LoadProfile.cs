@@ -1,0 +1,61 @@
+namespace TwoTier.Load.Engine;
+
+/// <summary>Defines when requests are sent: a closed loop, an open loop, or bursts.</summary>
+internal abstract record LoadProfile(int Connections)
+{
+    /// <summary>The number of requests at a time on each connection; more than 1 only with HTTP/2.</summary>
+    public int Streams { get; init; } = 1;
+
+    /// <summary>The highest number of requests at a time.</summary>
+    public virtual int Concurrency => Connections * Streams;
+
+    // A heat map has four columns per second, so the heat map of a longer run would not fit into the result file.
+    private static readonly TimeSpan MaxHeatMapDuration = TimeSpan.FromMinutes(10);
+
+    // The number of intervals is low enough that each has percentiles, and high enough to show drift.
+    private const int IntervalCount = 60;
+    private static readonly TimeSpan MinIntervalsDuration = TimeSpan.FromMinutes(1);
+
+    /// <summary>The name of the load model in the result file: "closed" or "open".</summary>
+    public abstract string Model { get; }
+
+    /// <summary>A short description of the profile, such as "open loop, 500/s".</summary>
+    public abstract string Description { get; }
+
+    /// <summary>The planned duration of the load; null if the number of requests decides.</summary>
+    public abstract TimeSpan? Duration { get; }
+
+    /// <summary>Creates the load profile of the warm-up that precedes this profile.</summary>
+    public abstract LoadProfile CreateWarmup(TimeSpan duration);
+
+    /// <summary>
+    /// Returns the same profile with another duration. Bursts and explicit steps keep their duration.
+    /// </summary>
+    public abstract LoadProfile WithDuration(TimeSpan duration);
+
+    /// <summary>
+    /// Returns the profile for a round of a comparison. Random arrivals differ between rounds, but all variants of a
+    /// round get the same.
+    /// </summary>
+    public virtual LoadProfile ForRound(int round) => this;
+
+    /// <summary>Creates the measurement into which the load is recorded. The measurement starts now.</summary>
+    public virtual Measurement CreateMeasurement(RunContext context) =>
+        new(context.Time, Duration <= MaxHeatMapDuration ? Duration : null, context.Requests.Kinds.Count)
+        {
+            IncludesFailures = context.IncludesFailures,
+        };
+
+    /// <summary>
+    /// Creates the intervals by which requests are counted: the steps of the arrival rate, or 60 equal parts of a load
+    /// that lasts at least a minute.
+    /// </summary>
+    /// <returns>The intervals; null if the load has no steps and lasts less than a minute.</returns>
+    public virtual IntervalSeries? CreateIntervals() => Duration >= MinIntervalsDuration
+        ? new IntervalSeries(Duration.Value / IntervalCount, new double?[IntervalCount])
+        : null;
+
+    /// <summary>Sends the requests of the profile, and returns after the last response.</summary>
+    public abstract Task SendAsync(
+        RunContext context, Measurement measurement, long firstIndex, CancellationToken stop);
+}

@@ -1,0 +1,86 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Engine;
+
+/// <summary>Decides whether a run is valid, and whether it meets the user's thresholds.</summary>
+internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> thresholds)
+{
+    /// <summary>Returns the result of a run with its validity checks and threshold results added.</summary>
+    public RunResult Evaluate(RunResult result, IReadOnlyList<MonitoredProcess> processes, int cores)
+    {
+        var measurement = result.Measurement;
+        var steps = measurement.Intervals is { } intervals
+            ? StepOutcome.JudgeSteps(intervals, measurement.ElapsedSeconds, limits, thresholds)
+            : [];
+        var judged =
+            steps.TakeWhile(step => step.IsSustained).LastOrDefault() ?? (steps is [var first, ..] ? first : null);
+        return result with
+        {
+            Steps = steps,
+            Checks =
+            [
+                .. judged is null ? CheckWholeRun(result) : CheckSteps(steps, judged),
+                .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
+                .. RunChecks.CheckResentRequests(measurement.ResentRequests),
+                .. LittlesLaw.Evaluate(GetClosedLoops(result.Stages)),
+                RunChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
+                .. MachineChecks.CheckOtherCpu(result.Machine, limits.MaxOtherCpuShare),
+                .. processes
+                    .Where(process => process.Name == MonitoredProcess.Target)
+                    .Select(target => RunChecks.CheckServerCount([result.Usage], target)),
+                .. RunChecks.CheckRestarts([result.Usage]),
+                .. RunChecks.CheckReconciliation(
+                    [(measurement.Counters.Successes, measurement.UnfinishedRequests, result.Usage)], processes),
+                .. RunChecks.CheckWarmup(result.Usage),
+            ],
+            Thresholds = judged?.Thresholds
+                ?? [.. thresholds.Select(threshold => threshold.Evaluate(measurement.GetFigures()))],
+        };
+    }
+
+    private IEnumerable<ValidityCheck> CheckWholeRun(RunResult result)
+    {
+        (string, OpenLoopCounters)[] openLoops =
+        [
+            .. result.Stages
+                .Where(stage => stage.Measurement.OpenLoop is not null)
+                .Select(stage => (stage.Stage.Name, stage.Measurement.OpenLoop!)),
+        ];
+        if (openLoops.Length > 0)
+        {
+            foreach (var check in OpenLoopChecks.Evaluate(openLoops, limits))
+                yield return check;
+        }
+
+        if (result.Stages.Any(stage => stage.Stage.Profile is ClosedLoopProfile))
+            yield return RunChecks.ClosedLoopNote with { Cure = "--rate counts them" };
+        yield return RunChecks.CheckErrors(result.Measurement.Counters, limits);
+    }
+
+    // The result of a run with several steps of the arrival rate is the last step that the target sustained, so later
+    // steps may overload the target. If the load tool caused the failure of the next step, the limit of the target is
+    // unknown.
+    private static IEnumerable<ValidityCheck> CheckSteps(IReadOnlyList<StepOutcome> steps, StepOutcome judged)
+    {
+        var held = steps.TakeWhile(step => step.IsSustained).Count();
+        foreach (var check in judged.Checks)
+        {
+            var fault = check.Id == OpenLoopChecks.ScheduleDelayId && held > 0
+                ? steps.ElementAtOrDefault(held)?.ToolFault
+                : null;
+            var rate = fault is null ? judged.Rate : steps[held].Rate;
+            yield return (fault ?? check) with { Label = $"{check.Label}, at {FormatNumber(rate)}/s" };
+        }
+
+        yield return new ValidityCheck(
+            "steps",
+            "Steps that held",
+            held == 0 ? $"none of {steps.Count}" : $"{held} of {steps.Count}, up to {FormatNumber(judged.Rate)}/s",
+            "1 or more",
+            ValidityCheck.NoteUnless(held > 0));
+    }
+
+    private static IEnumerable<ClosedLoop> GetClosedLoops(IReadOnlyList<StageResult> stages) => stages
+        .Where(stage => stage.Stage.Profile is ClosedLoopProfile { ThinkTime.Ticks: 0 })
+        .Select(stage => new ClosedLoop(stage.Stage.Name, stage.Stage.Profile.Concurrency, stage.Measurement));
+}

@@ -1,0 +1,191 @@
+namespace TwoTier.Load.Experiment;
+
+/// <summary>The plan of a comparison.</summary>
+internal sealed record ExperimentPlan(
+    IReadOnlyList<Variant> Variants,
+    Variant Baseline,
+    LoadProfile Profile,
+    int Rounds,
+    TimeSpan TrialDuration,
+    TimeSpan Warmup,
+    TimeSpan TrialWarmup,
+    int Seed,
+    bool IsDuet = false)
+{
+    /// <summary>The number of looks at a comparison with a time limit.</summary>
+    public const int LookCount = 5;
+
+    private const int MaxRounds = 10_000;
+
+    // Metrics are read before and after each measurement.
+    private static readonly TimeSpan TrialOverhead = TimeSpan.FromMilliseconds(10);
+
+    // After its own warm-up, each variant is warmed up in the order of trials too, for at most so long in total. A new
+    // .NET process compiles many methods once more when its first load pauses, which is before its first trials.
+    private static readonly TimeSpan MaxSettlingTime = TimeSpan.FromSeconds(2);
+
+    // The distance between the first request indices of trials and of warm-ups. It exceeds the number of requests in a
+    // trial, so that different rounds use different indices.
+    private const long IndexStride = 1L << 32;
+
+    /// <summary>
+    /// The variants that are measured in each round: the variants to compare, and the baseline a second time. The ratio
+    /// of the baseline to itself shows how much noise a ratio contains. There is no second trial of the baseline if
+    /// <see cref="CountTrials"/> says so.
+    /// </summary>
+    public IReadOnlyList<Variant> MeasuredVariants { get; } = CountTrials(Variants, IsDuet) == Variants.Count
+        ? Variants
+        : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
+
+    /// <summary>The number of variants that are loaded at the same moment.</summary>
+    public int VariantsAtOnce => IsDuet ? Variants.Count : 1;
+
+    /// <summary>The moments in which each variant to compare is loaded once, in the order of the variants.</summary>
+    public IEnumerable<int[]> Moments => GetMoments(Enumerable.Range(0, Variants.Count));
+
+    /// <summary>The rule by which the variants are judged.</summary>
+    public VerdictRule Rule { get; init; } = new();
+
+    /// <summary>The looks after which the comparison may end early; null if it has a fixed number of rounds.</summary>
+    public PlannedLooks? Looks { get; init; }
+
+    /// <summary>The time limit of the comparison; null if it has a fixed number of rounds.</summary>
+    public TimeSpan? TimeLimit { get; init; }
+
+    /// <summary>True if a pilot chooses how long a trial lasts.</summary>
+    public bool HasPilot { get; init; }
+
+    /// <summary>The result of the pilot; null without a pilot, and before it has run.</summary>
+    public PilotResult? Pilot { get; private init; }
+
+    /// <summary>
+    /// The variants in the order of the trials that are not counted, before the first round. After the warm-up of each
+    /// variant by itself, they bring the target into the state in which it is measured.
+    /// </summary>
+    public IEnumerable<int[]> SettlingOrder =>
+        Randomization.ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(GetMoments);
+
+    private int SettlingRounds => CountSettlingRounds(Warmup, TrialDuration);
+
+    /// <summary>The limits beyond which the result is invalid.</summary>
+    public RunLimits Limits { get; init; } = RunLimits.Default;
+
+    /// <summary>
+    /// How long to wait after the last round before the metrics of the monitored processes are read once more; 0 for no
+    /// cool-down.
+    /// </summary>
+    public TimeSpan CoolDown { get; init; }
+
+    /// <summary>The thresholds that each variant must meet.</summary>
+    public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
+
+    /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
+    public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>
+    /// The index of the second measurement of the baseline in <see cref="MeasuredVariants"/>; null if there is none.
+    /// </summary>
+    public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
+
+    /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
+    public int[][] TrialOrder { get; private init; } =
+        Randomization.ShuffleRounds(Rounds, CountTrials(Variants, IsDuet), Seed);
+
+    /// <summary>The planned duration of a trial; null if the number of requests decides when a trial ends.</summary>
+    public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
+
+    private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
+
+    private int MomentsPerRound => MeasuredVariants.Count / VariantsAtOnce;
+
+    private TimeSpan RoundsDuration => Rounds * MomentsPerRound * TrialLength;
+
+    /// <summary>The total number of trials in all rounds.</summary>
+    public int TrialCount => Rounds * MeasuredVariants.Count;
+
+    /// <summary>
+    /// The expected duration of the comparison, not counting the reading of metrics (a few milliseconds each time) and
+    /// repeated warm-up steps.
+    /// </summary>
+    public TimeSpan Duration =>
+        Variants.Count / VariantsAtOnce * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
+
+    /// <summary>
+    /// Gets the expected duration of the comparison, given the actual durations of the warm-ups that have ended.
+    /// </summary>
+    public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
+        Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks)) / VariantsAtOnce;
+
+    /// <summary>
+    /// Divides an order of variants into moments. The variants of a moment are loaded at the same time: one variant
+    /// when the variants take turns, and both in a duet.
+    /// </summary>
+    public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
+
+    /// <summary>
+    /// Counts the trials in a round: one of each variant, and a second one of the baseline. A duet has no second one.
+    /// Nor have variants of which each has a target of its own, because these processes must get equally much load: a
+    /// .NET process that rests more than another one uses more CPU time for each request (docs/method.md).
+    /// </summary>
+    public static int CountTrials(IReadOnlyList<Variant> variants, bool isDuet)
+    {
+        var haveOwnTargets = variants.DistinctBy(variant => variant.Requests.BaseUrl).Count() == variants.Count;
+        return isDuet || haveOwnTargets ? variants.Count : variants.Count + 1;
+    }
+
+    /// <summary>
+    /// Gets the number of rounds before the first one that are not counted. They take two seconds for each variant, or
+    /// as long as its warm-up if that is shorter.
+    /// </summary>
+    public static int CountSettlingRounds(TimeSpan warmup, TimeSpan trial) =>
+        (int)Math.Ceiling((warmup < MaxSettlingTime ? warmup : MaxSettlingTime) / trial);
+
+    /// <summary>Counts the rounds that fit into a time limit.</summary>
+    public static int CountRounds(TimeSpan limit, int moments, TimeSpan trial) =>
+        (int)Math.Clamp(limit / GetDuration(1, moments, trial), 0, MaxRounds);
+
+    /// <summary>Gets the duration of a number of rounds.</summary>
+    public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
+        rounds * moments * (trial + TrialOverhead);
+
+    /// <summary>
+    /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the
+    /// time limit, but at least one for each look.
+    /// </summary>
+    public ExperimentPlan WithPilot(PilotResult pilot, TimeSpan elapsed)
+    {
+        var unplanned = this with
+        {
+            Pilot = pilot,
+            TrialDuration = pilot.TrialDuration,
+            TrialWarmup = pilot.TrialWarmup,
+        };
+        var rest = TimeLimit!.Value - elapsed - (unplanned.Duration - unplanned.RoundsDuration);
+        var rounds = Math.Max(LookCount, CountRounds(rest, MomentsPerRound, unplanned.TrialLength));
+        return unplanned with
+        {
+            Rounds = rounds,
+            TrialOrder = Randomization.ShuffleRounds(rounds, MeasuredVariants.Count, Seed),
+            Looks = Looks!.WithRounds(rounds),
+        };
+    }
+
+    /// <summary>Creates the plan that compares one variant with the baseline, in a fixed number of rounds.</summary>
+    public ExperimentPlan CreatePair(Variant variant, LoadProfile profile) =>
+        new([Baseline, variant], Baseline, profile, Rounds, TrialDuration, Warmup, TrialWarmup, Seed)
+        {
+            Rule = Rule,
+            Limits = Limits,
+            Groups = Groups.Where(group => group.Key == Baseline.Group || group.Key == variant.Group)
+                .ToDictionary(group => group.Key, group => group.Value),
+        };
+
+    /// <summary>
+    /// Gets the index of the first request in a round. The index is the same for every variant, so that all variants
+    /// get the same requests in a round.
+    /// </summary>
+    public static long GetFirstIndex(int round) => 2 * round * IndexStride;
+
+    /// <summary>Gets the index of the first request in the warm-ups of a round.</summary>
+    public static long GetFirstWarmupIndex(int round) => (2 * round + 1) * IndexStride;
+}

@@ -1,0 +1,83 @@
+namespace TwoTier.Load.Experiment;
+
+/// <summary>
+/// The latencies of each variant in batches of consecutive rounds. A percentile such as p99 needs more requests than a
+/// short trial has; the batches grow with the number of rounds, so that there are never more than
+/// <see cref="MaxBatches"/> of them.
+/// </summary>
+internal sealed class LatencyBatches
+{
+    /// <summary>The largest number of batches.</summary>
+    public const int MaxBatches = 24;
+
+    // With fewer batches, an interval is so wide that a percentile from smaller batches is worth more.
+    private const int MinBatches = 6;
+
+    private readonly List<LatencyHistogram[]> _batches = [];
+    private int _roundsPerBatch = 1;
+    private int _rounds;
+
+    /// <summary>Adds a complete round.</summary>
+    public void AddRound(IReadOnlyList<LatencyHistogram> latencies)
+    {
+        if (_rounds++ % _roundsPerBatch == 0)
+        {
+            if (_batches.Count == MaxBatches)
+                Halve();
+            _batches.Add([.. latencies.Select(_ => new LatencyHistogram())]);
+        }
+
+        for (var variant = 0; variant < latencies.Count; variant++)
+            _batches[^1][variant].Add(latencies[variant]);
+    }
+
+    /// <summary>
+    /// Gets a percentile of each variant in each batch, after at least one round. Batches are combined until each has
+    /// enough requests, or until few batches are left.
+    /// </summary>
+    /// <returns>
+    /// For each variant, the percentile in nanoseconds in each batch; null where too few requests took longer.
+    /// </returns>
+    public IReadOnlyList<IReadOnlyList<double?>> GetPercentiles(double quantile)
+    {
+        var batches = GetCompleteBatches();
+        while (batches.Count >= 2 * MinBatches && batches.Any(batch => !IsSupported(batch, quantile)))
+            batches = Combine(batches);
+        return
+        [
+            .. Enumerable.Range(0, batches[0].Length).Select(variant => batches
+                .Select(batch => (double?)batch[variant].GetReliableQuantile(quantile))
+                .ToArray()),
+        ];
+    }
+
+    // A last batch with fewer rounds than the others would count as much as they do.
+    private List<LatencyHistogram[]> GetCompleteBatches() =>
+        _batches.Count > 1 && _rounds % _roundsPerBatch != 0 ? _batches[..^1] : _batches;
+
+    private void Halve()
+    {
+        for (var i = 0; i < MaxBatches / 2; i++)
+        {
+            foreach (var (sum, later) in _batches[i].Zip(_batches[i + 1]))
+                sum.Add(later);
+            _batches.RemoveAt(i + 1);
+        }
+
+        _roundsPerBatch *= 2;
+    }
+
+    private static bool IsSupported(LatencyHistogram[] batch, double quantile) =>
+        batch.All(variant => variant.GetReliableQuantile(quantile) is not null);
+
+    private static List<LatencyHistogram[]> Combine(IReadOnlyList<LatencyHistogram[]> batches) =>
+        [.. batches.Chunk(2).Where(pair => pair.Length == 2).Select(pair => pair[0].Zip(pair[1], Add).ToArray())];
+
+    private static LatencyHistogram Add(LatencyHistogram one, LatencyHistogram other)
+    {
+        var sum = new LatencyHistogram();
+        sum.Add(one);
+        sum.Add(other);
+        return sum;
+    }
+}

@@ -1,0 +1,83 @@
+namespace TwoTier.Load.Http.Connections;
+
+/// <summary>
+/// A connection over which one request after the other is sent with HTTP/1.1. It is opened again if it was closed. If
+/// the requests go to several servers, there is one connection to each.
+/// </summary>
+internal sealed class Http1Connection : IDisposable
+{
+    private readonly HttpMessageInvoker _invoker;
+    private readonly RequestTrace _trace;
+    private readonly TimeProvider _time;
+
+    public Http1Connection(HandlerFactory handlers, RequestTrace trace)
+    {
+        (_trace, _time) = (trace, handlers.Time);
+        _invoker = new HttpMessageInvoker(handlers.Create(1, CreateStream));
+    }
+
+    /// <summary>The number of the current request, from 1.</summary>
+    public long RequestNumber { get; private set; }
+
+    /// <summary>
+    /// Whether the current request met a connection that the server had closed before any part of the request was sent.
+    /// </summary>
+    public bool IsUnsent { get; set; }
+
+    /// <summary>
+    /// Opens the connection to the server of a request, without sending anything on it. No connection to that server
+    /// may be open.
+    /// </summary>
+    public async Task OpenAsync(HttpRequestMessage next, CancellationToken stop)
+    {
+        using var opening = new ConnectionOpeningRequest(next);
+        await opening.OpenAsync(_invoker, _time, stop);
+    }
+
+    /// <summary>Starts the next request.</summary>
+    public void BeginRequest()
+    {
+        RequestNumber++;
+        IsUnsent = false;
+    }
+
+    /// <summary>Sends the current request, and returns when the headers of the answer have arrived.</summary>
+    public Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop) =>
+        _invoker.SendAsync(request, stop);
+
+    /// <summary>
+    /// Returns whether the current request failed because the server had closed the connection before any part of the
+    /// request was sent. Such a request can be sent again, which the HTTP handler itself does only if the request has
+    /// no body.
+    /// </summary>
+    public bool CanSendAgain()
+    {
+        var isUnsent = IsUnsent && !_trace.IsSent;
+        IsUnsent = false;
+        return isUnsent;
+    }
+
+    /// <summary>Records that the head of the current request is about to be written.</summary>
+    public void RecordSendAttempt(ConnectionOpening? opening)
+    {
+        _trace.SendAttempts++;
+        _trace.ResentRequests = _trace.SendAttempts - 1;
+        _trace.ConnectionOpening ??= opening;
+    }
+
+    /// <summary>Records that the first byte of an answer has arrived.</summary>
+    public void RecordFirstByte(long request)
+    {
+        if (request == RequestNumber)
+            _trace.FirstByteTimestamp = _time.GetTimestamp();
+    }
+
+    public void Dispose() => _invoker.Dispose();
+
+    private Http1Stream CreateStream(SocketsHttpPlaintextStreamFilterContext context, ConnectionOpening opening)
+    {
+        ConnectionOpeningRequest.Find(context.InitialRequestMessage)?.SetConnectionReady();
+        var bytes = (context.PlaintextStream as SocketStream)?.Inner ?? context.PlaintextStream;
+        return new Http1Stream(bytes, this, opening);
+    }
+}

@@ -1,0 +1,90 @@
+using CsvHelper;
+
+namespace TwoTier.Load.Http.DataSources;
+
+/// <summary>
+/// Provides parameter values from a file with a header line. After the last row of the file, the first row is used
+/// again. CSV follows RFC 4180; in TSV a quote is an ordinary character.
+/// </summary>
+internal sealed class FileDataSource : IDataSource
+{
+    private readonly List<string[]> _rows = [];
+
+    private FileDataSource(string source, string[] names) => (Description, Names) = (source, names);
+
+    public string Description { get; }
+
+    public IList<string> Names { get; }
+
+    public string[] GetRow(long index) => _rows[(int)(RowNumber.FromRequestIndex(index) % _rows.Count)];
+
+    /// <summary>Reads a data source from a <c>.csv</c> or <c>.tsv</c> file.</summary>
+    public static FileDataSource Read(string path)
+    {
+        var (separator, mode) = Path.GetExtension(path).ToLowerInvariant() switch
+        {
+            ".csv" => (',', CsvMode.Rfc4180),
+            ".tsv" => ('\t', CsvMode.NoEscape),
+            _ => throw ParseException.CreateForUnexpectedText(path, "a .csv or a .tsv file"),
+        };
+        try
+        {
+            using var reader = CsvReader.FromFile(path, new CsvReaderOptions
+            {
+                Separator = separator,
+                Mode = mode,
+                HasHeader = false,
+                TrackLineNumbers = true,
+                MalformedData = CsvMalformedDataHandling.Throw,
+            });
+            return Read(path, reader);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw ParseException.Create($"cannot read {path}: {e.Message}");
+        }
+        catch (CsvFormatException e)
+        {
+            const string suggestion = "Try quotes (\"…\") around the value, and \"\" for a quote in it";
+            throw CreateError(path, e.LineNumber, $"{e.Message} {suggestion}");
+        }
+    }
+
+    private static FileDataSource Read(string path, CsvReader reader)
+    {
+        if (!reader.Read())
+            throw CreateError(path, 1, "the file is empty. Try a header line, such as id,name");
+        var names = Array.ConvertAll(reader.Current.ToArray(), name => name.Trim());
+        if (names is [.. var named, ""] && named.Length > 0)
+            names = named;
+        var header = string.Join(", ", names);
+        if (names.Any(name => name.Length == 0) || names.Distinct().Count() < names.Length)
+        {
+            var problem = $"the header is {header}; expected a unique name for each column";
+            throw CreateError(path, reader.LineNumber, problem);
+        }
+
+        var file = new FileDataSource(path, names);
+        while (reader.Read())
+        {
+            // A row may end in a separator, as many programs write it.
+            var values = reader.Current.ToArray();
+            if (values.Length == names.Length + 1 && values[^1].Length == 0)
+                values = values[..^1];
+            if (values.Length != names.Length)
+            {
+                var problem = $"the number of values is {values.Length}; expected {names.Length} ({header})";
+                throw CreateError(path, reader.LineNumber, problem);
+            }
+
+            file._rows.Add(values);
+        }
+
+        return file._rows.Count > 0
+            ? file
+            : throw CreateError(path, 1, "the file has only a header line. Try a line of values below it");
+    }
+
+    private static ParseException CreateError(string path, long line, string problem) =>
+        ParseException.Create($"{path}:{line}: {problem}");
+}

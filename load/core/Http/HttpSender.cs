@@ -1,0 +1,101 @@
+namespace TwoTier.Load.Http;
+
+/// <summary>
+/// The HTTP client. It owns the connections of a run, which stay open from one stage or trial to the next, and never
+/// opens more of them than configured.
+/// </summary>
+internal sealed class HttpSender(int channels, ClientOptions? options = null, TimeProvider? time = null) : IDisposable
+{
+    private readonly int _streams = options?.Streams ?? 1;
+    private readonly HandlerFactory _handlers = new(time ?? TimeProvider.System, options ?? new ClientOptions());
+    private readonly PriorityQueue<HttpChannel, int> _freeChannels = new();
+    private readonly List<HttpChannel> _channels = [];
+    private readonly Dictionary<int, Http2Connection> _sharedConnections = [];
+    private readonly Lock _gate = new();
+
+    /// <summary>
+    /// Takes the free channel with the lowest number, or creates a channel if none is free. With HTTP/2, the channels
+    /// in use thus share as few connections as they can.
+    /// </summary>
+    public HttpChannel Rent()
+    {
+        lock (_gate)
+            return _freeChannels.TryDequeue(out var channel, out _) ? channel : Create();
+    }
+
+    /// <summary>Returns a channel for further use, with its connection open.</summary>
+    public void Return(HttpChannel channel)
+    {
+        lock (_gate)
+            _freeChannels.Enqueue(channel, channel.Number);
+    }
+
+    /// <summary>
+    /// Creates an HTTP client that has the settings of this one, but separate connections, none of which is open.
+    /// </summary>
+    public HttpSender CreateSeparateSender(int count) => new(count, options, time);
+
+    /// <summary>
+    /// Sends a single request and buffers the whole response. The caller must dispose of the response.
+    /// </summary>
+    public async Task<ProbeResult> ProbeAsync(HttpRequestMessage request, CancellationToken stop)
+    {
+        var channel = Rent();
+        try
+        {
+            return new ProbeResult(await channel.ProbeAsync(request, stop), null);
+        }
+        catch (Exception e)
+        {
+            return new ProbeResult(null, RequestFailure.FromException(e, channel.Trace));
+        }
+        finally
+        {
+            Return(channel);
+        }
+    }
+
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            foreach (var channel in _channels)
+                channel.Dispose();
+            foreach (var connection in _sharedConnections.Values)
+                connection.Dispose();
+        }
+    }
+
+    // The caller holds the lock.
+    private HttpChannel Create()
+    {
+        var number = _channels.Count;
+        if (number >= channels)
+            throw new InvalidOperationException($"more than {channels} requests at a time");
+        _channels.Add(new HttpChannel(number, _handlers, () => GetSharedConnection(number / _streams)));
+        return _channels[number];
+    }
+
+    private Http2Connection GetSharedConnection(int number)
+    {
+        lock (_gate)
+        {
+            if (!_sharedConnections.TryGetValue(number, out var connection))
+                _sharedConnections[number] = connection = new Http2Connection(_handlers);
+            return connection;
+        }
+    }
+}
+
+/// <summary>The outcome of a single request.</summary>
+internal sealed record ProbeResult(HttpResponseMessage? Response, RequestFailure? Failure) : IDisposable
+{
+    public void Dispose() => Response?.Dispose();
+}
+
+/// <summary>A response that was read to its end.</summary>
+internal readonly record struct CompletedResponse(int Status, long Bytes)
+{
+    /// <summary>Whether the response met the expectations. By default, the only expectation is a 2xx status.</summary>
+    public ResponseOutcome Outcome { get; init; } = ResponseExpectations.Success.GetOutcome(Status, null);
+}

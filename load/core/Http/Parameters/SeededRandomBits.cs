@@ -1,0 +1,36 @@
+namespace TwoTier.Load.Http.Parameters;
+
+/// <summary>
+/// Random bits for a parameter, computed from the seed and the index of the request. No state is kept between requests.
+/// </summary>
+internal readonly struct SeededRandomBits(string name)
+{
+    private readonly ulong _stream = Hash(name);
+
+    /// <summary>Gets 64 random bits for one request.</summary>
+    public ulong GetBits(int seed, long index, int draw = 0)
+    {
+        var bits = Mix(Mix(_stream ^ (uint)seed) + (ulong)index);
+        return draw == 0 ? bits : Mix(bits + (ulong)draw);
+    }
+
+    /// <summary>Maps random bits to an integer in a range whose ends are included.</summary>
+    public static long ToRange(ulong bits, long min, long max)
+    {
+        var span = (UInt128)((Int128)max - min + 1);
+        return (long)(min + (Int128)((span * bits) >> 64));
+    }
+
+    // Mixes the bits with the finalizer of SplitMix64.
+    private static ulong Mix(ulong z)
+    {
+        z += 0x9E3779B97F4A7C15;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+        return z ^ (z >> 31);
+    }
+
+    // The hash function is FNV-1a, because the values of string.GetHashCode differ from process to process.
+    private static ulong Hash(string text) =>
+        text.Aggregate(14695981039346656037UL, (hash, c) => (hash ^ c) * 1099511628211UL);
+}

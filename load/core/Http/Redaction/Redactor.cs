@@ -1,0 +1,82 @@
+using System.Text.RegularExpressions;
+
+namespace TwoTier.Load.Http.Redaction;
+
+/// <summary>
+/// Removes secrets from everything that the load tool shows or writes, because readers of a result must not be able to
+/// use the credentials of the person who ran the tool.
+/// </summary>
+internal sealed partial class Redactor(params IEnumerable<string> more)
+{
+    /// <summary>The text that replaces a secret.</summary>
+    public const string ReplacementText = "…";
+
+    private readonly SecretNames _names = new(more);
+
+    /// <summary>The redactor for the names that are secret by default.</summary>
+    public static Redactor Default { get; } = new();
+
+    /// <summary>Returns whether the value of a header, parameter or field of this name is secret.</summary>
+    public bool IsSecret(string name) => _names.Contains(name);
+
+    /// <summary>
+    /// Removes the value of a header if the name of the header or the authentication scheme in the value shows that the
+    /// value is secret.
+    /// </summary>
+    public string RedactHeader(string name, string value) =>
+        IsSecret(name) || AuthenticationScheme().IsMatch(value) ? ReplacementText : RedactUrls(value);
+
+    /// <summary>Removes the user information and the secret values in the query of a URL.</summary>
+    public string RedactUrl(string url)
+    {
+        var withoutUser = UserInfo().Replace(url, match => match.Groups["user"].Value + ReplacementText);
+        var query = withoutUser.IndexOf('?', StringComparison.Ordinal);
+        var path = query < 0 ? withoutUser : withoutUser[..query];
+        var rest = query < 0 ? "" : withoutUser[query..];
+        return RedactPairs(PathParameter(), path) + RedactPairs(QueryParameter(), rest);
+    }
+
+    /// <summary>Removes the secret values from a query without the question mark, or from a form.</summary>
+    public string RedactQuery(string query) => RedactPairs(QueryParameter(), query);
+
+    /// <summary>Removes the secrets of all URLs in a text.</summary>
+    public string RedactUrls(string text) => Url().Replace(text, match => RedactUrl(match.Value));
+
+    /// <summary>Removes the values of secret fields from a body, which may be JSON or a form.</summary>
+    public string RedactBody(string body)
+    {
+        var json = JsonField().Replace(body, match =>
+            IsSecret(match.Groups["name"].Value) ? $"{match.Groups["before"].Value}\"{ReplacementText}\"" : match.Value);
+        return RedactUrls(FormBody().IsMatch(json) ? RedactQuery(json) : json);
+    }
+
+    private string RedactPairs(Regex pair, string text) => pair.Replace(text, match =>
+        IsSecret(Uri.UnescapeDataString(match.Groups["name"].Value)) && match.Groups["value"].Length > 0
+            ? match.Groups["before"].Value + ReplacementText
+            : match.Value);
+
+    [GeneratedRegex(@"(?<user>^[a-z][a-z0-9+.-]*://([^/?#@:]*:)?)[^/?#]+(?=@)", Options)]
+    private static partial Regex UserInfo();
+
+    // Matches query parameters. A placeholder {{{…}}} is not matched as a value, because it is no secret.
+    [GeneratedRegex(
+        @"(?<before>(?<=^|[?&;#])(?<name>[^=&;#]+)=)(?!\{\{\{[^{}]*\}\}\}(&|;|#|$))(?<value>[^&;#]*)", Options)]
+    private static partial Regex QueryParameter();
+
+    [GeneratedRegex(@"(?<before>;(?<name>[^=;/?#]+)=)(?<value>[^;/?#]*)", Options)]
+    private static partial Regex PathParameter();
+
+    [GeneratedRegex("""(?<before>"(?<name>[^"\\]+)"\s*:\s*)("(?<value>([^"\\]|\\.)*)"|[^\s,\[\]{}"]+)""", Options)]
+    private static partial Regex JsonField();
+
+    [GeneratedRegex(@"^[^\s={}<>""]+=[^\s={}<>""]*(&|$)", Options)]
+    private static partial Regex FormBody();
+
+    [GeneratedRegex(@"[a-z][a-z0-9+.-]*://[^\s'""<>]+", Options)]
+    private static partial Regex Url();
+
+    [GeneratedRegex(@"^\s*(bearer|basic|digest|negotiate|ntlm|apikey|aws4-hmac-sha256)\s+\S", Options)]
+    private static partial Regex AuthenticationScheme();
+
+    private const RegexOptions Options = RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture;
+}

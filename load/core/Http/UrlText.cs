@@ -1,0 +1,87 @@
+using System.Text;
+
+namespace TwoTier.Load.Http;
+
+/// <summary>
+/// Reads and changes URLs that may still contain parameter placeholders, which <see cref="UriBuilder"/> would escape.
+/// </summary>
+internal static class UrlText
+{
+    private const int MaxLength = 60_000;
+
+    /// <summary>Sets a query parameter of a URL: replaces its value, or appends the parameter to the query.</summary>
+    public static string SetQueryParameter(string url, string pair)
+    {
+        var name = pair.Split('=')[0];
+        var mark = url.IndexOf('?', StringComparison.Ordinal);
+        if (mark < 0)
+            return $"{url}?{pair}";
+
+        var pairs = url[(mark + 1)..].Split('&', StringSplitOptions.RemoveEmptyEntries).ToList();
+        var position = pairs.FindIndex(p => p == name || p.StartsWith($"{name}=", StringComparison.Ordinal));
+        if (position < 0)
+            pairs.Add(pair);
+        else
+            pairs[position] = pair;
+        return $"{url[..mark]}?{string.Join('&', pairs)}";
+    }
+
+    /// <summary>
+    /// Returns the text if it is an absolute HTTP URL, and throws otherwise. Parameter placeholders in it are not
+    /// checked.
+    /// </summary>
+    public static string ParseAbsolute(string text)
+    {
+        if (text.Length > MaxLength)
+            throw ParseException.Create($"the URL has {text.Length} characters, the most are {MaxLength}");
+        if (text.Length > 0 && !text.Contains("://", StringComparison.Ordinal))
+            throw ParseException.Create($"\"{text}\" has no scheme", $"http://{text}");
+        return IsAbsolute(text)
+            ? text
+            : throw ParseException.CreateForUnexpectedText(text, "an HTTP URL", "http://localhost:5100/");
+    }
+
+    /// <summary>Returns whether the text is an absolute URL with the scheme http or https.</summary>
+    public static bool IsAbsolute(string text) =>
+        text.Contains("://", StringComparison.Ordinal)
+        && Uri.TryCreate(GetBaseUrl(text), UriKind.Absolute, out var uri)
+        && uri.Scheme is "http" or "https";
+
+    /// <summary>Gets the base URL (scheme, host and port) of an absolute URL, without a slash at the end.</summary>
+    public static string GetBaseUrl(string url)
+    {
+        var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
+        var end = url.IndexOfAny(['/', '?'], host);
+        return end < 0 ? url : url[..end];
+    }
+
+    /// <summary>Splits the user information (user:password@) from an absolute URL.</summary>
+    /// <returns>
+    /// The URL without the user information, and the user information, which is null if the URL has none.
+    /// </returns>
+    public static (string Url, string? UserInfo) SplitUserInfo(string url)
+    {
+        var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
+        var at = GetBaseUrl(url).LastIndexOf('@');
+        return at < host ? (url, null) : (url[..host] + url[(at + 1)..], url[host..at]);
+    }
+
+    /// <summary>Formats user information as the value of the header Authorization (RFC 7617).</summary>
+    public static string FormatBasicCredentials(string userInfo)
+    {
+        var text = Uri.UnescapeDataString(userInfo.Contains(':', StringComparison.Ordinal) ? userInfo : $"{userInfo}:");
+        return $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(text))}";
+    }
+
+    /// <summary>Adds a path to an absolute URL that has none, and returns any other URL unchanged.</summary>
+    public static string AddPath(string url, string path) =>
+        url.Length <= GetBaseUrl(url).Length + 1 ? GetBaseUrl(url) + path : url;
+
+    /// <summary>
+    /// Replaces the scheme, host and port of a URL and keeps the path and query of the URL. A base URL that has a path
+    /// replaces the whole URL.
+    /// </summary>
+    public static string ReplaceBaseUrl(string url, string baseUrl) => baseUrl.Length > GetBaseUrl(baseUrl).Length + 1
+        ? baseUrl
+        : GetBaseUrl(baseUrl) + url[GetBaseUrl(url).Length..];
+}

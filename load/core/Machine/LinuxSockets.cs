@@ -1,0 +1,105 @@
+using System.Globalization;
+using System.Net;
+
+namespace TwoTier.Load.Machine;
+
+/// <summary>The TCP sockets of a Linux machine and the processes that own them.</summary>
+internal sealed class LinuxSockets
+{
+    private const string ListeningState = "0A";
+    private const string EstablishedState = "01";
+    private const string LinkPrefix = "socket:[";
+    private static readonly string[] SocketTables = ["net/tcp", "net/tcp6"];
+    private readonly Dictionary<string, List<int>> _owners = [];
+    private readonly TcpSocket[] _sockets;
+
+    public LinuxSockets(string root, IEnumerable<int> processIds)
+    {
+        _sockets = [.. SocketTables.SelectMany(table => ReadTable(Path.Combine(root, table)))];
+        foreach (var id in processIds)
+            ReadOwner(root, id);
+    }
+
+    /// <summary>Gets the processes that listen on a port; empty if none can be seen.</summary>
+    public IReadOnlyList<int> GetListeners(int port) =>
+    [
+        .. _sockets.Where(socket => socket.State == ListeningState && socket.Local.Port == port)
+            .SelectMany(socket => GetOwners(socket.Inode))
+            .Distinct(),
+    ];
+
+    /// <summary>Gets the processes of this machine with which a process has open TCP connections.</summary>
+    /// <returns>The process ids. An id is null if the owner of the connection's other end cannot be seen.</returns>
+    public IEnumerable<int?> GetPeerProcesses(int processId)
+    {
+        var own = _sockets.Where(socket =>
+            socket.State == EstablishedState && GetOwners(socket.Inode).Contains(processId));
+        foreach (var socket in own)
+        {
+            var other = _sockets.FirstOrDefault(one => one.State == EstablishedState
+                && one.Local.Equals(socket.Remote)
+                && one.Remote.Equals(socket.Local));
+            if (other is null)
+                continue;
+            var owners = GetOwners(other.Inode);
+            if (owners.Count == 0)
+                yield return null;
+            foreach (var owner in owners)
+                yield return owner;
+        }
+    }
+
+    private List<int> GetOwners(string inode) => _owners.GetValueOrDefault(inode) ?? [];
+
+    private void ReadOwner(string root, int id)
+    {
+        try
+        {
+            foreach (var file in Directory.EnumerateFiles(Path.Combine(root, $"{id}", "fd")))
+            {
+                if (new FileInfo(file).LinkTarget is not { } target
+                    || !target.StartsWith(LinkPrefix, StringComparison.Ordinal))
+                {
+                    continue;
+                }
+
+                var inode = target[LinkPrefix.Length..^1];
+                if (!_owners.TryGetValue(inode, out var owners))
+                    _owners[inode] = owners = [];
+                owners.Add(id);
+            }
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // The process has ended or belongs to another user, so no owner of its sockets can be seen.
+        }
+    }
+
+    private static IEnumerable<TcpSocket> ReadTable(string path)
+    {
+        if (!File.Exists(path))
+            return [];
+        return File.ReadLines(path)
+            .Skip(1)
+            .Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries))
+            .Where(fields => fields.Length > 9 && fields[3] is (ListeningState or EstablishedState))
+            .Select(fields => new TcpSocket(
+                ParseEndPoint(fields[1]), ParseEndPoint(fields[2]), fields[3], fields[9]));
+    }
+
+    // The file system /proc contains IP addresses as hexadecimal words of four bytes, each in the byte order of the
+    // machine.
+    private static IPEndPoint ParseEndPoint(string text)
+    {
+        var parts = text.Split(':');
+        var bytes = Convert.FromHexString(parts[0]);
+        for (var word = 0; BitConverter.IsLittleEndian && word < bytes.Length; word += 4)
+            Array.Reverse(bytes, word, 4);
+        var address = new IPAddress(bytes);
+        return new IPEndPoint(
+            address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address,
+            int.Parse(parts[1], NumberStyles.HexNumber, CultureInfo.InvariantCulture));
+    }
+
+    private sealed record TcpSocket(IPEndPoint Local, IPEndPoint Remote, string State, string Inode);
+}

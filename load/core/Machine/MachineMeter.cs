@@ -1,0 +1,103 @@
+namespace TwoTier.Load.Machine;
+
+/// <summary>
+/// Measures how busy this machine is while load is sent, and how much of its CPU is used by processes that do not take
+/// part in the measurement. The time between measured periods is left out.
+/// </summary>
+internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers, string? unknownServer = null)
+{
+    private const int MaxNamedProcesses = 3;
+    private const double MinNamedShare = 0.005;
+    private readonly Dictionary<int, ProcessUse> _processes = [];
+    private readonly Dictionary<int, TimeSpan> _passedToParents = [];
+    private InvolvedProcesses? _involvedAtStart;
+    private MachineReading? _startReading;
+    private int _cores;
+    private TimeSpan _total;
+    private TimeSpan _busy;
+    private TimeSpan _stolen;
+    private TimeSpan? _pressure = TimeSpan.Zero;
+
+    /// <summary>Starts a measured period.</summary>
+    public void Start()
+    {
+        _involvedAtStart ??= machine.FindInvolvedProcesses(servers);
+        _startReading = machine.Read();
+    }
+
+    /// <summary>Ends the measured period.</summary>
+    public void Stop()
+    {
+        if (_startReading is { } before && machine.Read() is { } after && after.Total > before.Total)
+            Add(before, after);
+        _startReading = null;
+    }
+
+    /// <summary>Summarizes all measured periods.</summary>
+    /// <returns>The use of the machine; null if the machine could not be read.</returns>
+    public MachineUsage? Summarize()
+    {
+        if (_total == TimeSpan.Zero)
+            return null;
+
+        // The processes that take part are determined at the start and at the end, because connections to further
+        // processes may be opened or closed in between.
+        var (atStart, atEnd) = (_involvedAtStart!, machine.FindInvolvedProcesses(servers));
+        HashSet<int> involved = [.. atStart.Ids, .. atEnd.Ids];
+        var unknownReason = unknownServer ?? atEnd.UnknownReason ?? atStart.UnknownReason;
+        var otherCpu = _busy - SumInvolvedCpu(involved);
+        return new MachineUsage(
+            _pressure * _cores / _total,
+            _stolen / _total,
+            unknownReason is null ? Math.Max(0, otherCpu / _total) : null,
+            unknownReason is null ? [.. GetLargestOthers(involved)] : [],
+            unknownReason,
+            _total.TotalSeconds / _cores);
+    }
+
+    // Only sums are kept, because a comparison can have thousands of measured periods.
+    private void Add(MachineReading before, MachineReading after)
+    {
+        _cores = after.Cores;
+        _total += after.Total - before.Total;
+        _busy += after.Busy - before.Busy;
+        _stolen += after.Stolen - before.Stolen;
+        _pressure += after.Pressure - before.Pressure;
+        foreach (var (id, process) in after.Processes)
+        {
+            var earlier = before.Processes.GetValueOrDefault(id);
+            var use = _processes.GetValueOrDefault(id);
+            _processes[id] = new ProcessUse(
+                process.Name,
+                process.IsKernelThread,
+                use.Cpu + process.Cpu - (earlier?.Cpu ?? default),
+                use.TotalCpu + process.TotalCpu - (earlier?.TotalCpu ?? default));
+        }
+
+        foreach (var (_, ended) in before.Processes.Where(process => !after.Processes.ContainsKey(process.Key)))
+            _passedToParents[ended.ParentId] = _passedToParents.GetValueOrDefault(ended.ParentId) + ended.TotalCpu;
+    }
+
+    // The threads of the kernel work for all processes, so their CPU time does not count as use by processes that do
+    // not take part in the measurement. When a process ends, its CPU time is added to that of its parent. The CPU time
+    // that it used before the measured period is therefore subtracted.
+    private TimeSpan SumInvolvedCpu(HashSet<int> involved)
+    {
+        var increase = _processes
+            .Where(process => involved.Contains(process.Key) || process.Value.IsKernelThread)
+            .Sum(process => process.Value.TotalCpu.Ticks);
+        var passedOn = involved.Sum(id => _passedToParents.GetValueOrDefault(id).Ticks);
+        return TimeSpan.FromTicks(Math.Max(0, increase - passedOn));
+    }
+
+    private IEnumerable<ProcessShare> GetLargestOthers(HashSet<int> involved) => _processes
+        .Where(process => !involved.Contains(process.Key) && !process.Value.IsKernelThread)
+        .GroupBy(process => process.Value.Name)
+        .Select(group => new ProcessShare(group.Key, group.Sum(process => process.Value.Cpu / _total)))
+        .Where(other => other.Share >= MinNamedShare)
+        .OrderByDescending(other => other.Share)
+        .Take(MaxNamedProcesses);
+
+    /// <summary>The CPU time that a process used in the measured periods.</summary>
+    private readonly record struct ProcessUse(string Name, bool IsKernelThread, TimeSpan Cpu, TimeSpan TotalCpu);
+}

@@ -1,0 +1,23 @@
+namespace TwoTier.Load.Machine;
+
+/// <summary>
+/// The CPU time that this machine has used since it was started. Two readings give the use between them.
+/// </summary>
+internal sealed record MachineReading(
+    int Cores,
+    TimeSpan Total,
+    TimeSpan Busy,
+    TimeSpan Stolen,
+    TimeSpan? Pressure,
+    IReadOnlyDictionary<int, ProcessReading> Processes);
+
+/// <summary>A process of this machine, and the CPU time that it has used since it was started.</summary>
+internal sealed record ProcessReading(
+    string Name, int ParentId, TimeSpan Cpu, TimeSpan ChildCpu = default, bool IsKernelThread = false)
+{
+    /// <summary>The CPU time of the process and of its children that have ended.</summary>
+    public TimeSpan TotalCpu => Cpu + ChildCpu;
+}
+
+/// <summary>The processes of this machine that take part in a measurement.</summary>
+internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason);

@@ -1,0 +1,17 @@
+namespace TwoTier.Load.Metrics;
+
+/// <summary>How far a request of a burst is.</summary>
+internal enum RequestState : byte
+{
+    Waiting,
+    Sent,
+    Succeeded,
+    Failed,
+}
+
+/// <summary>How far the requests of one kind in a burst are.</summary>
+internal sealed record BurstProgress(string Name, string States, double Seconds)
+{
+    /// <summary>Gets the letter of a state in <see cref="States"/>.</summary>
+    public static char GetLetter(RequestState state) => "wsaf"[(int)state];
+}

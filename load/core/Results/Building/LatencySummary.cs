@@ -1,0 +1,76 @@
+namespace TwoTier.Load.Results.Building;
+
+/// <summary>
+/// Calculates latency statistics in milliseconds from a histogram. A percentile needs a minimum number of requests.
+/// </summary>
+internal static class LatencySummary
+{
+    private const double NanosecondsPerMs = 1e6;
+
+    private static readonly double[] CurveQuantiles =
+    [
+        0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925, 0.95, 0.96, 0.97, 0.98, 0.985,
+        0.99, 0.9925, 0.995, 0.9965, 0.998, 0.999, 0.9993, 0.9995, 0.9997, 0.9999,
+    ];
+
+    /// <summary>Gets a percentile of the latency in milliseconds.</summary>
+    /// <returns>
+    /// The percentile, or null if fewer than 10 requests took longer. With 4,000 requests, the 99.9th percentile is
+    /// null.
+    /// </returns>
+    public static double? GetPercentile(LatencyHistogram latency, double quantile) =>
+        GetMilliseconds(latency.GetReliableQuantile(quantile));
+
+    /// <summary>Converts a time from nanoseconds to milliseconds; null stays null.</summary>
+    public static double? GetMilliseconds(long? nanoseconds) => nanoseconds / NanosecondsPerMs;
+
+    /// <summary>
+    /// Gets a percentile of the latencies that were recorded after the bucket counts of the histogram were copied.
+    /// </summary>
+    /// <returns>The percentile in milliseconds, or null if fewer than 10 of the newer requests took longer.</returns>
+    public static double? GetRecentPercentile(
+        LatencyHistogram latency, double quantile, long[] before, long copied) =>
+        latency.GetValueSince(quantile, before, copied) is var (value, above)
+            && above >= LatencyHistogram.MinDurationsAboveQuantile
+            ? value / NanosecondsPerMs
+            : null;
+
+    /// <summary>
+    /// Gets a percentile of all requests of a burst. It is exact, not an estimate, so no minimum number of requests
+    /// applies.
+    /// </summary>
+    /// <returns>The percentile in milliseconds, or null if no request received a response.</returns>
+    public static double? GetExactPercentile(LatencyHistogram latency, double quantile) =>
+        latency.Count == 0 ? null : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
+
+    /// <summary>Gets the shortest latency in milliseconds, or null if there are no responses.</summary>
+    public static double? GetMin(LatencyHistogram latency) =>
+        latency.Count == 0 ? null : latency.Min / NanosecondsPerMs;
+
+    /// <summary>Gets the mean latency in milliseconds, or null if there are no responses.</summary>
+    public static double? GetMean(LatencyHistogram latency) =>
+        latency.Count == 0 ? null : latency.Mean / NanosecondsPerMs;
+
+    /// <summary>Gets the longest latency in milliseconds, or null if there are no responses.</summary>
+    public static double? GetMax(LatencyHistogram latency) =>
+        latency.Count == 0 ? null : latency.Max / NanosecondsPerMs;
+
+    /// <summary>Creates the latency section of a result file.</summary>
+    public static LatencyResult Summarize(LatencyHistogram latency, string clock = "service") => new(
+        GetMin(latency),
+        GetMean(latency),
+        GetMax(latency),
+        GetPercentile(latency, 0.5),
+        GetPercentile(latency, 0.9),
+        GetPercentile(latency, 0.95),
+        GetPercentile(latency, 0.99),
+        GetPercentile(latency, 0.999),
+        [.. CurveQuantiles.Select(quantile => CreatePoint(latency, quantile)).OfType<double[]>()],
+        Clock: clock)
+    {
+        Histogram = HistogramResult.Create(latency),
+    };
+
+    private static double[]? CreatePoint(LatencyHistogram latency, double quantile) =>
+        GetPercentile(latency, quantile) is { } ms ? [quantile, ms] : null;
+}

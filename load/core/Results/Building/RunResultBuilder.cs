@@ -1,0 +1,120 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Results.Building;
+
+/// <summary>Builds the result of <c>load run</c>, which has one variant and one round.</summary>
+internal sealed class RunResultBuilder(
+    RunDescription description, RequestMix requests, IReadOnlyList<Stage> stages, TimeSpan warmup)
+{
+    /// <summary>The kind of result that this class builds.</summary>
+    public const string Kind = "run";
+
+    /// <summary>The name of the run and of its result files.</summary>
+    public string Name => description.Name;
+
+    /// <summary>The HTTP method and the URL of the requests.</summary>
+    public string Request => description.Scenario.Request;
+
+    /// <summary>The planned phases of the run.</summary>
+    public IReadOnlyList<Stage> Stages => stages;
+
+    /// <summary>The length of the warm-up.</summary>
+    public TimeSpan Warmup => warmup;
+
+    /// <summary>The load model in words, such as "open loop, 500/s".</summary>
+    public string WorkloadText => stages.Count == 1 ? stages[0].Profile.Description : $"{stages.Count} phases";
+
+    /// <summary>
+    /// The load model of the run. If there are several phases, it holds only the kind of loop and the highest number of
+    /// connections.
+    /// </summary>
+    public LoadModel Model
+    {
+        get
+        {
+            LoadModel[] all = [.. stages.Select(stage => RunPartSummary.CreateModel(stage.Profile))];
+            return all is [var only] ? only : new LoadModel(
+                all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed",
+                all.Max(model => model.Connections),
+                Streams: all[0].Streams);
+        }
+    }
+
+    /// <summary>Creates the plan section of the result file.</summary>
+    public MeasurementPlan CreatePlan(double seconds) =>
+        new(1, RoundToFiveDigits(seconds), warmup.TotalSeconds, 0, description.Seed, description.Timeout.TotalSeconds)
+        {
+            Part = description.SequencePart,
+        };
+
+    /// <summary>Builds the result of a completed run.</summary>
+    public Result Build(RunResult run)
+    {
+        var columns = run.Measurement.HeatMap.GetColumns().Count();
+        return new Result
+        {
+            Kind = Kind,
+            Id = Provenance.CreateResultId(run.Started, description.Name),
+            Tool = Provenance.GetTool(),
+            Started = Provenance.FormatTimestamp(run.Started),
+            Ended = Provenance.FormatTimestamp(run.Ended),
+            DurationS = RoundToFiveDigits((run.Ended - run.Started).TotalSeconds),
+            Scenario = description.Scenario,
+            Command = description.Command,
+            RepeatCommand = description.RepeatCommand,
+            Model = Model,
+            Workload = WorkloadText,
+            // The planned length of the run, or the measured length if the run ends after a number of requests.
+            Plan = CreatePlan(Stage.GetTotalDuration(stages)?.TotalSeconds ?? run.Measurement.ElapsedSeconds),
+            Method = new StatisticalMethod("one run", "none", 1),
+            Baseline = description.Name,
+            Groups = new Dictionary<string, string>(),
+            Order = [[0]],
+            Validity = new RunValidity(run.State, run.Checks),
+            Thresholds = run.Thresholds,
+            Machine = MachineResult.Create(run.Machine),
+            HeatMapScale = columns == 0 ? null : new HeatMapScale(
+                HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
+            Annotations = [],
+            Provenance =
+            [
+                .. Provenance.ReadMachine(),
+                .. Provenance.DescribeTarget(description, run.Target),
+                ["Load", FormatLoad()],
+            ],
+            Variants = [BuildVariant(run)],
+        };
+    }
+
+    private string FormatLoad()
+    {
+        var profiles = stages.Select(stage =>
+            $"{stage.Profile.Description}, {RunPartSummary.CreateModel(stage.Profile).FormatConnections()}");
+        return $"{string.Join("; ", profiles)}, warm-up {warmup.TotalSeconds} s, seed {description.Seed}";
+    }
+
+    private VariantResult BuildVariant(RunResult run)
+    {
+        var trial = new Trial(
+            0, 1, 1, 0, new TrialMeasurement(run.Measurement), run.Usage, run.ToolCores);
+        var measured = MeasurementSummary.Summarize(description.Name, requests.Url, run.Measurement);
+        var levels = new ResourceLevelSummary(run.Sampler);
+        var clocks = run.Stages.Select(stage => MeasurementSummary.GetLatencyKind(stage.Measurement)).Distinct();
+        return measured with
+        {
+            Latency = measured.Latency with { Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed" },
+            WarmupS = warmup.TotalSeconds,
+            Processes = run.Usage.Processes.Keys.ToDictionary(
+                process => process, process => ProcessCost.Calculate([trial], process, run.MetricsAfterCooldown)),
+            Rounds = [TrialSummary.Summarize(trial, trial.Goodput)],
+            HeatMap = TrialSummary.EncodeHeatMap([trial]),
+            Bursts = measured.Bursts is null ? null : [.. run.Stages.SelectMany(levels.SummarizeBursts)],
+            Windows = levels.SummarizeWindows(run),
+            Steps = StepSummary.Summarize(run.Steps),
+            LastHeld = run.Steps.TakeWhile(step => step.IsSustained).LastOrDefault()?.Rate,
+            Phases = RunPartSummary.SummarizePhases(run.Stages, levels),
+            Kinds = RunPartSummary.SummarizeKinds(requests.Kinds, run.Measurement),
+            Traces = run.Traces is null ? null : TraceSummary.Summarize(run.Traces, requests.Redactor),
+        };
+    }
+}

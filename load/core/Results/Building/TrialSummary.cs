@@ -1,0 +1,31 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Results.Building;
+
+/// <summary>Converts trials to the form in which the result file stores them.</summary>
+internal static class TrialSummary
+{
+    /// <summary>Creates the entry for a variant's trial in one round.</summary>
+    public static RoundResult Summarize(Trial trial, double goodput)
+    {
+        var measurement = trial.Measurement;
+        return new RoundResult(
+            trial.Round,
+            trial.Position,
+            RoundToFiveDigits(trial.StartSeconds),
+            measurement.Requests,
+            RoundToFiveDigits(goodput),
+            [.. measurement.RepliesByColumn.Select(replies => replies / HeatMap.ColumnWidth.TotalSeconds)],
+            LatencySummary.GetMilliseconds(measurement.P50Ns),
+            LatencySummary.GetMilliseconds(measurement.P99Ns),
+            trial.Usage.Processes.Keys.ToDictionary(
+                process => process, process => RoundToFiveDigits(trial.GetCpuMs(process))));
+    }
+
+    /// <summary>
+    /// Encodes the heat maps of several trials as one text, with columns separated by | and rows by a space.
+    /// </summary>
+    public static string EncodeHeatMap(IEnumerable<Trial> trials) => string.Join('|', trials
+        .Select(trial => trial.Measurement.HeatMap)
+        .Where(columns => columns.Length > 0));
+}

@@ -1,0 +1,57 @@
+namespace TwoTier.Load.Results;
+
+/// <summary>
+/// The result of a burst: requests that were released at the same moment. Latencies are in milliseconds, counted from
+/// the release. The percentiles cover every request of the burst, so no minimum number of requests applies.
+/// </summary>
+/// <param name="Requests">The number of requests that ended, with or without success.</param>
+/// <param name="Errors">
+/// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
+/// </param>
+/// <param name="Statuses">The number of responses by HTTP status code.</param>
+/// <param name="TransportErrors">The number of transport errors by kind.</param>
+/// <param name="DurationS">Seconds from the release of the burst to its last response.</param>
+/// <param name="Rps">Successful responses per second, from the release of the burst to its last response.</param>
+/// <param name="P50">The median latency, or null if there was no response.</param>
+/// <param name="P99">The 99th percentile of the latency, or null if there was no response.</param>
+/// <param name="Max">The longest latency, or null if there was no response.</param>
+/// <param name="Unexpected">
+/// The number of responses by unexpected HTTP status code. Null if the result file predates this field.
+/// </param>
+/// <param name="CheckFailures">The number of responses with an expected status whose body failed a check.</param>
+internal sealed record BurstResult(
+    long Requests,
+    long Errors,
+    IReadOnlyDictionary<string, long> Statuses,
+    IReadOnlyDictionary<string, long> TransportErrors,
+    double DurationS,
+    double Rps,
+    double? P50,
+    double? P99,
+    double? Max,
+    IReadOnlyDictionary<string, long>? Unexpected = null,
+    long CheckFailures = 0)
+{
+    /// <summary>
+    /// The median delay from the release of the burst until a request was sent. Null if the result file predates this
+    /// field.
+    /// </summary>
+    public double? SendDelayP50 { get; init; }
+
+    /// <summary>
+    /// The 99th percentile of the delay from the release of the burst until a request was sent. Null if the result file
+    /// predates this field.
+    /// </summary>
+    public double? SendDelayP99 { get; init; }
+
+    /// <summary>
+    /// The median latency from the sending of each request, or null if there was no response or if the result file
+    /// predates this field.
+    /// </summary>
+    public double? ServiceP50 { get; init; }
+
+    /// <summary>
+    /// The levels of each monitored process during the burst, keyed by process name. Null if no metrics were sampled.
+    /// </summary>
+    public IReadOnlyDictionary<string, ResourceLevelResult?>? Processes { get; init; }
+}

@@ -1,0 +1,16 @@
+namespace TwoTier.Load.Results;
+
+/// <summary>Why requests got no complete response: one kind of transport error, with its causes in words.</summary>
+/// <param name="Kind">The kind of transport error, such as "closed early".</param>
+/// <param name="Count">The number of requests that ended in this kind of transport error.</param>
+/// <param name="Advice">A sentence that says what the user can do about this kind of transport error.</param>
+/// <param name="Messages">
+/// The most frequent causes, in descending order of their counts. All other causes are counted together.
+/// </param>
+internal sealed record FailureResult(
+    string Kind, long Count, string Advice, IReadOnlyList<FailureMessage> Messages);
+
+/// <summary>The cause of a transport error in words.</summary>
+/// <param name="Text">The cause, on one line.</param>
+/// <param name="Count">The number of requests that failed for this cause.</param>
+internal sealed record FailureMessage(string Text, long Count);

@@ -1,0 +1,85 @@
+using System.Globalization;
+using System.Text;
+
+namespace TwoTier.Load.Results;
+
+/// <summary>
+/// A histogram of durations in nanoseconds, in a form that can be added to others: the counts of equal buckets are
+/// added up. Percentiles of the sum are then those of all requests, within the width of a bucket.
+/// </summary>
+/// <param name="Count">The number of durations.</param>
+/// <param name="SumNs">The sum of the durations, in nanoseconds.</param>
+/// <param name="MinNs">The shortest duration, in nanoseconds.</param>
+/// <param name="MaxNs">The longest duration, in nanoseconds.</param>
+/// <param name="BucketsPerOctave">
+/// The number of buckets for each power of two, k. Bucket i below 2k counts the durations of i nanoseconds. Any other
+/// bucket counts those from (i - s × k) × 2^s nanoseconds on, in a width of 2^s, where s = i / k - 1, rounded down.
+/// </param>
+/// <param name="Buckets">
+/// The buckets that are not empty, in ascending order and separated by spaces. Each is the distance of its index from
+/// that of the bucket before (from 0 for the first), then a colon and its count. A count of 1 is left out, with its
+/// colon.
+/// </param>
+internal sealed record HistogramResult(
+    long Count, long SumNs, long MinNs, long MaxNs, int BucketsPerOctave, string Buckets)
+{
+    /// <summary>Creates the form of a histogram that a result file stores.</summary>
+    /// <returns>The histogram; null if it is empty.</returns>
+    public static HistogramResult? Create(LatencyHistogram histogram)
+    {
+        if (histogram.Count == 0)
+            return null;
+        var (text, last) = (new StringBuilder(), 0);
+        foreach (var (index, count) in histogram.GetCounts())
+        {
+            text.Append(CultureInfo.InvariantCulture, $"{(text.Length > 0 ? " " : "")}{index - last}");
+            if (count > 1)
+                text.Append(CultureInfo.InvariantCulture, $":{count}");
+            last = index;
+        }
+
+        return new HistogramResult(
+            histogram.Count,
+            histogram.Sum,
+            histogram.Min,
+            histogram.Max,
+            HistogramLayout.BucketsPerOctave,
+            text.ToString());
+    }
+
+    /// <summary>Adds the durations of this histogram to another histogram.</summary>
+    /// <exception cref="FormatException">The buckets cannot be read, or have another layout.</exception>
+    public void AddTo(LatencyHistogram histogram)
+    {
+        if (BucketsPerOctave != HistogramLayout.BucketsPerOctave)
+        {
+            throw new FormatException(
+                $"has a histogram of {BucketsPerOctave} buckets per octave, expected "
+                + $"{HistogramLayout.BucketsPerOctave}");
+        }
+
+        (int Index, long Count)[] counts = [.. ParseBuckets()];
+        if (counts.Sum(bucket => (decimal)bucket.Count) != Count || MinNs < 0 || MaxNs < MinNs || SumNs < 0)
+            throw new FormatException("has a histogram whose buckets and counts contradict each other");
+        histogram.Add(counts, SumNs, MinNs, MaxNs);
+    }
+
+    private IEnumerable<(int Index, long Count)> ParseBuckets()
+    {
+        var index = 0L;
+        foreach (var bucket in Buckets.Split(' '))
+        {
+            var (parts, count) = (bucket.Split(':', 2), 1L);
+            if (!TryParse(parts[0], out var distance) || (parts.Length > 1 && !TryParse(parts[1], out count)))
+                throw new FormatException($"has a histogram with the bucket \"{bucket}\", expected index:count");
+            index += distance;
+            if (index >= HistogramLayout.BucketCount)
+                throw new FormatException($"has a histogram with the bucket {index}, which does not exist");
+            yield return ((int)index, count);
+        }
+    }
+
+    // Longer numbers are refused, so that sums of them do not overflow.
+    private static bool TryParse(string text, out long number) =>
+        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number) && number <= 1L << 48;
+}

@@ -1,0 +1,33 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Results;
+
+/// <summary>
+/// The use of the load tool's machine during the measured time. Shares are of the CPU time of all cores, from 0 to 1.
+/// </summary>
+/// <param name="CpuPressureShare">
+/// The share of the time for which at least one runnable task waited for a core. Null if the kernel does not report it.
+/// </param>
+/// <param name="CpuStealShare">The share of the CPU time that the hypervisor gave to other virtual machines.</param>
+/// <param name="OtherCpuShare">
+/// The share of the CPU time used by processes that do not take part in the measurement. Null if it is not known.
+/// </param>
+/// <param name="OtherCpuUnknown">
+/// The reason why the CPU time of processes that do not take part in the measurement is not known. Null if it is known.
+/// </param>
+/// <param name="OtherProcesses">The shares of the other processes that used most of the CPU, by process name.</param>
+internal sealed record MachineResult(
+    double? CpuPressureShare,
+    double CpuStealShare,
+    double? OtherCpuShare,
+    string? OtherCpuUnknown,
+    IReadOnlyDictionary<string, double> OtherProcesses)
+{
+    /// <summary>Converts the use of the machine to the form in which the result file stores it.</summary>
+    public static MachineResult? Create(MachineUsage? usage) => usage is null ? null : new MachineResult(
+        RoundToFiveDigits(usage.PressureShare),
+        RoundToFiveDigits(usage.StolenShare),
+        RoundToFiveDigits(usage.OtherShare),
+        usage.UnknownReason,
+        usage.OtherProcesses.ToDictionary(process => process.Name, process => RoundToFiveDigits(process.Share)));
+}

@@ -1,0 +1,230 @@
+using System.Text.Json.Serialization;
+
+namespace TwoTier.Load.Results;
+
+/// <summary>
+/// The content of a result file. Names of times end in _s or _ms, kb is 1,000 bytes, CPU time is in milliseconds per
+/// request, and ratios are plain numbers. Null means not measured; 0 means that zero was measured. Renaming or removing
+/// a field changes the schema; adding one does not.
+/// </summary>
+internal sealed record Result
+{
+    /// <summary>The identifier of the current schema of result files.</summary>
+    public const string SchemaId = "urn:load:result:2";
+
+    /// <summary>The identifier of the schema of this result file.</summary>
+    public string Schema { get; init; } = SchemaId;
+
+    /// <summary>The command that wrote the result: <c>run</c> or <c>compare</c>.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>The id of the result, after which its files are named: date, time and scenario.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>The version of the load tool.</summary>
+    public required ToolVersion Tool { get; init; }
+
+    /// <summary>
+    /// The start as an RFC 3339 timestamp in UTC. For a run, it is after the warm-up; for a comparison, before the
+    /// warm-ups.
+    /// </summary>
+    public required string Started { get; init; }
+
+    /// <summary>The end of the measurement as an RFC 3339 timestamp in UTC.</summary>
+    public required string Ended { get; init; }
+
+    /// <summary>Seconds from <see cref="Started"/> to <see cref="Ended"/>.</summary>
+    public required double DurationS { get; init; }
+
+    /// <summary>The requested scenario.</summary>
+    public required ScenarioDescription Scenario { get; init; }
+
+    /// <summary>The command line with which the load tool was started.</summary>
+    public required string Command { get; init; }
+
+    /// <summary>The command that repeats the measurement. It may be shorter than <see cref="Command"/>.</summary>
+    [JsonPropertyName("repeat")]
+    public required string RepeatCommand { get; init; }
+
+    /// <summary>The load model, such as a closed loop and its number of connections.</summary>
+    public required LoadModel Model { get; init; }
+
+    /// <summary>The load model in words, such as "open loop, 500/s". Null in a file that predates this field.</summary>
+    public string? Workload { get; init; }
+
+    /// <summary>The rounds and durations of the measurement.</summary>
+    public required MeasurementPlan Plan { get; init; }
+
+    /// <summary>The statistical method.</summary>
+    public required StatisticalMethod Method { get; init; }
+
+    /// <summary>The name of the baseline: the variant with which the other variants are compared.</summary>
+    public required string Baseline { get; init; }
+
+    /// <summary>The descriptions of the variants' groups by group name.</summary>
+    public required IReadOnlyDictionary<string, string> Groups { get; init; }
+
+    /// <summary>
+    /// The order of the trials: for each round, the indices into <see cref="Variants"/> in the order in which the
+    /// variants were measured.
+    /// </summary>
+    public required int[][] Order { get; init; }
+
+    /// <summary>Whether the measured values can be trusted.</summary>
+    public required RunValidity Validity { get; init; }
+
+    /// <summary>The thresholds that the user set with <c>--pass</c>, and whether they were met.</summary>
+    public IReadOnlyList<ThresholdResult> Thresholds
+    {
+        get;
+        // If a result file has no thresholds because an earlier version wrote it, the JSON deserializer replaces the
+        // initial empty list by null.
+        init => field = value ?? [];
+    } = [];
+
+    /// <summary>
+    /// The interval of the baseline's throughput ratio to itself: the baseline is measured twice in each round. Null
+    /// unless the result is a comparison whose variants took turns.
+    /// </summary>
+    public ConfidenceInterval? Noise { get; init; }
+
+    /// <summary>
+    /// The interval of the ratio of the baseline's CPU time per request to itself. Null if it was not measured.
+    /// </summary>
+    public ConfidenceInterval? CpuNoise { get; init; }
+
+    /// <summary>
+    /// The second trial of the baseline in each round. Null if the result is not of a comparison, is of a duet, or
+    /// predates this field.
+    /// </summary>
+    public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
+
+    /// <summary>
+    /// The use of the load tool's machine during the measured time. Null if the machine could not be read, as in a
+    /// container or on other systems than Linux.
+    /// </summary>
+    public MachineResult? Machine { get; init; }
+
+    /// <summary>The changes since an earlier result (<c>--against</c>). Null if no earlier result was named.</summary>
+    [JsonPropertyName("against")]
+    public BaselineComparisonResult? ComparisonWithEarlier { get; init; }
+
+    /// <summary>The axes of the variants' heat maps. Null if the variants have no heat maps.</summary>
+    [JsonPropertyName("heat")]
+    public HeatMapScale? HeatMapScale { get; init; }
+
+    /// <summary>The notes that were added during the measurement.</summary>
+    [JsonPropertyName("marks")]
+    public required IReadOnlyList<Annotation> Annotations { get; init; }
+
+    /// <summary>Pairs of label and value that describe the machine, the load tool and the load.</summary>
+    public required string[][] Provenance { get; init; }
+
+    /// <summary>The measured variants. The result of a run has one variant.</summary>
+    public required IReadOnlyList<VariantResult> Variants { get; init; }
+}
+
+/// <summary>The version of the load tool.</summary>
+/// <param name="Name">The name of the tool.</param>
+/// <param name="Version">The version number of the tool.</param>
+/// <param name="Commit">The commit from which the tool was built, or null if it is unknown.</param>
+internal sealed record ToolVersion(string Name, string Version, string? Commit);
+
+/// <summary>The scenario that was requested.</summary>
+/// <param name="Name">The name of the run and of its result files.</param>
+/// <param name="Path">The path of the scenario file, or null if there is no scenario file.</param>
+/// <param name="Sha256">The SHA-256 hash of the scenario file, or null if there is no scenario file.</param>
+/// <param name="Request">The HTTP method and the URL of the requests.</param>
+internal sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
+
+/// <summary>How load is generated.</summary>
+/// <param name="Kind">
+/// The kind of loop: <c>closed</c>, <c>open</c>, or <c>mixed</c> if the phases of a run differ.
+/// </param>
+/// <param name="Connections">The number of connections with which each variant is loaded.</param>
+/// <param name="RatePerS">The mean arrival rate in requests per second, or null unless the loop is open.</param>
+/// <param name="MaxBacklog">
+/// The queue limit: how many requests may wait for a connection. Null unless the loop is open.
+/// </param>
+/// <param name="Streams">
+/// The number of requests at a time on each connection with HTTP/2, or null if it is 1.
+/// </param>
+internal sealed record LoadModel(
+    string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
+{
+    /// <summary>Formats the number of connections, such as "10 connections × 4 streams".</summary>
+    public string FormatConnections() =>
+        $"{Connections} connection{(Connections == 1 ? "" : "s")}{(Streams is null ? "" : $" × {Streams} streams")}";
+}
+
+/// <summary>The rounds and durations of a measurement.</summary>
+/// <param name="Rounds">The number of rounds. In each round every variant has one trial.</param>
+/// <param name="TrialS">The length of one trial in seconds.</param>
+/// <param name="WarmupS">The length of each variant's warm-up before the first round, in seconds.</param>
+/// <param name="TrialWarmupS">The length of the warm-up before each trial, in seconds.</param>
+/// <param name="Seed">
+/// The seed of the random parameter values and of the shuffled order of variants in each round.
+/// </param>
+/// <param name="TimeoutS">
+/// The time limit for one request in seconds. Null if the result file predates this field.
+/// </param>
+internal sealed record MeasurementPlan(
+    int Rounds,
+    [property: JsonPropertyName("slice_s")] double TrialS,
+    double WarmupS,
+    [property: JsonPropertyName("slice_warmup_s")] double TrialWarmupS,
+    int Seed,
+    double? TimeoutS = null)
+{
+    /// <summary>The value of <see cref="Design"/> if both variants were loaded at the same moment.</summary>
+    public const string DuetDesign = "duet";
+
+    /// <summary>
+    /// The design of a comparison: <c>duet</c> if both variants were loaded at the same moment. Null if the variants
+    /// took turns, and unless the result is a comparison.
+    /// </summary>
+    public string? Design { get; init; }
+
+    /// <summary>The part of the load that this load tool sent. Null if it sent all of it.</summary>
+    public SequencePart? Part { get; init; }
+
+    /// <summary>The time limit of a comparison in seconds; null if the number of rounds was fixed.</summary>
+    public double? WithinS { get; init; }
+
+    /// <summary>
+    /// The number of process starts over which the rounds were measured; null if the processes were started once.
+    /// </summary>
+    public int? Starts { get; init; }
+
+    /// <summary>The measurements of the pilot; null without a pilot.</summary>
+    public PilotSummary? Pilot { get; init; }
+}
+
+/// <summary>
+/// The measurements by which a pilot chose the length of the trials. All values are null before the pilot has run.
+/// </summary>
+/// <param name="SlowestP50">The median latency of the slowest variant, in milliseconds.</param>
+/// <param name="ColdEffect">
+/// The mean latency of the first of two consecutive trials of a variant, divided by that of the second.
+/// </param>
+/// <param name="Lo">The lower end of the 99 % interval of <paramref name="ColdEffect"/>.</param>
+/// <param name="Hi">The upper end of the 99 % interval.</param>
+internal sealed record PilotSummary(
+    [property: JsonPropertyName("slowest_p50_ms")] double? SlowestP50, double? ColdEffect, double? Lo, double? Hi);
+
+/// <summary>A note that somebody added during the measurement.</summary>
+/// <param name="TimeS">
+/// Seconds since <see cref="Result.Started"/>. The time of a note that was added during a run's warm-up is negative.
+/// </param>
+/// <param name="Text">The text of the note.</param>
+internal sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
+
+/// <summary>The axes of the variants' heat maps: latency over measured time.</summary>
+/// <param name="Rows">
+/// The number of latency rows. They are on a logarithmic scale, from the lowest latency to the highest.
+/// </param>
+/// <param name="Cols">The number of columns, which cover the measured time of one variant.</param>
+/// <param name="LoMs">The lower end of the first row, in milliseconds.</param>
+/// <param name="HiMs">The upper end of the last row, in milliseconds.</param>
+/// <param name="ColS">The length of time that a column covers, in seconds.</param>
+internal sealed record HeatMapScale(int Rows, int Cols, double LoMs, double HiMs, double ColS);

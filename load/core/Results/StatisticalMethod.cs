@@ -1,0 +1,47 @@
+namespace TwoTier.Load.Results;
+
+/// <summary>The statistical method of a comparison.</summary>
+/// <param name="Centre">How the ratio of two variants is calculated.</param>
+/// <param name="Interval">How the confidence interval of a ratio is calculated, and what a verdict requires.</param>
+/// <param name="Pairs">The number of complete rounds, each of which gives one pair of trials.</param>
+internal sealed record StatisticalMethod(string Centre, string Interval, int Pairs)
+{
+    /// <summary>
+    /// The largest difference that still counts as the same, such as 0.02; null if the result file predates this field.
+    /// </summary>
+    public double? Margin { get; init; }
+
+    /// <summary>
+    /// The probability that any interval of the comparison misses the true ratio, such as 0.01; null if the result file
+    /// predates this field, and each interval has a confidence of 95 %.
+    /// </summary>
+    public double? FamilyLevel { get; init; }
+
+    /// <summary>The probability that a single interval misses the true ratio; null without a measured round.</summary>
+    public double? IntervalLevel { get; init; }
+
+    /// <summary>
+    /// The groups of variants whose throughput cannot be told apart from one another, by name; null if nothing is known
+    /// about them.
+    /// </summary>
+    public IReadOnlyList<string[]>? Ties { get; init; }
+
+    /// <summary>
+    /// The groups of variants whose CPU time cannot be told apart from one another, by name; null if nothing is known
+    /// about them.
+    /// </summary>
+    public IReadOnlyList<string[]>? CpuTies { get; init; }
+
+    /// <summary>
+    /// The number of planned looks, after each of which the comparison could end; null if its number of rounds was
+    /// fixed.
+    /// </summary>
+    public int? Looks { get; init; }
+
+    /// <summary>The look after which the comparison ended, from 1; null unless looks were planned.</summary>
+    public int? EndedAtLook { get; init; }
+
+    /// <summary>The confidence of the intervals, as a heading says it.</summary>
+    public string FormatConfidence() =>
+        FamilyLevel is { } level ? $"{(1 - level) * 100:0.##} % together" : "95 % interval";
+}

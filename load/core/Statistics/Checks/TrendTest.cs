@@ -1,0 +1,70 @@
+namespace TwoTier.Load.Statistics.Checks;
+
+/// <summary>
+/// A straight line through the log ratios of a variant over the rounds. A ratio that changes while it is measured has
+/// no single value, and an interval around its mean would claim one.
+/// </summary>
+internal sealed class TrendTest
+{
+    private readonly double _slope;
+    private readonly double _slopeError;
+    private readonly double _degreesOfFreedom;
+    private readonly int _rounds;
+
+    private TrendTest(double slope, double slopeError, double freedom, int rounds) =>
+        (_slope, _slopeError, _degreesOfFreedom, _rounds) = (slope, slopeError, freedom, rounds);
+
+    /// <summary>The factor by which the ratio changed from the first round to the last, such as 0.8.</summary>
+    public double ChangeFactor => Math.Exp(_slope * (_rounds - 1));
+
+    /// <summary>
+    /// Fits a line to each series of a metric. After each process start the line begins anew, with the same slope.
+    /// </summary>
+    /// <returns>The trend of each series; null for a series that is too short to have one.</returns>
+    public static IReadOnlyList<TrendTest?> Fit(IReadOnlyList<RatioSeries> series)
+    {
+        var lines = series.Select(line => RegressionLine.Fit(line.GroupByStart())).ToArray();
+        var correlation = SerialCorrelation.Measure([.. lines.Select(line => line.Residuals)], fitted: 2);
+        return [.. lines.Select(line => line.TestSlope(correlation.Bound))];
+    }
+
+    /// <summary>
+    /// Determines whether there is a trend: it is certain, and the change over the run is larger than a margin.
+    /// </summary>
+    public bool IsTrend(double level, double margin) =>
+        Math.Abs(Math.Log(ChangeFactor)) > Math.Log(1 + margin)
+        && Math.Abs(_slope) > CriticalValue.Get(_degreesOfFreedom, level) * _slopeError;
+
+    private sealed record RegressionLine(
+        double Slope, double SquaredRounds, double[] Residuals, int Freedom, int Rounds)
+    {
+        public static RegressionLine Fit(IReadOnlyList<(int Round, double Log)[]> starts)
+        {
+            var points = starts.SelectMany(start =>
+            {
+                var (round, log) = (start.Average(point => point.Round), start.Average(point => point.Log));
+                return start.Select(point => (X: point.Round - round, Y: point.Log - log));
+            }).ToArray();
+            var squares = points.Sum(point => point.X * point.X);
+            var slope = squares > 0 ? points.Sum(point => point.X * point.Y) / squares : 0;
+            return new RegressionLine(
+                slope,
+                squares,
+                [.. points.Select(point => point.Y - slope * point.X)],
+                points.Length - starts.Count - 1,
+                starts.Select(start => start[^1].Round + 1).DefaultIfEmpty(0).Max());
+        }
+
+        // If the rounds depend on one another, the error of a slope grows as much as the error of the mean of many
+        // values. The degrees of freedom decrease, because neighbouring rounds tell less about the scatter.
+        public TrendTest? TestSlope(double correlation)
+        {
+            if (Residuals.Length < SerialCorrelation.MinRounds || Freedom < 1 || SquaredRounds == 0)
+                return null;
+            var variance = Residuals.Sum(residual => residual * residual) / Freedom;
+            var error = Math.Sqrt(variance / SquaredRounds * (1 + correlation) / (1 - correlation));
+            var square = correlation * correlation;
+            return new TrendTest(Slope, error, Freedom * (1 - square) / (1 + square), Rounds);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+using MathNet.Numerics.Distributions;
+
+namespace TwoTier.Load.Statistics;
+
+/// <summary>A confidence interval.</summary>
+internal readonly record struct ConfidenceInterval(double Lo, double Hi);
+
+/// <summary>
+/// The geometric mean of positive values, with confidence intervals from Student's t on the logarithms.
+/// </summary>
+internal sealed class GeometricMean
+{
+    private readonly double _meanLog;
+    private readonly int _count;
+
+    // The standard deviation of the natural logarithms of the values; null for a single value.
+    private readonly double? _logDeviation;
+
+    public GeometricMean(IEnumerable<double> values)
+    {
+        var logs = values.Select(value => Math.Log(value)).ToArray();
+        _count = logs.Length;
+        _meanLog = logs.Average();
+        _logDeviation = _count > 1
+            ? Math.Sqrt(logs.Sum(log => (log - _meanLog) * (log - _meanLog)) / (_count - 1))
+            : null;
+    }
+
+    /// <summary>The geometric mean of the values.</summary>
+    public double Value => Math.Exp(_meanLog);
+
+    /// <summary>Gets the confidence interval of the geometric mean.</summary>
+    /// <returns>The confidence interval; null for a single value.</returns>
+    public ConfidenceInterval? GetInterval(double confidence)
+    {
+        if (_logDeviation is not { } deviation)
+            return null;
+        var half = GetStudentTQuantile(0.5 + confidence / 2, _count) * deviation / Math.Sqrt(_count);
+        return new ConfidenceInterval(Math.Exp(_meanLog - half), Math.Exp(_meanLog + half));
+    }
+
+    /// <summary>Gets the quantile of Student's t distribution for the mean of a number of samples.</summary>
+    public static double GetStudentTQuantile(double probability, int samples) =>
+        StudentT.InvCDF(0, 1, samples - 1, probability);
+}

@@ -1,0 +1,43 @@
+namespace TwoTier.Load.Statistics.Verdicts;
+
+/// <summary>The quality of a comparison, judged by the ratio of the baseline to itself.</summary>
+internal enum ControlState
+{
+    /// <summary>The baseline equals itself, and every reported difference is larger than the noise.</summary>
+    Sound,
+
+    /// <summary>Some reported difference is smaller than the noise of the baseline against itself.</summary>
+    Blind,
+
+    /// <summary>
+    /// The baseline seems to differ from itself: the position of a measurement in the round influences its value.
+    /// </summary>
+    Biased,
+
+    /// <summary>The baseline was measured against itself in fewer than two rounds.</summary>
+    Unknown,
+}
+
+/// <summary>The judgement on the ratio of the baseline to itself, for one metric.</summary>
+internal sealed record ControlJudgement(
+    string Metric, double Value, ConfidenceInterval? Interval, ControlState State, double? DetectionLimit)
+{
+    /// <summary>Judges the ratio of the baseline to itself.</summary>
+    public static ControlJudgement Create(
+        RatioJudgement control, IEnumerable<RatioJudgement> comparisons, ConfidenceInterval? atVariantLevel)
+    {
+        var limit = atVariantLevel is { } interval
+            ? Math.Max(interval.Hi, 1 / interval.Lo)
+            : (double?)null;
+        var isSmall = comparisons
+            .Where(other => other.Verdict is RatioVerdict.Higher or RatioVerdict.Lower)
+            .Any(other => Math.Exp(Math.Abs(other.Estimate.MeanLog)) < limit);
+        var state = control switch
+        {
+            { Interval: null } => ControlState.Unknown,
+            { Verdict: RatioVerdict.Higher or RatioVerdict.Lower } => ControlState.Biased,
+            _ => isSmall ? ControlState.Blind : ControlState.Sound,
+        };
+        return new ControlJudgement(control.Series.Metric, control.Estimate.Value, control.Interval, state, limit);
+    }
+}

@@ -1,0 +1,46 @@
+namespace TwoTier.Load.Statistics.Verdicts;
+
+/// <summary>
+/// Groups variants that cannot be told apart from one another, by the intervals of all pairs at the family-wise level.
+/// Variants of one group need not be equal, and a variant may be in several groups.
+/// </summary>
+internal static class TieGroups
+{
+    /// <summary>Finds the groups of variants that cannot be told apart by one metric.</summary>
+    public static IReadOnlyList<int[]> Find(
+        MeasuredComparison comparison, MetricValues metric, IReadOnlyList<int> variants, double level)
+    {
+        var pairs = variants
+            .SelectMany((one, index) => variants.Skip(index + 1).Select(other => (One: one, Other: other)))
+            .Select(pair => (pair.One, pair.Other, Series: comparison.CreateSeries(metric, pair.One, pair.Other)))
+            .Where(pair => pair.Series.LogRatios.Length > 1)
+            .ToArray();
+        var estimator = new RoundEstimator([.. pairs.Select(pair => pair.Series.LogRatios)]);
+        var different = pairs
+            .Where(pair => SeriesEstimate.Calculate(pair.Series, estimator).GetHalfWidth(level / pairs.Length)
+                is { } half && Math.Abs(pair.Series.LogRatios.Average()) > half)
+            .Select(pair => (pair.One, pair.Other));
+        return FindLargestGroups([.. variants], different);
+    }
+
+    /// <summary>Finds the largest groups of variants in which no two variants differ.</summary>
+    public static IReadOnlyList<int[]> FindLargestGroups(int[] variants, IEnumerable<(int One, int Other)> different)
+    {
+        List<int[]> groups = [variants];
+        foreach (var (one, other) in different)
+        {
+            var split = groups.Where(group => group.Contains(one) && group.Contains(other)).ToArray();
+            groups = [.. groups.Except(split)];
+            foreach (var part in split.SelectMany(
+                group => (int[][])[RemoveVariant(group, one), RemoveVariant(group, other)]))
+            {
+                if (!groups.Any(group => part.All(group.Contains)))
+                    groups.Add(part);
+            }
+        }
+
+        return [.. groups.Where(group => group.Length > 1)];
+    }
+
+    private static int[] RemoveVariant(int[] group, int variant) => [.. group.Where(other => other != variant)];
+}

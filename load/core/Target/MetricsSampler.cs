@@ -1,0 +1,69 @@
+namespace TwoTier.Load.Target;
+
+/// <summary>
+/// Samples the metrics of the monitored processes while load is sent, to find levels that readings before and after the
+/// load cannot show: the most threads and the longest queue. A starved thread pool answers late, so the real peak may
+/// be above every sample.
+/// </summary>
+internal sealed class MetricsSampler(
+    PrometheusScraper scraper, IReadOnlyList<MonitoredProcess> processes, TimeProvider time) : IAsyncDisposable
+{
+    private readonly CancellationTokenSource _stopSource = new();
+    private readonly long _startTimestamp = time.GetTimestamp();
+    private readonly List<TimedReadings> _samples = [];
+    private Task _loop = Task.CompletedTask;
+
+    /// <summary>The monitored processes whose metrics are sampled.</summary>
+    public IReadOnlyList<MonitoredProcess> Processes => processes;
+
+    /// <summary>
+    /// Gets the samples of a process in a period of time. Samples that could not be read are left out.
+    /// </summary>
+    public IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> GetSamples(TimeSpan from, TimeSpan to, int process)
+    {
+        lock (_samples)
+        {
+            var later = _samples.Where(sample => sample.At >= from && sample.Readings[process] is not null)
+                .Select(sample => (sample.At, sample.Readings[process]!))
+                .ToArray();
+            return later[..Math.Min(later.Count(sample => sample.At <= to) + 1, later.Length)];
+        }
+    }
+
+    /// <summary>Starts to read the metrics periodically, until the sampler is disposed of.</summary>
+    public void Start(TimeSpan period) => _loop = ReadAsync(period);
+
+    /// <summary>Reads the metrics of all processes once, and adds them to the samples.</summary>
+    public async Task ReadAsync()
+    {
+        var readings = await Task.WhenAll(processes.Select(scraper.ReadAsync));
+        lock (_samples)
+            _samples.Add(new TimedReadings(time.GetElapsedTime(_startTimestamp), readings));
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stopSource.CancelAsync();
+        await _loop;
+        _stopSource.Dispose();
+    }
+
+    private async Task ReadAsync(TimeSpan period)
+    {
+        using var timer = new PeriodicTimer(period, time);
+        try
+        {
+            while (true)
+            {
+                await ReadAsync();
+                await timer.WaitForNextTickAsync(_stopSource.Token);
+            }
+        }
+        catch (OperationCanceledException) when (_stopSource.IsCancellationRequested)
+        {
+            // The sampler was disposed of, so no more samples are read. The existing samples stay available.
+        }
+    }
+
+    private sealed record TimedReadings(TimeSpan At, ProcessMetrics?[] Readings);
+}

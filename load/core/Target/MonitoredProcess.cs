@@ -1,0 +1,53 @@
+namespace TwoTier.Load.Target;
+
+/// <summary>A process whose metrics are read before, while and after load is sent.</summary>
+internal sealed record MonitoredProcess(string Name, string MetricsUrl)
+{
+    /// <summary>The name of the target: the process that receives the load.</summary>
+    public const string Target = "target";
+
+    /// <summary>The path of the metrics of a process whose URL has no path.</summary>
+    public const string DefaultPath = "/metrics";
+
+    /// <summary>
+    /// The requests that the run sends to the process, if the load tool compares its count of these requests with the
+    /// count of the process; otherwise null.
+    /// </summary>
+    public SentRequests? SentRequests { get; init; }
+
+    /// <summary>
+    /// The name of the counter that must grow by one for each successful request, or null if no counter is compared.
+    /// </summary>
+    public string? ReconciledCounterName { get; init; }
+
+    /// <summary>
+    /// The metrics that the user chose for some quantities, by name. They replace the standard metrics.
+    /// </summary>
+    public IReadOnlyDictionary<MonitoredQuantity, string> MetricNames { get; init; } =
+        new Dictionary<MonitoredQuantity, string>();
+}
+
+/// <summary>A process to monitor, as the user named it.</summary>
+internal sealed record MonitorChoice(string Name, string? MetricsUrl);
+
+/// <summary>A counter of a monitored process that must grow by the number of successful requests.</summary>
+internal sealed record Reconciliation(string Process, string Counter);
+
+/// <summary>A quantity of a monitored process for which the user can choose the metric to read.</summary>
+internal enum MonitoredQuantity
+{
+    /// <summary>The number of threads in the thread pool.</summary>
+    PoolThreads,
+
+    /// <summary>The number of work items that wait for a thread of the thread pool.</summary>
+    PoolQueue,
+
+    /// <summary>The resident memory in bytes, mapped files included.</summary>
+    Memory,
+
+    /// <summary>The resident anonymous memory in bytes: memory that is not backed by a file.</summary>
+    AnonymousMemory,
+
+    /// <summary>The number of TCP connections in the state TIME_WAIT.</summary>
+    TimeWait,
+}

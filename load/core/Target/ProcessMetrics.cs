@@ -1,0 +1,183 @@
+namespace TwoTier.Load.Target;
+
+/// <summary>
+/// The metrics of a process at one moment, or their increase between two moments. A property is null if the process
+/// does not expose the metric. The standard metric names are those of the .NET runtime and of ASP.NET Core, and for
+/// other processes those of the Prometheus client libraries. The MeterAdapter of prometheus-net gives the metrics of
+/// .NET other names: the name of the meter comes first, and there is no unit at the end.
+/// </summary>
+internal sealed record ProcessMetrics
+{
+    private static readonly string[] RequestCounts =
+    [
+        "http_server_request_duration_seconds_count",
+        "microsoft_aspnetcore_hosting_http_server_request_duration_count",
+    ];
+
+    /// <summary>The CPU time that the process used in user and kernel mode, in seconds.</summary>
+    public double? CpuSeconds { get; init; }
+
+    /// <summary>The time spent in JIT compilation, in seconds. It is part of the CPU time.</summary>
+    public double? JitSeconds { get; init; }
+
+    /// <summary>The number of methods that were JIT-compiled.</summary>
+    public double? JitMethods { get; init; }
+
+    /// <summary>
+    /// The number of bytes allocated on the managed heap. The increase is null if the counter stood still: a process
+    /// that answers a request, if only for its metrics, has allocated something. The counter of the .NET runtime stands
+    /// still after the adaptive Server GC has given up a heap, and some processes do not expose it then.
+    /// </summary>
+    public double? AllocatedBytes { get; init; }
+
+    /// <summary>The time for which the garbage collector suspended all threads, in seconds.</summary>
+    public double? GcPauseSeconds { get; init; }
+
+    /// <summary>
+    /// The number of outbound HTTP connections that were opened, whether they are still open or closed by now.
+    /// </summary>
+    public double? ConnectionsOpened { get; init; }
+
+    /// <summary>
+    /// The number of requests that the server answered, of those that the run sends. Null if the server counts none, or
+    /// if the counts are not compared.
+    /// </summary>
+    public double? ServerRequests { get; init; }
+
+    /// <summary>
+    /// The number of requests that the server answered without a route, such as unknown paths, and that have a method
+    /// which the run sends.
+    /// </summary>
+    public double? UnroutedRequests { get; init; }
+
+    /// <summary>The value of the counter that must grow by the number of the client's successful requests.</summary>
+    public double? ReconciledCounterValue { get; init; }
+
+    /// <summary>
+    /// The number of threads in the thread pool. This and the following four properties are levels, which have no
+    /// increase.
+    /// </summary>
+    public double? ThreadPoolThreads { get; init; }
+
+    /// <summary>The number of work items that wait for a thread of the thread pool.</summary>
+    public double? ThreadPoolQueueLength { get; init; }
+
+    /// <summary>The resident memory in bytes, mapped files included.</summary>
+    public double? WorkingSetBytes { get; init; }
+
+    /// <summary>
+    /// The resident anonymous memory in bytes: the part of the working set that is not backed by a file.
+    /// </summary>
+    public double? AnonymousBytes { get; init; }
+
+    /// <summary>
+    /// The number of TCP connections in TIME_WAIT, each of which keeps its port, in the network namespace of the
+    /// process.
+    /// </summary>
+    public double? TimeWaitConnections { get; init; }
+
+    /// <summary>
+    /// Whether a counter fell since the earlier reading: the process restarted, or another one answered. The increases
+    /// then cover only the time since the restart.
+    /// </summary>
+    public bool IsRestarted { get; init; }
+
+    /// <summary>
+    /// The JIT compilation time as a share of the CPU time. The runtime measures JIT time as elapsed time, so the share
+    /// can be above 1.
+    /// </summary>
+    public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
+
+    /// <summary>Reads the metrics of a process from the samples that it exposed.</summary>
+    public static ProcessMetrics Read(PrometheusSamples samples, MonitoredProcess process)
+    {
+        return new()
+        {
+            CpuSeconds = samples.GetFirstSum(
+                "dotnet_process_cpu_time_seconds_total",
+                "system_runtime_dotnet_process_cpu_time",
+                "process_cpu_seconds_total"),
+            JitSeconds = samples.GetFirstSum(
+                "dotnet_jit_compilation_time_seconds_total", "system_runtime_dotnet_jit_compilation_time"),
+            JitMethods = samples.GetFirstSum(
+                "dotnet_jit_compiled_methods_total", "system_runtime_dotnet_jit_compiled_methods"),
+            AllocatedBytes = samples.GetFirstSum(
+                "dotnet_gc_heap_total_allocated_bytes_total", "system_runtime_dotnet_gc_heap_total_allocated"),
+            GcPauseSeconds = samples.GetFirstSum(
+                "dotnet_gc_pause_time_seconds_total", "system_runtime_dotnet_gc_pause_time"),
+            ConnectionsOpened = Add(
+                samples.GetFirstSum(
+                    "http_client_open_connections", "system_net_http_http_client_open_connections"),
+                samples.GetFirstSum(
+                    "http_client_connection_duration_seconds_count",
+                    "system_net_http_http_client_connection_duration_count")),
+            ServerRequests = CountRequests(route => route is not null),
+            UnroutedRequests = CountRequests(route => route is null),
+            // A counter may have no series yet although the process was readable; it then counts as zero.
+            ReconciledCounterValue = process.ReconciledCounterName is { } counter ? samples.Sum(counter) ?? 0 : null,
+            ThreadPoolThreads = Get(
+                MonitoredQuantity.PoolThreads,
+                "dotnet_thread_pool_thread_count",
+                "dotnet_thread_pool_threads",
+                "system_runtime_dotnet_thread_pool_thread_count"),
+            ThreadPoolQueueLength = Get(
+                MonitoredQuantity.PoolQueue,
+                "dotnet_thread_pool_queue_length",
+                "system_runtime_dotnet_thread_pool_queue_length"),
+            WorkingSetBytes = Get(
+                MonitoredQuantity.Memory,
+                "dotnet_process_memory_working_set_bytes",
+                "system_runtime_dotnet_process_memory_working_set",
+                "process_resident_memory_bytes"),
+            AnonymousBytes = Get(MonitoredQuantity.AnonymousMemory),
+            TimeWaitConnections = Get(MonitoredQuantity.TimeWait),
+        };
+
+        // Gets the metric that the user chose, or the first of the standard metrics that the process exposes.
+        double? Get(MonitoredQuantity quantity, params IEnumerable<string> standard) => samples.GetFirstSum(
+            process.MetricNames.TryGetValue(quantity, out var name) ? standard.Prepend(name) : standard);
+
+        double? CountRequests(Func<string?, bool> isCounted)
+        {
+            if (process.SentRequests is not { } sent)
+                return null;
+            double[] counts =
+            [
+                .. from series in RequestCounts.SelectMany(samples.GetSeries)
+                   let route = series.Labels["http_route"]
+                   where isCounted(route) && sent.IncludesRequest(series.Labels["http_request_method"], route)
+                   select series.Value,
+            ];
+            return counts.Length == 0 ? null : counts.Sum();
+        }
+    }
+
+    /// <summary>
+    /// Gets the increase of the counters since an earlier reading. The levels remain those of the later reading.
+    /// </summary>
+    public ProcessMetrics GetIncreaseSince(ProcessMetrics before) => this with
+    {
+        CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),
+        JitSeconds = Increase(before.JitSeconds, JitSeconds),
+        JitMethods = Increase(before.JitMethods, JitMethods),
+        AllocatedBytes = before.AllocatedBytes is null || before.AllocatedBytes == AllocatedBytes
+            ? null
+            : Increase(before.AllocatedBytes, AllocatedBytes),
+        GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
+        ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
+        ServerRequests = Increase(before.ServerRequests, ServerRequests),
+        UnroutedRequests = Increase(before.UnroutedRequests, UnroutedRequests),
+        ReconciledCounterValue = Increase(before.ReconciledCounterValue, ReconciledCounterValue),
+        IsRestarted = before.CpuSeconds > CpuSeconds
+            || before.AllocatedBytes > AllocatedBytes
+            || before.ServerRequests > ServerRequests
+            || before.ReconciledCounterValue > ReconciledCounterValue,
+    };
+
+    // A counter is not exported before its first increment, so a counter that is absent before and present after
+    // started at zero. A counter that fell was reset to zero by a restart of the process.
+    private static double? Increase(double? before, double? after) => after < before ? after : after - (before ?? 0);
+
+    private static double? Add(double? open, double? closed) =>
+        open is null && closed is null ? null : (open ?? 0) + (closed ?? 0);
+}

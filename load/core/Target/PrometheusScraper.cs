@@ -1,0 +1,125 @@
+using System.Collections.Concurrent;
+using System.Net.Http.Headers;
+using System.Net.Sockets;
+
+namespace TwoTier.Load.Target;
+
+/// <summary>Reads the metrics of monitored processes, on connections that are separate from the load.</summary>
+internal sealed class PrometheusScraper : IDisposable
+{
+    // The maximum length of a response with metrics, because a server may send an endless response.
+    private const long MaxBytes = 16_000_000;
+
+    private readonly ConcurrentDictionary<string, long> _scrapes = new();
+    private readonly HttpClient _client;
+
+    public PrometheusScraper(ClientOptions? options = null)
+    {
+        var handler = new SocketsHttpHandler
+        {
+            UseProxy = false,
+            AllowAutoRedirect = false,
+            ActivityHeadersPropagator = null,
+        };
+        if (options is not null)
+            Apply(options, handler);
+        _client = new HttpClient(handler)
+        {
+            Timeout = TimeSpan.FromSeconds(2),
+            MaxResponseContentBufferSize = MaxBytes,
+        };
+    }
+
+    /// <summary>The time after which a reading fails.</summary>
+    public TimeSpan TimeLimit { init => _client.Timeout = value; }
+
+    /// <summary>Gets the number of times that the metrics at a URL were requested so far.</summary>
+    public long CountScrapes(string metricsUrl) => _scrapes.GetValueOrDefault(metricsUrl);
+
+    /// <summary>Describes the runtime of a monitored process.</summary>
+    public async Task<string> DescribeAsync(MonitoredProcess process) =>
+        ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
+
+    /// <summary>Reads the metrics of a monitored process.</summary>
+    /// <returns>The metrics, or null if the process has no readable metrics.</returns>
+    public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process) =>
+        await TryGetTextAsync(process) is { } exposition ? Parse(process, exposition) : null;
+
+    /// <summary>
+    /// Reads the metrics of a monitored process on the calling thread only, so that the thread's CPU time is the cost
+    /// of the reading.
+    /// </summary>
+    /// <returns>The metrics, or null if the process has no readable metrics.</returns>
+    public ProcessMetrics? Read(MonitoredProcess process)
+    {
+        try
+        {
+            using var request = CreateRequest(process);
+            using var response = _client.Send(request);
+            using var body = new StreamReader(response.EnsureSuccessStatusCode().Content.ReadAsStream());
+            return Parse(process, body.ReadToEnd());
+        }
+        catch (Exception e) when (IsUnreadable(e))
+        {
+            return null;
+        }
+    }
+
+    public void Dispose() => _client.Dispose();
+
+    private async Task<string?> TryGetTextAsync(MonitoredProcess process)
+    {
+        try
+        {
+            using var request = CreateRequest(process);
+            using var response = await _client.SendAsync(request);
+            return await response.EnsureSuccessStatusCode().Content.ReadAsStringAsync();
+        }
+        catch (Exception e) when (IsUnreadable(e))
+        {
+            return null;
+        }
+    }
+
+    private HttpRequestMessage CreateRequest(MonitoredProcess process)
+    {
+        _scrapes.AddOrUpdate(process.MetricsUrl, 1, (_, scrapes) => scrapes + 1);
+        var (url, userInfo) = UrlText.SplitUserInfo(process.MetricsUrl);
+        var request = new HttpRequestMessage(HttpMethod.Get, url);
+        if (userInfo is not null)
+            request.Headers.Authorization = AuthenticationHeaderValue.Parse(UrlText.FormatBasicCredentials(userInfo));
+        return request;
+    }
+
+    private static void Apply(ClientOptions options, SocketsHttpHandler handler)
+    {
+        var own = options with { Proxy = null, UnixSocket = null };
+        own.Apply(handler);
+        if (own.ConnectToRules.Count == 0)
+            return;
+        handler.ConnectCallback = async (context, stop) =>
+        {
+            var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            try
+            {
+                await socket.ConnectAsync(own.GetEndPoint(context.DnsEndPoint), stop);
+                return new NetworkStream(socket, ownsSocket: true);
+            }
+            catch
+            {
+                socket.Dispose();
+                throw;
+            }
+        };
+    }
+
+    private static ProcessMetrics? Parse(MonitoredProcess process, string exposition)
+    {
+        var samples = PrometheusSamples.Parse(exposition);
+        return samples.Count == 0 ? null : ProcessMetrics.Read(samples, process);
+    }
+
+    private static bool IsUnreadable(Exception e) =>
+        e is HttpRequestException or IOException or OperationCanceledException or InvalidOperationException
+            or SocketException;
+}

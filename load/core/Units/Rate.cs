@@ -1,0 +1,37 @@
+namespace TwoTier.Load.Units;
+
+/// <summary>A rate as users type it: <c>1000/s</c>, <c>90/m</c>, <c>0.5/s</c>.</summary>
+internal sealed record Rate(string Text, double PerSecond)
+{
+    private const double MaxPerSecond = 1_000_000;
+    private static readonly (string Unit, double Seconds)[] Units = [("/s", 1), ("/m", 60), ("/h", 3600)];
+
+    public override string ToString() => Text;
+
+    /// <summary>Parses a rate above 0 and up to 1,000,000 per second.</summary>
+    public static Rate Parse(string text)
+    {
+        var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
+        if (unit is null || !Number.TryParse(text[..^unit.Length], out var number))
+            throw ParseException.CreateForUnexpectedText(text, "a number and a unit of time (/s, /m or /h)", "1000/s");
+
+        return number > 0 && number / seconds <= MaxPerSecond
+            ? new Rate(text, number / seconds)
+            : throw ParseException.CreateForUnexpectedText(text, "a rate of more than 0 and at most 1000000/s");
+    }
+
+    /// <summary>Parses several rates that are separated by commas.</summary>
+    public static Rate[] ParseList(string text) =>
+        [.. text.Split(',', StringSplitOptions.TrimEntries).Select(Parse)];
+}
+
+/// <summary>A rate that changes from one value to another, as users type it: <c>100/s..1000/s</c>.</summary>
+internal sealed record RateRange(Rate From, Rate To)
+{
+    public override string ToString() => $"{From}..{To}";
+
+    /// <summary>Parses a range of rates: two rates with two dots between them.</summary>
+    public static RateRange Parse(string text) => text.Split("..") is [var from, var to]
+        ? new RateRange(Rate.Parse(from), Rate.Parse(to))
+        : throw ParseException.CreateForUnexpectedText(text, "two rates with .. between them", "100/s..1000/s");
+}

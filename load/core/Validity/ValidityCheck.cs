@@ -1,0 +1,72 @@
+namespace TwoTier.Load.Validity;
+
+/// <summary>The outcome of a validity check.</summary>
+internal enum CheckState
+{
+    /// <summary>The checked condition holds.</summary>
+    Pass,
+
+    /// <summary>
+    /// The checked condition does not hold or could not be checked, but the measured values can still be quoted.
+    /// </summary>
+    Note,
+
+    /// <summary>The checked condition does not hold, so the measured values must not be quoted.</summary>
+    Fail,
+}
+
+/// <summary>A validity check: a condition under which the measured values of a run can be trusted.</summary>
+internal sealed record ValidityCheck(
+    string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
+{
+    /// <summary>Gets the outcome of a check whose condition is required.</summary>
+    public static CheckState FailUnless(bool condition) => condition ? CheckState.Pass : CheckState.Fail;
+
+    /// <summary>Gets the outcome of a check whose condition is only worth a note.</summary>
+    public static CheckState NoteUnless(bool condition) => condition ? CheckState.Pass : CheckState.Note;
+}
+
+/// <summary>The validity of a run: whether its measured values can be trusted.</summary>
+internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Checks)
+{
+    public const string ValidState = "valid";
+
+    /// <summary>
+    /// The measured values can be quoted, but the measurement scattered so much that it could not have seen a
+    /// difference smaller than <see cref="SmallestRatio"/>.
+    /// </summary>
+    public const string LimitedState = "limited";
+
+    public const string InvalidState = "invalid";
+    public const string CutShortState = "cut-short";
+
+    /// <summary>The run had the errors that it was meant to show, and no others.</summary>
+    public const string FailedAsPlannedState = "failed-as-planned";
+
+    // If the baseline's ratio to itself scatters by less than this factor, the comparison can detect the differences
+    // that matter.
+    private const double NotableRatio = 1.1;
+
+    private static readonly string[] StatesFromWorst =
+        [InvalidState, CutShortState, FailedAsPlannedState, LimitedState, ValidState];
+
+    /// <summary>
+    /// The smallest ratio to the baseline that a comparison could have told from 1, by the interval of the baseline
+    /// against itself. Null unless the comparison is limited by it.
+    /// </summary>
+    public double? SmallestRatio { get; init; }
+
+    /// <summary>Limits a valid comparison whose baseline scatters much against itself.</summary>
+    public RunValidity WithDetectionLimit(double? detectionLimit, bool isBlind) =>
+        State == ValidState && detectionLimit is { } limit && (isBlind || limit >= NotableRatio)
+            ? this with { State = LimitedState, SmallestRatio = Math.Min(limit, double.MaxValue) }
+            : this;
+
+    /// <summary>Gets the worst of several states. A state that is not known is worse than all that are.</summary>
+    public static string GetWorstState(IEnumerable<string> states) =>
+        states.MinBy(state => Array.IndexOf(StatesFromWorst, state))!;
+
+    /// <summary>Gets the validity of a run that is still in progress from its checks.</summary>
+    public static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>
+        new(checks.Any(check => check.State == CheckState.Fail) ? InvalidState : ValidState, checks);
+}

@@ -1,0 +1,116 @@
+using System.Text.RegularExpressions;
+
+namespace TwoTier.Load.Reports.Earlier;
+
+/// <summary>Finds the measurement conditions in which two results differ, such as CPU, runtime and load.</summary>
+internal static partial class MeasurementConditions
+{
+    /// <summary>The label of the condition that names the baseline variant.</summary>
+    public const string BaselineLabel = "Baseline";
+
+    /// <summary>
+    /// The label of the load profile in the provenance of a result and in a list of changed conditions.
+    /// </summary>
+    public const string LoadLabel = "Load";
+
+    private const string ToolLabel = "Tool";
+
+    /// <summary>
+    /// Gets the differences between two results that could have caused a change of the measured values.
+    /// </summary>
+    public static IReadOnlyList<ConditionDifference> GetChangedConditions(
+        Result earlier, Result current) => SelectDifferences(
+    [
+        .. CompareProvenance(earlier, current).Where(IsCondition),
+        new(LoadLabel, FormatLoad(earlier), FormatLoad(current)),
+        new("Scenario", earlier.Scenario.Sha256, current.Scenario.Sha256),
+        CompareRequests(earlier, current),
+        new(BaselineLabel, earlier.Baseline, current.Baseline),
+    ]);
+
+    /// <summary>
+    /// Gets the differences between two results that cannot be the cause of a change: more rounds only narrow an
+    /// interval, and a new commit is what the comparison examines.
+    /// </summary>
+    public static IReadOnlyList<ConditionDifference> GetOtherDifferences(
+        Result earlier, Result current) => SelectDifferences(
+    [
+        .. CompareProvenance(earlier, current).Where(difference => !IsCondition(difference)),
+        new("Rounds", FormatRounds(earlier), FormatRounds(current)),
+        new("Started", earlier.Started, current.Started),
+    ]);
+
+    /// <summary>
+    /// Determines whether two results have the same scenario: its name, and its request regardless of the port.
+    /// </summary>
+    public static bool HaveSameScenario(Result earlier, Result current) =>
+        earlier.Scenario.Name == current.Scenario.Name
+        && RemovePort(earlier.Scenario.Request) == RemovePort(current.Scenario.Request);
+
+    // The version of the load tool and the runtime of the target are not conditions, because they may be what the user
+    // wants to compare. A property that only one of the two files has is not a condition either: a later version of the
+    // load tool added it, and the machine can still be the same.
+    private static bool IsCondition(ConditionDifference row) =>
+        row is { Label: not (ToolLabel or Provenance.TargetLabel), Earlier: not null, Current: not null };
+
+    private static ConditionDifference[] SelectDifferences(IEnumerable<ConditionDifference> rows) =>
+        [.. rows.Where(row => row.Earlier != row.Current)];
+
+    // Loads are compared by their plans. The provenance also describes the load, but with measured warm-up times, which
+    // differ from run to run.
+    private static IEnumerable<ConditionDifference> CompareProvenance(
+        Result earlier, Result current) => earlier.Provenance
+        .Concat(current.Provenance)
+        .Select(row => row[0])
+        .Where(label => label != LoadLabel)
+        .Distinct()
+        .Select(label => new ConditionDifference(label, GetProvenance(earlier, label), GetProvenance(current, label)));
+
+    private static string? GetProvenance(Result result, string label) =>
+        result.Provenance.FirstOrDefault(row => row[0] == label)?[1];
+
+    private static string FormatLoad(Result result) =>
+        $"{result.Workload ?? $"{result.Model.Kind} loop"}, {result.Model.FormatConnections()}, "
+        + (result.Model.MaxBacklog is { } limit ? $"queue limit {limit}, " : "")
+        + (result.Plan.TimeoutS is { } timeout ? $"timeout {timeout} s, " : "")
+        + (result.Kind == RunResultBuilder.Kind || result.Plan.Pilot is not null
+            ? ""
+            : $"trials of {result.Plan.TrialS} s, ")
+        + (result.Plan.Design is { } design ? $"{design}, " : "")
+        + $"warm-up {result.Plan.WarmupS} s"
+        + (result.Plan.Pilot is null
+            ? $", {result.Plan.TrialWarmupS} s before each trial"
+            : ", trials chosen by a pilot");
+
+    private static string FormatRounds(Result result) => result.Plan.WithinS is { } limit
+        ? $"as many as fit into {limit} s, seed {result.Plan.Seed}"
+        : $"{result.Plan.Rounds}, seed {result.Plan.Seed}";
+
+    // Only the first pair of different URLs is reported: if two results use different targets, the URLs of all variants
+    // differ in the same way.
+    private static ConditionDifference CompareRequests(Result earlier, Result current)
+    {
+        var pairs = earlier.Variants
+            .Join(
+                current.Variants,
+                variant => variant.Name,
+                variant => variant.Name,
+                (before, after) => (Earlier: before.Url, Current: after.Url))
+            .Prepend((earlier.Scenario.Request, current.Scenario.Request))
+            .Select(pair => new ConditionDifference("Request", RemovePort(pair.Item1), RemovePort(pair.Item2)))
+            .ToArray();
+        return pairs.FirstOrDefault(pair => pair.Earlier != pair.Current) ?? pairs[0];
+    }
+
+    // The port is ignored, because the operating system often chooses it. All names of this machine, such as localhost
+    // and 127.0.0.1, count as the same host.
+    private static string RemovePort(string request) => Loopback().Replace(Port().Replace(request, ""), "localhost");
+
+    [GeneratedRegex(@"(?<=https?://(\[[^\]]+\]|[^/\s:]+)):\d+", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
+    private static partial Regex Port();
+
+    [GeneratedRegex(
+        @"(?<=https?://)(127(\.\d{1,3}){3}|\[::1\]|localhost)(?=[/?#\s]|$)",
+        RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
+    private static partial Regex Loopback();
+}

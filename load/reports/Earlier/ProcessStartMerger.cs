@@ -1,0 +1,239 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Reports.Earlier;
+
+/// <summary>
+/// Merges comparisons of the same variants between which the processes of the target were started again. Each process
+/// start is one value, so the intervals also cover how much one start differs from another.
+/// </summary>
+internal static class ProcessStartMerger
+{
+    private const int MinStarts = 2;
+
+    // The largest allowed fraction of future runs whose ratio lies outside of the prediction interval.
+    private const double PredictionLevel = 0.05;
+
+    /// <summary>Creates a result that contains the rounds of all comparisons.</summary>
+    public static Result Merge(IReadOnlyList<ResultFile> files)
+    {
+        CheckFiles(files);
+        Result[] runs = [.. files.OrderBy(RunMerger.GetStart).Select(file => file.Result)];
+        var (first, last) = (runs[0], runs[^1]);
+        var rule = new VerdictRule(first.Method!.FamilyLevel!.Value, first.Method.Margin!.Value);
+        var judgement = new ComparisonJudge(rule).JudgeComparison(CollectRounds(runs));
+        var onceByStart = new ComparisonJudge(rule).JudgeComparison(CollectStarts(runs), judgement.IntervalLevel);
+        var validity = RunMerger
+            .MergeValidity(
+                [.. runs.Select(WithoutControls)], JudgementChecks.EvaluateControls(judgement, first.Baseline!))
+            .WithDetectionLimit(JudgementChecks.GetDetectionLimit(judgement), JudgementChecks.IsBlind(judgement));
+        var isValid = validity.State is RunValidity.ValidState or RunValidity.LimitedState;
+        return first with
+        {
+            Ended = last.Ended,
+            DurationS = RoundToFiveDigits(runs.Sum(run => run.DurationS)),
+            Workload = $"{first.Workload}, {runs.Length} process starts",
+            Plan = first.Plan with { Rounds = runs.Sum(run => run.Plan.Rounds), Starts = runs.Length, WithinS = null },
+            Method = first.Method with
+            {
+                Centre = "geometric mean of the means of each process start",
+                Interval = $"{first.Method.FormatConfidence()}, Student's t on the means of {runs.Length} process "
+                    + "starts (Kalibera and Jones); the interval decides: same if it lies within "
+                    + $"{rule.Margin * 100:0.##} % of 1, faster or slower if it lies on one side of 1",
+                Pairs = runs.Sum(run => run.Method!.Pairs),
+                IntervalLevel = judgement.IntervalLevel,
+                Ties = null,
+                CpuTies = null,
+                Looks = null,
+                EndedAtLook = null,
+            },
+            Order = [.. runs.SelectMany(run => run.Order)],
+            Noise = GetNoise(judgement, ComparisonMetrics.Throughput),
+            CpuNoise = GetNoise(judgement, ComparisonMetrics.Cpu),
+            BaselineAgain = HasReplicate(first) ? Renumber(runs, run => run.BaselineAgain!) : null,
+            Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
+            Thresholds = [],
+            HeatMapScale = null,
+            Machine = null,
+            ComparisonWithEarlier = null,
+            Annotations = [],
+            Provenance = RunMerger.DescribeLoad(
+                first.Provenance, load => $"{load}; {runs.Length} process starts"),
+            Variants =
+            [
+                .. first.Variants.Select((_, i) => MergeVariant(
+                    [.. runs.Select(run => run.Variants[i])], runs, judgement, onceByStart, isValid)),
+            ],
+        };
+    }
+
+    private static void CheckFiles(IReadOnlyList<ResultFile> files)
+    {
+        if (files.Count < MinStarts)
+        {
+            throw new UserErrorException(
+                $"{files[0].Path}: error: a single comparison cannot be merged. Try two or more");
+        }
+
+        foreach (var (i, (path, result)) in files.Index())
+        {
+            var same = files.Take(i).Where(earlier => IsSameRun(earlier.Result, result));
+            if (same.Select(earlier => earlier.Path).FirstOrDefault() is { } other)
+            {
+                throw new UserErrorException(
+                    $"{path}: error: the result is of the same run as {other}. Try each process start once");
+            }
+
+            if (result is not { Method: { FamilyLevel: not null, Margin: not null } }
+                || (!HasReplicate(result) && !HaveOwnTargets(result)))
+            {
+                throw new UserErrorException(
+                    $"{path}: error: the result does not contain both trials of the baseline in each round. "
+                    + "Measure it again with this version");
+            }
+
+            var first = files[0].Result;
+            var changes = MeasurementConditions.GetChangedConditions(first, result);
+            if (changes is [var change, ..])
+            {
+                throw new UserErrorException($"{path}: error: {change.Label} is {change.Current}, "
+                    + $"but {change.Earlier} in {files[0].Path}. Try results of the same comparison");
+            }
+
+            if (HasReplicate(result) != HasReplicate(first))
+            {
+                throw new UserErrorException(
+                    $"{path}: error: the baseline has not as many trials in each round as in {files[0].Path}. "
+                    + "Measure both with one version");
+            }
+
+            if (!result.Variants.Select(variant => variant.Name).SequenceEqual(first.Variants.Select(one => one.Name)))
+            {
+                throw new UserErrorException($"{path}: error: the variants differ from those in {files[0].Path}. "
+                    + "Try results of the same comparison");
+            }
+        }
+    }
+
+    // The throughput of each round, with all its digits, is not the same in two runs.
+    private static bool IsSameRun(Result one, Result other) =>
+        one.Started == other.Started
+        && one.Variants[0].Rounds.Select(round => round.Rps)
+            .SequenceEqual(other.Variants[0].Rounds.Select(round => round.Rps));
+
+    private static bool HasReplicate(Result result) => result.BaselineAgain is { Count: > 0 };
+
+    // Variants of which each has a target of its own, as in a duet, have no second trial of the baseline.
+    private static bool HaveOwnTargets(Result result) =>
+        result.Variants.DistinctBy(variant => UrlText.GetBaseUrl(variant.Url)).Count() == result.Variants.Count;
+
+    // Whether the baseline equals itself is judged again, with the rounds of all process starts.
+    private static Result WithoutControls(Result run)
+    {
+        ValidityCheck[] checks = [.. run.Validity.Checks.Where(check => !JudgementChecks.IsControl(check))];
+        var state = run.Validity.State switch
+        {
+            RunValidity.InvalidState => RunValidity.FromChecks(checks).State,
+            RunValidity.LimitedState => RunValidity.ValidState,
+            var other => other,
+        };
+        return run with { Validity = new RunValidity(state, checks) };
+    }
+
+    private static MeasuredComparison CollectRounds(Result[] runs)
+    {
+        var cpu = GetValues(round => round.CpuMs.GetValueOrDefault(Target.MonitoredProcess.Target));
+        return Create(runs, hasReplicate: HasReplicate(runs[0]),
+        [
+            new MetricValues(ComparisonMetrics.Throughput, GetValues(round => round.Rps)),
+            .. cpu.SelectMany(values => values).Any(value => value is not null)
+                ? new[] { new MetricValues(ComparisonMetrics.Cpu, cpu) } : [],
+        ]) with
+        {
+            ProcessStartByRound =
+            [
+                .. runs.SelectMany((run, start) => Enumerable.Repeat(start, run.Variants[0].Rounds.Count)),
+            ],
+        };
+
+        IReadOnlyList<double?>[] GetValues(Func<RoundResult, double?> getValue) =>
+        [
+            .. runs[0].Variants.Select((_, i) =>
+                runs.SelectMany(run => run.Variants[i].Rounds).Select(getValue).ToArray()),
+            .. HasReplicate(runs[0])
+                ? [runs.SelectMany(run => run.BaselineAgain!).Select(getValue).ToArray()]
+                : Array.Empty<double?[]>(),
+        ];
+    }
+
+    // Allocation and percentiles are known for each process start, but not for each round.
+    private static MeasuredComparison CollectStarts(Result[] runs)
+    {
+        return Create(runs, hasReplicate: false,
+        [
+            GetValues(ComparisonMetrics.Allocation, variant =>
+                variant.Processes.GetValueOrDefault(Target.MonitoredProcess.Target)?.AllocKb),
+            GetValues(ComparisonMetrics.P50, variant => variant.Latency.P50),
+            GetValues(ComparisonMetrics.P99, variant => variant.Latency.P99),
+        ]);
+
+        MetricValues GetValues(string metric, Func<VariantResult, double?> getValue) => new(
+            metric,
+            [.. runs[0].Variants.Select((_, i) => runs.Select(run => getValue(run.Variants[i])).ToArray())])
+        {
+            HasVerdicts = false,
+        };
+    }
+
+    private static MeasuredComparison Create(Result[] runs, bool hasReplicate, MetricValues[] metrics)
+    {
+        string[] names = [.. runs[0].Variants.Select(variant => variant.Name)];
+        var baseline = Array.IndexOf(names, runs[0].Baseline);
+        return hasReplicate
+            ? new MeasuredComparison([.. names, $"{names[baseline]}, again"], baseline, names.Length, metrics)
+            : new MeasuredComparison(names, baseline, null, metrics);
+    }
+
+    private static VariantResult MergeVariant(
+        VariantResult[] variants,
+        Result[] runs,
+        ComparisonJudgement judgement,
+        ComparisonJudgement onceByStart,
+        bool isValid)
+    {
+        var name = variants[0].Name;
+        RoundResult[] rounds = Renumber(runs, run => run.Variants.Single(variant => variant.Name == name).Rounds);
+        var starts = new GeometricMean([.. variants.Select(variant => variant.Throughput.Median)]).GetInterval(0.95);
+        return MergedCounts.Sum(variants) with
+        {
+            MeasuredS = variants.Sum(variant => variant.MeasuredS),
+            Throughput = new Throughput(
+                RoundToFiveDigits(Median.Calculate(rounds.Select(round => round.Rps))),
+                RoundToFiveDigits(starts?.Lo),
+                RoundToFiveDigits(starts?.Hi))
+            {
+                BusyS = variants.Sum(variant => variant.Throughput.BusyS),
+            },
+            Ratio = GetRatio(ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
+            CpuRatio = GetRatio(ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
+            AllocRatio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.Allocation)?.Ratio,
+            P50Ratio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.P50)?.Ratio,
+            P99Ratio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.P99)?.Ratio,
+            Processes = MergedProcesses.Average(variants),
+            Rounds = rounds,
+        };
+
+        RatioResult? GetRatio(string metric, Func<RatioVerdict, string> getLabel) =>
+            RatioConversion.Convert(judgement, name, metric) is not var (judged, ratio) ? null : ratio with
+            {
+                Verdict = isValid ? getLabel(judged.Verdict ?? RatioVerdict.CannotTell) : VerdictLabels.Withheld,
+                StartsShare = RoundToFiveDigits(judged.ProcessStartVariance?.StartsShare),
+                Prediction = RatioConversion.Round(judged.ProcessStartVariance?.GetPrediction(PredictionLevel)),
+            };
+    }
+
+    private static RoundResult[] Renumber(Result[] runs, Func<Result, IEnumerable<RoundResult>> getRounds) =>
+        [.. runs.SelectMany(getRounds).Select((round, i) => round with { N = i + 1 })];
+
+    private static ConfidenceInterval? GetNoise(ComparisonJudgement judgement, string metric) =>
+        RatioConversion.Round(judgement.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
+}

@@ -1,0 +1,66 @@
+using System.Text.Json;
+
+namespace TwoTier.Load.Reports.Files;
+
+/// <summary>Writes a result as a JSON file, as a Markdown report and as an HTML page.</summary>
+internal static class ResultFiles
+{
+    /// <summary>
+    /// Writes the JSON file, the Markdown report and the HTML page of a result to a folder. Existing files are never
+    /// overwritten.
+    /// </summary>
+    public static async Task<string> WriteAsync(Result result, string folder, bool isRecorded = false)
+    {
+        Directory.CreateDirectory(folder);
+        result = result with { Id = FindFreeId(result.Id, folder) };
+        var path = Path.Combine(folder, result.Id);
+        await using (var file = File.Create($"{path}.json"))
+            await JsonSerializer.SerializeAsync(file, result, ResultJson.Default.Result);
+        await File.WriteAllTextAsync($"{path}.md", FormatMarkdown(result));
+        var playPath = isRecorded ? RecordingFiles.GetPagePath($"{path}.json") : null;
+        await File.WriteAllTextAsync($"{path}.html", ReportPage.Render(result, playPath));
+        return $"{path}.json";
+    }
+
+    /// <summary>Returns the path of the HTML page that belongs to a result file.</summary>
+    public static string GetPagePath(string jsonPath) => Path.ChangeExtension(jsonPath, ".html");
+
+    /// <summary>Writes the Markdown report and the HTML page of an existing result file again.</summary>
+    public static async Task RewriteReportsAsync(Result result, string jsonPath)
+    {
+        await WriteTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result), jsonPath);
+        var playPath = File.Exists(RecordingFiles.GetPath(jsonPath)) ? RecordingFiles.GetPagePath(jsonPath) : null;
+        await WriteTextAsync(GetPagePath(jsonPath), ReportPage.Render(result, playPath), jsonPath);
+        if (playPath is not null)
+            await WriteTextAsync(playPath, await RecordingFiles.ReadPageAsync(jsonPath), jsonPath);
+    }
+
+    /// <summary>Writes a text file.</summary>
+    public static async Task WriteTextAsync(string path, string text, params IEnumerable<string> inputs)
+    {
+        if (inputs.Contains(path))
+        {
+            throw new UserErrorException(
+                $"{path}: error: the report of this result would overwrite this file. Rename the file to .json");
+        }
+
+        try
+        {
+            await File.WriteAllTextAsync(path, text);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UserErrorException(
+                $"{path}: error: cannot write this file: {e.Message} Try a copy of the result in another folder");
+        }
+    }
+
+    /// <summary>Formats a result as Markdown.</summary>
+    public static string FormatMarkdown(Result result) =>
+        result.Kind == RunResultBuilder.Kind ? RunMarkdown.Format(result) : ComparisonMarkdown.Format(result);
+
+    // Two results that were started in the same minute have the same id, so a number is appended to the later one.
+    private static string FindFreeId(string id, string folder) => Enumerable.Range(1, int.MaxValue)
+        .Select(n => n == 1 ? id : $"{id}-{n}")
+        .First(free => !File.Exists(Path.Combine(folder, $"{free}.json")));
+}

@@ -1,0 +1,42 @@
+using System.Net;
+using System.Text.Json;
+
+namespace TwoTier.Load.Reports.Html;
+
+/// <summary>
+/// Renders results as one self-contained HTML page. The results are embedded as JSON in which every &lt; is escaped, so
+/// that no name in a result can close the HTML element that contains the JSON.
+/// </summary>
+internal static class ReportPage
+{
+    private static readonly string Template = PageTemplate.Read("report.html");
+
+    /// <summary>Renders the report page of one result.</summary>
+    public static string Render(Result result, string? playPath = null) => Render(
+        $"{result.Scenario.Name} · {result.Id}",
+        Serialize(result),
+        new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])
+        {
+            Subject = MemoryText.IsSubjectOf(result) ? MemoryText.Subject : null,
+            PlayPage = Path.GetFileName(playPath),
+        });
+
+    /// <summary>Renders a report page that shows several results side by side.</summary>
+    public static string Render(IReadOnlyList<Result> results) => Render(
+        string.Join(" · ", results.Select(result => result.Id)),
+        $"[{string.Join(',', results.Select(Serialize))}]",
+        SideBySideReport.CreateSentences(results));
+
+    // None of the three texts that are inserted into the page template contains a <, so none of them can contain the
+    // placeholder of another text.
+    private static string Render(string title, string json, ReportSentences narrative)
+    {
+        var words = JsonSerializer.Serialize(narrative, ReportSentencesJson.Default.ReportSentences);
+        return Template
+            .Replace("<!--title-->", WebUtility.HtmlEncode(title), StringComparison.Ordinal)
+            .Replace("<!--result-->", json, StringComparison.Ordinal)
+            .Replace("<!--words-->", words, StringComparison.Ordinal);
+    }
+
+    private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultJson.Default.Result);
+}

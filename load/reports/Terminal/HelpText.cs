@@ -1,0 +1,67 @@
+namespace TwoTier.Load.Reports.Terminal;
+
+/// <summary>Writes text in lines of at most 80 columns.</summary>
+internal sealed class HelpText(TextWriter output)
+{
+    private const int Width = 80;
+    private const int Indent = 26;
+
+    /// <summary>Writes a text that already contains line breaks.</summary>
+    public void WriteLine(string text) => output.WriteLine(text);
+
+    /// <summary>Writes a paragraph and an empty line.</summary>
+    public void WriteParagraph(string text)
+    {
+        foreach (var line in Wrap(text, Width))
+            output.WriteLine(line);
+        output.WriteLine();
+    }
+
+    /// <summary>Writes a title, an indented paragraph and an empty line.</summary>
+    public void WriteSection(string title, string text)
+    {
+        output.WriteLine($"{title}:");
+        foreach (var line in Wrap(text, Width - 2))
+            output.WriteLine($"  {line}");
+        output.WriteLine();
+    }
+
+    /// <summary>Writes a title and a table of names with descriptions. Writes nothing if the table is empty.</summary>
+    public void WriteTable(string title, IEnumerable<(string Name, string Text)> rows)
+    {
+        var all = rows.ToArray();
+        if (all.Length == 0)
+            return;
+        output.WriteLine($"{title}:");
+        foreach (var (name, text) in all)
+            WriteRow($"  {name}", Wrap(text, Width - Indent).ToArray());
+        output.WriteLine();
+    }
+
+    private void WriteRow(string name, string[] lines)
+    {
+        // A name that is too long for the column of names is written on a line of its own.
+        var hasRoom = name.Length < Indent - 1;
+        output.WriteLine(hasRoom ? (name.PadRight(Indent) + lines.FirstOrDefault("")).TrimEnd() : name);
+        foreach (var line in hasRoom ? lines.Skip(1) : lines)
+            output.WriteLine(new string(' ', Indent) + line);
+    }
+
+    private static IEnumerable<string> Wrap(string text, int width)
+    {
+        var line = "";
+        foreach (var word in text.Split(' '))
+        {
+            if (line.Length > 0 && line.Length + 1 + word.Length > width)
+            {
+                yield return line;
+                line = "";
+            }
+
+            line = line.Length == 0 ? word : $"{line} {word}";
+        }
+
+        if (line.Length > 0)
+            yield return line;
+    }
+}

@@ -1,0 +1,26 @@
+using System.Text;
+
+namespace TwoTier.Load.Reports.Terminal;
+
+/// <summary>A writer that replaces control characters, because error messages may quote a file or a server.</summary>
+internal sealed class PlainTextWriter(TextWriter output) : TextWriter
+{
+    public override Encoding Encoding => output.Encoding;
+
+    public override void Write(char value) => output.Write(PlainText.ReplaceControlsExceptLineFeeds(value));
+
+    public override void Write(string? value) => output.Write(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
+
+    public override void WriteLine(string? value) =>
+        output.WriteLine(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
+
+    public override Task WriteAsync(string? value) =>
+        output.WriteAsync(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
+
+    public override Task WriteLineAsync(string? value) =>
+        output.WriteLineAsync(PlainText.ReplaceControlsExceptLineFeeds(value ?? ""));
+
+    public override void Flush() => output.Flush();
+
+    public override Task FlushAsync() => output.FlushAsync();
+}

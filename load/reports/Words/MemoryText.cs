@@ -1,0 +1,53 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Reports.Words;
+
+/// <summary>Describes the memory of the target, with the variants that have the least and the most of it.</summary>
+internal static class MemoryText
+{
+    /// <summary>The value of <see cref="ReportSentences.Subject"/> for a comparison about memory.</summary>
+    public const string Subject = "memory";
+
+    // Memory scatters more between processes than CPU time does.
+    private const double MinRatioToMention = 1.5;
+
+    /// <summary>
+    /// Returns true if a comparison is about memory: it waited after the load to read the memory once more, its
+    /// variants differ in memory, and none of them is known to differ in what they are ranked by.
+    /// </summary>
+    public static bool IsSubjectOf(Result result)
+    {
+        var finding = new RankingMetric(result);
+        return result.Kind != RunResultBuilder.Kind
+            && result.Validity.State is RunValidity.ValidState or RunValidity.LimitedState
+            && result.Variants.Any(variant => GetTarget(variant)?.AnonymousAfterMb is not null)
+            && !result.Variants.Any(variant => VerdictLabels.IsDifference(finding.GetRatio(variant)?.Verdict))
+            && Describe(result).Any();
+    }
+
+    /// <summary>
+    /// Describes the memory in a clause without a full stop. The clause is empty if the variants hardly differ, or if
+    /// the memory was not measured.
+    /// </summary>
+    public static IEnumerable<TextRun> Describe(Result result)
+    {
+        var sizes = result.Variants
+            .Select(variant => (variant.Name, Mb: GetTarget(variant)?.AnonymousMb))
+            .Where(size => size.Mb > 0)
+            .OrderBy(size => size.Mb)
+            .ToArray();
+        if (sizes is not [var (smallest, least), .., var (largest, most)] || most < MinRatioToMention * least)
+            yield break;
+        yield return "under load the target has ";
+        yield return TextRun.FromAmount($"{FormatNumber(least)} MB");
+        yield return " of anonymous memory with ";
+        yield return TextRun.FromVariantName(smallest);
+        yield return ", and ";
+        yield return TextRun.FromAmount($"{FormatNumber(most)} MB");
+        yield return " with ";
+        yield return TextRun.FromVariantName(largest);
+    }
+
+    private static ProcessResult? GetTarget(VariantResult variant) =>
+        variant.Processes.GetValueOrDefault(MonitoredProcess.Target);
+}

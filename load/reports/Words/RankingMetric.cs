@@ -1,0 +1,36 @@
+namespace TwoTier.Load.Reports.Words;
+
+/// <summary>
+/// The quantity by which a comparison ranks its variants: the throughput of a closed loop, or the CPU time per request
+/// of an open loop, because the throughput of an open loop is the requested arrival rate.
+/// </summary>
+internal sealed class RankingMetric(Result result)
+{
+    /// <summary>
+    /// True if the variants are ranked by CPU time per request, false if they are ranked by throughput.
+    /// </summary>
+    public bool IsCpu { get; } =
+        result.Model.Kind == "open" && result.Variants.Any(variant => variant.CpuRatio is not null);
+
+    /// <summary>The heading of the column with the variants' ratios to the baseline.</summary>
+    public string RatioHeading => (IsCpu ? "CPU ratio " : "ratio ") + $"[{result.Method.FormatConfidence()}]";
+
+    /// <summary>The heading of the column with the variants' ratios of CPU time to the baseline.</summary>
+    public string CpuRatioHeading => $"CPU ratio [{result.Method.FormatConfidence()}]";
+
+    /// <summary>
+    /// The interval of the baseline's ratio to itself, by throughput or CPU time per request; null if it is unknown.
+    /// </summary>
+    public ConfidenceInterval? Noise => IsCpu ? result.CpuNoise : result.Noise;
+
+    /// <summary>Returns the variants ordered by throughput or CPU time per request, the best variant first.</summary>
+    public IEnumerable<VariantResult> OrderVariants() => IsCpu
+        ? result.Variants.OrderBy(variant => variant.CpuRatio?.Value ?? 1)
+        : result.Variants.OrderByDescending(variant => variant.Throughput.Median);
+
+    /// <summary>
+    /// Returns the variant's ratio to the baseline in throughput or CPU time per request. Null for the baseline itself,
+    /// or if the ratio was not measured.
+    /// </summary>
+    public RatioResult? GetRatio(VariantResult variant) => IsCpu ? variant.CpuRatio : variant.Ratio;
+}
