@@ -9,7 +9,7 @@ public sealed partial class ArchitectureTests
     private const int MaxColumns = 120;
     private const int MaxLinesOfStrategy = 60;
     private const int MaxLinesOfServiceFile = 150;
-    private const int MaxFilesInFolder = 25;
+    private const int MaxFilesInFolder = 30;
 
     private static readonly string[] Services = ["frontend-api", "backend-api", "service-defaults"];
 
