@@ -33,7 +33,7 @@ internal static class SideBySideReport
     public static ReportSentences CreateSentences(IReadOnlyList<Result> results)
     {
         var (first, last) = (results[0], results[^1]);
-        var isRun = first.Kind == RunResultBuilder.Kind;
+        var isRun = first.Kind == Result.RunKind;
         var summary = isRun
             ? $"{results.Count} runs of {string.Join(", ", results.Select(result => result.Scenario.Name).Distinct())}."
             : BaselineComparisonText.FormatFinding(BaselineComparison.Compare(first, last), last);

@@ -71,14 +71,11 @@ public sealed partial class ArchitectureTests
                 || name.StartsWith("Microsoft.Extensions.Http", StringComparison.Ordinal)
                 || name.StartsWith("Polly", StringComparison.Ordinal)).ShouldBeEmpty();
 
-    /// <summary>
-    /// The build and the tests of the web pages show results of the testbed, and Compatibility reads results of
-    /// earlier versions, which name the front-end and the back-end.
-    /// </summary>
+    /// <summary>The build and the tests of the web pages show results of the testbed.</summary>
     [Fact]
     public void LoadTool_SourceFiles_DoNotMentionTheTestbed()
     {
-        string[] excepted = ["load/reports/Earlier/", "load/web/build/", "load/web/test/"];
+        string[] excepted = ["load/web/build/", "load/web/test/"];
         var words = new Regex(
             string.Join('|', [TestbedWords, .. StrategyCatalog.Names.Select(Regex.Escape)]), RegexOptions.IgnoreCase);
 

@@ -37,18 +37,6 @@ public sealed class ReportCommandTests : LoadToolTests
         lines[^1].ShouldMatch("^  read-as-async-2014 +50.0 +×0.050 +▼ slower$");
     }
 
-    [Fact]
-    public async Task Report_ResultFileWithOlderSchema_IsRead()
-    {
-        var old = Path.Combine(Tool.Folder, "old.json");
-        File.Copy(Path.Combine(Repository.Root, "tests/Load.Tests/Earlier/20261120-0636-strategies.json"), old);
-
-        (await Tool.InvokeAsync("report", old)).ShouldBe(ExitCode.Ok, Tool.Error);
-
-        Tool.Output.ShouldContain("VALID 1 211 514 requests");
-        (await TakeMarkdownAsync(old)).ShouldContain("| webclient-sync |");
-    }
-
     [Theory]
     [InlineData("^.*$", "", ".json:1:1: error: the file is not JSON")]
     [InlineData("urn:load:result:2", "urn:other", "error: the schema is urn:other; expected urn:load:result:2")]

@@ -23,7 +23,7 @@ internal sealed class EarlierResult
     {
         if (options.Against is { } path)
         {
-            var result = await ResultReader.ReadAsync(path, stop);
+            var result = Result.Read(path);
             return new EarlierResult(path, result, OutputKeys.EarlierResultPath.Option, options.IsForced);
         }
 

@@ -47,7 +47,7 @@ internal sealed class MergeCommand : Command, IHasExample
         Add(_name);
         Add(_repeatCommand);
         Add(_folder);
-        SetAction((parsed, stop) => MergeAsync(Read(parsed), stop));
+        SetAction((parsed, _) => MergeAsync(Read(parsed)));
     }
 
     public string Example => "load merge results/*-part-*.json --name whole --out results";
@@ -60,11 +60,11 @@ internal sealed class MergeCommand : Command, IHasExample
             : _commandLine.Format(Redactor.Default),
         parsed.GetRequiredValue(_folder));
 
-    private async Task<int> MergeAsync(MergeOptions options, CancellationToken stop)
+    private async Task<int> MergeAsync(MergeOptions options)
     {
         var runs = new List<ResultFile>();
         foreach (var file in options.Files)
-            runs.Add(new ResultFile(file, await ResultReader.ReadAsync(file, stop)));
+            runs.Add(new ResultFile(file, Result.Read(file)));
         var result = RunMerger.Create(runs, options.Name) with
         {
             Command = _commandLine.Format(Redactor.Default),

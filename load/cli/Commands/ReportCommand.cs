@@ -43,24 +43,32 @@ internal sealed class ReportCommand : Command, IHasExample
         Add(_whyOption);
         Add(_bigOption);
         _files.Validators.Add(RejectOptions);
-        SetAction((parsed, stop) => ReportAsync(
+        SetAction((parsed, _) => ReportAsync(
             parsed.GetRequiredValue(_files),
             parsed.GetValue(_forceOption),
             parsed.GetValue(_whyOption),
-            new ResultPrinter(context.Screen, parsed.GetValue(_bigOption)),
-            stop));
+            new ResultPrinter(context.Screen, parsed.GetValue(_bigOption))));
     }
 
     public string Example => "load report docs/results/20261120-1752-strategies.json";
 
     private async Task<int> ReportAsync(
-        string[] paths, bool isForced, bool isDetailed, ResultPrinter printer, CancellationToken stop)
+        string[] paths, bool isForced, bool isDetailed, ResultPrinter printer)
     {
         var files = new List<(string Path, Result Result)>();
         var errors = new List<string>();
         foreach (var path in paths)
+        {
             await CollectErrorAsync(
-                async () => files.Add((path, await ResultReader.ReadAsync(path, stop))), errors, path);
+                () =>
+                {
+                    files.Add((path, Result.Read(path)));
+                    return Task.CompletedTask;
+                },
+                errors,
+                path);
+        }
+
         foreach (var (path, result) in files)
         {
             await CollectErrorAsync(

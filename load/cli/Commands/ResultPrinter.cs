@@ -6,7 +6,7 @@ internal sealed class ResultPrinter(TerminalScreen screen, bool isBig = false)
     public void PrintResult(Result result) => screen.Print(result switch
     {
         _ when isBig => new BigView(result, screen.CreateView(), screen.Width).Draw(),
-        { Kind: RunResultBuilder.Kind } => new RunView(result, screen.CreateView(), screen.Width).Draw(),
+        { Kind: Result.RunKind } => new RunView(result, screen.CreateView(), screen.Width).Draw(),
         _ => new ComparisonView(result, screen.CreateView(), screen.Width).Draw(),
     });
 
@@ -15,7 +15,7 @@ internal sealed class ResultPrinter(TerminalScreen screen, bool isBig = false)
     {
         if (isBig)
             return;
-        screen.Print(result.Kind == RunResultBuilder.Kind
+        screen.Print(result.Kind == Result.RunKind
             ? new RunFooter(result, screen.CreateView()).Draw(path, hgrm, exitCode ?? ExitCode.Ok)
             : new ComparisonFooter(result, screen.CreateView()).Draw(path, exitCode));
     }

@@ -28,7 +28,7 @@ internal sealed class RunReporter(
             string[] parts = [.. plan.Stages.SelectMany(GetPartNames)];
             return new RunHeader
             {
-                Kind = RunResultBuilder.Kind,
+                Kind = Result.RunKind,
                 Scenario = plan.Name,
                 Workload = plan.WorkloadText,
                 Plan = plan.CreatePlan(Stage.GetTotalDuration(plan.Stages)?.TotalSeconds ?? 0),

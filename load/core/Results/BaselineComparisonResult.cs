@@ -22,7 +22,7 @@ namespace TwoTier.Load.Results;
 /// </param>
 /// <param name="OnlyInEarlier">The names of the variants that only the earlier result has.</param>
 /// <param name="OnlyInCurrent">The names of the variants that only the current result has.</param>
-internal sealed record BaselineComparisonResult(
+public sealed record BaselineComparisonResult(
     string Id,
     [property: JsonPropertyName("unlike")] IReadOnlyList<ConditionDifference> ChangedConditions,
     [property: JsonPropertyName("told")] IReadOnlyList<ConditionDifference> OtherDifferences,
@@ -39,7 +39,7 @@ internal sealed record BaselineComparisonResult(
 /// <param name="Current">
 /// The value of the condition in the current result, or null if the current result file does not have the condition.
 /// </param>
-internal sealed record ConditionDifference(
+public sealed record ConditionDifference(
     string Label,
     [property: JsonPropertyName("then")] string? Earlier,
     [property: JsonPropertyName("now")] string? Current);
@@ -53,7 +53,7 @@ internal sealed record ConditionDifference(
 /// The verdict on the change of the ratio. The verdict is withheld if either comparison is invalid or if the two
 /// comparisons have different baselines.
 /// </param>
-internal sealed record VariantChange(
+public sealed record VariantChange(
     string Name,
     [property: JsonPropertyName("then")] RatioEstimate Earlier,
     [property: JsonPropertyName("now")] RatioEstimate Current,
@@ -64,4 +64,4 @@ internal sealed record VariantChange(
 /// <param name="Value">The value of the ratio.</param>
 /// <param name="Lo">The lower end of the ratio's confidence interval, or null if there was only one round.</param>
 /// <param name="Hi">The upper end of the ratio's confidence interval, or null if there was only one round.</param>
-internal sealed record RatioEstimate(double Value, double? Lo, double? Hi);
+public sealed record RatioEstimate(double Value, double? Lo, double? Hi);

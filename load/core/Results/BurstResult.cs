@@ -19,7 +19,7 @@ namespace TwoTier.Load.Results;
 /// The number of responses by unexpected HTTP status code. Null if the result file predates this field.
 /// </param>
 /// <param name="CheckFailures">The number of responses with an expected status whose body failed a check.</param>
-internal sealed record BurstResult(
+public sealed record BurstResult(
     long Requests,
     long Errors,
     IReadOnlyDictionary<string, long> Statuses,

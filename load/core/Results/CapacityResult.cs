@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace TwoTier.Load.Results;
 
 /// <summary>
@@ -16,14 +18,14 @@ namespace TwoTier.Load.Results;
 /// rate at which the target did not meet the objectives, or null if there was none.
 /// </param>
 /// <param name="Objectives">The objectives (<c>--slo</c>) that the target had to meet.</param>
-/// <param name="TrialS">The length of a trial near the capacity, in seconds.</param>
+/// <param name="TrialSeconds">The length of a trial near the capacity, in seconds.</param>
 /// <param name="Trials">The trials in the order in which they were measured.</param>
-internal sealed record CapacityResult(
+public sealed record CapacityResult(
     double? RatePerS,
     double? LoPerS,
     double? HiPerS,
     IReadOnlyList<string> Objectives,
-    double TrialS,
+    [property: JsonPropertyName("trial_s")] double TrialSeconds,
     IReadOnlyList<CapacityTrialResult> Trials);
 
 /// <summary>The result of a trial of a capacity search: the load at one arrival rate.</summary>
@@ -45,7 +47,7 @@ internal sealed record CapacityResult(
 /// <param name="P99">
 /// The 99th percentile of the response time in milliseconds, or null if there were too few requests.
 /// </param>
-internal sealed record CapacityTrialResult(
+public sealed record CapacityTrialResult(
     double RatePerS,
     string Outcome,
     IReadOnlyList<string> Reasons,

@@ -7,10 +7,10 @@ namespace TwoTier.Load.Results;
 /// <param name="Messages">
 /// The most frequent causes, in descending order of their counts. All other causes are counted together.
 /// </param>
-internal sealed record FailureResult(
+public sealed record FailureResult(
     string Kind, long Count, string Advice, IReadOnlyList<FailureMessage> Messages);
 
 /// <summary>The cause of a transport error in words.</summary>
 /// <param name="Text">The cause, on one line.</param>
 /// <param name="Count">The number of requests that failed for this cause.</param>
-internal sealed record FailureMessage(string Text, long Count);
+public sealed record FailureMessage(string Text, long Count);

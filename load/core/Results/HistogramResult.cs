@@ -20,12 +20,12 @@ namespace TwoTier.Load.Results;
 /// that of the bucket before (from 0 for the first), then a colon and its count. A count of 1 is left out, with its
 /// colon.
 /// </param>
-internal sealed record HistogramResult(
+public sealed record HistogramResult(
     long Count, long SumNs, long MinNs, long MaxNs, int BucketsPerOctave, string Buckets)
 {
     /// <summary>Creates the form of a histogram that a result file stores.</summary>
     /// <returns>The histogram; null if it is empty.</returns>
-    public static HistogramResult? Create(LatencyHistogram histogram)
+    internal static HistogramResult? Create(LatencyHistogram histogram)
     {
         if (histogram.Count == 0)
             return null;
@@ -49,7 +49,7 @@ internal sealed record HistogramResult(
 
     /// <summary>Adds the durations of this histogram to another histogram.</summary>
     /// <exception cref="FormatException">The buckets cannot be read, or have another layout.</exception>
-    public void AddTo(LatencyHistogram histogram)
+    internal void AddTo(LatencyHistogram histogram)
     {
         if (BucketsPerOctave != HistogramLayout.BucketsPerOctave)
         {

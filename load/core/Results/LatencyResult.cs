@@ -21,7 +21,7 @@ namespace TwoTier.Load.Results;
 /// sending), <c>lateness</c> (schedule delay), <c>connect</c>, <c>tls</c>, <c>ttfb</c> or <c>body</c> (a phase of the
 /// requests), <c>failed</c> (until a transport error), or <c>mixed</c> if the phases of a run differ.
 /// </param>
-internal sealed record LatencyResult(
+public sealed record LatencyResult(
     double? Min,
     double? Mean,
     double? Max,

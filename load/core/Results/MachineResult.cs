@@ -16,7 +16,7 @@ namespace TwoTier.Load.Results;
 /// The reason why the CPU time of processes that do not take part in the measurement is not known. Null if it is known.
 /// </param>
 /// <param name="OtherProcesses">The shares of the other processes that used most of the CPU, by process name.</param>
-internal sealed record MachineResult(
+public sealed record MachineResult(
     double? CpuPressureShare,
     double CpuStealShare,
     double? OtherCpuShare,
@@ -24,7 +24,7 @@ internal sealed record MachineResult(
     IReadOnlyDictionary<string, double> OtherProcesses)
 {
     /// <summary>Converts the use of the machine to the form in which the result file stores it.</summary>
-    public static MachineResult? Create(MachineUsage? usage) => usage is null ? null : new MachineResult(
+    internal static MachineResult? Create(MachineUsage? usage) => usage is null ? null : new MachineResult(
         RoundToFiveDigits(usage.PressureShare),
         RoundToFiveDigits(usage.StolenShare),
         RoundToFiveDigits(usage.OtherShare),

@@ -13,7 +13,7 @@ namespace TwoTier.Load.Results;
 /// </param>
 /// <param name="PoolQueue">The longest thread pool queue, of the readings at the end of each trial.</param>
 /// <param name="ConnectionsOpened">The number of outbound connections that the process opened in all trials.</param>
-internal sealed record ProcessResult(
+public sealed record ProcessResult(
     double? CpuMs,
     double? JitMs,
     double? AllocKb,

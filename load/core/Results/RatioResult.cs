@@ -14,7 +14,7 @@ namespace TwoTier.Load.Results;
 /// The ratio in each round. It is null in a round in which the variant or the baseline was not measured. Ratios of
 /// percentiles are listed by batch of rounds.
 /// </param>
-internal sealed record RatioResult(
+public sealed record RatioResult(
     double Value, double? Lo, double? Hi, string? Verdict, IReadOnlyList<double?> ByRound)
 {
     /// <summary>

@@ -7,10 +7,16 @@ namespace TwoTier.Load.Results;
 /// request, and ratios are plain numbers. Null means not measured; 0 means that zero was measured. Renaming or removing
 /// a field changes the schema; adding one does not.
 /// </summary>
-internal sealed record Result
+public sealed record Result
 {
     /// <summary>The identifier of the current schema of result files.</summary>
     public const string SchemaId = "urn:load:result:2";
+
+    /// <summary>The <see cref="Kind"/> of a run.</summary>
+    public const string RunKind = "run";
+
+    /// <summary>The <see cref="Kind"/> of a comparison.</summary>
+    public const string ComparisonKind = "compare";
 
     /// <summary>The identifier of the schema of this result file.</summary>
     public string Schema { get; init; } = SchemaId;
@@ -122,20 +128,31 @@ internal sealed record Result
 
     /// <summary>The measured variants. The result of a run has one variant.</summary>
     public required IReadOnlyList<VariantResult> Variants { get; init; }
+
+    /// <summary>Reads a result file.</summary>
+    /// <exception cref="UserErrorException">
+    /// The file cannot be read, is no result of this schema, or contradicts itself. The message names the file and the
+    /// flaw.
+    /// </exception>
+    public static Result Read(string path) => ResultReader.Read(path);
+
+    /// <summary>Gets the variant with the given name.</summary>
+    /// <exception cref="InvalidOperationException">The result has no such variant.</exception>
+    public VariantResult GetVariant(string name) => Variants.Single(variant => variant.Name == name);
 }
 
 /// <summary>The version of the load tool.</summary>
 /// <param name="Name">The name of the tool.</param>
 /// <param name="Version">The version number of the tool.</param>
 /// <param name="Commit">The commit from which the tool was built, or null if it is unknown.</param>
-internal sealed record ToolVersion(string Name, string Version, string? Commit);
+public sealed record ToolVersion(string Name, string Version, string? Commit);
 
 /// <summary>The scenario that was requested.</summary>
 /// <param name="Name">The name of the run and of its result files.</param>
 /// <param name="Path">The path of the scenario file, or null if there is no scenario file.</param>
 /// <param name="Sha256">The SHA-256 hash of the scenario file, or null if there is no scenario file.</param>
 /// <param name="Request">The HTTP method and the URL of the requests.</param>
-internal sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
+public sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
 
 /// <summary>How load is generated.</summary>
 /// <param name="Kind">
@@ -149,7 +166,7 @@ internal sealed record ScenarioDescription(string Name, string? Path, string? Sh
 /// <param name="Streams">
 /// The number of requests at a time on each connection with HTTP/2, or null if it is 1.
 /// </param>
-internal sealed record LoadModel(
+public sealed record LoadModel(
     string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
 {
     /// <summary>Formats the number of connections, such as "10 connections × 4 streams".</summary>
@@ -168,7 +185,7 @@ internal sealed record LoadModel(
 /// <param name="TimeoutS">
 /// The time limit for one request in seconds. Null if the result file predates this field.
 /// </param>
-internal sealed record MeasurementPlan(
+public sealed record MeasurementPlan(
     int Rounds,
     [property: JsonPropertyName("slice_s")] double TrialS,
     double WarmupS,
@@ -209,7 +226,7 @@ internal sealed record MeasurementPlan(
 /// </param>
 /// <param name="Lo">The lower end of the 99 % interval of <paramref name="ColdEffect"/>.</param>
 /// <param name="Hi">The upper end of the 99 % interval.</param>
-internal sealed record PilotSummary(
+public sealed record PilotSummary(
     [property: JsonPropertyName("slowest_p50_ms")] double? SlowestP50, double? ColdEffect, double? Lo, double? Hi);
 
 /// <summary>A note that somebody added during the measurement.</summary>
@@ -217,7 +234,7 @@ internal sealed record PilotSummary(
 /// Seconds since <see cref="Result.Started"/>. The time of a note that was added during a run's warm-up is negative.
 /// </param>
 /// <param name="Text">The text of the note.</param>
-internal sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
+public sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
 
 /// <summary>The axes of the variants' heat maps: latency over measured time.</summary>
 /// <param name="Rows">
@@ -226,5 +243,6 @@ internal sealed record Annotation([property: JsonPropertyName("t_s")] double Tim
 /// <param name="Cols">The number of columns, which cover the measured time of one variant.</param>
 /// <param name="LoMs">The lower end of the first row, in milliseconds.</param>
 /// <param name="HiMs">The upper end of the last row, in milliseconds.</param>
-/// <param name="ColS">The length of time that a column covers, in seconds.</param>
-internal sealed record HeatMapScale(int Rows, int Cols, double LoMs, double HiMs, double ColS);
+/// <param name="ColumnSeconds">The length of time that a column covers, in seconds.</param>
+public sealed record HeatMapScale(
+    int Rows, int Cols, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);

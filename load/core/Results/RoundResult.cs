@@ -15,7 +15,7 @@ namespace TwoTier.Load.Results;
 /// Milliseconds of CPU time per request of each monitored process, keyed by process name. A value is null if it was not
 /// measured.
 /// </param>
-internal sealed record RoundResult(
+public sealed record RoundResult(
     int N,
     int Slot,
     double StartS,

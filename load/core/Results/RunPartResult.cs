@@ -19,7 +19,7 @@ namespace TwoTier.Load.Results;
 /// <param name="Latency">
 /// The latency of the requests: the response time in an open loop or a burst, or the service time in a closed loop.
 /// </param>
-internal sealed record RunPartResult(
+public sealed record RunPartResult(
     string Name,
     long Requests,
     long Errors,

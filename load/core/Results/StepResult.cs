@@ -21,7 +21,7 @@ namespace TwoTier.Load.Results;
 /// The 99th percentile of the response time in milliseconds, or null if there were too few requests.
 /// </param>
 /// <param name="Max">The longest response time in milliseconds, or null if there was no response.</param>
-internal sealed record StepResult(
+public sealed record StepResult(
     double RatePerS,
     bool Held,
     IReadOnlyList<string> Reasons,

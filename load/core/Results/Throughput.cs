@@ -9,7 +9,7 @@ namespace TwoTier.Load.Results;
 /// The upper end of the 95 % interval of the geometric mean, or null if there was only one round.
 /// </param>
 /// <param name="Unit">The unit of the values.</param>
-internal sealed record Throughput(double Median, double? Lo, double? Hi, string Unit = "req/s")
+public sealed record Throughput(double Median, double? Lo, double? Hi, string Unit = "req/s")
 {
     /// <summary>
     /// The time base of the values, in seconds, added up over all rounds: the mean time for which a connection was

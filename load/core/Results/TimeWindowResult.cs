@@ -26,7 +26,7 @@ namespace TwoTier.Load.Results;
 /// The levels of each monitored process during the window, keyed by process name. A value is null if the metrics of the
 /// process could not be read.
 /// </param>
-internal sealed record TimeWindowResult(
+public sealed record TimeWindowResult(
     double StartS,
     double LengthS,
     double? RatePerS,
@@ -45,5 +45,5 @@ internal sealed record TimeWindowResult(
 /// <param name="CpuCores">
 /// The mean number of CPU cores that the process used between the first and the last sample.
 /// </param>
-internal sealed record ResourceLevelResult(
+public sealed record ResourceLevelResult(
     double? PoolThreads, double? PoolQueue, double? WorkingSetMb, double? CpuCores);

@@ -14,5 +14,5 @@ namespace TwoTier.Load.Results;
 /// </param>
 /// <param name="Body">The time from the first to the last byte of an answer.</param>
 /// <param name="ConnectionsOpened">The number of connections that the load tool opened.</param>
-internal sealed record TimingsResult(
+public sealed record TimingsResult(
     LatencyResult? Connect, LatencyResult? Tls, LatencyResult? Ttfb, LatencyResult? Body, long ConnectionsOpened);

@@ -11,7 +11,7 @@ namespace TwoTier.Load.Results;
 /// <param name="OmittedSpans">
 /// The number of spans that were received but are not listed, because there are too many.
 /// </param>
-internal sealed record TraceResult(
+public sealed record TraceResult(
     string TraceId,
     string Request,
     string Outcome,
@@ -27,4 +27,4 @@ internal sealed record TraceResult(
 /// The start in milliseconds since the start of the trace's first span, by the clock of the service.
 /// </param>
 /// <param name="DurationMs">The duration in milliseconds.</param>
-internal sealed record SpanResult(string Service, string Name, int Depth, double StartMs, double DurationMs);
+public sealed record SpanResult(string Service, string Name, int Depth, double StartMs, double DurationMs);

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace TwoTier.Load.Results;
 
 /// <summary>The result of a run, or of one variant of a comparison.</summary>
-internal sealed record VariantResult
+public sealed record VariantResult
 {
     /// <summary>The name of the variant.</summary>
     public required string Name { get; init; }

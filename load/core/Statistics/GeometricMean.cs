@@ -3,7 +3,7 @@ using MathNet.Numerics.Distributions;
 namespace TwoTier.Load.Statistics;
 
 /// <summary>A confidence interval.</summary>
-internal readonly record struct ConfidenceInterval(double Lo, double Hi);
+public readonly record struct ConfidenceInterval(double Lo, double Hi);
 
 /// <summary>
 /// The geometric mean of positive values, with confidence intervals from Student's t on the logarithms.

@@ -134,5 +134,5 @@ internal sealed partial class Threshold
 }
 
 /// <summary>The result of evaluating a threshold.</summary>
-internal sealed record ThresholdResult(
+public sealed record ThresholdResult(
     string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool Passed);

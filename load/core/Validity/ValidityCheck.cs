@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Validity;
 
 /// <summary>The outcome of a validity check.</summary>
-internal enum CheckState
+public enum CheckState
 {
     /// <summary>The checked condition holds.</summary>
     Pass,
@@ -16,7 +16,7 @@ internal enum CheckState
 }
 
 /// <summary>A validity check: a condition under which the measured values of a run can be trusted.</summary>
-internal sealed record ValidityCheck(
+public sealed record ValidityCheck(
     string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
 {
     /// <summary>Gets the outcome of a check whose condition is required.</summary>
@@ -27,7 +27,7 @@ internal sealed record ValidityCheck(
 }
 
 /// <summary>The validity of a run: whether its measured values can be trusted.</summary>
-internal sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Checks)
+public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Checks)
 {
     public const string ValidState = "valid";
 

@@ -93,7 +93,7 @@ internal static class BaselineComparison
 
         if (earlier.Validity.State == RunValidity.InvalidState)
             yield return ("validity", "is marked invalid. Try a valid result");
-        if (earlier.Kind == RunResultBuilder.Kind)
+        if (earlier.Kind == Result.RunKind)
             yield break;
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
         if (earlier.Baseline is var baseline && baseline != current.Baseline)

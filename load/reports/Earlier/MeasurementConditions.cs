@@ -73,7 +73,7 @@ internal static partial class MeasurementConditions
         $"{result.Workload ?? $"{result.Model.Kind} loop"}, {result.Model.FormatConnections()}, "
         + (result.Model.MaxBacklog is { } limit ? $"queue limit {limit}, " : "")
         + (result.Plan.TimeoutS is { } timeout ? $"timeout {timeout} s, " : "")
-        + (result.Kind == RunResultBuilder.Kind || result.Plan.Pilot is not null
+        + (result.Kind == Result.RunKind || result.Plan.Pilot is not null
             ? ""
             : $"trials of {result.Plan.TrialS} s, ")
         + (result.Plan.Design is { } design ? $"{design}, " : "")

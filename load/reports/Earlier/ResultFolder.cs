@@ -17,7 +17,7 @@ internal sealed record ResultFolder(string Path, IReadOnlyList<Result> Compariso
         {
             try
             {
-                var result = await ResultReader.ReadAsync(file, stop);
+                var result = Result.Read(file);
                 files.Add((RunMerger.GetStart(new ResultFile(file, result)), result));
             }
             catch (Exception e) when (e is UserErrorException or ArgumentException)
@@ -31,7 +31,7 @@ internal sealed record ResultFolder(string Path, IReadOnlyList<Result> Compariso
 
         Result[] comparisons =
         [
-            .. files.Where(file => file.Result.Kind == ComparisonResultBuilder.Kind)
+            .. files.Where(file => file.Result.Kind == Result.ComparisonKind)
                 .OrderBy(file => file.Start)
                 .Select(file => file.Result),
         ];

@@ -11,7 +11,7 @@ internal static class RunMerger
     /// <summary>Creates a result from several runs, in the order of the files.</summary>
     public static Result Create(IReadOnlyList<ResultFile> files, string name)
     {
-        if (files.All(file => file.Result.Kind == ComparisonResultBuilder.Kind))
+        if (files.All(file => file.Result.Kind == Result.ComparisonKind))
         {
             var comparison = ProcessStartMerger.Merge(files);
             return comparison with
@@ -23,7 +23,7 @@ internal static class RunMerger
 
         foreach (var (path, result) in files)
         {
-            if (result is not { Kind: RunResultBuilder.Kind, Variants: [{ Capacity: null }] })
+            if (result is not { Kind: Result.RunKind, Variants: [{ Capacity: null }] })
             {
                 var command = result.Variants is [{ Capacity: not null }] ? "capacity" : result.Kind;
                 throw new UserErrorException(

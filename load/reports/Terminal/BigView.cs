@@ -14,7 +14,7 @@ internal sealed class BigView(Result result, ConsoleView console, int width)
         if (isInvalid)
             console.Add(" INVALID ", ConsoleStyles.InvalidResult).Add("  ");
         console.AddLine(ResultSummary.Format(result), ConsoleStyles.Bold).AddLine();
-        if (isInvalid || result.Kind == RunResultBuilder.Kind)
+        if (isInvalid || result.Kind == Result.RunKind)
             return console;
 
         var columns = new VariantColumns(result);

@@ -16,7 +16,7 @@ internal static class Insights
     public static IEnumerable<Insight> Create(Result result) => result switch
     {
         { Validity.State: RunValidity.InvalidState } => DescribeFailedChecks(result),
-        { Kind: RunResultBuilder.Kind } => DescribeRun(result.Variants[0]),
+        { Kind: Result.RunKind } => DescribeRun(result.Variants[0]),
         _ =>
         [
             .. DescribeInterruptedRun(result),
@@ -38,7 +38,7 @@ internal static class Insights
                 "✗", [TextRun.FromImportantText($"{check.Label}: {check.Value}"), $", the limit is {check.Limit}{cure}."]);
         }
 
-        var withheld = result.Kind == RunResultBuilder.Kind ? "" : "Verdicts are withheld. ";
+        var withheld = result.Kind == Result.RunKind ? "" : "Verdicts are withheld. ";
         yield return new Insight("→", [$"{withheld}Measure again: ", TextRun.FromCommand(result.RepeatCommand)]);
     }
 

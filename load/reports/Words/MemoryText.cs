@@ -18,7 +18,7 @@ internal static class MemoryText
     public static bool IsSubjectOf(Result result)
     {
         var finding = new RankingMetric(result);
-        return result.Kind != RunResultBuilder.Kind
+        return result.Kind != Result.RunKind
             && result.Validity.State is RunValidity.ValidState or RunValidity.LimitedState
             && result.Variants.Any(variant => GetTarget(variant)?.AnonymousAfterMb is not null)
             && !result.Variants.Any(variant => VerdictLabels.IsDifference(finding.GetRatio(variant)?.Verdict))

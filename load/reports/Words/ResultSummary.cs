@@ -26,7 +26,7 @@ internal static class ResultSummary
         { Validity.State: RunValidity.InvalidState } => ["Do not quote these figures."],
         { Validity.State: RunValidity.FailedAsPlannedState } =>
             ["Failed as planned: ", TextRun.FromAmount(GetPlannedErrors(result)), "."],
-        { Kind: RunResultBuilder.Kind } => SummarizeRun(result.Variants[0]),
+        { Kind: Result.RunKind } => SummarizeRun(result.Variants[0]),
         _ => SummarizeComparison(result),
     };
 

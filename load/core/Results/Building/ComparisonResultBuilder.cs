@@ -7,8 +7,6 @@ internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
     /// <summary>The kind of result that this builder creates, as written in the result file.</summary>
-    public const string Kind = "compare";
-
     /// <summary>
     /// For each variant, the metrics of its monitored processes after the cool-down, by process name. The list is empty
     /// without a cool-down.
@@ -50,7 +48,7 @@ internal sealed class ComparisonResultBuilder(
 
         return new Result
         {
-            Kind = Kind,
+            Kind = Result.ComparisonKind,
             Id = Provenance.CreateResultId(started, description.Name),
             Tool = Provenance.GetTool(),
             Started = Provenance.FormatTimestamp(started),

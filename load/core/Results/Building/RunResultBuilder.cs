@@ -6,9 +6,6 @@ namespace TwoTier.Load.Results.Building;
 internal sealed class RunResultBuilder(
     RunDescription description, RequestMix requests, IReadOnlyList<Stage> stages, TimeSpan warmup)
 {
-    /// <summary>The kind of result that this class builds.</summary>
-    public const string Kind = "run";
-
     /// <summary>The name of the run and of its result files.</summary>
     public string Name => description.Name;
 
@@ -53,7 +50,7 @@ internal sealed class RunResultBuilder(
         var columns = run.Measurement.HeatMap.GetColumns().Count();
         return new Result
         {
-            Kind = Kind,
+            Kind = Result.RunKind,
             Id = Provenance.CreateResultId(run.Started, description.Name),
             Tool = Provenance.GetTool(),
             Started = Provenance.FormatTimestamp(run.Started),

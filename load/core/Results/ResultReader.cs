@@ -1,9 +1,9 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-namespace TwoTier.Load.Reports.Earlier;
+namespace TwoTier.Load.Results;
 
-/// <summary>Reads result files that this version of the load tool or an earlier one wrote.</summary>
+/// <summary>Reads result files.</summary>
 internal static class ResultReader
 {
     private const long MaxLength = 200_000_000;
@@ -12,10 +12,9 @@ internal static class ResultReader
     // The words after which an error message of System.Text.Json lists the missing properties.
     private const string MissingProperties = "including: ";
 
-    /// <summary>Reads a result file, and upgrades its content if the schema is older.</summary>
-    public static async Task<Result> ReadAsync(string path, CancellationToken stop)
+    public static Result Read(string path)
     {
-        var text = await ReadTextAsync(path, stop);
+        var text = ReadText(path);
         try
         {
             var json = Parse(path, text);
@@ -28,13 +27,13 @@ internal static class ResultReader
         }
     }
 
-    private static async Task<string> ReadTextAsync(string path, CancellationToken stop)
+    private static string ReadText(string path)
     {
         try
         {
             if (new FileInfo(path) is { Exists: true, Length: > MaxLength })
                 throw new UserErrorException($"{path}: error: the file is longer than {MaxLength / 1_000_000} MB. {FileAdvice}");
-            return await File.ReadAllTextAsync(path, stop);
+            return File.ReadAllText(path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -60,9 +59,7 @@ internal static class ResultReader
 
         var result = json as JsonObject;
         var schema = result?["schema"]?.ToString() ?? "none";
-        if (schema == ResultSchemaUpgrade.OldSchema)
-            ResultSchemaUpgrade.Upgrade(result!);
-        else if (schema != Result.SchemaId)
+        if (schema != Result.SchemaId)
             throw new UserErrorException($"{path}: error: the schema is {schema}; expected {Result.SchemaId}. {FileAdvice}");
         return result!;
     }
@@ -79,8 +76,8 @@ internal static class ResultReader
     // Checks the rules that the C# types of the result cannot express.
     private static string? FindInconsistency(Result result) => result switch
     {
-        { Kind: not (RunResultBuilder.Kind or ComparisonResultBuilder.Kind) } =>
-            $"has the kind {result.Kind}; expected {RunResultBuilder.Kind} or {ComparisonResultBuilder.Kind}",
+        { Kind: not (Result.RunKind or Result.ComparisonKind) } =>
+            $"has the kind {result.Kind}; expected {Result.RunKind} or {Result.ComparisonKind}",
         { Variants.Count: 0 } => "lacks variants",
         _ when HasNull(result.Variants) || HasNull(result.Validity.Checks) || HasNull(result.Thresholds) =>
             "has a null among its variants, checks or thresholds",
