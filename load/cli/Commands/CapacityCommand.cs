@@ -42,11 +42,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             progress);
         var warmup = await runner.WarmUpAsync(options.Warmup, interrupted);
         if (warmup.Counters.Responses == 0 && !interrupted.IsCancellationRequested)
-        {
-            TargetProbe.ReportFailures(context.Error, requests, warmup);
-            return ExitCode.TargetUnreachable;
-        }
-
+            throw TargetProbe.CreateException(requests, warmup);
         context.Screen.PrintLine($"  capacity   {string.Join(", ", options.Load.Objectives)}, within "
             + $"{SignificantDigits.FormatSeconds(options.Plan.Within.TotalSeconds)}, "
             + $"{RunPartSummary.CreateModel(options.Load.CreateProfile(1, options.Warmup, 0)).FormatConnections()}");
