@@ -53,5 +53,5 @@ public sealed record BurstResult(
     /// <summary>
     /// The levels of each monitored process during the burst, keyed by process name. Null if no metrics were sampled.
     /// </summary>
-    public IReadOnlyDictionary<string, ResourceLevelResult?>? Processes { get; init; }
+    public IReadOnlyDictionary<string, ProcessResult.Levels?>? Processes { get; init; }
 }

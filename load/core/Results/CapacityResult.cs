@@ -26,33 +26,34 @@ public sealed record CapacityResult(
     double? HiPerS,
     IReadOnlyList<string> Objectives,
     [property: JsonPropertyName("trial_s")] double TrialSeconds,
-    IReadOnlyList<CapacityTrialResult> Trials);
-
-/// <summary>The result of a trial of a capacity search: the load at one arrival rate.</summary>
-/// <param name="RatePerS">The arrival rate, in requests per second.</param>
-/// <param name="Outcome">
-/// Whether the target met the objectives: <c>held</c> if it did, <c>broke</c> if it did not, or <c>not judged</c> if
-/// the load tool or other work on the machine may have been the cause.
-/// </param>
-/// <param name="Reasons">
-/// The reasons why the target did not meet the objectives, or why the trial was not judged. Empty if the target met the
-/// objectives.
-/// </param>
-/// <param name="Seconds">Seconds from the first request to the last response.</param>
-/// <param name="Requests">The number of requests that ended, with or without success.</param>
-/// <param name="Errors">
-/// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
-/// </param>
-/// <param name="P50">The median response time in milliseconds, or null if there were too few requests.</param>
-/// <param name="P99">
-/// The 99th percentile of the response time in milliseconds, or null if there were too few requests.
-/// </param>
-public sealed record CapacityTrialResult(
-    double RatePerS,
-    string Outcome,
-    IReadOnlyList<string> Reasons,
-    double Seconds,
-    long Requests,
-    long Errors,
-    double? P50,
-    double? P99);
+    IReadOnlyList<CapacityResult.Trial> Trials)
+{
+    /// <summary>The result of a trial of a capacity search: the load at one arrival rate.</summary>
+    /// <param name="RatePerS">The arrival rate, in requests per second.</param>
+    /// <param name="Outcome">
+    /// Whether the target met the objectives: <c>held</c> if it did, <c>broke</c> if it did not, or <c>not judged</c> if
+    /// the load tool or other work on the machine may have been the cause.
+    /// </param>
+    /// <param name="Reasons">
+    /// The reasons why the target did not meet the objectives, or why the trial was not judged. Empty if the target met the
+    /// objectives.
+    /// </param>
+    /// <param name="Seconds">Seconds from the first request to the last response.</param>
+    /// <param name="Requests">The number of requests that ended, with or without success.</param>
+    /// <param name="Errors">
+    /// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
+    /// </param>
+    /// <param name="P50">The median response time in milliseconds, or null if there were too few requests.</param>
+    /// <param name="P99">
+    /// The 99th percentile of the response time in milliseconds, or null if there were too few requests.
+    /// </param>
+    public sealed record Trial(
+        double RatePerS,
+        string Outcome,
+        IReadOnlyList<string> Reasons,
+        double Seconds,
+        long Requests,
+        long Errors,
+        double? P50,
+        double? P99);
+}

@@ -8,9 +8,10 @@ namespace TwoTier.Load.Results;
 /// The most frequent causes, in descending order of their counts. All other causes are counted together.
 /// </param>
 public sealed record FailureResult(
-    string Kind, long Count, string Advice, IReadOnlyList<FailureMessage> Messages);
-
-/// <summary>The cause of a transport error in words.</summary>
-/// <param name="Text">The cause, on one line.</param>
-/// <param name="Count">The number of requests that failed for this cause.</param>
-public sealed record FailureMessage(string Text, long Count);
+    string Kind, long Count, string Advice, IReadOnlyList<FailureResult.Cause> Messages)
+{
+    /// <summary>The cause of a transport error in words.</summary>
+    /// <param name="Text">The cause, on one line.</param>
+    /// <param name="Count">The number of requests that failed for this cause.</param>
+    public sealed record Cause(string Text, long Count);
+}

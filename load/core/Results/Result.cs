@@ -117,7 +117,7 @@ public sealed record Result
 
     /// <summary>The axes of the variants' heat maps. Null if the variants have no heat maps.</summary>
     [JsonPropertyName("heat")]
-    public HeatMapScale? HeatMapScale { get; init; }
+    public HeatMapAxes? HeatMapScale { get; init; }
 
     /// <summary>The notes that were added during the measurement.</summary>
     [JsonPropertyName("marks")]
@@ -139,13 +139,31 @@ public sealed record Result
     /// <summary>Gets the variant with the given name.</summary>
     /// <exception cref="InvalidOperationException">The result has no such variant.</exception>
     public VariantResult GetVariant(string name) => Variants.Single(variant => variant.Name == name);
-}
 
-/// <summary>The version of the load tool.</summary>
-/// <param name="Name">The name of the tool.</param>
-/// <param name="Version">The version number of the tool.</param>
-/// <param name="Commit">The commit from which the tool was built, or null if it is unknown.</param>
-public sealed record ToolVersion(string Name, string Version, string? Commit);
+    /// <summary>The version of the load tool.</summary>
+    /// <param name="Name">The name of the tool.</param>
+    /// <param name="Version">The version number of the tool.</param>
+    /// <param name="Commit">The commit from which the tool was built, or null if it is unknown.</param>
+    public sealed record ToolVersion(string Name, string Version, string? Commit);
+
+    /// <summary>A note that somebody added during the measurement.</summary>
+    /// <param name="TimeS">
+    /// Seconds since <see cref="Started"/>. The time of a note that was added during a run's warm-up is negative.
+    /// </param>
+    /// <param name="Text">The text of the note.</param>
+    public sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
+
+    /// <summary>The axes of the variants' heat maps: latency over measured time.</summary>
+    /// <param name="Rows">
+    /// The number of latency rows. They are on a logarithmic scale, from the lowest latency to the highest.
+    /// </param>
+    /// <param name="Cols">The number of columns, which cover the measured time of one variant.</param>
+    /// <param name="LoMs">The lower end of the first row, in milliseconds.</param>
+    /// <param name="HiMs">The upper end of the last row, in milliseconds.</param>
+    /// <param name="ColumnSeconds">The length of time that a column covers, in seconds.</param>
+    public sealed record HeatMapAxes(
+        int Rows, int Cols, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);
+}
 
 /// <summary>The scenario that was requested.</summary>
 /// <param name="Name">The name of the run and of its result files.</param>
@@ -170,7 +188,7 @@ public sealed record LoadModel(
     string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
 {
     /// <summary>Formats the number of connections, such as "10 connections × 4 streams".</summary>
-    public string FormatConnections() =>
+    internal string FormatConnections() =>
         $"{Connections} connection{(Connections == 1 ? "" : "s")}{(Streams is null ? "" : $" × {Streams} streams")}";
 }
 
@@ -215,34 +233,16 @@ public sealed record MeasurementPlan(
 
     /// <summary>The measurements of the pilot; null without a pilot.</summary>
     public PilotSummary? Pilot { get; init; }
+
+    /// <summary>
+    /// The measurements by which a pilot chose the length of the trials. All values are null before the pilot has run.
+    /// </summary>
+    /// <param name="SlowestP50">The median latency of the slowest variant, in milliseconds.</param>
+    /// <param name="ColdEffect">
+    /// The mean latency of the first of two consecutive trials of a variant, divided by that of the second.
+    /// </param>
+    /// <param name="Lo">The lower end of the 99 % interval of <paramref name="ColdEffect"/>.</param>
+    /// <param name="Hi">The upper end of the 99 % interval.</param>
+    public sealed record PilotSummary(
+        [property: JsonPropertyName("slowest_p50_ms")] double? SlowestP50, double? ColdEffect, double? Lo, double? Hi);
 }
-
-/// <summary>
-/// The measurements by which a pilot chose the length of the trials. All values are null before the pilot has run.
-/// </summary>
-/// <param name="SlowestP50">The median latency of the slowest variant, in milliseconds.</param>
-/// <param name="ColdEffect">
-/// The mean latency of the first of two consecutive trials of a variant, divided by that of the second.
-/// </param>
-/// <param name="Lo">The lower end of the 99 % interval of <paramref name="ColdEffect"/>.</param>
-/// <param name="Hi">The upper end of the 99 % interval.</param>
-public sealed record PilotSummary(
-    [property: JsonPropertyName("slowest_p50_ms")] double? SlowestP50, double? ColdEffect, double? Lo, double? Hi);
-
-/// <summary>A note that somebody added during the measurement.</summary>
-/// <param name="TimeS">
-/// Seconds since <see cref="Result.Started"/>. The time of a note that was added during a run's warm-up is negative.
-/// </param>
-/// <param name="Text">The text of the note.</param>
-public sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
-
-/// <summary>The axes of the variants' heat maps: latency over measured time.</summary>
-/// <param name="Rows">
-/// The number of latency rows. They are on a logarithmic scale, from the lowest latency to the highest.
-/// </param>
-/// <param name="Cols">The number of columns, which cover the measured time of one variant.</param>
-/// <param name="LoMs">The lower end of the first row, in milliseconds.</param>
-/// <param name="HiMs">The upper end of the last row, in milliseconds.</param>
-/// <param name="ColumnSeconds">The length of time that a column covers, in seconds.</param>
-public sealed record HeatMapScale(
-    int Rows, int Cols, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);

@@ -41,7 +41,7 @@ public sealed record RunPartResult(
     /// The levels of each monitored process during the phase, keyed by process name. Null for a kind of request, or if
     /// no metrics were sampled.
     /// </summary>
-    public IReadOnlyDictionary<string, ResourceLevelResult?>? Processes { get; init; }
+    public IReadOnlyDictionary<string, ProcessResult.Levels?>? Processes { get; init; }
 
     /// <summary>
     /// The service time, from the sending of a request to the last byte of its response. Null unless the phase is an

@@ -42,6 +42,6 @@ public sealed record StatisticalMethod(string Centre, string Interval, int Pairs
     public int? EndedAtLook { get; init; }
 
     /// <summary>The confidence of the intervals, as a heading says it.</summary>
-    public string FormatConfidence() =>
+    internal string FormatConfidence() =>
         FamilyLevel is { } level ? $"{(1 - level) * 100:0.##} % together" : "95 % interval";
 }

@@ -21,10 +21,10 @@ internal static class CapacitySummary
     private static IEnumerable<double?> GetRates(CapacitySearch search, TrialOutcome outcome) =>
         search.Trials.Where(trial => trial.Outcome == outcome).Select(trial => (double?)trial.Rate);
 
-    private static CapacityTrialResult Summarize(CapacityTrial trial)
+    private static CapacityResult.Trial Summarize(CapacityTrial trial)
     {
         var measurement = trial.Run!.Measurement;
-        return new CapacityTrialResult(
+        return new CapacityResult.Trial(
             RoundToFiveDigits(trial.Rate),
             TrialText.FormatOutcome(trial.Outcome),
             trial.Reasons,

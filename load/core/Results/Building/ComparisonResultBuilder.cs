@@ -97,7 +97,7 @@ internal sealed class ComparisonResultBuilder(
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = EvaluateThresholds(measured),
             Machine = MachineResult.Create(Machine),
-            HeatMapScale = new HeatMapScale(
+            HeatMapScale = new Result.HeatMapAxes(
                 HeatMap.RowCount,
                 GetTrials(trials, 0).Sum(trial => trial.Measurement.RepliesByColumn.Count),
                 HeatMap.LowestMs,
@@ -121,11 +121,11 @@ internal sealed class ComparisonResultBuilder(
         _ => "has two trials in each round",
     };
 
-    private PilotSummary? DescribePilot() => plan switch
+    private MeasurementPlan.PilotSummary? DescribePilot() => plan switch
     {
         { HasPilot: false } => null,
-        { Pilot: not { } } => new PilotSummary(null, null, null, null),
-        { Pilot: var pilot } => new PilotSummary(
+        { Pilot: not { } } => new MeasurementPlan.PilotSummary(null, null, null, null),
+        { Pilot: var pilot } => new MeasurementPlan.PilotSummary(
             RoundToFiveDigits(pilot.SlowestMedian.TotalMilliseconds),
             RoundToFiveDigits(pilot.ColdEffect),
             RoundToFiveDigits(pilot.ColdEffectInterval.Lo),

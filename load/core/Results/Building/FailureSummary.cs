@@ -15,7 +15,7 @@ internal static class FailureSummary
                     error.Count,
                     error.Kind.GetAdvice(),
                     [.. (messages.GetValueOrDefault(error.Kind) ?? [])
-                        .Select(message => new FailureMessage(message.Text, message.Count))])),
+                        .Select(message => new FailureResult.Cause(message.Text, message.Count))])),
         ];
     }
 

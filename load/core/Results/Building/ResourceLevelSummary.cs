@@ -9,7 +9,7 @@ internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
 {
     /// <summary>Summarizes the levels of the monitored processes in a period of time.</summary>
     /// <returns>The levels of each monitored process, keyed by process name. Null if no metrics were sampled.</returns>
-    public IReadOnlyDictionary<string, ResourceLevelResult?>? Summarize(
+    public IReadOnlyDictionary<string, ProcessResult.Levels?>? Summarize(
         TimeSpan from, TimeSpan to) => sampler?.Processes
         .Select((process, i) => (process.Name, Level: Summarize(sampler.GetSamples(from, to, i))))
         .ToDictionary(process => process.Name, process => process.Level);
@@ -43,7 +43,7 @@ internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
                 LatencySummary.GetPercentile(counters.Latency, 0.5),
                 LatencySummary.GetPercentile(counters.Latency, 0.99),
                 LatencySummary.GetMax(counters.Latency),
-                Summarize(from, to) ?? new Dictionary<string, ResourceLevelResult?>());
+                Summarize(from, to) ?? new Dictionary<string, ProcessResult.Levels?>());
         }
     }
 
@@ -56,13 +56,13 @@ internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
         return MeasurementSummary.Summarize(burst) with { Processes = Summarize(start, start + burst.Duration) };
     });
 
-    private static ResourceLevelResult? Summarize(IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> samples)
+    private static ProcessResult.Levels? Summarize(IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> samples)
     {
         if (samples is not [var first, ..])
             return null;
         var last = samples[^1];
         var seconds = (last.At - first.At).TotalSeconds;
-        return new ResourceLevelResult(
+        return new ProcessResult.Levels(
             samples.Max(sample => sample.Reading.ThreadPoolThreads),
             samples.Max(sample => sample.Reading.ThreadPoolQueueLength),
             RoundToFiveDigits(last.Reading.WorkingSetBytes / 1e6),

@@ -70,7 +70,7 @@ internal sealed class RunResultBuilder(
             Validity = new RunValidity(run.State, run.Checks),
             Thresholds = run.Thresholds,
             Machine = MachineResult.Create(run.Machine),
-            HeatMapScale = columns == 0 ? null : new HeatMapScale(
+            HeatMapScale = columns == 0 ? null : new Result.HeatMapAxes(
                 HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Annotations = [],
             Provenance =
