@@ -73,20 +73,20 @@ public sealed class LoadComparison : LoadTest
     private ExperimentPlan CreatePlan()
     {
         var variants = CreateVariants();
-        var rule = new VerdictRule(Margin: Margin > 0
-            ? Margin
-            : throw new ArgumentOutOfRangeException(nameof(Margin), Margin, "Margin must be above 0. Try 0.02"));
-        var trial = Rounds is null ? SlicePilot.Shortest : CheckPositive(TrialDuration, nameof(TrialDuration));
+        Require(Margin > 0, nameof(Margin), "above 0. Try 0.02");
+        Require(Rounds is null or > 0, nameof(Rounds), "1 or more, or null for as many as fit");
+        RequirePositive(TrialDuration, nameof(TrialDuration));
+        RequirePositive(Warmup, nameof(Warmup));
+        var rule = new VerdictRule(Margin: Margin);
+        var trial = Rounds is null ? SlicePilot.Shortest : TrialDuration;
         var rounds = Rounds ?? CountRounds(variants, trial);
-        if (rounds < 1)
-            throw new ArgumentOutOfRangeException(nameof(Rounds), rounds, "Rounds must be 1 or more");
         return new ExperimentPlan(
             variants,
             variants[0],
             CreateProfile(StopCondition.AfterDuration(trial)),
             rounds,
             trial,
-            CheckPositive(Warmup, nameof(Warmup)),
+            Warmup,
             TimeSpan.Zero,
             Seed)
         {
@@ -123,12 +123,11 @@ public sealed class LoadComparison : LoadTest
         var moments = ExperimentPlan.CountTrials(variants, isDuet: false);
         var preparation = variants.Length * (Warmup + PilotTime);
         var rounds = ExperimentPlan.CountRounds(Within - preparation, moments, trial);
-        if (rounds >= ExperimentPlan.LookCount)
-            return rounds;
         var needed = preparation + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, moments, trial);
-        throw new ArgumentOutOfRangeException(
+        Require(
+            rounds >= ExperimentPlan.LookCount,
             nameof(Within),
-            Within,
-            $"Within is too short for {ExperimentPlan.LookCount} rounds. Try {Math.Ceiling(needed.TotalSeconds)} seconds");
+            $"long enough for {ExperimentPlan.LookCount} rounds. Try {Math.Ceiling(needed.TotalSeconds)} seconds");
+        return rounds;
     }
 }

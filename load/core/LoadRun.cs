@@ -30,11 +30,11 @@ public sealed class LoadRun(string url) : LoadTest
     /// <exception cref="OperationCanceledException">The run was stopped before the first response.</exception>
     public async Task<Result> RunAsync(CancellationToken cancellationToken = default)
     {
-        if (Requests is <= 0)
-            throw new ArgumentOutOfRangeException(nameof(Requests), Requests, "Requests must be 1 or more");
+        Require(Requests is null or > 0, nameof(Requests), "1 or more, or null for a duration");
+        RequirePositive(Duration, nameof(Duration));
         var condition = Requests is { } count
             ? StopCondition.AfterRequests(count)
-            : StopCondition.AfterDuration(CheckPositive(Duration, nameof(Duration)));
+            : StopCondition.AfterDuration(Duration);
         var requests = CreateRequests(url);
         var description = Describe(requests.Description);
         var plan = new RunPlan([new Stage(null, CreateProfile(condition))], Warmup)

@@ -97,14 +97,19 @@ public abstract class LoadTest
         }
     }
 
-    internal static TimeSpan CheckPositive(TimeSpan value, string parameter) => value > TimeSpan.Zero
-        ? value
-        : throw new ArgumentOutOfRangeException(parameter, value, $"{parameter} must be longer than 0. Try 10 seconds");
+    internal static void Require(bool isValid, string property, string rule)
+    {
+        if (!isValid)
+            throw new ArgumentException($"{property} must be {rule}", property);
+    }
+
+    internal static void RequirePositive(TimeSpan value, string property) =>
+        Require(value > TimeSpan.Zero, property, "longer than 0");
 
     internal RequestMix CreateRequests(string url)
     {
         var diagnostics = new DiagnosticList();
-        CheckPositive(Timeout, nameof(Timeout));
+        RequirePositive(Timeout, nameof(Timeout));
         var body = Body is null ? null : new SourceSpan(Body, nameof(Body));
         HeaderLine[] headers =
         [
@@ -126,20 +131,10 @@ public abstract class LoadTest
 
     internal LoadProfile CreateProfile(StopCondition stopCondition)
     {
-        if (Connections is < 1 or > MaxConnections)
-        {
-            throw new ArgumentOutOfRangeException(
-                nameof(Connections), Connections, $"Connections must be from 1 to {MaxConnections}. Try 10");
-        }
-
+        Require(Connections is > 0 and <= MaxConnections, nameof(Connections), $"from 1 to {MaxConnections}. Try 10");
         if (RatePerSecond is not { } rate)
             return new ClosedLoopProfile(Connections, stopCondition);
-        if (!(rate > 0 && double.IsFinite(rate)))
-        {
-            throw new ArgumentOutOfRangeException(
-                nameof(RatePerSecond), rate, "RatePerSecond must be above 0. Try null for a closed loop");
-        }
-
+        Require(rate > 0 && double.IsFinite(rate), nameof(RatePerSecond), "above 0, or null for a closed loop");
         var duration = stopCondition.Duration ?? TimeSpan.FromSeconds(stopCondition.Requests!.Value / rate);
         return new OpenLoopProfile(
             Connections,

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace TwoTier.Load.Results;
@@ -135,6 +136,11 @@ public sealed record Result
     /// flaw.
     /// </exception>
     public static Result Read(string path) => ResultReader.Read(path);
+
+    /// <summary>Writes a result file, which <see cref="Read"/> and the command <c>load report</c> read.</summary>
+    /// <exception cref="IOException">The file cannot be written.</exception>
+    public void Write(string path) =>
+        File.WriteAllBytes(path, JsonSerializer.SerializeToUtf8Bytes(this, ResultJson.Default.Result));
 
     /// <summary>Gets the variant with the given name.</summary>
     /// <exception cref="InvalidOperationException">The result has no such variant.</exception>
