@@ -72,7 +72,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
         return $"  compare    {plan.Variants.Count} variants{(plan.IsDuet ? " at the same moment" : "")} × "
             + $"{plan.Rounds} shuffled rounds{slice}, "
-            + $"{RunPartSummary.CreateModel(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
+            + $"{LoadModel.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
             + $"about {total} in total";
     }
 }

@@ -34,10 +34,12 @@ public sealed record BaselineComparisonResult(
     /// <summary>A condition that differs between two results.</summary>
     /// <param name="Label">The name of the condition, such as CPU or Runtime.</param>
     /// <param name="Earlier">
-    /// The value of the condition in the earlier result, or null if the earlier result file does not have the condition.
+    /// The value of the condition in the earlier result, or null if the earlier result file does not have the
+    /// condition.
     /// </param>
     /// <param name="Current">
-    /// The value of the condition in the current result, or null if the current result file does not have the condition.
+    /// The value of the condition in the current result, or null if the current result file does not have the
+    /// condition.
     /// </param>
     public sealed record ConditionDifference(
         string Label,

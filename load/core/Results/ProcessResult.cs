@@ -1,8 +1,7 @@
 namespace TwoTier.Load.Results;
 
 /// <summary>
-/// The resources that a monitored process used under load. A value is null if the process does not expose the metric,
-/// or if the result file predates the field.
+/// The resources that a monitored process used under load. A value is null if the process does not expose the metric.
 /// </summary>
 /// <param name="CpuMs">Milliseconds of CPU time per response.</param>
 /// <param name="JitMs">Milliseconds of JIT compilation per response. They are part of the CPU time.</param>

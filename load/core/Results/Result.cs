@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Results;
 
@@ -56,7 +57,7 @@ public sealed record Result
     /// <summary>The load model, such as a closed loop and its number of connections.</summary>
     public required LoadModel Model { get; init; }
 
-    /// <summary>The load model in words, such as "open loop, 500/s". Null in a file that predates this field.</summary>
+    /// <summary>The load model in words, such as "open loop, 500/s".</summary>
     public string? Workload { get; init; }
 
     /// <summary>The rounds and durations of the measurement.</summary>
@@ -101,8 +102,7 @@ public sealed record Result
     public ConfidenceInterval? CpuNoise { get; init; }
 
     /// <summary>
-    /// The second trial of the baseline in each round. Null if the result is not of a comparison, is of a duet, or
-    /// predates this field.
+    /// The second trial of the baseline in each round. Null if the result is not of a comparison, or is of a duet.
     /// </summary>
     public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
 
@@ -187,12 +187,25 @@ public sealed record ScenarioDescription(string Name, string? Path, string? Sha2
 /// <param name="MaxBacklog">
 /// The queue limit: how many requests may wait for a connection. Null unless the loop is open.
 /// </param>
-/// <param name="Streams">
-/// The number of requests at a time on each connection with HTTP/2, or null if it is 1.
-/// </param>
+/// <param name="Streams">The number of requests at a time on each connection with HTTP/2, or null if it is 1.</param>
 public sealed record LoadModel(
     string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
 {
+    /// <summary>Converts a load profile to the load model that the result file stores.</summary>
+    internal static LoadModel Create(LoadProfile profile)
+    {
+        var streams = profile.Streams > 1 ? profile.Streams : (int?)null;
+        return profile switch
+        {
+            OpenLoopProfile open => new(
+                open.Model, open.Connections, RoundToFiveDigits(open.Schedule.MeanRate), open.QueueLimit, streams),
+            // All requests of a burst are sent at once: one on each stream of each connection.
+            BurstProfile => new(
+                profile.Model, (profile.Connections + profile.Streams - 1) / profile.Streams, Streams: streams),
+            _ => new(profile.Model, profile.Connections, Streams: streams),
+        };
+    }
+
     /// <summary>Formats the number of connections, such as "10 connections × 4 streams".</summary>
     internal string FormatConnections() =>
         $"{Connections} connection{(Connections == 1 ? "" : "s")}{(Streams is null ? "" : $" × {Streams} streams")}";
@@ -206,9 +219,7 @@ public sealed record LoadModel(
 /// <param name="Seed">
 /// The seed of the random parameter values and of the shuffled order of variants in each round.
 /// </param>
-/// <param name="TimeoutS">
-/// The time limit for one request in seconds. Null if the result file predates this field.
-/// </param>
+/// <param name="TimeoutS">The time limit for one request in seconds.</param>
 public sealed record MeasurementPlan(
     int Rounds,
     [property: JsonPropertyName("slice_s")] double TrialS,

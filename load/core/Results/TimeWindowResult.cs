@@ -10,9 +10,7 @@ namespace TwoTier.Load.Results;
 /// The planned arrival rate of the window, in requests per second. Null if the rate did not change in steps.
 /// </param>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
-/// <param name="Errors">
-/// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
-/// </param>
+/// <param name="Errors">The number of unsuccessful requests.</param>
 /// <param name="Rps">Successful responses per second during the window.</param>
 /// <param name="P50">
 /// The median latency in milliseconds, or null if fewer than 10 requests took longer than the median.

@@ -6,7 +6,6 @@ namespace TwoTier.Load.Results.Building;
 internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
-    /// <summary>The kind of result that this builder creates, as written in the result file.</summary>
     /// <summary>
     /// For each variant, the metrics of its monitored processes after the cool-down, by process name. The list is empty
     /// without a cool-down.
@@ -57,7 +56,7 @@ internal sealed class ComparisonResultBuilder(
             Scenario = description.Scenario,
             Command = description.Command,
             RepeatCommand = description.RepeatCommand,
-            Model = RunPartSummary.CreateModel(plan.Profile),
+            Model = LoadModel.Create(plan.Profile),
             Workload = plan.Profile.Description,
             Plan = new MeasurementPlan(
                 plan.Rounds,
@@ -91,7 +90,7 @@ internal sealed class ComparisonResultBuilder(
                 round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
             BaselineAgain = plan.BaselineReplicateIndex is not { } replicate
                 ? null
-                : [.. GetTrials(trials, replicate).Select(trial => TrialSummary.Summarize(trial, trial.Goodput))],
+                : [.. GetTrials(trials, replicate).Select(RoundResult.Create)],
             Noise = ratios.GetNoise(ComparisonMetrics.Throughput),
             CpuNoise = ratios.GetNoise(ComparisonMetrics.Cpu),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
@@ -137,7 +136,7 @@ internal sealed class ComparisonResultBuilder(
         ?? RoundToFiveDigits(trials.Select(trial => trial.Measurement.ElapsedSeconds).DefaultIfEmpty(0).Average());
 
     private string FormatLoad(IReadOnlyList<Trial> trials) =>
-        $"{plan.Profile.Description}, {RunPartSummary.CreateModel(plan.Profile).FormatConnections()}, "
+        $"{plan.Profile.Description}, {LoadModel.Create(plan.Profile).FormatConnections()}, "
         + $"{plan.Rounds} shuffled rounds of "
         + (plan.IsDuet ? "a duet of " : "")
         + $"{GetTrialSeconds(trials)} s, warm-up {FormatWarmup()} s, "
@@ -153,29 +152,29 @@ internal sealed class ComparisonResultBuilder(
         var goodputs = own.Select(trial => trial.Goodput).ToArray();
         var positive = goodputs.Where(goodput => goodput > 0).ToArray();
         var range = positive.Length > 0 ? new GeometricMean(positive).GetInterval(0.95) : null;
-        var afterCooldown = MetricsAfterCooldown.ElementAtOrDefault(index);
-        var whole = measured.GetTotal(index);
-        return MeasurementSummary.Summarize(variant.Name, variant.Requests.Url, whole) with
+        var summary = VariantResult.Create(
+            variant.Name,
+            variant.Requests.Url,
+            measured.GetTotal(index),
+            own,
+            variant.Processes.Select(process => process.Name),
+            MetricsAfterCooldown.ElementAtOrDefault(index));
+        return summary with
         {
             Group = variant.Group,
             Summary = variant.Summary,
             WarmupS = warmups.Count > index ? warmups[index].TotalSeconds : null,
-            Throughput = new Throughput(
-                RoundToFiveDigits(Median.Calculate(goodputs)),
-                RoundToFiveDigits(range?.Lo),
-                RoundToFiveDigits(range?.Hi))
+            Throughput = summary.Throughput with
             {
-                BusyS = RoundToFiveDigits(whole.BusySeconds),
+                Median = RoundToFiveDigits(Median.Calculate(goodputs)),
+                Lo = RoundToFiveDigits(range?.Lo),
+                Hi = RoundToFiveDigits(range?.Hi),
             },
             Ratio = ratios.Summarize(variant.Name, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
             CpuRatio = ratios.Summarize(variant.Name, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
             AllocRatio = ratios.SummarizeAllocation(variant.Name),
             P50Ratio = ratios.SummarizePercentile(variant.Name, ComparisonMetrics.P50, 0.5),
             P99Ratio = ratios.SummarizePercentile(variant.Name, ComparisonMetrics.P99, 0.99),
-            Processes = variant.Processes.ToDictionary(
-                process => process.Name, process => ProcessCost.Calculate(own, process.Name, afterCooldown)),
-            Rounds = [.. own.Select(trial => TrialSummary.Summarize(trial, trial.Goodput))],
-            HeatMap = TrialSummary.EncodeHeatMap(own),
         };
     }
 

@@ -47,13 +47,22 @@ internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
         }
     }
 
+    /// <summary>Summarizes the phases of a run; null for a single phase, whose values are those of the run.</summary>
+    public IReadOnlyList<RunPartResult>? SummarizePhases(IReadOnlyList<StageResult> stages) => stages.Count == 1
+        ? null
+        : [.. stages.Select(stage => RunPartResult.Create(stage) with
+        {
+            Processes = Summarize(
+                stage.Start, stage.Start + TimeSpan.FromSeconds(stage.Measurement.ElapsedSeconds)),
+        })];
+
     /// <summary>
     /// Summarizes the bursts of a stage, with the levels that the monitored processes reached in each burst.
     /// </summary>
     public IEnumerable<BurstResult> SummarizeBursts(StageResult stage) => stage.Measurement.Bursts.Select(burst =>
     {
         var start = stage.Start + burst.Start;
-        return MeasurementSummary.Summarize(burst) with { Processes = Summarize(start, start + burst.Duration) };
+        return BurstResult.Create(burst, Summarize(start, start + burst.Duration));
     });
 
     private static ProcessResult.Levels? Summarize(IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> samples)
