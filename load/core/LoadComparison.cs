@@ -31,8 +31,8 @@ public sealed class LoadComparison : LoadTest
     public IReadOnlyList<string> VariantNames { get; init; } = [];
 
     /// <summary>
-    /// The time limit of the comparison. It ends earlier if every verdict is known, and a pilot chooses how long a trial
-    /// lasts. Ignored if <see cref="Rounds"/> is set.
+    /// The time limit of the comparison. It ends earlier if every verdict is known, and a pilot chooses how long a
+    /// trial lasts. Ignored if <see cref="Rounds"/> is set.
     /// </summary>
     public TimeSpan Within { get; init; } = TimeSpan.FromMinutes(1);
 
@@ -42,7 +42,9 @@ public sealed class LoadComparison : LoadTest
     /// <summary>The length of a trial if <see cref="Rounds"/> is set.</summary>
     public TimeSpan TrialDuration { get; init; } = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>The length of each variant's warm-up before the first round, which is repeated while it compiles.</summary>
+    /// <summary>
+    /// The length of each variant's warm-up before the first round. It is repeated while a monitored target compiles.
+    /// </summary>
     public TimeSpan Warmup { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>The largest difference that counts as the same, such as 0.02 for 2 %.</summary>

@@ -1,6 +1,6 @@
 namespace TwoTier.Load;
 
-/// <summary>Sends load to one URL, and reports throughput, latency and errors, and whether the result is valid.</summary>
+/// <summary>Sends load to one URL, and reports throughput, latency and errors, and whether they are valid.</summary>
 /// <param name="url">The absolute URL, with the scheme http or https. It may contain parameters.</param>
 /// <example>
 /// <code>

@@ -16,8 +16,8 @@ public sealed record SeriesComparison(double Ratio, ConfidenceInterval? Interval
     private const double DefaultMargin = 0.02;
 
     /// <summary>
-    /// Compares numbers that were measured independently, such as the runs of a benchmark before and after a change. The
-    /// series may have different lengths; the interval is Welch's, on the logarithms.
+    /// Compares numbers that were measured independently, such as the runs of a benchmark before and after a change.
+    /// The series may have different lengths; the interval is Welch's, on the logarithms.
     /// </summary>
     /// <param name="baseline">The numbers to compare with, all above 0: two or more.</param>
     /// <param name="values">The other numbers, in the same unit and all above 0: two or more.</param>
@@ -42,7 +42,7 @@ public sealed record SeriesComparison(double Ratio, ConfidenceInterval? Interval
 
     /// <summary>
     /// Compares numbers that were measured in pairs, the first of each series at about the same time, then the second,
-    /// and so on: what changes from pair to pair does not widen the interval. Pairs that depend on those before them do.
+    /// and so on: what changes from pair to pair does not widen the interval. Pairs that depend on those before do.
     /// </summary>
     /// <param name="baseline">The numbers to compare with, all above 0: two or more.</param>
     /// <param name="values">The other number of each pair, in the same unit and above 0.</param>

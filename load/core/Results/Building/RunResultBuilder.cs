@@ -95,7 +95,12 @@ internal sealed class RunResultBuilder(
         var trial = new Trial(
             0, 1, 1, 0, new TrialMeasurement(run.Measurement), run.Usage, run.ToolCores);
         var measured = VariantResult.Create(
-            description.Name, requests.Url, run.Measurement, [trial], run.Usage.Processes.Keys, run.MetricsAfterCooldown);
+            description.Name,
+            requests.Url,
+            run.Measurement,
+            [trial],
+            run.Usage.Processes.Keys,
+            run.MetricsAfterCooldown);
         var levels = new ResourceLevelSummary(run.Sampler);
         var clocks = run.Stages.Select(stage => LatencySummary.GetClock(stage.Measurement)).Distinct();
         return measured with
