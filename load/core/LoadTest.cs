@@ -18,6 +18,10 @@ public abstract class LoadTest
 {
     private const int MaxConnections = 100_000;
 
+    private protected LoadTest()
+    {
+    }
+
     /// <summary>The name of the measurement, which its result and the id of the result have.</summary>
     public string Name { get; init; } = "request";
 

@@ -117,6 +117,9 @@ public sealed class PublicApiTests
         (ratio.Lo < ratio.Value, ratio.Value < ratio.Hi, ratio.ByRound.Count).ShouldBe((true, true, 5));
         ratio.Verdict.ShouldNotBeNullOrEmpty();
         result.Validity.Checks.ShouldNotBeEmpty();
+        var file = new TempFile(".json", "");
+        result.Write(file.Path);
+        Result.Read(file.Path).GetVariant("b").Ratio!.Verdict.ShouldBe(ratio.Verdict);
     }
 
     [Fact]

@@ -46,22 +46,26 @@ public sealed record BurstResult(
 
     /// <summary>Summarizes a burst, with the levels of the monitored processes during it.</summary>
     internal static BurstResult Create(
-        BurstMeasurement burst, IReadOnlyDictionary<string, ProcessResult.Levels?>? processes) => new(
-        burst.Counters.Requests,
-        burst.Counters.Errors,
-        OutcomeCounts.GetStatuses(burst.Counters),
-        OutcomeCounts.GetTransportErrors(burst.Counters),
-        RoundToFiveDigits(burst.Duration.TotalSeconds),
-        RoundToFiveDigits(burst.Counters.Successes / burst.Duration.TotalSeconds),
-        LatencySummary.GetExactPercentile(burst.Counters.Latency, 0.5),
-        LatencySummary.GetExactPercentile(burst.Counters.Latency, 0.99),
-        LatencySummary.GetMax(burst.Counters.Latency),
-        OutcomeCounts.GetUnexpectedStatuses(burst.Counters),
-        burst.Counters.CheckFailures)
+        BurstMeasurement burst, IReadOnlyDictionary<string, ProcessResult.Levels?>? processes)
     {
-        SendDelayP50 = LatencySummary.GetExactPercentile(burst.Sending.ScheduleDelay, 0.5),
-        SendDelayP99 = LatencySummary.GetExactPercentile(burst.Sending.ScheduleDelay, 0.99),
-        ServiceP50 = LatencySummary.GetExactPercentile(burst.Sending.ServiceTime, 0.5),
-        Processes = processes,
-    };
+        var (counters, sending, seconds) = (burst.Counters, burst.Sending, burst.Duration.TotalSeconds);
+        return new BurstResult(
+            counters.Requests,
+            counters.Errors,
+            OutcomeCounts.GetStatuses(counters),
+            OutcomeCounts.GetTransportErrors(counters),
+            RoundToFiveDigits(seconds),
+            RoundToFiveDigits(counters.Successes / seconds),
+            LatencySummary.GetExactPercentile(counters.Latency, 0.5),
+            LatencySummary.GetExactPercentile(counters.Latency, 0.99),
+            LatencySummary.GetMax(counters.Latency),
+            OutcomeCounts.GetUnexpectedStatuses(counters),
+            counters.CheckFailures)
+        {
+            SendDelayP50 = LatencySummary.GetExactPercentile(sending.ScheduleDelay, 0.5),
+            SendDelayP99 = LatencySummary.GetExactPercentile(sending.ScheduleDelay, 0.99),
+            ServiceP50 = LatencySummary.GetExactPercentile(sending.ServiceTime, 0.5),
+            Processes = processes,
+        };
+    }
 }
