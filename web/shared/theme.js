@@ -4,7 +4,7 @@ const root = document.documentElement;
 
 export const currentTheme = () => root.dataset.theme;
 
-export function setTheme(name) {
+function setTheme(name) {
   root.dataset.theme = name;
   document.dispatchEvent(new CustomEvent('themechange'));
 }

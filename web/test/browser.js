@@ -16,9 +16,9 @@ export const TIME_LIMIT = 180_000;
 
 export const THEMES = ['light', 'dark'];
 export const PROJECTOR = [1024, 768];
-export const LAPTOP = [1280, 720];
+const LAPTOP = [1280, 720];
 export const LARGE = [1920, 1080];
-export const PHONE = [420, 900];
+const PHONE = [420, 900];
 
 /** Each size and each theme. What is shown in many states is shown in one of these views in each of them. */
 export const VIEWS = [[LAPTOP, 'light'], [PROJECTOR, 'dark'], [LARGE, 'light'], [PHONE, 'dark']];

@@ -15,7 +15,7 @@ export function parseRecording(text) {
 }
 
 /** The number of events that have come up to a time, in seconds. */
-export const countUntil = (events, time) => events.filter(({ at }) => at <= time).length;
+const countUntil = (events, time) => events.filter(({ at }) => at <= time).length;
 
 /** Plays events in the order of their times. Going back starts again from the first event. */
 export class Player {

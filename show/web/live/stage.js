@@ -20,7 +20,7 @@ const CHARACTER_WIDTH = 0.6;
 const SHORTEST_NAME = 6;
 
 /** The ticks of the last minute, in one list for each time that a variant was shown. */
-export function scenes() {
+function scenes() {
   const scenes = [];
   for (const tick of state.ticks.filter(({ t }) => t > state.t - SHOWN_SECONDS)) {
     if (scenes.at(-1)?.trial !== tick.trial) scenes.push({ trial: tick.trial, variant: tick.variant, ticks: [] });
