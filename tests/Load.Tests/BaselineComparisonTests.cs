@@ -118,10 +118,10 @@ public sealed class BaselineComparisonTests
         text.ShouldContain(
             "Relative to string-jsonconvert, get-from-json now serves 12 % more requests;\n"
             + "read-as-async-2014 serves 6 % fewer.");
-        text.ShouldMatch(@"! CPU +earlier  2 × AMD EPYC \| virtual\n +current  64 × Intel Xeon");
+        text.ShouldMatch(@"! CPU\n +earlier  2 × AMD EPYC \| virtual\n +current  64 × Intel Xeon");
         text.ShouldMatch(@"\n  get-from-json +1\.00 \[.*\] +1\.12 \[.*\] +1\.12 \[.*\]  ▲ faster");
         Drawing.DrawComparison(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
-        ComparisonMarkdown.Format(result)
+        ResultFiles.FormatMarkdown(result)
             .ShouldMatch(@"\| get-from-json \| 1\.00 \[.*\] \| 1\.12 \[.*\] \| 1\.12 \[.*\] \| ▲ faster \|");
         var again = JsonSerializer.Deserialize(
             JsonSerializer.Serialize(result, ResultJson.Default.Result), ResultJson.Default.Result)!;

@@ -112,8 +112,8 @@ public sealed class ComparisonResultBuilderTests
         smallest.ShouldBeGreaterThanOrEqualTo(result.Noise!.Value.Hi);
         smallest.ShouldBeInRange(1.3, 10);
         ExitCode.FromResult(result).ShouldBe(ExitCode.Ok);
-        ComparisonMarkdown.Format(result)
-            .ShouldContain("Validity: **valid**, but could have missed differences below ×");
+        ResultFiles.FormatMarkdown(result)
+            .ShouldContain("**✓ VALID** but could have missed differences below ×");
         Drawing.DrawComparison(result).ShouldContain("✓ VALID but could have missed differences below ×");
     }
 

@@ -30,8 +30,8 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             commandLine.Format(requests.Redactor),
             GetRepeatCommand(options.Output, requests));
         var planned = new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(time.GetUtcNow());
-        var earlier = await EarlierResult.ReadAsync(options, planned, interrupted);
-        if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
+        var earlier = options.Against is { } path ? Result.Read(path) : null;
+        if (!options.Output.CanBeWritten(context) || !CanBeCompared(earlier, planned, options))
             return ExitCode.UsageError;
         await using var session = new MeasurementSession(
             context, options.Output, options.Scenario.Client, plan.Profile.Concurrency, interrupted);
@@ -92,16 +92,28 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             Target = await session.DescribeTargetsAsync([.. targets]),
         };
         var result = builder.Build(rounds, started, time.GetUtcNow());
-        var compared = earlier?.Compare(result) ?? result;
-        var exitCode = await session.PublishAsync(compared, started);
+        if (earlier is not null)
+            result = result with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, result) };
+        var exitCode = await session.PublishAsync(result, started);
         await session.ServeUntilClosedAsync();
-        return earlier?.GetExitCode(compared, exitCode) ?? exitCode;
+        return exitCode;
 
         RunContext CreateContext(Variant variant)
         {
             var created = session.CreateContext(variant.Requests, options.Scenario);
             return plan.IsDuet && variant != plan.Baseline ? created with { Sender = second } : created;
         }
+    }
+
+    // Checked before minutes are spent on measuring.
+    private bool CanBeCompared(Result? earlier, Result planned, CompareOptions options)
+    {
+        if (earlier is null)
+            return true;
+        var reasons = BaselineComparison.GetRejectionReasons(options.Against!, earlier, planned, options.IsForced);
+        foreach (var reason in reasons)
+            context.Error.WriteLine(reason);
+        return reasons.Count == 0;
     }
 
     private static string Describe(ExperimentPlan plan)

@@ -108,7 +108,7 @@ internal sealed class MeasurementSession(
         if (output.Summary is { } summary)
             await File.AppendAllTextAsync(summary, ResultFiles.FormatMarkdown(result) + "\n", CancellationToken.None);
         var exitCode = ExitCode.FromResult(result);
-        _printer.PrintFooter(result, path, exitCode, output.Hgrm);
+        _printer.PrintEnd(result, path, exitCode, output.Hgrm);
         if (_servers is not null)
             await _servers.PublishEndAsync(result, path);
         return exitCode;

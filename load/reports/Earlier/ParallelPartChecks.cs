@@ -3,7 +3,7 @@ namespace TwoTier.Load.Reports.Earlier;
 /// <summary>Checks whether results are parts of the same load, sent at the same time by several load tools.</summary>
 internal static class ParallelPartChecks
 {
-    private const string MergeAdvice = "Try the results of parts that ran at the same time, or of load run --burst";
+    private const string MergeAdvice = "Try the results of parts that ran at the same time";
 
     /// <summary>
     /// The precision of the starts in result files: parts may overlap by up to a second more or less than they say.
@@ -16,7 +16,7 @@ internal static class ParallelPartChecks
         if (files is [var only])
         {
             throw new UserErrorException(
-                $"{only.Path}: error: the result has no bursts, and there is no other file. {MergeAdvice}");
+                $"{only.Path}: error: there is no other file. {MergeAdvice}");
         }
 
         foreach (var (i, file) in files.Index())

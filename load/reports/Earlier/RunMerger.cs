@@ -31,11 +31,9 @@ internal static class RunMerger
             }
         }
 
-        var merged = files.All(HasBursts) ? SuccessiveBurstMerger.Merge([.. files.Select(file => file.Result)])
-            : files.FirstOrDefault(HasBursts) is { } burst
-                ? throw new UserErrorException($"{burst.Path}: error: the result has bursts, but another file "
-                    + "has none. Try files of the same kind")
-            : ParallelPartMerger.Merge(files);
+        if (files.FirstOrDefault(file => file.Result.Variants[0].Bursts is { Count: > 0 }) is { } burst)
+            throw new UserErrorException($"{burst.Path}: error: the result has bursts, which cannot be merged");
+        var merged = ParallelPartMerger.Merge(files);
         return merged with
         {
             Id = Provenance.CreateResultId(GetStart(files[0]), name),
@@ -74,8 +72,6 @@ internal static class RunMerger
         string[] states = [RunValidity.FromChecks(checks).State, .. runs.Select(run => run.Validity.State)];
         return new RunValidity(RunValidity.GetWorstState(states), checks);
     }
-
-    private static bool HasBursts(ResultFile file) => file.Result.Variants[0].Bursts is { Count: > 0 };
 }
 
 /// <summary>A result with the path of the file that it was read from.</summary>

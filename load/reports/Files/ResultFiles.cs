@@ -55,9 +55,7 @@ internal static class ResultFiles
         }
     }
 
-    /// <summary>Formats a result as Markdown.</summary>
-    public static string FormatMarkdown(Result result) =>
-        result.Kind == Result.RunKind ? RunMarkdown.Format(result) : ComparisonMarkdown.Format(result);
+    public static string FormatMarkdown(Result result) => MarkdownWriter.Write(ResultDocument.Create(result));
 
     // Two results that were started in the same minute have the same id, so a number is appended to the later one.
     private static string FindFreeId(string id, string folder) => Enumerable.Range(1, int.MaxValue)

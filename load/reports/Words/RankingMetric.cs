@@ -15,9 +15,6 @@ internal sealed class RankingMetric(Result result)
     /// <summary>The heading of the column with the variants' ratios to the baseline.</summary>
     public string RatioHeading => (IsCpu ? "CPU ratio " : "ratio ") + $"[{result.Method.FormatConfidence()}]";
 
-    /// <summary>The heading of the column with the variants' ratios of CPU time to the baseline.</summary>
-    public string CpuRatioHeading => $"CPU ratio [{result.Method.FormatConfidence()}]";
-
     /// <summary>
     /// The interval of the baseline's ratio to itself, by throughput or CPU time per request; null if it is unknown.
     /// </summary>

@@ -12,5 +12,8 @@ internal static class Drawing
     }
 
     public static string DrawComparison(Result result, bool isUnicode = true) =>
-        Draw(view => new ComparisonView(result, view, 100).Draw(), isUnicode);
+        DrawResult(result, isUnicode);
+
+    public static string DrawResult(Result result, bool isUnicode = true, int width = 100) => Draw(
+        view => new TerminalWriter(view, width).Write(ResultDocument.Create(result)), isUnicode, width);
 }

@@ -1,0 +1,50 @@
+namespace TwoTier.Load.Reports.Documents;
+
+/// <summary>
+/// What a report says about a result, from top to bottom. A terminal and a Markdown file show the same document.
+/// </summary>
+/// <param name="IsInvalid">
+/// The figures must not be quoted. They are dimmed but not hidden, because users would look for hidden ones elsewhere.
+/// </param>
+internal sealed record Document(string Title, bool IsInvalid, IReadOnlyList<Block> Blocks);
+
+internal abstract record Block
+{
+    public Medium Medium { get; init; }
+}
+
+internal sealed record Heading(string Text) : Block;
+
+/// <summary>One or more sentences, which are wrapped at the width of the terminal.</summary>
+internal sealed record Sentence(string Text, Tone Tone = Tone.Plain) : Block;
+
+/// <summary>A line behind a mark, such as ✓, that shows at a glance what the line says.</summary>
+internal sealed record Note(string Mark, Tone Tone, string Text, Tone TextTone = Tone.Plain) : Block
+{
+    public static Note Warn(string text) => new("!", Tone.Worse, text);
+
+    public static Note Fail(string text) => new("✗", Tone.Failed, text);
+}
+
+/// <summary>Where a block is shown.</summary>
+internal enum Medium
+{
+    Any,
+    Terminal,
+    Markdown,
+}
+
+/// <summary>
+/// How a text looks. <see cref="Passed"/> and <see cref="Failed"/> are about checks, and never mean faster and slower.
+/// </summary>
+internal enum Tone
+{
+    Plain,
+    Strong,
+    Quiet,
+    Better,
+    Worse,
+    Passed,
+    Failed,
+    Alarm,
+}

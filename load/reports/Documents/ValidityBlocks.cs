@@ -1,0 +1,97 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Reports.Documents;
+
+/// <summary>
+/// Describes whether a result can be trusted: its thresholds, its checks, and where and how it was measured. A terminal
+/// shows the checks that need attention, and Markdown shows all of them.
+/// </summary>
+internal static class ValidityBlocks
+{
+    public static IEnumerable<Block> Create(Result result)
+    {
+        var checks = result.Validity.Checks;
+        yield return new Table<ThresholdResult>(result.Thresholds)
+            .Text("threshold", one => $"{(one.Passed ? '✓' : '✗')} {one.Text}", one => GetTone(one.Passed))
+            .Text("was", one => $"was {one.MeasuredValue}");
+        if (result.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)
+            yield return Note.Fail($"{failed} of {result.Thresholds.Count} thresholds failed");
+        foreach (var check in checks.Where(check => check.State == CheckState.Fail))
+        {
+            var cure = check.Cure is { } found ? $": {found}" : "";
+            yield return Note.Fail($"{check.Label}: {check.Value}, limit {check.Limit}{cure}") with
+            {
+                Medium = Medium.Terminal,
+            };
+        }
+
+        foreach (var note in DescribeState(result))
+            yield return note;
+
+        // The check that all trials were measured is left out, because the words CUT SHORT say that they were not.
+        foreach (var check in checks.Where(check => check.State == CheckState.Note && check.Id != "sent"))
+        {
+            var cure = check.Cure is { } found ? $" ({found})" : "";
+            yield return Note.Warn($"{check.Label}: {check.Value}{cure}") with { Medium = Medium.Terminal };
+        }
+
+        yield return new Table<ValidityCheck>(checks)
+            .Text("", check => check.State switch { CheckState.Pass => "✓", CheckState.Fail => "✗", _ => "!" })
+            .Text("check", check => check.Label)
+            .Text("found", check => check.Value)
+            .Text("limit", check => check.Limit)
+            .Remark("what to do", check => check.State == CheckState.Pass ? null : check.Cure) with
+        { Medium = Medium.Markdown };
+        yield return new Table<string[]>([.. result.Provenance, ["Repeat", $"`{result.RepeatCommand}`"]])
+            .Text("provenance", row => row[0])
+            .Text("", row => row[1]) with
+        { Medium = Medium.Markdown };
+    }
+
+    public static Tone GetTone(bool isPassed) => isPassed ? Tone.Passed : Tone.Failed;
+
+    private static IEnumerable<Block> DescribeState(Result result)
+    {
+        var (state, smallest) = (result.Validity.State, result.Validity.SmallestRatio);
+        var passed = FormatPassedChecks(result);
+        if (state == RunValidity.FailedAsPlannedState)
+            yield return new Note("◆ FAILED AS PLANNED", Tone.Worse, passed);
+        else if (state == RunValidity.CutShortState)
+            yield return new Note("! CUT SHORT", Tone.Worse, FormatRounds(result) + passed);
+        else if (state != RunValidity.InvalidState && smallest is { } ratio)
+        {
+            var factor = VerdictLabels.FormatFactor(ratio);
+            yield return new Note(
+                "✓ VALID",
+                Tone.Passed,
+                $"but could have missed differences below ×{factor}, the scatter of the baseline:",
+                Tone.Worse);
+            yield return new Note(" ", Tone.Plain, passed);
+        }
+        else if (state != RunValidity.InvalidState)
+            yield return new Note("✓ VALID", Tone.Passed, passed);
+    }
+
+    private static string FormatRounds(Result result) =>
+        result.Kind == Result.RunKind ? "" : $"after round {result.Method.Pairs} of {result.Plan.Rounds}: ";
+
+    // Each of the most important passed checks in a few words.
+    private static string FormatPassedChecks(Result result)
+    {
+        var requests = FormatCount(result.Variants.Sum(variant => variant.Requests));
+        var errors = FormatCount(result.Variants.Sum(variant => variant.Errors));
+        return string.Join(" · ", result.Validity.Checks
+            .Where(check => check.State == CheckState.Pass)
+            .Select(check => check.Id switch
+            {
+                "server" => "server count agrees",
+                "reconciled" => $"{check.Value} reconciled",
+                "self" => $"load tool {check.Value}",
+                "drift" => $"drift {check.Value}",
+                "live" => $"live page {check.Value}",
+                _ => null,
+            })
+            .OfType<string>()
+            .Prepend($"{requests} requests, {errors} errors"));
+    }
+}
