@@ -114,18 +114,18 @@ public sealed class BaselineComparisonTests
         var earlier = Create(("read-as-async-2014", 0.0544), ("get-from-json", 1.00), ("webclient-sync", 0.51));
         var result = current with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, current) };
 
-        var text = Drawing.DrawComparison(result);
+        var text = Drawing.DrawResult(result);
         text.ShouldContain(
             "Relative to string-jsonconvert, get-from-json now serves 12 % more requests;\n"
             + "read-as-async-2014 serves 6 % fewer.");
         text.ShouldMatch(@"! CPU\n +earlier  2 × AMD EPYC \| virtual\n +current  64 × Intel Xeon");
         text.ShouldMatch(@"\n  get-from-json +1\.00 \[.*\] +1\.12 \[.*\] +1\.12 \[.*\]  ▲ faster");
-        Drawing.DrawComparison(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
+        Drawing.DrawResult(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
         ResultFiles.FormatMarkdown(result)
             .ShouldMatch(@"\| get-from-json \| 1\.00 \[.*\] \| 1\.12 \[.*\] \| 1\.12 \[.*\] \| ▲ faster \|");
         var again = JsonSerializer.Deserialize(
             JsonSerializer.Serialize(result, ResultJson.Default.Result), ResultJson.Default.Result)!;
-        Drawing.DrawComparison(again).ShouldBe(text);
+        Drawing.DrawResult(again).ShouldBe(text);
     }
 
     private static Result ChangeCondition(Result result, string condition) => condition switch

@@ -114,7 +114,7 @@ public sealed class ComparisonResultBuilderTests
         ExitCode.FromResult(result).ShouldBe(ExitCode.Ok);
         ResultFiles.FormatMarkdown(result)
             .ShouldContain("**✓ VALID** but could have missed differences below ×");
-        Drawing.DrawComparison(result).ShouldContain("✓ VALID but could have missed differences below ×");
+        Drawing.DrawResult(result).ShouldContain("✓ VALID but could have missed differences below ×");
     }
 
     [Theory]
@@ -140,7 +140,7 @@ public sealed class ComparisonResultBuilderTests
 
         (result.Validity.State, result.Order.Length).ShouldBe((RunValidity.CutShortState, 5));
         var live = Drawing.Draw(
-            view => new LiveComparisonView(CreatePlan(7), CreateProgress(trials), 2, 100).Draw(view, Second));
+            new LiveComparisonView(CreatePlan(7), CreateProgress(trials), 2).Describe(Second));
         live.ShouldContain("1.20 [");
         live.ShouldNotContain("faster", customMessage: "A comparison in progress has no verdicts.");
     }

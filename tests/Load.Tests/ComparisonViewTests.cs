@@ -20,7 +20,7 @@ public sealed class ComparisonViewTests
         "invalid", " INVALID  Do not quote these figures.", "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0")]
     public void Draw_Comparison_StartsWithSummaryOrInvalidState(string state, string first, string also)
     {
-        var text = Drawing.DrawComparison(
+        var text = Drawing.DrawResult(
             SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 1 (equal)", state));
 
         text.TrimStart('\n').ShouldStartWith(first);

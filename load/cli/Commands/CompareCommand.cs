@@ -75,7 +75,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             progress);
         RoundLines.PrintRounds(context.Screen, plan, progress);
         var rounds = await session.RunWithProgressAsync(
-            new LiveComparisonView(plan, progress, Environment.ProcessorCount, context.Screen.Width).Draw,
+            new LiveComparisonView(plan, progress, Environment.ProcessorCount).Describe,
             runner.RunAsync);
         if (rounds.Count == 0)
         {

@@ -92,8 +92,8 @@ internal sealed class MeasurementSession(
 
     /// <summary>Runs a task, and shows its progress on the console meanwhile.</summary>
     public Task<T> RunWithProgressAsync<T>(
-        Func<ConsoleView, TimeSpan, ConsoleView> draw, Func<CancellationToken, Task<T>> work) =>
-        _display.ShowWhileAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(StopToken));
+        Func<TimeSpan, Document> describe, Func<CancellationToken, Task<T>> work) =>
+        _display.ShowWhileAsync(describe, () => work(StopToken));
 
     /// <summary>
     /// Prints a result, writes the result files, and tells the live page that the measurement has ended.

@@ -5,7 +5,7 @@ internal sealed class ResultPrinter(TerminalScreen screen, bool isBig = false)
 {
     public void PrintResult(Result result)
     {
-        Print(isBig ? ResultDocument.CreateBig(result) : ResultDocument.Create(result));
+        screen.Print(isBig ? ResultDocument.CreateBig(result) : ResultDocument.Create(result));
         if (!isBig && result.Variants[0].Traces is { } traces)
             screen.Print(new WaterfallView(screen.CreateView().AddLine(), screen.Width).Draw(traces));
     }
@@ -14,9 +14,6 @@ internal sealed class ResultPrinter(TerminalScreen screen, bool isBig = false)
     public void PrintEnd(Result result, string path, int exitCode = ExitCode.Ok, string? hgrm = null)
     {
         if (!isBig)
-            Print(ResultDocument.CreateEnd(result, path, hgrm, exitCode));
+            screen.Print(ResultDocument.CreateEnd(result, path, hgrm, exitCode));
     }
-
-    private void Print(Document document) =>
-        screen.Print(new TerminalWriter(screen.CreateView(), screen.Width).Write(document));
 }

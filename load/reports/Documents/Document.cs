@@ -1,3 +1,5 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
 namespace TwoTier.Load.Reports.Documents;
 
 /// <summary>
@@ -24,6 +26,16 @@ internal sealed record Note(string Mark, Tone Tone, string Text, Tone TextTone =
     public static Note Warn(string text) => new("!", Tone.Worse, text);
 
     public static Note Fail(string text) => new("✗", Tone.Failed, text);
+}
+
+/// <summary>How far an operation is. Its bar takes what the texts leave of the width.</summary>
+internal sealed record ProgressBar(string Label, double Share, string Text) : Block
+{
+    public static ProgressBar Create(string label, TimeSpan elapsed, TimeSpan duration)
+    {
+        var (share, passed) = (Math.Min(1, elapsed / duration), FormatClock(elapsed.TotalSeconds));
+        return new ProgressBar(label, share, $"{share * 100:0} %   {passed} of {FormatClock(duration.TotalSeconds)}");
+    }
 }
 
 /// <summary>Where a block is shown.</summary>

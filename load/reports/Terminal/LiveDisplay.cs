@@ -8,13 +8,13 @@ internal sealed class LiveDisplay(TerminalScreen screen, TimeProvider time)
     private static readonly TimeSpan RedrawInterval = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Shows the progress until the operation has ended, and returns the result of the operation.</summary>
-    public async Task<T> ShowWhileAsync<T>(Func<TimeSpan, ConsoleView> draw, Func<Task<T>> operation)
+    public async Task<T> ShowWhileAsync<T>(Func<TimeSpan, Document> describe, Func<Task<T>> operation)
     {
         if (!screen.IsLive)
             return await operation();
         var started = time.GetTimestamp();
         var running = Task.Run(operation);
-        await screen.RedrawAsync(() => draw(time.GetElapsedTime(started)), async redraw =>
+        await screen.RedrawAsync(() => screen.Draw(describe(time.GetElapsedTime(started))), async redraw =>
         {
             while (!running.IsCompleted)
             {

@@ -56,5 +56,9 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
 
     public void Print(ConsoleView view) => Console.Write(view.Content);
 
+    public void Print(Document document) => Print(Draw(document));
+
+    public ConsoleView Draw(Document document) => new TerminalWriter(CreateView(), Width).Write(document);
+
     public void PrintLine(string text) => Print(CreateView().AddLine(text));
 }

@@ -6,6 +6,7 @@ internal sealed class TerminalWriter(ConsoleView console, int width)
     private const int GapWidth = 2;
     private const int NarrowestBar = 8;
     private const int WidestBar = 48;
+    private const int NarrowestText = 20;
     private static readonly string Indentation = new(' ', 6);
 
     public ConsoleView Write(Document document)
@@ -40,10 +41,24 @@ internal sealed class TerminalWriter(ConsoleView console, int width)
                 console.Add($"{note.Mark} ", ConsoleStyles.Get(note.Tone))
                     .AddLine(note.Text, ConsoleStyles.Get(note.TextTone));
                 break;
+            case ProgressBar progress:
+                WriteProgress(progress);
+                break;
             case Table table:
                 WriteTable(table, isInvalid);
                 break;
         }
+    }
+
+    private void WriteProgress(ProgressBar progress)
+    {
+        var barWidth = Math.Clamp(
+            width - progress.Label.Length - progress.Text.Length - 3 * GapWidth, NarrowestBar, WidestBar);
+        var bar = TextBars.DrawBar(progress.Share, barWidth);
+        console.Add($"{progress.Label}  ", ConsoleStyles.Bold)
+            .Add(bar, ConsoleStyles.FasterVariant)
+            .Add(new string('░', barWidth - bar.Length), ConsoleStyles.Dimmed)
+            .AddLine($"  {progress.Text}");
     }
 
     private void WriteTable(Table table, bool isInvalid)
@@ -109,7 +124,7 @@ internal sealed class TerminalWriter(ConsoleView console, int width)
     {
         var next = new string(' ', start.Length);
         foreach (var line in text.Split('\n')
-            .SelectMany(part => TextLines.Wrap(part, width - start.Length)))
+            .SelectMany(part => TextLines.Wrap(part, Math.Max(NarrowestText, width - start.Length))))
         {
             console.Add(start, ConsoleStyles.Dimmed).AddLine(line, ConsoleStyles.Get(tone));
             start = next;
