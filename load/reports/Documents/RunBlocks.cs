@@ -65,7 +65,7 @@ internal sealed class RunBlocks(Result result)
         var (latency, seconds) = (_run.Latency, _run.MeasuredS ?? result.DurationS);
         if (_run.Capacity is { } capacity)
         {
-            yield return ("capacity", CapacityText.Format(capacity));
+            yield return ("capacity", ResultSummary.FormatCapacity(capacity));
             yield return ("objectives", string.Join(", ", capacity.Objectives));
         }
 

@@ -1,18 +1,8 @@
 namespace TwoTier.Load.Reports.Words;
 
-/// <summary>
-/// Creates the texts about the changes since an earlier result, for the terminal, the Markdown report and the HTML
-/// page.
-/// </summary>
+/// <summary>Creates the sentences about the changes since an earlier result.</summary>
 internal static class BaselineComparisonText
 {
-    /// <summary>The sentence that says which scatter the intervals of changes do not cover.</summary>
-    public const string RestartCaveat =
-        "The intervals cover scatter between rounds, not between restarts: measure again to be sure.";
-
-    /// <summary>The headings of the columns that follow the name of the variant.</summary>
-    public static readonly string[] Headings = ["earlier ratio", "current ratio", "change [interval]", "verdict"];
-
     /// <summary>
     /// Creates a sentence that states the largest and the smallest change since the earlier result, or that no change
     /// was found.
@@ -46,15 +36,6 @@ internal static class BaselineComparisonText
             : ResultSummary.FormatAmount(change.Ratio.Value);
     }
 
-    /// <summary>Formats the table cells of the change of one variant, one cell for each heading.</summary>
-    public static string[] FormatCells(VariantChange change) =>
-    [
-        FormatEstimate(change.Earlier),
-        FormatEstimate(change.Current),
-        FormatEstimate(change.Ratio),
-        VerdictLabels.FormatWithMark(change.Verdict),
-    ];
-
     /// <summary>Creates the sentences that name the variants that are in only one of the two results.</summary>
     public static IEnumerable<string> GetMissingVariants(BaselineComparisonResult comparison)
     {
@@ -70,9 +51,6 @@ internal static class BaselineComparisonText
         var verdicts = comparison.Changes.Select(change => change.Verdict).Distinct().ToArray();
         if (comparison.Changes.Count > 1 && verdicts is [VerdictLabels.Faster or VerdictLabels.Slower])
             yield return $"All variants changed in the same direction: {baseline} itself may have changed.";
-        yield return RestartCaveat;
+        yield return "The intervals cover scatter between rounds, not between restarts: measure again to be sure.";
     }
-
-    private static string FormatEstimate(RatioEstimate ratio) =>
-        VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
 }
