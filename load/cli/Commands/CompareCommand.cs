@@ -73,10 +73,9 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             time,
             context.GetOwnCpuTime,
             progress);
-        RoundLines.PrintRounds(context.Screen, plan, progress);
-        var rounds = await session.RunWithProgressAsync(
-            new LiveComparisonView(plan, progress, Environment.ProcessorCount).Describe,
-            runner.RunAsync);
+        var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
+        view.PrintRounds(context.Screen);
+        var rounds = await session.RunWithProgressAsync(view.Describe, runner.RunAsync);
         if (rounds.Count == 0)
         {
             await context.Error.WriteLineAsync("Stopped during the first round. There is nothing to report.");

@@ -18,7 +18,6 @@ internal sealed class MeasurementSession(
     private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
 
     private readonly GracefulStop _gracefulStop = new(GracePeriod, interrupted);
-    private readonly LiveDisplay _display = new(context.Screen, context.Time);
     private readonly ResultPrinter _printer = new(context.Screen, output.IsBig);
     private MeasurementServers? _servers;
 
@@ -93,7 +92,7 @@ internal sealed class MeasurementSession(
     /// <summary>Runs a task, and shows its progress on the console meanwhile.</summary>
     public Task<T> RunWithProgressAsync<T>(
         Func<TimeSpan, Document> describe, Func<CancellationToken, Task<T>> work) =>
-        _display.ShowWhileAsync(describe, () => work(StopToken));
+        context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
 
     /// <summary>
     /// Prints a result, writes the result files, and tells the live page that the measurement has ended.

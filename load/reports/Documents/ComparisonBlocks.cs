@@ -9,7 +9,7 @@ internal sealed class ComparisonBlocks(Result result)
     public IEnumerable<Block> Create()
     {
         yield return CreateVerdicts();
-        if (DuetText.Format(result) is { } duet)
+        if (ResultSummary.DescribeDuet(result) is { } duet)
             yield return new Sentence(duet);
         if (_rankingMetric.Noise is { } noise)
         {

@@ -17,11 +17,15 @@ internal static class EarlierResultBlocks
             yield return new Sentence("These differences may have caused the changes.", Tone.Strong);
         yield return CreateChanges("throughput", comparison.Changes);
         yield return CreateChanges("target CPU", comparison.CpuChanges);
-        foreach (var missing in BaselineComparisonText.GetMissingVariants(comparison))
-            yield return new Sentence(missing);
+        if (comparison.OnlyInEarlier.Count > 0)
+            yield return new Sentence($"only in the earlier result: {string.Join(", ", comparison.OnlyInEarlier)}");
+        if (comparison.OnlyInCurrent.Count > 0)
+            yield return new Sentence($"only in this result: {string.Join(", ", comparison.OnlyInCurrent)}");
         yield return CreateDifferences("other difference", "", comparison.OtherDifferences);
-        foreach (var caveat in BaselineComparisonText.GetCaveats(comparison, result.Baseline))
-            yield return Note.Warn(caveat);
+        var verdicts = comparison.Changes.Select(change => change.Verdict).Distinct().ToArray();
+        if (comparison.Changes.Count > 1 && verdicts is [VerdictLabels.Faster or VerdictLabels.Slower])
+            yield return Note.Warn($"All variants changed in the same direction: {result.Baseline} itself may have changed.");
+        yield return Note.Warn("The intervals cover scatter between rounds, not between restarts: measure again to be sure.");
     }
 
     private static Table<ConditionDifference> CreateDifferences(

@@ -16,23 +16,18 @@ internal static class ValidityBlocks
             .Text("was", one => $"was {one.MeasuredValue}");
         if (result.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)
             yield return Note.Fail($"{failed} of {result.Thresholds.Count} thresholds failed");
-        foreach (var check in checks.Where(check => check.State == CheckState.Fail))
-        {
-            var cure = check.Cure is { } found ? $": {found}" : "";
-            yield return Note.Fail($"{check.Label}: {check.Value}, limit {check.Limit}{cure}") with
-            {
-                Medium = Medium.Terminal,
-            };
-        }
-
         foreach (var note in DescribeState(result))
             yield return note;
 
         // The check that all trials were measured is left out, because the words CUT SHORT say that they were not.
-        foreach (var check in checks.Where(check => check.State == CheckState.Note && check.Id != "sent"))
+        foreach (var check in checks.Where(
+            check => check is { State: CheckState.Fail } or { State: CheckState.Note, Id: not "sent" }))
         {
             var cure = check.Cure is { } found ? $" ({found})" : "";
-            yield return Note.Warn($"{check.Label}: {check.Value}{cure}") with { Medium = Medium.Terminal };
+            var note = check.State == CheckState.Fail
+                ? Note.Fail($"{check.Label}: {check.Value}, limit {check.Limit}{cure}")
+                : Note.Warn($"{check.Label}: {check.Value}{cure}");
+            yield return note with { Medium = Medium.Terminal };
         }
 
         yield return new Table<ValidityCheck>(checks)

@@ -5,9 +5,6 @@ namespace TwoTier.Load.Reports.Earlier;
 /// <summary>Compares the result of a comparison with the result of an earlier comparison.</summary>
 internal static class BaselineComparison
 {
-    /// <summary>
-    /// Calculates how the ratios to the baseline variant changed, and lists the conditions that differ.
-    /// </summary>
     public static BaselineComparisonResult Compare(Result earlier, Result current)
     {
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));

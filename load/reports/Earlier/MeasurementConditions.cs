@@ -5,10 +5,8 @@ namespace TwoTier.Load.Reports.Earlier;
 /// <summary>Finds the measurement conditions in which two results differ, such as CPU, runtime and load.</summary>
 internal static partial class MeasurementConditions
 {
-    /// <summary>The label of the condition that names the baseline variant.</summary>
     public const string BaselineLabel = "Baseline";
 
-    /// <summary>The label of the load profile in the provenance of a result.</summary>
     public const string LoadLabel = "Load";
 
     private const string ToolLabel = "Tool";

@@ -22,7 +22,6 @@ internal static class ResultFiles
         return $"{path}.json";
     }
 
-    /// <summary>Returns the path of the HTML page that belongs to a result file.</summary>
     public static string GetPagePath(string jsonPath) => Path.ChangeExtension(jsonPath, ".html");
 
     /// <summary>Writes the Markdown report and the HTML page of an existing result file again.</summary>
@@ -35,7 +34,6 @@ internal static class ResultFiles
             await WriteTextAsync(playPath, await RecordingFiles.ReadPageAsync(jsonPath), jsonPath);
     }
 
-    /// <summary>Writes a text file.</summary>
     public static async Task WriteTextAsync(string path, string text, params IEnumerable<string> inputs)
     {
         if (inputs.Contains(path))

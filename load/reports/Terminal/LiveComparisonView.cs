@@ -5,6 +5,22 @@ namespace TwoTier.Load.Reports.Terminal;
 /// <summary>Describes the progress of a comparison while the comparison is running.</summary>
 internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores)
 {
+    private const int MaxLines = 20;
+
+    /// <summary>
+    /// Prints a line at the end of each round, or of 20 of them that are evenly spread. Does nothing on an interactive
+    /// terminal.
+    /// </summary>
+    public void PrintRounds(TerminalScreen screen)
+    {
+        var step = (plan.Rounds + MaxLines - 1) / MaxLines;
+        progress.RoundEnded += round =>
+        {
+            if (!screen.IsLive && round % step == 0)
+                screen.PrintLine(FormatRound(round));
+        };
+    }
+
     public Document Describe(TimeSpan elapsed)
     {
         var (stages, trials) = (progress.Stages, progress.Trials);
@@ -23,6 +39,15 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
             DescribeInterimResults(stages, trials),
             new Sentence("Ctrl-C stops the comparison and keeps what was measured.", Tone.Quiet),
         ]);
+    }
+
+    private string FormatRound(int round)
+    {
+        var goodputs = progress.Trials
+            .Where(trial => trial.Round == round)
+            .OrderBy(trial => trial.VariantIndex)
+            .Select(trial => $"{plan.MeasuredVariants[trial.VariantIndex].Name} {FormatNumber(trial.Goodput)}");
+        return $"round {round} of {plan.Rounds}   {string.Join(" · ", goodputs)}   req/s";
     }
 
     private static string DescribeStage(ActiveStage stage) =>

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Reports.Words;
 
-/// <summary>Creates the sentences about the changes since an earlier result.</summary>
 internal static class BaselineComparisonText
 {
     /// <summary>
@@ -34,23 +33,5 @@ internal static class BaselineComparisonText
         string GetAmount(VariantChange change) => isCpu
             ? ResultSummary.FormatCpuAmount(change.Ratio.Value)
             : ResultSummary.FormatAmount(change.Ratio.Value);
-    }
-
-    /// <summary>Creates the sentences that name the variants that are in only one of the two results.</summary>
-    public static IEnumerable<string> GetMissingVariants(BaselineComparisonResult comparison)
-    {
-        if (comparison.OnlyInEarlier.Count > 0)
-            yield return $"only in the earlier result: {string.Join(", ", comparison.OnlyInEarlier)}";
-        if (comparison.OnlyInCurrent.Count > 0)
-            yield return $"only in this result: {string.Join(", ", comparison.OnlyInCurrent)}";
-    }
-
-    /// <summary>Creates the sentences that say what cannot be concluded from the changes.</summary>
-    public static IEnumerable<string> GetCaveats(BaselineComparisonResult comparison, string baseline)
-    {
-        var verdicts = comparison.Changes.Select(change => change.Verdict).Distinct().ToArray();
-        if (comparison.Changes.Count > 1 && verdicts is [VerdictLabels.Faster or VerdictLabels.Slower])
-            yield return $"All variants changed in the same direction: {baseline} itself may have changed.";
-        yield return "The intervals cover scatter between rounds, not between restarts: measure again to be sure.";
     }
 }

@@ -38,7 +38,7 @@ internal static class Insights
             yield return Insight.Create("◐", $"{"Cut short":strong}{rounds}");
         }
 
-        if (DuetText.Format(result) is { } duet)
+        if (ResultSummary.DescribeDuet(result) is { } duet)
             yield return Insight.Create("·", $"{duet}");
         foreach (var insight in DescribeVerdicts(result))
             yield return insight;

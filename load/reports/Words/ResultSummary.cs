@@ -57,6 +57,12 @@ internal static class ResultSummary
         _ => "not found",
     };
 
+    /// <summary>Says what the ratios of a duet mean. Returns null if the variants took turns.</summary>
+    public static string? DescribeDuet(Result result) => result.Plan.Design != MeasurementPlan.DuetDesign
+        ? null
+        : "Both variants were loaded at the same moment (a duet), so the ratios compare their shares of a contended "
+            + "machine, not what each costs alone, and the CPU time of a request is not that of a request alone.";
+
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
     {
         var objectives = string.Join(", ", run.Capacity?.Objectives ?? []);
@@ -107,7 +113,7 @@ internal static class ResultSummary
         return different switch
         {
             [] when MemoryText.IsSubjectOf(result) => Capitalize(TextRun.Create($"{MemoryText.Describe(result)}.")),
-            [] => TextRun.Create($"{NoDifferenceText.Format(result, finding)}"),
+            [] => [new TextRun(SummarizeEquality(result, finding))],
             [var only] => TextRun.Create($"{CompareWithBaseline(only)}."),
             [var most, var next, ..] => TextRun.Create(
                 $"{CompareWithBaseline(most)};\n{next.Name:variant} {verb} {GetAmount(next):amount}."),
@@ -126,6 +132,36 @@ internal static class ResultSummary
             var ratio = finding.GetRatio(variant)!.Value;
             return finding.IsCpu ? FormatCpuAmount(ratio) : FormatAmount(ratio);
         }
+    }
+
+    // Tells equality from ignorance.
+    private static string SummarizeEquality(Result result, RankingMetric finding)
+    {
+        var ratios = result.Variants.Select(finding.GetRatio).OfType<RatioResult>().ToArray();
+        var (count, rounds, baseline) = (ratios.Length, result.Method.Pairs, result.Baseline);
+        var same = ratios.Count(ratio => ratio.Verdict == VerdictLabels.Same);
+        if (result.Validity.State == RunValidity.CutShortState)
+            return $"Stopped after round {rounds} of {result.Plan.Rounds}: there are intervals, but no verdicts.";
+
+        // Results of earlier versions did not tell equality from ignorance.
+        if (result.Method.Margin is not { } margin)
+        {
+            var variants = $"between {result.Variants.Count} variants";
+            return count > 0 && ratios.All(ratio => ratio.Lo <= 1 && ratio.Hi >= 1)
+                ? $"No difference was found {variants}: every interval contains 1."
+                : $"No difference of 2 % or more {variants} was found with 99 % confidence.";
+        }
+
+        var equal = $"the same as {baseline} within {margin * 100:0.##} %";
+        if (same == count)
+            return $"{(count == 1 ? "The variant is" : $"All {count} variants are")} {equal}.";
+        if (ratios.All(ratio => ratio.Verdict == VerdictLabels.Withheld))
+            return "Verdicts are withheld: the rounds do not measure the same thing.";
+        if (same > 0)
+            return $"{same} of {count} variants are {equal}; for the others, {rounds} rounds cannot tell.";
+        return $"{rounds} rounds cannot tell whether "
+            + $"{(count == 1 ? "the variant differs" : $"any of {count} variants differs")} from {baseline}."
+            + (ratios.Max(ratio => ratio.RoundsToTell) is { } needed ? $" About {FormatCount(needed)} rounds could." : "");
     }
 
     private static IReadOnlyList<TextRun> Capitalize(IReadOnlyList<TextRun> text) =>
