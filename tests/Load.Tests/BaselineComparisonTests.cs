@@ -128,6 +128,26 @@ public sealed class BaselineComparisonTests
         Drawing.DrawResult(again).ShouldBe(text);
     }
 
+    [Fact]
+    public async Task Compare_AgainstOption_ReportsChangesOrRejectsOtherBaseline()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        string[] compare =
+            ["compare", "-u", server.Url, "--vary", "s=a,b", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "20ms"];
+        using var first = new LoadTool();
+        await first.InvokeAsync(compare);
+        var earlier = await first.ReadResultAsync() with { Validity = new RunValidity(RunValidity.ValidState, []) };
+        var file = await ResultFiles.WriteAsync(earlier, first.Folder);
+
+        using var tool = new LoadTool();
+        (await tool.InvokeAsync([.. compare, "--against", file, "--baseline", "b"])).ShouldBe(ExitCode.UsageError);
+        await tool.InvokeAsync([.. compare, "--against", file]);
+
+        tool.Error.ShouldStartWith($"--against: error: {file} has the baseline a; expected b. Try --baseline a");
+        tool.Output.ShouldContain($"\nAgainst {Path.GetFileNameWithoutExtension(file)}\n");
+        (await tool.ReadResultAsync()).ComparisonWithEarlier!.Changes.ShouldHaveSingleItem();
+    }
+
     private static Result ChangeCondition(Result result, string condition) => condition switch
     {
         "run" => result with { Kind = "run" },
