@@ -31,6 +31,18 @@ public sealed class RunViewTests
         text.ShouldContain("500 req/s   1.25 MB/s received");
     }
 
+    [Fact]
+    public async Task ShowWhileAsync_TerminalBeforeTheFirstStage_ReturnsResultOfOperation()
+    {
+        using var output = new StringWriter();
+        var screen = TerminalScreen.Create(output, isLive: true, isUnicode: true, width: 80);
+        var view = new LiveRunView(new RunProgress(), TimeSpan.FromSeconds(1));
+
+        var result = await screen.ShowWhileAsync(view.Describe, () => Task.FromResult(7), TimeProvider.System);
+
+        result.ShouldBe(7);
+    }
+
     private static string Draw(Result result) =>
         Drawing.DrawResult(result);
 }

@@ -58,14 +58,14 @@ internal sealed class ComparisonBlocks(Result result)
         _ => Tone.Plain,
     };
 
-    private Table CreateVerdicts() => AddVerdict(
+    private Table<VariantResult> CreateVerdicts() => AddVerdict(
         CreateTable("variant")
             .Number("req/s", variant => variant.Throughput.Median, Tone.Strong)
             .Add(TextBars.AxisHeading, ColumnKind.Drawing, DrawInterval, drop: 1)
             .Text(_rankingMetric.RatioHeading, variant => FormatRatio(variant, _rankingMetric.GetRatio(variant))),
         _rankingMetric.GetRatio);
 
-    private Table CreatePhases() => CreateTable("phase, ms")
+    private Table<VariantResult> CreatePhases() => CreateTable("phase, ms")
         .Number("first byte p50", variant => variant.Timings?.Ttfb?.P50)
         .Number("p99", variant => variant.Timings?.Ttfb?.P99)
         .Number("body p50", variant => variant.Timings?.Body?.P50)
@@ -74,7 +74,7 @@ internal sealed class ComparisonBlocks(Result result)
         .Count("connections opened", variant => variant.Timings?.ConnectionsOpened) with
     { Medium = Medium.Markdown };
 
-    private Table CreateCosts(string process)
+    private Table<VariantResult> CreateCosts(string process)
     {
         var isTarget = process == MonitoredProcess.Target;
         var table = CreateTable(process)

@@ -3,11 +3,9 @@ using static TwoTier.Load.Units.SignificantDigits;
 namespace TwoTier.Load.Reports.Documents;
 
 /// <summary>
-/// What a report says about a result, from top to bottom. A terminal and a Markdown file show the same document.
+/// What a report says about a result, from top to bottom. A terminal and a Markdown file show the same document. The
+/// figures of an invalid result are dimmed but not hidden, because users would look for hidden ones elsewhere.
 /// </summary>
-/// <param name="IsInvalid">
-/// The figures must not be quoted. They are dimmed but not hidden, because users would look for hidden ones elsewhere.
-/// </param>
 internal sealed record Document(string Title, bool IsInvalid, IReadOnlyList<Block> Blocks);
 
 internal abstract record Block

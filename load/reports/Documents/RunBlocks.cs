@@ -101,11 +101,10 @@ internal sealed class RunBlocks(Result result)
             $"min {FormatNumber(latency.Min)} · mean {FormatNumber(latency.Mean)} · max {FormatNumber(latency.Max)} ms");
     }
 
-    private static Table CreateCapacity(CapacityResult capacity)
+    private static Table<IGrouping<double, CapacityTrialResult>> CreateCapacity(CapacityResult capacity)
     {
-        IGrouping<double, CapacityTrialResult>[] rates =
-            [.. capacity.Trials.GroupBy(trial => trial.RatePerS).OrderBy(trials => trials.Key)];
-        return new Table<IGrouping<double, CapacityTrialResult>>(rates)
+        var rates = capacity.Trials.GroupBy(trial => trial.RatePerS).OrderBy(trials => trials.Key);
+        return new Table<IGrouping<double, CapacityTrialResult>>([.. rates])
         {
             Legend = "The other figures are of the highest rate that held, or of the lowest rate if none held.",
         }
@@ -122,7 +121,7 @@ internal sealed class RunBlocks(Result result)
 
     private static Cell CreateMark(bool isPassed) => new(isPassed ? "✓" : "✗", ValidityBlocks.GetTone(isPassed));
 
-    private static Table CreateSteps(IReadOnlyList<StepResult> steps) => new Table<StepResult>(steps)
+    private static Table<StepResult> CreateSteps(IReadOnlyList<StepResult> steps) => new Table<StepResult>(steps)
         .Add("", ColumnKind.Text, step => CreateMark(step.Held))
         .Number("step/s", step => step.RatePerS, Tone.Strong)
         .Number("req/s", step => step.Rps)
@@ -133,7 +132,7 @@ internal sealed class RunBlocks(Result result)
         .Count("dropped", step => step.Dropped)
         .Remark("why", step => string.Join("; ", step.Reasons));
 
-    private Table CreateStatuses()
+    private Table<KeyValuePair<string, long>> CreateStatuses()
     {
         return new Table<KeyValuePair<string, long>>([.. _run.Statuses])
             .Add("status", ColumnKind.Text, status => MarkStatus(status.Key))
@@ -170,7 +169,7 @@ internal sealed class RunBlocks(Result result)
         }
     }
 
-    private static Table CreateParts(string heading, IReadOnlyList<RunPartResult> parts) =>
+    private static Table<RunPartResult> CreateParts(string heading, IReadOnlyList<RunPartResult> parts) =>
         new Table<RunPartResult>(parts)
             .Text(heading, part => part.Name)
             .Count("requests", part => part.Requests)
@@ -183,7 +182,7 @@ internal sealed class RunBlocks(Result result)
             .Count("dropped", part => part.Dropped)
             .WithoutEmptyColumns();
 
-    private static Table CreateBursts(IReadOnlyList<BurstResult> bursts)
+    private static Table<BurstResult> CreateBursts(IReadOnlyList<BurstResult> bursts)
     {
         var table = new Table<BurstResult>(bursts)
         {
@@ -210,7 +209,7 @@ internal sealed class RunBlocks(Result result)
             burst.Processes?.GetValueOrDefault(process);
     }
 
-    private Table CreatePercentiles()
+    private Table<(double Quantile, double? Ms)> CreatePercentiles()
     {
         (double Quantile, double? Ms)[] rows = _run.Latency.Max is null
             ? []
@@ -227,32 +226,30 @@ internal sealed class RunBlocks(Result result)
             .Bar("logarithmic", row => row.Ms is { } ms ? Math.Log(ms / low) / Math.Log(high / low) : null);
     }
 
-    private Table CreatePhases()
+    private Table<LatencyRow> CreatePhases()
     {
         var timings = _run.Timings;
         var opened = FormatCount(timings?.ConnectionsOpened ?? 0);
         return CreateLatencies(
             "phase, ms",
-            ("connect", timings?.Connect, $"DNS and TCP, {opened} connections opened"),
-            ("TLS", timings?.Tls, "handshake"),
-            ("first byte", timings?.Ttfb, "from the send"),
-            ("body", timings?.Body, "first to last byte"),
-            ("failed", _run.FailureLatency, "until the error"));
+            new("connect", timings?.Connect, $"DNS and TCP, {opened} connections opened"),
+            new("TLS", timings?.Tls, "handshake"),
+            new("first byte", timings?.Ttfb, "from the send"),
+            new("body", timings?.Body, "first to last byte"),
+            new("failed", _run.FailureLatency, "until the error"));
     }
 
     // A run with phases has a row for each of them instead.
-    private Table CreateTimes() => _run.Planned is null || _run.Phases is not null
+    private Table<LatencyRow> CreateTimes() => _run.Planned is null || _run.Phases is not null
         ? CreateLatencies("")
         : CreateLatencies(
             "open loop, ms",
-            ("response time", _run.Latency, "from the intended start"),
-            ("service time", _run.ServiceTime, "from the moment of sending"),
-            ("schedule delay", _run.ScheduleDelay, "the load tool's own"));
+            new("response time", _run.Latency, "from the intended start"),
+            new("service time", _run.ServiceTime, "from the moment of sending"),
+            new("schedule delay", _run.ScheduleDelay, "the load tool's own"));
 
-    private static Table CreateLatencies(
-        string heading, params (string Name, LatencyResult? Latency, string Explanation)[] rows) =>
-        new Table<(string Name, LatencyResult? Latency, string Explanation)>(
-            [.. rows.Where(row => row.Latency is not null)])
+    private static Table<LatencyRow> CreateLatencies(string heading, params LatencyRow[] rows) =>
+        new Table<LatencyRow>([.. rows.Where(row => row.Latency is not null)])
             .Text(heading, row => row.Name)
             .Number("p50", row => row.Latency!.P50)
             .Number("p90", row => row.Latency!.P90, drop: 1)
@@ -272,4 +269,6 @@ internal sealed class RunBlocks(Result result)
                 .Count("connections", process => process.Value!.ConnectionsOpened, drop: 3),
             process => process.Value);
     }
+
+    private sealed record LatencyRow(string Name, LatencyResult? Latency, string Explanation);
 }

@@ -23,10 +23,10 @@ internal sealed record Cell(string Text, Tone Tone = Tone.Plain)
     public static implicit operator Cell(string text) => new(text);
 }
 
-/// <param name="DropRank">
-/// The rank in which the column is left out of a table that is too wide for the terminal: the highest one first, and 0
-/// never.
-/// </param>
+/// <summary>
+/// A column of a table. Of a table that is too wide for the terminal, the column with the highest drop rank is left out
+/// first, and one with the rank 0 never.
+/// </summary>
 internal sealed record Column(string Heading, ColumnKind Kind, IReadOnlyList<Cell> Cells, int DropRank);
 
 internal enum ColumnKind

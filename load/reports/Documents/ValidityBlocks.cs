@@ -45,30 +45,28 @@ internal static class ValidityBlocks
 
     public static Tone GetTone(bool isPassed) => isPassed ? Tone.Passed : Tone.Failed;
 
-    private static IEnumerable<Block> DescribeState(Result result)
+    private static Note[] DescribeState(Result result)
     {
-        var (state, smallest) = (result.Validity.State, result.Validity.SmallestRatio);
         var passed = FormatPassedChecks(result);
-        if (state == RunValidity.FailedAsPlannedState)
-            yield return new Note("◆ FAILED AS PLANNED", Tone.Worse, passed);
-        else if (state == RunValidity.CutShortState)
-            yield return new Note("! CUT SHORT", Tone.Worse, FormatRounds(result) + passed);
-        else if (state != RunValidity.InvalidState && smallest is { } ratio)
+        var rounds = result.Kind == Result.RunKind ? "" : $"after round {result.Method.Pairs} of {result.Plan.Rounds}: ";
+        return result.Validity switch
         {
-            var factor = VerdictLabels.FormatFactor(ratio);
-            yield return new Note(
-                "✓ VALID",
-                Tone.Passed,
-                $"but could have missed differences below ×{factor}, the scatter of the baseline:",
-                Tone.Worse);
-            yield return new Note(" ", Tone.Plain, passed);
-        }
-        else if (state != RunValidity.InvalidState)
-            yield return new Note("✓ VALID", Tone.Passed, passed);
+            { State: RunValidity.InvalidState } => [],
+            { State: RunValidity.FailedAsPlannedState } => [new Note("◆ FAILED AS PLANNED", Tone.Worse, passed)],
+            { State: RunValidity.CutShortState } => [new Note("! CUT SHORT", Tone.Worse, rounds + passed)],
+            { SmallestRatio: { } ratio } =>
+            [
+                new Note(
+                    "✓ VALID",
+                    Tone.Passed,
+                    $"but could have missed differences below ×{VerdictLabels.FormatFactor(ratio)}, the scatter of the "
+                        + "baseline",
+                    Tone.Worse),
+                new Note("·", Tone.Quiet, passed),
+            ],
+            _ => [new Note("✓ VALID", Tone.Passed, passed)],
+        };
     }
-
-    private static string FormatRounds(Result result) =>
-        result.Kind == Result.RunKind ? "" : $"after round {result.Method.Pairs} of {result.Plan.Rounds}: ";
 
     // Each of the most important passed checks in a few words.
     private static string FormatPassedChecks(Result result)

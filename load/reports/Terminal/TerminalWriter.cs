@@ -11,11 +11,12 @@ internal sealed class TerminalWriter(ConsoleView console, int width)
 
     public ConsoleView Write(Document document)
     {
+        console.AddLine();
         Block? last = null;
         foreach (var block in document.Blocks.Where(
             block => block is { Medium: not Medium.Markdown } and not Table { IsEmpty: true }))
         {
-            if (block is not Note || last is not Note)
+            if (last is not null && (last, block) is not (Note, Note))
                 console.AddLine();
             Write(block, document.IsInvalid);
             last = block;

@@ -95,18 +95,17 @@ internal static class Insights
 
     private static Insight? DescribeCpu(Result result)
     {
-        var costs = result.Variants
+        var sizes = result.Variants
             .Select(variant => (variant.Name, Cpu: variant.Processes.GetValueOrDefault(MonitoredProcess.Target)?.CpuMs))
-            .Where(cost => cost.Cpu > 0)
-            .OrderBy(cost => cost.Cpu)
+            .Where(size => size.Cpu > 0)
+            .OrderBy(size => size.Cpu)
             .ToArray();
-        if (costs is not [var (cheapest, least), .., var (dearest, most)] || most < MinCpuRatioToMention * least)
+        if (sizes is not [var (cheapest, least), .., var (dearest, most)] || most < MinCpuRatioToMention * least)
             return null;
-        var factor = $": {FormatRatio(most!.Value / least!.Value)} times as much.";
+        var (low, high, factor) = (FormatNumber(least), FormatNumber(most), FormatRatio(most!.Value / least!.Value));
+        var costs = TextRun.Create($"{low} ms with {cheapest:variant}, and {high} ms with {dearest:variant}");
         return Insight.Create(
-            "→",
-            $"{"CPU":strong}: a request costs the target {FormatNumber(least)} ms with {cheapest:variant}, and {
-                FormatNumber(most)} ms with {dearest:variant}{factor}");
+            "→", $"{"CPU":strong}: a request costs the target {costs}: {factor} times as much.");
     }
 
     private static IEnumerable<Insight> DescribeRun(VariantResult run)

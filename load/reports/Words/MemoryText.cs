@@ -36,11 +36,11 @@ internal static class MemoryText
             .Where(size => size.Mb > 0)
             .OrderBy(size => size.Mb)
             .ToArray();
-        if (sizes is not [var (smallest, least), .., var (largest, most)] || most < MinRatioToMention * least)
+        if (sizes is not [var (smallest, low), .., var (largest, high)] || high < MinRatioToMention * low)
             return [];
-        var (few, many) = ($"{FormatNumber(least)} MB", $"{FormatNumber(most)} MB");
-        return TextRun.Create($"under load the target has {few:amount} of anonymous memory with {smallest:variant}, and {
-            many:amount} with {largest:variant}");
+        var (few, many) = ($"{FormatNumber(low)} MB", $"{FormatNumber(high)} MB");
+        var least = TextRun.Create($"{few:amount} of anonymous memory with {smallest:variant}");
+        return TextRun.Create($"under load the target has {least}, and {many:amount} with {largest:variant}");
     }
 
     private static ProcessResult? GetTarget(VariantResult variant) =>
