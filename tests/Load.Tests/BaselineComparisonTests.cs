@@ -133,7 +133,9 @@ public sealed class BaselineComparisonTests
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         string[] compare =
-            ["compare", "-u", server.Url, "--vary", "s=a,b", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "20ms"];
+        [
+            "compare", "-u", server.Url, "--vary", "s=a,b", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "20ms",
+        ];
         using var first = new LoadTool();
         await first.InvokeAsync(compare);
         var earlier = await first.ReadResultAsync() with { Validity = new RunValidity(RunValidity.ValidState, []) };

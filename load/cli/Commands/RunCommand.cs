@@ -45,7 +45,8 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
 
         var runner = CreateRunner(options, description.Name, requests, session, progress);
         var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
-        var warmup = await session.RunWithProgressAsync(view.Describe, stop => runner.WarmUpAsync(options.Warmup, stop));
+        var warmup = await session.RunWithProgressAsync(
+            view.Describe, stop => runner.WarmUpAsync(options.Warmup, stop));
         if (warmup is not null)
         {
             if (HasNoConnection(warmup, session.StopToken))

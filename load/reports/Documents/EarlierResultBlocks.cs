@@ -24,8 +24,13 @@ internal static class EarlierResultBlocks
         yield return CreateDifferences("other difference", "", comparison.OtherDifferences);
         var verdicts = comparison.Changes.Select(change => change.Verdict).Distinct().ToArray();
         if (comparison.Changes.Count > 1 && verdicts is [VerdictLabels.Faster or VerdictLabels.Slower])
-            yield return Note.Warn($"All variants changed in the same direction: {result.Baseline} itself may have changed.");
-        yield return Note.Warn("The intervals cover scatter between rounds, not between restarts: measure again to be sure.");
+        {
+            yield return Note.Warn(
+                $"All variants changed in the same direction: {result.Baseline} itself may have changed.");
+        }
+
+        yield return Note.Warn(
+            "The intervals cover scatter between rounds, not between restarts: measure again to be sure.");
     }
 
     private static Table<ConditionDifference> CreateDifferences(

@@ -15,7 +15,7 @@ internal static class ResultDocument
         ]);
 
     /// <summary>
-    /// Describes the finding for a room, in which the letters of the terminal are large. An invalid result has no table.
+    /// Describes the finding for a room, in which the letters of the terminal are large. An invalid one has no table.
     /// </summary>
     public static Document CreateBig(Result result) => Create(
         result,

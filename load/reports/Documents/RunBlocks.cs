@@ -72,13 +72,14 @@ internal sealed class RunBlocks(Result result)
         if (_run.Steps is { Count: > 0 } steps)
         {
             var held = steps.TakeWhile(step => step.Held).LastOrDefault();
-            yield return ("held", held is null ? "no step" : $"{FormatNumber(held.RatePerS)}/s, the last step that held");
+            yield return (
+                "held", held is null ? "no step" : $"{FormatNumber(held.RatePerS)}/s, the last step that held");
         }
 
         var workload = result.Workload ?? $"{result.Model.Kind} loop";
+        var connections = result.Model.FormatConnections();
         yield return (
-            "requests",
-            $"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}, {result.Model.FormatConnections()}, {workload}");
+            "requests", $"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}, {connections}, {workload}");
         var megabytes = _run.Bytes / 1e6 / (_run.Throughput.BusyS ?? seconds);
         yield return (
             "goodput", $"{FormatNumber(_run.Throughput.Median)} req/s   {FormatNumber(megabytes)} MB/s received");
@@ -91,14 +92,13 @@ internal sealed class RunBlocks(Result result)
             var sent = _run.Sent / (_run.MeasuredS ?? result.Plan.TrialS);
             yield return (
                 "arrival rate",
-                (result.Model.RatePerS is { } rate ? $"planned {FormatNumber(rate)}/s · sent {FormatNumber(sent)}/s " : "")
-                + $"({FormatInteger(_run.Sent)} of {FormatCount(planned)})"
+                (result.Model.RatePerS is { } rate ? $"planned {FormatNumber(rate)}/s · " : "")
+                + $"sent {FormatNumber(sent)}/s ({FormatInteger(_run.Sent)} of {FormatCount(planned)})"
                 + $" · queued {FormatInteger(_run.Queued)} · dropped {FormatInteger(_run.Dropped)}");
         }
 
-        yield return (
-            "latency",
-            $"min {FormatNumber(latency.Min)} · mean {FormatNumber(latency.Mean)} · max {FormatNumber(latency.Max)} ms");
+        var (min, mean, max) = (FormatNumber(latency.Min), FormatNumber(latency.Mean), FormatNumber(latency.Max));
+        yield return ("latency", $"min {min} · mean {mean} · max {max} ms");
     }
 
     private static Table<IGrouping<double, CapacityTrialResult>> CreateCapacity(CapacityResult capacity)
@@ -158,8 +158,8 @@ internal sealed class RunBlocks(Result result)
 
         if (_run.Resent is > 0 and var resent)
         {
-            yield return Note.Warn(
-                $"{FormatCount(resent)} requests sent again by the HTTP client; the target may have processed them twice");
+            yield return Note.Warn($"{FormatCount(resent)} requests sent again by the HTTP client; "
+                + "the target may have processed them twice");
         }
 
         if (_run.Unfinished is > 0 and var unfinished)
@@ -186,7 +186,7 @@ internal sealed class RunBlocks(Result result)
     {
         var table = new Table<BurstResult>(bursts)
         {
-            Legend = "Latencies count from the release of the burst; delay is the median time until a request was sent.",
+            Legend = "Latencies count from the release; delay is the median time until a request was sent.",
         }
             .Count("burst", burst => burst.Requests)
             .Number("seconds", burst => burst.DurationS)
@@ -264,7 +264,7 @@ internal sealed class RunBlocks(Result result)
         var processes = _run.Processes.Where(process => process.Value is not null).ToArray();
         return AddConnectionsAndMemory(
             new Table<KeyValuePair<string, ProcessResult?>>(processes)
-                .Text("process", process => process.Value!.Restarts is null ? process.Key : $"{process.Key} (restarted)")
+                .Text("process", process => process.Key + (process.Value!.Restarts is null ? "" : " (restarted)"))
                 .Number("CPU ms/request", process => process.Value!.CpuMs)
                 .Count("connections", process => process.Value!.ConnectionsOpened, drop: 3),
             process => process.Value);

@@ -20,7 +20,7 @@ internal static class ValidityBlocks
             yield return note;
 
         // The check that all trials were measured is left out, because the words CUT SHORT say that they were not.
-        foreach (var check in checks.Where(
+        foreach (var check in checks.OrderByDescending(check => check.State).Where(
             check => check is { State: CheckState.Fail } or { State: CheckState.Note, Id: not "sent" }))
         {
             var cure = check.Cure is { } found ? $" ({found})" : "";
@@ -48,7 +48,8 @@ internal static class ValidityBlocks
     private static Note[] DescribeState(Result result)
     {
         var passed = FormatPassedChecks(result);
-        var rounds = result.Kind == Result.RunKind ? "" : $"after round {result.Method.Pairs} of {result.Plan.Rounds}: ";
+        var (done, planned) = (result.Method.Pairs, result.Plan.Rounds);
+        var rounds = result.Kind == Result.RunKind ? "" : $"after round {done} of {planned}: ";
         return result.Validity switch
         {
             { State: RunValidity.InvalidState } => [],

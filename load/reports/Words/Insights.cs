@@ -95,12 +95,12 @@ internal static class Insights
 
     private static Insight? DescribeCpu(Result result)
     {
-        var sizes = result.Variants
+        var variants = result.Variants
             .Select(variant => (variant.Name, Cpu: variant.Processes.GetValueOrDefault(MonitoredProcess.Target)?.CpuMs))
-            .Where(size => size.Cpu > 0)
-            .OrderBy(size => size.Cpu)
+            .Where(variant => variant.Cpu > 0)
+            .OrderBy(variant => variant.Cpu)
             .ToArray();
-        if (sizes is not [var (cheapest, least), .., var (dearest, most)] || most < MinCpuRatioToMention * least)
+        if (variants is not [var (cheapest, least), .., var (dearest, most)] || most < MinCpuRatioToMention * least)
             return null;
         var (low, high, factor) = (FormatNumber(least), FormatNumber(most), FormatRatio(most!.Value / least!.Value));
         var costs = TextRun.Create($"{low} ms with {cheapest:variant}, and {high} ms with {dearest:variant}");

@@ -122,9 +122,9 @@ internal static class ResultSummary
         IReadOnlyList<TextRun> CompareWithBaseline(VariantResult variant)
         {
             var isPercentage = finding.GetRatio(variant)!.Value is >= MinRatioAsPercentage and < MinRatioAsMultiple;
-            var conjunction = isPercentage ? "than" : "as";
+            var (conjunction, baseline) = (isPercentage ? "than" : "as", result.Baseline);
             return TextRun.Create(
-                $"{variant.Name:variant} {verb} {GetAmount(variant):amount} {unit} {conjunction} {result.Baseline:variant}");
+                $"{variant.Name:variant} {verb} {GetAmount(variant):amount} {unit} {conjunction} {baseline:variant}");
         }
 
         string GetAmount(VariantResult variant)
@@ -161,7 +161,7 @@ internal static class ResultSummary
             return $"{same} of {count} variants are {equal}; for the others, {rounds} rounds cannot tell.";
         return $"{rounds} rounds cannot tell whether "
             + $"{(count == 1 ? "the variant differs" : $"any of {count} variants differs")} from {baseline}."
-            + (ratios.Max(ratio => ratio.RoundsToTell) is { } needed ? $" About {FormatCount(needed)} rounds could." : "");
+            + (ratios.Max(ratio => ratio.RoundsToTell) is { } more ? $" About {FormatCount(more)} rounds could." : "");
     }
 
     private static IReadOnlyList<TextRun> Capitalize(IReadOnlyList<TextRun> text) =>
