@@ -39,7 +39,7 @@ internal static class ReportPage
     private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultJson.Default.Result);
 }
 
-/// <summary>The HTML pages that are built from <c>load/web</c> and embedded in the load tool.</summary>
+/// <summary>The HTML pages that are built by <c>make -C web</c> and embedded in the load tool.</summary>
 internal static class PageTemplate
 {
     public static string Read(string name)
