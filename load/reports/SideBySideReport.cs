@@ -37,13 +37,17 @@ internal static class SideBySideReport
         var summary = isRun
             ? $"{results.Count} runs of {string.Join(", ", results.Select(result => result.Scenario.Name).Distinct())}."
             : BaselineComparisonText.FormatFinding(BaselineComparison.Compare(first, last), last);
-        return new ReportSentences([summary], [.. results.Select((result, i) => new Insight(
-            $"{i + 1}",
+        return new ReportSentences(
+            [new TextRun(summary)],
             [
-                isRun ? TextRun.FromVariantName(result.Id) : TextRun.FromImportantText(result.Id),
-                ": ",
-                .. ResultSummary.GetTextRuns(result),
-            ]))]);
+                .. results.Select((result, i) => new Insight(
+                    $"{i + 1}",
+                    [
+                        new TextRun(result.Id, isRun ? "variant" : "strong"),
+                        new TextRun(": "),
+                        .. ResultSummary.GetTextRuns(result),
+                    ])),
+            ]);
     }
 
     /// <summary>

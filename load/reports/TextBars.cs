@@ -5,10 +5,8 @@ namespace TwoTier.Load.Reports;
 /// <summary>Draws bars and the intervals of ratios with characters.</summary>
 internal static class TextBars
 {
-    /// <summary>The width of the axis on which intervals are drawn, in characters.</summary>
     public const int AxisWidth = 27;
 
-    /// <summary>The labels of the axis on which intervals are drawn.</summary>
     public const string AxisHeading = "0.9         1        1.1";
 
     private const string EighthBlocks = "▏▎▍▌▋▊▉█";

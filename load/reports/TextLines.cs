@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Reports;
 
-/// <summary>Breaks text into lines.</summary>
 internal static class TextLines
 {
     /// <summary>Breaks a text at spaces into lines of at most the given width, unless a word is longer.</summary>

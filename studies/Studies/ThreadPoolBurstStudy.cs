@@ -104,25 +104,18 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
 
     private async Task<IReadOnlyList<BurstResult>> MeasureAsync(StudyContext context, BurstSeries series)
     {
-        var files = new List<string>();
+        var folder = Path.Combine(context.ResultsFolder, "bursts");
+        var bursts = new List<BurstResult>();
         foreach (var size in GetSizes(context.Arguments, series))
         {
             for (var round = 0; round < context.Rounds; round++)
             {
-                var folder = Path.Combine(context.ResultsFolder, "bursts");
                 if (await series.SendAsync(context.Environment, context.LoadRunner, size, folder) is { } file)
-                    files.Add(file);
+                    bursts.Add(BurstResult.Read(file));
             }
         }
 
-        if (files.Count == 0)
-            return [];
-        var run = await context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("merge", context.ResultsFolder)
-        {
-            FilesToMerge = files,
-            Options = [("--name", series.Name), ("--repeat-command", context.RepeatCommand)],
-        });
-        return run.ReadResult().SingleVariant.Bursts!;
+        return bursts;
     }
 
     private IEnumerable<int> GetSizes(ParseResult arguments, BurstSeries series) =>

@@ -114,18 +114,40 @@ public sealed class BaselineComparisonTests
         var earlier = Create(("read-as-async-2014", 0.0544), ("get-from-json", 1.00), ("webclient-sync", 0.51));
         var result = current with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, current) };
 
-        var text = Drawing.DrawComparison(result);
+        var text = Drawing.DrawResult(result);
         text.ShouldContain(
             "Relative to string-jsonconvert, get-from-json now serves 12 % more requests;\n"
             + "read-as-async-2014 serves 6 % fewer.");
-        text.ShouldMatch(@"! CPU +earlier  2 × AMD EPYC \| virtual\n +current  64 × Intel Xeon");
+        text.ShouldMatch(@"! CPU\n +earlier  2 × AMD EPYC \| virtual\n +current  64 × Intel Xeon");
         text.ShouldMatch(@"\n  get-from-json +1\.00 \[.*\] +1\.12 \[.*\] +1\.12 \[.*\]  ▲ faster");
-        Drawing.DrawComparison(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
-        ComparisonMarkdown.Format(result)
+        Drawing.DrawResult(result, isUnicode: false).Replace('×', 'x').ShouldAllBe(c => c < 128);
+        ResultFiles.FormatMarkdown(result)
             .ShouldMatch(@"\| get-from-json \| 1\.00 \[.*\] \| 1\.12 \[.*\] \| 1\.12 \[.*\] \| ▲ faster \|");
         var again = JsonSerializer.Deserialize(
             JsonSerializer.Serialize(result, ResultJson.Default.Result), ResultJson.Default.Result)!;
-        Drawing.DrawComparison(again).ShouldBe(text);
+        Drawing.DrawResult(again).ShouldBe(text);
+    }
+
+    [Fact]
+    public async Task Compare_AgainstOption_ReportsChangesOrRejectsOtherBaseline()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        string[] compare =
+        [
+            "compare", "-u", server.Url, "--vary", "s=a,b", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "20ms",
+        ];
+        using var first = new LoadTool();
+        await first.InvokeAsync(compare);
+        var earlier = await first.ReadResultAsync() with { Validity = new RunValidity(RunValidity.ValidState, []) };
+        var file = await ResultFiles.WriteAsync(earlier, first.Folder);
+
+        using var tool = new LoadTool();
+        (await tool.InvokeAsync([.. compare, "--against", file, "--baseline", "b"])).ShouldBe(ExitCode.UsageError);
+        await tool.InvokeAsync([.. compare, "--against", file]);
+
+        tool.Error.ShouldStartWith($"--against: error: {file} has the baseline a; expected b. Try --baseline a");
+        tool.Output.ShouldContain($"\nAgainst {Path.GetFileNameWithoutExtension(file)}\n");
+        (await tool.ReadResultAsync()).ComparisonWithEarlier!.Changes.ShouldHaveSingleItem();
     }
 
     private static Result ChangeCondition(Result result, string condition) => condition switch

@@ -85,27 +85,4 @@ public sealed class BurstTests : LoadToolTests
         bursts[1].Statuses.ShouldBe(new Dictionary<string, long> { ["503"] = 6 });
         Tool.Output.ShouldContain("503 6");
     }
-
-    [Fact]
-    public async Task Merge_BurstsOfSeveralRuns_SumsRequestCounts()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        await using var failing = await TestServer.StartAsync(TestServer.FailAsync);
-        var apart = Path.Combine(Tool.Folder, "apart");
-        await Tool.RunAsync(server.Url, $"--burst 2,3 --name a --out {apart}");
-        await Tool.RunAsync(failing.Url, $"--burst 5 --name b --out {apart}");
-
-        var exit = await Tool.InvokeAsync(
-            ["merge", .. Directory.GetFiles(apart, "*.json").Order(), "--name", "all", "--out", Tool.Folder]);
-
-        exit.ShouldBe(ExitCode.InvalidResult, "One of the merged runs is invalid.");
-        var result = await Tool.ReadResultAsync();
-        (result.Kind, result.Baseline, result.Workload).ShouldBe(("run", "all", "bursts of 2, 3, 5"));
-        result.Validity.Checks.Single(check => check.Id == "errors").State.ShouldBe(CheckState.Fail);
-        var run = result.Variants.ShouldHaveSingleItem();
-        run.Bursts!.Select(burst => (burst.Requests, burst.Errors)).ShouldBe([(2, 0), (3, 0), (5, 5)]);
-        using var again = new LoadTool();
-        var merged = Directory.GetFiles(Tool.Folder, "*.json").Single();
-        (await again.InvokeAsync("report", merged)).ShouldBe(ExitCode.Ok, again.Error);
-    }
 }

@@ -112,9 +112,9 @@ public sealed class ComparisonResultBuilderTests
         smallest.ShouldBeGreaterThanOrEqualTo(result.Noise!.Value.Hi);
         smallest.ShouldBeInRange(1.3, 10);
         ExitCode.FromResult(result).ShouldBe(ExitCode.Ok);
-        ComparisonMarkdown.Format(result)
-            .ShouldContain("Validity: **valid**, but could have missed differences below ×");
-        Drawing.DrawComparison(result).ShouldContain("✓ VALID but could have missed differences below ×");
+        ResultFiles.FormatMarkdown(result)
+            .ShouldContain("**✓ VALID** but could have missed differences below ×");
+        Drawing.DrawResult(result).ShouldContain("✓ VALID but could have missed differences below ×");
     }
 
     [Theory]
@@ -140,7 +140,7 @@ public sealed class ComparisonResultBuilderTests
 
         (result.Validity.State, result.Order.Length).ShouldBe((RunValidity.CutShortState, 5));
         var live = Drawing.Draw(
-            view => new LiveComparisonView(CreatePlan(7), CreateProgress(trials), 2, 100).Draw(view, Second));
+            new LiveComparisonView(CreatePlan(7), CreateProgress(trials), 2).Describe(Second));
         live.ShouldContain("1.20 [");
         live.ShouldNotContain("faster", customMessage: "A comparison in progress has no verdicts.");
     }

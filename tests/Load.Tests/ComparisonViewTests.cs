@@ -5,7 +5,7 @@ public sealed class ComparisonViewTests
     [Fact]
     public void FormatMarkdown_Comparison_HasSummaryTableAndProvenance()
     {
-        var markdown = ComparisonMarkdown.Format(SampleResults.Result("get-from-json: 1.12 (faster)"));
+        var markdown = ResultFiles.FormatMarkdown(SampleResults.Result("get-from-json: 1.12 (faster)"));
 
         markdown.ShouldContain("**get-from-json serves 12 % more requests than string-jsonconvert.**");
         markdown.ShouldContain("| get-from-json | 1 120 | 1.12 [1.11, 1.13] | ▲ faster |");
@@ -17,10 +17,10 @@ public sealed class ComparisonViewTests
     [Theory]
     [InlineData("valid", "get-from-json serves 12 % more requests than string-jsonconvert.", "▲ faster")]
     [InlineData(
-        "invalid", " INVALID   Do not quote these figures.", "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0")]
+        "invalid", " INVALID  Do not quote these figures.", "✗ Load tool's own CPU: 1.31 of 2 cores, limit < 1.0")]
     public void Draw_Comparison_StartsWithSummaryOrInvalidState(string state, string first, string also)
     {
-        var text = Drawing.DrawComparison(
+        var text = Drawing.DrawResult(
             SampleResults.Result("get-from-json: 1.12 (faster), read-as-async-2014: 1 (equal)", state));
 
         text.TrimStart('\n').ShouldStartWith(first);

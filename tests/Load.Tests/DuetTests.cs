@@ -106,9 +106,9 @@ public sealed class DuetTests : LoadToolTests
         result.Variants[1].CpuRatio!.Value.ShouldBe(1);
         result.Validity.Checks.Single(check => check.Id == "server").Value.ShouldBe("10 of 10 measurements");
         Tool.Output.Replace("\n  ", " ", StringComparison.Ordinal).ShouldContain(Sentence);
-        ComparisonMarkdown.Format(result).ShouldContain(Sentence);
+        ResultFiles.FormatMarkdown(result).ShouldContain(Sentence);
         var turns = result with { Plan = result.Plan with { Design = null } };
-        ComparisonMarkdown.Format(turns).ShouldNotContain("same moment (a duet)");
+        ResultFiles.FormatMarkdown(turns).ShouldNotContain("same moment (a duet)");
         MeasurementConditions.GetChangedConditions(result, turns).Single().Label.ShouldBe("Load");
     }
 

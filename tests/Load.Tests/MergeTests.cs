@@ -30,6 +30,7 @@ public sealed class MergeTests : LoadToolTests
     [InlineData("other request", "the result has another request than a.json: ")]
     [InlineData("same run", "the result is of the same run as a.json")]
     [InlineData("old", "the result has no histogram, because an earlier version of load wrote it")]
+    [InlineData("bursts", "the result is one of bursts; expected one of load run")]
     [InlineData("comparison", "the result is one of load compare; expected one of load run")]
     public void Merge_FilesThatAreNotPartsOfOneLoad_NamesFileAndReason(string difference, string message)
     {
@@ -43,6 +44,11 @@ public sealed class MergeTests : LoadToolTests
             "old" => second with
             {
                 Variants = [second.Variants[0] with { Latency = second.Variants[0].Latency with { Histogram = null } }],
+            },
+            "bursts" => second with
+            {
+                Variants = [second.Variants[0] with { Bursts = [new BurstResult(1, 0, new Dictionary<string, long>(),
+                    new Dictionary<string, long>(), 1, 1, 1, 1, 1)] }],
             },
             _ => SampleResults.Result("x 1 equal"),
         };

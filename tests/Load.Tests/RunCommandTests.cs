@@ -34,8 +34,8 @@ public sealed class RunCommandTests : LoadToolTests
         exit.ShouldBe(ExitCode.InvalidResult);
         busy.Output.ShouldContain("INVALID");
         busy.Output.ShouldContain("fewer connections");
-        busy.Output.ShouldMatch(@"\n +90 % +below +\d");
-        busy.Output.ShouldMatch(@"\n +95 % +below +–");
-        busy.Output.ShouldMatch(@"\n +99\.99 % +below +–");
+        busy.Output.ShouldMatch(@"\n +90 % +\d");
+        busy.Output.ShouldMatch(@"\n +95 % +–");
+        busy.Output.ShouldMatch(@"\n +99\.99 % +–");
     }
 }

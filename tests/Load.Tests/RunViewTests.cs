@@ -16,7 +16,7 @@ public sealed class RunViewTests
                 .ToDictionary(code => code, _ => 1000L),
         };
 
-        Draw(run with { Variants = [variant] }).ShouldContain($"    {marked}       1 000   ███");
+        Draw(run with { Variants = [variant] }).ShouldMatch($"\n  {marked} +1 000  ███");
     }
 
     [Fact]
@@ -24,13 +24,25 @@ public sealed class RunViewTests
     {
         var text = Draw(SampleResults.Run());
 
-        text.ShouldMatch(@"\n +50 % +below +1\.41 ms +█");
-        text.ShouldMatch(@"\n +99 % +below +3\.15 ms +█");
-        text.ShouldMatch(@"\n +99\.9 % +below +– *\n");
+        text.ShouldMatch(@"\n +50 % +1\.41 +█");
+        text.ShouldMatch(@"\n +99 % +3\.15 +█");
+        text.ShouldMatch(@"\n +99\.9 % +– *\n");
         text.ShouldContain("1 000 in 2 s, 10 connections, closed loop");
         text.ShouldContain("500 req/s   1.25 MB/s received");
     }
 
+    [Fact]
+    public async Task ShowWhileAsync_TerminalBeforeTheFirstStage_ReturnsResultOfOperation()
+    {
+        using var output = new StringWriter();
+        var screen = TerminalScreen.Create(output, isLive: true, isUnicode: true, width: 80);
+        var view = new LiveRunView(new RunProgress(), TimeSpan.FromSeconds(1));
+
+        var result = await screen.ShowWhileAsync(view.Describe, () => Task.FromResult(7), TimeProvider.System);
+
+        result.ShouldBe(7);
+    }
+
     private static string Draw(Result result) =>
-        Drawing.Draw(view => new RunView(result, view, 100).Draw());
+        Drawing.DrawResult(result);
 }

@@ -47,9 +47,9 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             + $"{SignificantDigits.FormatSeconds(options.Plan.Within.TotalSeconds)}, "
             + $"{LoadModel.Create(options.Load.CreateProfile(1, options.Warmup, 0)).FormatConnections()}");
         var search = new CapacitySearch(runner.MeasureAsync, options.Plan, context.Time);
-        var lines = new CapacityLines(search, options.Plan, progress);
-        lines.PrintEachTrial(context.Screen);
-        await session.RunWithProgressAsync(lines.Draw, async stop =>
+        var view = new LiveCapacityView(search, options.Plan, progress);
+        view.PrintEachTrial(context.Screen);
+        await session.RunWithProgressAsync(view.Describe, async stop =>
         {
             await search.RunAsync(warmup.Goodput ?? 1, stop);
             return true;

@@ -49,7 +49,6 @@ internal static class CommandLine
             new DryRunCommand(context),
             new ReportCommand(context),
             new ReplayCommand(context),
-            new HistoryCommand(context),
             new MergeCommand(context, commandLine),
             new MergeCommand(context, commandLine, "join") { Hidden = true },
             new SchemaCommand(context),

@@ -30,8 +30,8 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             commandLine.Format(requests.Redactor),
             GetRepeatCommand(options.Output, requests));
         var planned = new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(context.Time.GetUtcNow());
-        var earlier = await EarlierResult.ReadAsync(options, planned, interrupted);
-        if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
+        var earlier = options.Against is { } path ? Result.Read(path) : null;
+        if (!options.Output.CanBeWritten(context) || !CanBeCompared(earlier, planned, options))
             return ExitCode.UsageError;
         await using var session = new MeasurementSession(
             context, options.Output, options.Scenario.Client, plan.Profile.Concurrency, interrupted);
@@ -53,15 +53,26 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             progress,
             feed => new ComparisonReporter(feed, description, plan, progress, context.Time),
             new VariantMetrics(description.Name, plan, progress, context.Time.GetUtcNow()));
-        RoundLines.PrintRounds(context.Screen, plan, progress);
-        var rounds = await session.RunWithProgressAsync(
-            new LiveComparisonView(plan, progress, Environment.ProcessorCount, context.Screen.Width).Draw,
-            comparison.RunRoundsAsync);
+        var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
+        view.PrintRounds(context.Screen);
+        var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
         var result = await comparison.CompleteAsync(rounds, session.StopToken);
-        var compared = earlier?.Compare(result) ?? result;
-        var exitCode = await session.PublishAsync(compared, comparison.Started);
+        if (earlier is not null)
+            result = result with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, result) };
+        var exitCode = await session.PublishAsync(result, comparison.Started);
         await session.ServeUntilClosedAsync();
-        return earlier?.GetExitCode(compared, exitCode) ?? exitCode;
+        return exitCode;
+    }
+
+    // Checked before minutes are spent on measuring.
+    private bool CanBeCompared(Result? earlier, Result planned, CompareOptions options)
+    {
+        if (earlier is null)
+            return true;
+        var reasons = BaselineComparison.GetRejectionReasons(options.Against!, earlier, planned, options.IsForced);
+        foreach (var reason in reasons)
+            context.Error.WriteLine(reason);
+        return reasons.Count == 0;
     }
 
     private static string Describe(ExperimentPlan plan)

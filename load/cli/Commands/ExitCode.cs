@@ -8,10 +8,7 @@ internal static class ExitCode
     /// <summary>The exit code if the target does not respond, or if the first requests to a variant fail.</summary>
     public const int TargetUnreachable = 1;
 
-    /// <summary>
-    /// The exit code if a response was not as expected, if a threshold (<c>--pass</c>) was not met, or if a comparison
-    /// differs from its history (<c>--against-history</c>).
-    /// </summary>
+    /// <summary>The exit code if a response was not as expected, or a threshold (<c>--pass</c>) not met.</summary>
     public const int ExpectationNotMet = 2;
 
     /// <summary>

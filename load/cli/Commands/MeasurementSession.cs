@@ -14,7 +14,6 @@ internal sealed class MeasurementSession(
     CancellationToken interrupted)
     : LoadSession(context, client, concurrency, interrupted)
 {
-    private readonly LiveDisplay _display = new(context.Screen, context.Time);
     private readonly ResultPrinter _printer = new(context.Screen, output.IsBig);
     private readonly CancellationToken _interrupted = interrupted;
     private MeasurementServers? _servers;
@@ -45,8 +44,8 @@ internal sealed class MeasurementSession(
 
     /// <summary>Runs a task, and shows its progress on the console meanwhile.</summary>
     public Task<T> RunWithProgressAsync<T>(
-        Func<ConsoleView, TimeSpan, ConsoleView> draw, Func<CancellationToken, Task<T>> work) =>
-        _display.ShowWhileAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(StopToken));
+        Func<TimeSpan, Document> describe, Func<CancellationToken, Task<T>> work) =>
+        context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
 
     /// <summary>
     /// Prints a result, writes the result files, and tells the live page that the measurement has ended.
@@ -61,7 +60,7 @@ internal sealed class MeasurementSession(
         if (output.Summary is { } summary)
             await File.AppendAllTextAsync(summary, ResultFiles.FormatMarkdown(result) + "\n", CancellationToken.None);
         var exitCode = ExitCode.FromResult(result);
-        _printer.PrintFooter(result, path, exitCode, output.Hgrm);
+        _printer.PrintEnd(result, path, exitCode, output.Hgrm);
         if (_servers is not null)
             await _servers.PublishEndAsync(result, path);
         return exitCode;

@@ -4,8 +4,7 @@ namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
 /// The command <c>load merge</c>, which merges the results of several runs: parts of one load that several machines
-/// sent at the same time, bursts that were sent in separate runs because each needed a freshly started target, or
-/// comparisons between which the target was started again.
+/// sent at the same time, or comparisons between which the target was started again.
 /// </summary>
 internal sealed class MergeCommand : Command, IHasExample
 {
@@ -14,8 +13,8 @@ internal sealed class MergeCommand : Command, IHasExample
 
     private readonly Argument<string[]> _files = new("result.json")
     {
-        Description = "Result files: the parts of one load (--part), bursts in the order to show them, or comparisons of the same "
-            + "variants with restarted processes.",
+        Description = "Result files: the parts of one load (--part), or comparisons of the same variants with restarted "
+            + "processes.",
         Arity = ArgumentArity.OneOrMore,
     };
 
@@ -40,7 +39,7 @@ internal sealed class MergeCommand : Command, IHasExample
     };
 
     public MergeCommand(ToolContext context, CommandLineText commandLine, string name = "merge")
-        : base(name, "Merge results: parts of one load, bursts, or comparisons after restarts.")
+        : base(name, "Merge results: parts of one load, or comparisons after restarts.")
     {
         (_context, _commandLine) = (context, commandLine);
         Add(_files);
@@ -74,7 +73,7 @@ internal sealed class MergeCommand : Command, IHasExample
             return ExitCode.UsageError;
         var printer = new ResultPrinter(_context.Screen);
         printer.PrintResult(result);
-        printer.PrintFooter(result, await ResultFiles.WriteAsync(result, options.Folder));
+        printer.PrintEnd(result, await ResultFiles.WriteAsync(result, options.Folder));
         return ExitCode.FromResult(result);
     }
 

@@ -75,7 +75,7 @@ internal sealed class ReportCommand : Command, IHasExample
                 () =>
                 {
                     printer.PrintResult(result);
-                    printer.PrintFooter(result, path);
+                    printer.PrintEnd(result, path);
                     return ResultFiles.RewriteReportsAsync(result, path);
                 },
                 errors,

@@ -3,20 +3,17 @@ namespace TwoTier.Load.Cli.Commands;
 /// <summary>Prints the result of a run or of a comparison.</summary>
 internal sealed class ResultPrinter(TerminalScreen screen, bool isBig = false)
 {
-    public void PrintResult(Result result) => screen.Print(result switch
+    public void PrintResult(Result result)
     {
-        _ when isBig => new BigView(result, screen.CreateView(), screen.Width).Draw(),
-        { Kind: Result.RunKind } => new RunView(result, screen.CreateView(), screen.Width).Draw(),
-        _ => new ComparisonView(result, screen.CreateView(), screen.Width).Draw(),
-    });
+        screen.Print(isBig ? ResultDocument.CreateBig(result) : ResultDocument.Create(result));
+        if (!isBig && result.Variants[0].Traces is { } traces)
+            screen.Print(new WaterfallView(screen.CreateView().AddLine(), screen.Width).Draw(traces));
+    }
 
-    /// <summary>Prints the validity of a result and the paths of the files that were written.</summary>
-    public void PrintFooter(Result result, string path, int? exitCode = null, string? hgrm = null)
+    /// <summary>Prints the paths of the files that were written, and the finding.</summary>
+    public void PrintEnd(Result result, string path, int exitCode = ExitCode.Ok, string? hgrm = null)
     {
-        if (isBig)
-            return;
-        screen.Print(result.Kind == Result.RunKind
-            ? new RunFooter(result, screen.CreateView()).Draw(path, hgrm, exitCode ?? ExitCode.Ok)
-            : new ComparisonFooter(result, screen.CreateView()).Draw(path, exitCode));
+        if (!isBig)
+            screen.Print(ResultDocument.CreateEnd(result, path, hgrm, exitCode));
     }
 }

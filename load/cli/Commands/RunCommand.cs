@@ -53,7 +53,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         var run = new RunMeasurement(
             session, session.CreateContext(requests, options.Scenario), description, plan, progress);
         var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
-        if (await session.RunWithProgressAsync(view.Draw, run.WarmUpAsync) is { } warmup)
+        if (await session.RunWithProgressAsync(view.Describe, run.WarmUpAsync) is { } warmup)
         {
             var length = SignificantDigits.FormatSeconds(options.Warmup.TotalSeconds);
             var sent = SignificantDigits.FormatCount(warmup.Counters.Requests);
@@ -61,7 +61,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         }
 
         var measured = await session.RunWithProgressAsync(
-            view.Draw, stop => run.MeasureAsync(log, traces?.Traces, stop));
+            view.Describe, stop => run.MeasureAsync(log, traces?.Traces, stop));
         measured = await run.CompleteAsync(measured, session.StopToken);
         if (traces is not null)
             measured = measured with { Traces = await traces.WaitForLastSpansAsync(session.StopToken) };

@@ -5,7 +5,6 @@ internal sealed record CompareOptions(
     ScenarioOptions Scenario,
     ExperimentPlan Plan,
     string? Against,
-    string? HistoryFolder,
     bool IsForced,
     OutputOptions Output)
 {
@@ -25,7 +24,6 @@ internal sealed record CompareOptions(
                 scenario,
                 plan,
                 values.GetValue(OutputKeys.EarlierResultPath),
-                values.GetValue(OutputKeys.HistoryFolder),
                 values.GetValue(OutputKeys.ForceComparison),
                 output)
             : null;

@@ -6,10 +6,7 @@ namespace TwoTier.Load.Results;
 /// The result of comparing a comparison with an earlier comparison. Only ratios to the baseline variant are compared,
 /// never absolute values, because the earlier values may come from another machine or another day.
 /// </summary>
-/// <param name="Id">
-/// The id of the earlier comparison's result. For a history of several results, it says how many there are, and the id
-/// of the newest one.
-/// </param>
+/// <param name="Id">The id of the earlier comparison's result.</param>
 /// <param name="ChangedConditions">
 /// The conditions that differ between the two comparisons and could have caused a change.
 /// </param>

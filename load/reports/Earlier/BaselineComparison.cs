@@ -5,9 +5,6 @@ namespace TwoTier.Load.Reports.Earlier;
 /// <summary>Compares the result of a comparison with the result of an earlier comparison.</summary>
 internal static class BaselineComparison
 {
-    /// <summary>
-    /// Calculates how the ratios to the baseline variant changed, and lists the conditions that differ.
-    /// </summary>
     public static BaselineComparisonResult Compare(Result earlier, Result current)
     {
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
@@ -35,22 +32,28 @@ internal static class BaselineComparison
                     earlier.Variants,
                     variant => variant.Name,
                     variant => variant.Name,
-                    (now, then) => CompareRatios(now.Name, getRatio(then), getRatio(now)) is not var (change, estimate)
-                        ? null
-                        : change with
-                        {
-                            Ratio = Summarize(estimate),
-                            Verdict = isWithheld || IsWithheld(getRatio(then)) || IsWithheld(getRatio(now))
-                                ? VerdictLabels.Withheld
-                                : getLabel(rule.Decide(estimate, level)),
-                        })
+                    (now, then) => CompareRatios(now.Name, getRatio(then), getRatio(now), getLabel))
                 .OfType<VariantChange>(),
         ];
 
-        RatioEstimate Summarize(LogRatioEstimate estimate) => new(
-            RoundToFiveDigits(estimate.Value),
-            RoundToFiveDigits(estimate.GetInterval(level)?.Lo),
-            RoundToFiveDigits(estimate.GetInterval(level)?.Hi));
+        VariantChange? CompareRatios(
+            string name, RatioResult? then, RatioResult? now, Func<RatioVerdict, string> getLabel)
+        {
+            var (thenByRound, nowByRound) = (GetRoundRatios(then), GetRoundRatios(now));
+            if (thenByRound.Length == 0 || nowByRound.Length == 0)
+                return null;
+            var change = WelchRatio.Estimate([thenByRound], [nowByRound]);
+            var interval = change.GetInterval(level);
+            return new VariantChange(
+                name,
+                new RatioEstimate(then!.Value, then.Lo, then.Hi),
+                new RatioEstimate(now!.Value, now.Lo, now.Hi),
+                new RatioEstimate(
+                    RoundToFiveDigits(change.Value), RoundToFiveDigits(interval?.Lo), RoundToFiveDigits(interval?.Hi)),
+                isWithheld || IsWithheld(then) || IsWithheld(now)
+                    ? VerdictLabels.Withheld
+                    : getLabel(rule.Decide(change, level)));
+        }
     }
 
     /// <summary>
@@ -59,28 +62,18 @@ internal static class BaselineComparison
     /// </summary>
     public static IReadOnlyList<string> GetRejectionReasons(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
-    [
-        .. GetIncompatibilities(earlier, current).Select(reason => $"{source}: error: {path} {reason.Text}"),
-        .. isForced
-            ? []
-            : GetConditionChanges(earlier, current)
-                .Select(reason => $"{source}: error: {path} {reason.Text}, or --force"),
-    ];
+        [.. GetRejections(earlier, current, isForced).Select(reason => $"{source}: error: {path} {reason.Text}")];
 
     /// <summary>
     /// Gets the names of the properties for which a result cannot be compared with an earlier one, such as CPU.
     /// </summary>
     public static IReadOnlyList<string> GetRejectedProperties(Result earlier, Result current, bool isForced) =>
-    [
-        .. GetIncompatibilities(earlier, current)
-            .Concat(isForced ? [] : GetConditionChanges(earlier, current))
-            .Select(reason => reason.Property)
-            .Distinct(),
-    ];
+        [.. GetRejections(earlier, current, isForced).Select(reason => reason.Property).Distinct()];
 
-    /// <summary>Gets the ratios of the rounds in which both variants were measured.</summary>
-    public static double[] GetRoundRatios(RatioResult? ratio) =>
-        [.. (ratio?.ByRound ?? []).OfType<double>().Where(value => value > 0 && double.IsFinite(value))];
+    private static IEnumerable<(string Property, string Text)> GetRejections(
+        Result earlier, Result current, bool isForced) => GetIncompatibilities(earlier, current).Concat(isForced
+            ? []
+            : GetConditionChanges(earlier, current).Select(reason => (reason.Property, $"{reason.Text}, or --force")));
 
     private static IEnumerable<(string Property, string Text)> GetIncompatibilities(Result earlier, Result current)
     {
@@ -138,17 +131,6 @@ internal static class BaselineComparison
     private static string[] GetVariantNames(Result result) =>
         [.. result.Variants.Select(variant => variant.Name).Where(name => name != result.Baseline)];
 
-    private static (VariantChange Change, LogRatioEstimate Estimate)? CompareRatios(
-        string name, RatioResult? earlier, RatioResult? current)
-    {
-        var (before, after) = (GetRoundRatios(earlier), GetRoundRatios(current));
-        return before.Length == 0 || after.Length == 0 ? null : (
-            new VariantChange(
-                name,
-                new RatioEstimate(earlier!.Value, earlier.Lo, earlier.Hi),
-                new RatioEstimate(current!.Value, current.Lo, current.Hi),
-                new RatioEstimate(1, null, null),
-                VerdictLabels.CannotTell),
-            WelchRatio.Estimate([before], [after]));
-    }
+    private static double[] GetRoundRatios(RatioResult? ratio) =>
+        [.. (ratio?.ByRound ?? []).OfType<double>().Where(value => value > 0 && double.IsFinite(value))];
 }

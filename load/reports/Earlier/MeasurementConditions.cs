@@ -5,12 +5,8 @@ namespace TwoTier.Load.Reports.Earlier;
 /// <summary>Finds the measurement conditions in which two results differ, such as CPU, runtime and load.</summary>
 internal static partial class MeasurementConditions
 {
-    /// <summary>The label of the condition that names the baseline variant.</summary>
     public const string BaselineLabel = "Baseline";
 
-    /// <summary>
-    /// The label of the load profile in the provenance of a result and in a list of changed conditions.
-    /// </summary>
     public const string LoadLabel = "Load";
 
     private const string ToolLabel = "Tool";
@@ -39,13 +35,6 @@ internal static partial class MeasurementConditions
         new("Rounds", FormatRounds(earlier), FormatRounds(current)),
         new("Started", earlier.Started, current.Started),
     ]);
-
-    /// <summary>
-    /// Determines whether two results have the same scenario: its name, and its request regardless of the port.
-    /// </summary>
-    public static bool HaveSameScenario(Result earlier, Result current) =>
-        earlier.Scenario.Name == current.Scenario.Name
-        && RemovePort(earlier.Scenario.Request) == RemovePort(current.Scenario.Request);
 
     // The version of the load tool and the runtime of the target are not conditions, because they may be what the user
     // wants to compare. A property that only one of the two files has is not a condition either: a later version of the

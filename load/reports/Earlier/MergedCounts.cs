@@ -8,9 +8,6 @@ namespace TwoTier.Load.Reports.Earlier;
 /// </summary>
 internal static class MergedCounts
 {
-    /// <summary>
-    /// Adds up the counts of several variants, and the phases and kinds of request that all of them have.
-    /// </summary>
     public static VariantResult Sum(IReadOnlyList<VariantResult> variants) => variants[0] with
     {
         Requests = variants.Sum(variant => variant.Requests),
@@ -20,16 +17,16 @@ internal static class MergedCounts
             ? null
             : Sum(variants.Select(variant => variant.UnexpectedStatuses!)),
         TransportErrors = Sum(variants.Select(variant => variant.TransportErrors)),
-        Failures = MergedFailures.Sum(variants.SelectMany(variant => variant.Failures ?? [])),
-        FailureLatency = MergedLatency.MergeExisting(variants.Select(variant => variant.FailureLatency)),
+        Failures = Sum(variants.SelectMany(variant => variant.Failures ?? [])),
+        FailureLatency = Merge(variants.Select(variant => variant.FailureLatency)),
         Resent = Sum(variants, variant => variant.Resent),
         Unfinished = Sum(variants, variant => variant.Unfinished),
         Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),
         CheckFailures = variants.Sum(variant => variant.CheckFailures),
         Bytes = variants.Sum(variant => variant.Bytes),
-        Latency = MergedLatency.Merge([.. variants.Select(variant => variant.Latency)])!,
-        ServiceTime = MergedLatency.Merge([.. variants.Select(variant => variant.ServiceTime)]),
-        ScheduleDelay = MergedLatency.Merge([.. variants.Select(variant => variant.ScheduleDelay)]),
+        Latency = Merge(variants.Select(variant => variant.Latency))!,
+        ServiceTime = Merge(variants.Select(variant => variant.ServiceTime)),
+        ScheduleDelay = Merge(variants.Select(variant => variant.ScheduleDelay)),
         Planned = Sum(variants, variant => variant.Planned),
         Sent = Sum(variants, variant => variant.Sent),
         Queued = Sum(variants, variant => variant.Queued),
@@ -45,7 +42,6 @@ internal static class MergedCounts
         HeatMap = null,
     };
 
-    /// <summary>Adds up load models: the connections, the arrival rates and the queue limits.</summary>
     public static LoadModel Sum(IReadOnlyList<LoadModel> models) => models[0] with
     {
         Connections = models.Sum(model => model.Connections),
@@ -53,33 +49,96 @@ internal static class MergedCounts
         MaxBacklog = models.Any(model => model.MaxBacklog is null) ? null : models.Sum(model => model.MaxBacklog),
     };
 
-    private static long? Sum(IReadOnlyList<VariantResult> variants, Func<VariantResult, long?> getCount) =>
-        variants.Any(variant => getCount(variant) is null) ? null : variants.Sum(getCount);
+    /// <summary>
+    /// Averages the costs per request over several process starts, and takes the highest of the levels, such as memory.
+    /// </summary>
+    public static ProcessResult? Average(IEnumerable<ProcessResult?> processes)
+    {
+        ProcessResult[] starts = [.. processes.OfType<ProcessResult>()];
+        return starts.Length == 0 ? null
+            : new ProcessResult(
+                Average(start => start.CpuMs),
+                Average(start => start.JitMs),
+                Average(start => start.AllocKb),
+                Average(start => start.GcPauseMsPerS),
+                starts.Max(start => start.PoolThreads),
+                starts.Max(start => start.PoolQueue),
+                starts.Sum(start => start.ConnectionsOpened))
+            {
+                ConnectionsPerS = Average(start => start.ConnectionsPerS),
+                TimeWait = starts.Max(start => start.TimeWait),
+                WorkingSetMb = starts.Max(start => start.WorkingSetMb),
+                AnonymousMb = starts.Max(start => start.AnonymousMb),
+                WorkingSetAfterMb = starts.Max(start => start.WorkingSetAfterMb),
+                AnonymousAfterMb = starts.Max(start => start.AnonymousAfterMb),
+                Restarts = starts.Max(start => start.Restarts),
+            };
+
+        double? Average(Func<ProcessResult, double?> getCost) => RoundToFiveDigits(starts.Average(getCost));
+    }
+
+    private static long? Sum<T>(IReadOnlyList<T> parts, Func<T, long?> getCount) =>
+        parts.Any(part => getCount(part) is null) ? null : parts.Sum(getCount);
 
     private static Dictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>> counts) => counts
         .SelectMany(count => count)
         .GroupBy(count => count.Key)
         .ToDictionary(group => group.Key, group => group.Sum(count => count.Value));
 
+    private static IReadOnlyList<FailureResult> Sum(IEnumerable<FailureResult> failures) =>
+    [
+        .. failures.GroupBy(failure => failure.Kind)
+            .Select(kind => kind.First() with
+            {
+                Count = kind.Sum(failure => failure.Count),
+                Messages = [.. Sum(kind.SelectMany(failure => failure.Messages))],
+            })
+            .OrderByDescending(failure => failure.Count),
+    ];
+
+    private static IEnumerable<FailureResult.Cause> Sum(IEnumerable<FailureResult.Cause> messages)
+    {
+        FailureResult.Cause[] all =
+        [
+            .. messages.GroupBy(message => message.Text)
+                .Select(same => new FailureResult.Cause(same.Key, same.Sum(message => message.Count)))
+                .OrderByDescending(message => message.Count),
+        ];
+        FailureResult.Cause[] kept =
+            [.. all.Where(message => message.Text != FailureMessages.OtherMessages).Take(FailureMessages.MaxPerKind)];
+        var others = all.Except(kept).Sum(message => message.Count);
+        return others > 0 ? kept.Append(new FailureResult.Cause(FailureMessages.OtherMessages, others)) : kept;
+    }
+
+    private static LatencyResult? Merge(IEnumerable<LatencyResult?> latencies)
+    {
+        LatencyResult[] existing = [.. latencies.OfType<LatencyResult>()];
+        if (existing.Length == 0)
+            return null;
+        var histogram = new LatencyHistogram();
+        foreach (var latency in existing)
+            latency.Histogram?.AddTo(histogram);
+        var hasOneClock = existing.All(latency => latency.Clock == existing[0].Clock);
+        return LatencySummary.Summarize(histogram, hasOneClock ? existing[0].Clock : "mixed");
+    }
+
     private static TimingsResult? Sum(IReadOnlyList<TimingsResult> timings) => timings.Count == 0
         ? null
         : new TimingsResult(
-            MergedLatency.MergeExisting(timings.Select(phases => phases.Connect)),
-            MergedLatency.MergeExisting(timings.Select(phases => phases.Tls)),
-            MergedLatency.MergeExisting(timings.Select(phases => phases.Ttfb)),
-            MergedLatency.MergeExisting(timings.Select(phases => phases.Body)),
+            Merge(timings.Select(phases => phases.Connect)),
+            Merge(timings.Select(phases => phases.Tls)),
+            Merge(timings.Select(phases => phases.Ttfb)),
+            Merge(timings.Select(phases => phases.Body)),
             timings.Sum(phases => phases.ConnectionsOpened));
 
+    // Phases and kinds of request are added up if all results have the same.
     private static RunPartResult[]? SumParts(IReadOnlyList<IReadOnlyList<RunPartResult>?> parts)
     {
-        var first = parts[0];
-        return first is null || parts.Any(other => !HaveSameNames(first, other))
+        var names = parts[0]?.Select(part => part.Name).ToArray();
+        return names is null || parts.Any(other => other?.Select(part => part.Name).SequenceEqual(names) is not true)
             ? null
-            : [.. first.Select((_, i) => Sum([.. parts.Select(part => part![i])]))];
+            : [.. names.Select((_, i) => Sum([.. parts.Select(part => part![i])]))];
     }
-
-    private static bool HaveSameNames(IReadOnlyList<RunPartResult> first, IReadOnlyList<RunPartResult>? other) =>
-        other is not null && first.Select(part => part.Name).SequenceEqual(other.Select(part => part.Name));
 
     private static RunPartResult Sum(IReadOnlyList<RunPartResult> parts) => parts[0] with
     {
@@ -88,13 +147,13 @@ internal static class MergedCounts
         Rps = RoundToFiveDigits(parts.Sum(part => part.Rps)),
         Statuses = Sum(parts.Select(part => part.Statuses)),
         TransportErrors = Sum(parts.Select(part => part.TransportErrors)),
-        Latency = MergedLatency.Merge([.. parts.Select(part => part.Latency)])!,
-        ServiceTime = MergedLatency.Merge([.. parts.Select(part => part.ServiceTime)]),
+        Latency = Merge(parts.Select(part => part.Latency))!,
+        ServiceTime = Merge(parts.Select(part => part.ServiceTime)),
         MeasuredS = parts.Max(part => part.MeasuredS),
         Model = parts.Any(part => part.Model is null) ? null : Sum([.. parts.Select(part => part.Model!)]),
-        Planned = parts.Any(part => part.Planned is null) ? null : parts.Sum(part => part.Planned),
-        Queued = parts.Any(part => part.Queued is null) ? null : parts.Sum(part => part.Queued),
-        Dropped = parts.Any(part => part.Dropped is null) ? null : parts.Sum(part => part.Dropped),
+        Planned = Sum(parts, part => part.Planned),
+        Queued = Sum(parts, part => part.Queued),
+        Dropped = Sum(parts, part => part.Dropped),
         Processes = null,
     };
 }

@@ -8,12 +8,9 @@ namespace TwoTier.Load.Reports.Earlier;
 /// </summary>
 internal static class ProcessStartMerger
 {
-    private const int MinStarts = 2;
-
     // The largest allowed fraction of future runs whose ratio lies outside of the prediction interval.
     private const double PredictionLevel = 0.05;
 
-    /// <summary>Creates a result that contains the rounds of all comparisons.</summary>
     public static Result Merge(IReadOnlyList<ResultFile> files)
     {
         CheckFiles(files);
@@ -51,11 +48,7 @@ internal static class ProcessStartMerger
             CpuNoise = GetNoise(judgement, ComparisonMetrics.Cpu),
             BaselineAgain = HasReplicate(first) ? Renumber(runs, run => run.BaselineAgain!) : null,
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
-            Thresholds = [],
-            HeatMapScale = null,
-            Machine = null,
             ComparisonWithEarlier = null,
-            Annotations = [],
             Provenance = RunMerger.DescribeLoad(
                 first.Provenance, load => $"{load}; {runs.Length} process starts"),
             Variants =
@@ -68,48 +61,37 @@ internal static class ProcessStartMerger
 
     private static void CheckFiles(IReadOnlyList<ResultFile> files)
     {
-        if (files.Count < MinStarts)
+        if (files is [var only])
+            throw only.Reject("a single comparison cannot be merged. Try two or more");
+        var (firstPath, first) = files[0];
+        foreach (var (i, file) in files.Index())
         {
-            throw new UserErrorException(
-                $"{files[0].Path}: error: a single comparison cannot be merged. Try two or more");
-        }
-
-        foreach (var (i, (path, result)) in files.Index())
-        {
-            var same = files.Take(i).Where(earlier => IsSameRun(earlier.Result, result));
-            if (same.Select(earlier => earlier.Path).FirstOrDefault() is { } other)
-            {
-                throw new UserErrorException(
-                    $"{path}: error: the result is of the same run as {other}. Try each process start once");
-            }
-
+            var result = file.Result;
+            if (files.Take(i).FirstOrDefault(earlier => IsSameRun(earlier.Result, result)) is { } same)
+                throw file.Reject($"the result is of the same run as {same.Path}. Try each process start once");
             if (result is not { Method: { FamilyLevel: not null, Margin: not null } }
                 || (!HasReplicate(result) && !HaveOwnTargets(result)))
             {
-                throw new UserErrorException(
-                    $"{path}: error: the result does not contain both trials of the baseline in each round. "
+                throw file.Reject("the result does not contain both trials of the baseline in each round. "
                     + "Measure it again with this version");
             }
 
-            var first = files[0].Result;
-            var changes = MeasurementConditions.GetChangedConditions(first, result);
-            if (changes is [var change, ..])
+            if (MeasurementConditions.GetChangedConditions(first, result) is [var change, ..])
             {
-                throw new UserErrorException($"{path}: error: {change.Label} is {change.Current}, "
-                    + $"but {change.Earlier} in {files[0].Path}. Try results of the same comparison");
+                throw file.Reject($"{change.Label} is {change.Current}, but {change.Earlier} in {firstPath}. "
+                    + "Try results of the same comparison");
             }
 
             if (HasReplicate(result) != HasReplicate(first))
             {
-                throw new UserErrorException(
-                    $"{path}: error: the baseline has not as many trials in each round as in {files[0].Path}. "
+                throw file.Reject($"the baseline has not as many trials in each round as in {firstPath}. "
                     + "Measure both with one version");
             }
 
             if (!result.Variants.Select(variant => variant.Name).SequenceEqual(first.Variants.Select(one => one.Name)))
             {
-                throw new UserErrorException($"{path}: error: the variants differ from those in {files[0].Path}. "
-                    + "Try results of the same comparison");
+                throw file.Reject(
+                    $"the variants differ from those in {firstPath}. Try results of the same comparison");
             }
         }
     }
@@ -218,7 +200,8 @@ internal static class ProcessStartMerger
             AllocRatio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.Allocation)?.Ratio,
             P50Ratio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.P50)?.Ratio,
             P99Ratio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.P99)?.Ratio,
-            Processes = MergedProcesses.Average(variants),
+            Processes = variants[0].Processes.Keys.ToDictionary(process => process, process => MergedCounts.Average(
+                variants.Select(variant => variant.Processes.GetValueOrDefault(process)))),
             Rounds = rounds,
         };
 

@@ -3,57 +3,34 @@ using System.Globalization;
 namespace TwoTier.Load.Reports.Earlier;
 
 /// <summary>
-/// Merges the results of several runs into one: bursts that were sent one after the other, the parts of one load that
-/// several load tools sent at the same time, or comparisons after several process starts.
+/// Merges the results of several runs into one: the parts of one load that several load tools sent at the same time, or
+/// comparisons after several process starts.
 /// </summary>
 internal static class RunMerger
 {
-    /// <summary>Creates a result from several runs, in the order of the files.</summary>
     public static Result Create(IReadOnlyList<ResultFile> files, string name)
     {
-        if (files.All(file => file.Result.Kind == Result.ComparisonKind))
-        {
-            var comparison = ProcessStartMerger.Merge(files);
-            return comparison with
-            {
-                Id = Provenance.CreateResultId(GetStart(files[0]), name),
-                Scenario = comparison.Scenario with { Name = name },
-            };
-        }
-
-        foreach (var (path, result) in files)
-        {
-            if (result is not { Kind: Result.RunKind, Variants: [{ Capacity: null }] })
-            {
-                var command = result.Variants is [{ Capacity: not null }] ? "capacity" : result.Kind;
-                throw new UserErrorException(
-                    $"{path}: error: the result is one of load {command}; expected one of load run");
-            }
-        }
-
-        var merged = files.All(HasBursts) ? SuccessiveBurstMerger.Merge([.. files.Select(file => file.Result)])
-            : files.FirstOrDefault(HasBursts) is { } burst
-                ? throw new UserErrorException($"{burst.Path}: error: the result has bursts, but another file "
-                    + "has none. Try files of the same kind")
-            : ParallelPartMerger.Merge(files);
+        var isComparison = files.All(file => file.Result.Kind == Result.ComparisonKind);
+        var merged = isComparison ? ProcessStartMerger.Merge(files) : ParallelPartMerger.Merge(files);
         return merged with
         {
             Id = Provenance.CreateResultId(GetStart(files[0]), name),
-            Scenario = merged.Scenario with { Name = name, Path = null, Sha256 = null },
-            Baseline = name,
+            Scenario = isComparison
+                ? merged.Scenario with { Name = name }
+                : merged.Scenario with { Name = name, Path = null, Sha256 = null },
+            Baseline = isComparison ? merged.Baseline : name,
+            Variants = isComparison ? merged.Variants : [merged.Variants[0] with { Name = name }],
             Thresholds = [],
             HeatMapScale = null,
             Machine = null,
-            Variants = [merged.Variants[0] with { Name = name }],
+            Annotations = [],
         };
     }
 
-    /// <summary>Gets the time at which the measurement of a result started.</summary>
     public static DateTimeOffset GetStart(ResultFile file) => DateTimeOffset.TryParse(
         file.Result.Started, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var started)
             ? started
-            : throw new UserErrorException(
-                $"{file.Path}: error: the result started at \"{file.Result.Started}\"; expected a time");
+            : throw file.Reject($"the result started at \"{file.Result.Started}\"; expected a time");
 
     /// <summary>Replaces the description of the load in the provenance of a result.</summary>
     public static string[][] DescribeLoad(string[][] provenance, Func<string, string> describe) =>
@@ -74,9 +51,10 @@ internal static class RunMerger
         string[] states = [RunValidity.FromChecks(checks).State, .. runs.Select(run => run.Validity.State)];
         return new RunValidity(RunValidity.GetWorstState(states), checks);
     }
-
-    private static bool HasBursts(ResultFile file) => file.Result.Variants[0].Bursts is { Count: > 0 };
 }
 
 /// <summary>A result with the path of the file that it was read from.</summary>
-internal sealed record ResultFile(string Path, Result Result);
+internal sealed record ResultFile(string Path, Result Result)
+{
+    public UserErrorException Reject(string reason) => new($"{Path}: error: {reason}");
+}

@@ -3,7 +3,6 @@ namespace TwoTier.Load.Reports.Files;
 /// <summary>The recording of a run, and the page that plays it, beside the result file.</summary>
 internal static class RecordingFiles
 {
-    /// <summary>The end of the name of each recording.</summary>
     public const string Extension = ".events.ndjson";
 
     private const string PageExtension = ".play.html";
@@ -11,13 +10,10 @@ internal static class RecordingFiles
     /// <summary>Returns the path of the recording that belongs to a result file or is given itself.</summary>
     public static string GetPath(string path) => GetStem(path) + Extension;
 
-    /// <summary>Returns the path of the page that plays the recording.</summary>
     public static string GetPagePath(string path) => GetStem(path) + PageExtension;
 
-    /// <summary>Returns the path of the report that belongs to the recording.</summary>
     public static string GetReportPath(string path) => GetStem(path) + ".html";
 
-    /// <summary>Writes the page that plays a recording.</summary>
     public static async Task WritePageAsync(string path) =>
         await File.WriteAllTextAsync(GetPagePath(path), await ReadPageAsync(path));
 

@@ -22,7 +22,6 @@ internal static class ResultFiles
         return $"{path}.json";
     }
 
-    /// <summary>Returns the path of the HTML page that belongs to a result file.</summary>
     public static string GetPagePath(string jsonPath) => Path.ChangeExtension(jsonPath, ".html");
 
     /// <summary>Writes the Markdown report and the HTML page of an existing result file again.</summary>
@@ -35,7 +34,6 @@ internal static class ResultFiles
             await WriteTextAsync(playPath, await RecordingFiles.ReadPageAsync(jsonPath), jsonPath);
     }
 
-    /// <summary>Writes a text file.</summary>
     public static async Task WriteTextAsync(string path, string text, params IEnumerable<string> inputs)
     {
         if (inputs.Contains(path))
@@ -55,9 +53,7 @@ internal static class ResultFiles
         }
     }
 
-    /// <summary>Formats a result as Markdown.</summary>
-    public static string FormatMarkdown(Result result) =>
-        result.Kind == Result.RunKind ? RunMarkdown.Format(result) : ComparisonMarkdown.Format(result);
+    public static string FormatMarkdown(Result result) => MarkdownWriter.Write(ResultDocument.Create(result));
 
     // Two results that were started in the same minute have the same id, so a number is appended to the later one.
     private static string FindFreeId(string id, string folder) => Enumerable.Range(1, int.MaxValue)

@@ -12,7 +12,6 @@ internal static class HgrmWriter
     private const int TicksPerHalfDistance = 5;
     private const double NanosecondsPerMs = 1e6;
 
-    /// <summary>Formats a latency histogram as the text of an .hgrm file.</summary>
     public static string Format(LatencyHistogram histogram)
     {
         var text = new StringBuilder("       Value     Percentile TotalCount 1/(1-Percentile)\n\n");

@@ -11,7 +11,6 @@ internal static class ReportPage
 {
     private static readonly string Template = PageTemplate.Read("report.html");
 
-    /// <summary>Renders the report page of one result.</summary>
     public static string Render(Result result, string? playPath = null) => Render(
         $"{result.Scenario.Name} · {result.Id}",
         Serialize(result),
@@ -21,7 +20,6 @@ internal static class ReportPage
             PlayPage = Path.GetFileName(playPath),
         });
 
-    /// <summary>Renders a report page that shows several results side by side.</summary>
     public static string Render(IReadOnlyList<Result> results) => Render(
         string.Join(" · ", results.Select(result => result.Id)),
         $"[{string.Join(',', results.Select(Serialize))}]",
@@ -39,4 +37,14 @@ internal static class ReportPage
     }
 
     private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultJson.Default.Result);
+}
+
+/// <summary>The HTML pages that are built by <c>make -C web</c> and embedded in the load tool.</summary>
+internal static class PageTemplate
+{
+    public static string Read(string name)
+    {
+        using var text = new StreamReader(typeof(PageTemplate).Assembly.GetManifestResourceStream($"Pages/{name}")!);
+        return text.ReadToEnd();
+    }
 }

@@ -2,98 +2,78 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Reports.Terminal;
 
-/// <summary>Draws the progress of a comparison on the terminal while the comparison is running.</summary>
-internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores, int width)
+/// <summary>Describes the progress of a comparison while the comparison is running.</summary>
+internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores)
 {
-    private const int FullWidth = 100;
-    private const int NameWidth = 18;
-    private const int RatioWidth = 23;
-    private const int FewestBarCharacters = 8;
+    private const int MaxLines = 20;
 
-    // A bar takes what the texts beside it leave.
-    private readonly int _progressWidth = Math.Clamp(width - 52, FewestBarCharacters, 44);
-    private readonly int _barWidth = Math.Clamp(width - 64, FewestBarCharacters, 36);
+    /// <summary>
+    /// Prints a line at the end of each round, or of 20 of them that are evenly spread. Does nothing on an interactive
+    /// terminal.
+    /// </summary>
+    public void PrintRounds(TerminalScreen screen)
+    {
+        var step = (plan.Rounds + MaxLines - 1) / MaxLines;
+        progress.RoundEnded += round =>
+        {
+            if (!screen.IsLive && round % step == 0)
+                screen.PrintLine(FormatRound(round));
+        };
+    }
 
-    /// <summary>Draws the current state of the comparison.</summary>
-    public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
+    public Document Describe(TimeSpan elapsed)
     {
         var (stages, trials) = (progress.Stages, progress.Trials);
         var duration = plan.GetDuration(progress.Warmups);
-        var share = Math.Min(1, elapsed / duration);
-        var remaining = Math.Max(0, (duration - elapsed).TotalSeconds);
-        var bar = TextBars.DrawBar(share, _progressWidth);
-        var round = stages is [{ Round: > 0 and var number }, ..] ? $"round {number} of {plan.Rounds}" : ActiveStage.WarmupStageName;
-        console.AddLine(new string('─', Math.Min(FullWidth, width - 1)), ConsoleStyles.Dimmed)
-            .Add(round.PadRight(15), ConsoleStyles.Bold)
-            .Add(bar, ConsoleStyles.FasterVariant)
-            .Add(new string('░', _progressWidth - bar.Length), ConsoleStyles.Dimmed)
-            .AddLine($"  {share * 100:0} %   {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining")
-            .AddLine();
-        foreach (var stage in stages)
-            DrawCurrentTrial(console, stage);
-        foreach (var trial in trials.TakeLast(plan.VariantsAtOnce))
-            DrawLastTrial(console, trial);
-        console.AddLine();
-        DrawInterimResults(console, stages, trials);
-        return console.AddLine().AddLine("Ctrl-C stops the comparison and keeps what was measured.", ConsoleStyles.Dimmed);
+        var round = stages is [{ Round: > 0 and var number }, ..]
+            ? $"round {number} of {plan.Rounds}"
+            : ActiveStage.WarmupStageName;
+        return new Document("", IsInvalid: false,
+        [
+            ProgressBar.Create(round, elapsed, duration),
+            ResultDocument.CreateFacts(
+            [
+                .. stages.Select(stage => ("now", $"{stage.Variant,-20} {DescribeStage(stage)}")),
+                .. trials.TakeLast(plan.VariantsAtOnce).Select(trial => ("last", DescribeTrial(trial))),
+            ]),
+            DescribeInterimResults(stages, trials),
+            new Sentence("Ctrl-C stops the comparison and keeps what was measured.", Tone.Quiet),
+        ]);
     }
 
-    private static void DrawCurrentTrial(ConsoleView console, ActiveStage stage)
+    private string FormatRound(int round)
     {
-        console.Add("now    ", ConsoleStyles.Dimmed).Add($"{stage.Variant,-20} ", ConsoleStyles.Bold);
-        if (stage is { IsMeasured: true, Measurement: { Counters: { Responses: > 0 } counters } measurement })
-        {
-            console.Add($"{FormatNumber(measurement.Goodput)} req/s")
-                .Add($"   p50 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.5))} ms")
-                .Add($"   p99 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.99))} ms")
-                .Add($"   errors {FormatCount(counters.Errors)}");
-        }
-        else
-        {
-            console.Add("warming up", ConsoleStyles.Dimmed);
-        }
-
-        console.AddLine();
+        var goodputs = progress.Trials
+            .Where(trial => trial.Round == round)
+            .OrderBy(trial => trial.VariantIndex)
+            .Select(trial => $"{plan.MeasuredVariants[trial.VariantIndex].Name} {FormatNumber(trial.Goodput)}");
+        return $"round {round} of {plan.Rounds}   {string.Join(" · ", goodputs)}   req/s";
     }
+
+    private static string DescribeStage(ActiveStage stage) =>
+        stage is { IsMeasured: true, Measurement: { Counters.Responses: > 0 } measurement }
+            ? LiveRunView.Describe(measurement)
+            : "warming up";
 
     // The metrics of a monitored process are read before and after a trial, not during it, because each scrape takes
     // CPU time in that process.
-    private void DrawLastTrial(ConsoleView console, Trial trial)
-    {
-        var cpu = trial.Usage.Processes
-            .Where(process => process.Value?.CpuSeconds is not null)
-            .Select(process =>
-                $"{process.Key} {process.Value!.CpuSeconds / trial.Measurement.ElapsedSeconds:0.00}")
-            .Append($"load tool {trial.ToolCores:0.00} of {cores} cores");
-        console.Add("last   ", ConsoleStyles.Dimmed).Add(string.Join(" · ", cpu));
-        var target = trial.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
-        if (width >= FullWidth && target?.ThreadPoolThreads is { } threads)
-            console.Add($"    pool threads {FormatInteger(threads)}, queue {FormatInteger(target.ThreadPoolQueueLength)}");
-        console.AddLine();
-    }
+    private string DescribeTrial(Trial trial) => string.Join(" · ", trial.Usage.Processes
+        .Where(process => process.Value?.CpuSeconds is not null)
+        .Select(process => $"{process.Key} {process.Value!.CpuSeconds / trial.Measurement.ElapsedSeconds:0.00}")
+        .Append($"load tool {trial.ToolCores:0.00} of {cores} cores"));
 
     // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
-    private void DrawInterimResults(ConsoleView console, IReadOnlyList<ActiveStage> stages, Trial[] trials)
+    private Table<InterimResult> DescribeInterimResults(IReadOnlyList<ActiveStage> stages, Trial[] trials)
     {
         var results = InterimResult.Create(plan, trials);
-        var medianHeading = Fit("median so far", _barWidth);
-        var headings = $"{"variant",-NameWidth}{"req/s",7}  {medianHeading}  {"ratio so far",-RatioWidth}";
-        console.AddLine($"    {headings} rounds", ConsoleStyles.Dimmed);
-        foreach (var result in results)
-        {
-            var name = result.Variant.Name;
-            var median = result.Rounds == 0 ? NotMeasured : FormatNumber(result.Median);
-            var bar = TextBars.DrawBar(result.Median / Math.Max(1, results[0].Median), _barWidth);
-            console.Add(stages.Any(stage => stage.Variant == name) ? "  ► " : "    ", ConsoleStyles.FasterVariant)
-                .Add(name.PadRight(NameWidth)[..NameWidth], result.IsBaseline ? ConsoleStyles.Bold : null)
-                .Add(median.PadLeft(7) + "  ", ConsoleStyles.Bold)
-                .Add(bar.PadRight(_barWidth) + "  ")
-                .Add(FormatRatio(result).PadRight(RatioWidth))
-                .AddLine($"{result.Rounds,7}");
-        }
+        return new Table<InterimResult>(results)
+            .Text("", one => stages.Any(stage => stage.Variant == one.Variant.Name) ? "►" : " ", Tone.Better)
+            .Text("variant", one => one.Variant.Name, one => one.IsBaseline ? Tone.Strong : Tone.Plain)
+            .Number("req/s", one => one.Rounds == 0 ? null : one.Median, Tone.Strong)
+            .Bar("median so far", one => one.Median / Math.Max(1, results[0].Median))
+            .Text("ratio so far", FormatRatio)
+            .Count("rounds", one => one.Rounds);
     }
-
-    private static string Fit(string text, int width) => text.PadRight(width)[..width];
 
     private static string FormatRatio(InterimResult result) => result switch
     {

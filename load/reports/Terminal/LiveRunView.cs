@@ -2,32 +2,24 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Reports.Terminal;
 
-/// <summary>Draws the progress of a run on the terminal while the run is in progress.</summary>
+/// <summary>Describes the progress of a run while the run is in progress.</summary>
 internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)
 {
-    private const int ProgressWidth = 30;
+    public Document Describe(TimeSpan elapsed) => new("", IsInvalid: false, progress.Stage is not { } stage ? [] :
+    [
+        duration is { } total && stage.IsMeasured
+            ? ProgressBar.Create(stage.Name, elapsed, total)
+            : new Sentence(stage.Name, Tone.Strong),
+        new Sentence(Describe(stage.Measurement)),
+        new Sentence("Ctrl-C stops the run and keeps what was measured.", Tone.Quiet),
+    ]);
 
-    /// <summary>Draws the current state of the run.</summary>
-    public ConsoleView Draw(ConsoleView console, TimeSpan elapsed)
+    public static string Describe(Measurement measurement)
     {
-        if (progress.Stage is not { } stage)
-            return console.AddLine();
-        console.Add($"{stage.Name}   ", ConsoleStyles.Bold);
-        if (duration is { } total && stage.IsMeasured)
-        {
-            var bar = TextBars.DrawBar(elapsed / total, ProgressWidth);
-            var remaining = Math.Max(0, (total - elapsed).TotalSeconds);
-            console.Add(bar, ConsoleStyles.FasterVariant)
-                .Add(new string('░', ProgressWidth - bar.Length), ConsoleStyles.Dimmed)
-                .Add($"  {FormatClock(elapsed.TotalSeconds)}, {FormatClock(remaining)} remaining");
-        }
+        var (goodput, latency) = (FormatNumber(measurement.Goodput), measurement.Counters.Latency);
+        var (p50, p99) = (FormatPercentile(0.5), FormatPercentile(0.99));
+        return $"{goodput} req/s   p50 {p50} ms   p99 {p99} ms   errors {FormatCount(measurement.Counters.Errors)}";
 
-        var counters = stage.Measurement.Counters;
-        return console.AddLine()
-            .Add($"{FormatNumber(stage.Measurement.Goodput)} req/s")
-            .Add($"   p50 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.5))} ms")
-            .Add($"   p99 {FormatNumber(LatencySummary.GetPercentile(counters.Latency, 0.99))} ms")
-            .AddLine($"   errors {FormatCount(counters.Errors)}")
-            .AddLine("Ctrl-C stops the run and keeps what was measured.", ConsoleStyles.Dimmed);
+        string FormatPercentile(double quantile) => FormatNumber(LatencySummary.GetPercentile(latency, quantile));
     }
 }

@@ -11,6 +11,7 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
     // such damage.
     private const int UnlimitedWidth = 10_000;
     private const int Utf8CodePage = 65001;
+    private static readonly TimeSpan RedrawInterval = TimeSpan.FromMilliseconds(500);
 
     /// <summary>The writer for text that is not styled.</summary>
     public TextWriter Output => Console.Profile.Out.Writer;
@@ -42,19 +43,36 @@ internal sealed record TerminalScreen(IAnsiConsole Console, bool IsLive, bool Is
     }
 
     /// <summary>
-    /// Shows a view that is redrawn in place. The lines of the view must fit the width of the terminal.
+    /// Shows the progress of an operation until it has ended. A terminal redraws it in place, twice a second.
     /// </summary>
-    public async Task RedrawAsync(Func<ConsoleView> draw, Func<Action, Task> redraw)
+    public async Task<T> ShowWhileAsync<T>(
+        Func<TimeSpan, Document> describe, Func<Task<T>> operation, TimeProvider time)
     {
+        if (!IsLive)
+            return await operation();
+        var (started, running) = (time.GetTimestamp(), Task.Run(operation));
         Console.Profile.Width = Width;
-        await Console.Live(draw().Content).AutoClear(true).StartAsync(
-            display => redraw(() => display.UpdateTarget(draw().Content)));
+        await Console.Live(Describe()).AutoClear(true).StartAsync(async display =>
+        {
+            while (!running.IsCompleted)
+            {
+                await Task.WhenAny(running, Task.Delay(RedrawInterval, time));
+                display.UpdateTarget(Describe());
+            }
+        });
         Console.Profile.Width = UnlimitedWidth;
+        return await running;
+
+        Paragraph Describe() => Draw(describe(time.GetElapsedTime(started))).Content;
     }
 
     public ConsoleView CreateView() => new(IsUnicode);
 
     public void Print(ConsoleView view) => Console.Write(view.Content);
+
+    public void Print(Document document) => Print(Draw(document));
+
+    private ConsoleView Draw(Document document) => new TerminalWriter(CreateView(), Width).Write(document);
 
     public void PrintLine(string text) => Print(CreateView().AddLine(text));
 }

@@ -12,7 +12,6 @@ internal sealed class WaterfallView(ConsoleView console, int width)
     private const int MinBarWidth = 10;
     private const int MaxBarWidth = 60;
 
-    /// <summary>Draws the traces.</summary>
     public ConsoleView Draw(IReadOnlyList<TraceResult> traces)
     {
         console.AddLine("  the slowest requests", ConsoleStyles.Dimmed);

@@ -1,18 +1,7 @@
 namespace TwoTier.Load.Reports.Words;
 
-/// <summary>
-/// Creates the texts about the changes since an earlier result, for the terminal, the Markdown report and the HTML
-/// page.
-/// </summary>
 internal static class BaselineComparisonText
 {
-    /// <summary>The sentence that says which scatter the intervals of changes do not cover.</summary>
-    public const string RestartCaveat =
-        "The intervals cover scatter between rounds, not between restarts: measure again to be sure.";
-
-    /// <summary>The headings of the columns that follow the name of the variant.</summary>
-    public static readonly string[] Headings = ["earlier ratio", "current ratio", "change [interval]", "verdict"];
-
     /// <summary>
     /// Creates a sentence that states the largest and the smallest change since the earlier result, or that no change
     /// was found.
@@ -45,34 +34,4 @@ internal static class BaselineComparisonText
             ? ResultSummary.FormatCpuAmount(change.Ratio.Value)
             : ResultSummary.FormatAmount(change.Ratio.Value);
     }
-
-    /// <summary>Formats the table cells of the change of one variant, one cell for each heading.</summary>
-    public static string[] FormatCells(VariantChange change) =>
-    [
-        FormatEstimate(change.Earlier),
-        FormatEstimate(change.Current),
-        FormatEstimate(change.Ratio),
-        VerdictLabels.FormatWithMark(change.Verdict),
-    ];
-
-    /// <summary>Creates the sentences that name the variants that are in only one of the two results.</summary>
-    public static IEnumerable<string> GetMissingVariants(BaselineComparisonResult comparison)
-    {
-        if (comparison.OnlyInEarlier.Count > 0)
-            yield return $"only in the earlier result: {string.Join(", ", comparison.OnlyInEarlier)}";
-        if (comparison.OnlyInCurrent.Count > 0)
-            yield return $"only in this result: {string.Join(", ", comparison.OnlyInCurrent)}";
-    }
-
-    /// <summary>Creates the sentences that say what cannot be concluded from the changes.</summary>
-    public static IEnumerable<string> GetCaveats(BaselineComparisonResult comparison, string baseline)
-    {
-        var verdicts = comparison.Changes.Select(change => change.Verdict).Distinct().ToArray();
-        if (comparison.Changes.Count > 1 && verdicts is [VerdictLabels.Faster or VerdictLabels.Slower])
-            yield return $"All variants changed in the same direction: {baseline} itself may have changed.";
-        yield return RestartCaveat;
-    }
-
-    private static string FormatEstimate(RatioEstimate ratio) =>
-        VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
 }

@@ -8,46 +8,50 @@ namespace TwoTier.Load.Reports.Words;
 /// </summary>
 internal static class Insights
 {
-    // The smallest ratio between the highest and the lowest CPU time per request that a sentence of the report
-    // mentions.
+    // The smallest ratio between the highest and the lowest CPU time per request that is worth a sentence.
     private const double MinCpuRatioToMention = 1.1;
 
-    /// <summary>Creates the sentences below the summary of a result.</summary>
     public static IEnumerable<Insight> Create(Result result) => result switch
     {
         { Validity.State: RunValidity.InvalidState } => DescribeFailedChecks(result),
         { Kind: Result.RunKind } => DescribeRun(result.Variants[0]),
-        _ =>
-        [
-            .. DescribeInterruptedRun(result),
-            .. DuetText.Format(result) is { } duet ? new[] { new Insight("·", [duet]) } : [],
-            .. DescribeVerdicts(result),
-            .. DescribeTies(result),
-            .. DescribeCpu(result),
-            .. DescribeMemory(result),
-            .. DescribeErrors(result),
-        ],
+        _ => DescribeComparison(result),
     };
 
     private static IEnumerable<Insight> DescribeFailedChecks(Result result)
     {
         foreach (var check in result.Validity.Checks.Where(check => check.State == CheckState.Fail))
         {
-            var cure = check.Cure is { } found ? $": {found}" : "";
-            yield return new Insight(
-                "✗", [TextRun.FromImportantText($"{check.Label}: {check.Value}"), $", the limit is {check.Limit}{cure}."]);
+            var (found, cure) = ($"{check.Label}: {check.Value}", check.Cure is { } text ? $": {text}" : "");
+            yield return Insight.Create("✗", $"{found:strong}, the limit is {check.Limit}{cure}.");
         }
 
         var withheld = result.Kind == Result.RunKind ? "" : "Verdicts are withheld. ";
-        yield return new Insight("→", [$"{withheld}Measure again: ", TextRun.FromCommand(result.RepeatCommand)]);
+        yield return Insight.Create("→", $"{withheld}Measure again: {result.RepeatCommand:code}");
     }
 
-    private static IEnumerable<Insight> DescribeInterruptedRun(Result result)
+    private static IEnumerable<Insight> DescribeComparison(Result result)
     {
         if (result.Validity.State == RunValidity.CutShortState)
         {
-            yield return new Insight(
-                "◐", [TextRun.FromImportantText("Cut short"), $" after round {result.Method.Pairs} of {result.Plan.Rounds}."]);
+            var rounds = $" after round {result.Method.Pairs} of {result.Plan.Rounds}.";
+            yield return Insight.Create("◐", $"{"Cut short":strong}{rounds}");
+        }
+
+        if (ResultSummary.DescribeDuet(result) is { } duet)
+            yield return Insight.Create("·", $"{duet}");
+        foreach (var insight in DescribeVerdicts(result))
+            yield return insight;
+        if (DescribeCpu(result) is { } cpu)
+            yield return cpu;
+
+        // The summary of a comparison that is about memory has said this already.
+        if (!MemoryText.IsSubjectOf(result) && MemoryText.Describe(result) is { Count: > 0 } memory)
+            yield return Insight.Create("→", $"{"Memory":strong}: {memory}.");
+        foreach (var variant in result.Variants.Where(variant => variant.Errors > 0))
+        {
+            var share = $"{FormatCount(variant.Errors)} of {FormatCount(variant.Requests)}";
+            yield return Insight.Create("!", $"{"Errors":strong}: {variant.Name:variant} failed in {share} requests.");
         }
     }
 
@@ -69,97 +73,55 @@ internal static class Insights
                 VerdictLabels.Withheld => "without a verdict",
                 var other => other,
             };
-            yield return new Insight(mark,
-            [
-                TextRun.FromImportantText($"{verdict.Count()} {label}"),
-                ": ",
-                .. verdict.SelectMany((variant, i) => FormatVariantRatio(variant.Name, variant.Ratio, isFirst: i == 0)),
-                ".",
-            ]);
+            var ratios = Join(verdict.Select(variant => FormatVariantRatio(variant.Name, variant.Ratio)));
+            yield return Insight.Create(mark, $"{$"{verdict.Count()} {label}":strong}: {ratios}.");
         }
-    }
 
-    private static IEnumerable<Insight> DescribeTies(Result result)
-    {
-        var ties = new RankingMetric(result).IsCpu ? result.Method.CpuTies : result.Method.Ties;
-        foreach (var group in ties ?? [])
+        foreach (var group in (finding.IsCpu ? result.Method.CpuTies : result.Method.Ties) ?? [])
         {
-            yield return new Insight("≈",
-            [
-                TextRun.FromImportantText("Not told apart from one another"),
-                ": ",
-                .. group.SelectMany((name, i) => (TextRun[])[i == 0 ? "" : ", ", TextRun.FromVariantName(name)]),
-                ".",
-            ]);
+            var names = Join(group.Select(name => TextRun.Create($"{name:variant}")));
+            yield return Insight.Create("≈", $"{"Not told apart from one another":strong}: {names}.");
         }
     }
 
-    private static IEnumerable<TextRun> FormatVariantRatio(string variant, RatioResult ratio, bool isFirst)
+    private static IReadOnlyList<TextRun> FormatVariantRatio(string variant, RatioResult ratio)
     {
-        yield return isFirst ? "" : ", ";
-        yield return TextRun.FromVariantName(variant);
-        yield return $" {FormatRatio(ratio.Value)}";
-        if (ratio is { Lo: { } lo, Hi: { } hi })
-            yield return TextRun.FromSecondaryText($" {VerdictLabels.FormatInterval(new(lo, hi))}");
+        var interval = ratio is { Lo: { } lo, Hi: { } hi } ? $" {VerdictLabels.FormatInterval(new(lo, hi))}" : "";
+        return TextRun.Create($"{variant:variant} {FormatRatio(ratio.Value)}{interval:quiet}");
     }
 
-    private static IEnumerable<Insight> DescribeCpu(Result result)
+    private static IEnumerable<TextRun> Join(IEnumerable<IReadOnlyList<TextRun>> texts) =>
+        texts.SelectMany((text, i) => i == 0 ? text : text.Prepend(new TextRun(", ")));
+
+    private static Insight? DescribeCpu(Result result)
     {
-        var costs = result.Variants
+        var variants = result.Variants
             .Select(variant => (variant.Name, Cpu: variant.Processes.GetValueOrDefault(MonitoredProcess.Target)?.CpuMs))
-            .Where(cost => cost.Cpu > 0)
-            .OrderBy(cost => cost.Cpu)
+            .Where(variant => variant.Cpu > 0)
+            .OrderBy(variant => variant.Cpu)
             .ToArray();
-        if (costs is not [var (cheapest, least), .., var (dearest, most)] || most < MinCpuRatioToMention * least)
-            yield break;
-        yield return new Insight("→",
-        [
-            TextRun.FromImportantText("CPU"),
-            $": a request costs the target {FormatNumber(least)} ms with ",
-            TextRun.FromVariantName(cheapest),
-            $", and {FormatNumber(most)} ms with ",
-            TextRun.FromVariantName(dearest),
-            $": {FormatRatio(most!.Value / least!.Value)} times as much.",
-        ]);
+        if (variants is not [var (cheapest, least), .., var (dearest, most)] || most < MinCpuRatioToMention * least)
+            return null;
+        var (low, high, factor) = (FormatNumber(least), FormatNumber(most), FormatRatio(most!.Value / least!.Value));
+        var costs = TextRun.Create($"{low} ms with {cheapest:variant}, and {high} ms with {dearest:variant}");
+        return Insight.Create(
+            "→", $"{"CPU":strong}: a request costs the target {costs}: {factor} times as much.");
     }
-
-    // The summary of a comparison that is about memory has said this already.
-    private static IEnumerable<Insight> DescribeMemory(Result result)
-    {
-        if (!MemoryText.IsSubjectOf(result) && MemoryText.Describe(result).ToArray() is [_, ..] memory)
-            yield return new Insight("→", [TextRun.FromImportantText("Memory"), ": ", .. memory, "."]);
-    }
-
-    private static IEnumerable<Insight> DescribeErrors(Result result) => result.Variants
-        .Where(variant => variant.Errors > 0)
-        .Select(variant => new Insight("!",
-        [
-            TextRun.FromImportantText("Errors"),
-            ": ",
-            TextRun.FromVariantName(variant.Name),
-            $" failed in {FormatCount(variant.Errors)} of {FormatCount(variant.Requests)} requests.",
-        ]));
 
     private static IEnumerable<Insight> DescribeRun(VariantResult run)
     {
         if (run.Latency is { P50: { } p50, P99: { } p99 })
         {
-            yield return new Insight("→",
-            [
-                TextRun.FromImportantText("Latency"),
-                $": half of the requests took {FormatNumber(p50)} ms or less, ",
-                $"and 99 % took {FormatNumber(p99)} ms or less.",
-            ]);
+            var shares = $": half of the requests took {FormatNumber(p50)} ms or less, "
+                + $"and 99 % took {FormatNumber(p99)} ms or less.";
+            yield return Insight.Create("→", $"{"Latency":strong}{shares}");
         }
 
         if (run.Queued > 0 || run.Dropped > 0)
         {
-            yield return new Insight("!",
-            [
-                TextRun.FromImportantText("Queue"),
-                $": {FormatCount(run.Queued ?? 0)} of {FormatCount(run.Planned ?? 0)} requests waited for a connection",
-                $", and {FormatCount(run.Dropped ?? 0)} were never sent.",
-            ]);
+            var waited = $": {FormatCount(run.Queued ?? 0)} of {FormatCount(run.Planned ?? 0)} requests waited for a "
+                + $"connection, and {FormatCount(run.Dropped ?? 0)} were never sent.";
+            yield return Insight.Create("!", $"{"Queue":strong}{waited}");
         }
     }
 }

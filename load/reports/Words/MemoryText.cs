@@ -22,30 +22,25 @@ internal static class MemoryText
             && result.Validity.State is RunValidity.ValidState or RunValidity.LimitedState
             && result.Variants.Any(variant => GetTarget(variant)?.AnonymousAfterMb is not null)
             && !result.Variants.Any(variant => VerdictLabels.IsDifference(finding.GetRatio(variant)?.Verdict))
-            && Describe(result).Any();
+            && Describe(result).Count > 0;
     }
 
     /// <summary>
     /// Describes the memory in a clause without a full stop. The clause is empty if the variants hardly differ, or if
     /// the memory was not measured.
     /// </summary>
-    public static IEnumerable<TextRun> Describe(Result result)
+    public static IReadOnlyList<TextRun> Describe(Result result)
     {
         var sizes = result.Variants
             .Select(variant => (variant.Name, Mb: GetTarget(variant)?.AnonymousMb))
             .Where(size => size.Mb > 0)
             .OrderBy(size => size.Mb)
             .ToArray();
-        if (sizes is not [var (smallest, least), .., var (largest, most)] || most < MinRatioToMention * least)
-            yield break;
-        yield return "under load the target has ";
-        yield return TextRun.FromAmount($"{FormatNumber(least)} MB");
-        yield return " of anonymous memory with ";
-        yield return TextRun.FromVariantName(smallest);
-        yield return ", and ";
-        yield return TextRun.FromAmount($"{FormatNumber(most)} MB");
-        yield return " with ";
-        yield return TextRun.FromVariantName(largest);
+        if (sizes is not [var (smallest, low), .., var (largest, high)] || high < MinRatioToMention * low)
+            return [];
+        var (few, many) = ($"{FormatNumber(low)} MB", $"{FormatNumber(high)} MB");
+        var least = TextRun.Create($"{few:amount} of anonymous memory with {smallest:variant}");
+        return TextRun.Create($"under load the target has {least}, and {many:amount} with {largest:variant}");
     }
 
     private static ProcessResult? GetTarget(VariantResult variant) =>

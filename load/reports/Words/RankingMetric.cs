@@ -6,17 +6,10 @@ namespace TwoTier.Load.Reports.Words;
 /// </summary>
 internal sealed class RankingMetric(Result result)
 {
-    /// <summary>
-    /// True if the variants are ranked by CPU time per request, false if they are ranked by throughput.
-    /// </summary>
     public bool IsCpu { get; } =
         result.Model.Kind == "open" && result.Variants.Any(variant => variant.CpuRatio is not null);
 
-    /// <summary>The heading of the column with the variants' ratios to the baseline.</summary>
     public string RatioHeading => (IsCpu ? "CPU ratio " : "ratio ") + $"[{result.Method.FormatConfidence()}]";
-
-    /// <summary>The heading of the column with the variants' ratios of CPU time to the baseline.</summary>
-    public string CpuRatioHeading => $"CPU ratio [{result.Method.FormatConfidence()}]";
 
     /// <summary>
     /// The interval of the baseline's ratio to itself, by throughput or CPU time per request; null if it is unknown.

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization;
 
 namespace TwoTier.Load.Reports.Words;
@@ -21,28 +22,35 @@ internal sealed record ReportSentences(
 }
 
 /// <summary>A sentence below the summary of a result.</summary>
-internal sealed record Insight(string Mark, [property: JsonPropertyName("phrases")] IReadOnlyList<TextRun> Text);
+internal sealed record Insight(string Mark, [property: JsonPropertyName("phrases")] IReadOnlyList<TextRun> Text)
+{
+    public static Insight Create(string mark, TextRunBuilder text) => new(mark, text.Runs);
+}
 
-/// <summary>A part of a sentence whose text has a single format.</summary>
+/// <summary>
+/// A part of a sentence whose text has a single format: variant, amount, strong, quiet, code, or null for none.
+/// </summary>
 internal sealed record TextRun(string Text, string? Kind = null)
 {
-    /// <summary>Converts a string to a part of a sentence without a format.</summary>
-    public static implicit operator TextRun(string text) => new(text);
+    public static IReadOnlyList<TextRun> Create(TextRunBuilder text) => text.Runs;
+}
 
-    /// <summary>Creates a part of a sentence that is formatted as the name of a variant.</summary>
-    public static TextRun FromVariantName(string name) => new(name, "variant");
+/// <summary>
+/// Creates the parts of a sentence from an interpolated string, in which the format of a part is its kind:
+/// <c>$"faster than {name:variant}"</c>.
+/// </summary>
+[InterpolatedStringHandler]
+internal readonly struct TextRunBuilder(int literalLength, int formattedCount)
+{
+    public List<TextRun> Runs { get; } = new(literalLength > 0 ? formattedCount * 2 + 1 : formattedCount);
 
-    /// <summary>Creates a part of a sentence that is formatted as an amount, such as "12 % more".</summary>
-    public static TextRun FromAmount(string text) => new(text, "amount");
+    public void AppendLiteral(string text) => Runs.Add(new TextRun(text));
 
-    /// <summary>Creates a part of a sentence that is formatted as important.</summary>
-    public static TextRun FromImportantText(string text) => new(text, "strong");
+    public void AppendFormatted(string text, string? format = null) => Runs.Add(new TextRun(text, format));
 
-    /// <summary>Creates a part of a sentence that is formatted as less important.</summary>
-    public static TextRun FromSecondaryText(string text) => new(text, "quiet");
+    public void AppendFormatted(int number) => Runs.Add(new TextRun($"{number}"));
 
-    /// <summary>Creates a part of a sentence that is formatted as a command.</summary>
-    public static TextRun FromCommand(string text) => new(text, "code");
+    public void AppendFormatted(IEnumerable<TextRun> runs) => Runs.AddRange(runs);
 }
 
 /// <summary>Serializes the sentences of a report page to JSON.</summary>

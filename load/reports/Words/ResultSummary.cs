@@ -20,12 +20,11 @@ internal static class ResultSummary
     /// <summary>Formats the summary of a result as plain text, on one or two lines.</summary>
     public static string Format(Result result) => string.Concat(GetTextRuns(result).Select(run => run.Text));
 
-    /// <summary>Creates the summary of a result as formatted text.</summary>
     public static IReadOnlyList<TextRun> GetTextRuns(Result result) => result switch
     {
-        { Validity.State: RunValidity.InvalidState } => ["Do not quote these figures."],
+        { Validity.State: RunValidity.InvalidState } => TextRun.Create($"Do not quote these figures."),
         { Validity.State: RunValidity.FailedAsPlannedState } =>
-            ["Failed as planned: ", TextRun.FromAmount(GetPlannedErrors(result)), "."],
+            TextRun.Create($"Failed as planned: {GetPlannedErrors(result):amount}."),
         { Kind: Result.RunKind } => SummarizeRun(result.Variants[0]),
         _ => SummarizeComparison(result),
     };
@@ -46,57 +45,64 @@ internal static class ResultSummary
         .Replace("many", "much", StringComparison.Ordinal)
         .Replace("fewer", "less", StringComparison.Ordinal);
 
-    // The summary of bursts does not state requests per second, because that number would include the pauses between
-    // the bursts.
-    private static TextRun[] SummarizeRun(VariantResult run)
+    /// <summary>Formats the capacity with its interval, such as <c>195/s [191, 199] at 95 %</c>.</summary>
+    public static string FormatCapacity(CapacityResult capacity) => capacity switch
     {
-        if (run.Capacity is { } capacity)
-            return [.. SummarizeCapacity(capacity)];
-        if (run.Steps is { Count: > 0 } steps)
-            return [.. SummarizeSteps(run, steps)];
-        var errors = $"{FormatCount(run.Errors)} errors in {FormatCount(run.Requests)} requests";
-        if (run.Bursts is not { Count: > 0 } bursts || run.Phases is not null)
-            return [TextRun.FromAmount($"{FormatNumber(run.Throughput.Median)} requests/s"), $", {errors}."];
-        return [.. SummarizeBursts(bursts), $"; {errors}."];
+        { RatePerS: { } rate } =>
+            $"{FormatNumber(rate)}/s [{FormatNumber(capacity.LoPerS)}, {FormatNumber(capacity.HiPerS)}] at 95 %",
+        { LoPerS: { } low, HiPerS: { } high } =>
+            $"between {FormatNumber(low)}/s, which held, and {FormatNumber(high)}/s, which did not",
+        { LoPerS: { } low } => $"at least {FormatNumber(low)}/s: no rate that was tried broke the objectives",
+        { HiPerS: { } high } => $"below {FormatNumber(high)}/s: no rate that was tried met the objectives",
+        _ => "not found",
+    };
+
+    /// <summary>Says what the ratios of a duet mean. Returns null if the variants took turns.</summary>
+    public static string? DescribeDuet(Result result) => result.Plan.Design != MeasurementPlan.DuetDesign
+        ? null
+        : "Both variants were loaded at the same moment (a duet), so the ratios compare their shares of a contended "
+            + "machine, not what each costs alone, and the CPU time of a request is not that of a request alone.";
+
+    private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
+    {
+        var objectives = string.Join(", ", run.Capacity?.Objectives ?? []);
+        var errors = $"{FormatCount(run.Errors)} errors in {FormatCount(run.Requests)} requests.";
+        return run switch
+        {
+            { Capacity: { } capacity } =>
+                TextRun.Create($"Capacity: {FormatCapacity(capacity):amount} with {objectives}."),
+            { Steps: { Count: > 0 } steps } => SummarizeSteps(run, steps),
+            { Bursts: { Count: > 0 } bursts, Phases: null } => SummarizeBursts(bursts, errors),
+            _ => TextRun.Create($"{$"{FormatNumber(run.Throughput.Median)} requests/s":amount}, {errors}"),
+        };
     }
 
-    private static IEnumerable<TextRun> SummarizeBursts(IReadOnlyList<BurstResult> bursts)
+    // Requests per second would include the pauses between the bursts.
+    private static IReadOnlyList<TextRun> SummarizeBursts(IReadOnlyList<BurstResult> bursts, string errors)
     {
         var (smallest, largest) = (bursts.MinBy(burst => burst.Requests)!, bursts.MaxBy(burst => burst.Requests)!);
-        yield return $"The last of {FormatCount(largest.Requests)} requests at once is done after ";
-        yield return TextRun.FromAmount($"{FormatNumber(largest.DurationS)} s");
-        if (smallest.Requests == largest.Requests)
-            yield break;
-        yield return smallest.Requests == 1
-            ? ", a single one after "
-            : $", and of {FormatCount(smallest.Requests)} after ";
-        yield return TextRun.FromAmount($"{FormatNumber(smallest.DurationS)} s");
-    }
-
-    private static IEnumerable<TextRun> SummarizeCapacity(CapacityResult capacity)
-    {
-        yield return "Capacity: ";
-        yield return TextRun.FromAmount(CapacityText.Format(capacity));
-        yield return $" with {string.Join(", ", capacity.Objectives)}.";
+        var (shortest, longest) = ($"{FormatNumber(smallest.DurationS)} s", $"{FormatNumber(largest.DurationS)} s");
+        var few = smallest.Requests == 1 ? "a single one" : $"and of {FormatCount(smallest.Requests)}";
+        var many = TextRun.Create(
+            $"The last of {FormatCount(largest.Requests)} requests at once is done after {longest:amount}");
+        return smallest.Requests == largest.Requests
+            ? TextRun.Create($"{many}; {errors}")
+            : TextRun.Create($"{many}, {few} after {shortest:amount}; {errors}");
     }
 
     // A run that raises the arrival rate in steps may be meant to overload the target, so its summary states the last
     // rate at which the target kept up.
-    private static IEnumerable<TextRun> SummarizeSteps(VariantResult run, IReadOnlyList<StepResult> steps)
+    private static IReadOnlyList<TextRun> SummarizeSteps(VariantResult run, IReadOnlyList<StepResult> steps)
     {
         if (run.LastHeld is not { } rate)
-        {
-            yield return $"No step held, not even the first one with {FormatNumber(steps[0].RatePerS)}/s.";
-            yield break;
-        }
-
-        yield return TextRun.FromAmount($"{FormatNumber(rate)} requests/s");
-        yield return steps.FirstOrDefault(step => !step.Held) is { } broken
+            return TextRun.Create($"No step held, not even the first one with {FormatNumber(steps[0].RatePerS)}/s.");
+        var rest = steps.FirstOrDefault(step => !step.Held) is { } broken
             ? $" held, {FormatNumber(broken.RatePerS)} did not."
             : " held, and so did every step.";
+        return TextRun.Create($"{$"{FormatNumber(rate)} requests/s":amount}{rest}");
     }
 
-    private static TextRun[] SummarizeComparison(Result result)
+    private static IReadOnlyList<TextRun> SummarizeComparison(Result result)
     {
         var finding = new RankingMetric(result);
         var (verb, unit) = finding.IsCpu ? ("takes", "CPU") : ("serves", "requests");
@@ -106,32 +112,60 @@ internal static class ResultSummary
             .ToArray();
         return different switch
         {
-            [] when MemoryText.IsSubjectOf(result) => [.. MemoryText.Describe(result).Select(Capitalize), "."],
-            [] => [NoDifferenceText.Format(result, finding)],
-            [var only] => [.. CompareWithBaseline(only), "."],
-            [var most, var next, ..] =>
-                [.. CompareWithBaseline(most), ";\n", TextRun.FromVariantName(next.Name), $" {verb} ", GetAmount(next), "."],
+            [] when MemoryText.IsSubjectOf(result) => Capitalize(TextRun.Create($"{MemoryText.Describe(result)}.")),
+            [] => [new TextRun(SummarizeEquality(result, finding))],
+            [var only] => TextRun.Create($"{CompareWithBaseline(only)}."),
+            [var most, var next, ..] => TextRun.Create(
+                $"{CompareWithBaseline(most)};\n{next.Name:variant} {verb} {GetAmount(next):amount}."),
         };
 
-        TextRun[] CompareWithBaseline(VariantResult variant)
+        IReadOnlyList<TextRun> CompareWithBaseline(VariantResult variant)
         {
             var isPercentage = finding.GetRatio(variant)!.Value is >= MinRatioAsPercentage and < MinRatioAsMultiple;
-            return
-            [
-                TextRun.FromVariantName(variant.Name), $" {verb} ", GetAmount(variant),
-                $" {unit} {(isPercentage ? "than" : "as")} ", TextRun.FromVariantName(result.Baseline),
-            ];
+            var (conjunction, baseline) = (isPercentage ? "than" : "as", result.Baseline);
+            return TextRun.Create(
+                $"{variant.Name:variant} {verb} {GetAmount(variant):amount} {unit} {conjunction} {baseline:variant}");
         }
 
-        TextRun GetAmount(VariantResult variant)
+        string GetAmount(VariantResult variant)
         {
             var ratio = finding.GetRatio(variant)!.Value;
-            return TextRun.FromAmount(finding.IsCpu ? FormatCpuAmount(ratio) : FormatAmount(ratio));
+            return finding.IsCpu ? FormatCpuAmount(ratio) : FormatAmount(ratio);
         }
     }
 
-    private static TextRun Capitalize(TextRun run, int index) =>
-        index == 0 ? run with { Text = $"{char.ToUpperInvariant(run.Text[0])}{run.Text[1..]}" } : run;
+    // Tells equality from ignorance.
+    private static string SummarizeEquality(Result result, RankingMetric finding)
+    {
+        var ratios = result.Variants.Select(finding.GetRatio).OfType<RatioResult>().ToArray();
+        var (count, rounds, baseline) = (ratios.Length, result.Method.Pairs, result.Baseline);
+        var same = ratios.Count(ratio => ratio.Verdict == VerdictLabels.Same);
+        if (result.Validity.State == RunValidity.CutShortState)
+            return $"Stopped after round {rounds} of {result.Plan.Rounds}: there are intervals, but no verdicts.";
+
+        // Results of earlier versions did not tell equality from ignorance.
+        if (result.Method.Margin is not { } margin)
+        {
+            var variants = $"between {result.Variants.Count} variants";
+            return count > 0 && ratios.All(ratio => ratio.Lo <= 1 && ratio.Hi >= 1)
+                ? $"No difference was found {variants}: every interval contains 1."
+                : $"No difference of 2 % or more {variants} was found with 99 % confidence.";
+        }
+
+        var equal = $"the same as {baseline} within {margin * 100:0.##} %";
+        if (same == count)
+            return $"{(count == 1 ? "The variant is" : $"All {count} variants are")} {equal}.";
+        if (ratios.All(ratio => ratio.Verdict == VerdictLabels.Withheld))
+            return "Verdicts are withheld: the rounds do not measure the same thing.";
+        if (same > 0)
+            return $"{same} of {count} variants are {equal}; for the others, {rounds} rounds cannot tell.";
+        return $"{rounds} rounds cannot tell whether "
+            + $"{(count == 1 ? "the variant differs" : $"any of {count} variants differs")} from {baseline}."
+            + (ratios.Max(ratio => ratio.RoundsToTell) is { } more ? $" About {FormatCount(more)} rounds could." : "");
+    }
+
+    private static IReadOnlyList<TextRun> Capitalize(IReadOnlyList<TextRun> text) =>
+        [text[0] with { Text = char.ToUpperInvariant(text[0].Text[0]) + text[0].Text[1..] }, .. text.Skip(1)];
 
     private static string GetPlannedErrors(Result result) =>
         result.Validity.Checks.First(check => check.Id == RunChecks.ExpectedErrorsId).Value;

@@ -3,14 +3,14 @@ namespace Load.Tests.Hosting;
 /// <summary>Draws what the load tool shows on a terminal.</summary>
 internal static class Drawing
 {
-    public static string Draw(Func<ConsoleView, ConsoleView> draw, bool isUnicode = true, int width = 100)
+    public static string Draw(Document document, bool isUnicode = true, int width = 100)
     {
         using var output = new StringWriter();
         var screen = TerminalScreen.Create(output, isLive: false, isUnicode, width);
-        screen.Print(draw(screen.CreateView()));
+        screen.Print(document);
         return output.ToString();
     }
 
-    public static string DrawComparison(Result result, bool isUnicode = true) =>
-        Draw(view => new ComparisonView(result, view, 100).Draw(), isUnicode);
+    public static string DrawResult(Result result, bool isUnicode = true) =>
+        Draw(ResultDocument.Create(result), isUnicode);
 }

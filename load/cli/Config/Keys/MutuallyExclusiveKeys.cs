@@ -28,7 +28,7 @@ internal static class MutuallyExclusiveKeys
     [
         (LoadProfileKeys.Count, LoadProfileKeys.Phases), (LoadProfileKeys.Duration, LoadProfileKeys.Phases),
         (RequestKeys.Method, RequestKeys.Requests), (RequestKeys.Body, RequestKeys.Requests),
-        (RequestKeys.Template, RequestKeys.Requests), (OutputKeys.EarlierResultPath, OutputKeys.HistoryFolder),
+        (RequestKeys.Template, RequestKeys.Requests),
         // A step is held if hardly anything fails, and such a run is as planned only if something does.
         (LoadProfileKeys.Steps, RunKeys.ExpectErrors),
     ];

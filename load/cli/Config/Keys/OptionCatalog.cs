@@ -58,8 +58,7 @@ internal static class OptionCatalog
         (
             "Comparison",
             [
-                .. ComparisonKeys.All, OutputKeys.EarlierResultPath, OutputKeys.HistoryFolder,
-                OutputKeys.ForceComparison,
+                .. ComparisonKeys.All, OutputKeys.EarlierResultPath, OutputKeys.ForceComparison,
             ]),
         ("Capacity", CapacityKeys.All),
         ("Connections and TLS", [.. ConnectionKeys.All, RunKeys.Timeout]),

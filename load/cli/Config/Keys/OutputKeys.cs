@@ -72,13 +72,6 @@ internal static class OutputKeys
         Parsers.ParseText)
     { ValueName = "path" };
 
-    public static readonly OptionKey<string> HistoryFolder = new(
-        "against-history",
-        "Folder of earlier results: the ratios are compared with those since their last change, in the results of the "
-        + "same scenario on the same machine. A change gives exit code 2. See load history.",
-        Parsers.ParseText)
-    { ValueName = "folder" };
-
     public static readonly OptionKey<bool> ForceComparison = new(
         "force", "Compare with the result of --against even if its conditions differ.", Parsers.ParseBoolean)
     {
@@ -89,7 +82,7 @@ internal static class OutputKeys
         [Folder, Summary, RepeatCommand, Metrics, Big, .. LiveKeys.All];
 
     public static readonly IReadOnlyList<OptionKey> CompareCommandKeys =
-        [.. CommonKeys, EarlierResultPath, HistoryFolder, ForceComparison];
+        [.. CommonKeys, EarlierResultPath, ForceComparison];
 
     public static readonly IReadOnlyList<OptionKey> CapacityCommandKeys = [Folder, RepeatCommand, HgrmPath];
 

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace TwoTier.Load.Reports.Terminal;
+namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>A writer that replaces control characters, because error messages may quote a file or a server.</summary>
 internal sealed class PlainTextWriter(TextWriter output) : TextWriter

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Reports.Terminal;
+namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>Writes text in lines of at most 80 columns.</summary>
 internal sealed class HelpText(TextWriter output)
@@ -12,7 +12,7 @@ internal sealed class HelpText(TextWriter output)
     /// <summary>Writes a paragraph and an empty line.</summary>
     public void WriteParagraph(string text)
     {
-        foreach (var line in Wrap(text, Width))
+        foreach (var line in TextLines.Wrap(text, Width))
             output.WriteLine(line);
         output.WriteLine();
     }
@@ -21,7 +21,7 @@ internal sealed class HelpText(TextWriter output)
     public void WriteSection(string title, string text)
     {
         output.WriteLine($"{title}:");
-        foreach (var line in Wrap(text, Width - 2))
+        foreach (var line in TextLines.Wrap(text, Width - 2))
             output.WriteLine($"  {line}");
         output.WriteLine();
     }
@@ -34,7 +34,7 @@ internal sealed class HelpText(TextWriter output)
             return;
         output.WriteLine($"{title}:");
         foreach (var (name, text) in all)
-            WriteRow($"  {name}", Wrap(text, Width - Indent).ToArray());
+            WriteRow($"  {name}", TextLines.Wrap(text, Width - Indent).ToArray());
         output.WriteLine();
     }
 
@@ -45,23 +45,5 @@ internal sealed class HelpText(TextWriter output)
         output.WriteLine(hasRoom ? (name.PadRight(Indent) + lines.FirstOrDefault("")).TrimEnd() : name);
         foreach (var line in hasRoom ? lines.Skip(1) : lines)
             output.WriteLine(new string(' ', Indent) + line);
-    }
-
-    private static IEnumerable<string> Wrap(string text, int width)
-    {
-        var line = "";
-        foreach (var word in text.Split(' '))
-        {
-            if (line.Length > 0 && line.Length + 1 + word.Length > width)
-            {
-                yield return line;
-                line = "";
-            }
-
-            line = line.Length == 0 ? word : $"{line} {word}";
-        }
-
-        if (line.Length > 0)
-            yield return line;
     }
 }

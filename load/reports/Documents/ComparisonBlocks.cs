@@ -1,0 +1,140 @@
+namespace TwoTier.Load.Reports.Documents;
+
+/// <summary>Describes the result of a comparison: the verdicts, and what each variant costs.</summary>
+internal sealed class ComparisonBlocks(Result result)
+{
+    private readonly RankingMetric _rankingMetric = new(result);
+    private readonly VariantResult[] _variants = [.. new RankingMetric(result).OrderVariants()];
+
+    public IEnumerable<Block> Create()
+    {
+        yield return CreateVerdicts();
+        if (ResultSummary.DescribeDuet(result) is { } duet)
+            yield return new Sentence(duet);
+        if (_rankingMetric.Noise is { } noise)
+        {
+            var interval = VerdictLabels.FormatInterval(noise);
+            yield return new Sentence($"{result.Baseline} against itself: {interval}", Tone.Quiet);
+            yield return new Sentence($"Intervals: {result.Method.Interval}.") { Medium = Medium.Markdown };
+        }
+
+        yield return CreateTable("latency")
+            .Number("p50 ms", variant => variant.Latency.P50)
+            .Number("p90", variant => variant.Latency.P90, drop: 3)
+            .Number("p99", variant => variant.Latency.P99, Tone.Strong)
+            .Number("p99.9", variant => variant.Latency.P999, drop: 2)
+            .Number("max", variant => variant.Latency.Max, drop: 1)
+            .Count("errors", variant => variant.Errors);
+        if (_variants.Any(variant => variant.Timings?.Ttfb is not null))
+            yield return CreatePhases();
+        foreach (var process in _variants[0].Processes.Keys)
+        {
+            if (_variants.Any(variant => variant.Processes.GetValueOrDefault(process) is not null))
+            {
+                yield return CreateCosts(process);
+                yield return CreateConnectionsAndMemory(process);
+            }
+        }
+
+        yield return RunBlocks.CreateFailures(_variants, isComparison: true);
+    }
+
+    /// <summary>Creates a table of four columns that say how each variant did.</summary>
+    public Table CreateShortTable() => AddVerdict(
+        CreateTable("variant")
+            .Number("req/s", variant => variant.Throughput.Median, Tone.Strong, drop: 1)
+            .Add("ratio", ColumnKind.Number, variant => new Cell(
+                _rankingMetric.GetRatio(variant) is { } ratio
+                    ? $"×{SignificantDigits.FormatRatio(ratio.Value)}"
+                    : FormatRatio(variant, null),
+                Tone.Strong)),
+        _rankingMetric.GetRatio);
+
+    public static Tone GetTone(string verdict) => verdict switch
+    {
+        VerdictLabels.Faster or VerdictLabels.Cheaper => Tone.Better,
+        VerdictLabels.Slower or VerdictLabels.Costlier => Tone.Worse,
+        VerdictLabels.Baseline => Tone.Strong,
+        _ => Tone.Plain,
+    };
+
+    private Table<VariantResult> CreateVerdicts() => AddVerdict(
+        CreateTable("variant")
+            .Number("req/s", variant => variant.Throughput.Median, Tone.Strong)
+            .Add(TextBars.AxisHeading, ColumnKind.Drawing, DrawInterval, drop: 1)
+            .Text(_rankingMetric.RatioHeading, variant => FormatRatio(variant, _rankingMetric.GetRatio(variant))),
+        _rankingMetric.GetRatio);
+
+    private Table<VariantResult> CreatePhases() => CreateTable("phase, ms")
+        .Number("first byte p50", variant => variant.Timings?.Ttfb?.P50)
+        .Number("p99", variant => variant.Timings?.Ttfb?.P99)
+        .Number("body p50", variant => variant.Timings?.Body?.P50)
+        .Number("p99", variant => variant.Timings?.Body?.P99)
+        .Number("connect mean", variant => variant.Timings?.Connect?.Mean)
+        .Count("connections opened", variant => variant.Timings?.ConnectionsOpened) with
+    { Medium = Medium.Markdown };
+
+    private Table<VariantResult> CreateCosts(string process)
+    {
+        var isTarget = process == MonitoredProcess.Target;
+        var table = CreateTable(process)
+            .Number("CPU ms/request", Get(process, usage => usage.CpuMs), isTarget ? Tone.Strong : Tone.Plain);
+        if (isTarget && !_rankingMetric.IsCpu)
+        {
+            table = AddVerdict(
+                table.Text("CPU ratio [interval]", variant => FormatRatio(variant, variant.CpuRatio)),
+                variant => variant.CpuRatio);
+        }
+
+        return table
+            .Number("allocated kB", Get(process, usage => usage.AllocKb), drop: 1)
+            .Count("threads", Get(process, usage => usage.PoolThreads), drop: 3)
+            .Count("connections", Get(process, usage => usage.ConnectionsOpened), drop: 2)
+            .Count("pool queue", Get(process, usage => usage.PoolQueue), drop: 4)
+            .Number("GC pause ms/s", Get(process, usage => usage.GcPauseMsPerS), drop: 5)
+            .Number("JIT ms/request", Get(process, usage => usage.JitMs), drop: 6)
+            .WithoutEmptyColumns();
+    }
+
+    // A terminal shows the memory only if it was read again after a cool-down.
+    private Table CreateConnectionsAndMemory(string process) => RunBlocks.AddConnectionsAndMemory(
+        CreateTable(process), variant => variant.Processes.GetValueOrDefault(process)) with
+    {
+        Medium = _variants.Any(variant => Get(process, usage => usage.WorkingSetAfterMb)(variant) is not null)
+            ? Medium.Any
+            : Medium.Markdown,
+    };
+
+    private Table<VariantResult> CreateTable(string heading) => new Table<VariantResult>(_variants)
+        .Text(heading, variant => variant.Name, variant => IsBaseline(variant) ? Tone.Strong : Tone.Plain);
+
+    private Table<VariantResult> AddVerdict(
+        Table<VariantResult> table, Func<VariantResult, RatioResult?> getRatio)
+    {
+        return table.Text(
+            "verdict",
+            variant => VerdictLabels.FormatWithMark(GetVerdict(variant)),
+            variant => GetTone(GetVerdict(variant)));
+
+        string GetVerdict(VariantResult variant) => IsBaseline(variant)
+            ? VerdictLabels.Baseline
+            : getRatio(variant)?.Verdict ?? SignificantDigits.NotMeasured;
+    }
+
+    private bool IsBaseline(VariantResult variant) => variant.Name == result.Baseline;
+
+    private static Func<VariantResult, double?> Get(string process, Func<ProcessResult, double?> getValue) =>
+        variant => variant.Processes.GetValueOrDefault(process) is { } usage ? getValue(usage) : null;
+
+    private string FormatRatio(VariantResult variant, RatioResult? ratio) => ratio is null
+        ? IsBaseline(variant) ? "1" : SignificantDigits.NotMeasured
+        : VerdictLabels.FormatRatio(ratio.Value, ratio.Lo, ratio.Hi);
+
+    private Cell DrawInterval(VariantResult variant) => _rankingMetric.GetRatio(variant) switch
+    {
+        null => new Cell(IsBaseline(variant) ? TextBars.DrawInterval(1, 1, 1) : "", Tone.Strong),
+        var ratio => new Cell(
+            TextBars.DrawInterval(ratio.Value, ratio.Lo ?? ratio.Value, ratio.Hi ?? ratio.Value),
+            GetTone(ratio.Verdict ?? "")),
+    };
+}

@@ -1,0 +1,60 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Reports.Documents;
+
+/// <summary>
+/// What a report says about a result, from top to bottom. A terminal and a Markdown file show the same document. The
+/// figures of an invalid result are dimmed but not hidden, because users would look for hidden ones elsewhere.
+/// </summary>
+internal sealed record Document(string Title, bool IsInvalid, IReadOnlyList<Block> Blocks);
+
+internal abstract record Block
+{
+    public Medium Medium { get; init; }
+}
+
+internal sealed record Heading(string Text) : Block;
+
+/// <summary>One or more sentences, which are wrapped at the width of the terminal.</summary>
+internal sealed record Sentence(string Text, Tone Tone = Tone.Plain) : Block;
+
+/// <summary>A line behind a mark, such as ✓, that shows at a glance what the line says.</summary>
+internal sealed record Note(string Mark, Tone Tone, string Text, Tone TextTone = Tone.Plain) : Block
+{
+    public static Note Warn(string text) => new("!", Tone.Worse, text);
+
+    public static Note Fail(string text) => new("✗", Tone.Failed, text);
+}
+
+/// <summary>How far an operation is. Its bar takes what the texts leave of the width.</summary>
+internal sealed record ProgressBar(string Label, double Share, string Text) : Block
+{
+    public static ProgressBar Create(string label, TimeSpan elapsed, TimeSpan duration)
+    {
+        var (share, passed) = (Math.Min(1, elapsed / duration), FormatClock(elapsed.TotalSeconds));
+        return new ProgressBar(label, share, $"{share * 100:0} %   {passed} of {FormatClock(duration.TotalSeconds)}");
+    }
+}
+
+/// <summary>Where a block is shown.</summary>
+internal enum Medium
+{
+    Any,
+    Terminal,
+    Markdown,
+}
+
+/// <summary>
+/// How a text looks. <see cref="Passed"/> and <see cref="Failed"/> are about checks, and never mean faster and slower.
+/// </summary>
+internal enum Tone
+{
+    Plain,
+    Strong,
+    Quiet,
+    Better,
+    Worse,
+    Passed,
+    Failed,
+    Alarm,
+}

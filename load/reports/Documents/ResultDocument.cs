@@ -1,0 +1,63 @@
+namespace TwoTier.Load.Reports.Documents;
+
+/// <summary>Describes a result for the terminal and for Markdown.</summary>
+internal static class ResultDocument
+{
+    public static Document Create(Result result) => Create(
+        result,
+        [
+            DescribeFinding(result),
+            .. result.Kind == Result.RunKind
+                ? new RunBlocks(result).Create()
+                : new ComparisonBlocks(result).Create(),
+            .. EarlierResultBlocks.Create(result),
+            .. ValidityBlocks.Create(result),
+        ]);
+
+    /// <summary>
+    /// Describes the finding for a room, in which the letters of the terminal are large. An invalid one has no table.
+    /// </summary>
+    public static Document CreateBig(Result result) => Create(
+        result,
+        [
+            DescribeFinding(result),
+            .. result.Kind == Result.RunKind || IsInvalid(result)
+                ? Array.Empty<Block>()
+                : [new ComparisonBlocks(result).CreateShortTable()],
+        ]);
+
+    /// <summary>Describes the files that were written, and repeats the finding below them.</summary>
+    public static Document CreateEnd(Result result, string path, string? hgrm, int exitCode)
+    {
+        var isInvalid = IsInvalid(result);
+        var rows = new List<(string Label, string Text)>
+        {
+            ("data", path + (isInvalid ? " (marked invalid)" : "") + ", .md" + (hgrm is null ? "" : $", {hgrm}")),
+            ("page", Path.ChangeExtension(path, ".html")),
+            ("repeat", result.RepeatCommand),
+        };
+        if (exitCode != 0)
+            rows.Add(("exit", $"{exitCode}"));
+        return new Document(
+            result.Scenario.Name, IsInvalid: false, [CreateFacts(rows, Tone.Strong), DescribeFinding(result)]);
+    }
+
+    /// <summary>Creates a table of labels, each with a text beside it.</summary>
+    public static Table CreateFacts(IReadOnlyList<(string Label, string Text)> facts, Tone tone = Tone.Plain) =>
+        new Table<(string Label, string Text)>(facts)
+            .Text("", fact => fact.Label, Tone.Quiet)
+            .Text("", fact => fact.Text, tone);
+
+    private static Document Create(Result result, IReadOnlyList<Block> blocks) =>
+        new(result.Scenario.Name, IsInvalid(result), blocks);
+
+    private static bool IsInvalid(Result result) => result.Validity.State == RunValidity.InvalidState;
+
+    private static Block DescribeFinding(Result result)
+    {
+        var summary = ResultSummary.Format(result);
+        return IsInvalid(result)
+            ? new Note(" INVALID ", Tone.Alarm, summary, Tone.Strong)
+            : new Sentence(summary, Tone.Strong);
+    }
+}

@@ -1,0 +1,274 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Reports.Documents;
+
+/// <summary>Describes the result of <c>load run</c> and of <c>load capacity</c>.</summary>
+internal sealed class RunBlocks(Result result)
+{
+    // If the mean time for which a connection was busy is less than 98 % of the run because a few responses came long
+    // after the others, the report states this time, because the goodput is calculated over it.
+    private const double MaxBusyShareToShow = 0.98;
+    private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
+
+    private readonly VariantResult _run = result.Variants[0];
+
+    public IEnumerable<Block> Create() =>
+    [
+        ResultDocument.CreateFacts([.. GetFacts()]),
+        .. _run.Capacity is { } capacity ? [CreateCapacity(capacity)] : Array.Empty<Block>(),
+        CreateSteps(_run.Steps ?? []),
+        CreateStatuses(),
+        .. DescribeCounts(),
+        CreateFailures([_run], isComparison: false),
+        CreateParts("phase", _run.Phases ?? []),
+        CreateParts("request", _run.Kinds ?? []),
+        _run.Bursts is { Count: > 0 } bursts ? CreateBursts(bursts) : CreatePercentiles(),
+        CreatePhases(),
+        CreateTimes(),
+        CreateProcesses(),
+    ];
+
+    /// <summary>Creates a table of why requests got no complete response, and of what to do about it.</summary>
+    public static Table CreateFailures(IReadOnlyList<VariantResult> variants, bool isComparison)
+    {
+        var table = new Table<(string Variant, string Kind, long Count, FailureResult? Failure)>(
+        [
+            .. variants.SelectMany(variant => variant.TransportErrors.Select(error => (
+                variant.Name,
+                error.Key,
+                error.Value,
+                variant.Failures?.FirstOrDefault(failure => failure.Kind == error.Key)))),
+        ]);
+        if (isComparison)
+            table.Text("variant", error => error.Variant);
+        return table
+            .Text("transport error", error => $"✗ {error.Kind}", Tone.Failed)
+            .Count("requests", error => error.Count)
+            .Remark("cause", error => error.Failure is { } failure ? string.Join("; ", FormatCauses(failure)) : null)
+            .Remark("what to do", error => error.Failure?.Advice);
+    }
+
+    public static Table AddConnectionsAndMemory<T>(Table<T> table, Func<T, ProcessResult?> getUsage) => table
+        .Number("connections/s", row => getUsage(row)?.ConnectionsPerS, drop: 1)
+        .Count("TIME_WAIT", row => getUsage(row)?.TimeWait, drop: 2)
+        .Number("working set MB", row => getUsage(row)?.WorkingSetMb)
+        .Number("after", row => getUsage(row)?.WorkingSetAfterMb)
+        .Number("anonymous MB", row => getUsage(row)?.AnonymousMb)
+        .Number("after", row => getUsage(row)?.AnonymousAfterMb)
+        .WithoutEmptyColumns();
+
+    private static IEnumerable<string> FormatCauses(FailureResult failure) => failure.Messages.Select(message =>
+        message.Count == failure.Count ? message.Text : $"{FormatCount(message.Count)} × {message.Text}");
+
+    private IEnumerable<(string Label, string Text)> GetFacts()
+    {
+        var (latency, seconds) = (_run.Latency, _run.MeasuredS ?? result.DurationS);
+        if (_run.Capacity is { } capacity)
+        {
+            yield return ("capacity", ResultSummary.FormatCapacity(capacity));
+            yield return ("objectives", string.Join(", ", capacity.Objectives));
+        }
+
+        if (_run.Steps is { Count: > 0 } steps)
+        {
+            var held = steps.TakeWhile(step => step.Held).LastOrDefault();
+            yield return (
+                "held", held is null ? "no step" : $"{FormatNumber(held.RatePerS)}/s, the last step that held");
+        }
+
+        var workload = result.Workload ?? $"{result.Model.Kind} loop";
+        var connections = result.Model.FormatConnections();
+        yield return (
+            "requests", $"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}, {connections}, {workload}");
+        var megabytes = _run.Bytes / 1e6 / (_run.Throughput.BusyS ?? seconds);
+        yield return (
+            "goodput", $"{FormatNumber(_run.Throughput.Median)} req/s   {FormatNumber(megabytes)} MB/s received");
+        if (_run.Throughput.BusyS is { } busy && busy < MaxBusyShareToShow * seconds)
+            yield return ("time base", $"{FormatSeconds(busy)}, the mean time for which a connection was busy");
+        if (_run.Planned is { } planned)
+        {
+            // The sent rate includes the time after the last planned arrival: requests that were still queued then were
+            // not sent at the planned rate.
+            var sent = _run.Sent / (_run.MeasuredS ?? result.Plan.TrialS);
+            yield return (
+                "arrival rate",
+                (result.Model.RatePerS is { } rate ? $"planned {FormatNumber(rate)}/s · " : "")
+                + $"sent {FormatNumber(sent)}/s ({FormatInteger(_run.Sent)} of {FormatCount(planned)})"
+                + $" · queued {FormatInteger(_run.Queued)} · dropped {FormatInteger(_run.Dropped)}");
+        }
+
+        var (min, mean, max) = (FormatNumber(latency.Min), FormatNumber(latency.Mean), FormatNumber(latency.Max));
+        yield return ("latency", $"min {min} · mean {mean} · max {max} ms");
+    }
+
+    private static Table<IGrouping<double, CapacityResult.Trial>> CreateCapacity(CapacityResult capacity)
+    {
+        var rates = capacity.Trials.GroupBy(trial => trial.RatePerS).OrderBy(trials => trials.Key);
+        return new Table<IGrouping<double, CapacityResult.Trial>>([.. rates])
+        {
+            Legend = "The other figures are of the highest rate that held, or of the lowest rate if none held.",
+        }
+            .Add("", ColumnKind.Text, trials => CreateMark(trials.All(HasHeld)))
+            .Number("rate/s", trials => trials.Key, Tone.Strong)
+            .Count("trials", trials => trials.Count())
+            .Count("held", trials => trials.Count(HasHeld))
+            .Number("p50 ms", trials => trials.Min(trial => trial.P50))
+            .Number("p99", trials => trials.Min(trial => trial.P99))
+            .Count("errors", trials => trials.Sum(trial => trial.Errors));
+
+        static bool HasHeld(CapacityResult.Trial trial) => trial.Outcome == "held";
+    }
+
+    private static Cell CreateMark(bool isPassed) => new(isPassed ? "✓" : "✗", ValidityBlocks.GetTone(isPassed));
+
+    private static Table<StepResult> CreateSteps(IReadOnlyList<StepResult> steps) => new Table<StepResult>(steps)
+        .Add("", ColumnKind.Text, step => CreateMark(step.Held))
+        .Number("step/s", step => step.RatePerS, Tone.Strong)
+        .Number("req/s", step => step.Rps)
+        .Number("p50 ms", step => step.P50)
+        .Number("p99", step => step.P99)
+        .Number("max", step => step.Max)
+        .Count("errors", step => step.Errors)
+        .Count("dropped", step => step.Dropped)
+        .Remark("why", step => string.Join("; ", step.Reasons));
+
+    private Table<KeyValuePair<string, long>> CreateStatuses()
+    {
+        return new Table<KeyValuePair<string, long>>([.. _run.Statuses])
+            .Add("status", ColumnKind.Text, status => MarkStatus(status.Key))
+            .Count("responses", status => status.Value)
+            .Bar("", GetShare)
+            .Add("share", ColumnKind.Number, status => $"{GetShare(status) * 100:0.00} %");
+
+        double? GetShare(KeyValuePair<string, long> status) => (double)status.Value / _run.Requests;
+    }
+
+    private Cell MarkStatus(string status) =>
+        OutcomeCounts.IsExpectedStatus(status, _run.UnexpectedStatuses) ? new Cell($"✓ {status}", Tone.Passed)
+        : status.StartsWith('5') ? new Cell($"✗ {status}", Tone.Failed)
+        : new Cell($"▲ {status}", Tone.Worse);
+
+    private IEnumerable<Block> DescribeCounts()
+    {
+        if (_run.CheckFailures > 0)
+        {
+            var count = FormatCount(_run.CheckFailures);
+            yield return Note.Fail($"check failed {count}: the status was expected, but the body failed a check");
+        }
+
+        if (_run.Resent is > 0 and var resent)
+        {
+            yield return Note.Warn($"{FormatCount(resent)} requests sent again by the HTTP client; "
+                + "the target may have processed them twice");
+        }
+
+        if (_run.Unfinished is > 0 and var unfinished)
+        {
+            yield return Note.Warn(
+                $"{FormatCount(unfinished)} requests had no answer when the run was stopped and are not counted");
+        }
+    }
+
+    private static Table<RunPartResult> CreateParts(string heading, IReadOnlyList<RunPartResult> parts) =>
+        new Table<RunPartResult>(parts)
+            .Text(heading, part => part.Name)
+            .Count("requests", part => part.Requests)
+            .Number("req/s", part => part.Rps, Tone.Strong)
+            .Number("p50 ms", part => part.Latency.P50)
+            .Number("p90", part => part.Latency.P90, drop: 2)
+            .Number("p99", part => part.Latency.P99, Tone.Strong)
+            .Number("max", part => part.Latency.Max, drop: 1)
+            .Count("errors", part => part.Errors)
+            .Count("dropped", part => part.Dropped)
+            .WithoutEmptyColumns();
+
+    private static Table<BurstResult> CreateBursts(IReadOnlyList<BurstResult> bursts)
+    {
+        var table = new Table<BurstResult>(bursts)
+        {
+            Legend = "Latencies count from the release; delay is the median time until a request was sent.",
+        }
+            .Count("burst", burst => burst.Requests)
+            .Number("seconds", burst => burst.DurationS)
+            .Number("req/s", burst => burst.Rps, Tone.Strong)
+            .Number("delay ms", burst => burst.SendDelayP50, drop: 2)
+            .Number("p50", burst => burst.P50)
+            .Number("p99", burst => burst.P99, Tone.Strong)
+            .Number("max", burst => burst.Max, drop: 1);
+        foreach (var name in bursts.SelectMany(burst => burst.Processes?.Keys ?? []).Distinct())
+        {
+            table.Count("threads", burst => GetLevels(burst, name)?.PoolThreads, drop: 3)
+                .Count("queue", burst => GetLevels(burst, name)?.PoolQueue, drop: 3)
+                .Number("MB", burst => GetLevels(burst, name)?.WorkingSetMb, drop: 4)
+                .WithoutEmptyColumns();
+        }
+
+        return table.Count("errors", burst => burst.Errors).Remark("errors", OutcomeCounts.FormatFailures);
+
+        static ProcessResult.Levels? GetLevels(BurstResult burst, string process) =>
+            burst.Processes?.GetValueOrDefault(process);
+    }
+
+    private Table<(double Quantile, double? Ms)> CreatePercentiles()
+    {
+        (double Quantile, double? Ms)[] rows = _run.Latency.Max is null
+            ? []
+            : [.. Quantiles.Select(quantile => (quantile, _run.Latency.GetQuantile(quantile)))];
+        var measured = rows.Select(row => row.Ms).OfType<double>().DefaultIfEmpty(1).ToArray();
+        var (low, high) = (measured[0] / 2, measured[^1]);
+        return new Table<(double Quantile, double? Ms)>(rows)
+        {
+            Legend = "– means that fewer than 10 requests took longer.",
+        }
+            .Add("percentile", ColumnKind.Number, row => $"{row.Quantile * 100:0.##} %")
+            .Add("ms", ColumnKind.Number, row => new Cell(
+                FormatNumber(row.Ms), row.Quantile is 0.5 or 0.99 ? Tone.Strong : Tone.Plain))
+            .Bar("logarithmic", row => row.Ms is { } ms ? Math.Log(ms / low) / Math.Log(high / low) : null);
+    }
+
+    private Table<LatencyRow> CreatePhases()
+    {
+        var timings = _run.Timings;
+        var opened = FormatCount(timings?.ConnectionsOpened ?? 0);
+        return CreateLatencies(
+            "phase, ms",
+            new("connect", timings?.Connect, $"DNS and TCP, {opened} connections opened"),
+            new("TLS", timings?.Tls, "handshake"),
+            new("first byte", timings?.Ttfb, "from the send"),
+            new("body", timings?.Body, "first to last byte"),
+            new("failed", _run.FailureLatency, "until the error"));
+    }
+
+    // A run with phases has a row for each of them instead.
+    private Table<LatencyRow> CreateTimes() => _run.Planned is null || _run.Phases is not null
+        ? CreateLatencies("")
+        : CreateLatencies(
+            "open loop, ms",
+            new("response time", _run.Latency, "from the intended start"),
+            new("service time", _run.ServiceTime, "from the moment of sending"),
+            new("schedule delay", _run.ScheduleDelay, "the load tool's own"));
+
+    private static Table<LatencyRow> CreateLatencies(string heading, params LatencyRow[] rows) =>
+        new Table<LatencyRow>([.. rows.Where(row => row.Latency is not null)])
+            .Text(heading, row => row.Name)
+            .Number("p50", row => row.Latency!.P50)
+            .Number("p90", row => row.Latency!.P90, drop: 1)
+            .Number("p99", row => row.Latency!.P99, Tone.Strong)
+            .Number("p99.9", row => row.Latency!.P999, drop: 2)
+            .Number("max", row => row.Latency!.Max)
+            .Number("mean", row => row.Latency!.Mean, drop: 3)
+            .Text("", row => row.Explanation, Tone.Quiet);
+
+    private Table CreateProcesses()
+    {
+        var processes = _run.Processes.Where(process => process.Value is not null).ToArray();
+        return AddConnectionsAndMemory(
+            new Table<KeyValuePair<string, ProcessResult?>>(processes)
+                .Text("process", process => process.Key + (process.Value!.Restarts is null ? "" : " (restarted)"))
+                .Number("CPU ms/request", process => process.Value!.CpuMs)
+                .Count("connections", process => process.Value!.ConnectionsOpened, drop: 3),
+            process => process.Value);
+    }
+
+    private sealed record LatencyRow(string Name, LatencyResult? Latency, string Explanation);
+}

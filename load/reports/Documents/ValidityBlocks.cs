@@ -1,0 +1,91 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Reports.Documents;
+
+/// <summary>
+/// Describes whether a result can be trusted: its thresholds, its checks, and where and how it was measured. A terminal
+/// shows the checks that need attention, and Markdown shows all of them.
+/// </summary>
+internal static class ValidityBlocks
+{
+    public static IEnumerable<Block> Create(Result result)
+    {
+        var checks = result.Validity.Checks;
+        yield return new Table<ThresholdResult>(result.Thresholds)
+            .Text("threshold", one => $"{(one.Passed ? '✓' : '✗')} {one.Text}", one => GetTone(one.Passed))
+            .Text("was", one => $"was {one.MeasuredValue}");
+        if (result.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)
+            yield return Note.Fail($"{failed} of {result.Thresholds.Count} thresholds failed");
+        foreach (var note in DescribeState(result))
+            yield return note;
+
+        // The check that all trials were measured is left out, because the words CUT SHORT say that they were not.
+        foreach (var check in checks.OrderByDescending(check => check.State).Where(
+            check => check is { State: CheckState.Fail } or { State: CheckState.Note, Id: not "sent" }))
+        {
+            var cure = check.Cure is { } found ? $" ({found})" : "";
+            var note = check.State == CheckState.Fail
+                ? Note.Fail($"{check.Label}: {check.Value}, limit {check.Limit}{cure}")
+                : Note.Warn($"{check.Label}: {check.Value}{cure}");
+            yield return note with { Medium = Medium.Terminal };
+        }
+
+        yield return new Table<ValidityCheck>(checks)
+            .Text("", check => check.State switch { CheckState.Pass => "✓", CheckState.Fail => "✗", _ => "!" })
+            .Text("check", check => check.Label)
+            .Text("found", check => check.Value)
+            .Text("limit", check => check.Limit)
+            .Remark("what to do", check => check.State == CheckState.Pass ? null : check.Cure) with
+        { Medium = Medium.Markdown };
+        yield return new Table<string[]>([.. result.Provenance, ["Repeat", $"`{result.RepeatCommand}`"]])
+            .Text("provenance", row => row[0])
+            .Text("", row => row[1]) with
+        { Medium = Medium.Markdown };
+    }
+
+    public static Tone GetTone(bool isPassed) => isPassed ? Tone.Passed : Tone.Failed;
+
+    private static Note[] DescribeState(Result result)
+    {
+        var passed = FormatPassedChecks(result);
+        var (done, planned) = (result.Method.Pairs, result.Plan.Rounds);
+        var rounds = result.Kind == Result.RunKind ? "" : $"after round {done} of {planned}: ";
+        return result.Validity switch
+        {
+            { State: RunValidity.InvalidState } => [],
+            { State: RunValidity.FailedAsPlannedState } => [new Note("◆ FAILED AS PLANNED", Tone.Worse, passed)],
+            { State: RunValidity.CutShortState } => [new Note("! CUT SHORT", Tone.Worse, rounds + passed)],
+            { SmallestRatio: { } ratio } =>
+            [
+                new Note(
+                    "✓ VALID",
+                    Tone.Passed,
+                    $"but could have missed differences below ×{VerdictLabels.FormatFactor(ratio)}, the scatter of the "
+                        + "baseline",
+                    Tone.Worse),
+                new Note("·", Tone.Quiet, passed),
+            ],
+            _ => [new Note("✓ VALID", Tone.Passed, passed)],
+        };
+    }
+
+    // Each of the most important passed checks in a few words.
+    private static string FormatPassedChecks(Result result)
+    {
+        var requests = FormatCount(result.Variants.Sum(variant => variant.Requests));
+        var errors = FormatCount(result.Variants.Sum(variant => variant.Errors));
+        return string.Join(" · ", result.Validity.Checks
+            .Where(check => check.State == CheckState.Pass)
+            .Select(check => check.Id switch
+            {
+                "server" => "server count agrees",
+                "reconciled" => $"{check.Value} reconciled",
+                "self" => $"load tool {check.Value}",
+                "drift" => $"drift {check.Value}",
+                "live" => $"live page {check.Value}",
+                _ => null,
+            })
+            .OfType<string>()
+            .Prepend($"{requests} requests, {errors} errors"));
+    }
+}

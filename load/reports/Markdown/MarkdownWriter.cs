@@ -1,0 +1,40 @@
+using System.Text.RegularExpressions;
+
+namespace TwoTier.Load.Reports.Markdown;
+
+/// <summary>Writes a document as Markdown.</summary>
+internal static partial class MarkdownWriter
+{
+    public static string Write(Document document) => $"# {Escape(document.Title)}\n\n"
+        + string.Concat(document.Blocks.Where(block => block.Medium != Medium.Terminal).Select(Format));
+
+    private static string Format(Block block) => block switch
+    {
+        Heading heading => $"## {Escape(heading.Text)}\n\n",
+        Sentence { Tone: Tone.Strong } finding => $"**{Escape(finding.Text)}**\n\n",
+        Sentence sentence => $"{Escape(sentence.Text)}\n\n",
+        Note note => $"**{note.Mark.Trim()}** {Escape(note.Text)}\n\n",
+        Table { IsEmpty: false } table => Format(table),
+        _ => "",
+    };
+
+    private static string Format(Table table)
+    {
+        Column[] columns =
+            [.. table.Columns.Where(column => column.Kind is not (ColumnKind.Bar or ColumnKind.Drawing))];
+        var rows = Enumerable.Range(0, table.RowCount)
+            .Select(row => columns.Select(column => column.Cells[row].Text))
+            .Prepend(columns.Select(column => column.Kind == ColumnKind.Number ? "--:" : "---"))
+            .Prepend(columns.Select(column => column.Heading))
+            .Select(cells => $"| {string.Join(" | ", cells.Select(Escape))} |\n");
+        return $"{string.Concat(rows)}\n" + (table.Legend is { } legend ? $"{Escape(legend)}\n\n" : "");
+    }
+
+    // A text may come from a file or a server: it stays on its line, and makes no links, tags or cells.
+    private static string Escape(string text) => TagStart().Replace(PlainText.ReplaceControlsAndLineFeeds(text), "&lt;")
+        .Replace("|", "\\|", StringComparison.Ordinal)
+        .Replace("](", "]\\(", StringComparison.Ordinal);
+
+    [GeneratedRegex("<(?=[a-zA-Z/!])")]
+    private static partial Regex TagStart();
+}
