@@ -17,7 +17,7 @@ public sealed class MachineTests : IDisposable
         usage.PressureShare!.Value.ShouldBe(0.3, 0.001);
         usage.StolenShare.ShouldBe(0.02, 0.001);
         (unknown.OtherShare, unknown.UnknownReason).ShouldBe((null, "in a container"));
-        MachineChecks.CheckOtherCpu(unknown, 0.05).ShouldBeEmpty();
+        RunChecks.CheckOtherCpu(unknown, 0.05).ShouldBeEmpty();
     }
 
     [Theory]
@@ -101,7 +101,7 @@ public sealed class MachineTests : IDisposable
 
     private static MachineUsage? Measure(IMachine machine)
     {
-        var meter = new MachineMeter(machine, []);
+        var meter = new MachineMeter(machine, [], TimeProvider.System);
         for (var second = 0; second < 2; second++)
         {
             meter.Start();

@@ -52,6 +52,7 @@ internal sealed class MeasurementSession(
                     .OfType<Uri>()
                     .Distinct(),
             ],
+            context.Time,
             client.UnixSocket is null ? null : "the process that listens on the Unix domain socket cannot be seen");
     }
 

@@ -1,6 +1,12 @@
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
+/// An estimate of the capacity, with its 95 % interval, and the rates at which the next trials tell most.
+/// </summary>
+internal sealed record CapacityEstimate(
+    double Rate, double Low, double High, double LowerTrialRate, double UpperTrialRate);
+
+/// <summary>
 /// Searches the highest arrival rate that a target sustains. First, short trials double (or halve) the rate until the
 /// target has sustained one rate and failed at another. Longer trials follow, each at or near the best estimate so far,
 /// until the interval of the estimate is narrow or the time is over.
@@ -117,14 +123,17 @@ internal sealed class CapacitySearch(
         Estimate = CalculateEstimate(longTrials);
         if (_trials.Count - longTrials < MinTrialsToExtend)
             return;
-        for (;
-            _highBracketRate < plan.HighestRate && Estimate.High > _highBracketRate / MaxRatioToRangeEnd;
-            Estimate = CalculateEstimate(longTrials))
+        while (_highBracketRate < plan.HighestRate && Estimate.High > _highBracketRate / MaxRatioToRangeEnd)
+        {
             _highBracketRate *= 2;
-        for (;
-            _lowBracketRate > plan.LowestRate && Estimate.Low < _lowBracketRate * MaxRatioToRangeEnd;
-            Estimate = CalculateEstimate(longTrials))
+            Estimate = CalculateEstimate(longTrials);
+        }
+
+        while (_lowBracketRate > plan.LowestRate && Estimate.Low < _lowBracketRate * MaxRatioToRangeEnd)
+        {
             _lowBracketRate /= 2;
+            Estimate = CalculateEstimate(longTrials);
+        }
     }
 
     private CapacityEstimate CalculateEstimate(int longTrials)

@@ -103,6 +103,6 @@ internal sealed record CapacityLoad(
         RequestSchedule schedule = new RampSchedule(rate, rate, duration);
         if (IsPoisson)
             schedule = new PoissonSchedule(schedule, unchecked(Seed + trial));
-        return new OpenLoopProfile(Connections, schedule, TrialText.FormatRate(rate), QueueLimit) { Streams = Streams };
+        return new OpenLoopProfile(Connections, schedule, CapacityTrial.FormatRate(rate), QueueLimit) { Streams = Streams };
     }
 }

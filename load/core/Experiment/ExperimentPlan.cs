@@ -1,5 +1,15 @@
 namespace TwoTier.Load.Experiment;
 
+/// <summary>A variant of a comparison.</summary>
+internal sealed record Variant(string Name, RequestMix Requests, IReadOnlyList<MonitoredProcess> Processes)
+{
+    /// <summary>The name of the group to which the variant belongs; null if it belongs to none.</summary>
+    public string? Group { get; init; }
+
+    /// <summary>A description of the variant in one sentence; null if there is none.</summary>
+    public string? Summary { get; init; }
+}
+
 /// <summary>The plan of a comparison.</summary>
 internal sealed record ExperimentPlan(
     IReadOnlyList<Variant> Variants,
@@ -17,16 +27,16 @@ internal sealed record ExperimentPlan(
 
     private const int MaxRounds = 10_000;
 
+    // The distance between the first request indices of trials and of warm-ups. It exceeds the number of requests in a
+    // trial, so that different rounds use different indices.
+    private const long IndexStride = 1L << 32;
+
     // Metrics are read before and after each measurement.
     private static readonly TimeSpan TrialOverhead = TimeSpan.FromMilliseconds(10);
 
     // After its own warm-up, each variant is warmed up in the order of trials too, for at most so long in total. A new
     // .NET process compiles many methods once more when its first load pauses, which is before its first trials.
     private static readonly TimeSpan MaxSettlingTime = TimeSpan.FromSeconds(2);
-
-    // The distance between the first request indices of trials and of warm-ups. It exceeds the number of requests in a
-    // trial, so that different rounds use different indices.
-    private const long IndexStride = 1L << 32;
 
     /// <summary>
     /// The variants that are measured in each round: the variants to compare, and the baseline a second time. The ratio
@@ -37,11 +47,26 @@ internal sealed record ExperimentPlan(
         ? Variants
         : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
+    /// <summary>
+    /// The index of the second measurement of the baseline in <see cref="MeasuredVariants"/>; null if there is none.
+    /// </summary>
+    public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
+
+    /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
+    public int[][] TrialOrder { get; private init; } = ShuffleRounds(Rounds, CountTrials(Variants, IsDuet), Seed);
+
     /// <summary>The number of variants that are loaded at the same moment.</summary>
     public int VariantsAtOnce => IsDuet ? Variants.Count : 1;
 
     /// <summary>The moments in which each variant to compare is loaded once, in the order of the variants.</summary>
     public IEnumerable<int[]> Moments => GetMoments(Enumerable.Range(0, Variants.Count));
+
+    /// <summary>
+    /// The moments of the trials that are not counted, before the first round. After the warm-up of each variant by
+    /// itself, they bring the target into the state in which it is measured.
+    /// </summary>
+    public IEnumerable<int[]> SettlingMoments =>
+        ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(GetMoments);
 
     /// <summary>The rule by which the variants are judged.</summary>
     public VerdictRule Rule { get; init; } = new();
@@ -58,15 +83,6 @@ internal sealed record ExperimentPlan(
     /// <summary>The result of the pilot; null without a pilot, and before it has run.</summary>
     public PilotResult? Pilot { get; private init; }
 
-    /// <summary>
-    /// The variants in the order of the trials that are not counted, before the first round. After the warm-up of each
-    /// variant by itself, they bring the target into the state in which it is measured.
-    /// </summary>
-    public IEnumerable<int[]> SettlingOrder =>
-        Randomization.ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(GetMoments);
-
-    private int SettlingRounds => CountSettlingRounds(Warmup, TrialDuration);
-
     /// <summary>The limits beyond which the result is invalid.</summary>
     public RunLimits Limits { get; init; } = RunLimits.Default;
 
@@ -82,26 +98,13 @@ internal sealed record ExperimentPlan(
     /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>
-    /// The index of the second measurement of the baseline in <see cref="MeasuredVariants"/>; null if there is none.
-    /// </summary>
-    public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
+    /// <summary>The total number of trials in all rounds.</summary>
+    public int TrialCount => Rounds * MeasuredVariants.Count;
 
-    /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
-    public int[][] TrialOrder { get; private init; } =
-        Randomization.ShuffleRounds(Rounds, CountTrials(Variants, IsDuet), Seed);
+    public bool MonitorsTarget => Baseline.Processes.Any(process => process.Name == MonitoredProcess.Target);
 
     /// <summary>The planned duration of a trial; null if the number of requests decides when a trial ends.</summary>
     public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
-
-    private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
-
-    private int MomentsPerRound => MeasuredVariants.Count / VariantsAtOnce;
-
-    private TimeSpan RoundsDuration => Rounds * MomentsPerRound * TrialLength;
-
-    /// <summary>The total number of trials in all rounds.</summary>
-    public int TrialCount => Rounds * MeasuredVariants.Count;
 
     /// <summary>
     /// The expected duration of the comparison, not counting the reading of metrics (a few milliseconds each time) and
@@ -110,9 +113,15 @@ internal sealed record ExperimentPlan(
     public TimeSpan Duration =>
         Variants.Count / VariantsAtOnce * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
 
-    /// <summary>
-    /// Gets the expected duration of the comparison, given the actual durations of the warm-ups that have ended.
-    /// </summary>
+    private int SettlingRounds => CountSettlingRounds(Warmup, TrialDuration);
+
+    private int MomentsPerRound => MeasuredVariants.Count / VariantsAtOnce;
+
+    private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
+
+    private TimeSpan RoundsDuration => Rounds * MomentsPerRound * TrialLength;
+
+    /// <summary>Gets the expected duration, given the actual durations of the warm-ups that have ended.</summary>
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks)) / VariantsAtOnce;
 
@@ -121,6 +130,20 @@ internal sealed record ExperimentPlan(
     /// when the variants take turns, and both in a duet.
     /// </summary>
     public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
+
+    /// <summary>
+    /// Shuffles the variants separately for each round, so that drift of the machine affects all variants alike. The
+    /// same seed gives the same orders.
+    /// </summary>
+    public static int[][] ShuffleRounds(int rounds, int variants, int seed)
+    {
+        // A later release of .NET may shuffle differently for the same seed, so the result file stores the orders too.
+        var random = new Random(seed);
+        int[][] orders = [.. Enumerable.Range(0, rounds).Select(_ => Enumerable.Range(0, variants).ToArray())];
+        foreach (var order in orders)
+            random.Shuffle(order);
+        return orders;
+    }
 
     /// <summary>
     /// Counts the trials in a round: one of each variant, and a second one of the baseline. A duet has no second one.
@@ -134,8 +157,8 @@ internal sealed record ExperimentPlan(
     }
 
     /// <summary>
-    /// Gets the number of rounds before the first one that are not counted. They take two seconds for each variant, or
-    /// as long as its warm-up if that is shorter.
+    /// Counts the rounds before the first one that are not counted. They take two seconds for each variant, or as long
+    /// as its warm-up if that is shorter.
     /// </summary>
     public static int CountSettlingRounds(TimeSpan warmup, TimeSpan trial) =>
         (int)Math.Ceiling((warmup < MaxSettlingTime ? warmup : MaxSettlingTime) / trial);
@@ -147,6 +170,16 @@ internal sealed record ExperimentPlan(
     /// <summary>Gets the duration of a number of rounds.</summary>
     public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
         rounds * moments * (trial + TrialOverhead);
+
+    /// <summary>
+    /// Judges the complete rounds, at the level of the look that is planned after them; null before the first.
+    /// </summary>
+    public ComparisonJudgement? Judge(CompleteRounds measured) => measured.Count == 0 ? null : new ComparisonJudge(Rule)
+        .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), Looks?.GetFamilyLevel(measured.Count));
+
+    /// <summary>Determines whether the comparison may end after the complete rounds, which is after a look.</summary>
+    public bool CanStop(CompleteRounds measured) =>
+        Looks?.GetLook(measured.Count) is not null && Looks.CanStop(Judge(measured)!.Ratios);
 
     /// <summary>
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the
@@ -165,8 +198,8 @@ internal sealed record ExperimentPlan(
         return unplanned with
         {
             Rounds = rounds,
-            TrialOrder = Randomization.ShuffleRounds(rounds, MeasuredVariants.Count, Seed),
-            Looks = Looks!.WithRounds(rounds),
+            TrialOrder = ShuffleRounds(rounds, MeasuredVariants.Count, Seed),
+            Looks = Looks! with { Rounds = rounds },
         };
     }
 
@@ -176,8 +209,7 @@ internal sealed record ExperimentPlan(
         {
             Rule = Rule,
             Limits = Limits,
-            Groups = Groups.Where(group => group.Key == Baseline.Group || group.Key == variant.Group)
-                .ToDictionary(group => group.Key, group => group.Value),
+            Groups = Groups.Where(group => group.Key == Baseline.Group || group.Key == variant.Group).ToDictionary(),
         };
 
     /// <summary>

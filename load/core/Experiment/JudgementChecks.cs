@@ -1,3 +1,5 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
@@ -14,20 +16,27 @@ internal static class JudgementChecks
 
     private const string ControlIdPrefix = "control-";
 
+    // The distance between the Hodges–Lehmann estimate and the mean, in standard errors, that only one of 2,000 samples
+    // of a normal distribution exceeds.
+    private const double MaxStandardizedDistance = 0.75;
+
+    // A smaller distance does not matter, however certain it is.
+    private const double MinRelevantDistance = 0.005;
+
     /// <summary>Runs the checks of a judgement.</summary>
-    public static IEnumerable<ValidityCheck> Evaluate(ComparisonJudgement judgement, string baseline)
-    {
-        foreach (var check in EvaluateControls(judgement, baseline))
-            yield return check;
-        var failures = judgement.Exchangeability.Failures;
-        yield return new ValidityCheck(
+    public static IEnumerable<ValidityCheck> Evaluate(ComparisonJudgement judgement, string baseline) =>
+    [
+        .. EvaluateControls(judgement, baseline),
+        ValidityCheck.Expect(
+            judgement.Failures.Count == 0,
             "exchangeable",
             "Order of the rounds",
-            failures.Count == 0 ? "does not matter" : string.Join("; ", failures.Select(failure => failure.Description)),
+            judgement.Failures.Count == 0
+                ? "does not matter"
+                : string.Join("; ", judgement.Failures.Select(failure => failure.Description)),
             "must not matter",
-            ValidityCheck.NoteUnless(failures.Count == 0),
-            failures.Count == 0 ? null : "the verdicts of these variants are withheld");
-    }
+            "the verdicts of these variants are withheld"),
+    ];
 
     /// <summary>Checks whether the baseline equals itself.</summary>
     public static IEnumerable<ValidityCheck> EvaluateControls(ComparisonJudgement judgement, string baseline) =>
@@ -38,8 +47,8 @@ internal static class JudgementChecks
         check.Id.StartsWith(ControlIdPrefix, StringComparison.Ordinal);
 
     /// <summary>
-    /// Checks whether a few extreme rounds decide a ratio: the mean and the Hodges–Lehmann estimate then disagree. The
-    /// duration of the check grows with the square of the number of rounds.
+    /// Checks whether a few extreme rounds decide a ratio: the mean and the Hodges–Lehmann estimate then disagree by
+    /// more than chance. The duration of the check grows with the square of the number of rounds.
     /// </summary>
     public static ValidityCheck CheckExtremeRounds(ComparisonJudgement judgement)
     {
@@ -47,19 +56,21 @@ internal static class JudgementChecks
         [
             .. from ratio in judgement.Ratios
                where ratio.Verdict is not null && ratio.Series.LogRatios.Length > 1
-               let robust = ratio.CalculateRobust(judgement.IntervalLevel)
-               where robust.DisagreesWith(ratio.Estimate)
+               let robust = ratio.CalculateRobust()
+               where ratio.Estimate.StandardError is { } error
+                   && Math.Abs(Math.Log(robust) - ratio.Estimate.MeanLog)
+                   > Math.Max(MaxStandardizedDistance * error, MinRelevantDistance)
                select $"{ratio.Series.Metric} of {ratio.Series.Variant}: "
-                   + $"{SignificantDigits.FormatRatio(ratio.Estimate.Value)} by the mean, "
-                   + $"{SignificantDigits.FormatRatio(robust.Value)} by the Hodges–Lehmann estimate",
+                   + $"{FormatRatio(ratio.Estimate.Value)} by the mean, "
+                   + $"{FormatRatio(robust)} by the Hodges–Lehmann estimate",
         ];
-        return new ValidityCheck(
+        return ValidityCheck.Expect(
+            decided is [],
             "extreme-rounds",
             "Extreme rounds",
             decided is [] ? "decide no ratio" : string.Join("; ", decided),
             "must not decide",
-            ValidityCheck.NoteUnless(decided is []),
-            decided is [] ? null : "a few rounds moved these ratios: look at the rounds, or measure on a quieter machine");
+            "a few rounds moved these ratios: look at the rounds, or measure on a quieter machine");
     }
 
     /// <summary>
@@ -78,26 +89,20 @@ internal static class JudgementChecks
 
     private static ValidityCheck CheckControl(ControlJudgement control, string baseline)
     {
-        var interval = control.Interval is var (lo, hi)
-            ? $" [{SignificantDigits.FormatRatio(lo)}, {SignificantDigits.FormatRatio(hi)}]"
-            : "";
+        var (state, cure) = control.State switch
+        {
+            ControlState.Biased => (CheckState.Fail, "the baseline differs from itself, so a difference can come from "
+                + "the measurement: try a longer --slice-warmup, or a quieter machine"),
+            ControlState.Unknown => (CheckState.Note, "one round has no interval: try --rounds 7"),
+            _ => (CheckState.Pass, (string?)null),
+        };
         return new ValidityCheck(
             $"{ControlIdPrefix}{control.Metric.Replace(' ', '-').ToLowerInvariant()}",
             $"{control.Metric} of {baseline} against itself",
-            SignificantDigits.FormatRatio(control.Value) + interval,
+            FormatRatio(control.Value)
+                + (control.Interval is var (lo, hi) ? $" [{FormatRatio(lo)}, {FormatRatio(hi)}]" : ""),
             "contains 1, or lies within the margin",
-            control.State switch
-            {
-                ControlState.Biased => CheckState.Fail,
-                ControlState.Unknown => CheckState.Note,
-                _ => CheckState.Pass,
-            },
-            control.State switch
-            {
-                ControlState.Biased => "the baseline differs from itself, so a difference can come from the "
-                    + "measurement: try a longer --slice-warmup, or a quieter machine",
-                ControlState.Unknown => "one round has no interval: try --rounds 7",
-                _ => null,
-            });
+            state,
+            cure);
     }
 }

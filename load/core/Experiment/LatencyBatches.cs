@@ -13,7 +13,7 @@ internal sealed class LatencyBatches
     // With fewer batches, an interval is so wide that a percentile from smaller batches is worth more.
     private const int MinBatches = 6;
 
-    private readonly List<LatencyHistogram[]> _batches = [];
+    private List<LatencyHistogram[]> _batches = [];
     private int _roundsPerBatch = 1;
     private int _rounds;
 
@@ -23,7 +23,11 @@ internal sealed class LatencyBatches
         if (_rounds++ % _roundsPerBatch == 0)
         {
             if (_batches.Count == MaxBatches)
-                Halve();
+            {
+                _batches = Combine(_batches);
+                _roundsPerBatch *= 2;
+            }
+
             _batches.Add([.. latencies.Select(_ => new LatencyHistogram())]);
         }
 
@@ -54,18 +58,6 @@ internal sealed class LatencyBatches
     // A last batch with fewer rounds than the others would count as much as they do.
     private List<LatencyHistogram[]> GetCompleteBatches() =>
         _batches.Count > 1 && _rounds % _roundsPerBatch != 0 ? _batches[..^1] : _batches;
-
-    private void Halve()
-    {
-        for (var i = 0; i < MaxBatches / 2; i++)
-        {
-            foreach (var (sum, later) in _batches[i].Zip(_batches[i + 1]))
-                sum.Add(later);
-            _batches.RemoveAt(i + 1);
-        }
-
-        _roundsPerBatch *= 2;
-    }
 
     private static bool IsSupported(LatencyHistogram[] batch, double quantile) =>
         batch.All(variant => variant.GetReliableQuantile(quantile) is not null);

@@ -20,9 +20,8 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     private static readonly TimeSpan FirstStep = TimeSpan.FromMilliseconds(750);
     private static readonly TimeSpan SecondStep = TimeSpan.FromMilliseconds(250);
 
-    // A trial lasts for so many responses on each connection of a typical variant, and of the slowest one.
+    // A trial lasts for so many responses on each connection of a typical variant, and for one of the slowest variant.
     private const int TypicalResponses = 20;
-    private const int FewestResponses = 1;
 
     // The number of pairs of consecutive trials that show whether the first one is slower, and the share of the time
     // limit that the pairs can take.
@@ -65,8 +64,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     public static TimeSpan ChooseDuration(IReadOnlyCollection<TimeSpan> medians)
     {
         var typical = medians.Order().ElementAt(medians.Count / 2);
-        var needed = Math.Max(
-            TypicalResponses * typical.TotalMilliseconds, FewestResponses * medians.Max().TotalMilliseconds);
+        var needed = Math.Max(TypicalResponses * typical.TotalMilliseconds, medians.Max().TotalMilliseconds);
         var rounded = TimeSpan.FromMilliseconds(10 * Math.Ceiling(needed / 10));
         return TimeSpan.FromTicks(Math.Clamp(rounded.Ticks, Shortest.Ticks, Longest.Ticks));
     }
@@ -90,7 +88,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
         var count = plan.Variants.Count;
         var rounds = CountPairs(count, count / plan.VariantsAtOnce, duration, plan.TimeLimit!.Value);
         var logs = new List<double>();
-        var orders = Randomization.ShuffleRounds(rounds, count, plan.Seed);
+        var orders = ExperimentPlan.ShuffleRounds(rounds, count, plan.Seed);
         foreach (var moment in orders.SelectMany(plan.GetMoments))
         {
             var first = await MeasureAsync(moment, duration, stop);
@@ -102,8 +100,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
                 .Select(pair => Math.Log(pair.First.Mean / pair.Second.Mean)));
         }
 
-        return logs.Count < FewestPairsByVariant ? null : new LogRatioEstimate(
-            logs.Average(), StandardDeviation.Calculate(logs) / Math.Sqrt(logs.Count), logs.Count - 1, logs.Count);
+        return logs.Count < FewestPairsByVariant ? null : LogRatioEstimate.FromIndependentValues(logs);
     }
 
     // Measures the latencies of the variants of a moment.

@@ -80,7 +80,7 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
         ValidityCheck[] checks =
         [
             RunChecks.CheckToolCpu(run.ToolCores, cores, run.Measurement.ElapsedSeconds),
-            .. MachineChecks.CheckOtherCpu(run.Machine, limits.MaxOtherCpuShare),
+            .. RunChecks.CheckOtherCpu(run.Machine, limits.MaxOtherCpuShare),
         ];
         foreach (var check in checks.Where(check => check.State == CheckState.Fail))
             yield return $"{check.Label}: {check.Value}";

@@ -16,11 +16,27 @@ internal interface IMachine
     InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers);
 }
 
-/// <summary>A machine whose CPU time cannot be read.</summary>
-internal sealed class UnknownMachine : IMachine
-{
-    public MachineReading? Read() => null;
+/// <summary>
+/// The CPU time that this machine has used since it was started. Two readings give the use between them.
+/// </summary>
+internal sealed record MachineReading(
+    int Cores,
+    TimeSpan Total,
+    TimeSpan Busy,
+    TimeSpan Stolen,
+    TimeSpan? Pressure,
+    IReadOnlyDictionary<int, ProcessReading> Processes);
 
-    public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers) =>
-        new(new HashSet<int>(), "the machine cannot be read");
+/// <summary>A process of this machine, and the CPU time that it has used since it was started.</summary>
+internal sealed record ProcessReading(
+    string Name, int ParentId, TimeSpan Cpu, TimeSpan ChildCpu = default, bool IsKernelThread = false)
+{
+    /// <summary>The CPU time of the process and of its children that have ended.</summary>
+    public TimeSpan TotalCpu => Cpu + ChildCpu;
 }
+
+/// <summary>
+/// The processes of this machine that take part in a measurement, and the reason why not all are known; null if they
+/// are.
+/// </summary>
+internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason);

@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace TwoTier.Load.Machine;
 
-/// <summary>Reads a Linux machine from its <c>/proc</c> file system.</summary>
+/// <summary>
+/// Reads a Linux machine from its <c>/proc</c> file system. Without one, as on other systems, nothing can be read.
+/// </summary>
 internal sealed class LinuxMachine(string root, int toolId) : IMachine
 {
     // The unit of CPU time in /proc, which is the same on every architecture that .NET supports.
@@ -14,8 +16,7 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
     private const string KernelThreadCreator = "kthreadd";
 
     /// <summary>Creates the machine on which this process runs.</summary>
-    public static IMachine CreateForThisProcess() =>
-        OperatingSystem.IsLinux() ? new LinuxMachine("/proc", Environment.ProcessId) : new UnknownMachine();
+    public static LinuxMachine CreateForThisProcess() => new("/proc", Environment.ProcessId);
 
     public MachineReading? Read()
     {

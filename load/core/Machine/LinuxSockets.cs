@@ -30,24 +30,15 @@ internal sealed class LinuxSockets
 
     /// <summary>Gets the processes of this machine with which a process has open TCP connections.</summary>
     /// <returns>The process ids. An id is null if the owner of the connection's other end cannot be seen.</returns>
-    public IEnumerable<int?> GetPeerProcesses(int processId)
-    {
-        var own = _sockets.Where(socket =>
-            socket.State == EstablishedState && GetOwners(socket.Inode).Contains(processId));
-        foreach (var socket in own)
-        {
-            var other = _sockets.FirstOrDefault(one => one.State == EstablishedState
-                && one.Local.Equals(socket.Remote)
-                && one.Remote.Equals(socket.Local));
-            if (other is null)
-                continue;
-            var owners = GetOwners(other.Inode);
-            if (owners.Count == 0)
-                yield return null;
-            foreach (var owner in owners)
-                yield return owner;
-        }
-    }
+    public IEnumerable<int?> GetPeerProcesses(int processId) =>
+        from own in _sockets
+        where own.State == EstablishedState && GetOwners(own.Inode).Contains(processId)
+        let other = _sockets.FirstOrDefault(one => one.State == EstablishedState
+            && one.Local.Equals(own.Remote)
+            && one.Remote.Equals(own.Local))
+        where other is not null
+        from owner in GetOwners(other.Inode).Select(owner => (int?)owner).DefaultIfEmpty()
+        select owner;
 
     private List<int> GetOwners(string inode) => _owners.GetValueOrDefault(inode) ?? [];
 

@@ -10,3 +10,13 @@ internal static class Median
         return sorted.Length == 0 ? 0 : (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
     }
 }
+
+/// <summary>Calculates the standard deviation of a sample.</summary>
+internal static class StandardDeviation
+{
+    public static double Calculate(IReadOnlyCollection<double> values)
+    {
+        var mean = values.Average();
+        return Math.Sqrt(values.Sum(value => (value - mean) * (value - mean)) / (values.Count - 1));
+    }
+}

@@ -33,14 +33,12 @@ internal sealed record ProcessMetrics
     /// <summary>The time for which the garbage collector suspended all threads, in seconds.</summary>
     public double? GcPauseSeconds { get; init; }
 
-    /// <summary>
-    /// The number of outbound HTTP connections that were opened, whether they are still open or closed by now.
-    /// </summary>
+    /// <summary>The number of outbound HTTP connections that were opened, open or closed by now.</summary>
     public double? ConnectionsOpened { get; init; }
 
     /// <summary>
-    /// The number of requests that the server answered, of those that the run sends. Null if the server counts none, or
-    /// if the counts are not compared.
+    /// The number of requests that the server answered, of those that the run sends; null too if the counts are not
+    /// compared.
     /// </summary>
     public double? ServerRequests { get; init; }
 
@@ -55,25 +53,16 @@ internal sealed record ProcessMetrics
 
     /// <summary>
     /// The number of threads in the thread pool. This and the following four properties are levels, which have no
-    /// increase.
+    /// increase; <see cref="MonitoredQuantity"/> describes them.
     /// </summary>
     public double? ThreadPoolThreads { get; init; }
 
-    /// <summary>The number of work items that wait for a thread of the thread pool.</summary>
     public double? ThreadPoolQueueLength { get; init; }
 
-    /// <summary>The resident memory in bytes, mapped files included.</summary>
     public double? WorkingSetBytes { get; init; }
 
-    /// <summary>
-    /// The resident anonymous memory in bytes: the part of the working set that is not backed by a file.
-    /// </summary>
     public double? AnonymousBytes { get; init; }
 
-    /// <summary>
-    /// The number of TCP connections in TIME_WAIT, each of which keeps its port, in the network namespace of the
-    /// process.
-    /// </summary>
     public double? TimeWaitConnections { get; init; }
 
     /// <summary>
@@ -91,6 +80,8 @@ internal sealed record ProcessMetrics
     /// <summary>Reads the metrics of a process from the samples that it exposed.</summary>
     public static ProcessMetrics Read(PrometheusSamples samples, MonitoredProcess process)
     {
+        var opened = samples.GetFirstSum(
+            "http_client_connection_duration_seconds_count", "system_net_http_http_client_connection_duration_count");
         return new()
         {
             CpuSeconds = samples.GetFirstSum(
@@ -105,14 +96,12 @@ internal sealed record ProcessMetrics
                 "dotnet_gc_heap_total_allocated_bytes_total", "system_runtime_dotnet_gc_heap_total_allocated"),
             GcPauseSeconds = samples.GetFirstSum(
                 "dotnet_gc_pause_time_seconds_total", "system_runtime_dotnet_gc_pause_time"),
-            ConnectionsOpened = Add(
-                samples.GetFirstSum(
-                    "http_client_open_connections", "system_net_http_http_client_open_connections"),
-                samples.GetFirstSum(
-                    "http_client_connection_duration_seconds_count",
-                    "system_net_http_http_client_connection_duration_count")),
-            ServerRequests = CountRequests(route => route is not null),
-            UnroutedRequests = CountRequests(route => route is null),
+            ConnectionsOpened = samples.GetFirstSum(
+                "http_client_open_connections", "system_net_http_http_client_open_connections") is { } open
+                ? open + (opened ?? 0)
+                : opened,
+            ServerRequests = CountRequests(isRouted: true),
+            UnroutedRequests = CountRequests(isRouted: false),
             // A counter may have no series yet although the process was readable; it then counts as zero.
             ReconciledCounterValue = process.ReconciledCounterName is { } counter ? samples.Sum(counter) ?? 0 : null,
             ThreadPoolThreads = Get(
@@ -137,15 +126,16 @@ internal sealed record ProcessMetrics
         double? Get(MonitoredQuantity quantity, params IEnumerable<string> standard) => samples.GetFirstSum(
             process.MetricNames.TryGetValue(quantity, out var name) ? standard.Prepend(name) : standard);
 
-        double? CountRequests(Func<string?, bool> isCounted)
+        double? CountRequests(bool isRouted)
         {
             if (process.SentRequests is not { } sent)
                 return null;
             double[] counts =
             [
                 .. from series in RequestCounts.SelectMany(samples.GetSeries)
-                   let route = series.Labels["http_route"]
-                   where isCounted(route) && sent.IncludesRequest(series.Labels["http_request_method"], route)
+                   let route = series.Labels.GetValueOrDefault("http_route")
+                   where route is not null == isRouted
+                       && sent.IncludesRequest(series.Labels.GetValueOrDefault("http_request_method"), route)
                    select series.Value,
             ];
             return counts.Length == 0 ? null : counts.Sum();
@@ -177,7 +167,4 @@ internal sealed record ProcessMetrics
     // A counter is not exported before its first increment, so a counter that is absent before and present after
     // started at zero. A counter that fell was reset to zero by a restart of the process.
     private static double? Increase(double? before, double? after) => after < before ? after : after - (before ?? 0);
-
-    private static double? Add(double? open, double? closed) =>
-        open is null && closed is null ? null : (open ?? 0) + (closed ?? 0);
 }

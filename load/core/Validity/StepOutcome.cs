@@ -6,7 +6,7 @@ internal sealed record StepOutcome(
     IReadOnlyList<ThresholdResult> Thresholds)
 {
     /// <summary>Whether the target kept up with the step: every check passed, and every threshold was met.</summary>
-    public bool IsSustained => Checks.All(check => check.State != CheckState.Fail) && Thresholds.All(one => one.Passed);
+    public bool IsSustained => Reasons.Count == 0;
 
     /// <summary>
     /// The failed check of the load tool's own schedule delay; null if the tool kept its schedule. If the check failed,
@@ -26,19 +26,16 @@ internal sealed record StepOutcome(
     public static IReadOnlyList<StepOutcome> JudgeSteps(
         IntervalSeries intervals, double measuredSeconds, RunLimits limits, IReadOnlyList<Threshold> thresholds) =>
     [
-        .. Enumerable.Range(0, intervals.StepCount)
-            .Where(step => (intervals.IntervalLength * (step + 1)).TotalSeconds <= measuredSeconds)
-            .Select(step =>
-            {
-                var (rate, figures) = (intervals.PlannedRates[step]!.Value, intervals.GetStepFigures(step));
-                return new StepOutcome(
-                    rate,
-                    figures,
-                    [
-                        .. OpenLoopChecks.Evaluate([("", figures.OpenLoop!)], limits),
-                        RunChecks.CheckErrors(figures.Counters, limits.MaxErrorShare),
-                    ],
-                    [.. thresholds.Select(threshold => threshold.Evaluate(figures))]);
-            }),
+        .. from step in Enumerable.Range(0, intervals.StepCount)
+           where (intervals.IntervalLength * (step + 1)).TotalSeconds <= measuredSeconds
+           let figures = intervals.GetStepFigures(step)
+           select new StepOutcome(
+               intervals.PlannedRates[step]!.Value,
+               figures,
+               [
+                   .. OpenLoopChecks.Evaluate([("", figures.OpenLoop!)], limits),
+                   RunChecks.CheckErrors(figures.Counters, limits.MaxErrorShare),
+               ],
+               [.. thresholds.Select(threshold => threshold.Evaluate(figures))]),
     ];
 }

@@ -19,11 +19,15 @@ public enum CheckState
 public sealed record ValidityCheck(
     string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
 {
-    /// <summary>Gets the outcome of a check whose condition is required.</summary>
-    public static CheckState FailUnless(bool condition) => condition ? CheckState.Pass : CheckState.Fail;
+    /// <summary>Creates a check that fails unless its condition holds. Only then does it have a cure.</summary>
+    internal static ValidityCheck Require(
+        bool holds, string id, string label, string value, string limit, string? cure = null) =>
+        new(id, label, value, limit, holds ? CheckState.Pass : CheckState.Fail, holds ? null : cure);
 
-    /// <summary>Gets the outcome of a check whose condition is only worth a note.</summary>
-    public static CheckState NoteUnless(bool condition) => condition ? CheckState.Pass : CheckState.Note;
+    /// <summary>Creates a check that is a note unless its condition holds. Only then does it have a cure.</summary>
+    internal static ValidityCheck Expect(
+        bool holds, string id, string label, string value, string limit, string? cure = null) =>
+        new(id, label, value, limit, holds ? CheckState.Pass : CheckState.Note, holds ? null : cure);
 }
 
 /// <summary>The validity of a run: whether its measured values can be trusted.</summary>

@@ -149,6 +149,6 @@ internal static class BaselineComparison
                 new RatioEstimate(current!.Value, current.Lo, current.Hi),
                 new RatioEstimate(1, null, null),
                 VerdictLabels.CannotTell),
-            WelchRatio.Estimate([before], [after]));
+            RoundEstimator.EstimateRatio([before], [after]));
     }
 }

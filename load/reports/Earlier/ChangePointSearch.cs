@@ -46,7 +46,7 @@ internal sealed class ChangePointSearch(IReadOnlyList<double[]> rounds, VerdictR
 
     private ChangePoint Compare(int start, int split, int end)
     {
-        var change = WelchRatio.Estimate([.. rounds.Take(start..split)], [.. rounds.Take(split..end)]);
+        var change = RoundEstimator.EstimateRatio([.. rounds.Take(start..split)], [.. rounds.Take(split..end)]);
         return new ChangePoint(split, change, change.GetInterval(level), rule.Decide(change, level));
     }
 

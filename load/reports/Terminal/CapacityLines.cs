@@ -36,7 +36,7 @@ internal sealed class CapacityLines(CapacitySearch search, CapacityPlan plan, Ru
     {
         var p99 = trial.Run is { } run ? LatencySummary.GetPercentile(run.Measurement.Counters.Latency, 0.99) : null;
         var reason = trial.Reasons.Count > 0 ? $"   {trial.Reasons[0]}" : "";
-        return $"trial {number,2}   {TrialText.FormatRate(trial.Rate),9}   p99 {FormatNumber(p99),6} ms   "
-            + $"{TrialText.FormatOutcome(trial.Outcome)}{reason}";
+        return $"trial {number,2}   {CapacityTrial.FormatRate(trial.Rate),9}   p99 {FormatNumber(p99),6} ms   "
+            + $"{trial.OutcomeText}{reason}";
     }
 }

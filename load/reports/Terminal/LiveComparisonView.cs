@@ -63,7 +63,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         var cpu = trial.Usage.Processes
             .Where(process => process.Value?.CpuSeconds is not null)
             .Select(process =>
-                $"{process.Key} {process.Value!.CpuSeconds / trial.Measurement.ElapsedSeconds:0.00}")
+                $"{process.Key} {process.Value!.CpuSeconds / trial.ElapsedSeconds:0.00}")
             .Append($"load tool {trial.ToolCores:0.00} of {cores} cores");
         console.Add("last   ", ConsoleStyles.Dimmed).Add(string.Join(" · ", cpu));
         var target = trial.Usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
@@ -73,7 +73,8 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     }
 
     // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
-    private void DrawInterimResults(ConsoleView console, IReadOnlyList<ActiveStage> stages, Trial[] trials)
+    private void DrawInterimResults(
+        ConsoleView console, IReadOnlyList<ActiveStage> stages, IReadOnlyCollection<Trial> trials)
     {
         var results = InterimResult.Create(plan, trials);
         var medianHeading = Fit("median so far", _barWidth);

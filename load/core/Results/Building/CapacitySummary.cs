@@ -26,7 +26,7 @@ internal static class CapacitySummary
         var measurement = trial.Run!.Measurement;
         return new CapacityTrialResult(
             RoundToFiveDigits(trial.Rate),
-            TrialText.FormatOutcome(trial.Outcome),
+            trial.OutcomeText,
             trial.Reasons,
             RoundToFiveDigits(measurement.ElapsedSeconds),
             measurement.Counters.Requests,

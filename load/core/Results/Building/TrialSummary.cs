@@ -8,24 +8,23 @@ internal static class TrialSummary
     /// <summary>Creates the entry for a variant's trial in one round.</summary>
     public static RoundResult Summarize(Trial trial, double goodput)
     {
-        var measurement = trial.Measurement;
         return new RoundResult(
             trial.Round,
             trial.Position,
             RoundToFiveDigits(trial.StartSeconds),
-            measurement.Requests,
+            trial.Requests,
             RoundToFiveDigits(goodput),
-            [.. measurement.RepliesByColumn.Select(replies => replies / HeatMap.ColumnWidth.TotalSeconds)],
-            LatencySummary.GetMilliseconds(measurement.P50Ns),
-            LatencySummary.GetMilliseconds(measurement.P99Ns),
+            [.. trial.RepliesByColumn.Select(replies => replies / HeatMap.ColumnWidth.TotalSeconds)],
+            LatencySummary.GetMilliseconds(trial.P50Ns),
+            LatencySummary.GetMilliseconds(trial.P99Ns),
             trial.Usage.Processes.Keys.ToDictionary(
-                process => process, process => RoundToFiveDigits(trial.GetCpuMs(process))));
+                process => process, process => RoundToFiveDigits(trial.GetPerReply(trial.Usage.Processes[process]?.CpuSeconds) * 1000)));
     }
 
     /// <summary>
     /// Encodes the heat maps of several trials as one text, with columns separated by | and rows by a space.
     /// </summary>
     public static string EncodeHeatMap(IEnumerable<Trial> trials) => string.Join('|', trials
-        .Select(trial => trial.Measurement.HeatMap)
+        .Select(trial => trial.HeatMap)
         .Where(columns => columns.Length > 0));
 }

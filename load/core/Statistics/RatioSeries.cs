@@ -1,6 +1,9 @@
-namespace TwoTier.Load.Statistics.Estimation;
+namespace TwoTier.Load.Statistics;
 
-/// <summary>The ratio of one variant to the baseline in each round, for one metric.</summary>
+/// <summary>
+/// The log ratio of one variant to the baseline in each round, for one metric; null in a round in which one of them was
+/// not measured.
+/// </summary>
 internal sealed record RatioSeries(string Variant, string Metric, IReadOnlyList<double?> LogsByRound)
 {
     /// <summary>The log ratios of the rounds in which the variant and the baseline were measured.</summary>
@@ -25,11 +28,20 @@ internal sealed record RatioSeries(string Variant, string Metric, IReadOnlyList<
     public IReadOnlyList<(int Round, double Log)[]> GroupByStart() =>
     [
         .. LogsByRound.Index()
-            .GroupBy(round => ProcessStartByRound?[round.Index] ?? 0)
-            .Select(start => start.Select((round, number) => (number, round.Item))
+            .GroupBy(round => ProcessStartByRound?[round.Index] ?? 0, round => round.Item)
+            .Select(start => start.Index()
                 .Where(round => round.Item is not null)
-                .Select(round => (round.number, round.Item!.Value))
+                .Select(round => (round.Index, round.Item!.Value))
                 .ToArray())
             .Where(start => start.Length > 0),
     ];
+
+    /// <summary>Gets the process starts; null if the processes were started once.</summary>
+    public ProcessStartVariance? GetProcessStartVariance() => ProcessStartByRound is null
+        ? null
+        : new ProcessStartVariance([.. GroupByStart().Select(start => start.Select(round => round.Log).ToArray())]);
+
+    /// <summary>Estimates the ratio from its process starts, or from its rounds if processes were started once.</summary>
+    public LogRatioEstimate Estimate(RoundEstimator estimator) =>
+        GetProcessStartVariance()?.Estimate ?? estimator.Estimate(LogRatios);
 }

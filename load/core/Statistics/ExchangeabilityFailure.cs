@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Statistics.Checks;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>The reasons why the rounds of a comparison may not be exchangeable.</summary>
 internal enum ExchangeabilityProblem

@@ -1,10 +1,10 @@
-namespace TwoTier.Load.Statistics.Estimation;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// A ratio that was measured in several rounds after each of several process starts. A process may be faster or slower
 /// for as long as it lives, so the mean of each start is one value (Kalibera and Jones, 2013): the interval covers the
 /// scatter of starts and of rounds. The means of a few starts may agree by chance, so their variance is taken to be at
-/// least what the scatter of the rounds explains.
+/// least what the scatter of the rounds explains. The variances of starts are null for a single start.
 /// </summary>
 internal sealed class ProcessStartVariance
 {
@@ -15,37 +15,29 @@ internal sealed class ProcessStartVariance
         var left = logsByStart.Average(logs => 1.0 / logs.Length);
         var freedom = logsByStart.Sum(logs => logs.Length - 1);
         if (freedom > 0)
-            RoundVariance = logsByStart.Sum(logs => logs.Sum(log => Square(log - logs.Average()))) / freedom;
+            RoundVariance = logsByStart.Sum(logs => logs.Sum(log => Math.Pow(log - logs.Average(), 2))) / freedom;
         if (Means.Length < 2)
             return;
         var explained = (RoundVariance ?? 0) * left;
-        VarianceOfMeans = Math.Max(Square(StandardDeviation.Calculate(Means)), explained);
+        VarianceOfMeans = Math.Max(Math.Pow(StandardDeviation.Calculate(Means), 2), explained);
         StartVariance = VarianceOfMeans - explained;
     }
 
     /// <summary>The mean log ratio of the rounds after each process start.</summary>
     public double[] Means { get; }
 
-    /// <summary>
-    /// The variance between rounds after the same process start; null if no process start has two rounds.
-    /// </summary>
+    /// <summary>The variance between rounds after the same start; null if no process start has two rounds.</summary>
     public double? RoundVariance { get; }
 
-    /// <summary>
-    /// The variance of a log ratio between process starts, without the variance between rounds; null for a single
-    /// start.
-    /// </summary>
+    /// <summary>The variance of a log ratio between process starts, without the variance between rounds.</summary>
     public double? StartVariance { get; }
 
-    /// <summary>
-    /// The variance of the mean log ratios of the process starts, and at least the part of it that the scatter of the
-    /// rounds explains; null for a single start.
-    /// </summary>
+    /// <summary>The variance of the means, and at least the part of it that the scatter of the rounds explains.</summary>
     public double? VarianceOfMeans { get; }
 
     /// <summary>
     /// The share of the result's variance that is due to process starts, from 0 to 1; more rounds after each start
-    /// reduce only the rest. It is null for a single start.
+    /// reduce only the rest.
     /// </summary>
     public double? StartsShare => VarianceOfMeans > 0 ? StartVariance / VarianceOfMeans : null;
 
@@ -57,16 +49,10 @@ internal sealed class ProcessStartVariance
         Means.Length);
 
     /// <summary>
-    /// Gets the interval in which the ratio of a new run is expected if the processes are started once for that run.
+    /// Gets the interval in which the ratio of a new run is expected if the processes are started once for that run;
+    /// null for a single start.
     /// </summary>
-    /// <returns>The prediction interval; null for a single start.</returns>
-    public ConfidenceInterval? GetPrediction(double level, int? rounds = null)
-    {
-        if (VarianceOfMeans is not { } variance || StartVariance is not { } start)
-            return null;
-        var newRun = rounds is { } count ? start + (RoundVariance ?? 0) / count : variance;
-        return (Estimate with { StandardError = Math.Sqrt(newRun + variance / Means.Length) }).GetInterval(level);
-    }
-
-    private static double Square(double value) => value * value;
+    public ConfidenceInterval? GetPrediction(double level) => VarianceOfMeans is { } variance
+        ? (Estimate with { StandardError = Math.Sqrt(variance + variance / Means.Length) }).GetInterval(level)
+        : null;
 }

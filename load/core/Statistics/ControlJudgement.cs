@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Statistics.Verdicts;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>The quality of a comparison, judged by the ratio of the baseline to itself.</summary>
 internal enum ControlState
@@ -22,16 +22,15 @@ internal enum ControlState
 internal sealed record ControlJudgement(
     string Metric, double Value, ConfidenceInterval? Interval, ControlState State, double? DetectionLimit)
 {
-    /// <summary>Judges the ratio of the baseline to itself.</summary>
+    /// <summary>Judges the ratio of the baseline to itself. The level is that of the intervals of variants.</summary>
     public static ControlJudgement Create(
-        RatioJudgement control, IEnumerable<RatioJudgement> comparisons, ConfidenceInterval? atVariantLevel)
+        RatioJudgement control, IEnumerable<RatioJudgement> comparisons, double level)
     {
-        var limit = atVariantLevel is { } interval
+        var limit = control.Estimate.GetInterval(level) is { } interval
             ? Math.Max(interval.Hi, 1 / interval.Lo)
             : (double?)null;
-        var isSmall = comparisons
-            .Where(other => other.Verdict is RatioVerdict.Higher or RatioVerdict.Lower)
-            .Any(other => Math.Exp(Math.Abs(other.Estimate.MeanLog)) < limit);
+        var isSmall = comparisons.Any(other => other.Verdict is RatioVerdict.Higher or RatioVerdict.Lower
+            && Math.Exp(Math.Abs(other.Estimate.MeanLog)) < limit);
         var state = control switch
         {
             { Interval: null } => ControlState.Unknown,

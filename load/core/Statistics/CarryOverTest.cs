@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Statistics.Checks;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// The effect that a variant has on whatever is measured directly after it: a cache that it filled, a heap that it left

@@ -1,21 +1,13 @@
-namespace TwoTier.Load.Statistics.Checks;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// A straight line through the log ratios of a variant over the rounds. A ratio that changes while it is measured has
 /// no single value, and an interval around its mean would claim one.
 /// </summary>
-internal sealed class TrendTest
+internal sealed record TrendTest(double Slope, double SlopeError, double Freedom, int Rounds)
 {
-    private readonly double _slope;
-    private readonly double _slopeError;
-    private readonly double _degreesOfFreedom;
-    private readonly int _rounds;
-
-    private TrendTest(double slope, double slopeError, double freedom, int rounds) =>
-        (_slope, _slopeError, _degreesOfFreedom, _rounds) = (slope, slopeError, freedom, rounds);
-
     /// <summary>The factor by which the ratio changed from the first round to the last, such as 0.8.</summary>
-    public double ChangeFactor => Math.Exp(_slope * (_rounds - 1));
+    public double ChangeFactor => Math.Exp(Slope * (Rounds - 1));
 
     /// <summary>
     /// Fits a line to each series of a metric. After each process start the line begins anew, with the same slope.
@@ -33,7 +25,7 @@ internal sealed class TrendTest
     /// </summary>
     public bool IsTrend(double level, double margin) =>
         Math.Abs(Math.Log(ChangeFactor)) > Math.Log(1 + margin)
-        && Math.Abs(_slope) > CriticalValue.Get(_degreesOfFreedom, level) * _slopeError;
+        && Math.Abs(Slope) > CriticalValue.Get(Freedom, level) * SlopeError;
 
     private sealed record RegressionLine(
         double Slope, double SquaredRounds, double[] Residuals, int Freedom, int Rounds)

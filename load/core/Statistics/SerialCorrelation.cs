@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Statistics.Estimation;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// The correlation of each round's log ratio with that of the round before it. An interval that ignores a correlation

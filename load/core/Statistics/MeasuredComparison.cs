@@ -1,6 +1,6 @@
-namespace TwoTier.Load.Statistics.Verdicts;
+namespace TwoTier.Load.Statistics;
 
-/// <summary>The values of a metric that a comparison measured.</summary>
+/// <summary>The values of a metric that a comparison measured: for each variant, one value for each round.</summary>
 internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<double?>> ValuesByVariant)
 {
     /// <summary>
@@ -10,7 +10,10 @@ internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<dou
     public bool HasVerdicts { get; init; } = true;
 }
 
-/// <summary>The values that a comparison measured, in the order of the rounds.</summary>
+/// <summary>
+/// The values that a comparison measured, in the order of the rounds. The replicate is the second measurement of the
+/// baseline.
+/// </summary>
 internal sealed record MeasuredComparison(
     IReadOnlyList<string> Variants, int Baseline, int? Replicate, IReadOnlyList<MetricValues> Metrics)
 {
@@ -28,22 +31,17 @@ internal sealed record MeasuredComparison(
         [.. Enumerable.Range(0, Variants.Count).Where(variant => variant != Baseline && variant != Replicate)];
 
     /// <summary>
-    /// Creates the series of the ratios of a variant to the baseline, with one ratio for each round. The baseline's
-    /// value in a round is the geometric mean of its two trials, which makes the intervals 13 % narrower than one trial
-    /// would.
+    /// Creates the series of the ratios of a variant to another one, or to the baseline, whose value in a round is the
+    /// geometric mean of its two trials: that makes the intervals 13 % narrower than one trial would.
     /// </summary>
-    public RatioSeries CreateSeries(MetricValues metric, int variant) =>
-        CreateSeries(metric, variant, GetBaselineValues(metric));
-
-    /// <summary>Creates the series of the ratios of two variants, with one ratio for each round.</summary>
-    public RatioSeries CreateSeries(MetricValues metric, int variant, int other) =>
-        CreateSeries(metric, variant, metric.ValuesByVariant[other]);
-
-    private RatioSeries CreateSeries(MetricValues metric, int variant, IEnumerable<double?> divisors) =>
-        RatioSeries.Create(Variants[variant], metric.Name, metric.ValuesByVariant[variant], divisors) with
+    public RatioSeries CreateSeries(MetricValues metric, int variant, int? other = null) =>
+        RatioSeries.Create(
+            Variants[variant],
+            metric.Name,
+            metric.ValuesByVariant[variant],
+            other is { } index ? metric.ValuesByVariant[index] : GetBaselineValues(metric)) with
         {
-            ProcessStartByRound = ProcessStartByRound is { Count: > 0 } && ProcessStartByRound.Distinct().Count() > 1
-                ? ProcessStartByRound : null,
+            ProcessStartByRound = ProcessStartByRound?.Distinct().Count() > 1 ? ProcessStartByRound : null,
         };
 
     private IEnumerable<double?> GetBaselineValues(MetricValues metric) => Replicate is not { } replicate

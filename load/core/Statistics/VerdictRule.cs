@@ -1,4 +1,23 @@
-namespace TwoTier.Load.Statistics.Verdicts;
+namespace TwoTier.Load.Statistics;
+
+/// <summary>The verdict on the ratio of a variant to the baseline.</summary>
+internal enum RatioVerdict
+{
+    /// <summary>The interval contains both equality and a difference that matters, so no verdict is possible.</summary>
+    CannotTell,
+
+    /// <summary>The whole interval lies within the margin: the variants are equal for all practical purposes.</summary>
+    Same,
+
+    /// <summary>The whole interval lies above 1.</summary>
+    Higher,
+
+    /// <summary>The whole interval lies below 1.</summary>
+    Lower,
+
+    /// <summary>No verdict is given, because the rounds are not exchangeable.</summary>
+    Withheld,
+}
 
 /// <summary>
 /// Decides by the printed interval alone: two variants are the same if the whole interval of their ratio lies within
