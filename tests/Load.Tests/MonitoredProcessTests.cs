@@ -48,10 +48,10 @@ public sealed class MonitoredProcessTests : LoadToolTests
 
         new ServerRequestCount(Routed: counted, Unrouted: 0, Scrapes: 0).AgreesWith(measurement)
             .ShouldBe(agrees);
-        RunChecks.CheckProcesses(
+        ResourceChecks.CheckProcesses(
                 [(measurement.Counters.Successes, measurement.UnfinishedRequests, usage)], [process])
             .ShouldHaveSingleItem().State.ShouldBe(agrees ? CheckState.Pass : CheckState.Fail);
-        RunChecks.CheckProcesses([(0, 9, usage)], [process with { Name = "without metrics" }])
+        ResourceChecks.CheckProcesses([(0, 9, usage)], [process with { Name = "without metrics" }])
             .ShouldHaveSingleItem().State.ShouldBe(CheckState.Fail);
     }
 

@@ -48,10 +48,10 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         }
 
         context.Screen.PrintLine($"  capacity   {string.Join(", ", options.Load.Objectives)}, within "
-            + $"{SignificantDigits.FormatSeconds(options.Plan.Within.TotalSeconds)}, "
+            + $"{SignificantDigits.FormatSeconds(options.Within.TotalSeconds)}, "
             + $"{RunPartSummary.CreateModel(options.Load.CreateProfile(1, options.Warmup, 0)).FormatConnections()}");
-        var search = new CapacitySearch(runner.MeasureAsync, options.Plan, context.Time);
-        var lines = new CapacityLines(search, options.Plan, progress);
+        var search = new CapacitySearch(runner.MeasureAsync, options.Within, context.Time);
+        var lines = new CapacityLines(search, progress);
         lines.PrintEachTrial(context.Screen);
         await session.RunWithProgressAsync(lines.Draw, async stop =>
         {
@@ -93,7 +93,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         var result = builder.Build(run);
         var variant = result.Variants[0] with
         {
-            Capacity = CapacitySummary.Summarize(search, options.Load, options.Plan),
+            Capacity = CapacitySummary.Summarize(search, options.Load),
         };
         return await session.PublishAsync(
             result with { Variants = [variant] }, run.Started, run.Measurement.Counters.Latency);

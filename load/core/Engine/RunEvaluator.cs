@@ -23,11 +23,11 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
                 .. RunChecks.CheckResentRequests(measurement.ResentRequests),
                 .. LittlesLaw.Evaluate(GetClosedLoops(result.Stages)),
-                RunChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
-                .. RunChecks.CheckOtherCpu(result.Machine, limits.MaxOtherCpuShare),
-                .. RunChecks.CheckProcesses(
+                ResourceChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
+                .. ResourceChecks.CheckOtherCpu(result.Machine, limits.MaxOtherCpuShare),
+                .. ResourceChecks.CheckProcesses(
                     [(measurement.Counters.Successes, measurement.UnfinishedRequests, result.Usage)], processes),
-                .. RunChecks.CheckWarmup(result.Usage),
+                .. ResourceChecks.CheckWarmup(result.Usage),
             ],
             Thresholds = judged?.Thresholds
                 ?? [.. thresholds.Select(threshold => threshold.Evaluate(measurement.GetFigures()))],

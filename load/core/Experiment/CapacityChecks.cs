@@ -9,7 +9,6 @@ internal static class CapacityChecks
     // limit, and not the target.
     private const double MinSlowdown = 1.3;
 
-    /// <summary>Runs all validity checks of a capacity search.</summary>
     public static IReadOnlyList<ValidityCheck> Evaluate(
         CapacitySearch search, int connections, IReadOnlyList<MonitoredProcess> processes)
     {
@@ -20,7 +19,7 @@ internal static class CapacityChecks
             .. CheckConnections(search, connections),
             CheckInterval(search),
             .. RunChecks.CheckResentRequests(runs.Sum(run => run.Measurement.ResentRequests)),
-            .. RunChecks.CheckProcesses(
+            .. ResourceChecks.CheckProcesses(
                 [
                     .. runs.Select(run =>
                         (run.Measurement.Counters.Successes, run.Measurement.UnfinishedRequests, run.Usage)),
@@ -34,8 +33,7 @@ internal static class CapacityChecks
         var unjudged = search.Trials.Where(trial => trial.Outcome == TrialOutcome.NotJudged).ToArray();
         var check = ValidityCheck.Expect(
             unjudged is [],
-            "judged",
-            "Trials that were judged",
+            "judged", "Trials that were judged",
             $"{search.Trials.Count - unjudged.Length} of {search.Trials.Count}"
                 + (unjudged is [.., var last] ? $"; {string.Join("; ", last.Reasons)}" : ""),
             "the load tool is not the limit",
@@ -54,8 +52,7 @@ internal static class CapacityChecks
         var areLimit = slow.QueuedRequests > 0 && GetMedianServiceTime(slow) < MinSlowdown * GetMedianServiceTime(fast);
         yield return ValidityCheck.Require(
             !areLimit,
-            "connections",
-            "The target, not the number of connections, is the limit",
+            "connections", "The target, not the number of connections, is the limit",
             areLimit ? $"all {connections} connections were busy, and the target was as fast as at a low rate" : "yes",
             "yes",
             $"try more connections: -c {4 * connections}");
@@ -69,10 +66,8 @@ internal static class CapacityChecks
         var halfWidth = search.Estimate is { } estimate ? Math.Sqrt(estimate.High / estimate.Low) - 1 : (double?)null;
         return ValidityCheck.Expect(
             halfWidth <= MaxHalfWidth,
-            "interval",
-            "Half width of the 95 % interval",
-            halfWidth is { } known ? $"{known * 100:0.0} %" : "no interval",
-            $"{MaxHalfWidth * 100:0} %",
+            "interval", "Half width of the 95 % interval",
+            halfWidth is { } known ? $"{known * 100:0.0} %" : "no interval", $"{MaxHalfWidth * 100:0} %",
             "try a longer search, such as --within 10m");
     }
 }

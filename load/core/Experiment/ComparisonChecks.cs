@@ -9,7 +9,6 @@ internal static class ComparisonChecks
     private const double MaxRemainingJit = 0.75;
     private const double MaxLatencyShare = 0.2;
 
-    /// <summary>Runs all validity checks of a comparison.</summary>
     public static IReadOnlyList<ValidityCheck> Evaluate(
         ExperimentPlan plan,
         CompleteRounds rounds,
@@ -25,13 +24,13 @@ internal static class ComparisonChecks
             CheckSentShare(plan, rounds.Trials),
             CheckErrors(totals, plan.Limits.MaxErrorShare),
             .. RunChecks.CheckResentRequests(rounds.Totals.Sum(total => total.ResentRequests)),
-            .. RunChecks.CheckProcesses(
+            .. ResourceChecks.CheckProcesses(
                 [.. rounds.Trials.Select(trial => (trial.Successes, 0L, trial.Usage))], plan.Baseline.Processes),
-            RunChecks.CheckToolCpu(
+            ResourceChecks.CheckToolCpu(
                 GetMaxToolCores(rounds.Trials),
                 cores,
                 rounds.Totals.Sum(total => total.ElapsedSeconds) / plan.VariantsAtOnce),
-            .. RunChecks.CheckOtherCpu(machine, plan.Limits.MaxOtherCpuShare),
+            .. ResourceChecks.CheckOtherCpu(machine, plan.Limits.MaxOtherCpuShare),
             .. LittlesLaw.Evaluate(loops),
             .. CheckTrialDuration(plan, loops),
             .. CheckWarmup(plan, rounds.Trials),
@@ -85,9 +84,7 @@ internal static class ComparisonChecks
         var share = latency / plan.TrialDuration;
         yield return ValidityCheck.Expect(
             share < MaxLatencyShare,
-            "slice",
-            "Mean latency, as a share of a slice",
-            $"{share * 100:0.0} % ({slowest.Name})",
+            "slice", "Mean latency, as a share of a slice", $"{share * 100:0.0} % ({slowest.Name})",
             $"< {MaxLatencyShare * 100:0} %",
             "the throughput depends on where a slice begins and ends: try "
                 + $"--slice {Math.Ceiling(latency.TotalSeconds / MaxLatencyShare)}s");
@@ -125,10 +122,8 @@ internal static class ComparisonChecks
         ];
         yield return ValidityCheck.Expect(
             falling is [],
-            "warm",
-            "Methods that the target compiled per 1,000 requests",
-            falling is [] ? "steady, or too few to matter" : string.Join("; ", falling),
-            "steady, or < 5 % of its CPU",
+            "warm", "Methods that the target compiled per 1,000 requests",
+            falling is [] ? "steady, or too few to matter" : string.Join("; ", falling), "steady, or < 5 % of its CPU",
             "try a longer warm-up: --warmup 15s");
 
         static double? CountMethods(Trial[] part) =>
@@ -145,18 +140,12 @@ internal static class ComparisonChecks
         var drift = range > 0 ? range / Median.Calculate(goodputs) : 0;
         return ValidityCheck.Expect(
             drift < MaxDrift,
-            "drift",
-            "Drift of the baseline between rounds",
-            $"{drift * 100:0.0} %",
-            "< 10 %",
+            "drift", "Drift of the baseline between rounds", $"{drift * 100:0.0} %", "< 10 %",
             "ratios within a round cancel most of the drift");
     }
 
     private static ValidityCheck CheckRounds(int rounds) => ValidityCheck.Expect(
         rounds >= MinRounds,
-        "rounds",
-        rounds >= MinRounds ? "Rounds" : "Fewer than 7 rounds",
-        $"{rounds}",
-        $"{MinRounds} or more",
+        "rounds", rounds >= MinRounds ? "Rounds" : "Fewer than 7 rounds", $"{rounds}", $"{MinRounds} or more",
         "few rounds give wide intervals: try --rounds 7");
 }

@@ -1,29 +1,17 @@
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
-/// Collects the values that a comparison judges: one value of each metric for each variant and round.
+/// Collects one value of each metric for each variant and round. CPU time and allocation are those of the target.
 /// </summary>
 internal static class ComparisonMetrics
 {
-    /// <summary>Successful responses per second.</summary>
     public const string Throughput = "throughput";
-
-    /// <summary>The target's CPU time per response.</summary>
     public const string Cpu = "CPU time";
-
-    /// <summary>The bytes that the target allocated per response.</summary>
     public const string Allocation = "allocation";
-
-    /// <summary>The median latency.</summary>
     public const string P50 = "p50";
-
-    /// <summary>The 99th percentile of the latency.</summary>
     public const string P99 = "p99";
 
-    /// <summary>
-    /// Collects the metrics that have one value in each trial: throughput and CPU time, which get verdicts, and
-    /// allocation, which gets only intervals.
-    /// </summary>
+    /// <summary>Collects the metrics that have one value in each trial. Allocation gets no verdict.</summary>
     public static MeasuredComparison Collect(ExperimentPlan plan, IReadOnlyCollection<Trial> trials)
     {
         var rounds = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max();
@@ -52,7 +40,7 @@ internal static class ComparisonMetrics
     }
 
     /// <summary>
-    /// Collects a percentile of the latency, which has one value in each batch of rounds and gets only intervals.
+    /// Collects a percentile of the latency. It has one value in each batch of rounds, and no verdict.
     /// </summary>
     public static MeasuredComparison CollectPercentiles(
         ExperimentPlan plan, LatencyBatches latencies, string name, double quantile) =>

@@ -22,7 +22,6 @@ internal sealed class ComparisonProgress : RunProgress
 
     public event Action<int>? RoundEnded;
 
-    /// <summary>Adds a trial that has ended.</summary>
     public void AddTrial(Trial trial, Measurement measurement)
     {
         _measurementsOfRound.Add(trial.VariantIndex, measurement);
@@ -41,10 +40,7 @@ internal sealed class ComparisonProgress : RunProgress
     }
 }
 
-/// <summary>
-/// The measured values of the complete rounds of a comparison: the trials, and the sums of the measurements of each
-/// variant. A round that is not complete does not count.
-/// </summary>
+/// <summary>The measured values of a comparison without those of a round that is not complete.</summary>
 internal sealed class CompleteRounds
 {
     private readonly List<Measurement> _totals = [];
@@ -58,7 +54,6 @@ internal sealed class CompleteRounds
 
     public LatencyBatches Latencies { get; } = new();
 
-    /// <summary>Gets the sum of the measurements of a variant.</summary>
     public Measurement GetTotal(int variantIndex) =>
         _totals.ElementAtOrDefault(variantIndex) ?? new Measurement(TimeProvider.System);
 

@@ -13,7 +13,6 @@ internal sealed class ComparisonRunner(
     private readonly long _startTimestamp = time.GetTimestamp();
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
 
-    /// <summary>Runs the comparison.</summary>
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)
     {
         foreach (var moment in plan.Moments)
@@ -38,9 +37,8 @@ internal sealed class ComparisonRunner(
     }
 
     /// <summary>
-    /// Waits for the planned cool-down, and then reads the metrics of the monitored processes once more.
+    /// Waits for the cool-down, and then reads the metrics of each variant once more; of none without a cool-down.
     /// </summary>
-    /// <returns>For each variant, the metrics keyed by process name; empty without a cool-down.</returns>
     public async Task<IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>>> CoolDownAsync(CancellationToken stop)
     {
         if (plan.CoolDown > TimeSpan.Zero)

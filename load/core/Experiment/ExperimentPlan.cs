@@ -1,16 +1,12 @@
 namespace TwoTier.Load.Experiment;
 
-/// <summary>A variant of a comparison.</summary>
 internal sealed record Variant(string Name, RequestMix Requests, IReadOnlyList<MonitoredProcess> Processes)
 {
-    /// <summary>The name of the group to which the variant belongs; null if it belongs to none.</summary>
     public string? Group { get; init; }
 
-    /// <summary>A description of the variant in one sentence; null if there is none.</summary>
     public string? Summary { get; init; }
 }
 
-/// <summary>The plan of a comparison.</summary>
 internal sealed record ExperimentPlan(
     IReadOnlyList<Variant> Variants,
     Variant Baseline,
@@ -39,17 +35,14 @@ internal sealed record ExperimentPlan(
     private static readonly TimeSpan MaxSettlingTime = TimeSpan.FromSeconds(2);
 
     /// <summary>
-    /// The variants that are measured in each round: the variants to compare, and the baseline a second time. The ratio
-    /// of the baseline to itself shows how much noise a ratio contains. There is no second trial of the baseline if
-    /// <see cref="CountTrials"/> says so.
+    /// The variants to compare, and the baseline a second time unless <see cref="CountTrials"/> says otherwise: the
+    /// ratio of the baseline to itself shows how much noise a ratio contains.
     /// </summary>
     public IReadOnlyList<Variant> MeasuredVariants { get; } = CountTrials(Variants, IsDuet) == Variants.Count
         ? Variants
         : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
-    /// <summary>
-    /// The index of the second measurement of the baseline in <see cref="MeasuredVariants"/>; null if there is none.
-    /// </summary>
+    /// <summary>The index of the second measurement of the baseline; null if there is none.</summary>
     public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
 
     /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
@@ -62,13 +55,11 @@ internal sealed record ExperimentPlan(
     public IEnumerable<int[]> Moments => GetMoments(Enumerable.Range(0, Variants.Count));
 
     /// <summary>
-    /// The moments of the trials that are not counted, before the first round. After the warm-up of each variant by
-    /// itself, they bring the target into the state in which it is measured.
+    /// The moments of the trials before the first round, which bring the target into the state in which it is measured.
     /// </summary>
     public IEnumerable<int[]> SettlingMoments =>
         ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(GetMoments);
 
-    /// <summary>The rule by which the variants are judged.</summary>
     public VerdictRule Rule { get; init; } = new();
 
     /// <summary>The looks after which the comparison may end early; null if it has a fixed number of rounds.</summary>
@@ -83,22 +74,18 @@ internal sealed record ExperimentPlan(
     /// <summary>The result of the pilot; null without a pilot, and before it has run.</summary>
     public PilotResult? Pilot { get; private init; }
 
-    /// <summary>The limits beyond which the result is invalid.</summary>
     public RunLimits Limits { get; init; } = RunLimits.Default;
 
     /// <summary>
-    /// How long to wait after the last round before the metrics of the monitored processes are read once more; 0 for no
-    /// cool-down.
+    /// How long to wait before the metrics are read once more after the last round; 0 for no cool-down.
     /// </summary>
     public TimeSpan CoolDown { get; init; }
 
-    /// <summary>The thresholds that each variant must meet.</summary>
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
 
     /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>The total number of trials in all rounds.</summary>
     public int TrialCount => Rounds * MeasuredVariants.Count;
 
     public bool MonitorsTarget => Baseline.Processes.Any(process => process.Name == MonitoredProcess.Target);
@@ -106,10 +93,7 @@ internal sealed record ExperimentPlan(
     /// <summary>The planned duration of a trial; null if the number of requests decides when a trial ends.</summary>
     public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
 
-    /// <summary>
-    /// The expected duration of the comparison, not counting the reading of metrics (a few milliseconds each time) and
-    /// repeated warm-up steps.
-    /// </summary>
+    /// <summary>The expected duration without the reading of metrics and repeated warm-up steps.</summary>
     public TimeSpan Duration =>
         Variants.Count / VariantsAtOnce * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
 
@@ -125,16 +109,10 @@ internal sealed record ExperimentPlan(
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks)) / VariantsAtOnce;
 
-    /// <summary>
-    /// Divides an order of variants into moments. The variants of a moment are loaded at the same time: one variant
-    /// when the variants take turns, and both in a duet.
-    /// </summary>
+    /// <summary>Divides an order of variants into moments: a duet loads both variants at the same moment.</summary>
     public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
 
-    /// <summary>
-    /// Shuffles the variants separately for each round, so that drift of the machine affects all variants alike. The
-    /// same seed gives the same orders.
-    /// </summary>
+    /// <summary>Shuffles each round, so that drift of the machine affects all variants alike.</summary>
     public static int[][] ShuffleRounds(int rounds, int variants, int seed)
     {
         // A later release of .NET may shuffle differently for the same seed, so the result file stores the orders too.
@@ -157,22 +135,19 @@ internal sealed record ExperimentPlan(
     }
 
     /// <summary>
-    /// Counts the rounds before the first one that are not counted. They take two seconds for each variant, or as long
-    /// as its warm-up if that is shorter.
+    /// Counts the rounds that are not counted: two seconds for each variant, or its warm-up if that is shorter.
     /// </summary>
     public static int CountSettlingRounds(TimeSpan warmup, TimeSpan trial) =>
         (int)Math.Ceiling((warmup < MaxSettlingTime ? warmup : MaxSettlingTime) / trial);
 
-    /// <summary>Counts the rounds that fit into a time limit.</summary>
     public static int CountRounds(TimeSpan limit, int moments, TimeSpan trial) =>
         (int)Math.Clamp(limit / GetDuration(1, moments, trial), 0, MaxRounds);
 
-    /// <summary>Gets the duration of a number of rounds.</summary>
     public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
         rounds * moments * (trial + TrialOverhead);
 
     /// <summary>
-    /// Judges the complete rounds, at the level of the look that is planned after them; null before the first.
+    /// Judges the complete rounds, at the level of the look after them if one is planned; null before the first.
     /// </summary>
     public ComparisonJudgement? Judge(CompleteRounds measured) => measured.Count == 0 ? null : new ComparisonJudge(Rule)
         .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), Looks?.GetFamilyLevel(measured.Count));
@@ -213,11 +188,9 @@ internal sealed record ExperimentPlan(
         };
 
     /// <summary>
-    /// Gets the index of the first request in a round. The index is the same for every variant, so that all variants
-    /// get the same requests in a round.
+    /// Gets the index of the first request in a round: the same for every variant, so that all get the same requests.
     /// </summary>
     public static long GetFirstIndex(int round) => 2 * round * IndexStride;
 
-    /// <summary>Gets the index of the first request in the warm-ups of a round.</summary>
     public static long GetFirstWarmupIndex(int round) => (2 * round + 1) * IndexStride;
 }

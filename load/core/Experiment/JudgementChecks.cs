@@ -3,14 +3,12 @@ using static TwoTier.Load.Units.SignificantDigits;
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
-/// Checks whether the statistical judgement on a comparison can be trusted: whether the baseline equals itself, and
-/// whether the order of the rounds matters.
+/// Checks whether the judgement on a comparison can be trusted: the baseline equals itself, and order does not matter.
 /// </summary>
 internal static class JudgementChecks
 {
     /// <summary>
-    /// The largest ratio in a result file. JSON has no infinity, and with two rounds, the end of an interval or the
-    /// detection limit can exceed the range of a number.
+    /// The largest ratio in a result file: JSON has no infinity, which the end of an interval can be with two rounds.
     /// </summary>
     public const double LargestRatio = 1e9;
 
@@ -23,14 +21,12 @@ internal static class JudgementChecks
     // A smaller distance does not matter, however certain it is.
     private const double MinRelevantDistance = 0.005;
 
-    /// <summary>Runs the checks of a judgement.</summary>
     public static IEnumerable<ValidityCheck> Evaluate(ComparisonJudgement judgement, string baseline) =>
     [
         .. EvaluateControls(judgement, baseline),
         ValidityCheck.Expect(
             judgement.Failures.Count == 0,
-            "exchangeable",
-            "Order of the rounds",
+            "exchangeable", "Order of the rounds",
             judgement.Failures.Count == 0
                 ? "does not matter"
                 : string.Join("; ", judgement.Failures.Select(failure => failure.Description)),
@@ -38,17 +34,14 @@ internal static class JudgementChecks
             "the verdicts of these variants are withheld"),
     ];
 
-    /// <summary>Checks whether the baseline equals itself.</summary>
     public static IEnumerable<ValidityCheck> EvaluateControls(ComparisonJudgement judgement, string baseline) =>
         judgement.Controls.Select(control => CheckControl(control, baseline));
 
-    /// <summary>Determines whether a check is one of whether the baseline equals itself.</summary>
     public static bool IsControl(ValidityCheck check) =>
         check.Id.StartsWith(ControlIdPrefix, StringComparison.Ordinal);
 
     /// <summary>
-    /// Checks whether a few extreme rounds decide a ratio: the mean and the Hodges–Lehmann estimate then disagree by
-    /// more than chance. The duration of the check grows with the square of the number of rounds.
+    /// Checks whether a few extreme rounds decide a ratio: the mean and the robust estimate then disagree.
     /// </summary>
     public static ValidityCheck CheckExtremeRounds(ComparisonJudgement judgement)
     {
@@ -66,24 +59,18 @@ internal static class JudgementChecks
         ];
         return ValidityCheck.Expect(
             decided is [],
-            "extreme-rounds",
-            "Extreme rounds",
-            decided is [] ? "decide no ratio" : string.Join("; ", decided),
+            "extreme-rounds", "Extreme rounds", decided is [] ? "decide no ratio" : string.Join("; ", decided),
             "must not decide",
             "a few rounds moved these ratios: look at the rounds, or measure on a quieter machine");
     }
 
     /// <summary>
-    /// Gets the smallest ratio that the comparison could have told from 1, by the ratio of the baseline to itself; null
-    /// if it is unknown.
+    /// Gets the smallest ratio that the comparison could have told from 1, by the baseline against itself.
     /// </summary>
     public static double? GetDetectionLimit(ComparisonJudgement judgement) =>
         judgement.Controls is [{ DetectionLimit: { } limit }, ..] ? Math.Min(limit, LargestRatio) : null;
 
-    /// <summary>
-    /// Determines whether the comparison reports a difference that is smaller than the noise of the baseline against
-    /// itself.
-    /// </summary>
+    /// <summary>Whether a reported difference is smaller than the noise of the baseline against itself.</summary>
     public static bool IsBlind(ComparisonJudgement judgement) =>
         judgement.Controls.Any(control => control.State == ControlState.Blind);
 

@@ -7,7 +7,6 @@ namespace TwoTier.Load.Experiment;
 /// </summary>
 internal sealed class LatencyBatches
 {
-    /// <summary>The largest number of batches.</summary>
     public const int MaxBatches = 24;
 
     // With fewer batches, an interval is so wide that a percentile from smaller batches is worth more.
@@ -17,7 +16,6 @@ internal sealed class LatencyBatches
     private int _roundsPerBatch = 1;
     private int _rounds;
 
-    /// <summary>Adds a complete round.</summary>
     public void AddRound(IReadOnlyList<LatencyHistogram> latencies)
     {
         if (_rounds++ % _roundsPerBatch == 0)
@@ -36,12 +34,9 @@ internal sealed class LatencyBatches
     }
 
     /// <summary>
-    /// Gets a percentile of each variant in each batch, after at least one round. Batches are combined until each has
-    /// enough requests, or until few batches are left.
+    /// Gets a percentile of each variant in each batch, in nanoseconds; null where too few requests took longer.
+    /// Batches are combined until each has enough requests, or until few batches are left.
     /// </summary>
-    /// <returns>
-    /// For each variant, the percentile in nanoseconds in each batch; null where too few requests took longer.
-    /// </returns>
     public IReadOnlyList<IReadOnlyList<double?>> GetPercentiles(double quantile)
     {
         var batches = GetCompleteBatches();

@@ -11,10 +11,7 @@ namespace TwoTier.Load.Experiment;
 /// </remarks>
 internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> createContext)
 {
-    /// <summary>The shortest trial that the pilot chooses.</summary>
     public static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(50);
-
-    /// <summary>The longest trial that the pilot chooses.</summary>
     public static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
     private static readonly TimeSpan FirstStep = TimeSpan.FromMilliseconds(750);
@@ -30,8 +27,9 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     private const double PairsShare = 0.25;
     private const double Level = 0.01;
 
-    /// <summary>Runs the pilot. With ten variants it takes about 15 seconds.</summary>
-    /// <returns>The pilot's choices; null if it was stopped, or if no request was answered.</returns>
+    /// <summary>
+    /// Runs the pilot, in about 15 s for ten variants; null if it was stopped, or if no request was answered.
+    /// </summary>
     public async Task<PilotResult?> RunAsync(CancellationToken stop)
     {
         // In the first step, the target compiles methods and opens connections.
@@ -70,14 +68,12 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     }
 
     /// <summary>
-    /// Chooses for how many pairs of consecutive trials each variant is measured: long trials leave time for fewer.
+    /// Chooses for how many pairs of trials each variant is measured: long trials leave time for fewer.
     /// </summary>
     public static int CountPairs(int variants, int moments, TimeSpan trial, TimeSpan limit) =>
         Math.Max(FewestPairsByVariant, (int)Math.Min(PairCount / variants, PairsShare * limit / (2 * moments * trial)));
 
-    /// <summary>
-    /// Determines whether a trial needs a warm-up: the first of two consecutive trials differs by more than the margin.
-    /// </summary>
+    /// <summary>Whether the first of two consecutive trials differs by more than the margin.</summary>
     public static bool NeedsWarmup(ConfidenceInterval firstToSecond, double margin) =>
         firstToSecond.Lo > 1 + margin || firstToSecond.Hi < 1 / (1 + margin);
 

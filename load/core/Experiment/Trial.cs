@@ -1,9 +1,7 @@
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
-/// A trial: the measurement of one variant in one round, reduced to the values that a result contains for each trial.
-/// It takes a few kilobytes, while a <see cref="Measurement"/> takes hundreds, so that a comparison can have any number
-/// of rounds.
+/// The measurement of one variant in one round, reduced to the few kilobytes that a result needs of it.
 /// </summary>
 internal sealed record Trial(
     int VariantIndex, int Round, int Position, double StartSeconds, ResourceUsage Usage, double ToolCores)
@@ -29,18 +27,17 @@ internal sealed record Trial(
         HeatMap = measurement.HeatMap.Encode();
     }
 
-    /// <summary>The number of requests that ended, with a complete response or with a transport error.</summary>
+    /// <summary>Complete responses and transport errors.</summary>
     public long Requests { get; }
 
-    /// <summary>The number of complete responses.</summary>
     public long Replies { get; }
 
-    /// <summary>The number of responses that met every expectation.</summary>
+    /// <summary>Responses that met every expectation.</summary>
     public long Successes { get; }
 
     public long Errors { get; }
 
-    /// <summary>The number of errors of each kind, such as "503 12, timeout 3".</summary>
+    /// <summary>The kinds of error with their counts: "503 12, timeout 3".</summary>
     public string Failures { get; } = "";
 
     /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>

@@ -1,24 +1,17 @@
 namespace TwoTier.Load.Machine;
 
-/// <summary>The machine on which the load tool runs.</summary>
 internal interface IMachine
 {
-    /// <summary>Reads the CPU time that the machine and its processes have used so far.</summary>
-    /// <returns>
-    /// The reading; null if the machine cannot be read as a whole, as on other systems than Linux and in a container.
-    /// </returns>
+    /// <summary>
+    /// Null if the machine cannot be read as a whole, as on other systems than Linux and in a container.
+    /// </summary>
     MachineReading? Read();
 
-    /// <summary>
-    /// Finds the processes of this machine that take part in a measurement: the load tool, the servers, and the
-    /// processes that work for a server.
-    /// </summary>
+    /// <summary>Finds the load tool, the servers, and the processes of this machine that work for a server.</summary>
     InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers);
 }
 
-/// <summary>
-/// The CPU time that this machine has used since it was started. Two readings give the use between them.
-/// </summary>
+/// <summary>The CPU time since this machine was started. Two readings give the use between them.</summary>
 internal sealed record MachineReading(
     int Cores,
     TimeSpan Total,
@@ -27,7 +20,7 @@ internal sealed record MachineReading(
     TimeSpan? Pressure,
     IReadOnlyDictionary<int, ProcessReading> Processes);
 
-/// <summary>A process of this machine, and the CPU time that it has used since it was started.</summary>
+/// <summary>A process, and the CPU time since it was started.</summary>
 internal sealed record ProcessReading(
     string Name, int ParentId, TimeSpan Cpu, TimeSpan ChildCpu = default, bool IsKernelThread = false)
 {
@@ -35,8 +28,5 @@ internal sealed record ProcessReading(
     public TimeSpan TotalCpu => Cpu + ChildCpu;
 }
 
-/// <summary>
-/// The processes of this machine that take part in a measurement, and the reason why not all are known; null if they
-/// are.
-/// </summary>
+/// <summary>The processes that take part in a measurement, and the reason why not all are known.</summary>
 internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason);

@@ -20,7 +20,6 @@ internal sealed class LinuxSockets
             ReadOwner(root, id);
     }
 
-    /// <summary>Gets the processes that listen on a port; empty if none can be seen.</summary>
     public IReadOnlyList<int> GetListeners(int port) =>
     [
         .. _sockets.Where(socket => socket.State == ListeningState && socket.Local.Port == port)
@@ -28,8 +27,9 @@ internal sealed class LinuxSockets
             .Distinct(),
     ];
 
-    /// <summary>Gets the processes of this machine with which a process has open TCP connections.</summary>
-    /// <returns>The process ids. An id is null if the owner of the connection's other end cannot be seen.</returns>
+    /// <summary>
+    /// Gets the processes at the other ends of open TCP connections; null for one that cannot be seen.
+    /// </summary>
     public IEnumerable<int?> GetPeerProcesses(int processId) =>
         from own in _sockets
         where own.State == EstablishedState && GetOwners(own.Inode).Contains(processId)

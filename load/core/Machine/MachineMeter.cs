@@ -9,7 +9,6 @@ internal sealed record MachineUsage(
     string? UnknownReason,
     double Seconds);
 
-/// <summary>The share of the machine's CPU that a process used.</summary>
 internal sealed record ProcessShare(string Name, double Share);
 
 /// <summary>
@@ -37,8 +36,7 @@ internal sealed class MachineMeter(
     private TimeSpan? _pressure = TimeSpan.Zero;
 
     /// <summary>
-    /// Starts a measured period, or continues the one that was not stopped; the machine is then read at most once a
-    /// second.
+    /// Starts a period, or continues one that was not stopped, in which the machine is read once a second.
     /// </summary>
     public void Start()
     {
@@ -49,7 +47,6 @@ internal sealed class MachineMeter(
         _lastTimestamp = time.GetTimestamp();
     }
 
-    /// <summary>Ends the measured period.</summary>
     public void Stop()
     {
         if (_lastReading is not null)
@@ -57,8 +54,7 @@ internal sealed class MachineMeter(
         _lastReading = null;
     }
 
-    /// <summary>Summarizes all measured periods.</summary>
-    /// <returns>The use of the machine; null if the machine could not be read.</returns>
+    /// <summary>Summarizes all measured periods; null if the machine could not be read.</summary>
     public MachineUsage? Summarize()
     {
         if (_total == TimeSpan.Zero)

@@ -19,7 +19,7 @@ internal readonly record struct BatchMeans(double Correlation, int Rounds)
     public double StandardErrorOfMean => Math.Sqrt(GetVarianceOfMean(Correlation, Rounds));
 
     /// <summary>
-    /// The ratio of the standard error of the mean to that of independent batches with the same scatter.
+    /// The standard error of the mean, relative to that of independent batches with the same scatter.
     /// </summary>
     public double Inflation
     {
@@ -30,7 +30,6 @@ internal readonly record struct BatchMeans(double Correlation, int Rounds)
         }
     }
 
-    /// <summary>Calculates the mean of each batch.</summary>
     public double[] GetMeans(double[] values)
     {
         var count = Count;

@@ -42,7 +42,7 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
     }
 
     /// <summary>
-    /// Determines whether the effect is certain, and large enough to shift a ratio by more than half of a margin.
+    /// Whether the effect is certain, and large enough to shift a ratio by more than half of a margin.
     /// </summary>
     public bool IsCarryOver(double level, double margin) =>
         Math.Abs(Math.Log(Bias)) > Math.Log(1 + margin) / 2

@@ -12,7 +12,6 @@ internal sealed class ComparisonJudge(VerdictRule rule)
     // The highest correlation between rounds for which batches of rounds make up.
     private const double MaxCorrelation = 0.8;
 
-    /// <summary>Judges the values that a comparison has measured so far.</summary>
     public ComparisonJudgement JudgeComparison(MeasuredComparison comparison, double? familyLevel = null)
     {
         MetricRatios[] metrics = [.. comparison.Metrics.Select(metric => new MetricRatios(comparison, metric))];

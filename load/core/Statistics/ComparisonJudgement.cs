@@ -20,25 +20,23 @@ internal sealed record RatioJudgement(
     public IReadOnlyList<ExchangeabilityFailure> Failures { get; init; } = [];
 
     /// <summary>
-    /// The batches of rounds whose means count as independent values; a batch is one round if the rounds are
-    /// independent. Null for a single round, or if the means of process starts are the independent values.
+    /// The batches of rounds whose means count as independent values; null if there are fewer than two rounds, or if
+    /// the means of process starts are the independent values.
     /// </summary>
     public BatchMeans? Batches { get; init; }
 
-    /// <summary>
-    /// The variance between process starts and between rounds; null if the processes were started once.
-    /// </summary>
+    /// <summary>Null if the processes were started once.</summary>
     public ProcessStartVariance? ProcessStartVariance { get; init; }
 
-    /// <summary>The forecast of the precision with more rounds; null without batches of rounds.</summary>
+    /// <summary>Null without batches of rounds.</summary>
     public PrecisionForecast? Forecast { get; init; }
 
     /// <summary>Half of the interval's width as a part of the ratio, such as 0.03; null without an interval.</summary>
     public double? RelativeHalfWidth => Interval is { } interval ? Math.Sqrt(interval.Hi / interval.Lo) - 1 : null;
 
     /// <summary>
-    /// Calculates the Hodges–Lehmann estimate of the ratio, which few extreme rounds hardly move: the median of the
-    /// means of all pairs of log ratios. The duration of the calculation grows with the square of the number of rounds.
+    /// Calculates the Hodges–Lehmann estimate, which few extreme rounds hardly move: the median of the means of all
+    /// pairs of log ratios. The duration grows with the square of the number of rounds.
     /// </summary>
     public double CalculateRobust()
     {

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Statistics;
 
-/// <summary>The quality of a comparison, judged by the ratio of the baseline to itself.</summary>
 internal enum ControlState
 {
     /// <summary>The baseline equals itself, and every reported difference is larger than the noise.</summary>
@@ -9,9 +8,7 @@ internal enum ControlState
     /// <summary>Some reported difference is smaller than the noise of the baseline against itself.</summary>
     Blind,
 
-    /// <summary>
-    /// The baseline seems to differ from itself: the position of a measurement in the round influences its value.
-    /// </summary>
+    /// <summary>The baseline seems to differ from itself: the position in the round influences a value.</summary>
     Biased,
 
     /// <summary>The baseline was measured against itself in fewer than two rounds.</summary>

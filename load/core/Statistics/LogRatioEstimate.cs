@@ -18,10 +18,7 @@ internal sealed record LogRatioEstimate(double MeanLog, double? StandardError, d
         logs.Count - 1,
         logs.Count);
 
-    /// <summary>
-    /// Creates an estimate whose error is the sum of independent errors, with the degrees of freedom by Welch and
-    /// Satterthwaite.
-    /// </summary>
+    /// <summary>Adds independent errors, with the degrees of freedom by Welch and Satterthwaite.</summary>
     public static LogRatioEstimate FromIndependentErrors(
         double meanLog, int units, params IReadOnlyCollection<(double? Error, double Freedom)> errors)
     {
@@ -34,9 +31,7 @@ internal sealed record LogRatioEstimate(double MeanLog, double? StandardError, d
         return new LogRatioEstimate(meanLog, Math.Sqrt(variance), freedom, units);
     }
 
-    /// <summary>
-    /// Gets half the width of the interval on the logarithmic scale; null without a standard error.
-    /// </summary>
+    /// <summary>Gets half the width of the interval of the logarithm; null without a standard error.</summary>
     public double? GetHalfWidth(double level) => StandardError is { } error && Freedom > 0
         ? CriticalValue.Get(Freedom, level) * error
         : null;

@@ -3,30 +3,22 @@ namespace TwoTier.Load.Statistics;
 /// <summary>The values of a metric that a comparison measured: for each variant, one value for each round.</summary>
 internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<double?>> ValuesByVariant)
 {
-    /// <summary>
-    /// Whether ratios of this metric get verdicts. Each metric with verdicts widens all intervals a little; other
-    /// metrics only get intervals.
-    /// </summary>
+    /// <summary>Whether ratios get verdicts, which widens all intervals a little, or only intervals.</summary>
     public bool HasVerdicts { get; init; } = true;
 }
 
-/// <summary>
-/// The values that a comparison measured, in the order of the rounds. The replicate is the second measurement of the
-/// baseline.
-/// </summary>
+/// <summary>The values of all metrics. The replicate is the second measurement of the baseline.</summary>
 internal sealed record MeasuredComparison(
     IReadOnlyList<string> Variants, int Baseline, int? Replicate, IReadOnlyList<MetricValues> Metrics)
 {
     /// <summary>
-    /// For each round, the indices of the variants in the order of measurement; null if they were measured at the same
-    /// time.
+    /// The variants of each round in the order of measurement; null if they were measured at the same time.
     /// </summary>
     public IReadOnlyList<int[]>? Order { get; init; }
 
     /// <summary>The process start of each round, as a number from 0; null if processes were started once.</summary>
     public IReadOnlyList<int>? ProcessStartByRound { get; init; }
 
-    /// <summary>The indices of the variants that are compared with the baseline.</summary>
     public IReadOnlyList<int> ComparedVariants =>
         [.. Enumerable.Range(0, Variants.Count).Where(variant => variant != Baseline && variant != Replicate)];
 

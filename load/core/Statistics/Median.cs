@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Statistics;
 
-/// <summary>Calculates the median of a set of values.</summary>
 internal static class Median
 {
     /// <summary>Calculates the median of the values, or 0 if there are none.</summary>

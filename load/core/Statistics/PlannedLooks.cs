@@ -13,8 +13,7 @@ namespace TwoTier.Load.Statistics;
 internal sealed record PlannedLooks(int Count, int Rounds, double Level)
 {
     /// <summary>
-    /// Half of the interval's width, such as 0.03 for 3 %, at which a ratio is precise enough; null to stop only when
-    /// every verdict is known.
+    /// The half-width of an interval, such as 0.03, that is narrow enough; null if every verdict must be known.
     /// </summary>
     public double? TargetHalfWidth { get; init; }
 
@@ -30,8 +29,7 @@ internal sealed record PlannedLooks(int Count, int Rounds, double Level)
         : null;
 
     /// <summary>
-    /// Determines whether the comparison may end: every interval is as narrow as the target for its width or, without a
-    /// target, every ratio has a verdict.
+    /// Whether every interval is as narrow as the target or, without a target, every ratio has a verdict.
     /// </summary>
     public bool CanStop(IEnumerable<RatioJudgement> judgements) => judgements
         .Where(judgement => judgement.Verdict is not null)

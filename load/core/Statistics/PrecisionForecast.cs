@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Statistics;
 
 /// <summary>
-/// Forecasts, from the scatter and the dependence of the measured rounds, how precise a longer comparison would be.
+/// Forecasts how precise a longer comparison would be, from the scatter and the dependence of its rounds.
 /// </summary>
 internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs, double level)
 {

@@ -23,7 +23,6 @@ internal sealed class ProcessStartVariance
         StartVariance = VarianceOfMeans - explained;
     }
 
-    /// <summary>The mean log ratio of the rounds after each process start.</summary>
     public double[] Means { get; }
 
     /// <summary>The variance between rounds after the same start; null if no process start has two rounds.</summary>
@@ -35,10 +34,7 @@ internal sealed class ProcessStartVariance
     /// <summary>The variance of the means, and at least the part of it that the scatter of the rounds explains.</summary>
     public double? VarianceOfMeans { get; }
 
-    /// <summary>
-    /// The share of the result's variance that is due to process starts, from 0 to 1; more rounds after each start
-    /// reduce only the rest.
-    /// </summary>
+    /// <summary>The share of the variance that is due to process starts; more rounds reduce only the rest.</summary>
     public double? StartsShare => VarianceOfMeans > 0 ? StartVariance / VarianceOfMeans : null;
 
     /// <summary>The estimated ratio, in which each process start has the same weight.</summary>
@@ -48,10 +44,7 @@ internal sealed class ProcessStartVariance
         Means.Length - 1,
         Means.Length);
 
-    /// <summary>
-    /// Gets the interval in which the ratio of a new run is expected if the processes are started once for that run;
-    /// null for a single start.
-    /// </summary>
+    /// <summary>Gets the interval in which the ratio of a new run is expected that starts the processes once.</summary>
     public ConfidenceInterval? GetPrediction(double level) => VarianceOfMeans is { } variance
         ? (Estimate with { StandardError = Math.Sqrt(variance + variance / Means.Length) }).GetInterval(level)
         : null;

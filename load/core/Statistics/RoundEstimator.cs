@@ -62,7 +62,6 @@ internal sealed class RoundEstimator
             [.. parts.Zip(weights, (part, weight) => (weight * part.StandardError, part.Freedom))]);
     }
 
-    /// <summary>Estimates the ratio of a series.</summary>
     public LogRatioEstimate Estimate(double[] logs)
     {
         if (logs.Length < 2)
@@ -75,7 +74,6 @@ internal sealed class RoundEstimator
     /// <summary>Gets the batches of a series: its rounds themselves unless they depend on one another.</summary>
     public BatchMeans GetBatches(double[] logs) => new(GetCorrelation(logs).Bound, logs.Length);
 
-    /// <summary>Gets the correlation between the rounds of a series.</summary>
     public SerialCorrelation GetCorrelation(double[] logs)
     {
         var own = SerialCorrelation.Measure([logs]);

@@ -10,9 +10,8 @@ internal sealed record TrendTest(double Slope, double SlopeError, double Freedom
     public double ChangeFactor => Math.Exp(Slope * (Rounds - 1));
 
     /// <summary>
-    /// Fits a line to each series of a metric. After each process start the line begins anew, with the same slope.
+    /// Fits a line to each series of a metric, anew after each process start; null if the series is too short.
     /// </summary>
-    /// <returns>The trend of each series; null for a series that is too short to have one.</returns>
     public static IReadOnlyList<TrendTest?> Fit(IReadOnlyList<RatioSeries> series)
     {
         var lines = series.Select(line => RegressionLine.Fit(line.GroupByStart())).ToArray();
@@ -20,9 +19,7 @@ internal sealed record TrendTest(double Slope, double SlopeError, double Freedom
         return [.. lines.Select(line => line.TestSlope(correlation.Bound))];
     }
 
-    /// <summary>
-    /// Determines whether there is a trend: it is certain, and the change over the run is larger than a margin.
-    /// </summary>
+    /// <summary>Whether the trend is certain, and the change over the run is larger than a margin.</summary>
     public bool IsTrend(double level, double margin) =>
         Math.Abs(Math.Log(ChangeFactor)) > Math.Log(1 + margin)
         && Math.Abs(Slope) > CriticalValue.Get(Freedom, level) * SlopeError;

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Statistics;
 
-/// <summary>The verdict on the ratio of a variant to the baseline.</summary>
 internal enum RatioVerdict
 {
     /// <summary>The interval contains both equality and a difference that matters, so no verdict is possible.</summary>
@@ -39,7 +38,6 @@ internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.
     /// <summary>The logarithm of the largest ratio that still counts as equal.</summary>
     public double LogMargin => Math.Log(1 + Margin);
 
-    /// <summary>Decides the verdict on a ratio.</summary>
     public RatioVerdict Decide(LogRatioEstimate estimate, double level)
     {
         if (estimate.GetHalfWidth(level) is not { } half)

@@ -14,10 +14,8 @@ internal static class ProcessDescription
     private static readonly string[] DotnetCpuCounts =
         ["dotnet_process_cpu_count", "dotnet_process_cpus", "system_runtime_dotnet_process_cpu_count"];
 
-    /// <summary>The description of a process whose metrics are not read.</summary>
     public const string NotMonitored = $"{Unknown}: not monitored";
 
-    /// <summary>Describes the runtime, the garbage collector's mode and the processors of a process.</summary>
     public static string Format(PrometheusSamples samples)
     {
         var gc = GetLabel(samples, "dotnet_build_info", "gc_mode") is { } mode

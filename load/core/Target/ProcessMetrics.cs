@@ -14,46 +14,36 @@ internal sealed record ProcessMetrics
         "microsoft_aspnetcore_hosting_http_server_request_duration_count",
     ];
 
-    /// <summary>The CPU time that the process used in user and kernel mode, in seconds.</summary>
+    /// <summary>In user and kernel mode.</summary>
     public double? CpuSeconds { get; init; }
 
-    /// <summary>The time spent in JIT compilation, in seconds. It is part of the CPU time.</summary>
+    /// <summary>Part of the CPU time, but measured as elapsed time.</summary>
     public double? JitSeconds { get; init; }
-
-    /// <summary>The number of methods that were JIT-compiled.</summary>
     public double? JitMethods { get; init; }
 
     /// <summary>
-    /// The number of bytes allocated on the managed heap. The increase is null if the counter stood still: a process
-    /// that answers a request, if only for its metrics, has allocated something. The counter of the .NET runtime stands
-    /// still after the adaptive Server GC has given up a heap, and some processes do not expose it then.
+    /// Null if the counter stood still: a process that answers a request, if only for its metrics, has allocated
+    /// something. The counter stands still after the adaptive Server GC has given up a heap.
     /// </summary>
     public double? AllocatedBytes { get; init; }
 
-    /// <summary>The time for which the garbage collector suspended all threads, in seconds.</summary>
+    /// <summary>The time for which all threads were suspended.</summary>
     public double? GcPauseSeconds { get; init; }
 
-    /// <summary>The number of outbound HTTP connections that were opened, open or closed by now.</summary>
+    /// <summary>Outbound HTTP connections, open or closed by now.</summary>
     public double? ConnectionsOpened { get; init; }
 
-    /// <summary>
-    /// The number of requests that the server answered, of those that the run sends; null too if the counts are not
-    /// compared.
-    /// </summary>
+    /// <summary>Answered requests of the run that have a route; null too if the counts are not compared.</summary>
     public double? ServerRequests { get; init; }
 
-    /// <summary>
-    /// The number of requests that the server answered without a route, such as unknown paths, and that have a method
-    /// which the run sends.
-    /// </summary>
+    /// <summary>Answered requests that have a method of the run, and no route.</summary>
     public double? UnroutedRequests { get; init; }
 
-    /// <summary>The value of the counter that must grow by the number of the client's successful requests.</summary>
+    /// <summary>The counter that must grow by the number of the client's successful requests.</summary>
     public double? ReconciledCounterValue { get; init; }
 
     /// <summary>
-    /// The number of threads in the thread pool. This and the following four properties are levels, which have no
-    /// increase; <see cref="MonitoredQuantity"/> describes them.
+    /// This and the following four are levels without an increase: see <see cref="MonitoredQuantity"/>.
     /// </summary>
     public double? ThreadPoolThreads { get; init; }
 
@@ -66,18 +56,13 @@ internal sealed record ProcessMetrics
     public double? TimeWaitConnections { get; init; }
 
     /// <summary>
-    /// Whether a counter fell since the earlier reading: the process restarted, or another one answered. The increases
-    /// then cover only the time since the restart.
+    /// Whether a counter fell: the process restarted, or another one answered. Increases count from then on.
     /// </summary>
     public bool IsRestarted { get; init; }
 
-    /// <summary>
-    /// The JIT compilation time as a share of the CPU time. The runtime measures JIT time as elapsed time, so the share
-    /// can be above 1.
-    /// </summary>
+    /// <summary>A share of the CPU time that can be above 1, because JIT time is elapsed time.</summary>
     public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
 
-    /// <summary>Reads the metrics of a process from the samples that it exposed.</summary>
     public static ProcessMetrics Read(PrometheusSamples samples, MonitoredProcess process)
     {
         var opened = samples.GetFirstSum(
@@ -142,9 +127,7 @@ internal sealed record ProcessMetrics
         }
     }
 
-    /// <summary>
-    /// Gets the increase of the counters since an earlier reading. The levels remain those of the later reading.
-    /// </summary>
+    /// <summary>Gets the increase of the counters since an earlier reading. The levels remain.</summary>
     public ProcessMetrics GetIncreaseSince(ProcessMetrics before) => this with
     {
         CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),

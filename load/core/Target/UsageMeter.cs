@@ -1,8 +1,8 @@
 namespace TwoTier.Load.Target;
 
 /// <summary>
-/// The resources that the monitored processes used while load was sent, and the number of requests that the target
-/// counted; null if it counts none. Agrees is false if that is not the number of requests that the load tool sent.
+/// The increase of the metrics while load was sent; the requests that the target counted, null if it counts none; and
+/// whether they are those that the load tool sent.
 /// </summary>
 internal sealed record ResourceUsage(
     IReadOnlyDictionary<string, ProcessMetrics?> Processes, double? ServerRequests, bool Agrees);
@@ -23,7 +23,6 @@ internal sealed class UsageMeter(
     /// <summary>Reads the metrics that are the starting point of the next measurement.</summary>
     public async Task StartAsync() => _lastReadings = await ReadAsync();
 
-    /// <summary>Measures the resources that the monitored processes used since the last reading.</summary>
     public async Task<ResourceUsage> MeasureAsync(Measurement measurement)
     {
         var before = _lastReadings;
@@ -43,10 +42,7 @@ internal sealed class UsageMeter(
             count?.AgreesWith(measurement) ?? true);
     }
 
-    /// <summary>
-    /// Reads the current metrics of all monitored processes. Levels, such as the number of threads, are meaningful in a
-    /// single reading; counters are meaningful only in comparison with another reading.
-    /// </summary>
+    /// <summary>Reads the current metrics, of which only levels mean something in a single reading.</summary>
     public async Task<IReadOnlyDictionary<string, ProcessMetrics?>> ReadLevelsAsync() =>
         processes.Zip(await ReadAsync()).ToDictionary(one => one.First.Name, one => one.Second.Metrics);
 

@@ -8,7 +8,6 @@ internal sealed record Duration(string Text, TimeSpan Value)
 
     public override string ToString() => Text;
 
-    /// <summary>Parses a duration between a minimum and 24 hours.</summary>
     public static Duration Parse(string text, TimeSpan minimum)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));

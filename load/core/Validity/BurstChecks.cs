@@ -28,8 +28,7 @@ internal static class BurstChecks
             : CheckState.Fail;
         var value = $"{FormatNumber(delay)} ms in the burst of {FormatCount(burst.Counters.Requests)}";
         return (new ValidityCheck(
-            "burst",
-            "Requests of a burst sent at once, median delay",
+            "burst", "Requests of a burst sent at once, median delay",
             state == CheckState.Pass ? value
                 : $"{value}: p50 {FormatNumber(fromRelease)} ms from the release, {FormatNumber(fromSend)} ms from each send",
             $"{FormatNumber(maxDelay)} ms, or p50 within {(MaxRatio - 1) * 100:0} %",

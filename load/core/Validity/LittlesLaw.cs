@@ -44,8 +44,7 @@ internal static class LittlesLaw
             deviation < MaxDeviation,
             "littles-law",
             $"Little's law: throughput × mean latency equals the concurrency{(measured.Length == 1 ? "" : $" ({name})")}",
-            $"{FormatNumber(inFlight)} of {concurrency}, {deviation * 100:0.0} % off",
-            $"{MaxDeviation * 100:0} %",
+            $"{FormatNumber(inFlight)} of {concurrency}, {deviation * 100:0.0} % off", $"{MaxDeviation * 100:0} %",
             inFlight < concurrency
                 ? "between requests, connections waited for the tool, so the target could do more: try fewer "
                     + "connections, or another machine for the tool"

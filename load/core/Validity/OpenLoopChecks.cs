@@ -8,10 +8,8 @@ namespace TwoTier.Load.Validity;
 /// </summary>
 internal static class OpenLoopChecks
 {
-    /// <summary>The identifier of the check of the load tool's own schedule delay.</summary>
     public const string ScheduleDelayId = "lateness";
 
-    /// <summary>Runs both checks: whether the requests were sent, and whether they were sent in time.</summary>
     public static IReadOnlyList<ValidityCheck> Evaluate(
         IReadOnlyList<(string Name, OpenLoopCounters Counters)> parts, RunLimits limits) =>
     [
@@ -27,8 +25,7 @@ internal static class OpenLoopChecks
         var (sent, due) = (worst.Counters.SentRequests, CountDueRequests(worst.Counters));
         return ValidityCheck.Require(
             sent >= minShare * due,
-            "planned",
-            "Requests sent as planned",
+            "planned", "Requests sent as planned",
             $"{FormatCount(sent)} of {FormatCount(due)}{(isOnly ? "" : $" ({worst.Name})")}",
             $"{minShare * 100:0.###} %",
             "the queue was full: try a lower rate, more connections (-c) or a longer queue (--max-backlog)");
@@ -39,9 +36,7 @@ internal static class OpenLoopChecks
     {
         var p99 = TimeSpan.FromMicroseconds(worst.Counters.ScheduleDelay.GetValueAtQuantile(0.99) / 1000.0);
         return ValidityCheck.Require(
-            p99 <= maximum,
-            ScheduleDelayId,
-            "Load tool's own schedule delay, p99",
+            p99 <= maximum, ScheduleDelayId, "Load tool's own schedule delay, p99",
             $"{FormatNumber(p99.TotalMilliseconds)} ms{(isOnly ? "" : $" ({worst.Name})")}",
             $"{FormatNumber(maximum.TotalMilliseconds)} ms",
             "the tool could not keep its own schedule: try a lower rate, or a core for the tool alone "

@@ -4,12 +4,16 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Validity;
 
-/// <summary>The result of evaluating a threshold.</summary>
 public sealed record ThresholdResult(
-    string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool Passed);
+    string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool Passed)
+{
+    /// <summary>Describes the thresholds that were not met, in a phrase each.</summary>
+    internal static IEnumerable<string> DescribeFailures(IEnumerable<ThresholdResult> results) =>
+        results.Where(result => !result.Passed).Select(result => $"{result.Text}: was {result.MeasuredValue}");
+}
 
 /// <summary>
-/// A condition that the user sets for a run: <c>p99 &lt; 50ms</c>, <c>errors &lt; 0.1%</c>, <c>dropped = 0</c>.
+/// A condition that the user sets: <c>p99 &lt; 50ms</c>, <c>errors &lt; 0.1%</c>, <c>dropped = 0</c>.
 /// </summary>
 internal sealed partial class Threshold
 {
@@ -21,12 +25,10 @@ internal sealed partial class Threshold
     private Threshold(string text, ThresholdMetric metric, string sign, double limit) =>
         (_text, _metric, _operator, _limit) = (text, metric, sign, limit);
 
-    /// <summary>Whether the threshold limits the share or the number of errors.</summary>
     public bool IsAboutErrors => _text.TrimStart().StartsWith("errors", StringComparison.Ordinal);
 
     public override string ToString() => _text;
 
-    /// <summary>Parses a threshold: a metric, a comparison operator and a limit.</summary>
     public static Threshold Parse(string text)
     {
         var match = Pattern().Match(text.Trim());
@@ -46,12 +48,12 @@ internal sealed partial class Threshold
     }
 
     /// <summary>
-    /// Whether the threshold can no longer be met, even if all requests that are still to be sent are answered at once.
+    /// Whether the limit is missed even if all requests that are still to be sent are answered at once.
     /// </summary>
     public bool IsOutOfReach(MeasuredFigures figures, long planned) =>
         _operator is "<" or "<=" && _metric.GetLowestPossible(figures, planned) is { } lowest && !IsMet(lowest);
 
-    /// <summary>Evaluates the threshold for a measurement. It fails if the metric was not measured.</summary>
+    /// <summary>A metric that was not measured does not meet its threshold.</summary>
     public ThresholdResult Evaluate(MeasuredFigures figures, string? variant = null)
     {
         var text = variant is null ? _text : $"{variant}: {_text}";

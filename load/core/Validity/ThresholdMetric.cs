@@ -34,10 +34,7 @@ internal record ThresholdMetric
 
     public virtual string Format(double value, MeasuredFigures figures) => $"{FormatNumber(value)}/s";
 
-    /// <summary>
-    /// Gets the lowest value that the metric can still reach when the planned number of requests has been sent, and the
-    /// further ones are answered at once; null if it can still have any value.
-    /// </summary>
+    /// <summary>Gets the lowest value that is possible after the planned number of requests; null if any is.</summary>
     public virtual double? GetLowestPossible(MeasuredFigures figures, long planned) => null;
 
     private static LatencyMetric? FindLatency(string which, Func<MeasuredFigures, LatencyHistogram?> getHistogram) =>

@@ -28,6 +28,10 @@ public sealed record ValidityCheck(
     internal static ValidityCheck Expect(
         bool holds, string id, string label, string value, string limit, string? cure = null) =>
         new(id, label, value, limit, holds ? CheckState.Pass : CheckState.Note, holds ? null : cure);
+
+    /// <summary>Describes the checks that failed, in a phrase each.</summary>
+    internal static IEnumerable<string> DescribeFailures(IEnumerable<ValidityCheck> checks) =>
+        checks.Where(check => check.State == CheckState.Fail).Select(check => $"{check.Label}: {check.Value}");
 }
 
 /// <summary>The validity of a run: whether its measured values can be trusted.</summary>

@@ -3,7 +3,7 @@ using static TwoTier.Load.Units.SignificantDigits;
 namespace TwoTier.Load.Reports.Terminal;
 
 /// <summary>Shows the progress of a search for the capacity of a target.</summary>
-internal sealed class CapacityLines(CapacitySearch search, CapacityPlan plan, RunProgress progress)
+internal sealed class CapacityLines(CapacitySearch search, RunProgress progress)
 {
     /// <summary>
     /// Prints a line at the end of each trial of the capacity search. Does nothing on an interactive terminal.
@@ -26,7 +26,7 @@ internal sealed class CapacityLines(CapacitySearch search, CapacityPlan plan, Ru
                 ConsoleStyles.Bold);
         }
 
-        var remaining = Math.Max(0, (plan.Within - elapsed).TotalSeconds);
+        var remaining = Math.Max(0, (search.Within - elapsed).TotalSeconds);
         return console.Add($"{progress.Stage?.Name ?? ""}   ", ConsoleStyles.Bold)
             .AddLine($"{FormatClock(elapsed.TotalSeconds)}, at most {FormatClock(remaining)} remaining")
             .AddLine("Ctrl-C stops the search and keeps what is known.", ConsoleStyles.Dimmed);

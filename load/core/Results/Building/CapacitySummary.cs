@@ -6,7 +6,7 @@ namespace TwoTier.Load.Results.Building;
 internal static class CapacitySummary
 {
     /// <summary>Summarizes a capacity search that has ended.</summary>
-    public static CapacityResult Summarize(CapacitySearch search, CapacityLoad load, CapacityPlan plan)
+    public static CapacityResult Summarize(CapacitySearch search, CapacityLoad load)
     {
         var estimate = search.Estimate;
         return new CapacityResult(
@@ -14,7 +14,7 @@ internal static class CapacitySummary
             RoundToFiveDigits(estimate?.Low ?? GetRates(search, TrialOutcome.Succeeded).Max()),
             RoundToFiveDigits(estimate?.High ?? GetRates(search, TrialOutcome.Failed).Min()),
             [.. load.Objectives.Select(objective => $"{objective}")],
-            RoundToFiveDigits(plan.TrialDuration.TotalSeconds),
+            RoundToFiveDigits(search.TrialDuration.TotalSeconds),
             [.. search.Trials.Select(Summarize)]);
     }
 
