@@ -98,6 +98,7 @@ internal sealed record CapacityLoad(
         RequestSchedule schedule = new RampSchedule(rate, rate, duration);
         if (IsPoisson)
             schedule = new PoissonSchedule(schedule, unchecked(Seed + trial));
-        return new OpenLoopProfile(Connections, schedule, CapacityTrial.FormatRate(rate), QueueLimit) { Streams = Streams };
+        var text = CapacityTrial.FormatRate(rate);
+        return new OpenLoopProfile(Connections, schedule, text, QueueLimit) { Streams = Streams };
     }
 }

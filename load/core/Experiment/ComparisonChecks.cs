@@ -118,7 +118,8 @@ internal static class ComparisonChecks
                where early.Length > 0 && late.Length > 0
                    && early.Average(trial => trial.Target!.JitShare) > MinJitShare
                    && CountMethods(late) < MaxRemainingJit * CountMethods(early)
-               select $"{plan.MeasuredVariants[variant.Key].Name} {CountMethods(early):0.#}, then {CountMethods(late):0.#}",
+               let name = plan.MeasuredVariants[variant.Key].Name
+               select $"{name} {CountMethods(early):0.#}, then {CountMethods(late):0.#}",
         ];
         yield return ValidityCheck.Expect(
             falling is [],

@@ -146,15 +146,10 @@ internal sealed record ExperimentPlan(
     public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
         rounds * moments * (trial + TrialOverhead);
 
-    /// <summary>
-    /// Judges the complete rounds, at the level of the look after them if one is planned; null before the first.
-    /// </summary>
-    public ComparisonJudgement? Judge(CompleteRounds measured) => measured.Count == 0 ? null : new ComparisonJudge(Rule)
-        .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), Looks?.GetFamilyLevel(measured.Count));
-
-    /// <summary>Determines whether the comparison may end after the complete rounds, which is after a look.</summary>
-    public bool CanStop(CompleteRounds measured) =>
-        Looks?.GetLook(measured.Count) is not null && Looks.CanStop(Judge(measured)!.Ratios);
+    /// <summary>Whether the comparison may end after the complete rounds, because a look has told enough.</summary>
+    public bool CanStop(CompleteRounds measured) => Looks?.GetFamilyLevel(measured.Count) is { } level
+        && Looks.CanStop(new ComparisonJudge(Rule)
+            .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), level).Ratios);
 
     /// <summary>
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the

@@ -7,7 +7,7 @@ namespace TwoTier.Load.Experiment;
 /// </summary>
 internal sealed class LatencyBatches
 {
-    public const int MaxBatches = 24;
+    private const int MaxBatches = 24;
 
     // With fewer batches, an interval is so wide that a percentile from smaller batches is worth more.
     private const int MinBatches = 6;

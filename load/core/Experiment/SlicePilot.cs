@@ -50,9 +50,10 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
         if (effect is null || stop.IsCancellationRequested)
             return null;
         var interval = effect.GetInterval(Level)!.Value;
+        var needsWarmup = interval.Lo > 1 + plan.Rule.Margin || interval.Hi < 1 / (1 + plan.Rule.Margin);
         return new PilotResult(
             duration,
-            NeedsWarmup(interval, plan.Rule.Margin) ? duration : TimeSpan.Zero,
+            needsWarmup ? duration : TimeSpan.Zero,
             medians.Max(),
             effect.Value,
             interval);
@@ -67,22 +68,14 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
         return TimeSpan.FromTicks(Math.Clamp(rounded.Ticks, Shortest.Ticks, Longest.Ticks));
     }
 
-    /// <summary>
-    /// Chooses for how many pairs of trials each variant is measured: long trials leave time for fewer.
-    /// </summary>
-    public static int CountPairs(int variants, int moments, TimeSpan trial, TimeSpan limit) =>
-        Math.Max(FewestPairsByVariant, (int)Math.Min(PairCount / variants, PairsShare * limit / (2 * moments * trial)));
-
-    /// <summary>Whether the first of two consecutive trials differs by more than the margin.</summary>
-    public static bool NeedsWarmup(ConfidenceInterval firstToSecond, double margin) =>
-        firstToSecond.Lo > 1 + margin || firstToSecond.Hi < 1 / (1 + margin);
-
     // Compares the mean latencies of two consecutive trials of a variant, because what a variant leaves behind, such as
     // cold caches, slows down the first one.
     private async Task<LogRatioEstimate?> MeasureColdEffectAsync(TimeSpan duration, CancellationToken stop)
     {
         var count = plan.Variants.Count;
-        var rounds = CountPairs(count, count / plan.VariantsAtOnce, duration, plan.TimeLimit!.Value);
+        // Long trials leave time for fewer pairs.
+        var timeForPairs = PairsShare * plan.TimeLimit!.Value / (2 * count / plan.VariantsAtOnce * duration);
+        var rounds = Math.Max(FewestPairsByVariant, (int)Math.Min(PairCount / count, timeForPairs));
         var logs = new List<double>();
         var orders = ExperimentPlan.ShuffleRounds(rounds, count, plan.Seed);
         foreach (var moment in orders.SelectMany(plan.GetMoments))

@@ -18,7 +18,8 @@ internal sealed record ExchangeabilityFailure(
 {
     public string Description => Problem switch
     {
-        ExchangeabilityProblem.Trend => $"{Metric} of {Variant}: the ratio {DescribeChange("rose", "fell")} during the run",
+        ExchangeabilityProblem.Trend =>
+            $"{Metric} of {Variant}: the ratio {DescribeChange("rose", "fell")} during the run",
         ExchangeabilityProblem.CarryOver => $"{Metric} {DescribeChange("rises", "falls")} in the slice after {Variant}",
         _ => $"{Metric} of {Variant}: each round resembles the one before it (correlation {Size:0.00})",
     };

@@ -33,7 +33,7 @@ internal sealed record RatioSeries(string Variant, string Metric, IReadOnlyList<
         ? null
         : new ProcessStartVariance([.. GroupByStart().Select(start => start.Select(round => round.Log).ToArray())]);
 
-    /// <summary>Estimates the ratio from its process starts, or from its rounds if processes were started once.</summary>
+    /// <summary>Estimates the ratio from process starts, or from rounds if processes were started once.</summary>
     public LogRatioEstimate Estimate(RoundEstimator estimator) =>
         GetProcessStartVariance()?.Estimate ?? estimator.Estimate(LogRatios);
 }

@@ -56,7 +56,9 @@ public sealed partial class PrometheusSamples
     /// the same as no label.
     /// </summary>
     public IEnumerable<(IReadOnlyDictionary<string, string> Labels, double Value)> GetSeries(string name) =>
-        _samples.GetValueOrDefault(name, []).Select(sample => (ParseLabels(sample.Labels), sample.Value));
+        _samples
+            .GetValueOrDefault(name, [])
+            .Select(sample => ((IReadOnlyDictionary<string, string>)ParseLabels(sample.Labels), sample.Value));
 
     private void AddLine(ReadOnlyMemory<char> line)
     {
@@ -94,7 +96,7 @@ public sealed partial class PrometheusSamples
         return line.Length;
     }
 
-    private static IReadOnlyDictionary<string, string> ParseLabels(ReadOnlyMemory<char> text)
+    private static Dictionary<string, string> ParseLabels(ReadOnlyMemory<char> text)
     {
         var labels = new Dictionary<string, string>();
         foreach (Match match in Label().Matches(text.ToString()))

@@ -37,7 +37,8 @@ internal sealed class UsageMeter(
 
         var count = GetCount(before, first);
         return new ResourceUsage(
-            processes.Zip(before.Zip(_lastReadings, GetIncrease)).ToDictionary(one => one.First.Name, one => one.Second),
+            processes.Zip(before.Zip(_lastReadings, GetIncrease))
+                .ToDictionary(process => process.First.Name, process => process.Second),
             count?.GetRequests(measurement),
             count?.AgreesWith(measurement) ?? true);
     }

@@ -17,6 +17,7 @@ internal sealed record Duration(string Text, TimeSpan Value)
         var duration = number * seconds <= SecondsPerDay ? TimeSpan.FromSeconds(number * seconds) : TimeSpan.MaxValue;
         return duration >= minimum && duration < TimeSpan.MaxValue
             ? new Duration(text, duration)
-            : throw ParseException.CreateForUnexpectedText(text, $"a duration from {minimum.TotalMilliseconds} ms to 24 h");
+            : throw ParseException.CreateForUnexpectedText(
+                text, $"a duration from {minimum.TotalMilliseconds} ms to 24 h");
     }
 }

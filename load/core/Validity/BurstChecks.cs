@@ -30,7 +30,8 @@ internal static class BurstChecks
         return (new ValidityCheck(
             "burst", "Requests of a burst sent at once, median delay",
             state == CheckState.Pass ? value
-                : $"{value}: p50 {FormatNumber(fromRelease)} ms from the release, {FormatNumber(fromSend)} ms from each send",
+                : $"{value}: p50 {FormatNumber(fromRelease)} ms from the release, "
+                    + $"{FormatNumber(fromSend)} ms from each send",
             $"{FormatNumber(maxDelay)} ms, or p50 within {(MaxRatio - 1) * 100:0} %",
             state,
             state == CheckState.Pass ? null

@@ -40,10 +40,11 @@ internal static class LittlesLaw
         if (measured is not [var (name, concurrency, inFlight), ..])
             yield break;
         var deviation = GetDeviation(inFlight, concurrency);
+        var which = measured.Length == 1 ? "" : $" ({name})";
         yield return ValidityCheck.Expect(
             deviation < MaxDeviation,
             "littles-law",
-            $"Little's law: throughput × mean latency equals the concurrency{(measured.Length == 1 ? "" : $" ({name})")}",
+            $"Little's law: throughput × mean latency equals the concurrency{which}",
             $"{FormatNumber(inFlight)} of {concurrency}, {deviation * 100:0.0} % off", $"{MaxDeviation * 100:0} %",
             inFlight < concurrency
                 ? "between requests, connections waited for the tool, so the target could do more: try fewer "

@@ -36,10 +36,10 @@ internal static class RunChecks
         var others = counters.Errors - expected.Sum(failure => failure.Count);
         if (limits.ExpectedErrors.Count == 0 || others > limits.MaxErrorShare * counters.Requests)
             return CheckErrors(counters, limits.MaxErrorShare);
-        var kinds = expected.Select(failure => $"{FormatCount(failure.Count)} × {failure.Kind}");
+        var kinds = string.Join(", ", expected.Select(failure => $"{FormatCount(failure.Count)} × {failure.Kind}"));
         return ValidityCheck.Require(
             expected.Length > 0, ExpectedErrorsId, "Errors that the run is meant to show",
-            (expected.Length == 0 ? "none" : string.Join(", ", kinds)) + $" in {FormatCount(counters.Requests)} requests",
+            $"{(expected.Length == 0 ? "none" : kinds)} in {FormatCount(counters.Requests)} requests",
             string.Join(", ", limits.ExpectedErrors),
             "raise the load until the target fails, or leave out --expect-errors");
     }

@@ -3,10 +3,10 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Validity;
 
-/// <summary>A metric that a threshold can limit: successful responses per second, unless a subclass is another.</summary>
+/// <summary>A metric that a threshold can limit. This class is the successful responses per second.</summary>
 internal record ThresholdMetric
 {
-    /// <summary>Finds a metric by its name; null if no metric has the name. A number can be limited as a share.</summary>
+    /// <summary>Finds a metric by its name; null if none has it. A number can be limited as a share.</summary>
     public static ThresholdMetric? Find(string name, bool isShare) =>
         name.Split(' ', StringSplitOptions.RemoveEmptyEntries) switch
         {

@@ -17,8 +17,9 @@ internal static class TrialSummary
             [.. trial.RepliesByColumn.Select(replies => replies / HeatMap.ColumnWidth.TotalSeconds)],
             LatencySummary.GetMilliseconds(trial.P50Ns),
             LatencySummary.GetMilliseconds(trial.P99Ns),
-            trial.Usage.Processes.Keys.ToDictionary(
-                process => process, process => RoundToFiveDigits(trial.GetPerReply(trial.Usage.Processes[process]?.CpuSeconds) * 1000)));
+            trial.Usage.Processes.ToDictionary(
+                process => process.Key,
+                process => RoundToFiveDigits(trial.GetPerReply(process.Value?.CpuSeconds) * 1000)));
     }
 
     /// <summary>
