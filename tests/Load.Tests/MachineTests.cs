@@ -20,6 +20,23 @@ public sealed class MachineTests : IDisposable
         ResourceChecks.CheckOtherCpu(unknown, 0.05).ShouldBeEmpty();
     }
 
+    [Fact]
+    public void Start_AgainBeforeStop_ReadsMachineOnceASecond()
+    {
+        var (time, machine) = (new ManualTime(), new ScriptedMachine(0.5));
+        var meter = new MachineMeter(machine, [], time);
+        for (var trial = 0; trial < 10; trial++)
+        {
+            meter.Start();
+            time.Advance(TimeSpan.FromSeconds(0.25));
+        }
+
+        meter.Stop();
+
+        machine.Readings.ShouldBe(4, "At 0, 1 and 2 s, and at the end.");
+        meter.Summarize()!.OtherShare!.Value.ShouldBe(0.5 / ScriptedMachine.Cores, 0.001);
+    }
+
     [Theory]
     [InlineData("-n 100 --max-other-cpu 40%", ExitCode.InvalidResult)]
     [InlineData("-n 100 --max-other-cpu 60%", ExitCode.Ok)]
