@@ -65,16 +65,16 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     public double? SmallestRatio { get; init; }
 
     /// <summary>Limits a valid comparison whose baseline scatters much against itself.</summary>
-    public RunValidity WithDetectionLimit(double? detectionLimit, bool isBlind) =>
+    internal RunValidity WithDetectionLimit(double? detectionLimit, bool isBlind) =>
         State == ValidState && detectionLimit is { } limit && (isBlind || limit >= NotableRatio)
             ? this with { State = LimitedState, SmallestRatio = Math.Min(limit, double.MaxValue) }
             : this;
 
     /// <summary>Gets the worst of several states. A state that is not known is worse than all that are.</summary>
-    public static string GetWorstState(IEnumerable<string> states) =>
+    internal static string GetWorstState(IEnumerable<string> states) =>
         states.MinBy(state => Array.IndexOf(StatesFromWorst, state))!;
 
     /// <summary>Gets the validity of a run that is still in progress from its checks.</summary>
-    public static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>
+    internal static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>
         new(checks.Any(check => check.State == CheckState.Fail) ? InvalidState : ValidState, checks);
 }
