@@ -48,7 +48,7 @@ public sealed partial class PrometheusSamples
     }
 
     /// <summary>Gets the sum over all series of the first of several metrics that has any; null if none has.</summary>
-    public double? GetFirstSum(params IEnumerable<string> names) =>
+    internal double? GetFirstSum(params IEnumerable<string> names) =>
         names.Select(name => Sum(name)).FirstOrDefault(sum => sum is not null);
 
     /// <summary>
