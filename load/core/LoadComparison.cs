@@ -96,7 +96,7 @@ public sealed class LoadComparison : LoadTest
             HasPilot = Rounds is null,
             TimeLimit = Rounds is null ? Within : null,
             Looks = Rounds is null
-                ? new PlannedLooks(new StoppingRule(ExperimentPlan.LookCount, rule.FamilyLevel), rounds)
+                ? new PlannedLooks(ExperimentPlan.LookCount, rounds, rule.FamilyLevel)
                 : null,
             Limits = Limits,
             Thresholds = ParsedThresholds,

@@ -119,7 +119,7 @@ public sealed class CapacitySearchTests
         Func<double, RunResult>? run = null,
         CancellationToken? stop = null)
     {
-        var search = new CapacitySearch(Measure, new CapacityPlan(TimeSpan.FromSeconds(seconds)), _time);
+        var search = new CapacitySearch(Measure, TimeSpan.FromSeconds(seconds), _time);
         await search.RunAsync(firstRate, stop ?? CancellationToken.None);
         return search;
 

@@ -17,7 +17,7 @@ public sealed class ComparisonMemoryTests
 
         // A trial of a round that is not complete.
         AddTrial(progress, 0, 2);
-        progress.Trials.Length.ShouldBe(Variants + 1);
+        progress.Trials.Count.ShouldBe(Variants + 1);
         (progress.Rounds.Count, progress.Rounds.Trials.Count).ShouldBe((1, Variants));
         progress.Rounds.GetTotal(0).Counters.Requests.ShouldBe(1);
     }
@@ -35,8 +35,7 @@ public sealed class ComparisonMemoryTests
         measurement.Counters.RecordResponse(new CompletedResponse(200, 10), TimeSpan.Zero);
         var usage = new ResourceUsage(
             new Dictionary<string, ProcessMetrics?> { [MonitoredProcess.Target] = new() }, null, true);
-        var result = new TrialMeasurement(measurement);
-        progress.AddTrial(new Trial(variantIndex, round, variantIndex + 1, 0, result, usage, 0), measurement);
+        progress.AddTrial(new Trial(variantIndex, round, variantIndex + 1, 0, measurement, usage, 0), measurement);
         return new WeakReference(measurement);
     }
 }

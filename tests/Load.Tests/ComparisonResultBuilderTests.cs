@@ -154,7 +154,7 @@ public sealed class ComparisonResultBuilderTests
         foreach (var round in trials.GroupBy(measured => measured.Trial.Round))
         {
             foreach (var (trial, measurement) in round)
-                progress.AddTrial(trial with { Measurement = new TrialMeasurement(measurement) }, measurement);
+                progress.AddTrial(trial, measurement);
             progress.EndRound(round.Key);
         }
 
@@ -195,9 +195,8 @@ public sealed class ComparisonResultBuilderTests
             measurement.RecordResponse(0, new CompletedResponse(200, 1500), sent, sent, received);
         time.Advance(Second * 0.6);
         measurement.RecordWorkerEnd(time.GetTimestamp());
-        var result = new TrialMeasurement(measurement);
         return new MeasuredTrial(
-            new Trial(variant, round, variant + 1, round, result, CreateUsage(null), 0.2), measurement);
+            new Trial(variant, round, variant + 1, round, measurement, CreateUsage(null), 0.2), measurement);
     }
 
     private static ResourceUsage CreateUsage(ProcessMetrics? metrics) =>

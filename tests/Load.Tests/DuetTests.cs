@@ -37,7 +37,7 @@ public sealed class DuetTests : LoadToolTests
         ExperimentPlan Plan(bool isDuet) => (CreatePlan(isDuet, second: isDuet ? "http://h:2" : "http://h:1") with
         {
             TimeLimit = TimeSpan.FromMinutes(1),
-            Looks = new PlannedLooks(new StoppingRule(ExperimentPlan.LookCount, 0.01), 1),
+            Looks = new PlannedLooks(ExperimentPlan.LookCount, 1, 0.01),
             HasPilot = true,
         }).WithPilot(pilot, TimeSpan.FromSeconds(10));
     }
@@ -69,7 +69,7 @@ public sealed class DuetTests : LoadToolTests
             plan,
             variant => new RunContext(null!, variant.Requests, Second, time),
             scraper,
-            new MachineMeter(machine, []),
+            new MachineMeter(machine, [], time),
             time,
             () => TimeSpan.FromMilliseconds(toolCpuReadings++),
             progress);
@@ -77,8 +77,9 @@ public sealed class DuetTests : LoadToolTests
         await runner.RunAsync(TestContext.Current.CancellationToken);
 
         plan.MeasuredVariants.Select(variant => variant.Name).ShouldBe(["a", "b"]);
-        // The machine and the tool's own CPU time are read before and after each of the three moments.
-        (machine.Readings, toolCpuReadings).ShouldBe((6, 6));
+        // The tool's own CPU time is read before and after each of the three moments. The machine is read before each,
+        // because a second has passed, and after the last one.
+        (machine.Readings, toolCpuReadings).ShouldBe((4, 6));
         firstIndices.ShouldBe(Enumerable.Range(2, 6).Select(i => ExperimentPlan.GetFirstIndex(i / 2)));
         foreach (var round in progress.Trials.GroupBy(trial => trial.Round))
         {

@@ -17,7 +17,24 @@ public sealed class MachineTests : IDisposable
         usage.PressureShare!.Value.ShouldBe(0.3, 0.001);
         usage.StolenShare.ShouldBe(0.02, 0.001);
         (unknown.OtherShare, unknown.UnknownReason).ShouldBe((null, "in a container"));
-        MachineChecks.CheckOtherCpu(unknown, 0.05).ShouldBeEmpty();
+        ResourceChecks.CheckOtherCpu(unknown, 0.05).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Start_AgainBeforeStop_ReadsMachineOnceASecond()
+    {
+        var (time, machine) = (new ManualTime(), new ScriptedMachine(0.5));
+        var meter = new MachineMeter(machine, [], time);
+        for (var trial = 0; trial < 10; trial++)
+        {
+            meter.Start();
+            time.Advance(TimeSpan.FromSeconds(0.25));
+        }
+
+        meter.Stop();
+
+        machine.Readings.ShouldBe(4, "At 0, 1 and 2 s, and at the end.");
+        meter.Summarize()!.OtherShare!.Value.ShouldBe(0.5 / ScriptedMachine.Cores, 0.001);
     }
 
     [Theory]
@@ -101,7 +118,7 @@ public sealed class MachineTests : IDisposable
 
     private static MachineUsage? Measure(IMachine machine)
     {
-        var meter = new MachineMeter(machine, []);
+        var meter = new MachineMeter(machine, [], TimeProvider.System);
         for (var second = 0; second < 2; second++)
         {
             meter.Start();

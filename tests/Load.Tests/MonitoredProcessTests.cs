@@ -46,12 +46,12 @@ public sealed class MonitoredProcessTests : LoadToolTests
             null,
             true);
 
-        new ServerRequestCount(Routed: counted, Unrouted: 0, Scrapes: 0).AgreesWithLoadTool(measurement)
+        new ServerRequestCount(Routed: counted, Unrouted: 0, Scrapes: 0).AgreesWith(measurement)
             .ShouldBe(agrees);
-        RunChecks.CheckReconciliation(
+        ResourceChecks.CheckProcesses(
                 [(measurement.Counters.Successes, measurement.UnfinishedRequests, usage)], [process])
             .ShouldHaveSingleItem().State.ShouldBe(agrees ? CheckState.Pass : CheckState.Fail);
-        RunChecks.CheckReconciliation([(0, 9, usage)], [process with { Name = "without metrics" }])
+        ResourceChecks.CheckProcesses([(0, 9, usage)], [process with { Name = "without metrics" }])
             .ShouldHaveSingleItem().State.ShouldBe(CheckState.Fail);
     }
 

@@ -12,6 +12,16 @@ public sealed class ProcessMetricsTests
         PrometheusSamples.Parse(text).Sum("m").ShouldBe(expected);
 
     [Fact]
+    public void Sum_WithLabels_IsTotalOfTheSeriesThatHaveThemAll()
+    {
+        var samples = PrometheusSamples.Parse("m{a=\"1\",b=\"x\"} 2\nm{a=\"1\"} 3\nm{a=\"2\",b=\"x\"} 5");
+
+        samples.Sum("m", ("a", "1")).ShouldBe(5);
+        samples.Sum("m", ("a", "1"), ("b", "x")).ShouldBe(2);
+        samples.Sum("m", ("a", "3")).ShouldBeNull();
+    }
+
+    [Fact]
     public void GetIncreaseSince_CounterMissingInEarlierReading_CountsFromZero()
     {
         var used = Read(

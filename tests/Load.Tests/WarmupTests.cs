@@ -19,10 +19,10 @@ public sealed class WarmupTests
     [Fact]
     public void CheckWarmup_JitShareOfRun_AddsNoteOnlyIfShareIsHigh()
     {
-        RunChecks.CheckWarmup(CreateUsage(0.09)).Single().State.ShouldBe(CheckState.Pass);
-        var cold = RunChecks.CheckWarmup(CreateUsage(0.36)).Single();
+        ResourceChecks.CheckWarmup(CreateUsage(0.09)).Single().State.ShouldBe(CheckState.Pass);
+        var cold = ResourceChecks.CheckWarmup(CreateUsage(0.36)).Single();
         (cold.State, cold.Value, cold.Cure).ShouldBe((CheckState.Note, "36.0 %", "try a longer warm-up: --warmup 20s"));
-        RunChecks.CheckWarmup(CreateUsage(double.NaN)).ShouldBeEmpty();
+        ResourceChecks.CheckWarmup(CreateUsage(double.NaN)).ShouldBeEmpty();
     }
 
     private static ResourceUsage CreateUsage(double share)

@@ -41,5 +41,5 @@ public sealed class WelchRatioTests
     private static RatioVerdict Decide(LogRatioEstimate ratio) => new VerdictRule().Decide(ratio, 0.01);
 
     private static LogRatioEstimate EstimateRatio(double[] earlierLogs, double[] currentLogs) =>
-        WelchRatio.Estimate([[.. earlierLogs.Select(Math.Exp)]], [[.. currentLogs.Select(Math.Exp)]]);
+        RoundEstimator.EstimateRatio([[.. earlierLogs.Select(Math.Exp)]], [[.. currentLogs.Select(Math.Exp)]]);
 }

@@ -44,10 +44,10 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         if (warmup.Counters.Responses == 0 && !interrupted.IsCancellationRequested)
             throw TargetProbe.CreateException(requests, warmup);
         context.Screen.PrintLine($"  capacity   {string.Join(", ", options.Load.Objectives)}, within "
-            + $"{SignificantDigits.FormatSeconds(options.Plan.Within.TotalSeconds)}, "
+            + $"{SignificantDigits.FormatSeconds(options.Within.TotalSeconds)}, "
             + $"{LoadModel.Create(options.Load.CreateProfile(1, options.Warmup, 0)).FormatConnections()}");
-        var search = new CapacitySearch(runner.MeasureAsync, options.Plan, context.Time);
-        var view = new LiveCapacityView(search, options.Plan, progress);
+        var search = new CapacitySearch(runner.MeasureAsync, options.Within, context.Time);
+        var view = new LiveCapacityView(search, progress);
         view.PrintEachTrial(context.Screen);
         await session.RunWithProgressAsync(view.Describe, async stop =>
         {
@@ -89,7 +89,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         var result = builder.Build(run);
         var variant = result.Variants[0] with
         {
-            Capacity = CapacityResult.Create(search, options.Load, options.Plan),
+            Capacity = CapacityResult.Create(search, options.Load),
         };
         return await session.PublishAsync(
             result with { Variants = [variant] }, run.Started, run.Measurement.Counters.Latency);

@@ -4,7 +4,7 @@ namespace TwoTier.Load.Cli.Config;
 internal sealed record CapacityOptions(
     ScenarioOptions Scenario,
     CapacityLoad Load,
-    CapacityPlan Plan,
+    TimeSpan Within,
     TimeSpan Warmup,
     IReadOnlyList<MonitoredProcess> Processes,
     OutputOptions Output)
@@ -40,7 +40,7 @@ internal sealed record CapacityOptions(
                 scenario.Requests.Seed,
                 objectives,
                 limits),
-            new CapacityPlan(values.GetValue(CapacityKeys.TimeLimit)!.Value),
+            values.GetValue(CapacityKeys.TimeLimit)!.Value,
             values.GetValue(RunKeys.Warmup)!.Value,
             new MonitorReader(values).Read([.. scenario.Requests.Kinds.Select(kind => kind.Parts)]),
             OutputOptions.Read(values));

@@ -85,9 +85,9 @@ internal sealed class ComparisonReporter(
 
     private void PublishTrial(Trial trial)
     {
-        var (measurement, usage) = (trial.Measurement, trial.Usage);
-        _measuredSeconds[trial.VariantIndex] += measurement.ElapsedSeconds;
-        var cores = SelectByProcess(usage, used => RoundToFiveDigits(used.CpuSeconds / measurement.ElapsedSeconds));
+        var usage = trial.Usage;
+        _measuredSeconds[trial.VariantIndex] += trial.ElapsedSeconds;
+        var cores = SelectByProcess(usage, used => RoundToFiveDigits(used.CpuSeconds / trial.ElapsedSeconds));
         cores[ToolName] = RoundToFiveDigits(trial.ToolCores);
         Feed.Publish(
             LiveEvent.TrialType,
@@ -98,11 +98,11 @@ internal sealed class ComparisonReporter(
                 trial.Round,
                 null,
                 RoundToFiveDigits(_measuredSeconds[trial.VariantIndex]),
-                RoundToFiveDigits(measurement.ElapsedSeconds),
+                RoundToFiveDigits(trial.ElapsedSeconds),
                 RoundToFiveDigits(trial.Goodput),
-                LatencySummary.GetMilliseconds(measurement.P50Ns),
-                LatencySummary.GetMilliseconds(measurement.P99Ns),
-                measurement.Errors,
+                LatencySummary.GetMilliseconds(trial.P50Ns),
+                LatencySummary.GetMilliseconds(trial.P99Ns),
+                trial.Errors,
                 cores,
                 SelectByProcess(usage, used => used.ThreadPoolThreads),
                 SelectByProcess(usage, used => used.ThreadPoolQueueLength)),

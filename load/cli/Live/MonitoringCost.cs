@@ -33,12 +33,12 @@ internal sealed class MonitoringCost(TimeProvider time)
         var share = TimeSpan.FromTicks(Interlocked.Read(ref _cpuTicks)) / time.GetElapsedTime(_startTimestamp);
         var cpu = ThreadCpu.IsSupported ? $"{share * 100:0.0} % of a core" : "unknown CPU time";
         var pages = peakClients == 1 ? "1 page" : $"{peakClients} pages";
-        return new ValidityCheck(
+        return ValidityCheck.Expect(
+            share < MaxCpuShare,
             "live",
             "Live page",
             $"{cpu}, {pages}, {Interlocked.Read(ref _scrapes)} metrics scrapes",
             $"< {MaxCpuShare * 100:0} %",
-            ValidityCheck.NoteUnless(share < MaxCpuShare),
             "leave out --serve if you want to quote the figures");
     }
 }

@@ -5,18 +5,14 @@ internal sealed class DiagnosticList
 {
     private readonly List<Diagnostic> _all = [];
 
-    /// <summary>The number of errors, duplicates included.</summary>
     public int Count => _all.Count;
 
-    /// <summary>
-    /// Every distinct error: first the errors in options, then the errors in files, ordered by file and line.
-    /// </summary>
+    /// <summary>Every distinct error: first those in options, then those in files, by file and line.</summary>
     public IEnumerable<Diagnostic> All => _all
         .Distinct()
         .OrderBy(diagnostic => diagnostic.Span?.Line is null ? "" : diagnostic.Span.Source, StringComparer.Ordinal)
         .ThenBy(diagnostic => diagnostic.Span?.Line is null ? 0 : diagnostic.Span.GetLine(diagnostic.Offset));
 
-    /// <summary>Adds an error with the given message.</summary>
     public void Add(SourceSpan? span, string problem, string? suggestion = null) =>
         _all.Add(new(span, 0, span?.Text.Length ?? 0, ParseException.Create(problem, suggestion), null));
 
@@ -27,4 +23,14 @@ internal sealed class DiagnosticList
     /// <summary>Adds an error that a parser found at a place within the user's text.</summary>
     public void Add(SourceSpan span, int offset, int length, FormatException error) =>
         _all.Add(new(span, offset, length, error, null));
+}
+
+/// <summary>An error in an option, in a scenario file, or in a file to which one of them refers.</summary>
+internal sealed record Diagnostic(SourceSpan? Span, int Offset, int Length, FormatException Error, string? ValueName)
+{
+    /// <summary>Equal are the same messages at the same location.</summary>
+    public bool Equals(Diagnostic? other) =>
+        other is not null && (Span, Offset, Error.Message) == (other.Span, other.Offset, other.Error.Message);
+
+    public override int GetHashCode() => HashCode.Combine(Span, Offset, Error.Message);
 }

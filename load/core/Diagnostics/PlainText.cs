@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace TwoTier.Load.Diagnostics;
 
 /// <summary>
@@ -9,27 +7,15 @@ namespace TwoTier.Load.Diagnostics;
 internal static class PlainText
 {
     private const char ReplacementCharacter = '·';
-    private static readonly SearchValues<char> AllControlCharacters = SearchValues.Create(
-        [.. Enumerable.Range(0, char.MaxValue).Select(code => (char)code).Where(char.IsControl)]);
 
-    private static readonly SearchValues<char> ControlsExceptLineFeeds = SearchValues.Create(
-        [.. Enumerable.Range(0, char.MaxValue).Select(code => (char)code).Where(c => char.IsControl(c) && c != '\n')]);
+    public static string ReplaceControlsAndLineFeeds(string text) => !text.Any(char.IsControl)
+        ? text
+        : ReplaceControlsExceptLineFeeds(text).Replace('\n', ' ');
 
-    /// <summary>Replaces control characters, so that the text stays on one line.</summary>
-    public static string ReplaceControlsAndLineFeeds(string text) => Replace(text, AllControlCharacters);
+    public static string ReplaceControlsExceptLineFeeds(string text) => !text.Any(char.IsControl)
+        ? text
+        : string.Concat(text.Select(c => c is '\t' ? ' ' : ReplaceControlsExceptLineFeeds(c)));
 
-    /// <summary>Replaces control characters other than line feeds.</summary>
-    public static string ReplaceControlsExceptLineFeeds(string text) => Replace(text, ControlsExceptLineFeeds);
-
-    /// <summary>
-    /// Returns the character, or its replacement if it is a control character other than a line feed.
-    /// </summary>
     public static char ReplaceControlsExceptLineFeeds(char c) =>
         char.IsControl(c) && c != '\n' ? ReplacementCharacter : c;
-
-    private static string Replace(string text, SearchValues<char> controls) =>
-        !text.AsSpan().ContainsAny(controls)
-            ? text
-            : string.Concat(text.Select(c =>
-                !controls.Contains(c) ? c : c is '\t' or '\n' ? ' ' : ReplacementCharacter));
 }

@@ -23,15 +23,11 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
                 .. RunChecks.CheckResentRequests(measurement.ResentRequests),
                 .. LittlesLaw.Evaluate(GetClosedLoops(result.Stages)),
-                RunChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
-                .. MachineChecks.CheckOtherCpu(result.Machine, limits.MaxOtherCpuShare),
-                .. processes
-                    .Where(process => process.Name == MonitoredProcess.Target)
-                    .Select(target => RunChecks.CheckServerCount([result.Usage], target)),
-                .. RunChecks.CheckRestarts([result.Usage]),
-                .. RunChecks.CheckReconciliation(
+                ResourceChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
+                .. ResourceChecks.CheckOtherCpu(result.Machine, limits.MaxOtherCpuShare),
+                .. ResourceChecks.CheckProcesses(
                     [(measurement.Counters.Successes, measurement.UnfinishedRequests, result.Usage)], processes),
-                .. RunChecks.CheckWarmup(result.Usage),
+                .. ResourceChecks.CheckWarmup(result.Usage),
             ],
             Thresholds = judged?.Thresholds
                 ?? [.. thresholds.Select(threshold => threshold.Evaluate(measurement.GetFigures()))],
@@ -72,12 +68,12 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
             yield return (fault ?? check) with { Label = $"{check.Label}, at {FormatNumber(rate)}/s" };
         }
 
-        yield return new ValidityCheck(
+        yield return ValidityCheck.Expect(
+            held > 0,
             "steps",
             "Steps that held",
             held == 0 ? $"none of {steps.Count}" : $"{held} of {steps.Count}, up to {FormatNumber(judged.Rate)}/s",
-            "1 or more",
-            ValidityCheck.NoteUnless(held > 0));
+            "1 or more");
     }
 
     private static IEnumerable<ClosedLoop> GetClosedLoops(IReadOnlyList<StageResult> stages) => stages

@@ -1,14 +1,24 @@
 namespace TwoTier.Load.Experiment;
 
+/// <summary>An estimate of the capacity with its 95 % interval, and the rates of the next trials.</summary>
+internal sealed record CapacityEstimate(
+    double Rate, double Low, double High, double LowerTrialRate, double UpperTrialRate);
+
 /// <summary>
 /// Searches the highest arrival rate that a target sustains. First, short trials double (or halve) the rate until the
 /// target has sustained one rate and failed at another. Longer trials follow, each at or near the best estimate so far,
 /// until the interval of the estimate is narrow or the time is over.
 /// </summary>
 internal sealed class CapacitySearch(
-    Func<double, TimeSpan, CancellationToken, Task<CapacityTrial>> measure, CapacityPlan plan, TimeProvider time)
+    Func<double, TimeSpan, CancellationToken, Task<CapacityTrial>> measure, TimeSpan within, TimeProvider time)
 {
+    private const double LowestRate = 1;
+    private const double HighestRate = 1_000_000;
     private const double Confidence = 0.95;
+
+    // Each trial takes a fixed share of the search time, so that there is time for about 8 short and 16 long trials.
+    private const double ShortTrialShare = 1 / 90.0;
+    private const double LongTrialShare = 1 / 20.0;
 
     // A short trial can succeed at a rate just above the capacity, because the backlog has no time to grow. It can fail
     // at a rate below the capacity, because the machine stalls. The estimate may therefore lie somewhat outside of the
@@ -28,24 +38,22 @@ internal sealed class CapacitySearch(
     private double _lowBracketRate;
     private double _highBracketRate;
 
-    /// <summary>The trials of the search that have ended.</summary>
+    /// <summary>The time limit of the search.</summary>
+    public TimeSpan Within => within;
+
+    /// <summary>The duration of the trials that follow the short ones.</summary>
+    public TimeSpan TrialDuration => within * LongTrialShare;
+
     public IReadOnlyList<CapacityTrial> Trials => _trials;
 
-    /// <summary>
-    /// The estimate of the capacity so far; null until the target has sustained one rate and failed at another.
-    /// </summary>
+    /// <summary>Null until the target has sustained one rate and failed at another.</summary>
     public CapacityEstimate? Estimate { get; private set; }
 
-    /// <summary>
-    /// Whether the search ended because the load tool itself was the limit: several trials in succession failed, but
-    /// the target was not the cause.
-    /// </summary>
+    /// <summary>Whether the search ended because several trials in succession could not be judged.</summary>
     public bool IsLimitedByTool { get; private set; }
 
-    /// <summary>Raised after each trial of the search.</summary>
     public event Action<CapacityTrial>? TrialEnded;
 
-    /// <summary>Runs the search.</summary>
     public async Task RunAsync(double firstRate, CancellationToken stop)
     {
         if (await FindBracketAsync(firstRate, stop) is not var (held, broken))
@@ -53,9 +61,9 @@ internal sealed class CapacitySearch(
         (_lowBracketRate, _highBracketRate) = (held / BracketMargin, broken * BracketMargin);
         var longTrials = _trials.Count;
         UpdateEstimate(longTrials);
-        while (_trials.Count - longTrials is var count && HasTimeForTrial(plan.TrialDuration) && !IsPrecise(count))
+        while (_trials.Count - longTrials is var count && HasTimeForTrial(TrialDuration) && !IsPrecise(count))
         {
-            if (stop.IsCancellationRequested || !await TryMeasureAsync(ChooseRate(count), plan.TrialDuration, stop))
+            if (stop.IsCancellationRequested || !await TryMeasureAsync(ChooseRate(count), TrialDuration, stop))
                 return;
             UpdateEstimate(longTrials);
         }
@@ -63,13 +71,14 @@ internal sealed class CapacitySearch(
 
     private async Task<(double Held, double Broken)?> FindBracketAsync(double firstRate, CancellationToken stop)
     {
+        var duration = within * ShortTrialShare;
         double? held = null;
         double? broken = null;
-        var rate = Math.Clamp(firstRate, plan.LowestRate, plan.HighestRate);
+        var rate = Math.Clamp(firstRate, LowestRate, HighestRate);
         while (held is null || broken is null)
         {
-            if (!HasTimeForTrial(plan.ShortTrialDuration) || stop.IsCancellationRequested
-                || !await TryMeasureAsync(rate, plan.ShortTrialDuration, stop))
+            if (!HasTimeForTrial(duration) || stop.IsCancellationRequested
+                || !await TryMeasureAsync(rate, duration, stop))
             {
                 return null;
             }
@@ -81,9 +90,9 @@ internal sealed class CapacitySearch(
                 held = rate;
             else
                 broken = rate;
-            if ((broken is null && rate >= plan.HighestRate) || (held is null && rate <= plan.LowestRate))
+            if ((broken is null && rate >= HighestRate) || (held is null && rate <= LowestRate))
                 return null;
-            rate = Math.Clamp(broken is null ? rate * 2 : rate / 2, plan.LowestRate, plan.HighestRate);
+            rate = Math.Clamp(broken is null ? rate * 2 : rate / 2, LowestRate, HighestRate);
         }
 
         return (held.Value, broken.Value);
@@ -117,14 +126,17 @@ internal sealed class CapacitySearch(
         Estimate = CalculateEstimate(longTrials);
         if (_trials.Count - longTrials < MinTrialsToExtend)
             return;
-        for (;
-            _highBracketRate < plan.HighestRate && Estimate.High > _highBracketRate / MaxRatioToRangeEnd;
-            Estimate = CalculateEstimate(longTrials))
+        while (_highBracketRate < HighestRate && Estimate.High > _highBracketRate / MaxRatioToRangeEnd)
+        {
             _highBracketRate *= 2;
-        for (;
-            _lowBracketRate > plan.LowestRate && Estimate.Low < _lowBracketRate * MaxRatioToRangeEnd;
-            Estimate = CalculateEstimate(longTrials))
+            Estimate = CalculateEstimate(longTrials);
+        }
+
+        while (_lowBracketRate > LowestRate && Estimate.Low < _lowBracketRate * MaxRatioToRangeEnd)
+        {
             _lowBracketRate /= 2;
+            Estimate = CalculateEstimate(longTrials);
+        }
     }
 
     private CapacityEstimate CalculateEstimate(int longTrials)
@@ -143,5 +155,5 @@ internal sealed class CapacitySearch(
     private bool IsPrecise(int longTrials) =>
         longTrials >= MinLongTrials && Estimate!.High <= NarrowInterval * NarrowInterval * Estimate.Low;
 
-    private bool HasTimeForTrial(TimeSpan duration) => time.GetElapsedTime(_startTimestamp) + duration <= plan.Within;
+    private bool HasTimeForTrial(TimeSpan duration) => time.GetElapsedTime(_startTimestamp) + duration <= within;
 }

@@ -31,9 +31,7 @@ internal sealed class CapacityTrialRunner(
         return measurement;
     }
 
-    /// <summary>
-    /// Sends the load of a trial and judges the trial. It ends early when the target can no longer meet the objectives.
-    /// </summary>
+    /// <summary>Measures and judges a trial. It ends early when the target can no longer meet the objectives.</summary>
     public async Task<CapacityTrial> MeasureAsync(double rate, TimeSpan duration, CancellationToken stop)
     {
         await Task.Delay(_successiveUnjudgedTrials * PauseAfterUnjudgedTrial, context.Time, stop)
@@ -83,7 +81,6 @@ internal sealed class CapacityTrialRunner(
     }
 }
 
-/// <summary>The load of the trials of a capacity search.</summary>
 internal sealed record CapacityLoad(
     string Name,
     int Connections,
@@ -94,15 +91,14 @@ internal sealed record CapacityLoad(
     IReadOnlyList<Threshold> Objectives,
     RunLimits Limits)
 {
-    /// <summary>The highest number of requests at a time.</summary>
     public int Concurrency => Connections * Streams;
 
-    /// <summary>Creates the load profile of a trial.</summary>
     public OpenLoopProfile CreateProfile(double rate, TimeSpan duration, int trial)
     {
         RequestSchedule schedule = new RampSchedule(rate, rate, duration);
         if (IsPoisson)
             schedule = new PoissonSchedule(schedule, unchecked(Seed + trial));
-        return new OpenLoopProfile(Connections, schedule, TrialText.FormatRate(rate), QueueLimit) { Streams = Streams };
+        var text = CapacityTrial.FormatRate(rate);
+        return new OpenLoopProfile(Connections, schedule, text, QueueLimit) { Streams = Streams };
     }
 }

@@ -9,112 +9,92 @@ internal static class ComparisonChecks
     private const double MaxRemainingJit = 0.75;
     private const double MaxLatencyShare = 0.2;
 
-    /// <summary>Runs all validity checks of a comparison.</summary>
     public static IReadOnlyList<ValidityCheck> Evaluate(
         ExperimentPlan plan,
         CompleteRounds rounds,
         int cores,
         ComparisonJudgement? judgement,
-        MachineUsage? machine = null) =>
-    [
-        CheckSentShare(plan, rounds.Trials),
-        CheckErrors(plan, rounds),
-        .. RunChecks.CheckResentRequests(rounds.Totals.Sum(total => total.ResentRequests)),
-        .. plan.Baseline.Processes
-            .Where(process => process.Name == MonitoredProcess.Target)
-            .Select(target => RunChecks.CheckServerCount([.. rounds.Trials.Select(trial => trial.Usage)], target)),
-        .. RunChecks.CheckRestarts([.. rounds.Trials.Select(trial => trial.Usage)]),
-        .. RunChecks.CheckReconciliation(
-            [.. rounds.Trials.Select(trial => (trial.Measurement.Successes, 0L, trial.Usage))],
-            plan.Baseline.Processes),
-        RunChecks.CheckToolCpu(
-            GetMaxToolCores(rounds.Trials),
-            cores,
-            rounds.Totals.Sum(total => total.ElapsedSeconds) / plan.VariantsAtOnce),
-        .. MachineChecks.CheckOtherCpu(machine, plan.Limits.MaxOtherCpuShare),
-        .. LittlesLaw.Evaluate(GetClosedLoops(plan, rounds)),
-        .. CheckTrialDuration(plan, GetClosedLoops(plan, rounds)),
-        .. CheckWarmup(plan, rounds.Trials),
-        CheckDrift(plan, rounds.Trials),
-        CheckRounds(rounds.Count),
-        .. judgement is null ? [] : JudgementChecks.Evaluate(judgement, plan.Baseline.Name),
-        .. plan.Profile is OpenLoopProfile
-            ? OpenLoopChecks.Evaluate(GetOpenLoops(plan, rounds), plan.Limits)
-            : [RunChecks.ClosedLoopNote],
-    ];
+        MachineUsage? machine = null)
+    {
+        (Variant Variant, Measurement Total)[] totals = [.. plan.MeasuredVariants.Zip(rounds.Totals)];
+        ClosedLoop[] loops = plan.Profile is not ClosedLoopProfile { ThinkTime.Ticks: 0 } profile ? []
+            : [.. totals.Select(one => new ClosedLoop(one.Variant.Name, profile.Concurrency, one.Total))];
+        return
+        [
+            CheckSentShare(plan, rounds.Trials),
+            CheckErrors(totals, plan.Limits.MaxErrorShare),
+            .. RunChecks.CheckResentRequests(rounds.Totals.Sum(total => total.ResentRequests)),
+            .. ResourceChecks.CheckProcesses(
+                [.. rounds.Trials.Select(trial => (trial.Successes, 0L, trial.Usage))], plan.Baseline.Processes),
+            ResourceChecks.CheckToolCpu(
+                GetMaxToolCores(rounds.Trials),
+                cores,
+                rounds.Totals.Sum(total => total.ElapsedSeconds) / plan.VariantsAtOnce),
+            .. ResourceChecks.CheckOtherCpu(machine, plan.Limits.MaxOtherCpuShare),
+            .. LittlesLaw.Evaluate(loops),
+            .. CheckTrialDuration(plan, loops),
+            .. CheckWarmup(plan, rounds.Trials),
+            CheckDrift(plan, rounds.Trials),
+            CheckRounds(rounds.Count),
+            .. judgement is null ? [] : JudgementChecks.Evaluate(judgement, plan.Baseline.Name),
+            .. plan.Profile is not OpenLoopProfile ? [RunChecks.ClosedLoopNote] : OpenLoopChecks.Evaluate(
+                [
+                    .. plan.MeasuredVariants.Select((variant, index) =>
+                        (variant.Name, rounds.GetTotal(index).OpenLoop ?? new OpenLoopCounters(0))),
+                ],
+                plan.Limits),
+        ];
+    }
 
     // Each variant is judged on its own, so that good ones do not hide a bad one.
-    private static ValidityCheck CheckErrors(ExperimentPlan plan, CompleteRounds rounds)
+    private static ValidityCheck CheckErrors((Variant Variant, Measurement Total)[] totals, double maxShare)
     {
-        var share = plan.Limits.MaxErrorShare;
-        foreach (var (variant, total) in plan.MeasuredVariants.Zip(rounds.Totals))
+        foreach (var (variant, total) in totals)
         {
-            if (RunChecks.CheckErrors(total.Counters, share) is { State: CheckState.Fail } check)
+            if (RunChecks.CheckErrors(total.Counters, maxShare) is { State: CheckState.Fail } check)
                 return check with { Label = $"{check.Label} of {variant.Name}" };
         }
 
-        return RunChecks.CheckErrors(RequestCounters.Sum(rounds.Totals.Select(total => total.Counters)), share);
+        return RunChecks.CheckErrors(RequestCounters.Sum(totals.Select(one => one.Total.Counters)), maxShare);
     }
-
-    private static (string Name, OpenLoopCounters Counters)[] GetOpenLoops(
-        ExperimentPlan plan, CompleteRounds rounds) =>
-    [
-        .. plan.MeasuredVariants.Select((variant, index) =>
-            (variant.Name, rounds.GetTotal(index).OpenLoop ?? new OpenLoopCounters(0))),
-    ];
-
-    private static IEnumerable<ClosedLoop> GetClosedLoops(ExperimentPlan plan, CompleteRounds rounds) =>
-        plan.Profile is not ClosedLoopProfile { ThinkTime.Ticks: 0 } profile
-            ? []
-            : plan.MeasuredVariants.Take(rounds.Totals.Count).Select((variant, index) =>
-                new ClosedLoop(variant.Name, profile.Concurrency, rounds.GetTotal(index)));
 
     private static ValidityCheck CheckSentShare(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
-        var sent = trials.Count(trial => trial.Measurement.Successes > 0);
-        var failed = trials.FirstOrDefault(trial => trial.Measurement.Successes == 0);
-        return new ValidityCheck(
-            "sent",
-            "Slices sent as planned",
-            $"{sent} of {plan.TrialCount}" + (failed is null ? "" : $"; {DescribeFailure(plan, failed)}"),
-            "all",
-            failed is not null ? CheckState.Fail : ValidityCheck.NoteUnless(sent == plan.TrialCount));
+        var sent = trials.Count(trial => trial.Successes > 0);
+        var failed = trials.FirstOrDefault(trial => trial.Successes == 0);
+        var failure = failed is null
+            ? ""
+            : $"; {plan.MeasuredVariants[failed.VariantIndex].Name}, round {failed.Round}: no successful response, "
+                + $"but {failed.Failures}";
+        var check = ValidityCheck.Expect(
+            sent == plan.TrialCount, "sent", "Slices sent as planned", $"{sent} of {plan.TrialCount}{failure}", "all");
+        return failed is null ? check : check with { State = CheckState.Fail };
     }
 
     // All connections of a closed loop begin a trial together, so their responses come in waves at first. A trial that
     // is not much longer than a response counts a wave too many or too few.
-    private static IEnumerable<ValidityCheck> CheckTrialDuration(ExperimentPlan plan, IEnumerable<ClosedLoop> loops)
+    private static IEnumerable<ValidityCheck> CheckTrialDuration(ExperimentPlan plan, ClosedLoop[] loops)
     {
         var slowest = loops
             .Where(loop => loop.Measurement.Counters.Responses > 0)
-            .Select(loop => (loop.Name, Latency: TimeSpan.FromSeconds(loop.Measurement.Counters.Latency.Mean / 1e9)))
-            .OrderByDescending(loop => loop.Latency)
-            .ToArray();
-        if (slowest is not [var (name, latency), ..])
+            .MaxBy(loop => loop.Measurement.Counters.Latency.Mean);
+        if (slowest is null)
             yield break;
+        var latency = TimeSpan.FromSeconds(slowest.Measurement.Counters.Latency.Mean / 1e9);
         var share = latency / plan.TrialDuration;
-        var isLong = share < MaxLatencyShare;
-        yield return new ValidityCheck(
-            "slice",
-            "Mean latency, as a share of a slice",
-            $"{share * 100:0.0} % ({name})",
+        yield return ValidityCheck.Expect(
+            share < MaxLatencyShare,
+            "slice", "Mean latency, as a share of a slice", $"{share * 100:0.0} % ({slowest.Name})",
             $"< {MaxLatencyShare * 100:0} %",
-            ValidityCheck.NoteUnless(isLong),
-            isLong
-                ? null
-                : "the throughput depends on where a slice begins and ends: try "
-                    + $"--slice {Math.Ceiling(latency.TotalSeconds / MaxLatencyShare)}s");
+            "the throughput depends on where a slice begins and ends: try "
+                + $"--slice {Math.Ceiling(latency.TotalSeconds / MaxLatencyShare)}s");
     }
-
-    private static string DescribeFailure(ExperimentPlan plan, Trial trial) =>
-        $"{plan.MeasuredVariants[trial.VariantIndex].Name}, round {trial.Round}: no successful response, "
-        + $"but {trial.Measurement.Failures}";
 
     // The check uses the variant for which the load tool used most CPU, because the tool could have slowed down that
     // variant.
     private static double GetMaxToolCores(IReadOnlyList<Trial> trials) => trials
-        .GroupBy(trial => trial.VariantIndex)
-        .Select(group => group.Average(trial => trial.ToolCores))
+        .GroupBy(trial => trial.VariantIndex, trial => trial.ToolCores)
+        .Select(variant => variant.Average())
         .DefaultIfEmpty(0)
         .Max();
 
@@ -122,27 +102,33 @@ internal static class ComparisonChecks
     // the rounds than in the first was the warm-up too short.
     private static IEnumerable<ValidityCheck> CheckWarmup(ExperimentPlan plan, IReadOnlyList<Trial> trials)
     {
-        if (JitActivity.Measure(trials).CpuShare is null)
+        Trial[] measured =
+        [
+            .. trials.Where(trial => trial is { Replies: > 0, Target: { JitShare: not null, JitMethods: not null } }),
+        ];
+        if (measured.Length == 0)
             yield break;
-        var half = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max() / 2;
-        var falling = trials.GroupBy(trial => trial.VariantIndex)
-            .Select(group => (
-                plan.MeasuredVariants[group.Key].Name,
-                Early: JitActivity.Measure(group.Where(trial => trial.Round <= half)),
-                Late: JitActivity.Measure(group.Where(trial => trial.Round > half))))
-            .Where(variant => variant.Early.CpuShare > MinJitShare
-                && variant.Late.MethodsPerReply < MaxRemainingJit * variant.Early.MethodsPerReply)
-            .Select(variant => $"{variant.Name} {variant.Early.MethodsPerReply * 1000:0.#}, "
-                + $"then {variant.Late.MethodsPerReply * 1000:0.#}")
-            .ToArray();
-        var isWarm = falling.Length == 0;
-        yield return new ValidityCheck(
-            "warm",
-            "Methods that the target compiled per 1,000 requests",
-            isWarm ? "steady, or too few to matter" : string.Join("; ", falling),
-            "steady, or < 5 % of its CPU",
-            ValidityCheck.NoteUnless(isWarm),
-            isWarm ? null : "try a longer warm-up: --warmup 15s");
+        var half = trials.Max(trial => trial.Round) / 2;
+        string[] falling =
+        [
+            .. from trial in measured
+               group trial by trial.VariantIndex into variant
+               let early = variant.Where(trial => trial.Round <= half).ToArray()
+               let late = variant.Where(trial => trial.Round > half).ToArray()
+               where early.Length > 0 && late.Length > 0
+                   && early.Average(trial => trial.Target!.JitShare) > MinJitShare
+                   && CountMethods(late) < MaxRemainingJit * CountMethods(early)
+               let name = plan.MeasuredVariants[variant.Key].Name
+               select $"{name} {CountMethods(early):0.#}, then {CountMethods(late):0.#}",
+        ];
+        yield return ValidityCheck.Expect(
+            falling is [],
+            "warm", "Methods that the target compiled per 1,000 requests",
+            falling is [] ? "steady, or too few to matter" : string.Join("; ", falling), "steady, or < 5 % of its CPU",
+            "try a longer warm-up: --warmup 15s");
+
+        static double? CountMethods(Trial[] part) =>
+            part.Sum(trial => trial.Target!.JitMethods) / part.Sum(trial => trial.Replies) * 1000;
     }
 
     private static ValidityCheck CheckDrift(ExperimentPlan plan, IReadOnlyList<Trial> trials)
@@ -153,25 +139,14 @@ internal static class ComparisonChecks
             .ToArray();
         var range = goodputs.Length > 0 ? goodputs.Max() - goodputs.Min() : 0;
         var drift = range > 0 ? range / Median.Calculate(goodputs) : 0;
-        var isSteady = drift < MaxDrift;
-        return new ValidityCheck(
-            "drift",
-            "Drift of the baseline between rounds",
-            $"{drift * 100:0.0} %",
-            "< 10 %",
-            ValidityCheck.NoteUnless(isSteady),
-            isSteady ? null : "ratios within a round cancel most of the drift");
+        return ValidityCheck.Expect(
+            drift < MaxDrift,
+            "drift", "Drift of the baseline between rounds", $"{drift * 100:0.0} %", "< 10 %",
+            "ratios within a round cancel most of the drift");
     }
 
-    private static ValidityCheck CheckRounds(int rounds)
-    {
-        var isEnough = rounds >= MinRounds;
-        return new ValidityCheck(
-            "rounds",
-            isEnough ? "Rounds" : "Fewer than 7 rounds",
-            $"{rounds}",
-            $"{MinRounds} or more",
-            ValidityCheck.NoteUnless(isEnough),
-            isEnough ? null : "few rounds give wide intervals: try --rounds 7");
-    }
+    private static ValidityCheck CheckRounds(int rounds) => ValidityCheck.Expect(
+        rounds >= MinRounds,
+        "rounds", rounds >= MinRounds ? "Rounds" : "Fewer than 7 rounds", $"{rounds}", $"{MinRounds} or more",
+        "few rounds give wide intervals: try --rounds 7");
 }

@@ -1,39 +1,76 @@
+using System.Collections.Immutable;
+
 namespace TwoTier.Load.Experiment;
 
 /// <summary>The progress of a comparison, which the terminal and the live page show.</summary>
 internal sealed class ComparisonProgress : RunProgress
 {
-    private readonly RoundTotals _totals = new();
-    private Trial[] _trials = [];
+    private readonly SortedDictionary<int, Measurement> _measurementsOfRound = [];
+    private ImmutableList<Trial> _trials = [];
     private TimeSpan[] _warmups = [];
 
     /// <summary>The trials that have ended, both in complete rounds and in the current round.</summary>
-    public Trial[] Trials => Volatile.Read(ref _trials);
+    public ImmutableList<Trial> Trials => Volatile.Read(ref _trials);
 
     /// <summary>The durations of the warm-ups that have ended, in the order of the plan's variants.</summary>
     public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
+
+    /// <summary>The measured values of the complete rounds. Only the thread that measures may read them.</summary>
+    public CompleteRounds Rounds { get; } = new();
 
     public event Action<Trial>? TrialEnded;
 
     public event Action<int>? RoundEnded;
 
-    /// <summary>The measured values of the complete rounds. Only the thread that measures may read them.</summary>
-    public CompleteRounds Rounds { get; private set; } = CompleteRounds.None;
-
-    /// <summary>Adds a trial that has ended.</summary>
     public void AddTrial(Trial trial, Measurement measurement)
     {
-        _totals.Add(trial.VariantIndex, measurement);
-        Volatile.Write(ref _trials, [.. Trials, trial]);
+        _measurementsOfRound.Add(trial.VariantIndex, measurement);
+        Volatile.Write(ref _trials, Trials.Add(trial));
         TrialEnded?.Invoke(trial);
     }
 
     public void EndWarmup(TimeSpan duration) => Volatile.Write(ref _warmups, [.. Warmups, duration]);
 
+    /// <summary>Ends the current round, which releases the memory of its measurements.</summary>
     public void EndRound(int round)
     {
-        _totals.EndRound();
-        Rounds = new CompleteRounds(Trials, _totals.Totals, _totals.Latencies);
+        Rounds.Add(round, Trials, [.. _measurementsOfRound.Values]);
+        _measurementsOfRound.Clear();
         RoundEnded?.Invoke(round);
+    }
+}
+
+/// <summary>The measured values of a comparison without those of a round that is not complete.</summary>
+internal sealed class CompleteRounds
+{
+    private readonly List<Measurement> _totals = [];
+
+    public int Count { get; private set; }
+
+    public IReadOnlyList<Trial> Trials { get; private set; } = [];
+
+    /// <summary>The sum of the measurements of each variant; empty before the end of the first round.</summary>
+    public IReadOnlyList<Measurement> Totals => _totals;
+
+    public LatencyBatches Latencies { get; } = new();
+
+    public Measurement GetTotal(int variantIndex) =>
+        _totals.ElementAtOrDefault(variantIndex) ?? new Measurement(TimeProvider.System);
+
+    /// <summary>Adds a round with the measurements of each variant, and replaces the trials by all so far.</summary>
+    public void Add(int round, IReadOnlyList<Trial> trials, IReadOnlyList<Measurement> measurements)
+    {
+        (Count, Trials) = (round, trials);
+        Latencies.AddRound([.. measurements.Select(measurement => measurement.Counters.Latency)]);
+        for (var variant = 0; variant < measurements.Count; variant++)
+        {
+            if (variant == _totals.Count)
+            {
+                var kinds = Math.Max(1, measurements[variant].CountersByKind.Count);
+                _totals.Add(new Measurement(TimeProvider.System, null, kinds));
+            }
+
+            _totals[variant].Add(measurements[variant]);
+        }
     }
 }

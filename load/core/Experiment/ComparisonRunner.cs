@@ -13,12 +13,11 @@ internal sealed class ComparisonRunner(
     private readonly long _startTimestamp = time.GetTimestamp();
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
 
-    /// <summary>Runs the comparison.</summary>
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)
     {
         foreach (var moment in plan.Moments)
             await WarmUpAsync(moment, stop);
-        foreach (var moment in plan.SettlingOrder.TakeWhile(_ => !stop.IsCancellationRequested))
+        foreach (var moment in plan.SettlingMoments.TakeWhile(_ => !stop.IsCancellationRequested))
             await WarmUpAsync(moment, 0, plan.TrialDuration, stop);
 
         for (var round = 1; round <= plan.Rounds; round++)
@@ -29,17 +28,17 @@ internal sealed class ComparisonRunner(
             if (stop.IsCancellationRequested)
                 break;
             progress.EndRound(round);
-            if (plan.Looks?.CanStop(plan, progress.Rounds) == true)
+            if (plan.CanStop(progress.Rounds))
                 break;
         }
 
+        machine.Stop();
         return progress.Rounds;
     }
 
     /// <summary>
-    /// Waits for the planned cool-down, and then reads the metrics of the monitored processes once more.
+    /// Waits for the cool-down, and then reads the metrics of each variant once more; of none without a cool-down.
     /// </summary>
-    /// <returns>For each variant, the metrics keyed by process name; empty without a cool-down.</returns>
     public async Task<IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>>> CoolDownAsync(CancellationToken stop)
     {
         if (plan.CoolDown > TimeSpan.Zero)
@@ -64,7 +63,7 @@ internal sealed class ComparisonRunner(
         }
     }
 
-    // Measures the variants of a moment. The use of the machine and the CPU time of the tool are those of the moment.
+    // Measures the variants of a moment. The CPU time of the tool is that of the moment.
     private async Task MeasureAsync(int round, int[] moment, CancellationToken stop)
     {
         var meters = await StartMetersAsync(moment);
@@ -72,29 +71,26 @@ internal sealed class ComparisonRunner(
 
         machine.Start();
         var cpuBefore = getToolCpu();
-        var loads = await SendAsync(
+        var startSeconds = time.GetElapsedTime(_startTimestamp).TotalSeconds;
+        var measurements = await SendAsync(
             moment,
             _profile.ForRound(round),
             ActiveStage.MeasuredStageName,
             round,
             ExperimentPlan.GetFirstIndex(round),
             stop);
-        var seconds = loads.Max(load => load.Measurement.ElapsedSeconds);
+        var seconds = measurements.Max(measurement => measurement.ElapsedSeconds);
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
-        machine.Stop();
-
-        var usages = await MeasureUsageAsync(meters, loads);
-        foreach (var ((variant, measurement, startSeconds), usage) in loads.Zip(usages))
+        foreach (var (i, usage) in (await MeasureUsageAsync(meters, measurements)).Index())
         {
-            var position = Array.IndexOf(plan.TrialOrder[round - 1], variant) + 1;
+            var position = Array.IndexOf(plan.TrialOrder[round - 1], moment[i]) + 1;
             progress.AddTrial(
-                new Trial(
-                    variant, round, position, startSeconds, new TrialMeasurement(measurement), usage, toolCores),
-                measurement);
+                new Trial(moment[i], round, position, startSeconds, measurements[i], usage, toolCores),
+                measurements[i]);
         }
     }
 
-    private Task<VariantLoad[]> WarmUpAsync(int[] moment, int round, TimeSpan duration, CancellationToken stop) =>
+    private Task<Measurement[]> WarmUpAsync(int[] moment, int round, TimeSpan duration, CancellationToken stop) =>
         SendAsync(
             moment,
             plan.Profile.CreateWarmup(duration),
@@ -104,29 +100,21 @@ internal sealed class ComparisonRunner(
             stop);
 
     // Sends load to all variants of a moment at the same time. A warm-up of no duration sends nothing.
-    private async Task<VariantLoad[]> SendAsync(
+    private async Task<Measurement[]> SendAsync(
         int[] moment, LoadProfile profile, string stage, int round, long firstIndex, CancellationToken stop)
     {
-        RunContext[] contexts = [.. moment.Select(variant => createContext(plan.MeasuredVariants[variant]))];
-        VariantLoad[] loads =
-        [
-            .. moment.Zip(contexts, (variant, context) => new VariantLoad(
-                variant,
-                profile.CreateMeasurement(context),
-                time.GetElapsedTime(_startTimestamp).TotalSeconds)),
-        ];
-        progress.StartStage(
-            [
-                .. loads.Select(load =>
-                    new ActiveStage(plan.MeasuredVariants[load.Variant].Name, stage, round, load.Measurement)),
-            ]);
+        Variant[] variants = [.. moment.Select(variant => plan.MeasuredVariants[variant])];
+        RunContext[] contexts = [.. variants.Select(createContext)];
+        Measurement[] measurements = [.. contexts.Select(profile.CreateMeasurement)];
+        progress.StartStage([.. variants.Zip(measurements, (variant, measurement) =>
+            new ActiveStage(variant.Name, stage, round, measurement))]);
         if (profile.Duration != TimeSpan.Zero)
         {
-            await Task.WhenAll(contexts.Zip(loads, (context, load) =>
-                profile.SendAsync(context, load.Measurement, firstIndex, stop)));
+            await Task.WhenAll(contexts.Zip(measurements, (context, measurement) =>
+                profile.SendAsync(context, measurement, firstIndex, stop)));
         }
 
-        return loads;
+        return measurements;
     }
 
     private async Task<UsageMeter[]> StartMetersAsync(int[] moment)
@@ -136,11 +124,8 @@ internal sealed class ComparisonRunner(
         return meters;
     }
 
-    private static Task<ResourceUsage[]> MeasureUsageAsync(UsageMeter[] meters, VariantLoad[] loads) =>
-        Task.WhenAll(meters.Zip(loads, (meter, load) => meter.MeasureAsync(load.Measurement)));
+    private static Task<ResourceUsage[]> MeasureUsageAsync(UsageMeter[] meters, Measurement[] measurements) =>
+        Task.WhenAll(meters.Zip(measurements, (meter, measurement) => meter.MeasureAsync(measurement)));
 
     private UsageMeter CreateMeter(Variant variant) => new(scraper, variant.Processes, time);
-
-    /// <summary>The load that is sent to one of the variants of a moment.</summary>
-    private sealed record VariantLoad(int Variant, Measurement Measurement, double StartSeconds);
 }

@@ -1,6 +1,12 @@
 namespace TwoTier.Load.Experiment;
 
-/// <summary>The plan of a comparison.</summary>
+internal sealed record Variant(string Name, RequestMix Requests, IReadOnlyList<MonitoredProcess> Processes)
+{
+    public string? Group { get; init; }
+
+    public string? Summary { get; init; }
+}
+
 internal sealed record ExperimentPlan(
     IReadOnlyList<Variant> Variants,
     Variant Baseline,
@@ -17,6 +23,10 @@ internal sealed record ExperimentPlan(
 
     private const int MaxRounds = 10_000;
 
+    // The distance between the first request indices of trials and of warm-ups. It exceeds the number of requests in a
+    // trial, so that different rounds use different indices.
+    private const long IndexStride = 1L << 32;
+
     // Metrics are read before and after each measurement.
     private static readonly TimeSpan TrialOverhead = TimeSpan.FromMilliseconds(10);
 
@@ -24,18 +34,19 @@ internal sealed record ExperimentPlan(
     // .NET process compiles many methods once more when its first load pauses, which is before its first trials.
     private static readonly TimeSpan MaxSettlingTime = TimeSpan.FromSeconds(2);
 
-    // The distance between the first request indices of trials and of warm-ups. It exceeds the number of requests in a
-    // trial, so that different rounds use different indices.
-    private const long IndexStride = 1L << 32;
-
     /// <summary>
-    /// The variants that are measured in each round: the variants to compare, and the baseline a second time. The ratio
-    /// of the baseline to itself shows how much noise a ratio contains. There is no second trial of the baseline if
-    /// <see cref="CountTrials"/> says so.
+    /// The variants to compare, and the baseline a second time unless <see cref="CountTrials"/> says otherwise: the
+    /// ratio of the baseline to itself shows how much noise a ratio contains.
     /// </summary>
     public IReadOnlyList<Variant> MeasuredVariants { get; } = CountTrials(Variants, IsDuet) == Variants.Count
         ? Variants
         : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
+
+    /// <summary>The index of the second measurement of the baseline; null if there is none.</summary>
+    public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
+
+    /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
+    public int[][] TrialOrder { get; private init; } = ShuffleRounds(Rounds, CountTrials(Variants, IsDuet), Seed);
 
     /// <summary>The number of variants that are loaded at the same moment.</summary>
     public int VariantsAtOnce => IsDuet ? Variants.Count : 1;
@@ -43,7 +54,12 @@ internal sealed record ExperimentPlan(
     /// <summary>The moments in which each variant to compare is loaded once, in the order of the variants.</summary>
     public IEnumerable<int[]> Moments => GetMoments(Enumerable.Range(0, Variants.Count));
 
-    /// <summary>The rule by which the variants are judged.</summary>
+    /// <summary>
+    /// The moments of the trials before the first round, which bring the target into the state in which it is measured.
+    /// </summary>
+    public IEnumerable<int[]> SettlingMoments =>
+        ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(GetMoments);
+
     public VerdictRule Rule { get; init; } = new();
 
     /// <summary>The looks after which the comparison may end early; null if it has a fixed number of rounds.</summary>
@@ -58,69 +74,54 @@ internal sealed record ExperimentPlan(
     /// <summary>The result of the pilot; null without a pilot, and before it has run.</summary>
     public PilotResult? Pilot { get; private init; }
 
-    /// <summary>
-    /// The variants in the order of the trials that are not counted, before the first round. After the warm-up of each
-    /// variant by itself, they bring the target into the state in which it is measured.
-    /// </summary>
-    public IEnumerable<int[]> SettlingOrder =>
-        Randomization.ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(GetMoments);
-
-    private int SettlingRounds => CountSettlingRounds(Warmup, TrialDuration);
-
-    /// <summary>The limits beyond which the result is invalid.</summary>
     public RunLimits Limits { get; init; } = RunLimits.Default;
 
     /// <summary>
-    /// How long to wait after the last round before the metrics of the monitored processes are read once more; 0 for no
-    /// cool-down.
+    /// How long to wait before the metrics are read once more after the last round; 0 for no cool-down.
     /// </summary>
     public TimeSpan CoolDown { get; init; }
 
-    /// <summary>The thresholds that each variant must meet.</summary>
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
 
     /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>
-    /// The index of the second measurement of the baseline in <see cref="MeasuredVariants"/>; null if there is none.
-    /// </summary>
-    public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
+    public int TrialCount => Rounds * MeasuredVariants.Count;
 
-    /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
-    public int[][] TrialOrder { get; private init; } =
-        Randomization.ShuffleRounds(Rounds, CountTrials(Variants, IsDuet), Seed);
+    public bool MonitorsTarget => Baseline.Processes.Any(process => process.Name == MonitoredProcess.Target);
 
     /// <summary>The planned duration of a trial; null if the number of requests decides when a trial ends.</summary>
     public TimeSpan? PlannedTrialDuration => Profile.WithDuration(TrialDuration).Duration;
 
-    private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
-
-    private int MomentsPerRound => MeasuredVariants.Count / VariantsAtOnce;
-
-    private TimeSpan RoundsDuration => Rounds * MomentsPerRound * TrialLength;
-
-    /// <summary>The total number of trials in all rounds.</summary>
-    public int TrialCount => Rounds * MeasuredVariants.Count;
-
-    /// <summary>
-    /// The expected duration of the comparison, not counting the reading of metrics (a few milliseconds each time) and
-    /// repeated warm-up steps.
-    /// </summary>
+    /// <summary>The expected duration without the reading of metrics and repeated warm-up steps.</summary>
     public TimeSpan Duration =>
         Variants.Count / VariantsAtOnce * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
 
-    /// <summary>
-    /// Gets the expected duration of the comparison, given the actual durations of the warm-ups that have ended.
-    /// </summary>
+    private int SettlingRounds => CountSettlingRounds(Warmup, TrialDuration);
+
+    private int MomentsPerRound => MeasuredVariants.Count / VariantsAtOnce;
+
+    private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
+
+    private TimeSpan RoundsDuration => Rounds * MomentsPerRound * TrialLength;
+
+    /// <summary>Gets the expected duration, given the actual durations of the warm-ups that have ended.</summary>
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
         Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks)) / VariantsAtOnce;
 
-    /// <summary>
-    /// Divides an order of variants into moments. The variants of a moment are loaded at the same time: one variant
-    /// when the variants take turns, and both in a duet.
-    /// </summary>
+    /// <summary>Divides an order of variants into moments: a duet loads both variants at the same moment.</summary>
     public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
+
+    /// <summary>Shuffles each round, so that drift of the machine affects all variants alike.</summary>
+    public static int[][] ShuffleRounds(int rounds, int variants, int seed)
+    {
+        // A later release of .NET may shuffle differently for the same seed, so the result file stores the orders too.
+        var random = new Random(seed);
+        int[][] orders = [.. Enumerable.Range(0, rounds).Select(_ => Enumerable.Range(0, variants).ToArray())];
+        foreach (var order in orders)
+            random.Shuffle(order);
+        return orders;
+    }
 
     /// <summary>
     /// Counts the trials in a round: one of each variant, and a second one of the baseline. A duet has no second one.
@@ -134,19 +135,21 @@ internal sealed record ExperimentPlan(
     }
 
     /// <summary>
-    /// Gets the number of rounds before the first one that are not counted. They take two seconds for each variant, or
-    /// as long as its warm-up if that is shorter.
+    /// Counts the rounds that are not counted: two seconds for each variant, or its warm-up if that is shorter.
     /// </summary>
     public static int CountSettlingRounds(TimeSpan warmup, TimeSpan trial) =>
         (int)Math.Ceiling((warmup < MaxSettlingTime ? warmup : MaxSettlingTime) / trial);
 
-    /// <summary>Counts the rounds that fit into a time limit.</summary>
     public static int CountRounds(TimeSpan limit, int moments, TimeSpan trial) =>
         (int)Math.Clamp(limit / GetDuration(1, moments, trial), 0, MaxRounds);
 
-    /// <summary>Gets the duration of a number of rounds.</summary>
     public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
         rounds * moments * (trial + TrialOverhead);
+
+    /// <summary>Whether the comparison may end after the complete rounds, because a look has told enough.</summary>
+    public bool CanStop(CompleteRounds measured) => Looks?.GetFamilyLevel(measured.Count) is { } level
+        && Looks.CanStop(new ComparisonJudge(Rule)
+            .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), level).Ratios);
 
     /// <summary>
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the
@@ -165,8 +168,8 @@ internal sealed record ExperimentPlan(
         return unplanned with
         {
             Rounds = rounds,
-            TrialOrder = Randomization.ShuffleRounds(rounds, MeasuredVariants.Count, Seed),
-            Looks = Looks!.WithRounds(rounds),
+            TrialOrder = ShuffleRounds(rounds, MeasuredVariants.Count, Seed),
+            Looks = Looks! with { Rounds = rounds },
         };
     }
 
@@ -176,16 +179,13 @@ internal sealed record ExperimentPlan(
         {
             Rule = Rule,
             Limits = Limits,
-            Groups = Groups.Where(group => group.Key == Baseline.Group || group.Key == variant.Group)
-                .ToDictionary(group => group.Key, group => group.Value),
+            Groups = Groups.Where(group => group.Key == Baseline.Group || group.Key == variant.Group).ToDictionary(),
         };
 
     /// <summary>
-    /// Gets the index of the first request in a round. The index is the same for every variant, so that all variants
-    /// get the same requests in a round.
+    /// Gets the index of the first request in a round: the same for every variant, so that all get the same requests.
     /// </summary>
     public static long GetFirstIndex(int round) => 2 * round * IndexStride;
 
-    /// <summary>Gets the index of the first request in the warm-ups of a round.</summary>
     public static long GetFirstWarmupIndex(int round) => (2 * round + 1) * IndexStride;
 }

@@ -1,45 +1,47 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
-/// Checks whether the statistical judgement on a comparison can be trusted: whether the baseline equals itself, and
-/// whether the order of the rounds matters.
+/// Checks whether the judgement on a comparison can be trusted: the baseline equals itself, and order does not matter.
 /// </summary>
 internal static class JudgementChecks
 {
     /// <summary>
-    /// The largest ratio in a result file. JSON has no infinity, and with two rounds, the end of an interval or the
-    /// detection limit can exceed the range of a number.
+    /// The largest ratio in a result file: JSON has no infinity, which the end of an interval can be with two rounds.
     /// </summary>
     public const double LargestRatio = 1e9;
 
     private const string ControlIdPrefix = "control-";
 
-    /// <summary>Runs the checks of a judgement.</summary>
-    public static IEnumerable<ValidityCheck> Evaluate(ComparisonJudgement judgement, string baseline)
-    {
-        foreach (var check in EvaluateControls(judgement, baseline))
-            yield return check;
-        var failures = judgement.Exchangeability.Failures;
-        yield return new ValidityCheck(
-            "exchangeable",
-            "Order of the rounds",
-            failures.Count == 0 ? "does not matter" : string.Join("; ", failures.Select(failure => failure.Description)),
-            "must not matter",
-            ValidityCheck.NoteUnless(failures.Count == 0),
-            failures.Count == 0 ? null : "the verdicts of these variants are withheld");
-    }
+    // The distance between the Hodges–Lehmann estimate and the mean, in standard errors, that only one of 2,000 samples
+    // of a normal distribution exceeds.
+    private const double MaxStandardizedDistance = 0.75;
 
-    /// <summary>Checks whether the baseline equals itself.</summary>
+    // A smaller distance does not matter, however certain it is.
+    private const double MinRelevantDistance = 0.005;
+
+    public static IEnumerable<ValidityCheck> Evaluate(ComparisonJudgement judgement, string baseline) =>
+    [
+        .. EvaluateControls(judgement, baseline),
+        ValidityCheck.Expect(
+            judgement.Failures.Count == 0,
+            "exchangeable", "Order of the rounds",
+            judgement.Failures.Count == 0
+                ? "does not matter"
+                : string.Join("; ", judgement.Failures.Select(failure => failure.Description)),
+            "must not matter",
+            "the verdicts of these variants are withheld"),
+    ];
+
     public static IEnumerable<ValidityCheck> EvaluateControls(ComparisonJudgement judgement, string baseline) =>
         judgement.Controls.Select(control => CheckControl(control, baseline));
 
-    /// <summary>Determines whether a check is one of whether the baseline equals itself.</summary>
     public static bool IsControl(ValidityCheck check) =>
         check.Id.StartsWith(ControlIdPrefix, StringComparison.Ordinal);
 
     /// <summary>
-    /// Checks whether a few extreme rounds decide a ratio: the mean and the Hodges–Lehmann estimate then disagree. The
-    /// duration of the check grows with the square of the number of rounds.
+    /// Checks whether a few extreme rounds decide a ratio: the mean and the robust estimate then disagree.
     /// </summary>
     public static ValidityCheck CheckExtremeRounds(ComparisonJudgement judgement)
     {
@@ -47,57 +49,47 @@ internal static class JudgementChecks
         [
             .. from ratio in judgement.Ratios
                where ratio.Verdict is not null && ratio.Series.LogRatios.Length > 1
-               let robust = ratio.CalculateRobust(judgement.IntervalLevel)
-               where robust.DisagreesWith(ratio.Estimate)
+               let robust = ratio.CalculateRobust()
+               where ratio.Estimate.StandardError is { } error
+                   && Math.Abs(Math.Log(robust) - ratio.Estimate.MeanLog)
+                   > Math.Max(MaxStandardizedDistance * error, MinRelevantDistance)
                select $"{ratio.Series.Metric} of {ratio.Series.Variant}: "
-                   + $"{SignificantDigits.FormatRatio(ratio.Estimate.Value)} by the mean, "
-                   + $"{SignificantDigits.FormatRatio(robust.Value)} by the Hodges–Lehmann estimate",
+                   + $"{FormatRatio(ratio.Estimate.Value)} by the mean, "
+                   + $"{FormatRatio(robust)} by the Hodges–Lehmann estimate",
         ];
-        return new ValidityCheck(
-            "extreme-rounds",
-            "Extreme rounds",
-            decided is [] ? "decide no ratio" : string.Join("; ", decided),
+        return ValidityCheck.Expect(
+            decided is [],
+            "extreme-rounds", "Extreme rounds", decided is [] ? "decide no ratio" : string.Join("; ", decided),
             "must not decide",
-            ValidityCheck.NoteUnless(decided is []),
-            decided is [] ? null : "a few rounds moved these ratios: look at the rounds, or measure on a quieter machine");
+            "a few rounds moved these ratios: look at the rounds, or measure on a quieter machine");
     }
 
     /// <summary>
-    /// Gets the smallest ratio that the comparison could have told from 1, by the ratio of the baseline to itself; null
-    /// if it is unknown.
+    /// Gets the smallest ratio that the comparison could have told from 1, by the baseline against itself.
     /// </summary>
     public static double? GetDetectionLimit(ComparisonJudgement judgement) =>
         judgement.Controls is [{ DetectionLimit: { } limit }, ..] ? Math.Min(limit, LargestRatio) : null;
 
-    /// <summary>
-    /// Determines whether the comparison reports a difference that is smaller than the noise of the baseline against
-    /// itself.
-    /// </summary>
+    /// <summary>Whether a reported difference is smaller than the noise of the baseline against itself.</summary>
     public static bool IsBlind(ComparisonJudgement judgement) =>
         judgement.Controls.Any(control => control.State == ControlState.Blind);
 
     private static ValidityCheck CheckControl(ControlJudgement control, string baseline)
     {
-        var interval = control.Interval is var (lo, hi)
-            ? $" [{SignificantDigits.FormatRatio(lo)}, {SignificantDigits.FormatRatio(hi)}]"
-            : "";
+        var (state, cure) = control.State switch
+        {
+            ControlState.Biased => (CheckState.Fail, "the baseline differs from itself, so a difference can come from "
+                + "the measurement: try a longer --slice-warmup, or a quieter machine"),
+            ControlState.Unknown => (CheckState.Note, "one round has no interval: try --rounds 7"),
+            _ => (CheckState.Pass, (string?)null),
+        };
         return new ValidityCheck(
             $"{ControlIdPrefix}{control.Metric.Replace(' ', '-').ToLowerInvariant()}",
             $"{control.Metric} of {baseline} against itself",
-            SignificantDigits.FormatRatio(control.Value) + interval,
+            FormatRatio(control.Value)
+                + (control.Interval is var (lo, hi) ? $" [{FormatRatio(lo)}, {FormatRatio(hi)}]" : ""),
             "contains 1, or lies within the margin",
-            control.State switch
-            {
-                ControlState.Biased => CheckState.Fail,
-                ControlState.Unknown => CheckState.Note,
-                _ => CheckState.Pass,
-            },
-            control.State switch
-            {
-                ControlState.Biased => "the baseline differs from itself, so a difference can come from the "
-                    + "measurement: try a longer --slice-warmup, or a quieter machine",
-                ControlState.Unknown => "one round has no interval: try --rounds 7",
-                _ => null,
-            });
+            state,
+            cure);
     }
 }

@@ -7,23 +7,25 @@ namespace TwoTier.Load.Experiment;
 /// </summary>
 internal sealed class LatencyBatches
 {
-    /// <summary>The largest number of batches.</summary>
-    public const int MaxBatches = 24;
+    private const int MaxBatches = 24;
 
     // With fewer batches, an interval is so wide that a percentile from smaller batches is worth more.
     private const int MinBatches = 6;
 
-    private readonly List<LatencyHistogram[]> _batches = [];
+    private List<LatencyHistogram[]> _batches = [];
     private int _roundsPerBatch = 1;
     private int _rounds;
 
-    /// <summary>Adds a complete round.</summary>
     public void AddRound(IReadOnlyList<LatencyHistogram> latencies)
     {
         if (_rounds++ % _roundsPerBatch == 0)
         {
             if (_batches.Count == MaxBatches)
-                Halve();
+            {
+                _batches = Combine(_batches);
+                _roundsPerBatch *= 2;
+            }
+
             _batches.Add([.. latencies.Select(_ => new LatencyHistogram())]);
         }
 
@@ -32,12 +34,9 @@ internal sealed class LatencyBatches
     }
 
     /// <summary>
-    /// Gets a percentile of each variant in each batch, after at least one round. Batches are combined until each has
-    /// enough requests, or until few batches are left.
+    /// Gets a percentile of each variant in each batch, in nanoseconds; null where too few requests took longer.
+    /// Batches are combined until each has enough requests, or until few batches are left.
     /// </summary>
-    /// <returns>
-    /// For each variant, the percentile in nanoseconds in each batch; null where too few requests took longer.
-    /// </returns>
     public IReadOnlyList<IReadOnlyList<double?>> GetPercentiles(double quantile)
     {
         var batches = GetCompleteBatches();
@@ -54,18 +53,6 @@ internal sealed class LatencyBatches
     // A last batch with fewer rounds than the others would count as much as they do.
     private List<LatencyHistogram[]> GetCompleteBatches() =>
         _batches.Count > 1 && _rounds % _roundsPerBatch != 0 ? _batches[..^1] : _batches;
-
-    private void Halve()
-    {
-        for (var i = 0; i < MaxBatches / 2; i++)
-        {
-            foreach (var (sum, later) in _batches[i].Zip(_batches[i + 1]))
-                sum.Add(later);
-            _batches.RemoveAt(i + 1);
-        }
-
-        _roundsPerBatch *= 2;
-    }
 
     private static bool IsSupported(LatencyHistogram[] batch, double quantile) =>
         batch.All(variant => variant.GetReliableQuantile(quantile) is not null);

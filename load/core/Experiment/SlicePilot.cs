@@ -11,18 +11,14 @@ namespace TwoTier.Load.Experiment;
 /// </remarks>
 internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> createContext)
 {
-    /// <summary>The shortest trial that the pilot chooses.</summary>
     public static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(50);
-
-    /// <summary>The longest trial that the pilot chooses.</summary>
     public static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
     private static readonly TimeSpan FirstStep = TimeSpan.FromMilliseconds(750);
     private static readonly TimeSpan SecondStep = TimeSpan.FromMilliseconds(250);
 
-    // A trial lasts for so many responses on each connection of a typical variant, and of the slowest one.
+    // A trial lasts for so many responses on each connection of a typical variant, and for one of the slowest variant.
     private const int TypicalResponses = 20;
-    private const int FewestResponses = 1;
 
     // The number of pairs of consecutive trials that show whether the first one is slower, and the share of the time
     // limit that the pairs can take.
@@ -31,8 +27,9 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     private const double PairsShare = 0.25;
     private const double Level = 0.01;
 
-    /// <summary>Runs the pilot. With ten variants it takes about 15 seconds.</summary>
-    /// <returns>The pilot's choices; null if it was stopped, or if no request was answered.</returns>
+    /// <summary>
+    /// Runs the pilot, in about 15 s for ten variants; null if it was stopped, or if no request was answered.
+    /// </summary>
     public async Task<PilotResult?> RunAsync(CancellationToken stop)
     {
         // In the first step, the target compiles methods and opens connections.
@@ -53,9 +50,10 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
         if (effect is null || stop.IsCancellationRequested)
             return null;
         var interval = effect.GetInterval(Level)!.Value;
+        var needsWarmup = interval.Lo > 1 + plan.Rule.Margin || interval.Hi < 1 / (1 + plan.Rule.Margin);
         return new PilotResult(
             duration,
-            NeedsWarmup(interval, plan.Rule.Margin) ? duration : TimeSpan.Zero,
+            needsWarmup ? duration : TimeSpan.Zero,
             medians.Max(),
             effect.Value,
             interval);
@@ -65,32 +63,21 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     public static TimeSpan ChooseDuration(IReadOnlyCollection<TimeSpan> medians)
     {
         var typical = medians.Order().ElementAt(medians.Count / 2);
-        var needed = Math.Max(
-            TypicalResponses * typical.TotalMilliseconds, FewestResponses * medians.Max().TotalMilliseconds);
+        var needed = Math.Max(TypicalResponses * typical.TotalMilliseconds, medians.Max().TotalMilliseconds);
         var rounded = TimeSpan.FromMilliseconds(10 * Math.Ceiling(needed / 10));
         return TimeSpan.FromTicks(Math.Clamp(rounded.Ticks, Shortest.Ticks, Longest.Ticks));
     }
-
-    /// <summary>
-    /// Chooses for how many pairs of consecutive trials each variant is measured: long trials leave time for fewer.
-    /// </summary>
-    public static int CountPairs(int variants, int moments, TimeSpan trial, TimeSpan limit) =>
-        Math.Max(FewestPairsByVariant, (int)Math.Min(PairCount / variants, PairsShare * limit / (2 * moments * trial)));
-
-    /// <summary>
-    /// Determines whether a trial needs a warm-up: the first of two consecutive trials differs by more than the margin.
-    /// </summary>
-    public static bool NeedsWarmup(ConfidenceInterval firstToSecond, double margin) =>
-        firstToSecond.Lo > 1 + margin || firstToSecond.Hi < 1 / (1 + margin);
 
     // Compares the mean latencies of two consecutive trials of a variant, because what a variant leaves behind, such as
     // cold caches, slows down the first one.
     private async Task<LogRatioEstimate?> MeasureColdEffectAsync(TimeSpan duration, CancellationToken stop)
     {
         var count = plan.Variants.Count;
-        var rounds = CountPairs(count, count / plan.VariantsAtOnce, duration, plan.TimeLimit!.Value);
+        // Long trials leave time for fewer pairs.
+        var timeForPairs = PairsShare * plan.TimeLimit!.Value / (2 * count / plan.VariantsAtOnce * duration);
+        var rounds = Math.Max(FewestPairsByVariant, (int)Math.Min(PairCount / count, timeForPairs));
         var logs = new List<double>();
-        var orders = Randomization.ShuffleRounds(rounds, count, plan.Seed);
+        var orders = ExperimentPlan.ShuffleRounds(rounds, count, plan.Seed);
         foreach (var moment in orders.SelectMany(plan.GetMoments))
         {
             var first = await MeasureAsync(moment, duration, stop);
@@ -102,8 +89,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
                 .Select(pair => Math.Log(pair.First.Mean / pair.Second.Mean)));
         }
 
-        return logs.Count < FewestPairsByVariant ? null : new LogRatioEstimate(
-            logs.Average(), StandardDeviation.Calculate(logs) / Math.Sqrt(logs.Count), logs.Count - 1, logs.Count);
+        return logs.Count < FewestPairsByVariant ? null : LogRatioEstimate.FromIndependentValues(logs);
     }
 
     // Measures the latencies of the variants of a moment.

@@ -1,36 +1,66 @@
 namespace TwoTier.Load.Experiment;
 
-/// <summary>A trial: the measurement of one variant in one round.</summary>
+/// <summary>
+/// The measurement of one variant in one round, reduced to the few kilobytes that a result needs of it.
+/// </summary>
 internal sealed record Trial(
-    int VariantIndex,
-    int Round,
-    int Position,
-    double StartSeconds,
-    TrialMeasurement Measurement,
-    ResourceUsage Usage,
-    double ToolCores)
+    int VariantIndex, int Round, int Position, double StartSeconds, ResourceUsage Usage, double ToolCores)
 {
-    /// <summary>
-    /// The goodput of the trial: successful responses per second of the time for which the workers were busy.
-    /// </summary>
-    public double Goodput => Measurement.Goodput ?? 0;
+    public Trial(
+        int variantIndex,
+        int round,
+        int position,
+        double startSeconds,
+        Measurement measurement,
+        ResourceUsage usage,
+        double toolCores)
+        : this(variantIndex, round, position, startSeconds, usage, toolCores)
+    {
+        var counters = measurement.Counters;
+        (Requests, Replies) = (counters.Requests, counters.Responses);
+        (Successes, Errors) = (counters.Successes, counters.Errors);
+        Failures = counters.FormatFailures();
+        (ElapsedSeconds, Goodput) = (measurement.ElapsedSeconds, measurement.Goodput ?? 0);
+        P50Ns = counters.Latency.GetReliableQuantile(0.5);
+        P99Ns = counters.Latency.GetReliableQuantile(0.99);
+        RepliesByColumn = [.. measurement.HeatMap.GetColumns().Select(column => column.Sum())];
+        HeatMap = measurement.HeatMap.Encode();
+    }
 
-    /// <summary>
-    /// Gets the CPU time that the target used per response, in milliseconds; null if the target does not expose it.
-    /// </summary>
-    public double? GetTargetCpuMs() => GetCpuMs(MonitoredProcess.Target);
+    /// <summary>Complete responses and transport errors.</summary>
+    public long Requests { get; }
 
-    /// <summary>
-    /// Gets the bytes that the target allocated per response; null if the target does not expose them.
-    /// </summary>
-    public double? GetTargetAllocation() => Measurement.Replies is > 0 and var replies
-        ? Usage.Processes.GetValueOrDefault(MonitoredProcess.Target)?.AllocatedBytes / replies
-        : null;
+    public long Replies { get; }
 
-    /// <summary>Gets the CPU time that a monitored process used per response.</summary>
-    /// <returns>The CPU time per response in milliseconds; null if the process does not expose it.</returns>
-    public double? GetCpuMs(string process) =>
-        Measurement.Replies is > 0 and var replies
-            ? Usage.Processes.GetValueOrDefault(process)?.CpuSeconds * 1000 / replies
-            : null;
+    /// <summary>Responses that met every expectation.</summary>
+    public long Successes { get; }
+
+    public long Errors { get; }
+
+    /// <summary>The kinds of error with their counts: "503 12, timeout 3".</summary>
+    public string Failures { get; } = "";
+
+    /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>
+    public double ElapsedSeconds { get; }
+
+    /// <summary>Successful responses per second of the time for which the workers were busy.</summary>
+    public double Goodput { get; }
+
+    /// <summary>The median latency in nanoseconds; null if too few requests took longer.</summary>
+    public long? P50Ns { get; }
+
+    /// <summary>The 99th percentile of the latency in nanoseconds; null if too few requests took longer.</summary>
+    public long? P99Ns { get; }
+
+    /// <summary>The number of responses in each column of the heat map.</summary>
+    public IReadOnlyList<long> RepliesByColumn { get; } = [];
+
+    /// <summary>The heat map in the form of <see cref="Metrics.HeatMap.Encode"/>.</summary>
+    public string HeatMap { get; } = "";
+
+    /// <summary>What the target used; null if it is not monitored, or if its metrics could not be read.</summary>
+    public ProcessMetrics? Target => Usage.Processes.GetValueOrDefault(MonitoredProcess.Target);
+
+    /// <summary>Gets a figure of a process for each response; null if it is not known.</summary>
+    public double? GetPerReply(double? figure) => Replies > 0 ? figure / Replies : null;
 }

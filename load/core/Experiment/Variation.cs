@@ -3,12 +3,9 @@ namespace TwoTier.Load.Experiment;
 /// <summary>The differences of a variant from the request of the scenario.</summary>
 internal sealed record Variation(string Name, string? Query = null, string? BaseUrl = null, string? Summary = null)
 {
-    /// <summary>
-    /// The monitored processes that are specific to the variant. They replace processes of the same name.
-    /// </summary>
+    /// <summary>The processes that replace those of the same name, for this variant only.</summary>
     public IReadOnlyList<MonitorChoice> Processes { get; init; } = [];
 
-    /// <summary>Changes a URL of the scenario to the URL of the variant.</summary>
     public string ApplyTo(string url)
     {
         if (BaseUrl is not null)
@@ -27,7 +24,6 @@ internal sealed record VariationSet(IReadOnlyList<Variation> Variations)
 {
     private const string Example = "strategy=a,b,c or old@http://a:1,new@http://b:2";
 
-    /// <summary>Parses a line of two or more variations.</summary>
     public static VariationSet Parse(string text)
     {
         var equals = text.IndexOf('=', StringComparison.Ordinal);

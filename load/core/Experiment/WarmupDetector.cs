@@ -12,7 +12,7 @@ internal sealed class WarmupDetector
     private double _lastShare = double.PositiveInfinity;
     private int _steps;
 
-    /// <summary>Evaluates a step of the warm-up. After five steps, a variant counts as warm in any case.</summary>
+    /// <summary>After five steps, a variant counts as warm in any case.</summary>
     public bool IsWarmAfterStep(ResourceUsage step)
     {
         var share = step.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare ?? 0;

@@ -20,7 +20,6 @@ internal sealed class LinuxSockets
             ReadOwner(root, id);
     }
 
-    /// <summary>Gets the processes that listen on a port; empty if none can be seen.</summary>
     public IReadOnlyList<int> GetListeners(int port) =>
     [
         .. _sockets.Where(socket => socket.State == ListeningState && socket.Local.Port == port)
@@ -28,26 +27,18 @@ internal sealed class LinuxSockets
             .Distinct(),
     ];
 
-    /// <summary>Gets the processes of this machine with which a process has open TCP connections.</summary>
-    /// <returns>The process ids. An id is null if the owner of the connection's other end cannot be seen.</returns>
-    public IEnumerable<int?> GetPeerProcesses(int processId)
-    {
-        var own = _sockets.Where(socket =>
-            socket.State == EstablishedState && GetOwners(socket.Inode).Contains(processId));
-        foreach (var socket in own)
-        {
-            var other = _sockets.FirstOrDefault(one => one.State == EstablishedState
-                && one.Local.Equals(socket.Remote)
-                && one.Remote.Equals(socket.Local));
-            if (other is null)
-                continue;
-            var owners = GetOwners(other.Inode);
-            if (owners.Count == 0)
-                yield return null;
-            foreach (var owner in owners)
-                yield return owner;
-        }
-    }
+    /// <summary>
+    /// Gets the processes at the other ends of open TCP connections; null for one that cannot be seen.
+    /// </summary>
+    public IEnumerable<int?> GetPeerProcesses(int processId) =>
+        from own in _sockets
+        where own.State == EstablishedState && GetOwners(own.Inode).Contains(processId)
+        let other = _sockets.FirstOrDefault(one => one.State == EstablishedState
+            && one.Local.Equals(own.Remote)
+            && one.Remote.Equals(own.Local))
+        where other is not null
+        from owner in GetOwners(other.Inode).Select(owner => (int?)owner).DefaultIfEmpty()
+        select owner;
 
     private List<int> GetOwners(string inode) => _owners.GetValueOrDefault(inode) ?? [];
 

@@ -1,40 +1,60 @@
 namespace TwoTier.Load.Machine;
 
+/// <summary>The use of this machine during the measured time, as shares of the CPU time of all cores.</summary>
+internal sealed record MachineUsage(
+    double? PressureShare,
+    double StolenShare,
+    double? OtherShare,
+    IReadOnlyList<ProcessShare> OtherProcesses,
+    string? UnknownReason,
+    double Seconds);
+
+internal sealed record ProcessShare(string Name, double Share);
+
 /// <summary>
 /// Measures how busy this machine is while load is sent, and how much of its CPU is used by processes that do not take
 /// part in the measurement. The time between measured periods is left out.
 /// </summary>
-internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers, string? unknownServer = null)
+internal sealed class MachineMeter(
+    IMachine machine, IReadOnlyList<Uri> servers, TimeProvider time, string? unknownServer = null)
 {
     private const int MaxNamedProcesses = 3;
     private const double MinNamedShare = 0.005;
+
+    // All processes are read, which takes milliseconds. A process that ends between two readings is seen by its parent.
+    private static readonly TimeSpan MinReadingInterval = TimeSpan.FromSeconds(1);
+
     private readonly Dictionary<int, ProcessUse> _processes = [];
     private readonly Dictionary<int, TimeSpan> _passedToParents = [];
     private InvolvedProcesses? _involvedAtStart;
-    private MachineReading? _startReading;
+    private MachineReading? _lastReading;
+    private long _lastTimestamp;
     private int _cores;
     private TimeSpan _total;
     private TimeSpan _busy;
     private TimeSpan _stolen;
     private TimeSpan? _pressure = TimeSpan.Zero;
 
-    /// <summary>Starts a measured period.</summary>
+    /// <summary>
+    /// Starts a period, or continues one that was not stopped, in which the machine is read once a second.
+    /// </summary>
     public void Start()
     {
         _involvedAtStart ??= machine.FindInvolvedProcesses(servers);
-        _startReading = machine.Read();
+        if (_lastReading is not null && time.GetElapsedTime(_lastTimestamp) < MinReadingInterval)
+            return;
+        _lastReading = Read();
+        _lastTimestamp = time.GetTimestamp();
     }
 
-    /// <summary>Ends the measured period.</summary>
     public void Stop()
     {
-        if (_startReading is { } before && machine.Read() is { } after && after.Total > before.Total)
-            Add(before, after);
-        _startReading = null;
+        if (_lastReading is not null)
+            Read();
+        _lastReading = null;
     }
 
-    /// <summary>Summarizes all measured periods.</summary>
-    /// <returns>The use of the machine; null if the machine could not be read.</returns>
+    /// <summary>Summarizes all measured periods; null if the machine could not be read.</summary>
     public MachineUsage? Summarize()
     {
         if (_total == TimeSpan.Zero)
@@ -55,7 +75,16 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers,
             _total.TotalSeconds / _cores);
     }
 
-    // Only sums are kept, because a comparison can have thousands of measured periods.
+    // Reads the machine, and adds its use since the last reading of the period.
+    private MachineReading? Read()
+    {
+        var reading = machine.Read();
+        if (_lastReading is { } before && reading is not null && reading.Total > before.Total)
+            Add(before, reading);
+        return reading;
+    }
+
+    // Only sums are kept, because a comparison can last for hours.
     private void Add(MachineReading before, MachineReading after)
     {
         _cores = after.Cores;
@@ -92,8 +121,8 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers,
 
     private IEnumerable<ProcessShare> GetLargestOthers(HashSet<int> involved) => _processes
         .Where(process => !involved.Contains(process.Key) && !process.Value.IsKernelThread)
-        .GroupBy(process => process.Value.Name)
-        .Select(group => new ProcessShare(group.Key, group.Sum(process => process.Value.Cpu / _total)))
+        .GroupBy(process => process.Value.Name, process => process.Value.Cpu / _total)
+        .Select(group => new ProcessShare(group.Key, group.Sum()))
         .Where(other => other.Share >= MinNamedShare)
         .OrderByDescending(other => other.Share)
         .Take(MaxNamedProcesses);

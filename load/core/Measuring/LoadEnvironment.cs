@@ -10,7 +10,7 @@ internal record LoadEnvironment(TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
     /// <summary>
     /// The machine on which the load tool runs. It tells how busy the machine is with work other than the measurement.
     /// </summary>
-    public IMachine Machine { get; init; } = new UnknownMachine();
+    public IMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
 
     /// <summary>The time after which a reading of the metrics of a monitored process fails.</summary>
     public TimeSpan MetricsTimeLimit { get; init; } = TimeSpan.FromSeconds(2);

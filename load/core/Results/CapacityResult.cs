@@ -30,14 +30,14 @@ public sealed record CapacityResult(
     IReadOnlyList<CapacityResult.Trial> Trials)
 {
     /// <summary>Summarizes a capacity search that has ended.</summary>
-    internal static CapacityResult Create(CapacitySearch search, CapacityLoad load, CapacityPlan plan)
+    internal static CapacityResult Create(CapacitySearch search, CapacityLoad load)
     {
         return new CapacityResult(
             RoundToFiveDigits(search.Estimate?.Rate),
             RoundToFiveDigits(search.Estimate?.Low ?? GetRates(TrialOutcome.Succeeded).Max()),
             RoundToFiveDigits(search.Estimate?.High ?? GetRates(TrialOutcome.Failed).Min()),
             [.. load.Objectives.Select(objective => $"{objective}")],
-            RoundToFiveDigits(plan.TrialDuration.TotalSeconds),
+            RoundToFiveDigits(search.TrialDuration.TotalSeconds),
             [.. search.Trials.Select(CreateTrial)]);
 
         IEnumerable<double?> GetRates(TrialOutcome outcome) =>
@@ -49,7 +49,7 @@ public sealed record CapacityResult(
         var measurement = trial.Run!.Measurement;
         return new Trial(
             RoundToFiveDigits(trial.Rate),
-            TrialText.FormatOutcome(trial.Outcome),
+            trial.OutcomeText,
             trial.Reasons,
             RoundToFiveDigits(measurement.ElapsedSeconds),
             measurement.Counters.Requests,

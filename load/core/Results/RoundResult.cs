@@ -33,11 +33,12 @@ public sealed record RoundResult(
         trial.Round,
         trial.Position,
         RoundToFiveDigits(trial.StartSeconds),
-        trial.Measurement.Requests,
+        trial.Requests,
         RoundToFiveDigits(trial.Goodput),
-        [.. trial.Measurement.RepliesByColumn.Select(replies => replies / HeatMap.ColumnWidth.TotalSeconds)],
-        LatencySummary.GetMilliseconds(trial.Measurement.P50Ns),
-        LatencySummary.GetMilliseconds(trial.Measurement.P99Ns),
-        trial.Usage.Processes.Keys.ToDictionary(
-            process => process, process => RoundToFiveDigits(trial.GetCpuMs(process))));
+        [.. trial.RepliesByColumn.Select(replies => replies / HeatMap.ColumnWidth.TotalSeconds)],
+        LatencySummary.GetMilliseconds(trial.P50Ns),
+        LatencySummary.GetMilliseconds(trial.P99Ns),
+        trial.Usage.Processes.ToDictionary(
+            process => process.Key,
+            process => RoundToFiveDigits(trial.GetPerReply(process.Value?.CpuSeconds) * 1000)));
 }

@@ -224,7 +224,7 @@ public sealed record VariantResult
                 process => process, process => ProcessCost.Calculate(trials, process, afterCooldown)),
             Rounds = [.. trials.Select(RoundResult.Create)],
             HeatMap = string.Join(
-                '|', trials.Select(trial => trial.Measurement.HeatMap).Where(columns => columns.Length > 0)),
+                '|', trials.Select(trial => trial.HeatMap).Where(columns => columns.Length > 0)),
         };
     }
 }

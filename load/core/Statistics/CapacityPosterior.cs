@@ -29,7 +29,6 @@ internal sealed class CapacityPosterior
     public CapacityPosterior(double low, double high) =>
         (_minLogRate, _logRateStep) = (Math.Log(low), Math.Log(high / low) / (GridPoints - 1));
 
-    /// <summary>Adds the outcome of a trial.</summary>
     public void Add(double rate, bool held)
     {
         for (var point = 0; point < GridPoints; point++)

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Statistics;
 
-/// <summary>Calculates the median of a set of values.</summary>
 internal static class Median
 {
     /// <summary>Calculates the median of the values, or 0 if there are none.</summary>
@@ -8,5 +7,15 @@ internal static class Median
     {
         var sorted = values.Order().ToArray();
         return sorted.Length == 0 ? 0 : (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
+    }
+}
+
+/// <summary>Calculates the standard deviation of a sample.</summary>
+internal static class StandardDeviation
+{
+    public static double Calculate(IReadOnlyCollection<double> values)
+    {
+        var mean = values.Average();
+        return Math.Sqrt(values.Sum(value => (value - mean) * (value - mean)) / (values.Count - 1));
     }
 }

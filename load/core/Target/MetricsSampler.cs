@@ -10,15 +10,12 @@ internal sealed class MetricsSampler(
 {
     private readonly CancellationTokenSource _stopSource = new();
     private readonly long _startTimestamp = time.GetTimestamp();
-    private readonly List<TimedReadings> _samples = [];
+    private readonly List<(TimeSpan At, ProcessMetrics?[] Readings)> _samples = [];
     private Task _loop = Task.CompletedTask;
 
-    /// <summary>The monitored processes whose metrics are sampled.</summary>
     public IReadOnlyList<MonitoredProcess> Processes => processes;
 
-    /// <summary>
-    /// Gets the samples of a process in a period of time. Samples that could not be read are left out.
-    /// </summary>
+    /// <summary>Gets the samples of a process in a period of time, and the first one after it.</summary>
     public IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> GetSamples(TimeSpan from, TimeSpan to, int process)
     {
         lock (_samples)
@@ -33,12 +30,11 @@ internal sealed class MetricsSampler(
     /// <summary>Starts to read the metrics periodically, until the sampler is disposed of.</summary>
     public void Start(TimeSpan period) => _loop = ReadAsync(period);
 
-    /// <summary>Reads the metrics of all processes once, and adds them to the samples.</summary>
     public async Task ReadAsync()
     {
         var readings = await Task.WhenAll(processes.Select(scraper.ReadAsync));
         lock (_samples)
-            _samples.Add(new TimedReadings(time.GetElapsedTime(_startTimestamp), readings));
+            _samples.Add((time.GetElapsedTime(_startTimestamp), readings));
     }
 
     public async ValueTask DisposeAsync()
@@ -64,6 +60,4 @@ internal sealed class MetricsSampler(
             // The sampler was disposed of, so no more samples are read. The existing samples stay available.
         }
     }
-
-    private sealed record TimedReadings(TimeSpan At, ProcessMetrics?[] Readings);
 }

@@ -3,7 +3,7 @@ namespace TwoTier.Load.Target;
 /// <summary>A process whose metrics are read before, while and after load is sent.</summary>
 internal sealed record MonitoredProcess(string Name, string MetricsUrl)
 {
-    /// <summary>The name of the target: the process that receives the load.</summary>
+    /// <summary>The process that receives the load.</summary>
     public const string Target = "target";
 
     /// <summary>The path of the metrics of a process whose URL has no path.</summary>
@@ -15,14 +15,10 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
     /// </summary>
     public SentRequests? SentRequests { get; init; }
 
-    /// <summary>
-    /// The name of the counter that must grow by one for each successful request, or null if no counter is compared.
-    /// </summary>
+    /// <summary>The counter that must grow by one for each successful request; null if none is compared.</summary>
     public string? ReconciledCounterName { get; init; }
 
-    /// <summary>
-    /// The metrics that the user chose for some quantities, by name. They replace the standard metrics.
-    /// </summary>
+    /// <summary>The metrics that the user chose in place of the standard ones.</summary>
     public IReadOnlyDictionary<MonitoredQuantity, string> MetricNames { get; init; } =
         new Dictionary<MonitoredQuantity, string>();
 }

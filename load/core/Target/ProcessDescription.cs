@@ -14,35 +14,27 @@ internal static class ProcessDescription
     private static readonly string[] DotnetCpuCounts =
         ["dotnet_process_cpu_count", "dotnet_process_cpus", "system_runtime_dotnet_process_cpu_count"];
 
-    /// <summary>The description of a process whose metrics are not read.</summary>
     public const string NotMonitored = $"{Unknown}: not monitored";
 
-    /// <summary>Describes the runtime, the garbage collector's mode and the processors of a process.</summary>
     public static string Format(PrometheusSamples samples)
     {
-        string[] parts = [FormatRuntime(samples), FormatGc(samples), FormatProcessors(samples)];
-        return string.Join(", ", parts);
-    }
-
-    private static string FormatRuntime(PrometheusSamples samples)
-    {
-        var runtime = GetLabel(samples, "target_info", "process_runtime_description")
-            ?? Join(
-                GetLabel(samples, "target_info", "process_runtime_name"),
-                GetLabel(samples, "target_info", "process_runtime_version"))
-            ?? Join(".NET", GetLabel(samples, "dotnet_build_info", "runtime_version"))
-            ?? Join("Go", GetLabel(samples, "go_info", "version"))
-            ?? Join("Python", GetLabel(samples, "python_info", "version"))
-            ?? Join("Node.js", GetLabel(samples, "nodejs_version_info", "version"))
-            ?? Join("Java", GetLabel(samples, "jvm_runtime_info", "version"))
-            ?? (samples.GetFirstSum(DotnetCpuCounts) is null ? null : ".NET 9 or later");
-        return runtime ?? $"runtime {Unknown}";
-    }
-
-    private static string FormatGc(PrometheusSamples samples) =>
-        GetLabel(samples, "dotnet_build_info", "gc_mode") is { } mode
+        var gc = GetLabel(samples, "dotnet_build_info", "gc_mode") is { } mode
             ? $"{mode.ToLowerInvariant()} GC"
             : $"GC mode {Unknown}";
+        return $"{FormatRuntime(samples)}, {gc}, {FormatProcessors(samples)}";
+    }
+
+    private static string FormatRuntime(PrometheusSamples samples) =>
+        GetLabel(samples, "target_info", "process_runtime_description")
+        ?? Join(
+            GetLabel(samples, "target_info", "process_runtime_name"),
+            GetLabel(samples, "target_info", "process_runtime_version"))
+        ?? Join(".NET", GetLabel(samples, "dotnet_build_info", "runtime_version"))
+        ?? Join("Go", GetLabel(samples, "go_info", "version"))
+        ?? Join("Python", GetLabel(samples, "python_info", "version"))
+        ?? Join("Node.js", GetLabel(samples, "nodejs_version_info", "version"))
+        ?? Join("Java", GetLabel(samples, "jvm_runtime_info", "version"))
+        ?? (samples.GetFirstSum(DotnetCpuCounts) is null ? $"runtime {Unknown}" : ".NET 9 or later");
 
     private static string FormatProcessors(PrometheusSamples samples) =>
         samples.GetFirstSum([.. DotnetCpuCounts, "process_cpu_count", "go_sched_gomaxprocs_threads"]) is { } count
@@ -53,5 +45,6 @@ internal static class ProcessDescription
         name is null || version is null ? null : $"{name} {version}";
 
     private static string? GetLabel(PrometheusSamples samples, string metric, string label) =>
-        samples.GetSeries(metric).Select(series => series.Labels[label]).FirstOrDefault(value => value is not null);
+        samples.GetSeries(metric).Select(series => series.Labels.GetValueOrDefault(label))
+            .FirstOrDefault(value => value is not null);
 }

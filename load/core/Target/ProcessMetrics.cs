@@ -14,83 +14,59 @@ internal sealed record ProcessMetrics
         "microsoft_aspnetcore_hosting_http_server_request_duration_count",
     ];
 
-    /// <summary>The CPU time that the process used in user and kernel mode, in seconds.</summary>
+    /// <summary>In user and kernel mode.</summary>
     public double? CpuSeconds { get; init; }
 
-    /// <summary>The time spent in JIT compilation, in seconds. It is part of the CPU time.</summary>
+    /// <summary>Part of the CPU time, but measured as elapsed time.</summary>
     public double? JitSeconds { get; init; }
-
-    /// <summary>The number of methods that were JIT-compiled.</summary>
     public double? JitMethods { get; init; }
 
     /// <summary>
-    /// The number of bytes allocated on the managed heap. The increase is null if the counter stood still: a process
-    /// that answers a request, if only for its metrics, has allocated something. The counter of the .NET runtime stands
-    /// still after the adaptive Server GC has given up a heap, and some processes do not expose it then.
+    /// Null if the counter stood still: a process that answers a request, if only for its metrics, has allocated
+    /// something. The counter stands still after the adaptive Server GC has given up a heap.
     /// </summary>
     public double? AllocatedBytes { get; init; }
 
-    /// <summary>The time for which the garbage collector suspended all threads, in seconds.</summary>
+    /// <summary>The time for which all threads were suspended.</summary>
     public double? GcPauseSeconds { get; init; }
 
-    /// <summary>
-    /// The number of outbound HTTP connections that were opened, whether they are still open or closed by now.
-    /// </summary>
+    /// <summary>Outbound HTTP connections, open or closed by now.</summary>
     public double? ConnectionsOpened { get; init; }
 
-    /// <summary>
-    /// The number of requests that the server answered, of those that the run sends. Null if the server counts none, or
-    /// if the counts are not compared.
-    /// </summary>
+    /// <summary>Answered requests of the run that have a route; null too if the counts are not compared.</summary>
     public double? ServerRequests { get; init; }
 
-    /// <summary>
-    /// The number of requests that the server answered without a route, such as unknown paths, and that have a method
-    /// which the run sends.
-    /// </summary>
+    /// <summary>Answered requests that have a method of the run, and no route.</summary>
     public double? UnroutedRequests { get; init; }
 
-    /// <summary>The value of the counter that must grow by the number of the client's successful requests.</summary>
+    /// <summary>The counter that must grow by the number of the client's successful requests.</summary>
     public double? ReconciledCounterValue { get; init; }
 
     /// <summary>
-    /// The number of threads in the thread pool. This and the following four properties are levels, which have no
-    /// increase.
+    /// This and the following four are levels without an increase: see <see cref="MonitoredQuantity"/>.
     /// </summary>
     public double? ThreadPoolThreads { get; init; }
 
-    /// <summary>The number of work items that wait for a thread of the thread pool.</summary>
     public double? ThreadPoolQueueLength { get; init; }
 
-    /// <summary>The resident memory in bytes, mapped files included.</summary>
     public double? WorkingSetBytes { get; init; }
 
-    /// <summary>
-    /// The resident anonymous memory in bytes: the part of the working set that is not backed by a file.
-    /// </summary>
     public double? AnonymousBytes { get; init; }
 
-    /// <summary>
-    /// The number of TCP connections in TIME_WAIT, each of which keeps its port, in the network namespace of the
-    /// process.
-    /// </summary>
     public double? TimeWaitConnections { get; init; }
 
     /// <summary>
-    /// Whether a counter fell since the earlier reading: the process restarted, or another one answered. The increases
-    /// then cover only the time since the restart.
+    /// Whether a counter fell: the process restarted, or another one answered. Increases count from then on.
     /// </summary>
     public bool IsRestarted { get; init; }
 
-    /// <summary>
-    /// The JIT compilation time as a share of the CPU time. The runtime measures JIT time as elapsed time, so the share
-    /// can be above 1.
-    /// </summary>
+    /// <summary>A share of the CPU time that can be above 1, because JIT time is elapsed time.</summary>
     public double? JitShare => CpuSeconds > 0 ? JitSeconds / CpuSeconds : null;
 
-    /// <summary>Reads the metrics of a process from the samples that it exposed.</summary>
     public static ProcessMetrics Read(PrometheusSamples samples, MonitoredProcess process)
     {
+        var opened = samples.GetFirstSum(
+            "http_client_connection_duration_seconds_count", "system_net_http_http_client_connection_duration_count");
         return new()
         {
             CpuSeconds = samples.GetFirstSum(
@@ -105,14 +81,12 @@ internal sealed record ProcessMetrics
                 "dotnet_gc_heap_total_allocated_bytes_total", "system_runtime_dotnet_gc_heap_total_allocated"),
             GcPauseSeconds = samples.GetFirstSum(
                 "dotnet_gc_pause_time_seconds_total", "system_runtime_dotnet_gc_pause_time"),
-            ConnectionsOpened = Add(
-                samples.GetFirstSum(
-                    "http_client_open_connections", "system_net_http_http_client_open_connections"),
-                samples.GetFirstSum(
-                    "http_client_connection_duration_seconds_count",
-                    "system_net_http_http_client_connection_duration_count")),
-            ServerRequests = CountRequests(route => route is not null),
-            UnroutedRequests = CountRequests(route => route is null),
+            ConnectionsOpened = samples.GetFirstSum(
+                "http_client_open_connections", "system_net_http_http_client_open_connections") is { } open
+                ? open + (opened ?? 0)
+                : opened,
+            ServerRequests = CountRequests(isRouted: true),
+            UnroutedRequests = CountRequests(isRouted: false),
             // A counter may have no series yet although the process was readable; it then counts as zero.
             ReconciledCounterValue = process.ReconciledCounterName is { } counter ? samples.Sum(counter) ?? 0 : null,
             ThreadPoolThreads = Get(
@@ -137,24 +111,23 @@ internal sealed record ProcessMetrics
         double? Get(MonitoredQuantity quantity, params IEnumerable<string> standard) => samples.GetFirstSum(
             process.MetricNames.TryGetValue(quantity, out var name) ? standard.Prepend(name) : standard);
 
-        double? CountRequests(Func<string?, bool> isCounted)
+        double? CountRequests(bool isRouted)
         {
             if (process.SentRequests is not { } sent)
                 return null;
             double[] counts =
             [
                 .. from series in RequestCounts.SelectMany(samples.GetSeries)
-                   let route = series.Labels["http_route"]
-                   where isCounted(route) && sent.IncludesRequest(series.Labels["http_request_method"], route)
+                   let route = series.Labels.GetValueOrDefault("http_route")
+                   where route is not null == isRouted
+                       && sent.IncludesRequest(series.Labels.GetValueOrDefault("http_request_method"), route)
                    select series.Value,
             ];
             return counts.Length == 0 ? null : counts.Sum();
         }
     }
 
-    /// <summary>
-    /// Gets the increase of the counters since an earlier reading. The levels remain those of the later reading.
-    /// </summary>
+    /// <summary>Gets the increase of the counters since an earlier reading. The levels remain.</summary>
     public ProcessMetrics GetIncreaseSince(ProcessMetrics before) => this with
     {
         CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),
@@ -177,7 +150,4 @@ internal sealed record ProcessMetrics
     // A counter is not exported before its first increment, so a counter that is absent before and present after
     // started at zero. A counter that fell was reset to zero by a restart of the process.
     private static double? Increase(double? before, double? after) => after < before ? after : after - (before ?? 0);
-
-    private static double? Add(double? open, double? closed) =>
-        open is null && closed is null ? null : (open ?? 0) + (closed ?? 0);
 }

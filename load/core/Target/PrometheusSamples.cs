@@ -1,73 +1,81 @@
 using System.Globalization;
+using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Target;
 
 /// <summary>
-/// The samples of a Prometheus text exposition (format 0.0.4), summed over all series of each metric. Lines that are
-/// not samples are skipped, so a page that is not an exposition has no samples.
+/// The samples of a Prometheus text exposition (format 0.0.4), which is what a <c>/metrics</c> page answers. Lines that
+/// are not samples are skipped, so a page that is not an exposition has no samples.
 /// </summary>
-internal sealed class PrometheusSamples
+public sealed partial class PrometheusSamples
 {
-    private readonly Dictionary<string, double> _sums = [];
-    private readonly string _text;
+    private readonly Dictionary<string, List<(ReadOnlyMemory<char> Labels, double Value)>> _samples = [];
 
-    private PrometheusSamples(string text) => _text = text;
+    private PrometheusSamples()
+    {
+    }
 
     /// <summary>The number of metrics that have at least one sample.</summary>
-    public int Count => _sums.Count;
-
-    /// <summary>Gets the sum over all series of a metric, or null if the metric has no series.</summary>
-    public double? Sum(string name) => _sums.TryGetValue(name, out var sum) && double.IsFinite(sum) ? sum : null;
-
-    /// <summary>
-    /// Gets the sum over all series of the first of several metrics that has any, or null if none has.
-    /// </summary>
-    public double? GetFirstSum(params IEnumerable<string> names) =>
-        names.Select(Sum).FirstOrDefault(sum => sum is not null);
-
-    /// <summary>Gets all series of a metric with their labels.</summary>
-    public IReadOnlyList<(PrometheusLabels Labels, double Value)> GetSeries(string name)
-    {
-        var series = new List<(PrometheusLabels, double)>();
-        foreach (var line in _text.AsSpan().EnumerateLines())
-        {
-            if (line.StartsWith(name) && ReadSample(line) is { } sample && sample.NameLength == name.Length)
-                series.Add((PrometheusLabels.Parse(line[name.Length..sample.LabelsEnd]), sample.Value));
-        }
-
-        return series;
-    }
+    public int Count => _samples.Count;
 
     /// <summary>Parses the samples of a Prometheus text exposition.</summary>
     public static PrometheusSamples Parse(string text)
     {
-        var samples = new PrometheusSamples(text);
-        foreach (var line in text.AsSpan().EnumerateLines())
-            samples.Read(line);
+        var samples = new PrometheusSamples();
+        foreach (var line in text.AsSpan().Split('\n'))
+            samples.AddLine(text.AsMemory(line));
         return samples;
     }
 
-    private void Read(ReadOnlySpan<char> line)
+    /// <summary>
+    /// Gets the sum over all series of a metric, or over those that have all the given labels. Null if there are none,
+    /// or if the sum is not a finite number.
+    /// </summary>
+    /// <param name="name">The name of the metric, with its suffix: <c>http_requests_total</c>.</param>
+    /// <param name="labels">The labels, each with the value that it must have.</param>
+    public double? Sum(string name, params IReadOnlyCollection<(string Name, string Value)> labels)
     {
-        if (ReadSample(line) is not { } sample)
-            return;
-        var name = line[..sample.NameLength].ToString();
-        _sums[name] = _sums.GetValueOrDefault(name) + sample.Value;
+        if (!_samples.TryGetValue(name, out var samples))
+            return null;
+        double[] values = labels.Count == 0
+            ? [.. samples.Select(sample => sample.Value)]
+            : [
+                .. GetSeries(name)
+                    .Where(series => labels.All(label => series.Labels.GetValueOrDefault(label.Name) == label.Value))
+                    .Select(series => series.Value),
+            ];
+        return values.Length > 0 && double.IsFinite(values.Sum()) ? values.Sum() : null;
     }
 
-    private static (int NameLength, int LabelsEnd, double Value)? ReadSample(ReadOnlySpan<char> line)
-    {
-        var nameEnd = line.IndexOfAny(" \t{");
-        if (nameEnd <= 0 || line[0] == '#')
-            return null;
+    /// <summary>Gets the sum over all series of the first of several metrics that has any; null if none has.</summary>
+    internal double? GetFirstSum(params IEnumerable<string> names) =>
+        names.Select(name => Sum(name)).FirstOrDefault(sum => sum is not null);
 
-        var afterLabels = line[nameEnd] == '{' ? FindEndOfLabels(line, nameEnd) : nameEnd;
-        var rest = line[afterLabels..].Trim();
+    /// <summary>
+    /// Gets all series of a metric: the value of each, and its labels except for those with an empty value, which mean
+    /// the same as no label.
+    /// </summary>
+    public IEnumerable<(IReadOnlyDictionary<string, string> Labels, double Value)> GetSeries(string name) =>
+        _samples
+            .GetValueOrDefault(name, [])
+            .Select(sample => ((IReadOnlyDictionary<string, string>)ParseLabels(sample.Labels), sample.Value));
+
+    private void AddLine(ReadOnlyMemory<char> line)
+    {
+        var text = line.Span;
+        var nameEnd = text.IndexOfAny(" \t{");
+        if (nameEnd <= 0 || text[0] == '#')
+            return;
+        var labelsEnd = text[nameEnd] == '{' ? FindEndOfLabels(text, nameEnd) : nameEnd;
+        var rest = text[labelsEnd..].Trim();
         var valueEnd = rest.IndexOfAny(" \t");
-        var value = valueEnd < 0 ? rest : rest[..valueEnd];
-        return double.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
-            ? (nameEnd, afterLabels, number)
-            : null;
+        if (!double.TryParse(
+            valueEnd < 0 ? rest : rest[..valueEnd], NumberStyles.Float, CultureInfo.InvariantCulture, out var value))
+            return;
+        var name = text[..nameEnd].ToString();
+        if (!_samples.TryGetValue(name, out var samples))
+            _samples[name] = samples = [];
+        samples.Add((line[nameEnd..labelsEnd], value));
     }
 
     // The value of a label may contain anything, even closing braces; inside it, a backslash escapes the next
@@ -87,4 +95,25 @@ internal sealed class PrometheusSamples
 
         return line.Length;
     }
+
+    private static Dictionary<string, string> ParseLabels(ReadOnlyMemory<char> text)
+    {
+        var labels = new Dictionary<string, string>();
+        foreach (Match match in Label().Matches(text.ToString()))
+        {
+            if (match.Groups["value"] is { Length: > 0 } value)
+            {
+                labels[match.Groups["name"].Value] = EscapeSequence().Replace(
+                    value.Value, escape => escape.Value[1] is 'n' ? "\n" : escape.Value[1..]);
+            }
+        }
+
+        return labels;
+    }
+
+    [GeneratedRegex(@"(?<name>[A-Za-z_][A-Za-z0-9_]*)=""(?<value>([^""\\]|\\.)*)""", RegexOptions.ExplicitCapture)]
+    private static partial Regex Label();
+
+    [GeneratedRegex(@"\\.")]
+    private static partial Regex EscapeSequence();
 }

@@ -30,26 +30,20 @@ internal sealed class PrometheusScraper : IDisposable
         };
     }
 
-    /// <summary>The time after which a reading fails.</summary>
     public TimeSpan TimeLimit { init => _client.Timeout = value; }
 
-    /// <summary>Gets the number of times that the metrics at a URL were requested so far.</summary>
     public long CountScrapes(string metricsUrl) => _scrapes.GetValueOrDefault(metricsUrl);
 
-    /// <summary>Describes the runtime of a monitored process.</summary>
     public async Task<string> DescribeAsync(MonitoredProcess process) =>
         ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
 
-    /// <summary>Reads the metrics of a monitored process.</summary>
-    /// <returns>The metrics, or null if the process has no readable metrics.</returns>
+    /// <summary>Reads the metrics of a process; null if it has none that can be read.</summary>
     public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process) =>
         await TryGetTextAsync(process) is { } exposition ? Parse(process, exposition) : null;
 
     /// <summary>
-    /// Reads the metrics of a monitored process on the calling thread only, so that the thread's CPU time is the cost
-    /// of the reading.
+    /// Reads the metrics on the calling thread only, so that its CPU time is the cost of the reading.
     /// </summary>
-    /// <returns>The metrics, or null if the process has no readable metrics.</returns>
     public ProcessMetrics? Read(MonitoredProcess process)
     {
         try

@@ -2,9 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Target;
 
-/// <summary>
-/// Matches routes such as <c>/orders/{id:int}</c>, as servers name them in their metrics, with the paths of requests.
-/// </summary>
+/// <summary>Matches routes such as <c>/orders/{id:int}</c>, as servers name them, with the paths of requests.</summary>
 internal static partial class RoutePattern
 {
     /// <summary>The character that stands for any text in a path.</summary>

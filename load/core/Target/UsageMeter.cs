@@ -1,6 +1,13 @@
 namespace TwoTier.Load.Target;
 
 /// <summary>
+/// The increase of the metrics while load was sent; the requests that the target counted, null if it counts none; and
+/// whether they are those that the load tool sent.
+/// </summary>
+internal sealed record ResourceUsage(
+    IReadOnlyDictionary<string, ProcessMetrics?> Processes, double? ServerRequests, bool Agrees);
+
+/// <summary>
 /// Measures the resources that the monitored processes use while load is sent, by reading their metrics before and
 /// after. A server counts a request shortly after the client has received the last byte of the response, so the reading
 /// after the load is repeated, for at most half a second, until the target's count agrees with the client's.
@@ -16,33 +23,29 @@ internal sealed class UsageMeter(
     /// <summary>Reads the metrics that are the starting point of the next measurement.</summary>
     public async Task StartAsync() => _lastReadings = await ReadAsync();
 
-    /// <summary>Measures the resources that the monitored processes used since the last reading.</summary>
     public async Task<ResourceUsage> MeasureAsync(Measurement measurement)
     {
         var before = _lastReadings;
         var started = time.GetTimestamp();
         var first = _lastReadings = await ReadAsync();
-        while (GetCount(before, first)?.AgreesWithLoadTool(measurement) is false
+        while (GetCount(before, first)?.AgreesWith(measurement) is false
             && time.GetElapsedTime(started) < MaxCounterDelay)
         {
             await Task.Delay(RetryInterval, time);
             _lastReadings = await ReadAsync();
         }
 
-        var used = before.Zip(_lastReadings, GetIncrease);
         var count = GetCount(before, first);
         return new ResourceUsage(
-            processes.Zip(used).ToDictionary(process => process.First.Name, process => process.Second),
+            processes.Zip(before.Zip(_lastReadings, GetIncrease))
+                .ToDictionary(process => process.First.Name, process => process.Second),
             count?.GetRequests(measurement),
-            count?.AgreesWithLoadTool(measurement) ?? true);
+            count?.AgreesWith(measurement) ?? true);
     }
 
-    /// <summary>
-    /// Reads the current metrics of all monitored processes. Levels, such as the number of threads, are meaningful in a
-    /// single reading; counters are meaningful only in comparison with another reading.
-    /// </summary>
+    /// <summary>Reads the current metrics, of which only levels mean something in a single reading.</summary>
     public async Task<IReadOnlyDictionary<string, ProcessMetrics?>> ReadLevelsAsync() =>
-        processes.Zip(await ReadAsync()).ToDictionary(process => process.First.Name, process => process.Second.Metrics);
+        processes.Zip(await ReadAsync()).ToDictionary(one => one.First.Name, one => one.Second.Metrics);
 
     private async Task<MetricsReading[]> ReadAsync() => await Task.WhenAll(processes.Select(async process =>
     {
@@ -73,4 +76,34 @@ internal sealed class UsageMeter(
 
     // A reading of the metrics of a process, with the number of readings that were begun before it.
     private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes);
+}
+
+/// <summary>The number of requests that the target counted while a measurement was made.</summary>
+internal readonly record struct ServerRequestCount(double Routed, double Unrouted, long Scrapes)
+{
+    /// <summary>
+    /// Returns whether the target counted as many requests as the load tool sent. If a request ended in a transport
+    /// error, or had no answer when the run was stopped, the server may or may not have counted it.
+    /// </summary>
+    public bool AgreesWith(Measurement measurement) =>
+        IsPossible(GetRequests(measurement), measurement);
+
+    /// <summary>
+    /// Gets the number of requests of the run that the target counted. Requests without a route may be requests of the
+    /// run, readings of the metrics, or requests of others. If the requests with a route alone account for the run, the
+    /// requests without a route are left out.
+    /// </summary>
+    public double GetRequests(Measurement measurement)
+    {
+        if (IsPossible(Routed, measurement))
+            return Routed;
+        var (all, most) = (Routed + Unrouted, GetMost(measurement));
+        return all > most ? Math.Max(most, all - Math.Min(Scrapes, Unrouted)) : all;
+    }
+
+    private static bool IsPossible(double requests, Measurement measurement) =>
+        requests >= measurement.Counters.Responses && requests <= GetMost(measurement);
+
+    private static long GetMost(Measurement measurement) =>
+        measurement.Counters.Requests + measurement.UnfinishedRequests;
 }

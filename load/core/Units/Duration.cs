@@ -8,7 +8,6 @@ internal sealed record Duration(string Text, TimeSpan Value)
 
     public override string ToString() => Text;
 
-    /// <summary>Parses a duration between a minimum and 24 hours.</summary>
     public static Duration Parse(string text, TimeSpan minimum)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));
@@ -18,6 +17,7 @@ internal sealed record Duration(string Text, TimeSpan Value)
         var duration = number * seconds <= SecondsPerDay ? TimeSpan.FromSeconds(number * seconds) : TimeSpan.MaxValue;
         return duration >= minimum && duration < TimeSpan.MaxValue
             ? new Duration(text, duration)
-            : throw ParseException.CreateForUnexpectedText(text, $"a duration from {minimum.TotalMilliseconds} ms to 24 h");
+            : throw ParseException.CreateForUnexpectedText(
+                text, $"a duration from {minimum.TotalMilliseconds} ms to 24 h");
     }
 }

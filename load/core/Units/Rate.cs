@@ -20,7 +20,6 @@ internal sealed record Rate(string Text, double PerSecond)
             : throw ParseException.CreateForUnexpectedText(text, "a rate of more than 0 and at most 1000000/s");
     }
 
-    /// <summary>Parses several rates that are separated by commas.</summary>
     public static Rate[] ParseList(string text) =>
         [.. text.Split(',', StringSplitOptions.TrimEntries).Select(Parse)];
 }
@@ -30,7 +29,6 @@ internal sealed record RateRange(Rate From, Rate To)
 {
     public override string ToString() => $"{From}..{To}";
 
-    /// <summary>Parses a range of rates: two rates with two dots between them.</summary>
     public static RateRange Parse(string text) => text.Split("..") is [var from, var to]
         ? new RateRange(Rate.Parse(from), Rate.Parse(to))
         : throw ParseException.CreateForUnexpectedText(text, "two rates with .. between them", "100/s..1000/s");

@@ -5,7 +5,6 @@ internal sealed record Share(string Text, double Value)
 {
     public override string ToString() => Text;
 
-    /// <summary>Parses a percentage from 0 to 100.</summary>
     public static Share Parse(string text) =>
         text.EndsWith('%') && Number.TryParse(text[..^1], out var percent) && percent <= 100
             ? new Share(text, percent / 100)

@@ -2,10 +2,7 @@ using System.Globalization;
 
 namespace TwoTier.Load.Units;
 
-/// <summary>
-/// Formats numbers for people: with three significant digits, a space between thousands, and the sign – for a value
-/// that was not measured.
-/// </summary>
+/// <summary>Formats numbers for people, with three significant digits and a space between thousands.</summary>
 internal static class SignificantDigits
 {
     /// <summary>The text for a value that was not measured.</summary>
@@ -20,10 +17,7 @@ internal static class SignificantDigits
     public static string FormatInteger(double? value) =>
         value is { } v ? FormatCount((long)Math.Round(v)) : NotMeasured;
 
-    /// <summary>
-    /// Formats a number with three significant digits, or with all digits before the decimal point if there are more:
-    /// <c>1.23</c>.
-    /// </summary>
+    /// <summary>With all digits before the decimal point if there are more than three: <c>1.23</c>.</summary>
     public static string FormatNumber(double? value) => value switch
     {
         null => NotMeasured,
@@ -42,15 +36,11 @@ internal static class SignificantDigits
         _ => value.ToString("0.000", SpaceGroupedFormat),
     };
 
-    /// <summary>
-    /// Rounds a number to five significant digits for a result file. Further digits would only be noise.
-    /// </summary>
+    /// <summary>Rounds a number for a result file. Further digits would only be noise.</summary>
     public static double RoundToFiveDigits(double value) =>
         double.Parse(value.ToString("G5", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 
-    /// <summary>
-    /// Rounds a number to five significant digits. Returns null if the number was not measured or is not finite.
-    /// </summary>
+    /// <summary>Returns null if the number was not measured or is not finite.</summary>
     public static double? RoundToFiveDigits(double? value) =>
         value is { } v && double.IsFinite(v) ? RoundToFiveDigits(v) : null;
 

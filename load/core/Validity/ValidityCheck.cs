@@ -19,11 +19,19 @@ public enum CheckState
 public sealed record ValidityCheck(
     string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
 {
-    /// <summary>Gets the outcome of a check whose condition is required.</summary>
-    internal static CheckState FailUnless(bool condition) => condition ? CheckState.Pass : CheckState.Fail;
+    /// <summary>Creates a check that fails unless its condition holds. Only then does it have a cure.</summary>
+    internal static ValidityCheck Require(
+        bool holds, string id, string label, string value, string limit, string? cure = null) =>
+        new(id, label, value, limit, holds ? CheckState.Pass : CheckState.Fail, holds ? null : cure);
 
-    /// <summary>Gets the outcome of a check whose condition is only worth a note.</summary>
-    internal static CheckState NoteUnless(bool condition) => condition ? CheckState.Pass : CheckState.Note;
+    /// <summary>Creates a check that is a note unless its condition holds. Only then does it have a cure.</summary>
+    internal static ValidityCheck Expect(
+        bool holds, string id, string label, string value, string limit, string? cure = null) =>
+        new(id, label, value, limit, holds ? CheckState.Pass : CheckState.Note, holds ? null : cure);
+
+    /// <summary>Describes the checks that failed, in a phrase each.</summary>
+    internal static IEnumerable<string> DescribeFailures(IEnumerable<ValidityCheck> checks) =>
+        checks.Where(check => check.State == CheckState.Fail).Select(check => $"{check.Label}: {check.Value}");
 }
 
 /// <summary>The validity of a run: whether its measured values can be trusted.</summary>

@@ -42,7 +42,7 @@ internal static class BaselineComparison
             var (thenByRound, nowByRound) = (GetRoundRatios(then), GetRoundRatios(now));
             if (thenByRound.Length == 0 || nowByRound.Length == 0)
                 return null;
-            var change = WelchRatio.Estimate([thenByRound], [nowByRound]);
+            var change = RoundEstimator.EstimateRatio([thenByRound], [nowByRound]);
             var interval = change.GetInterval(level);
             return new VariantChange(
                 name,

@@ -114,7 +114,7 @@ internal static class ParallelPartMerger
             "Parts ran at the same time",
             $"{low * 100:0} to {high * 100:0} % of the longest part",
             $"{MinOverlap * 100:0} %",
-            isOpen ? CheckState.Note : ValidityCheck.FailUnless(high >= MinOverlap),
+            isOpen ? CheckState.Note : high >= MinOverlap ? CheckState.Pass : CheckState.Fail,
             isOpen
                 ? "the parts were too short to tell: try --duration 60s"
                 : "the sum of the rates was not reached: start the parts together, or for longer (--duration 60s)");
@@ -129,13 +129,13 @@ internal static class ParallelPartMerger
     private static ValidityCheck CheckCompleteness(Result[] runs)
     {
         var count = runs.Max(run => run.Plan.Part?.Count) ?? runs.Length;
-        return new ValidityCheck(
+        return ValidityCheck.Expect(
+            runs.Length == count,
             "parts",
             "Parts merged",
             $"{runs.Length} of {count}",
             "all",
-            ValidityCheck.NoteUnless(runs.Length == count),
-            runs.Length == count ? null : "the load was higher than this result shows: merge the missing parts too");
+            "the load was higher than this result shows: merge the missing parts too");
     }
 
     // The load tools can run on different machines, so each row lists all different values of the results.

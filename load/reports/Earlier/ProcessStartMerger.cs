@@ -184,7 +184,9 @@ internal static class ProcessStartMerger
     {
         var name = variants[0].Name;
         RoundResult[] rounds = Renumber(runs, run => run.Variants.Single(variant => variant.Name == name).Rounds);
-        var starts = new GeometricMean([.. variants.Select(variant => variant.Throughput.Median)]).GetInterval(0.95);
+        var starts = LogRatioEstimate
+            .FromIndependentValues([.. variants.Select(variant => Math.Log(variant.Throughput.Median))])
+            .GetInterval(0.05);
         return MergedCounts.Sum(variants) with
         {
             MeasuredS = variants.Sum(variant => variant.MeasuredS),

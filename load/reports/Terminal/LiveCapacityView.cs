@@ -3,7 +3,7 @@ using static TwoTier.Load.Units.SignificantDigits;
 namespace TwoTier.Load.Reports.Terminal;
 
 /// <summary>Describes the progress of a search for the capacity of a target.</summary>
-internal sealed class LiveCapacityView(CapacitySearch search, CapacityPlan plan, RunProgress progress)
+internal sealed class LiveCapacityView(CapacitySearch search, RunProgress progress)
 {
     /// <summary>
     /// Prints a line at the end of each trial of the capacity search. Does nothing on an interactive terminal.
@@ -22,7 +22,7 @@ internal sealed class LiveCapacityView(CapacitySearch search, CapacityPlan plan,
         .. search.Estimate is { } estimate
             ? [new Note("so far    ", Tone.Quiet, Format(estimate), Tone.Strong)]
             : Array.Empty<Block>(),
-        ProgressBar.Create(progress.Stage?.Name ?? "", elapsed, plan.Within),
+        ProgressBar.Create(progress.Stage?.Name ?? "", elapsed, search.Within),
         new Sentence("Ctrl-C stops the search and keeps what is known.", Tone.Quiet),
     ]);
 
@@ -33,7 +33,7 @@ internal sealed class LiveCapacityView(CapacitySearch search, CapacityPlan plan,
     {
         var p99 = trial.Run is { } run ? LatencySummary.GetPercentile(run.Measurement.Counters.Latency, 0.99) : null;
         var reason = trial.Reasons.Count > 0 ? $"   {trial.Reasons[0]}" : "";
-        return $"{TrialText.FormatRate(trial.Rate),9}   p99 {FormatNumber(p99),6} ms   "
-            + $"{TrialText.FormatOutcome(trial.Outcome)}{reason}";
+        return $"{CapacityTrial.FormatRate(trial.Rate),9}   p99 {FormatNumber(p99),6} ms   "
+            + $"{trial.OutcomeText}{reason}";
     }
 }

@@ -59,11 +59,11 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
     // CPU time in that process.
     private string DescribeTrial(Trial trial) => string.Join(" · ", trial.Usage.Processes
         .Where(process => process.Value?.CpuSeconds is not null)
-        .Select(process => $"{process.Key} {process.Value!.CpuSeconds / trial.Measurement.ElapsedSeconds:0.00}")
+        .Select(process => $"{process.Key} {process.Value!.CpuSeconds / trial.ElapsedSeconds:0.00}")
         .Append($"load tool {trial.ToolCores:0.00} of {cores} cores"));
 
     // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
-    private Table<InterimResult> DescribeInterimResults(IReadOnlyList<ActiveStage> stages, Trial[] trials)
+    private Table<InterimResult> DescribeInterimResults(IReadOnlyList<ActiveStage> stages, IReadOnlyCollection<Trial> trials)
     {
         var results = InterimResult.Create(plan, trials);
         return new Table<InterimResult>(results)

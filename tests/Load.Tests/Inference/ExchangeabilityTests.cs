@@ -13,7 +13,7 @@ public sealed class ExchangeabilityTests
 
         var judgement = DefaultJudge.JudgeComparison(comparison);
 
-        var failure = judgement.Exchangeability.Failures.ShouldHaveSingleItem();
+        var failure = judgement.Failures.ShouldHaveSingleItem();
         failure.Problem.ShouldBe(ExchangeabilityProblem.Trend);
         (failure.Variant, failure.Metric).ShouldBe(("v2", "throughput"));
         judgement.Find("v2", "throughput")!.Verdict.ShouldBe(RatioVerdict.Withheld);
@@ -28,9 +28,9 @@ public sealed class ExchangeabilityTests
 
         comparison = ChangeValues(comparison, (_, round) => Math.Pow(0.5, round / 99.0));
 
-        DefaultJudge.JudgeComparison(comparison).Exchangeability.IsExchangeable.ShouldBeTrue();
+        DefaultJudge.JudgeComparison(comparison).Failures.ShouldBeEmpty();
         DefaultJudge.JudgeComparison(new NoisyComparisonSimulator(23, NoiseKind.Normal, 0.98).Compare(3, 300))
-            .Exchangeability.Failures.ShouldContain(failure => failure.Problem == ExchangeabilityProblem.Dependence);
+            .Failures.ShouldContain(failure => failure.Problem == ExchangeabilityProblem.Dependence);
     }
 
     [Fact]
@@ -45,7 +45,7 @@ public sealed class ExchangeabilityTests
 
         var judgement = DefaultJudge.JudgeComparison(comparison);
 
-        var failure = judgement.Exchangeability.Failures.ShouldHaveSingleItem();
+        var failure = judgement.Failures.ShouldHaveSingleItem();
         (failure.Problem, failure.Variant).ShouldBe((ExchangeabilityProblem.CarryOver, "v1"));
         failure.Description.ShouldMatch("^throughput falls by 1[0-9.]+ % in the slice after v1$");
         judgement.Find("v1", "throughput")!.Verdict.ShouldBe(RatioVerdict.Withheld);

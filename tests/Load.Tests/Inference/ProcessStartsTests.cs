@@ -9,7 +9,6 @@ public sealed class ProcessStartsTests
         // and their variance is 9, of which the rounds explain 2 / 2 = 1.
         var starts = new ProcessStartVariance([[0, 2], [3, 5], [6, 8]]);
 
-        (starts.RoundVariance, starts.VarianceOfMeans, starts.StartVariance).ShouldBe((2, 9, 8));
         starts.StartsShare!.Value.ShouldBe(8.0 / 9, 1e-12);
         (starts.Estimate.MeanLog, starts.Estimate.Freedom).ShouldBe((4, 2));
         starts.Estimate.StandardError!.Value.ShouldBe(Math.Sqrt(3), 1e-12);
@@ -21,7 +20,7 @@ public sealed class ProcessStartsTests
         // The means of the starts are 1, 1 and 1, but the rounds have a variance of 2.
         var starts = new ProcessStartVariance([[0, 2], [2, 0], [0, 2]]);
 
-        (starts.VarianceOfMeans, starts.StartsShare).ShouldBe((1, 0));
+        starts.StartsShare.ShouldBe(0);
         starts.Estimate.StandardError!.Value.ShouldBe(Math.Sqrt(1.0 / 3), 1e-12);
         var prediction = starts.GetPrediction(0.05)!.Value;
         Math.Log(prediction.Hi / prediction.Lo).ShouldBe(2 * 4.302653 * Math.Sqrt(4.0 / 3), 1e-6);

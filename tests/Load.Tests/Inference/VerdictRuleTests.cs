@@ -88,12 +88,12 @@ public sealed class VerdictRuleTests
     [Fact]
     public void GetErrorLevel_AllInterimTests_SumToTotalAndIncrease()
     {
-        var rule = new StoppingRule(5, 0.01);
-        var levels = Enumerable.Range(1, 5).Select(look => rule.GetLevel(look)).ToArray();
+        var looks = new PlannedLooks(5, 23, 0.01);
+        var levels = Enumerable.Range(1, 23).Select(looks.GetFamilyLevel).OfType<double>().ToArray();
 
         levels.Sum().ShouldBe(0.01, 1e-12);
         levels.ShouldBeInOrder(SortDirection.Ascending);
-        (rule.GetLevel(0, 0.1) + rule.GetLevel(0.1, 0.65) + rule.GetLevel(0.65, 1)).ShouldBe(0.01, 1e-12);
+        Enumerable.Range(1, 23).Where(round => looks.GetLook(round) is not null).ShouldBe([5, 10, 14, 19, 23]);
     }
 
     [Theory]
@@ -105,7 +105,7 @@ public sealed class VerdictRuleTests
         var noise = new NoisyComparisonSimulator(1, NoiseKind.Normal, 0);
         var judgement = DefaultJudge.JudgeComparison(noise.Compare(2, 50, effect));
 
-        new StoppingRule(5, 0.01) { TargetHalfWidth = halfWidth }.CanStop(judgement.Ratios).ShouldBe(expected);
+        new PlannedLooks(5, 50, 0.01) { TargetHalfWidth = halfWidth }.CanStop(judgement.Ratios).ShouldBe(expected);
     }
 
     private static ComparisonJudgement Judge(double?[] first, double?[] other, double?[] again) =>

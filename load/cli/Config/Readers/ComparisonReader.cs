@@ -50,9 +50,12 @@ internal sealed class ComparisonReader(OptionValues options, ScenarioRequests re
             Rule = rule,
             HasPilot = hasPilot,
             TimeLimit = options.GetValue(ComparisonKeys.TimeLimit)?.Value,
-            Looks = options.GetValue(ComparisonKeys.TimeLimit) is null ? null : new PlannedLooks(
-                new StoppingRule(ExperimentPlan.LookCount, rule.FamilyLevel) { TargetHalfWidth = ReadHalfWidth() },
-                rounds),
+            Looks = options.GetValue(ComparisonKeys.TimeLimit) is null
+                ? null
+                : new PlannedLooks(ExperimentPlan.LookCount, rounds, rule.FamilyLevel)
+                {
+                    TargetHalfWidth = ReadHalfWidth(),
+                },
             Limits = limits,
             CoolDown = options.GetValue(MonitorKeys.CoolDown)!.Value,
             Thresholds = options.GetValues(RunKeys.Thresholds),

@@ -21,7 +21,7 @@ internal sealed class ComparisonResultBuilder(
     /// <summary>
     /// Builds a result that contains only the plan and the machine, for use before anything is measured.
     /// </summary>
-    public Result BuildPlannedResult(DateTimeOffset time) => Build(CompleteRounds.None, time, time);
+    public Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time);
 
     /// <summary>Builds the result of the comparison.</summary>
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
@@ -35,7 +35,7 @@ internal sealed class ComparisonResultBuilder(
             .. judgement is null ? [] : new[] { JudgementChecks.CheckExtremeRounds(judgement) },
         ];
         var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.InvalidState
-            : rounds < plan.Rounds && plan.Looks?.CanStop(plan, measured) != true ? RunValidity.CutShortState
+            : rounds < plan.Rounds && !plan.CanStop(measured) ? RunValidity.CutShortState
             : RunValidity.ValidState;
         ratios.IsWithheld = state != RunValidity.ValidState;
         var validity = new RunValidity(state, checks);
@@ -98,7 +98,7 @@ internal sealed class ComparisonResultBuilder(
             Machine = MachineResult.Create(Machine),
             HeatMapScale = new Result.HeatMapAxes(
                 HeatMap.RowCount,
-                GetTrials(trials, 0).Sum(trial => trial.Measurement.RepliesByColumn.Count),
+                GetTrials(trials, 0).Sum(trial => trial.RepliesByColumn.Count),
                 HeatMap.LowestMs,
                 HeatMap.HighestMs,
                 HeatMap.ColumnWidth.TotalSeconds),
@@ -133,7 +133,7 @@ internal sealed class ComparisonResultBuilder(
 
     // The planned length of a trial, or the mean measured length if trials end after a number of requests.
     private double GetTrialSeconds(IReadOnlyList<Trial> trials) => plan.PlannedTrialDuration?.TotalSeconds
-        ?? RoundToFiveDigits(trials.Select(trial => trial.Measurement.ElapsedSeconds).DefaultIfEmpty(0).Average());
+        ?? RoundToFiveDigits(trials.Select(trial => trial.ElapsedSeconds).DefaultIfEmpty(0).Average());
 
     private string FormatLoad(IReadOnlyList<Trial> trials) =>
         $"{plan.Profile.Description}, {LoadModel.Create(plan.Profile).FormatConnections()}, "
@@ -151,7 +151,9 @@ internal sealed class ComparisonResultBuilder(
         var own = GetTrials(measured.Trials, index);
         var goodputs = own.Select(trial => trial.Goodput).ToArray();
         var positive = goodputs.Where(goodput => goodput > 0).ToArray();
-        var range = positive.Length > 0 ? new GeometricMean(positive).GetInterval(0.95) : null;
+        var range = positive.Length > 0
+            ? LogRatioEstimate.FromIndependentValues([.. positive.Select(value => Math.Log(value))]).GetInterval(0.05)
+            : null;
         var summary = VariantResult.Create(
             variant.Name,
             variant.Requests.Url,

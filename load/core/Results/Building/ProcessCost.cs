@@ -15,7 +15,7 @@ internal static class ProcessCost
         IReadOnlyList<Trial> trials, string process, IReadOnlyDictionary<string, ProcessMetrics?>? afterCooldown = null)
     {
         var readings = trials
-            .Select(trial => (trial.Measurement, Used: trial.Usage.Processes.GetValueOrDefault(process)!))
+            .Select(trial => (Trial: trial, Used: trial.Usage.Processes.GetValueOrDefault(process)!))
             .Where(reading => reading.Used is not null)
             .ToArray();
         if (readings.Length == 0)
@@ -41,19 +41,19 @@ internal static class ProcessCost
         };
 
         double? PerResponse(Func<ProcessMetrics, double?> getFigure) =>
-            Divide(Total(getFigure, measurement => measurement.Replies));
+            Divide(Total(getFigure, trial => trial.Replies));
 
         double? PerSecond(Func<ProcessMetrics, double?> getFigure) =>
-            Divide(Total(getFigure, measurement => measurement.ElapsedSeconds));
+            Divide(Total(getFigure, trial => trial.ElapsedSeconds));
 
         // Adds up a figure, and an amount of only those trials in which the figure is known.
         (double? Sum, double Amount) Total(
-            Func<ProcessMetrics, double?> getFigure, Func<TrialMeasurement, double> getAmount)
+            Func<ProcessMetrics, double?> getFigure, Func<Trial, double> getAmount)
         {
             var known = readings.Where(reading => getFigure(reading.Used) is not null).ToArray();
-            return known.Length == 0 || readings.All(reading => reading.Measurement.Replies == 0)
+            return known.Length == 0 || readings.All(reading => reading.Trial.Replies == 0)
                 ? (null, 0)
-                : (known.Sum(reading => getFigure(reading.Used)), known.Sum(reading => getAmount(reading.Measurement)));
+                : (known.Sum(reading => getFigure(reading.Used)), known.Sum(reading => getAmount(reading.Trial)));
         }
 
         static double? Divide((double? Sum, double Amount) total) =>

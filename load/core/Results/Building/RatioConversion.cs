@@ -25,7 +25,7 @@ internal static class RatioConversion
         {
             Robust = judgement.Series.LogRatios.Length < 2
                 ? null
-                : RoundToFiveDigits(judgement.CalculateRobust(judgements.IntervalLevel).Value),
+                : RoundToFiveDigits(judgement.CalculateRobust()),
             BatchRounds = judgement.Batches is { Size: > 1 } batches ? batches.Size : null,
             Problems = judgement.Failures.Count == 0
                 ? null

@@ -52,11 +52,16 @@ internal sealed class RatioSummary(ExperimentPlan plan, CompleteRounds rounds, d
     /// Finds the groups of variants that cannot be told apart from one another in a metric with verdicts.
     /// </summary>
     /// <returns>The names of the variants in each group; null if the metric was not measured.</returns>
-    public IReadOnlyList<string[]>? FindTies(string metric) => Judgement is null || IsWithheld
-        ? null
-        : new ComparisonJudge(plan.Rule)
-            .FindTies(ComparisonMetrics.Collect(plan, rounds.Trials), familyLevel)
-            .GetValueOrDefault(metric)
-            ?.Select(group => group.Select(variant => plan.MeasuredVariants[variant].Name).ToArray())
-            .ToArray();
+    public IReadOnlyList<string[]>? FindTies(string metric)
+    {
+        if (Judgement is null || IsWithheld)
+            return null;
+        var measured = ComparisonMetrics.Collect(plan, rounds.Trials);
+        return measured.Metrics.FirstOrDefault(one => one.Name == metric) is not { } values
+            ? null
+            : [
+                .. TieGroups.Find(measured, values, familyLevel ?? plan.Rule.FamilyLevel).Select(group =>
+                    group.Select(variant => plan.MeasuredVariants[variant].Name).ToArray()),
+            ];
+    }
 }

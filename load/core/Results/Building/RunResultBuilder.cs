@@ -92,8 +92,7 @@ internal sealed class RunResultBuilder(
 
     private VariantResult BuildVariant(RunResult run)
     {
-        var trial = new Trial(
-            0, 1, 1, 0, new TrialMeasurement(run.Measurement), run.Usage, run.ToolCores);
+        var trial = new Trial(0, 1, 1, 0, run.Measurement, run.Usage, run.ToolCores);
         var measured = VariantResult.Create(
             description.Name,
             requests.Url,

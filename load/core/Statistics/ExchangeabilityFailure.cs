@@ -1,6 +1,5 @@
-namespace TwoTier.Load.Statistics.Checks;
+namespace TwoTier.Load.Statistics;
 
-/// <summary>The reasons why the rounds of a comparison may not be exchangeable.</summary>
 internal enum ExchangeabilityProblem
 {
     /// <summary>The ratio of a variant to the baseline changes over the run.</summary>
@@ -9,9 +8,7 @@ internal enum ExchangeabilityProblem
     /// <summary>A variant changes what is measured directly after it.</summary>
     CarryOver,
 
-    /// <summary>
-    /// Each round depends on the round before it so strongly that batches of rounds depend on one another, too.
-    /// </summary>
+    /// <summary>Each round depends so strongly on the one before it that batches of rounds do too.</summary>
     Dependence,
 }
 
@@ -19,10 +16,10 @@ internal enum ExchangeabilityProblem
 internal sealed record ExchangeabilityFailure(
     ExchangeabilityProblem Problem, string Variant, string Metric, double Size)
 {
-    /// <summary>A phrase that describes the problem to a user.</summary>
     public string Description => Problem switch
     {
-        ExchangeabilityProblem.Trend => $"{Metric} of {Variant}: the ratio {DescribeChange("rose", "fell")} during the run",
+        ExchangeabilityProblem.Trend =>
+            $"{Metric} of {Variant}: the ratio {DescribeChange("rose", "fell")} during the run",
         ExchangeabilityProblem.CarryOver => $"{Metric} {DescribeChange("rises", "falls")} in the slice after {Variant}",
         _ => $"{Metric} of {Variant}: each round resembles the one before it (correlation {Size:0.00})",
     };

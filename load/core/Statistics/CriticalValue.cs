@@ -2,10 +2,10 @@ using System.Collections.Concurrent;
 using MathNet.Numerics;
 using MathNet.Numerics.Distributions;
 
-namespace TwoTier.Load.Statistics.Estimation;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
-/// Critical values of Student's t that are exact at the very small levels which many simultaneous comparisons need.
+/// Critical values of Student's t that are exact at the small levels of many simultaneous comparisons.
 /// </summary>
 internal static class CriticalValue
 {

@@ -1,4 +1,23 @@
-namespace TwoTier.Load.Statistics.Verdicts;
+namespace TwoTier.Load.Statistics;
+
+/// <summary>The verdict on the ratio of a variant to the baseline.</summary>
+public enum RatioVerdict
+{
+    /// <summary>The interval contains both equality and a difference that matters, so no verdict is possible.</summary>
+    CannotTell,
+
+    /// <summary>The whole interval lies within the margin: the variants are equal for all practical purposes.</summary>
+    Same,
+
+    /// <summary>The whole interval lies above 1.</summary>
+    Higher,
+
+    /// <summary>The whole interval lies below 1.</summary>
+    Lower,
+
+    /// <summary>No verdict is given, because the rounds are not exchangeable.</summary>
+    Withheld,
+}
 
 /// <summary>
 /// Decides by the printed interval alone: two variants are the same if the whole interval of their ratio lies within
@@ -20,7 +39,6 @@ internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.
     /// <summary>The logarithm of the largest ratio that still counts as equal.</summary>
     public double LogMargin => Math.Log(1 + Margin);
 
-    /// <summary>Decides the verdict on a ratio.</summary>
     public RatioVerdict Decide(LogRatioEstimate estimate, double level)
     {
         if (estimate.GetHalfWidth(level) is not { } half)

@@ -1,7 +1,7 @@
-namespace TwoTier.Load.Statistics.Estimation;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
-/// Forecasts, from the scatter and the dependence of the measured rounds, how precise a longer comparison would be.
+/// Forecasts how precise a longer comparison would be, from the scatter and the dependence of its rounds.
 /// </summary>
 internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs, double level)
 {
@@ -19,19 +19,10 @@ internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs,
     /// <returns>The number of rounds; null if too few were measured, or if it would be over a million.</returns>
     public int? GetRoundsToVerdict(double logMargin)
     {
-        var mean = Math.Abs(logs.DefaultIfEmpty(0).Average());
-        return FindRounds(Math.Max(mean, logMargin - mean), NoVerdictLevel);
-    }
-
-    /// <summary>Estimates how many rounds make the interval as narrow as a target.</summary>
-    /// <returns>The number of rounds; null if too few were measured, or if it would be over a million.</returns>
-    public int? GetRoundsToHalfWidth(double halfWidth) => FindRounds(Math.Log(1 + halfWidth), null);
-
-    private int? FindRounds(double logWidth, double? missedTwice)
-    {
         if (logs.Length < MinMeasuredRounds)
             return null;
-        var deviation = StandardDeviation.Calculate(logs);
+        var (mean, deviation) = (Math.Abs(logs.Average()), StandardDeviation.Calculate(logs));
+        var logWidth = Math.Max(mean, logMargin - mean);
         var (low, high) = (1, 2);
         while (!IsEnough(high))
         {
@@ -51,8 +42,8 @@ internal sealed class PrecisionForecast(RoundEstimator estimator, double[] logs,
         bool IsEnough(int rounds)
         {
             var batches = new BatchMeans(estimator.GetAssumedCorrelation(logs, rounds), rounds);
-            var critical = CriticalValue.Get(batches.Count - 1, level)
-                + (missedTwice is { } missed ? CriticalValue.Get(batches.Count - 1, missed) : 0);
+            var freedom = batches.Count - 1;
+            var critical = CriticalValue.Get(freedom, level) + CriticalValue.Get(freedom, NoVerdictLevel);
             return critical * deviation * batches.StandardErrorOfMean <= logWidth;
         }
     }

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Statistics.Estimation;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// The correlation of each round's log ratio with that of the round before it. An interval that ignores a correlation
@@ -6,13 +6,10 @@ namespace TwoTier.Load.Statistics.Estimation;
 /// </summary>
 internal readonly record struct SerialCorrelation(double? Estimate, double Bound)
 {
-    /// <summary>
-    /// The minimum number of rounds for an estimate of the correlation. With fewer rounds, a fixed correlation is
-    /// assumed.
-    /// </summary>
+    /// <summary>With fewer rounds, a fixed correlation is assumed.</summary>
     public const int MinRounds = 10;
 
-    /// <summary>The minimum number of rounds for an estimate so good that a high correlation is believed.</summary>
+    /// <summary>With fewer rounds, a high correlation is not believed.</summary>
     public const int MinRoundsForHighCorrelation = 30;
 
     // The allowance for the error of an estimated correlation, in standard errors. It is about as small as the
@@ -39,9 +36,7 @@ internal readonly record struct SerialCorrelation(double? Estimate, double Bound
             estimate, CalculateAssumedCorrelation(estimate, measured.Max(values => values.Length), measured.Length));
     }
 
-    /// <summary>
-    /// Calculates the correlation that intervals assume: the estimate and an allowance for its error.
-    /// </summary>
+    /// <summary>Calculates what intervals assume: the estimate and an allowance for its error.</summary>
     public static double CalculateAssumedCorrelation(double estimate, int rounds, int series) => rounds < MinRounds
         ? AssumedCorrelationForFewRounds
         : Math.Clamp(

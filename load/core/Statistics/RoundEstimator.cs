@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Statistics.Estimation;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// Estimates ratios from rounds that may depend on one another. A single series is often too short to show the
@@ -31,6 +31,22 @@ internal sealed class RoundEstimator
     }
 
     /// <summary>
+    /// Estimates the ratio of two geometric means that come from separate comparisons, the current to the earlier one,
+    /// by Welch's t test on the logarithms: the rounds of separate comparisons are not pairs, and may scatter
+    /// differently. The interval does not cover the difference between two starts of the same process.
+    /// </summary>
+    public static LogRatioEstimate EstimateRatio(
+        IReadOnlyCollection<double[]> earlier, IReadOnlyCollection<double[]> current)
+    {
+        var (before, after) = (EstimateMean(earlier), EstimateMean(current));
+        return LogRatioEstimate.FromIndependentErrors(
+            after.MeanLog - before.MeanLog,
+            Math.Min(before.Units, after.Units),
+            (before.StandardError, before.Freedom),
+            (after.StandardError, after.Freedom));
+    }
+
+    /// <summary>
     /// Estimates the geometric mean of all values of one or several results. How values depend on one another is
     /// measured within each result, so that a change from one result to the next does not count as dependence.
     /// </summary>
@@ -40,20 +56,16 @@ internal sealed class RoundEstimator
         var estimator = new RoundEstimator(series);
         LogRatioEstimate[] parts = [.. series.Select(estimator.Estimate)];
         double[] weights = [.. series.Select(logs => (double)logs.Length / series.Sum(one => one.Length))];
-        var mean = parts.Zip(weights, (part, weight) => weight * part.MeanLog).Sum();
-        var units = parts.Sum(part => part.Units);
-        if (parts.Any(part => part.StandardError is null))
-            return new LogRatioEstimate(mean, null, 0, units);
-        double[] errors = [.. parts.Zip(weights, (part, weight) => weight * part.StandardError!.Value)];
         return LogRatioEstimate.FromIndependentErrors(
-            mean, units, [.. errors.Zip(parts, (error, part) => (error, part.Freedom))]);
+            parts.Zip(weights, (part, weight) => weight * part.MeanLog).Sum(),
+            parts.Sum(part => part.Units),
+            [.. parts.Zip(weights, (part, weight) => (weight * part.StandardError, part.Freedom))]);
     }
 
-    /// <summary>Estimates the ratio of a series.</summary>
     public LogRatioEstimate Estimate(double[] logs)
     {
         if (logs.Length < 2)
-            return new LogRatioEstimate(logs.Average(), null, 0, logs.Length);
+            return LogRatioEstimate.FromIndependentValues(logs);
         var (error, units) = Calculate(logs);
         var least = logs.Length < SerialCorrelation.MinRoundsForHighCorrelation ? _minStandardError : 0;
         return new LogRatioEstimate(logs.Average(), Math.Max(error, least), units - 1, units);
@@ -62,7 +74,6 @@ internal sealed class RoundEstimator
     /// <summary>Gets the batches of a series: its rounds themselves unless they depend on one another.</summary>
     public BatchMeans GetBatches(double[] logs) => new(GetCorrelation(logs).Bound, logs.Length);
 
-    /// <summary>Gets the correlation between the rounds of a series.</summary>
     public SerialCorrelation GetCorrelation(double[] logs)
     {
         var own = SerialCorrelation.Measure([logs]);
@@ -72,9 +83,8 @@ internal sealed class RoundEstimator
     }
 
     /// <summary>Gets the correlation that intervals would assume if there were another number of rounds.</summary>
-    public double GetAssumedCorrelation(double[] logs, int rounds) =>
-        SerialCorrelation.CalculateAssumedCorrelation(
-            Math.Max(0, GetCorrelation(logs).Estimate ?? 0), rounds, _seriesCount);
+    public double GetAssumedCorrelation(double[] logs, int rounds) => SerialCorrelation.CalculateAssumedCorrelation(
+        Math.Max(0, GetCorrelation(logs).Estimate ?? 0), rounds, _seriesCount);
 
     private (double Error, int Units) Calculate(double[] logs)
     {

@@ -1,6 +1,5 @@
-namespace TwoTier.Load.Statistics.Verdicts;
+namespace TwoTier.Load.Statistics;
 
-/// <summary>The quality of a comparison, judged by the ratio of the baseline to itself.</summary>
 internal enum ControlState
 {
     /// <summary>The baseline equals itself, and every reported difference is larger than the noise.</summary>
@@ -9,9 +8,7 @@ internal enum ControlState
     /// <summary>Some reported difference is smaller than the noise of the baseline against itself.</summary>
     Blind,
 
-    /// <summary>
-    /// The baseline seems to differ from itself: the position of a measurement in the round influences its value.
-    /// </summary>
+    /// <summary>The baseline seems to differ from itself: the position in the round influences a value.</summary>
     Biased,
 
     /// <summary>The baseline was measured against itself in fewer than two rounds.</summary>
@@ -22,16 +19,15 @@ internal enum ControlState
 internal sealed record ControlJudgement(
     string Metric, double Value, ConfidenceInterval? Interval, ControlState State, double? DetectionLimit)
 {
-    /// <summary>Judges the ratio of the baseline to itself.</summary>
+    /// <summary>Judges the ratio of the baseline to itself. The level is that of the intervals of variants.</summary>
     public static ControlJudgement Create(
-        RatioJudgement control, IEnumerable<RatioJudgement> comparisons, ConfidenceInterval? atVariantLevel)
+        RatioJudgement control, IEnumerable<RatioJudgement> comparisons, double level)
     {
-        var limit = atVariantLevel is { } interval
+        var limit = control.Estimate.GetInterval(level) is { } interval
             ? Math.Max(interval.Hi, 1 / interval.Lo)
             : (double?)null;
-        var isSmall = comparisons
-            .Where(other => other.Verdict is RatioVerdict.Higher or RatioVerdict.Lower)
-            .Any(other => Math.Exp(Math.Abs(other.Estimate.MeanLog)) < limit);
+        var isSmall = comparisons.Any(other => other.Verdict is RatioVerdict.Higher or RatioVerdict.Lower
+            && Math.Exp(Math.Abs(other.Estimate.MeanLog)) < limit);
         var state = control switch
         {
             { Interval: null } => ControlState.Unknown,

@@ -1,26 +1,17 @@
-namespace TwoTier.Load.Statistics.Checks;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// A straight line through the log ratios of a variant over the rounds. A ratio that changes while it is measured has
 /// no single value, and an interval around its mean would claim one.
 /// </summary>
-internal sealed class TrendTest
+internal sealed record TrendTest(double Slope, double SlopeError, double Freedom, int Rounds)
 {
-    private readonly double _slope;
-    private readonly double _slopeError;
-    private readonly double _degreesOfFreedom;
-    private readonly int _rounds;
-
-    private TrendTest(double slope, double slopeError, double freedom, int rounds) =>
-        (_slope, _slopeError, _degreesOfFreedom, _rounds) = (slope, slopeError, freedom, rounds);
-
     /// <summary>The factor by which the ratio changed from the first round to the last, such as 0.8.</summary>
-    public double ChangeFactor => Math.Exp(_slope * (_rounds - 1));
+    public double ChangeFactor => Math.Exp(Slope * (Rounds - 1));
 
     /// <summary>
-    /// Fits a line to each series of a metric. After each process start the line begins anew, with the same slope.
+    /// Fits a line to each series of a metric, anew after each process start; null if the series is too short.
     /// </summary>
-    /// <returns>The trend of each series; null for a series that is too short to have one.</returns>
     public static IReadOnlyList<TrendTest?> Fit(IReadOnlyList<RatioSeries> series)
     {
         var lines = series.Select(line => RegressionLine.Fit(line.GroupByStart())).ToArray();
@@ -28,12 +19,10 @@ internal sealed class TrendTest
         return [.. lines.Select(line => line.TestSlope(correlation.Bound))];
     }
 
-    /// <summary>
-    /// Determines whether there is a trend: it is certain, and the change over the run is larger than a margin.
-    /// </summary>
+    /// <summary>Whether the trend is certain, and the change over the run is larger than a margin.</summary>
     public bool IsTrend(double level, double margin) =>
         Math.Abs(Math.Log(ChangeFactor)) > Math.Log(1 + margin)
-        && Math.Abs(_slope) > CriticalValue.Get(_degreesOfFreedom, level) * _slopeError;
+        && Math.Abs(Slope) > CriticalValue.Get(Freedom, level) * SlopeError;
 
     private sealed record RegressionLine(
         double Slope, double SquaredRounds, double[] Residuals, int Freedom, int Rounds)

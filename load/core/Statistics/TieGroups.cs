@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Statistics.Verdicts;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// Groups variants that cannot be told apart from one another, by the intervals of all pairs at the family-wise level.
@@ -6,19 +6,20 @@ namespace TwoTier.Load.Statistics.Verdicts;
 /// </summary>
 internal static class TieGroups
 {
-    /// <summary>Finds the groups of variants that cannot be told apart by one metric.</summary>
-    public static IReadOnlyList<int[]> Find(
-        MeasuredComparison comparison, MetricValues metric, IReadOnlyList<int> variants, double level)
+    /// <summary>Finds the groups of variants, other than the baseline, that one metric cannot tell apart.</summary>
+    public static IReadOnlyList<int[]> Find(MeasuredComparison comparison, MetricValues metric, double familyLevel)
     {
+        var variants = comparison.ComparedVariants;
         var pairs = variants
             .SelectMany((one, index) => variants.Skip(index + 1).Select(other => (One: one, Other: other)))
             .Select(pair => (pair.One, pair.Other, Series: comparison.CreateSeries(metric, pair.One, pair.Other)))
             .Where(pair => pair.Series.LogRatios.Length > 1)
             .ToArray();
+        var level = familyLevel / comparison.Metrics.Count(one => one.HasVerdicts) / pairs.Length;
         var estimator = new RoundEstimator([.. pairs.Select(pair => pair.Series.LogRatios)]);
         var different = pairs
-            .Where(pair => SeriesEstimate.Calculate(pair.Series, estimator).GetHalfWidth(level / pairs.Length)
-                is { } half && Math.Abs(pair.Series.LogRatios.Average()) > half)
+            .Where(pair => pair.Series.Estimate(estimator).GetHalfWidth(level) is { } half
+                && Math.Abs(pair.Series.LogRatios.Average()) > half)
             .Select(pair => (pair.One, pair.Other));
         return FindLargestGroups([.. variants], different);
     }
@@ -32,7 +33,7 @@ internal static class TieGroups
             var split = groups.Where(group => group.Contains(one) && group.Contains(other)).ToArray();
             groups = [.. groups.Except(split)];
             foreach (var part in split.SelectMany(
-                group => (int[][])[RemoveVariant(group, one), RemoveVariant(group, other)]))
+                group => (int[][])[[.. group.Except([one])], [.. group.Except([other])]]))
             {
                 if (!groups.Any(group => part.All(group.Contains)))
                     groups.Add(part);
@@ -41,6 +42,4 @@ internal static class TieGroups
 
         return [.. groups.Where(group => group.Length > 1)];
     }
-
-    private static int[] RemoveVariant(int[] group, int variant) => [.. group.Where(other => other != variant)];
 }

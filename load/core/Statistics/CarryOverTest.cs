@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Statistics.Checks;
+namespace TwoTier.Load.Statistics;
 
 /// <summary>
 /// The effect that a variant has on whatever is measured directly after it: a cache that it filled, a heap that it left
@@ -7,9 +7,6 @@ namespace TwoTier.Load.Statistics.Checks;
 internal sealed record CarryOverTest(int Variant, double Effect, double Error, int Samples, int Variants)
 {
     private const int MinSamples = 5;
-
-    /// <summary>The factor by which the effect may shift the ratio between the variant and another variant.</summary>
-    public double Bias => Math.Exp(Math.Log(Effect) / (Variants - 1));
 
     /// <summary>Estimates the effect of each variant on the values that are measured directly after it.</summary>
     public static IReadOnlyList<CarryOverTest> Estimate(
@@ -42,10 +39,10 @@ internal sealed record CarryOverTest(int Variant, double Effect, double Error, i
     }
 
     /// <summary>
-    /// Determines whether the effect is certain, and large enough to shift a ratio by more than half of a margin.
+    /// Whether the effect is certain, and large enough to shift a ratio by more than half of a margin.
     /// </summary>
     public bool IsCarryOver(double level, double margin) =>
-        Math.Abs(Math.Log(Bias)) > Math.Log(1 + margin) / 2
+        Math.Abs(Math.Log(Effect)) / (Variants - 1) > Math.Log(1 + margin) / 2
         && Math.Abs(Math.Log(Effect)) > CriticalValue.Get(Samples - 1, level) * Error;
 
     // Gets the residuals: the logarithms of the values minus the mean of each variant and the mean of each complete

@@ -1,0 +1,39 @@
+namespace TwoTier.Load.Statistics;
+
+/// <summary>
+/// The looks at a comparison that ends as soon as every ratio is known well enough. They are planned before anything is
+/// measured, and the significance level is divided among them, so that looking makes wrong verdicts no more frequent.
+/// </summary>
+/// <remarks>
+/// The part of the level that is spent until a fraction of the planned rounds is the cube of the fraction (Kim and
+/// DeMets, 1987), which is close to O'Brien and Fleming's limits: little is spent early, and the last interval of five
+/// looks is 6 % wider than without looking. Each look gets what is spent since the one before it, so the bound holds
+/// whatever the dependence between looks.
+/// </remarks>
+internal sealed record PlannedLooks(int Count, int Rounds, double Level)
+{
+    /// <summary>
+    /// The half-width of an interval, such as 0.03, that is narrow enough; null if every verdict must be known.
+    /// </summary>
+    public double? TargetHalfWidth { get; init; }
+
+    /// <summary>Gets the number of the look after a round, from 1; null if no look is planned after it.</summary>
+    public int? GetLook(int round) => Enumerable.Range(1, Count)
+        .Where(look => (look * Rounds + Count - 1) / Count == round)
+        .Select(look => (int?)look)
+        .FirstOrDefault();
+
+    /// <summary>Gets the family-wise level of the look after a round; null if no look is planned after it.</summary>
+    public double? GetFamilyLevel(int round) => GetLook(round) is { } look
+        ? Level * (Math.Pow((double)look / Count, 3) - Math.Pow((look - 1.0) / Count, 3))
+        : null;
+
+    /// <summary>
+    /// Whether every interval is as narrow as the target or, without a target, every ratio has a verdict.
+    /// </summary>
+    public bool CanStop(IEnumerable<RatioJudgement> judgements) => judgements
+        .Where(judgement => judgement.Verdict is not null)
+        .All(judgement => TargetHalfWidth is { } target
+            ? judgement.RelativeHalfWidth <= target
+            : judgement.Verdict is RatioVerdict.Same or RatioVerdict.Higher or RatioVerdict.Lower);
+}

@@ -1,0 +1,133 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Validity;
+
+/// <summary>
+/// The validity checks of the CPU time, and of what the monitored processes counted. A method that returns several
+/// checks returns none if there is nothing to check.
+/// </summary>
+internal static class ResourceChecks
+{
+    // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
+    private const double MinSecondsForCpu = 1;
+    private const double MaxJitShare = 0.1;
+
+    /// <summary>
+    /// Checks that the load tool used less than half of the machine's cores. Above that, the tool takes CPU from a
+    /// target on the same machine, and a closed loop measures the tool instead of the target.
+    /// </summary>
+    public static ValidityCheck CheckToolCpu(double toolCores, int machineCores, double seconds)
+    {
+        var check = ValidityCheck.Require(
+            toolCores < machineCores / 2.0,
+            "self", "Load tool's own CPU", $"{toolCores:0.00} of {machineCores} cores", $"< {machineCores / 2.0:0.0##}",
+            "the tool competed with the target for CPU: try fewer connections, such as -c 4, "
+                + "or another machine for the tool");
+        return seconds >= MinSecondsForCpu ? check : check with
+        {
+            State = CheckState.Note,
+            Cure = "the run was too short to tell: JIT compilation dominates its first second",
+        };
+    }
+
+    /// <summary>
+    /// Checks that processes which do not take part used little of the machine's CPU, if that is known.
+    /// </summary>
+    public static IEnumerable<ValidityCheck> CheckOtherCpu(MachineUsage? machine, double maxShare)
+    {
+        if (machine is not { OtherShare: { } share, Seconds: >= MinSecondsForCpu })
+            yield break;
+        var isQuiet = share <= maxShare;
+        var names = machine.OtherProcesses.Select(other => $"{other.Name} {Format(other.Share)}").ToArray();
+        yield return ValidityCheck.Require(
+            isQuiet,
+            "other-cpu", "CPU of the machine that other processes used",
+            Format(share) + (isQuiet || names.Length == 0 ? "" : $", most by {string.Join(", ", names)}"),
+            Format(maxShare),
+            "stop the other processes, or name one that works for the target with --monitor; "
+                + "--max-other-cpu allows more");
+
+        static string Format(double share) => $"{share * 100:0.#} %";
+    }
+
+    /// <summary>
+    /// Checks what the monitored processes counted: that the target counted as many requests in each measurement as the
+    /// load tool sent, that no process restarted, and that the counters to reconcile grew by the number of successful
+    /// responses.
+    /// </summary>
+    public static IEnumerable<ValidityCheck> CheckProcesses(
+        IReadOnlyCollection<(long Successes, long Unfinished, ResourceUsage Usage)> measurements,
+        IReadOnlyList<MonitoredProcess> processes)
+    {
+        ResourceUsage[] usages = [.. measurements.Select(one => one.Usage)];
+        return
+        [
+            .. processes.Where(process => process.Name == MonitoredProcess.Target)
+                .Select(target => CheckServerCount(usages, target)),
+            .. CheckRestarts(usages),
+            .. processes.Where(process => process.ReconciledCounterName is not null)
+                .Select(process => CheckReconciliation(measurements, process)),
+        ];
+    }
+
+    private static ValidityCheck CheckServerCount(ResourceUsage[] usages, MonitoredProcess target)
+    {
+        var counted = usages.Count(usage => usage.ServerRequests is not null);
+        var wrong = usages.Count(usage => !usage.Agrees);
+        return counted == 0
+            ? new ValidityCheck(
+                "server", "Client and server counts not compared",
+                $"the requests of the run are not counted at {Redactor.Default.RedactUrl(target.MetricsUrl)}", "all",
+                CheckState.Note)
+            : ValidityCheck.Require(
+                wrong == 0,
+                "server", "Client and server counts agree", $"{counted - wrong} of {counted} measurements", "all",
+                "let nothing else call the target while it is measured");
+    }
+
+    private static IEnumerable<ValidityCheck> CheckRestarts(ResourceUsage[] usages) => usages
+        .SelectMany(usage => usage.Processes)
+        .GroupBy(process => process.Key, process => process.Value is { IsRestarted: true })
+        .Where(restarts => restarts.Contains(true))
+        .Select(restarts => ValidityCheck.Expect(
+            false,
+            "restarted", $"{restarts.Key} restarted, or another process answered under its address",
+            $"in {restarts.Count(isRestarted => isRestarted)} of {restarts.Count()} measurements", "none",
+            "the costs of the process count from its restart on"));
+
+    // The counter may also count requests that had no answer when the run was stopped.
+    private static ValidityCheck CheckReconciliation(
+        IReadOnlyCollection<(long Successes, long Unfinished, ResourceUsage Usage)> measurements,
+        MonitoredProcess process)
+    {
+        var counted = measurements
+            .Select(one => one.Usage.Processes.GetValueOrDefault(process.Name)?.ReconciledCounterValue)
+            .ToArray();
+        var different = measurements.Zip(counted).Count(pair => !(pair.Second >= pair.First.Successes
+            && pair.Second <= pair.First.Successes + pair.First.Unfinished));
+        return ValidityCheck.Require(
+            different == 0,
+            "reconciled", $"{process.Name}: {process.ReconciledCounterName} equals the number of successes",
+            $"{FormatInteger(counted.Sum())} of {FormatCount(measurements.Sum(one => one.Successes))}"
+                + (different > 0 ? $", different in {different} of {measurements.Count} measurements" : ""),
+            "all",
+            $"the counts must be equal: let nothing else call {process.Name}, and look for retries and timeouts");
+    }
+
+    /// <summary>
+    /// Adds a note to a run whose target still compiled much code, if the target exposes its JIT compilation time. A
+    /// comparison needs no such check, because each variant is warmed up until its target compiles little.
+    /// </summary>
+    public static IEnumerable<ValidityCheck> CheckWarmup(ResourceUsage usage)
+    {
+        if (usage.Processes.GetValueOrDefault(MonitoredProcess.Target)?.JitShare is not { } share)
+            yield break;
+        yield return ValidityCheck.Expect(
+            share < MaxJitShare,
+            "warm", "JIT compilation, share of the target's CPU",
+            // The runtime measures JIT compilation as elapsed time, which can be longer than the CPU time.
+            share > 1 ? "up to 100 %" : $"{share * 100:0.0} %",
+            $"< {MaxJitShare * 100:0} %",
+            "try a longer warm-up: --warmup 20s");
+    }
+}
