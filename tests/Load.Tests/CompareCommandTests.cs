@@ -104,7 +104,7 @@ public sealed class CompareCommandTests : LoadToolTests
         });
 
         var exit = await CompareAsync(
-            server.Url, "--vary", "strategy=a,b,c,d,e,f,g", "--rounds", "2", "--max-errors", "10%", "-c", "1");
+            server.Url, "--vary", "strategy=a,b,c,d,e,f,g", "--rounds", "2", "--limit", "errors=10%", "-c", "1");
 
         exit.ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
         var result = await Tool.ReadResultAsync();

@@ -6,35 +6,32 @@ namespace TwoTier.Load.Cli.Commands;
 internal sealed class CompareCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "compare",
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
-    OptionCatalog.CompareCommandKeys,
-    OutputKeys.CompareCommandKeys)
+    CommandSet.Compare)
 {
     public override string Example =>
-        "load compare -u http://127.0.0.1:5100/api/customer/1 \\\n"
-        + "    --vary cache=none,memory,remote@http://127.0.0.1:5102 \\\n"
-        + "    --monitor target --monitor database=http://127.0.0.1:5101\n"
+        "load compare http://127.0.0.1:5100/api/customer/1 http://127.0.0.1:5102/api/customer/1\n"
+        + "  load compare http://127.0.0.1:5100/api/customer/1 --vary cache=none,memory --monitor target\n"
         + "  load compare load/scenarios/strategies.yaml --rounds 15";
 
-    protected override Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario) =>
-        CompareOptions.Read(scenario) is { } options ? interrupted => CompareAsync(options, interrupted) : null;
+    protected override bool ComparesUrls => true;
 
-    private async Task<int> CompareAsync(CompareOptions options, CancellationToken interrupted)
+    protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) =>
+        new ComparisonReader(scenario).ReadPlan() is { } plan
+            ? interrupted => CompareAsync(scenario, plan, interrupted)
+            : null;
+
+    private async Task<int> CompareAsync(Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
-        var (plan, time, timeout) = (options.Plan, context.Time, options.Scenario.Timeout);
-        var requests = options.Scenario.Requests.CreateMix();
+        var (time, timeout) = (context.Time, scenario.Connection.Timeout);
+        var requests = scenario.Requests.CreateMix();
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
-        var description = options.Scenario.Describe(
-            requests,
-            "comparison",
-            commandLine.Format(requests.Redactor),
-            GetRepeatCommand(options.Output, requests));
-        var planned = new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(time.GetUtcNow());
-        var earlier = await EarlierResult.ReadAsync(options, planned, interrupted);
-        if (!options.Output.CanBeWritten(context) || earlier?.CanBeCompared(planned, context.Error) is false)
+        var description = scenario.Describe(requests, "comparison", commandLine);
+        var earlier = scenario.Comparison.Against is { } path ? Result.Read(path) : null;
+        if (!scenario.Output.CanBeWritten(context) || !CanBeComparedWith(earlier))
             return ExitCode.UsageError;
         await using var session = new MeasurementSession(
-            context, options.Output, options.Scenario.Client, plan.Profile.Concurrency, interrupted);
+            context, scenario, plan.Profile.Concurrency, interrupted);
 
         // The variants of a duet are loaded at the same time, so each has an HTTP client (connections) of its own.
         using var second = session.Sender.CreateSeparateSender(plan.Profile.Concurrency);
@@ -92,14 +89,28 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             Target = await session.DescribeTargetsAsync([.. targets]),
         };
         var result = builder.Build(rounds, started, time.GetUtcNow());
-        var compared = earlier?.Compare(result) ?? result;
-        var exitCode = await session.PublishAsync(compared, started);
+        if (earlier is not null)
+            result = result with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, result) };
+        var exitCode = await session.PublishAsync(result, started);
         await session.ServeUntilClosedAsync();
-        return earlier?.GetExitCode(compared, exitCode) ?? exitCode;
+        return exitCode;
+
+        // Checks that both comparisons have the same conditions, before minutes are spent on measuring.
+        bool CanBeComparedWith(Result? result)
+        {
+            if (result is null)
+                return true;
+            var planned = new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(time.GetUtcNow());
+            var reasons = BaselineComparison.GetRejectionReasons(
+                scenario.Comparison.Against!, result, planned, isForced: false);
+            foreach (var reason in reasons)
+                context.Error.WriteLine(reason);
+            return reasons.Count == 0;
+        }
 
         RunContext CreateContext(Variant variant)
         {
-            var created = session.CreateContext(variant.Requests, options.Scenario);
+            var created = session.CreateContext(variant.Requests);
             return plan.IsDuet && variant != plan.Baseline ? created with { Sender = second } : created;
         }
     }

@@ -8,8 +8,7 @@ namespace TwoTier.Load.Cli.Commands;
 /// </summary>
 internal sealed class MeasurementSession(
     ToolContext context,
-    OutputOptions output,
-    ClientOptions client,
+    Scenario scenario,
     int concurrency,
     CancellationToken interrupted)
     : IAsyncDisposable
@@ -19,20 +18,22 @@ internal sealed class MeasurementSession(
 
     private readonly GracefulStop _gracefulStop = new(GracePeriod, interrupted);
     private readonly LiveDisplay _display = new(context.Screen, context.Time);
-    private readonly ResultPrinter _printer = new(context.Screen, output.IsBig);
+    private readonly ResultPrinter _printer = new(context.Screen);
+    private readonly OutputSettings _output = scenario.Output;
+    private readonly ClientOptions _client = scenario.Client;
     private MeasurementServers? _servers;
 
-    public HttpSender Sender { get; } = new(concurrency, client, context.Time);
+    public HttpSender Sender { get; } = new(concurrency, scenario.Client, context.Time);
 
-    public PrometheusScraper Scraper { get; } = new(client) { TimeLimit = context.MetricsTimeLimit };
+    public PrometheusScraper Scraper { get; } = new(scenario.Client) { TimeLimit = context.MetricsTimeLimit };
 
     /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
     public CancellationToken StopToken => _servers?.StopToken ?? interrupted;
 
-    public RunContext CreateContext(RequestMix requests, ScenarioOptions options) =>
-        new(Sender, requests, options.Timeout, context.Time)
+    public RunContext CreateContext(RequestMix requests) =>
+        new(Sender, requests, scenario.Connection.Timeout, context.Time)
         {
-            IncludesFailures = options.IncludesFailures,
+            IncludesFailures = scenario.Checks.IncludeFailures,
             AbortToken = _gracefulStop.Token,
         };
 
@@ -41,18 +42,18 @@ internal sealed class MeasurementSession(
         IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes)
     {
         // A proxy and a Unix domain socket apply only to the load.
-        var ofMetrics = client with { Proxy = null, UnixSocket = null };
-        Uri[] proxies = client.Proxy is { } proxy ? [proxy] : [];
+        var ofMetrics = _client with { Proxy = null, UnixSocket = null };
+        Uri[] proxies = _client.Proxy is { } proxy ? [proxy] : [];
         var metricsUrls = ParseUrls(processes.Select(process => UrlText.GetBaseUrl(process.MetricsUrl)));
         return new MachineMeter(
             context.Machine,
             [
-                .. ParseUrls(targets).Concat(proxies).Select(url => client.GetConnectedUrl(url))
+                .. ParseUrls(targets).Concat(proxies).Select(url => _client.GetConnectedUrl(url))
                     .Concat(metricsUrls.Select(url => ofMetrics.GetConnectedUrl(url)))
                     .OfType<Uri>()
                     .Distinct(),
             ],
-            client.UnixSocket is null ? null : "the process that listens on the Unix domain socket cannot be seen");
+            _client.UnixSocket is null ? null : "the process that listens on the Unix domain socket cannot be seen");
     }
 
     /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
@@ -65,7 +66,7 @@ internal sealed class MeasurementSession(
     {
         var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
         _servers = await MeasurementServers.StartAsync(
-            output, context, metrics, Scraper, createReporter, mapMore, interrupted);
+            _output, context, metrics, Scraper, createReporter, mapMore, interrupted);
         _gracefulStop.StartWhenCancelled(StopToken);
         await _servers.WaitForLivePageAsync();
     }
@@ -102,13 +103,11 @@ internal sealed class MeasurementSession(
     {
         result = _servers?.AddLiveData(result, started) ?? result;
         _printer.PrintResult(result);
-        var path = await ResultFiles.WriteAsync(result, output.Folder, output.Serve?.RecordingFolder is not null);
-        if (output.Hgrm is { } hgrm && latencies is not null)
+        var path = await ResultFiles.WriteAsync(result, _output.Out, _output.Serve?.RecordingFolder is not null);
+        if (_output.Distribution is { } hgrm && latencies is not null)
             await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None);
-        if (output.Summary is { } summary)
-            await File.AppendAllTextAsync(summary, ResultFiles.FormatMarkdown(result) + "\n", CancellationToken.None);
         var exitCode = ExitCode.FromResult(result);
-        _printer.PrintFooter(result, path, exitCode, output.Hgrm);
+        _printer.PrintFooter(result, path, exitCode, _output.Distribution);
         if (_servers is not null)
             await _servers.PublishEndAsync(result, path);
         return exitCode;

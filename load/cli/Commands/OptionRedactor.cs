@@ -3,15 +3,17 @@ namespace TwoTier.Load.Cli.Commands;
 /// <summary>Removes secrets from the values of options, according to what the values mean.</summary>
 internal sealed class OptionRedactor(Redactor redactor)
 {
+    private const string Header = "header";
+
     /// <summary>Removes the secrets from the value of an option.</summary>
     public string Redact(OptionKey key, string value) => key switch
     {
-        _ when key.Name == RequestKeys.Body.Name => RedactBody(value),
-        _ when key.Name == RequestKeys.Header.Name => RedactHeader(value),
-        _ when key.Name == VariantKeys.Query.Name => redactor.RedactQuery(value),
-        _ when key.Name == ComparisonKeys.Variations.Name => RedactVariation(value),
-        _ when key.Name == OutputKeys.RepeatCommand.Name => CommandLineText.RedactCommand(value, redactor),
-        ListKey list => RedactList(list, value),
+        { Name: "body" } => RedactBody(value),
+        { Name: Header } => RedactHeader(value),
+        { Name: "query" } => redactor.RedactQuery(value),
+        { Name: "repeat-command" } => CommandLineText.RedactCommand(value, redactor),
+        { Name: "vary" } when !value.StartsWith('[') => RedactVariation(value),
+        { IsListOfItems: true } => RedactList(key, value),
         _ when value.StartsWith('/') => redactor.RedactUrl(value),
         _ => redactor.RedactUrls(value),
     };
@@ -37,7 +39,7 @@ internal sealed class OptionRedactor(Redactor redactor)
             : string.Join(',', value.Split(',').Select(redactor.RedactUrls));
 
     // The value of a list option is one line of YAML, from which secrets are removed key by key.
-    private string RedactList(ListKey list, string value)
+    private string RedactList(OptionKey list, string value)
     {
         var root = YamlReader.ParseOption(new SourceSpan(value, list.Option), new DiagnosticList());
         if (root?.Items is not { } items)
@@ -64,7 +66,7 @@ internal sealed class OptionRedactor(Redactor redactor)
         string FormatPair(OptionKey? key, (SourceSpan Name, ConfigNode Value) pair)
         {
             var (name, text) = (pair.Name.Text, pair.Value.Span.Text);
-            var redacted = key?.Name == RequestKeys.Header.Name
+            var redacted = key?.Name == Header
                 ? redactor.RedactHeader(name, text)
                 : redactor.RedactUrls(text);
             isChanged |= redacted != text;

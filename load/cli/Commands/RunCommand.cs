@@ -4,48 +4,50 @@ namespace TwoTier.Load.Cli.Commands;
 internal sealed class RunCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "run",
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
-    OptionCatalog.RunCommandKeys,
-    OutputKeys.RunCommandKeys)
+    CommandSet.Run)
 {
+    private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
+
     public override string Example =>
-        "load run -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:9]}}}' \\\n"
-        + "    --duration 10s -c 10\n"
-        + "  load run -u http://127.0.0.1:5100/api/customer/1 --rate 1000/s -c 50 \\\n"
-        + "    --pass 'p99 < 50ms' --monitor target\n"
+        "load run http://127.0.0.1:5100/api/customer/1 --rate 1000/s -c 50 --pass 'p99 < 50ms'\n"
         + "  load run load/scenarios/smoke.yaml";
 
-    protected override Func<CancellationToken, Task<int>> Bind(ParsedScenario scenario)
+    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
     {
-        var options = RunOptions.Read(scenario);
-        return interrupted => RunAsync(options, interrupted);
+        var stages = new LoadProfileReader(scenario).ReadStages();
+        var processes = scenario.ReadProcesses();
+        return interrupted => RunAsync(scenario, stages, processes, interrupted);
     }
 
-    private async Task<int> RunAsync(RunOptions options, CancellationToken interrupted)
+    private async Task<int> RunAsync(
+        Scenario scenario,
+        IReadOnlyList<Stage> stages,
+        IReadOnlyList<MonitoredProcess> processes,
+        CancellationToken interrupted)
     {
-        if (!options.Output.CanBeWritten(context))
+        var output = scenario.Output;
+        if (!output.CanBeWritten(context))
             return ExitCode.UsageError;
-        var requests = options.Scenario.Requests.CreateMix();
-        OpenFileLimit.ThrowIfTooLow(options.Concurrency / options.Scenario.Client.Streams, requests.BaseUrls.Count);
-        var description = options.Scenario.Describe(
-            requests,
-            "run",
-            commandLine.Format(requests.Redactor),
-            GetRepeatCommand(options.Output, requests));
-        var builder = new RunResultBuilder(description, requests, options.Stages, options.Warmup);
+        var (requests, limits) = (scenario.Requests.CreateMix(), scenario.Checks.Limits);
+        var concurrency = stages.Max(stage => stage.Profile.Concurrency);
+        var warmupLength = scenario.Load.Warmup ?? StandardWarmup;
+        OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
+        var description = scenario.Describe(requests, "run", commandLine);
+        var builder = new RunResultBuilder(description, requests, stages, warmupLength);
         var progress = new RunProgress();
-        await using var log = options.Output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
+        await using var log = output.RequestLog is { } path ? new RequestLog(path, requests, context.Time) : null;
         await using var session = new MeasurementSession(
-            context, options.Output, options.Scenario.Client, options.Concurrency, interrupted);
-        await using var traces = options.Output.Trace is { } sink ? await TraceSink.StartAsync(sink, context) : null;
+            context, scenario, concurrency, interrupted);
+        await using var traces = output.Trace is { } sink ? await TraceSink.StartAsync(sink, context) : null;
         await session.ServeAsync(
             description.Name,
             progress,
             feed => new RunReporter(
-                feed, builder, options.Processes, options.Limits, progress, context.Time));
+                feed, builder, processes, limits, progress, context.Time));
 
-        var runner = CreateRunner(options, description.Name, requests, session, progress);
-        var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
-        var warmup = await session.RunWithProgressAsync(view.Draw, stop => runner.WarmUpAsync(options.Warmup, stop));
+        var runner = CreateRunner();
+        var view = new LiveRunView(progress, Stage.GetTotalDuration(stages));
+        var warmup = await session.RunWithProgressAsync(view.Draw, stop => runner.WarmUpAsync(warmupLength, stop));
         if (warmup is not null)
         {
             if (HasNoConnection(warmup, session.StopToken))
@@ -54,7 +56,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
                 return ExitCode.TargetUnreachable;
             }
 
-            var length = SignificantDigits.FormatSeconds(options.Warmup.TotalSeconds);
+            var length = SignificantDigits.FormatSeconds(warmupLength.TotalSeconds);
             var sent = SignificantDigits.FormatCount(warmup.Counters.Requests);
             context.Screen.PrintLine($"warm-up {length}, {sent} requests, not counted");
         }
@@ -63,11 +65,11 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
             view.Draw, stop => runner.MeasureAsync(log, traces?.Traces, stop));
         result = result with
         {
-            MetricsAfterCooldown = await runner.CoolDownAsync(options.CoolDown, session.StopToken),
-            Target = await session.DescribeTargetsAsync([("", options.Processes)]),
+            MetricsAfterCooldown = await runner.CoolDownAsync(scenario.Monitor.Settle, session.StopToken),
+            Target = await session.DescribeTargetsAsync([("", processes)]),
         };
-        var judge = new RunEvaluator(options.Limits, options.Thresholds);
-        result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
+        var judge = new RunEvaluator(limits, scenario.Checks.Pass);
+        result = judge.Evaluate(result, processes, Environment.ProcessorCount);
         if (traces is not null)
             result = result with { Traces = await traces.WaitForLastSpansAsync(session.StopToken) };
         var exitCode = await ReportAsync(result, requests, builder, session);
@@ -78,18 +80,17 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
             await log.CompleteAsync();
         await session.ServeUntilClosedAsync();
         return exitCode;
-    }
 
-    private ScenarioRunner CreateRunner(
-        RunOptions options, string name, RequestMix requests, MeasurementSession session, RunProgress progress) => new(
-        name,
-        session.CreateContext(requests, options.Scenario),
-        options.Stages,
-        new UsageMeter(session.Scraper, options.Processes, context.Time),
-        session.CreateMachineMeter(options.Scenario.Requests.BaseUrls, options.Processes),
-        context.GetOwnCpuTime,
-        progress,
-        () => new MetricsSampler(session.Scraper, options.Processes, context.Time));
+        ScenarioRunner CreateRunner() => new(
+            description.Name,
+            session.CreateContext(requests),
+            stages,
+            new UsageMeter(session.Scraper, processes, context.Time),
+            session.CreateMachineMeter(requests.BaseUrls, processes),
+            context.GetOwnCpuTime,
+            progress,
+            () => new MetricsSampler(session.Scraper, processes, context.Time));
+    }
 
     private async Task<int> ReportAsync(
         RunResult result, RequestMix requests, RunResultBuilder builder, MeasurementSession session)

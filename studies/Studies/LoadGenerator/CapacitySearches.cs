@@ -66,8 +66,8 @@ internal sealed class CapacitySearches : StudyCommand
         {
             Options =
             [
-                ("--url", RequestUrls.FormatBaseUrl(server.Address) + "/"), ("--slo", ServiceLevelObjectives),
-                ("--within", $"{context.Get(_seconds)}s"), ("--max-lateness", "20ms"), ("--max-other-cpu", "100%"),
+                ("--url", RequestUrls.FormatBaseUrl(server.Address) + "/"), ("--pass", ServiceLevelObjectives),
+                ("--within", $"{context.Get(_seconds)}s"), ("--limit", "lateness=20ms"), ("--limit", "other-cpu=100%"),
                 ("--name", $"capacity-{round}"), ("--repeat-command", context.RepeatCommand),
             ],
             UserOptions = context.UserOptions,
