@@ -21,7 +21,7 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("--tls cert=nowhere.pem", "cannot read the certificate nowhere.pem")]
     [InlineData("--serve http://*:5110 --control", "needs a loopback address")]
     [InlineData("--rate 1/s,2/s --duration 1s --expect-errors 503", "--expect-errors")]
-    [InlineData("capacity -u URL", "a capacity search needs objectives. Try --slo")]
+    [InlineData("capacity -u URL", "a capacity search needs objectives. Try --pass")]
     [InlineData("stage -u URL --vary s=a,b --serve http://0.0.0.0:0", "needs a loopback address")]
     [InlineData("stage -u URL --vary s=a,b -c 2500", "expected 1000 at most")]
     [InlineData("run -u http://127.0.0.1:1 -u http://127.0.0.1:2 --monitor target", "the requests go to 2 hosts")]

@@ -9,8 +9,8 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
     CommandSet.Compare)
 {
     public override string Example =>
-        "load compare http://127.0.0.1:5100/api/customer/1 http://127.0.0.1:5102/api/customer/1\n"
-        + "  load compare http://127.0.0.1:5100/api/customer/1 --vary cache=none,memory --monitor target\n"
+        "load compare http://127.0.0.1:5100/customer/1 http://127.0.0.1:5102/customer/1\n"
+        + "  load compare http://127.0.0.1:5100/customer/1 --vary cache=none,memory\n"
         + "  load compare load/scenarios/strategies.yaml --rounds 15";
 
     protected override bool ComparesUrls => true;

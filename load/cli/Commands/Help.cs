@@ -47,8 +47,9 @@ internal sealed class Help : SynchronousCommandLineAction
         var example = command is IHasExample shown ? shown.Example : "load compare --help";
         if (command is ScenarioCommand scenario && parseResult.GetValue<string>(Option) != All)
         {
-            text.WriteTable($"{FormatUsage(command)}", scenario.GetOftenUsed());
-            text.WriteLine($"Example:  {example}\n\n{scenario.CountOthers()} more options, parameters and exit codes: load {command.Name} --help all");
+            text.WriteTable(FormatUsage(command), scenario.GetOftenUsed());
+            text.WriteLine($"Example:\n  {example}\n");
+            text.WriteLine($"{scenario.CountOthers()} more options and the exit codes: load {command.Name} --help all");
             return ExitCode.Ok;
         }
 
@@ -82,6 +83,7 @@ internal sealed class Help : SynchronousCommandLineAction
 
     private static string FormatArgument(Argument argument) => argument.Arity switch
     {
+        { MinimumNumberOfValues: 0, MaximumNumberOfValues: > 1 } => $"[<{argument.Name}>...]",
         { MinimumNumberOfValues: 0 } => $"[<{argument.Name}>]",
         { MaximumNumberOfValues: > 1 } => $"<{argument.Name}>...",
         _ => $"<{argument.Name}>",

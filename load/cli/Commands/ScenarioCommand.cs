@@ -88,7 +88,11 @@ internal abstract class ScenarioCommand : Command, IHasExample
         if (ComparesUrls && urls.Length > 1)
             UrlVariants.Add(urls, options, file, diagnostics);
         else if (urls.Length > 0)
-            options["url"] = ConfigNode.CreateList([.. urls.Select(ConfigNode.CreateArgument), .. options.GetValueOrDefault("url")?.Items ?? []]);
+        {
+            options["url"] = ConfigNode.CreateList(
+                [.. urls.Select(ConfigNode.CreateArgument), .. options.GetValueOrDefault("url")?.Items ?? []]);
+        }
+
         var action = Bind(Scenario.Read(file, options, diagnostics));
         return diagnostics.Count == 0 ? action : null;
     }
@@ -118,15 +122,17 @@ internal abstract class ScenarioCommand : Command, IHasExample
     private static Option CreateOption(OptionKey key)
     {
         var help = key.Info.Default is { } value ? $"{key.Info.Help} [default: {value}]" : key.Info.Help;
-        if (key.IsSwitch)
-            return new Option<bool>(key.Option, key.Info.Aliases) { Description = help };
-        return new Option<string[]>(key.Option, key.Info.Aliases)
+        return key switch
         {
-            Description = help,
-            HelpName = key.ValueName,
-            Arity = key is { IsRepeatable: true, IsListOfItems: false } ? ArgumentArity.OneOrMore
-                : key.Info.ImplicitValue is null ? ArgumentArity.ExactlyOne
-                : ArgumentArity.ZeroOrOne,
+            { IsSwitch: true } => new Option<bool>(key.Option, key.Info.Aliases) { Description = help },
+            { IsRepeatable: true, IsListOfItems: false } =>
+                new Option<string[]>(key.Option, key.Info.Aliases) { Description = help, HelpName = key.ValueName },
+            _ => new Option<string>(key.Option, key.Info.Aliases)
+            {
+                Description = help,
+                HelpName = key.ValueName,
+                Arity = key.Info.ImplicitValue is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
+            },
         };
     }
 }

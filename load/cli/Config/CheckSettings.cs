@@ -6,8 +6,7 @@ namespace TwoTier.Load.Cli.Config;
 internal sealed record CheckSettings : Settings
 {
     [Option(
-        "Threshold, such as 'p99 < 50ms', 'errors < 0.1%' or 'dropped = 0'; repeatable. Exit code 2 if one is not met. "
-        + "Of a capacity search: the objectives that the target has to meet.",
+        "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Repeatable; also 'errors < 0.1%' or 'dropped = 0'. Of a capacity search: the objectives that the target has to meet.",
         CommandSet.Measuring,
         ValueName = "threshold", IsCommaSeparated = true, IsOften = true)]
     public IReadOnlyList<Threshold> Pass { get; init; } = [];

@@ -8,8 +8,8 @@ internal sealed record ComparisonSettings : Settings
     private const CommandSet Shown = CommandSet.Compare | CommandSet.Stage;
 
     [Option(
-        "What differs between the variants: the value of a query parameter, as in parameter=a,b@http://host:port, the "
-        + "host, as in name@http://host:port,name@http://host:port, or a list, such as "
+        "Variants, such as strategy=a,b or old@http://a:1,new@http://b:2. They differ in the value of a query parameter "
+        + "(strategy=a,b@http://host:port), in the host, or as a list says: "
         + "'[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'. Two URLs as arguments are two variants.",
         Shown,
         ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]
@@ -25,13 +25,13 @@ internal sealed record ComparisonSettings : Settings
     public string? Baseline { get; init; }
 
     [Option(
-        "Number of rounds, each of which measures every variant in random order; use 7 or more.",
+        "Number of shuffled rounds; use 7 or more. Each measures every variant, in random order.",
         Shown,
         ValueName = "n", Default = "7", Min = 2, Max = 1000, IsOften = true)]
     public int Rounds { get; init; }
 
     [Option(
-        "Time limit. Instead of --rounds: the comparison ends earlier if every verdict is known at one of five planned "
+        "Time limit, instead of --rounds. A comparison ends earlier if every verdict is known at one of five planned "
         + "looks; the confidence holds for all looks together. '3m, width < 3%' ends it when every interval that decides "
         + "is at most ±3 % wide. Of a capacity search: a longer search has longer trials. [default there: 3m]",
         CommandSet.Compare | CommandSet.Capacity,
@@ -47,7 +47,7 @@ internal sealed record ComparisonSettings : Settings
     [Option(
         "How long a variant is measured in each round. With --within, a pilot chooses it unless you do.",
         Shown,
-        ValueName = "time", Default = "1s", Min = 10, IsOften = true)]
+        ValueName = "time", Default = "1s", Min = 10)]
     public TimeSpan Slice { get; init; }
 
     [Option(
@@ -64,7 +64,7 @@ internal sealed record ComparisonSettings : Settings
     public bool Duet { get; init; }
 
     [Option(
-        "Result file of an earlier comparison to compare this one with. Results with other conditions are rejected.",
+        "Result file of an earlier comparison, to compare with. Results with other conditions are rejected.",
         CommandSet.Compare,
         ValueName = "path", IsOften = true)]
     public string? Against { get; init; }

@@ -32,7 +32,7 @@ internal sealed record ConnectionSettings : Settings
     public IReadOnlyList<SourceSpan> Via { get; init; } = [];
 
     [Option(
-        "Time limit for one request, including its response body.",
+        "Time limit for one request. It includes the response body.",
         CommandSet.Sending,
         ValueName = "time", Default = "30s", Min = 1, IsOften = true)]
     public TimeSpan Timeout { get; init; }

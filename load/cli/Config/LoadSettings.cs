@@ -80,8 +80,8 @@ internal abstract record LoadProfileSettings : Settings
 internal sealed record LoadSettings : LoadProfileSettings
 {
     [Option(
-        "Warm-up: how long to send requests that are not counted. [default: 2s, in a comparison 3s before the first "
-        + "round and up to 5 times as long if the target's JIT compilation still declines]",
+        "How long to warm up, which is not counted. Before the first round of a comparison, it takes up to 5 times as "
+        + "long if the target's JIT compilation still declines. [default: 2s, in a comparison 3s]",
         CommandSet.Measuring | CommandSet.Stage,
         ValueName = "time", IsOften = true)]
     public TimeSpan? Warmup { get; init; }

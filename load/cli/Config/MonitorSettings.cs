@@ -15,8 +15,8 @@ internal sealed record MonitorSettings : Settings
     };
 
     [Option(
-        "Process whose Prometheus metrics are read, as name=http://host:port[/metrics]; repeatable. The name target "
-        + "stands for the service that gets the load, whose request counts are then compared; without a URL, it is "
+        "Process to read metrics of, as name=http://host:port. Repeatable; it has Prometheus metrics at /metrics, or at "
+        + "the path of the URL. The name target stands for the service that gets the load, whose request counts are then compared; without a URL, it is "
         + "read at its own address.",
         CommandSet.Measuring | CommandSet.Stage,
         ValueName = "process", NameSeparator = "=", Parser = nameof(ParseProcess), IsOften = true)]

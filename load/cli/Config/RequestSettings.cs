@@ -13,8 +13,8 @@ internal abstract record RequestPartSettings : Settings
     public IReadOnlyList<HeaderLine> Header { get; init; } = [];
 
     [Option(
-        "Request body, or @path for the content of a file and @- for the standard input. May contain parameters, which "
-        + "are escaped as in a JSON string if the Content-Type is JSON.",
+        "Request body; @path is a file, @- the standard input. May contain parameters, which are escaped as in a JSON "
+        + "string if the Content-Type is JSON.",
         CommandSet.Sending,
         ValueName = "text", IsOften = true)]
     public BodyText? Body { get; init; }
