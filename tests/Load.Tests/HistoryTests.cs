@@ -95,29 +95,6 @@ public sealed class HistoryTests : LoadToolTests
         text.ShouldContain("1 change found.\n");
     }
 
-    [Fact]
-    public async Task Compare_AgainstEarlierResultWithChange_ReportsChange()
-    {
-        // According to this server, each request takes the same CPU time.
-        await using var server = await MeteredServer.StartAsync();
-        string[] compare =
-        [
-            "compare", "-u", server.Url, "--vary", "s=a,b", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "20ms",
-            "--monitor", "target",
-        ];
-        using var first = new LoadTool();
-        await first.InvokeAsync(compare);
-        var earlier = await first.ReadResultAsync();
-        await WriteAsync(earlier with { Validity = new RunValidity(RunValidity.ValidState, []) });
-
-        var path = Path.Combine(Tool.Folder, $"{earlier.Id}.json");
-        var exit = await Tool.InvokeAsync([.. compare, "--against", path, "--out", first.Folder]);
-
-        var text = Tool.Output + Tool.Error;
-        text.ShouldContain($"Against {earlier.Id}\n");
-        exit.ShouldBe(text.Contains("INVALID", StringComparison.Ordinal) ? ExitCode.InvalidResult : ExitCode.Ok, text);
-    }
-
     private static ResultHistory CreateHistory(Result[] results) =>
         ResultHistory.Create(new ResultFolder("results", results, []), scenario: null);
 

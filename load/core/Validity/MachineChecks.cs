@@ -25,7 +25,7 @@ internal static class MachineChecks
             isQuiet
                 ? null
                 : "stop the other processes, or name one that works for the target with --monitor; "
-                    + "--max-other-cpu allows more");
+                    + "--limit other-cpu=20% allows more");
     }
 
     private static string FormatShare(double share) => $"{share * 100:0.#} %";

@@ -29,7 +29,7 @@ internal static class OpenLoopChecks
             $"{FormatCount(worst.SentRequests)} of {FormatCount(CountDueRequests(worst))}{FormatName(name, parts.Count)}",
             $"{minShare * 100:0.###} %",
             ValidityCheck.FailUnless(worst.SentRequests >= minShare * CountDueRequests(worst)),
-            "the queue was full: try a lower rate, more connections (-c) or a longer queue (--max-backlog)");
+            "the queue was full: try a lower rate, more connections (-c) or a longer queue (--limit backlog=20000)");
     }
 
     private static ValidityCheck CheckScheduleDelay(

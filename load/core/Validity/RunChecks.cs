@@ -23,7 +23,7 @@ internal static class RunChecks
             + (counters.CheckFailures > 0 ? $", check failed {FormatCount(counters.CheckFailures)}" : ""),
         $"{maxShare * 100:0.###} %",
         ValidityCheck.FailUnless(counters.Requests > 0 && counters.Errors <= maxShare * counters.Requests),
-        "look at the responses of the target: load run -u URL; where errors are expected, --max-errors allows more");
+        "look at the responses of the target: load run -u URL; where errors are expected, --limit errors=1% allows more");
 
     /// <summary>Checks the errors of a run, some kinds of which may be what the run is meant to show.</summary>
     public static ValidityCheck CheckErrors(RequestCounters counters, RunLimits limits)
@@ -60,7 +60,7 @@ internal static class RunChecks
             FormatCount(resent),
             "0",
             CheckState.Fail,
-            "the target refuses requests on open connections: look at its limits and restarts, or use --http-version 1.1");
+            "the target refuses requests on open connections: look at its limits and restarts, or leave out --http2");
     }
 
     /// <summary>
