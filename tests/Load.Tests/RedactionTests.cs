@@ -18,6 +18,7 @@ public sealed partial class RedactionTests : LoadToolTests
         $"-H¦Referer: http://h/?access_token={Secret}",
         $"-H¦X-Tenant: {Secret}¦--redact¦x-tenant",
         $"-u¦URL/?token={Secret}",
+        $"URL/?token={Secret}",
         $"--url=URL/?a=1&api_key={Secret}&b=2",
         $"-u¦URL/a;jsessionid={Secret}/b",
         $"-u¦URL/?%74oken={Secret}",

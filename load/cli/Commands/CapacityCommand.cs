@@ -85,28 +85,12 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             await search.RunAsync(warmup.Goodput ?? 1, stop);
             return true;
         });
-        return await ReportAsync(
-            scenario, load, plan, warmupLength, processes, description, search, session, interrupted);
-    }
-
-    private async Task<int> ReportAsync(
-        Scenario scenario,
-        CapacityLoad load,
-        CapacityPlan plan,
-        TimeSpan warmupLength,
-        IReadOnlyList<MonitoredProcess> processes,
-        RunDescription description,
-        CapacitySearch search,
-        MeasurementSession session,
-        CancellationToken interrupted)
-    {
         if (FindRepresentativeTrial(search) is not { } run)
         {
             await context.Error.WriteLineAsync("Stopped during the first trial. There is nothing to report.");
             return ExitCode.RunInterrupted;
         }
 
-        var requests = scenario.Requests.CreateMix();
         var builder = new RunResultBuilder(description, requests, [run.Stages[0].Stage], warmupLength);
         run = run with
         {

@@ -9,8 +9,7 @@ internal static class ExitCode
     public const int TargetUnreachable = 1;
 
     /// <summary>
-    /// The exit code if a response was not as expected, if a threshold (<c>--pass</c>) was not met, or if a comparison
-    /// differs from its history (<c>--against-history</c>).
+    /// The exit code if a response was not as expected, or if a threshold (<c>--pass</c>) was not met.
     /// </summary>
     public const int ExpectationNotMet = 2;
 

@@ -7,8 +7,7 @@ internal sealed record CheckSettings : Settings
 {
     [Option(
         "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Repeatable; also 'errors < 0.1%' or 'dropped = 0'. Of a capacity search: the objectives that the target has to meet.",
-        CommandSet.Measuring,
-        ValueName = "threshold", IsCommaSeparated = true, IsOften = true)]
+        CommandSet.Measuring, ValueName = "threshold", IsCommaSeparated = true, IsOften = true)]
     public IReadOnlyList<Threshold> Pass { get; init; } = [];
 
     [Option(
@@ -17,15 +16,13 @@ internal sealed record CheckSettings : Settings
         + "scheduled requests; lateness=1ms, the tool's own schedule delay: its p99 in an open loop, or its median in a "
         + "burst whose p50 it changes by more than 20 %. And backlog=10000: of the requests of an open loop, at most "
         + "this many wait for a connection; others are dropped, and counted.",
-        CommandSet.Measuring | CommandSet.Stage,
-        ValueName = "limit", NameSeparator = "=")]
+        CommandSet.Measuring | CommandSet.Stage, ValueName = "limit", NameSeparator = "=")]
     public IReadOnlyList<ChosenLimit> Limit { get; init; } = [];
 
     [Option(
         "Errors that this run is meant to show, such as 502,timeout. Others are errors as ever, and the result is "
         + "INVALID if none came.",
-        CommandSet.Run,
-        ValueName = "kinds", IsCommaSeparated = true, Parser = nameof(ParseErrorKinds))]
+        CommandSet.Run, ValueName = "kinds", IsCommaSeparated = true, Parser = nameof(ParseErrorKinds))]
     public string[]? ExpectErrors { get; init; }
 
     [Option(
@@ -34,20 +31,21 @@ internal sealed record CheckSettings : Settings
     public bool IncludeFailures { get; init; }
 
     /// <summary>The limits beyond which a result is invalid.</summary>
-    public RunLimits Limits => new(
-        Find("sent", "99%", Share.Parse).Value,
-        Find("lateness", "1ms", ChosenLimit.ParseDuration),
-        Find("errors", "0.1%", Share.Parse).Value,
-        Find("other-cpu", "5%", Share.Parse).Value)
+    public RunLimits Limits => RunLimits.Default with
     {
+        MinSentShare = Find("sent") ?? RunLimits.Default.MinSentShare,
+        MaxScheduleDelay = Find("lateness") is { } ms
+            ? TimeSpan.FromMilliseconds(ms)
+            : RunLimits.Default.MaxScheduleDelay,
+        MaxErrorShare = Find("errors") ?? RunLimits.Default.MaxErrorShare,
+        MaxOtherCpuShare = Find("other-cpu") ?? RunLimits.Default.MaxOtherCpuShare,
         ExpectedErrors = ExpectErrors ?? [],
     };
 
     /// <summary>How many requests of an open loop may wait for a connection.</summary>
-    public int MaxBacklog => Find("backlog", "10000", ChosenLimit.ParseCount);
+    public int MaxBacklog => (int)(Find("backlog") ?? 10_000);
 
-    private T Find<T>(string name, string standard, Func<string, T> parse) =>
-        parse(Limit.LastOrDefault(one => one.Name == name)?.Value ?? standard);
+    private double? Find(string name) => Limit.LastOrDefault(one => one.Name == name)?.Value;
 
     private static string[] ParseErrorKinds(string text)
     {
@@ -63,27 +61,19 @@ internal sealed record CheckSettings : Settings
         && status is >= 200 and <= 599;
 }
 
-/// <summary>A limit as the user wrote it.</summary>
-internal sealed record ChosenLimit(string Name, string Value)
+/// <summary>A limit: a share, a number of milliseconds, or a number of requests.</summary>
+internal sealed record ChosenLimit(string Name, double Value)
 {
     public static ChosenLimit Parse(string text)
     {
         var (name, value) = text.Split('=', 2) is [var before, var after] ? (before, after) : (text, "");
-        _ = name switch
+        return new ChosenLimit(name, name switch
         {
             "errors" or "other-cpu" or "sent" => Share.Parse(value).Value,
-            "lateness" => ParseDuration(value).TotalSeconds,
-            "backlog" => ParseCount(value),
+            "lateness" => Duration.Parse(value, TimeSpan.Zero).Value.TotalMilliseconds,
+            "backlog" when int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var n) => n,
             _ => throw ParseException.CreateForUnexpectedText(
                 text, "errors, other-cpu, sent, lateness or backlog, = and a value", "other-cpu=20%"),
-        };
-        return new ChosenLimit(name, value);
+        });
     }
-
-    public static TimeSpan ParseDuration(string text) => Duration.Parse(text, TimeSpan.Zero).Value;
-
-    public static int ParseCount(string text) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count)
-            ? count
-            : throw ParseException.CreateForUnexpectedText(text, "a number of requests", "10000");
 }

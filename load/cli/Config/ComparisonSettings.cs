@@ -11,8 +11,7 @@ internal sealed record ComparisonSettings : Settings
         "Variants, such as strategy=a,b or old@http://a:1,new@http://b:2. They differ in the value of a query parameter "
         + "(strategy=a,b@http://host:port), in the host, or as a list says: "
         + "'[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'. Two URLs as arguments are two variants.",
-        Shown,
-        ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]
+        Shown, ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]
     public IReadOnlyList<VariantSettings> Vary { get; init; } = [];
 
     [Option("Groups of variants, such as '[{name: old, words: the previous version, variants: [a, b]}]'.")]
@@ -20,41 +19,35 @@ internal sealed record ComparisonSettings : Settings
 
     [Option(
         "Variant that the others are compared with. [default: the first]",
-        Shown,
-        ValueName = "name", IsOften = true)]
+        Shown, ValueName = "name", IsOften = true)]
     public string? Baseline { get; init; }
 
     [Option(
         "Number of shuffled rounds; use 7 or more. Each measures every variant, in random order.",
-        Shown,
-        ValueName = "n", Default = "7", Min = 2, Max = 1000, IsOften = true)]
+        Shown, ValueName = "n", Default = "7", Min = 2, Max = 1000, IsOften = true)]
     public int Rounds { get; init; }
 
     [Option(
         "Time limit, instead of --rounds. A comparison ends earlier if every verdict is known at one of five planned "
         + "looks; the confidence holds for all looks together. '3m, width < 3%' ends it when every interval that decides "
         + "is at most ±3 % wide. Of a capacity search: a longer search has longer trials. [default there: 3m]",
-        CommandSet.Compare | CommandSet.Capacity,
-        ValueName = "time", Parser = nameof(ParseTimeLimit), IsOften = true)]
+        CommandSet.Compare | CommandSet.Capacity, ValueName = "time", Parser = nameof(ParseTimeLimit), IsOften = true)]
     public TimeLimit? Within { get; init; }
 
     [Option(
         "Difference that does not matter: variants whose interval lies within it are the same.",
-        CommandSet.Compare,
-        ValueName = "percent", Default = "2%", Parser = nameof(ParsePercentage))]
+        CommandSet.Compare, ValueName = "percent", Default = "2%", Parser = nameof(ParsePercentage))]
     public double Margin { get; init; }
 
     [Option(
         "How long a variant is measured in each round. With --within, a pilot chooses it unless you do.",
-        Shown,
-        ValueName = "time", Default = "1s", Min = 10)]
+        Shown, ValueName = "time", Default = "1s", Min = 10)]
     public TimeSpan Slice { get; init; }
 
     [Option(
         "Warm-up before each measurement of a variant, not counted. With --within, the pilot decides whether it is "
         + "needed.",
-        Shown,
-        ValueName = "time", Default = "500ms")]
+        Shown, ValueName = "time", Default = "500ms")]
     public TimeSpan SliceWarmup { get; init; }
 
     [Option(
@@ -65,8 +58,7 @@ internal sealed record ComparisonSettings : Settings
 
     [Option(
         "Result file of an earlier comparison, to compare with. Results with other conditions are rejected.",
-        CommandSet.Compare,
-        ValueName = "path", IsOften = true)]
+        CommandSet.Compare, ValueName = "path", IsOften = true)]
     public string? Against { get; init; }
 
     private static VariantSettings[] ParseVariations(string text) =>

@@ -11,30 +11,26 @@ internal sealed record ConnectionSettings : Settings
 
     [Option(
         "Use HTTP/2 instead of HTTP/1.1, with this number of requests at a time on each of the connections.",
-        CommandSet.Sending,
-        ValueName = "streams", Min = 1, Max = 1000)]
+        CommandSet.Sending, ValueName = "streams", Min = 1, Max = 1000)]
     public int? Http2 { get; init; }
 
     [Option(
         "TLS; repeatable: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file, "
         + "cert=path is the client's certificate, as a PEM file or a PKCS #12 file (.pfx, .p12) without a password, and "
         + "key=path is its private key if it is not in the same PEM file.",
-        CommandSet.Sending,
-        ValueName = "setting", NameSeparator = "=", Parser = nameof(ParseTls))]
+        CommandSet.Sending, ValueName = "setting", NameSeparator = "=", Parser = nameof(ParseTls))]
     public IReadOnlyList<SourceSpan> Tls { get; init; } = [];
 
     [Option(
         "Connect elsewhere than to the host of the URL, which remains as it is, like the Host header; repeatable: "
         + "host:port:address:port connects to another address, unix:path to a Unix domain socket, and "
         + "http://host:port is a proxy to send the requests through.",
-        CommandSet.Sending,
-        ValueName = "address", Parser = nameof(ParseVia))]
+        CommandSet.Sending, ValueName = "address", Parser = nameof(ParseVia))]
     public IReadOnlyList<SourceSpan> Via { get; init; } = [];
 
     [Option(
         "Time limit for one request. It includes the response body.",
-        CommandSet.Sending,
-        ValueName = "time", Default = "30s", Min = 1, IsOften = true)]
+        CommandSet.Sending, ValueName = "time", Default = "30s", Min = 1, IsOften = true)]
     public TimeSpan Timeout { get; init; }
 
     /// <summary>Reads the files that the options name, and reports the errors in them.</summary>

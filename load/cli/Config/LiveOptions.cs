@@ -16,8 +16,7 @@ internal sealed record LiveSettings : Settings
     [Option(
         "Wait for the live page to be opened (30s at most) before the run, and keep serving it for this long after the "
         + "run while it is open. [default: 10m on a terminal, else 0s]",
-        CommandSet.Run | CommandSet.Compare,
-        ValueName = "time")]
+        CommandSet.Run | CommandSet.Compare, ValueName = "time")]
     public TimeSpan? ServeFor { get; init; }
 
     [Option(
@@ -33,8 +32,7 @@ internal sealed record LiveSettings : Settings
     [Option(
         "Service that key K of the page kills and starts again, as name=url. The tool posts {\"running\": false} or "
         + "true to this address of the program that has started the service.",
-        CommandSet.Stage,
-        ValueName = "service")]
+        CommandSet.Stage, ValueName = "service")]
     public ServiceAddress? Kill { get; init; }
 
     private static string ParseAddress(string text) => ListeningAddress.Parse(text);

@@ -13,8 +13,7 @@ internal abstract record LoadProfileSettings : Settings
 
     [Option(
         "How long to send requests, at each of several rates. [default: 10s without -n]",
-        CommandSet.Run,
-        Aliases = ["-N"], ValueName = "time", Min = 1, IsOften = true)]
+        CommandSet.Run, Aliases = ["-N"], ValueName = "time", Min = 1, IsOften = true)]
     public TimeSpan? Duration { get; init; }
 
     [Option(
@@ -28,8 +27,7 @@ internal abstract record LoadProfileSettings : Settings
         "Open loop: arrival rate, such as 1000/s. Requests start on schedule even if earlier ones have not ended, and "
         + "response time counts from the scheduled start (corrected for coordinated omission). 100/s..1000/s changes "
         + "linearly, and 500/s,1000/s,2000/s are steps of --duration each.",
-        CommandSet.Run | CommandSet.Compare,
-        IsCommaSeparated = true, Parser = nameof(ParseRates), IsOften = true)]
+        CommandSet.Run | CommandSet.Compare, IsCommaSeparated = true, Parser = nameof(ParseRates), IsOften = true)]
     public ArrivalRates? Rate { get; init; }
 
     [Option(
@@ -40,14 +38,12 @@ internal abstract record LoadProfileSettings : Settings
     [Option(
         "Bursts: numbers of requests to send at once, such as 1,10,20,50. Each burst waits for the previous responses. "
         + "cold:1,10,20,50 opens the connections as part of each burst, not before its release.",
-        CommandSet.Run,
-        ValueName = "sizes", IsCommaSeparated = true, Parser = nameof(ParseBursts))]
+        CommandSet.Run, ValueName = "sizes", IsCommaSeparated = true, Parser = nameof(ParseBursts))]
     public BurstSizes? Burst { get; init; }
 
     [Option(
         "Closed loop: think time, which is how long each connection waits after a response.",
-        CommandSet.Run | CommandSet.Compare | CommandSet.Stage,
-        Aliases = ["-y"], ValueName = "time", Default = "0s")]
+        CommandSet.Run | CommandSet.Compare | CommandSet.Stage, Aliases = ["-y"], ValueName = "time", Default = "0s")]
     public TimeSpan Delay { get; init; }
 
     private static ArrivalRates ParseRates(string text)
@@ -82,15 +78,13 @@ internal sealed record LoadSettings : LoadProfileSettings
     [Option(
         "How long to warm up, which is not counted. Before the first round of a comparison, it takes up to 5 times as "
         + "long if the target's JIT compilation still declines. [default: 2s, in a comparison 3s]",
-        CommandSet.Measuring | CommandSet.Stage,
-        ValueName = "time", IsOften = true)]
+        CommandSet.Measuring | CommandSet.Stage, ValueName = "time", IsOften = true)]
     public TimeSpan? Warmup { get; init; }
 
     [Option(
         "Phases of load in sequence, such as '[{rate: 100/s, duration: 10s}, {burst: 50}]'. Each begins when the last "
         + "response of the previous one has arrived.",
-        CommandSet.Run,
-        ValueName = "yaml")]
+        CommandSet.Run, ValueName = "yaml")]
     public IReadOnlyList<PhaseSettings> Phases { get; init; } = [];
 }
 

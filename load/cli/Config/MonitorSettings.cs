@@ -33,8 +33,7 @@ internal sealed record MonitorSettings : Settings
 
     [Option(
         "Cool-down: how long to wait after the load before memory is read once more.",
-        CommandSet.Run | CommandSet.Compare,
-        ValueName = "time", Default = "0s")]
+        CommandSet.Run | CommandSet.Compare, ValueName = "time", Default = "0s")]
     public TimeSpan Settle { get; init; }
 
     /// <summary>The counters that must grow by the number of successful requests.</summary>

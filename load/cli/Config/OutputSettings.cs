@@ -7,21 +7,18 @@ internal sealed record RunSettings : Settings
 
     [Option(
         "Name of the run and of its result files. [default: the name of the scenario file]",
-        CommandSet.Measuring | CommandSet.Stage,
-        Parser = nameof(ParseFileName), IsOften = true)]
+        CommandSet.Measuring | CommandSet.Stage, Parser = nameof(ParseFileName), IsOften = true)]
     public string? Name { get; init; }
 
     [Option(
         "Seed of random values and of the order of rounds: the same seed repeats both.",
-        CommandSet.Sending,
-        ValueName = "n", Default = "2014")]
+        CommandSet.Sending, ValueName = "n", Default = "2014")]
     public int Seed { get; init; }
 
     [Option(
         "One of several load tools that run at the same time, such as 2/3: each sends other parameter values. "
         + "load merge adds up the results.",
-        CommandSet.Run,
-        ValueName = "n/count")]
+        CommandSet.Run, ValueName = "n/count")]
     public SequencePart? Part { get; init; }
 
     private static string ParseFileName(string text) =>
@@ -41,21 +38,18 @@ internal sealed record OutputSettings : Settings
 
     [Option(
         "Folder for the result files.",
-        CommandSet.Measuring | CommandSet.Stage,
-        ValueName = "folder", Default = "results", IsOften = true)]
+        CommandSet.Measuring | CommandSet.Stage, ValueName = "folder", Default = "results", IsOften = true)]
     public string Out { get; init; } = "";
 
     [Option(
         "Write one line per measured request to this file, with tabs between the values. A file with the name *.hgrm "
         + "gets the latency distribution, for HdrHistogram's plotters. Repeatable.",
-        CommandSet.Run,
-        Aliases = ["-l"], ValueName = "path", Parser = nameof(ParseFilePath))]
+        CommandSet.Run, Aliases = ["-l"], ValueName = "path", Parser = nameof(ParseFilePath))]
     public IReadOnlyList<string> Log { get; init; } = [];
 
     [Option(
         "Command that the report shows for repeating the run. [default: the command line]",
-        CommandSet.Measuring | CommandSet.Stage,
-        ValueName = "text")]
+        CommandSet.Measuring | CommandSet.Stage, ValueName = "text")]
     public string? RepeatCommand { get; init; }
 
     [Option("Show the headers, and whole bodies, not only their first 10 lines.", CommandSet.DryRun, IsOften = true)]
@@ -64,15 +58,13 @@ internal sealed record OutputSettings : Settings
     [Option(
         "Serve the tool's own Prometheus /metrics at this address during the run, such as http://127.0.0.1:9464; "
         + "dashboards can use them to mark what was sent and when.",
-        CommandSet.Run | CommandSet.Compare,
-        ValueName = "url", Parser = nameof(ParseAddress))]
+        CommandSet.Run | CommandSet.Compare, ValueName = "url", Parser = nameof(ParseAddress))]
     public string? Metrics { get; init; }
 
     [Option(
         "Trace each measured request, and show the slowest ones with the spans that the services export to this "
         + "address, or to http://127.0.0.1:4318 if none is given, by the OpenTelemetry protocol (http/protobuf).",
-        CommandSet.Run,
-        ValueName = "url", ImplicitValue = "http://127.0.0.1:4318", Parser = nameof(ParseAddress))]
+        CommandSet.Run, ValueName = "url", ImplicitValue = "http://127.0.0.1:4318", Parser = nameof(ParseAddress))]
     public string? Trace { get; init; }
 
     /// <summary>The live page; null if none is served.</summary>

@@ -8,29 +8,25 @@ internal abstract record RequestPartSettings : Settings
 {
     [Option(
         "Request header as 'Name: value'; repeatable. May contain parameters; control characters are removed.",
-        CommandSet.Sending,
-        Aliases = ["-H"], ValueName = "line", NameSeparator = ": ", IsOften = true)]
+        CommandSet.Sending, Aliases = ["-H"], ValueName = "line", NameSeparator = ": ", IsOften = true)]
     public IReadOnlyList<HeaderLine> Header { get; init; } = [];
 
     [Option(
         "Request body; @path is a file, @- the standard input. May contain parameters, which are escaped as in a JSON "
         + "string if the Content-Type is JSON.",
-        CommandSet.Sending,
-        ValueName = "text", IsOften = true)]
+        CommandSet.Sending, ValueName = "text", IsOften = true)]
     public BodyText? Body { get; init; }
 
     [Option(
         "File with one request in the format of .http files: request line (optional), headers, empty line, body.",
-        CommandSet.Sending,
-        Aliases = ["-t"], ValueName = "path")]
+        CommandSet.Sending, Aliases = ["-t"], ValueName = "path")]
     public SourceSpan? Template { get; init; }
 
     [Option(
         "What makes a response a success, besides a complete body; repeatable: status codes such as 200,404 instead of "
         + "2xx, a regular expression between slashes that the body must match, or a JSONPath that must be in the body: "
         + "'$.orders[*]=3' needs exactly three values, '$.id' at least one.",
-        CommandSet.Sending,
-        ValueName = "response")]
+        CommandSet.Sending, ValueName = "response")]
     public IReadOnlyList<ResponseExpectation> Expect { get; init; } = [];
 }
 
@@ -40,36 +36,31 @@ internal sealed record RequestSettings : RequestPartSettings
     [Option(
         "URL to send requests to; repeatable, to spread requests evenly. May contain parameters, such as "
         + "{{{id:RAND_INTEGER:[1:1000]}}}. An argument that is a URL needs no -u.",
-        CommandSet.Sending,
-        Aliases = ["-u"], Parser = nameof(ParseUrl))]
+        CommandSet.Sending, Aliases = ["-u"], Parser = nameof(ParseUrl))]
     public IReadOnlyList<SourceSpan> Url { get; init; } = [];
 
     [Option(
         "HTTP method. [default: GET, or POST if there is a body]",
-        CommandSet.Sending,
-        Aliases = ["-m"], Parser = nameof(ParseMethod), IsOften = true)]
+        CommandSet.Sending, Aliases = ["-m"], Parser = nameof(ParseMethod), IsOften = true)]
     public string? Method { get; init; }
 
     [Option(
         "File with parameter values. CSV or TSV (.csv, .tsv): its first line names the columns; request n takes row n, "
         + "and the first row follows the last. A .NET assembly (.dll): a public class that has the method "
         + "IDictionary<string, object> GetValues(int index).",
-        CommandSet.Sending,
-        Aliases = ["-f", "-p"], ValueName = "path", Parser = nameof(ReadDataSource))]
+        CommandSet.Sending, Aliases = ["-f", "-p"], ValueName = "path", Parser = nameof(ReadDataSource))]
     public IDataSource? File { get; init; }
 
     [Option(
         "Name of a header, query parameter or column whose values are secret; repeatable. They appear in no result and "
         + "on no page, like those of names such as Authorization, api_key or token.",
-        CommandSet.Sending,
-        ValueName = "name")]
+        CommandSet.Sending, ValueName = "name")]
     public IReadOnlyList<string> Redact { get; init; } = [];
 
     [Option(
         "Mix of requests, such as '[{get: /a, weight: 9}, {post: /b, body: x}]'. The options --header and --expect "
         + "apply to each of them.",
-        CommandSet.Sending,
-        ValueName = "yaml")]
+        CommandSet.Sending, ValueName = "yaml")]
     public IReadOnlyList<RequestItemSettings> Requests { get; init; } = [];
 
     private static SourceSpan ParseUrl(SourceSpan text) => text with { Text = UrlText.ParseAbsolute(text.Text) };

@@ -4,52 +4,38 @@ namespace TwoTier.Load.Cli.Config;
 /// What a command that sends requests has to do: the values of a scenario file, in which options of the command line
 /// have replaced the keys of the same name, and the requests that follow from them.
 /// </summary>
-internal sealed class Scenario
+internal sealed class Scenario(ScenarioFile? file, OptionValues values)
 {
-    private Scenario(ScenarioFile? file, OptionValues values)
-    {
-        (File, Values) = (file, values);
-        Request = values.Bind<RequestSettings>();
-        Connection = values.Bind<ConnectionSettings>();
-        Load = values.Bind<LoadSettings>();
-        Comparison = values.Bind<ComparisonSettings>();
-        Monitor = values.Bind<MonitorSettings>();
-        Checks = values.Bind<CheckSettings>();
-        Run = values.Bind<RunSettings>();
-        Live = values.Bind<LiveSettings>();
-        Output = values.Bind<OutputSettings>();
-        Output.Serve = LiveOptions.Create(Live, Output.Out);
-        Client = Connection.ReadClientOptions();
-        Requests = new RequestReader(this).Read();
-    }
+    private ScenarioRequests? _requests;
+    private ClientOptions? _client;
 
-    public ScenarioFile? File { get; }
+    public ScenarioFile? File => file;
 
-    public OptionValues Values { get; }
+    public OptionValues Values => values;
 
-    public RequestSettings Request { get; }
+    public RequestSettings Request { get; } = values.Bind<RequestSettings>();
 
-    public ConnectionSettings Connection { get; }
+    public ConnectionSettings Connection { get; } = values.Bind<ConnectionSettings>();
 
-    public LoadSettings Load { get; }
+    public LoadSettings Load { get; } = values.Bind<LoadSettings>();
 
-    public ComparisonSettings Comparison { get; }
+    public ComparisonSettings Comparison { get; } = values.Bind<ComparisonSettings>();
 
-    public MonitorSettings Monitor { get; }
+    public MonitorSettings Monitor { get; } = values.Bind<MonitorSettings>();
 
-    public CheckSettings Checks { get; }
+    public CheckSettings Checks { get; } = values.Bind<CheckSettings>();
 
-    public RunSettings Run { get; }
+    public RunSettings Run { get; } = values.Bind<RunSettings>();
 
-    public LiveSettings Live { get; }
+    public LiveSettings Live { get; } = values.Bind<LiveSettings>();
 
-    public OutputSettings Output { get; }
+    public OutputSettings Output { get; } = values.Bind<OutputSettings>();
 
     /// <summary>How connections are opened.</summary>
-    public ClientOptions Client { get; }
+    public ClientOptions Client => _client ??= Connection.ReadClientOptions();
 
     /// <summary>The requests, before their URLs are changed for each variant.</summary>
-    public ScenarioRequests Requests { get; }
+    public ScenarioRequests Requests => _requests ??= new RequestReader(this).Read();
 
     /// <summary>The monitored processes of a run, which has one variant.</summary>
     public IReadOnlyList<MonitoredProcess> ReadProcesses() =>
@@ -65,7 +51,12 @@ internal sealed class Scenario
             nodes[name] = node;
         var values = new OptionValues(nodes, file?.Root.Span, diagnostics);
         ExclusiveKeys.CheckCombinations(values);
-        return new Scenario(file, values);
+        var scenario = new Scenario(file, values);
+        scenario.Output.Serve = LiveOptions.Create(scenario.Live, scenario.Output.Out);
+
+        // Errors in these are reported even if the command does not need them.
+        _ = (scenario.Client, scenario.Requests);
+        return scenario;
     }
 
     /// <summary>Gets the name of the run and of its result files.</summary>
