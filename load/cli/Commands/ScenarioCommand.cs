@@ -60,28 +60,15 @@ internal abstract class ScenarioCommand : Command, IHasExample
     /// <returns>The action of the command, or null if the options contain an error.</returns>
     public Func<CancellationToken, Task<int>>? Prepare(ParseResult parsed, DiagnosticList diagnostics)
     {
-        var words = parsed.GetValue(_targets) ?? [];
         var all = _groups.SelectMany(group => group.Options).ToArray();
-
-        // The command line parser takes an unknown option, and its value, for arguments.
-        if (words.Where(word => word.StartsWith('-')).ToArray() is { Length: > 0 } unknown)
-        {
-            foreach (var word in unknown)
-            {
-                diagnostics.Add(
-                    new SourceSpan(word, word.Split('=')[0]),
-                    UnknownKey.CreateErrorForOption(word, all.Select(one => one.Key)));
-            }
-
-            return null;
-        }
-
+        var words = RemoveUnknownOptions(
+            parsed.GetValue(_targets) ?? [], [.. all.Select(one => one.Key)], diagnostics).ToArray();
         string[] urls = [.. words.Where(IsUrl)];
         string[] files = [.. words.Where(word => !IsUrl(word))];
         if (files.Length > 1)
             diagnostics.Add(null, $"there are {files.Length} scenario files: {string.Join(", ", files)}", "one of them");
         var file = files is [var path, ..] ? ScenarioFile.Read(path, diagnostics) : null;
-        if (diagnostics.Count > 0)
+        if (files.Length > 0 && file is null)
             return null;
         var options = all.Where(one => parsed.GetResult(one.Option) is { Implicit: false })
             .ToDictionary(one => one.Key.Name, one => CreateNode(one.Key, parsed.GetResult(one.Option)!));
@@ -103,6 +90,25 @@ internal abstract class ScenarioCommand : Command, IHasExample
     /// the run.
     /// </returns>
     protected abstract Func<CancellationToken, Task<int>>? Bind(Scenario scenario);
+
+    // The command line parser takes an unknown option, and its value, for arguments.
+    private static IEnumerable<string> RemoveUnknownOptions(
+        string[] words, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics)
+    {
+        for (var i = 0; i < words.Length; i++)
+        {
+            if (!words[i].StartsWith('-'))
+            {
+                yield return words[i];
+                continue;
+            }
+
+            var name = words[i].Split('=')[0];
+            diagnostics.Add(new SourceSpan(words[i], name), UnknownKey.CreateErrorForOption(name, known));
+            if (name == words[i] && i + 1 < words.Length && !IsUrl(words[i + 1]) && !words[i + 1].StartsWith('-'))
+                i++;
+        }
+    }
 
     private static bool IsUrl(string word) =>
         word.StartsWith("http://", StringComparison.Ordinal) || word.StartsWith("https://", StringComparison.Ordinal);
@@ -146,6 +152,7 @@ internal static class UrlVariants
         if (options.ContainsKey("vary"))
         {
             diagnostics.Add(new SourceSpan("", "--vary"), $"cannot be combined with {urls.Length} URLs", "one URL");
+            options["url"] = ConfigNode.CreateList([ConfigNode.CreateArgument(urls[0])]);
             return;
         }
 

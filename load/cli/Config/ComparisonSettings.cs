@@ -28,9 +28,9 @@ internal sealed record ComparisonSettings : Settings
     public int Rounds { get; init; }
 
     [Option(
-        "Time limit, instead of --rounds. A comparison ends earlier if every verdict is known at one of five planned "
-        + "looks; the confidence holds for all looks together. '3m, width < 3%' ends it when every interval that decides "
-        + "is at most ±3 % wide. Of a capacity search: a longer search has longer trials. [default there: 3m]",
+        "Time limit; in a comparison, instead of --rounds. The comparison ends earlier if every verdict is known at one "
+        + "of five planned looks; the confidence holds for all looks together. '3m, width < 3%' ends it when every "
+        + "interval that decides is at most ±3 % wide. A longer capacity search has longer trials. [default there: 3m]",
         CommandSet.Compare | CommandSet.Capacity, ValueName = "time", Parser = nameof(ParseTimeLimit), IsOften = true)]
     public TimeLimit? Within { get; init; }
 

@@ -59,7 +59,15 @@ internal static class UnknownKey
     /// <summary>Creates the error for an option that no command has, or that this command does not have.</summary>
     public static ParseException CreateErrorForOption(string found, IEnumerable<OptionKey> known)
     {
-        var name = found.TrimStart('-').Split('=')[0];
+        if (OptionCatalog.Find(found) is { Info.Commands: not CommandSet.None } other)
+        {
+            var commands = Enum.GetValues<CommandSet>()
+                .Where(one => int.IsPow2((int)one) && other.Info.Commands.HasFlag(one));
+            var names = string.Join(", ", commands.Select(one => OptionKey.GetName($"{one}")));
+            return ParseException.Create($"this command does not have this option; others have it: {names}");
+        }
+
+        var name = found.TrimStart('-');
         return Replacements.TryGetValue(name, out var instead)
             ? ParseException.Create("this option was removed", instead)
             : ParseException.Create("unknown option", FindNearestKey(name, known)?.Option);
