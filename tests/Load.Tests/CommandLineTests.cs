@@ -107,7 +107,8 @@ public sealed partial class CommandLineTests : LoadToolTests
     [InlineData("--slo=p99<5ms", "--slo: error: this option was removed. Try --pass 'p99 < 20ms, errors < 0.1%'")]
     [InlineData("--ramp 100/s..200/s", "--ramp: error: this option was removed. Try --rate 100/s..1000/s")]
     [InlineData("-k", "-k: error: this option was removed. Try --tls insecure")]
-    [InlineData("--within 3m", "--within: error: this command does not have this option; others have it: compare, capacity")]
+    [InlineData(
+        "--within 3m", "--within: error: this command does not have this option; others have it: compare, capacity")]
     public async Task Invoke_OptionThatIsNoneOfTheCommand_SaysInOneLineWhatToUse(string options, string expected)
     {
         var exit = await Tool.InvokeAsync(["run", "http://localhost:5100", .. options.Split(' ')]);

@@ -6,15 +6,16 @@ namespace TwoTier.Load.Cli.Config;
 internal sealed record CheckSettings : Settings
 {
     [Option(
-        "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Repeatable; also 'errors < 0.1%' or 'dropped = 0'. Of a capacity search: the objectives that the target has to meet.",
+        "Threshold such as 'p99 < 50ms'; exit code 2 if not met. Repeatable; also 'errors < 0.1%' or 'dropped = 0'. "
+        + "Of a capacity search: the objectives that the target has to meet.",
         CommandSet.Measuring, ValueName = "threshold", IsCommaSeparated = true, IsOften = true)]
     public IReadOnlyList<Threshold> Pass { get; init; } = [];
 
     [Option(
         "Limit beyond which the result is INVALID; repeatable: errors=0.1% of the requests failed; other-cpu=5% of the "
         + "machine's CPU was used by processes other than the tool and the target; in an open loop, sent=99% of the "
-        + "scheduled requests; lateness=1ms, the tool's own schedule delay: its p99 in an open loop, or its median in a "
-        + "burst whose p50 it changes by more than 20 %. And backlog=10000: of the requests of an open loop, at most "
+        + "scheduled requests; lateness=1ms, the tool's own schedule delay: its p99 in an open loop, or its median in "
+        + "a burst whose p50 it changes by more than 20 %. And backlog=10000: of the requests of an open loop, at most "
         + "this many wait for a connection; others are dropped, and counted.",
         CommandSet.Measuring | CommandSet.Stage, ValueName = "limit", NameSeparator = "=")]
     public IReadOnlyList<ChosenLimit> Limit { get; init; } = [];

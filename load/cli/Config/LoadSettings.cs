@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that define how many requests are sent, and when: those of a run and of each of its phases.</summary>
+/// <summary>The options that a run and each of its phases have: how many requests are sent, and when.</summary>
 internal abstract record LoadProfileSettings : Settings
 {
     private const int MaxConnections = 10_000;

@@ -15,9 +15,9 @@ internal sealed record MonitorSettings : Settings
     };
 
     [Option(
-        "Process to read metrics of, as name=http://host:port. Repeatable; it has Prometheus metrics at /metrics, or at "
-        + "the path of the URL. The name target stands for the service that gets the load, whose request counts are then compared; without a URL, it is "
-        + "read at its own address.",
+        "Process to read metrics of, as name=http://host:port. Repeatable; it has Prometheus metrics at /metrics, or "
+        + "at the path of the URL. The name target stands for the service that gets the load, whose request counts are "
+        + "then compared; without a URL, it is read at its own address.",
         CommandSet.Measuring | CommandSet.Stage,
         ValueName = "process", NameSeparator = "=", Parser = nameof(ParseProcess), IsOften = true)]
     public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
@@ -39,7 +39,7 @@ internal sealed record MonitorSettings : Settings
     /// <summary>The counters that must grow by the number of successful requests.</summary>
     public IReadOnlyList<Reconciliation> Counters => [.. Metric.Select(one => one.Counter).OfType<Reconciliation>()];
 
-    /// <summary>The metrics from which to read some quantities; the last one that was given for a quantity counts.</summary>
+    /// <summary>The metrics from which to read some quantities. The last one for a quantity counts.</summary>
     public IReadOnlyDictionary<MonitoredQuantity, string> MetricNames => Metric
         .Where(one => one.Counter is null)
         .GroupBy(one => one.Quantity)
@@ -78,5 +78,5 @@ internal sealed record MonitorSettings : Settings
         && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or ':');
 }
 
-/// <summary>The metric from which a quantity is read, or the counter of a process that must grow with the successes.</summary>
+/// <summary>The metric of a quantity, or the counter of a process that must grow with the successes.</summary>
 internal sealed record ChosenMetric(MonitoredQuantity Quantity, string Name, Reconciliation? Counter = null);

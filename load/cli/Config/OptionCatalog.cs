@@ -23,7 +23,7 @@ internal static class OptionCatalog
     public static readonly IReadOnlyList<OptionKey> ScenarioKeys =
         [.. Groups.SkipLast(2).SelectMany(group => group.Keys)];
 
-    /// <summary>Gets the option of some command by its name or its short form, with dashes; null if there is none.</summary>
+    /// <summary>Gets an option by its name or its short form, with dashes; null if no command has it.</summary>
     public static OptionKey? Find(string option) => Groups.SelectMany(group => group.Keys)
         .FirstOrDefault(key => key.Option == option || key.Info.Aliases.Contains(option));
 }

@@ -104,7 +104,7 @@ internal sealed record RequestItemSettings : RequestPartSettings
     [Option("Name of the request in tables and in the request log.")]
     public string? Name { get; init; }
 
-    [Option("Weight of the request in the mix, relative to the weights of the others.", Default = "1", Min = 1, Max = 1000)]
+    [Option("Weight of the request in the mix, relative to those of the others.", Default = "1", Min = 1, Max = 1000)]
     public int Weight { get; init; }
 
     /// <summary>The paths of the request by method; a valid request has one.</summary>
@@ -120,7 +120,7 @@ internal sealed record RequestItemSettings : RequestPartSettings
     ];
 }
 
-/// <summary>One of the conditions that make a response a success: the status, the text or the JSON of the body.</summary>
+/// <summary>A condition of a successful response: on the status, the text or the JSON of the body.</summary>
 internal sealed record ResponseExpectation(int[]? Statuses, Regex? Pattern, JsonPathCount? Json)
 {
     private static readonly TimeSpan RegexTimeout = TimeSpan.FromSeconds(1);
@@ -154,7 +154,9 @@ internal sealed record ResponseExpectation(int[]? Statuses, Regex? Pattern, Json
         return statuses.All(status => status is >= 200 and <= 599)
             ? statuses
             : throw ParseException.CreateForUnexpectedText(
-                text, "status codes from 200 to 599, /a regular expression/, or a JSONPath that begins with $", "200,404");
+                text,
+                "status codes from 200 to 599, /a regular expression/, or a JSONPath that begins with $",
+                "200,404");
     }
 
     private static Regex ParseRegex(string text)

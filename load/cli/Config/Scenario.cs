@@ -66,7 +66,9 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
     public RunDescription Describe(RequestMix requests, string defaultName, CommandLineText commandLine)
     {
         var command = commandLine.Format(requests.Redactor);
-        var repeat = Output.RepeatCommand is { } given ? CommandLineText.RedactCommand(given, requests.Redactor) : command;
+        var repeat = Output.RepeatCommand is { } given
+            ? CommandLineText.RedactCommand(given, requests.Redactor)
+            : command;
         return new RunDescription(
             new ScenarioDescription(GetName(defaultName), File?.Path, File?.Sha256, requests.Description),
             command,

@@ -64,7 +64,8 @@ internal static class BaselineComparison
         .. isForced
             ? []
             : GetConditionChanges(earlier, current)
-                .Select(reason => $"{source}: error: {path} {reason.Text}" + (source == "--against" ? "" : ", or --force")),
+                .Select(reason => $"{source}: error: {path} {reason.Text}"
+                    + (source == "--against" ? "" : ", or --force")),
     ];
 
     /// <summary>

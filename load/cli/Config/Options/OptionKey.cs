@@ -50,7 +50,7 @@ internal sealed partial class OptionKey
     /// <summary>The keys of each item of a list.</summary>
     public IReadOnlyList<OptionKey> ItemKeys => GetAll(ValueType);
 
-    /// <summary>Gets the keys of a record. Lists come last, because their items have the values of the other keys.</summary>
+    /// <summary>Gets the keys of a record. Lists come last, because their items have values of other keys.</summary>
     public static IReadOnlyList<OptionKey> GetAll(Type settings) => KeysByType.GetOrAdd(settings, type =>
     [
         .. type.GetProperties().Where(property => property.IsDefined(typeof(OptionAttribute)))

@@ -58,7 +58,10 @@ internal sealed class OptionValues(
     public void RejectCombination(string name, string other)
     {
         if (IsGiven(name) && IsGiven(other))
-            diagnostics.Add(GetLocation(name), $"{GetDisplayName(name)} cannot be combined with {GetDisplayName(other)}");
+        {
+            diagnostics.Add(
+                GetLocation(name), $"{GetDisplayName(name)} cannot be combined with {GetDisplayName(other)}");
+        }
     }
 
     /// <summary>Creates a record from the values of its keys.</summary>

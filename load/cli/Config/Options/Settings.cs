@@ -6,7 +6,7 @@ internal abstract record Settings
     /// <summary>What the user wrote, with its places.</summary>
     public OptionValues Values { get; set; } = OptionValues.Empty;
 
-    /// <summary>Returns true if the user gave a value for a property. A default or an outer value does not count.</summary>
+    /// <summary>Returns true if the user gave the value of a property, not a default or an outer value.</summary>
     public bool IsGiven(string property) => Values.IsGiven(OptionKey.GetName(property));
 
     /// <summary>Reports an error in the value of a property, or that the value is missing.</summary>

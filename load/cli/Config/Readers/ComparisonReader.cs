@@ -140,7 +140,11 @@ internal sealed class ComparisonReader(Scenario scenario)
     private void CheckVariants(string[] names)
     {
         foreach (var twice in names.GroupBy(name => name).Where(same => same.Count() > 1))
-            _settings.AddError(nameof(_settings.Vary), $"two variants are named {twice.Key}", "a different name for each");
+        {
+            _settings.AddError(
+                nameof(_settings.Vary), $"two variants are named {twice.Key}", "a different name for each");
+        }
+
         if (_settings.Baseline is { } baseline && !names.Contains(baseline))
         {
             _settings.AddError(
@@ -172,7 +176,10 @@ internal sealed class ComparisonReader(Scenario scenario)
         const string Example = "--vary first@http://a:1,second@http://b:2";
         if (variants.Length != 2)
         {
-            _settings.AddError(nameof(_settings.Duet), $"a duet needs exactly two variants, but {variants.Length} are given", Example);
+            _settings.AddError(
+                nameof(_settings.Duet),
+                $"a duet needs exactly two variants, but {variants.Length} are given",
+                Example);
             return;
         }
 

@@ -20,7 +20,11 @@ internal sealed class LoadProfileReader(Scenario scenario)
 
         // A step is held if hardly anything fails, and such a run is as planned only if something does.
         if (load.Rate is { IsSteps: true } && scenario.Checks.ExpectErrors is not null)
-            scenario.Checks.AddError(nameof(CheckSettings.ExpectErrors), "errors are not expected of several rates", "--rate 100/s");
+        {
+            scenario.Checks.AddError(
+                nameof(CheckSettings.ExpectErrors), "errors are not expected of several rates", "--rate 100/s");
+        }
+
         return [new Stage(null, ReadProfile(load))];
     }
 
@@ -74,7 +78,11 @@ internal sealed class LoadProfileReader(Scenario scenario)
         }
 
         if (phase.IsGiven(nameof(phase.Poisson)) && !phase.IsGiven(nameof(phase.Rate)) && phase.Burst is null)
-            phase.AddError(nameof(phase.Poisson), $"{GetName(nameof(phase.Poisson))} needs a rate", "--rate 1000/s --poisson");
+        {
+            phase.AddError(
+                nameof(phase.Poisson), $"{GetName(nameof(phase.Poisson))} needs a rate", "--rate 1000/s --poisson");
+        }
+
         if (phase.IsGiven(nameof(phase.Delay)) && phase.IsGiven(nameof(phase.Rate)))
         {
             phase.AddError(
