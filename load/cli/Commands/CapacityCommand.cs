@@ -69,14 +69,10 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             progress);
         var warmup = await runner.WarmUpAsync(warmupLength, interrupted);
         if (warmup.Counters.Responses == 0 && !interrupted.IsCancellationRequested)
-        {
-            TargetProbe.ReportFailures(context.Error, requests, warmup);
-            return ExitCode.TargetUnreachable;
-        }
-
+            throw TargetProbe.CreateException(requests, warmup);
         context.Screen.PrintLine($"  capacity   {string.Join(", ", load.Objectives)}, within "
             + $"{SignificantDigits.FormatSeconds(plan.Within.TotalSeconds)}, "
-            + $"{RunPartSummary.CreateModel(load.CreateProfile(1, warmupLength, 0)).FormatConnections()}");
+            + $"{LoadModel.Create(load.CreateProfile(1, warmupLength, 0)).FormatConnections()}");
         var search = new CapacitySearch(runner.MeasureAsync, plan, context.Time);
         var lines = new CapacityLines(search, plan, progress);
         lines.PrintEachTrial(context.Screen);
@@ -109,7 +105,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         var result = builder.Build(run);
         var variant = result.Variants[0] with
         {
-            Capacity = CapacitySummary.Summarize(search, load, plan),
+            Capacity = CapacityResult.Create(search, load, plan),
         };
         return await session.PublishAsync(
             result with { Variants = [variant] }, run.Started, run.Measurement.Counters.Latency);

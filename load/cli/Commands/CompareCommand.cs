@@ -22,7 +22,6 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
 
     private async Task<int> CompareAsync(Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
-        var (time, timeout) = (context.Time, scenario.Connection.Timeout);
         var requests = scenario.Requests.CreateMix();
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
@@ -33,65 +32,31 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         await using var session = new MeasurementSession(
             context, scenario, plan.Profile.Concurrency, interrupted);
 
-        // The variants of a duet are loaded at the same time, so each has an HTTP client (connections) of its own.
-        using var second = session.Sender.CreateSeparateSender(plan.Profile.Concurrency);
-        if (!await new TargetProbe(session.Sender, context.Error, timeout).ProbeAllAsync(plan.Variants, interrupted))
-            return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted : ExitCode.TargetUnreachable;
-
+        using var comparison = new ComparisonMeasurement(
+            session, description, plan, session.CreateContext);
+        await comparison.ProbeAsync(interrupted);
         if (plan.HasPilot)
         {
             context.Screen.PrintLine("  pilot      chooses how long a trial lasts");
-            var pilotStarted = time.GetTimestamp();
-            var pilot = new SlicePilot(plan, CreateContext);
-            if (await pilot.RunAsync(interrupted) is not { } chosen)
-            {
-                await context.Error.WriteLineAsync("The pilot was stopped, or got no response. There is nothing to report.");
-                return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted : ExitCode.TargetUnreachable;
-            }
-
-            plan = plan.WithPilot(chosen, time.GetElapsedTime(pilotStarted));
+            await comparison.RunPilotAsync(interrupted);
+            plan = comparison.Plan;
         }
 
         context.Screen.PrintLine(Describe(plan));
-        var progress = new ComparisonProgress();
+        var progress = comparison.Progress;
         await session.ServeAsync(
             description.Name,
             progress,
-            feed => new ComparisonReporter(feed, description, plan, progress, time),
-            new VariantMetrics(description.Name, plan, progress, time.GetUtcNow()));
-        var started = time.GetUtcNow();
-        var machine = session.CreateMachineMeter(
-            plan.Variants.Select(variant => variant.Requests.BaseUrl), plan.Variants.SelectMany(one => one.Processes));
-        var runner = new ComparisonRunner(
-            plan,
-            CreateContext,
-            session.Scraper,
-            machine,
-            time,
-            context.GetOwnCpuTime,
-            progress);
+            feed => new ComparisonReporter(feed, description, plan, progress, context.Time),
+            new VariantMetrics(description.Name, plan, progress, context.Time.GetUtcNow()));
         RoundLines.PrintRounds(context.Screen, plan, progress);
         var rounds = await session.RunWithProgressAsync(
             new LiveComparisonView(plan, progress, Environment.ProcessorCount, context.Screen.Width).Draw,
-            runner.RunAsync);
-        if (rounds.Count == 0)
-        {
-            await context.Error.WriteLineAsync("Stopped during the first round. There is nothing to report.");
-            return ExitCode.RunInterrupted;
-        }
-
-        var settled = await runner.CoolDownAsync(session.StopToken);
-        var targets = plan.Variants.Select(variant => (variant.Name, variant.Processes));
-        var builder = new ComparisonResultBuilder(description, plan, progress.Warmups)
-        {
-            MetricsAfterCooldown = settled,
-            Machine = machine.Summarize(),
-            Target = await session.DescribeTargetsAsync([.. targets]),
-        };
-        var result = builder.Build(rounds, started, time.GetUtcNow());
+            comparison.RunRoundsAsync);
+        var result = await comparison.CompleteAsync(rounds, session.StopToken);
         if (earlier is not null)
             result = result with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, result) };
-        var exitCode = await session.PublishAsync(result, started);
+        var exitCode = await session.PublishAsync(result, comparison.Started);
         await session.ServeUntilClosedAsync();
         return exitCode;
 
@@ -100,18 +65,13 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         {
             if (result is null)
                 return true;
-            var planned = new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(time.GetUtcNow());
+            var builder = new ComparisonResultBuilder(description, plan, []);
+            var planned = builder.BuildPlannedResult(context.Time.GetUtcNow());
             var reasons = BaselineComparison.GetRejectionReasons(
                 scenario.Comparison.Against!, result, planned, isForced: false);
             foreach (var reason in reasons)
                 context.Error.WriteLine(reason);
             return reasons.Count == 0;
-        }
-
-        RunContext CreateContext(Variant variant)
-        {
-            var created = session.CreateContext(variant.Requests);
-            return plan.IsDuet && variant != plan.Baseline ? created with { Sender = second } : created;
         }
     }
 
@@ -123,7 +83,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
         return $"  compare    {plan.Variants.Count} variants{(plan.IsDuet ? " at the same moment" : "")} × "
             + $"{plan.Rounds} shuffled rounds{slice}, "
-            + $"{RunPartSummary.CreateModel(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
+            + $"{LoadModel.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
             + $"about {total} in total";
     }
 }

@@ -40,9 +40,7 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
         var description = scenario.Describe(requests, "stage", commandLine);
         await using var session = new MeasurementSession(
             context, scenario, StageRunner.MaxOpenConnections * profile.Streams, interrupted);
-        var probe = new TargetProbe(session.Sender, context.Error, scenario.Connection.Timeout);
-        if (!await probe.ProbeAllAsync(plan.Variants, interrupted))
-            return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted : ExitCode.TargetUnreachable;
+        await new TargetProbe(session.Sender, scenario.Connection.Timeout).ProbeAllAsync(plan.Variants, interrupted);
 
         var progress = new RunProgress();
         var runner = new StageRunner(
