@@ -19,7 +19,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
         await RunAsync("payloads", duration, targets, "scale-out", ("--rate", "400/s"));
         await RunAsync("bad-payloads", "4s", [.. targets.Select(target => new Uri(target, "/ingest/event"))], null,
             ("--rate", "60/s"), ("--header", "Content-Type: application/json"), ("--body", "{"),
-            ("--expect-status", "400"));
+            ("--expect", "400"));
     }
 
     /// <summary>Compares all strategies. The trials are shorter than the time between two scrapes.</summary>
@@ -29,7 +29,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
             environment, frontend, () => Task.FromResult(other));
         return await context.CompareAsync("strategies",
-            ("--url", frontend.ToString()), ("--variants", variants), VariantResult.MonitorBackend(backend),
+            ("--url", frontend.ToString()), ("--vary", variants), VariantResult.MonitorBackend(backend),
             ("--warmup", warmup), ("--slice", "250ms"), ("--slice-warmup", "100ms"),
             ("--metrics", OwnMetrics.ToString()));
     }

@@ -9,7 +9,7 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
     /// <summary>
     /// The values of the option --metric, which tell the load tool the names of metrics that only this repository's
     /// services have. Without the option, the load tool knows only the metrics of .NET and of the Prometheus client
-    /// libraries.
+    /// libraries. A scenario file names the metrics itself.
     /// </summary>
     private static readonly string[] MetricOptionValues =
     [
@@ -22,7 +22,7 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
     /// The options that can be given several times. If both the study and the user give such an option, the load tool
     /// gets the values of both.
     /// </summary>
-    private static readonly HashSet<string> RepeatableOptions = ["--metric", "--monitor", "--reconcile", "--pass"];
+    private static readonly HashSet<string> RepeatableOptions = ["--limit", "--metric", "--monitor", "--pass"];
 
     private static readonly Dictionary<string, string> LongOptionNames = new()
     {
@@ -57,8 +57,9 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         var options = Options
             .Append(("--out", Folder))
             .Concat(page)
-            .Concat(Subcommand is "merge"
-                ? [] : [.. CreateMonitorOption(), .. MetricOptionValues.Select(metric => ("--metric", metric))])
+            .Concat(Subcommand is "merge" ? [] : CreateMonitorOption())
+            .Concat(Subcommand is "merge" || Scenario is not null
+                ? [] : MetricOptionValues.Select(metric => ("--metric", metric)))
             .Where(option => RepeatableOptions.Contains(option.Item1) || !given.Contains(option.Item1))
             .SelectMany(option => (string[])[option.Item1, option.Item2]);
         string[] scenario = Scenario is null ? [] : [Scenario];

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 namespace Studies.LoadTool;
 
 /// <summary>
-/// A variant that the load tool compares with others, in the form that its option --variants accepts.
+/// A variant that the load tool compares with others, in the form that its option --vary accepts.
 /// </summary>
 internal sealed record VariantDefinition(string Name, string Url, string? Query = null)
 {

@@ -41,7 +41,7 @@ internal sealed class AllocationCounterStudy : StudyCommand
         });
         var run = await context.CompareAsync(null,
             ("--url", RequestUrls.GetRandomCustomerUrl(adaptive, "")),
-            ("--variants", VariantDefinition.Format(
+            ("--vary", VariantDefinition.Format(
             [
                 new VariantDefinition("adaptive", RequestUrls.FormatBaseUrl(adaptive)),
                 new VariantDefinition("fixed", RequestUrls.FormatBaseUrl(fixedHeaps)),

@@ -68,7 +68,7 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         {
             Options =
             [
-                ("--url", $"{operation}2000"), ("--burst", $"{size}"), ("--cold", "true"), ("--timeout", Timeout),
+                ("--url", $"{operation}2000"), ("--burst", $"cold:{size}"), ("--timeout", Timeout),
                 ("--warmup", "0s"), ("--name", $"{Name}-{size}"),
             ],
         });

@@ -77,7 +77,7 @@ internal abstract class DocumentSizeStudy : StudyCommand
             await ThrowIfAnswersDifferAsync(environment, definitions);
             var run = await context.CompareAsync(null,
                 ("--url", $"{definitions[0].Url}/api/customer/{{{{{{id:RAND_INTEGER:[1:{Customers}]}}}}}}?client=shared"),
-                ("--variants", VariantDefinition.Format(definitions)), ("--baseline", _values[0]),
+                ("--vary", VariantDefinition.Format(definitions)), ("--baseline", _values[0]),
                 VariantResult.MonitorBackend(backend), ("--name", $"{Name}-{size}"));
             if (!run.HasResult)
                 return run.ToolExitCode;

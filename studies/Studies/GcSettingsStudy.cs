@@ -45,7 +45,7 @@ internal sealed class GcSettingsStudy : StudyCommand
         }
 
         var run = await context.CompareAsync("ingestion",
-            ("--variants", VariantDefinition.Format(variants)), ("--baseline", Variants[0].Name),
+            ("--vary", VariantDefinition.Format(variants)), ("--baseline", Variants[0].Name),
             VariantResult.MonitorBackend(backend), ("--slice", "3s"), ("--settle", "30s"), ("--name", Name));
         return run.ToolExitCode;
     }

@@ -61,7 +61,7 @@ internal sealed class IngestionStudy : StudyCommand
         }
 
         var run = await context.CompareAsync("ingestion",
-            ("--variants", VariantDefinition.Format(variants)), VariantResult.MonitorBackend(backend),
+            ("--vary", VariantDefinition.Format(variants)), VariantResult.MonitorBackend(backend),
             ("--slice", "2s"), ("--settle", "15s"), ("--name", "ingestion"));
         if (!run.HasResult)
             return run.ToolExitCode;

@@ -72,7 +72,8 @@ internal sealed class PrecisionStudy : StudyCommand
                 ("--url", $"{new Uri(service, "/work")}"),
                 ("--vary", $"units={BaselineUnits},{Math.Round(BaselineUnits * (1 + difference))}"),
                 ("--within", "3m"), ("--margin", "0.5%"), ("--connections", "4"), ("--seed", $"{comparison}"),
-                ("--max-other-cpu", context.Get(_stranger) ? "100%" : "5%"), ("--name", $"precision-{comparison}"));
+                ("--limit", context.Get(_stranger) ? "other-cpu=100%" : "other-cpu=5%"),
+                ("--name", $"precision-{comparison}"));
             if (run.ToolExitCode is not ExitCode.Success)
                 return run.ToolExitCode;
             var result = run.ReadResult();

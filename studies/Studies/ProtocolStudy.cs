@@ -85,7 +85,7 @@ internal sealed class ProtocolStudy : StudyCommand
         Uri backend, IReadOnlyDictionary<string, Uri> frontends) =>
     [
         ("--url", RequestUrls.GetRandomCustomerUrl(frontends[Versions[0]])),
-        ("--variants", VariantDefinition.Format(frontends.Select(frontend => new VariantDefinition(
+        ("--vary", VariantDefinition.Format(frontends.Select(frontend => new VariantDefinition(
             $"http-{frontend.Key}", RequestUrls.FormatBaseUrl(frontend.Value), $"client=shared&http={frontend.Key}")))),
         ("--baseline", $"http-{Versions[0]}"), ("--connections", "200"), VariantResult.MonitorBackend(backend),
     ];

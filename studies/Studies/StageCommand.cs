@@ -38,7 +38,7 @@ internal sealed class StageCommand : StudyCommand
             Scenario = ProgramLocator.GetScenarioPath("strategies"),
             Options =
             [
-                ("--url", $"{frontend}"), ("--variants", variants), VariantResult.MonitorBackend(backend),
+                ("--url", $"{frontend}"), ("--vary", variants), VariantResult.MonitorBackend(backend),
                 ("--kill", $"back-end={backendSwitch.Address}"), ("--rounds", "12"), ("--slice", "500ms"),
                 // The room waits for the intervals, and every strategy that was shown is warm.
                 ("--warmup", "1s"), ("--slice-warmup", "100ms"),

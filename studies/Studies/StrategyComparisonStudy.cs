@@ -108,7 +108,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         var frontend = await environment.StartFrontendAsync(backend);
         var variants = await CreateVariantsAsync(
             environment, frontend, () => environment.StartFrontendAsync(backend), set);
-        return (backend, [("--url", $"{frontend}"), ("--variants", variants)]);
+        return (backend, [("--url", $"{frontend}"), ("--vary", variants)]);
     }
 
     private static async Task<Dictionary<string, string>> ReadSummariesAsync(

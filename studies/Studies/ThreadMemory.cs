@@ -51,7 +51,7 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
         {
             Options =
             [
-                ("--url", $"{operation}{OperationMs}"), ("--burst", $"{BurstSize}"), ("--cold", "true"),
+                ("--url", $"{operation}{OperationMs}"), ("--burst", $"cold:{BurstSize}"),
                 ("--warmup", "0s"), ("--name", $"threads-{kind}"),
             ],
         });

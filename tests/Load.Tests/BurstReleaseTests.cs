@@ -35,9 +35,9 @@ public sealed class BurstReleaseTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("", 40, HttpProtocols.Http1)]
-    [InlineData("--cold", 40, HttpProtocols.Http1)]
-    [InlineData("--http-version 2 --streams 20", 2, HttpProtocols.Http2)]
+    [InlineData("20,20", 40, HttpProtocols.Http1)]
+    [InlineData("cold:20,20", 40, HttpProtocols.Http1)]
+    [InlineData("20,20 --http2 20", 2, HttpProtocols.Http2)]
     public async Task Run_Burst_OpensConnectionForEachRequestOrSharesItAmongStreams(
         string options, int expected, HttpProtocols protocols)
     {
@@ -50,7 +50,7 @@ public sealed class BurstReleaseTests : LoadToolTests
             },
             protocols: protocols);
 
-        await Tool.RunAsync(server.Url, $"--burst 20,20 {options}");
+        await Tool.RunAsync(server.Url, $"--burst {options}");
 
         (connections.Count, connections.Distinct().Count()).ShouldBe((40, expected));
         var run = await Tool.ReadRunAsync();

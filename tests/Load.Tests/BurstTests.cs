@@ -27,7 +27,7 @@ public sealed class BurstTests : LoadToolTests
             await TestServer.HelloAsync(context);
         });
 
-        var exit = await Tool.RunAsync(server.Url, "--burst 1,3,8 --max-lateness 1m");
+        var exit = await Tool.RunAsync(server.Url, "--burst 1,3,8 --limit lateness=1m");
 
         exit.ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
         var result = await Tool.ReadResultAsync();

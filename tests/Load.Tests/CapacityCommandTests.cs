@@ -62,7 +62,7 @@ public sealed class CapacityCommandTests : LoadToolTests
         });
         using var stop = new CancellationTokenSource();
         var running = SearchAsync(
-            server.Url, "errors <= 100%", "--within 270s --warmup 100ms -c 1 --max-backlog 1", stop.Token);
+            server.Url, "errors <= 100%", "--within 270s --warmup 100ms -c 1 --limit backlog=1", stop.Token);
         await Tool.WaitForOutputAsync("trial  1");
 
         await stop.CancelAsync();
@@ -81,6 +81,6 @@ public sealed class CapacityCommandTests : LoadToolTests
 
     private Task<int> SearchAsync(string url, string objective, string options, CancellationToken? stop = null) =>
         Tool.InvokeUntilStoppedAsync(
-            ["capacity", "-u", url, "--slo", objective, "--max-lateness", "1m", .. options.Split(' ')],
+            ["capacity", "-u", url, "--pass", objective, "--limit", "lateness=1m", .. options.Split(' ')],
             stop ?? TestContext.Current.CancellationToken);
 }

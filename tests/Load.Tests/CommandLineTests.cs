@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Load.Tests;
 
-public sealed class CommandLineTests : LoadToolTests
+public sealed partial class CommandLineTests : LoadToolTests
 {
     [Theory]
     [InlineData("run", "the URL of the target is missing. Try -u http://localhost:5100/")]
@@ -18,10 +18,10 @@ public sealed class CommandLineTests : LoadToolTests
         "run -u URL/{{{id}}}",
         "-u: error: no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}, or a column of --file")]
     [InlineData("-H Content-Length:5", "-H: error: Content-Length is calculated from the body. Leave out this header")]
-    [InlineData("--cert nowhere.pem", "cannot read the certificate nowhere.pem")]
+    [InlineData("--tls cert=nowhere.pem", "cannot read the certificate nowhere.pem")]
     [InlineData("--serve http://*:5110 --control", "needs a loopback address")]
-    [InlineData("--steps 1/s,2/s --step 1s --expect-errors 503", "--expect-errors")]
-    [InlineData("capacity -u URL", "a capacity search needs objectives. Try --slo")]
+    [InlineData("--rate 1/s,2/s --duration 1s --expect-errors 503", "--expect-errors")]
+    [InlineData("capacity -u URL", "a capacity search needs objectives. Try --pass")]
     [InlineData("stage -u URL --vary s=a,b --serve http://0.0.0.0:0", "needs a loopback address")]
     [InlineData("stage -u URL --vary s=a,b -c 2500", "expected 1000 at most")]
     [InlineData("run -u http://127.0.0.1:1 -u http://127.0.0.1:2 --monitor target", "the requests go to 2 hosts")]
@@ -65,14 +65,84 @@ public sealed class CommandLineTests : LoadToolTests
         Tool.Error.ShouldNotContain("   at ");
     }
 
+    [Theory]
+    [InlineData("run")]
+    [InlineData("compare")]
+    [InlineData("capacity")]
+    [InlineData("dry-run")]
+    public async Task HelpAll_Command_ListsEachOfItsOptionsOnce(string command)
+    {
+        await Tool.InvokeAsync(command, "--help", "all");
+
+        Tool.Output.Split('\n').ShouldAllBe(line => line.Length <= 80);
+        var listed = ListedOption().Matches(Tool.Output).Select(match => match.Groups[1].Value).ToArray();
+        listed.ShouldBeUnique();
+        foreach (var option in listed.Except(["--help"]))
+            OptionCatalog.Find(option).ShouldNotBeNull(option);
+    }
+
     [Fact]
-    public async Task Help_Run_ListsEveryOptionOnce()
+    public async Task Help_Run_FitsOnOneScreenAndNamesTheRest()
     {
         await Tool.InvokeAsync("run", "--help");
 
-        foreach (var key in OptionCatalog.RunCommandKeys.Concat(OutputKeys.RunCommandKeys))
-            Regex.Count(Tool.Output, $@"^  (-\w, )?{key.Option}( |$)", RegexOptions.Multiline).ShouldBe(1, key.Option);
-        Tool.Output.Split('\n').ShouldAllBe(line => line.Length <= 80);
+        var lines = Tool.Output.TrimEnd().Split('\n');
+        lines.Length.ShouldBeLessThanOrEqualTo(24, Tool.Output);
+        lines.ShouldAllBe(line => line.Length <= 80);
+        Tool.Output.ShouldContain("load run --help all");
+    }
+
+    [Fact]
+    public void Catalog_CommandsThatSendRequests_HaveAtMost45Options()
+    {
+        // What is served is not counted: it becomes a program of its own.
+        string[] served = ["metrics", "trace", "serve", "serve-for", "control", "record", "kill"];
+        var options = OptionCatalog.Groups.SelectMany(group => group.Keys)
+            .Where(key => key.Info.Commands != CommandSet.None && !served.Contains(key.Name));
+
+        options.Count().ShouldBeLessThanOrEqualTo(45);
+    }
+
+    [Theory]
+    [InlineData("--slo=p99<5ms", "--slo: error: this option was removed. Try --pass 'p99 < 20ms, errors < 0.1%'")]
+    [InlineData("--ramp 100/s..200/s", "--ramp: error: this option was removed. Try --rate 100/s..1000/s")]
+    [InlineData("-k", "-k: error: this option was removed. Try --tls insecure")]
+    [InlineData(
+        "--within 3m", "--within: error: this command does not have this option; others have it: compare, capacity")]
+    public async Task Invoke_OptionThatIsNoneOfTheCommand_SaysInOneLineWhatToUse(string options, string expected)
+    {
+        var exit = await Tool.InvokeAsync(["run", "http://localhost:5100", .. options.Split(' ')]);
+
+        exit.ShouldBe(ExitCode.UsageError);
+        Tool.Error.Split('\n')[0].ShouldBe(expected);
+        Tool.Error.ShouldContain("1 error. Nothing was sent.");
+    }
+
+    [Theory]
+    [InlineData("a:1 b:2", "a:1 b:2")]
+    [InlineData("a:1/x a:1/y", "/x /y")]
+    [InlineData("a:1/x a:1/x", "a:1/x a:1/x\u00a0(2)")]
+    public async Task Compare_Urls_AreVariantsWithNamesOfWhatDiffers(string urls, string names)
+    {
+        await using var one = await TestServer.StartAsync(TestServer.HelloAsync);
+        await using var two = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await Tool.InvokeAsync(
+        [
+            "compare", .. urls.Split(' ').Select(url => $"http://{Replace(url)}"), "--rounds", "2", "--slice", "20ms",
+            "--warmup", "0s", "--slice-warmup", "0s",
+        ]);
+
+        var result = await Tool.ReadResultAsync();
+        result.Variants.Select(variant => variant.Name)
+            .ShouldBe(names.Split(' ').Select(name => Replace(name).Replace('\u00a0', ' ')));
+        result.Baseline.ShouldBe(result.Variants[0].Name);
+        one.RequestedPaths.Concat(two.RequestedPaths).Distinct().Order().ShouldBe(
+            urls.Split(' ').Select(url => url.Contains('/') ? url[url.IndexOf('/')..] : "/").Distinct());
+
+        string Replace(string text) => text
+            .Replace("a:1", new Uri(one.Url).Authority, StringComparison.Ordinal)
+            .Replace("b:2", new Uri(two.Url).Authority, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -89,20 +159,6 @@ public sealed class CommandLineTests : LoadToolTests
         (await Tool.InvokeAsync("suggest", "14", "load run --mon")).ShouldBe(ExitCode.Ok, Tool.Error);
 
         Tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldContain("--monitor");
-    }
-
-    [Fact]
-    public async Task SummaryOption_TwoRuns_AppendsMarkdownOfBoth()
-    {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var summary = new TempFile(".md", "before\n").Path;
-
-        foreach (var name in new[] { "first", "second" })
-            await Tool.RunAsync(server.Url, $"-n 5 --name {name} --summary {summary}");
-
-        var text = await File.ReadAllTextAsync(summary, TestContext.Current.CancellationToken);
-        text.ShouldStartWith("before\n# first\n");
-        text.ShouldContain("\n# second\n");
     }
 
     /// <summary>
@@ -134,7 +190,7 @@ public sealed class CommandLineTests : LoadToolTests
         string[] args =
         [
             typeof(CommandLine).Assembly.Location, "run", "-u", server.Url, "-n", "2", "--warmup", "0s", "--body", "@-",
-            "--out", Tool.Folder, "--max-other-cpu", "100%",
+            "--out", Tool.Folder, "--limit", "other-cpu=100%",
         ];
         using var process = Process.Start(new ProcessStartInfo("dotnet", args)
         {
@@ -149,4 +205,7 @@ public sealed class CommandLineTests : LoadToolTests
         process.ExitCode.ShouldBe(ExitCode.Ok, output);
         server.ReceivedRequests.Select(got => got.Body).ShouldBe(["from the pipe", "from the pipe"]);
     }
+
+    [GeneratedRegex(@"^  (?:-\S, )*(--[\w-]+)", RegexOptions.Multiline)]
+    private static partial Regex ListedOption();
 }

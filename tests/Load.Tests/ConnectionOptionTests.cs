@@ -23,8 +23,8 @@ public sealed class ConnectionOptionTests : LoadToolTests
 
         (await RunAsync(url, "-c", "1")).ShouldBe(ExitCode.TargetUnreachable);
         Tool.Error.ShouldContain("tls: The remote certificate");
-        (await RunAsync(url, "-c", "1", "--insecure")).ShouldBe(ExitCode.Ok, Tool.Error);
-        (await RunAsync(url, "-c", "1", "--cacert", authorities)).ShouldBe(ExitCode.Ok, Tool.Error);
+        (await RunAsync(url, "-c", "1", "--tls", "insecure")).ShouldBe(ExitCode.Ok, Tool.Error);
+        (await RunAsync(url, "-c", "1", "--tls", $"ca={authorities}")).ShouldBe(ExitCode.Ok, Tool.Error);
     }
 
     [Fact]
@@ -48,14 +48,16 @@ public sealed class ConnectionOptionTests : LoadToolTests
         var key = client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem();
         var pem = client.ExportCertificatePem();
 
-        await RunAsync(server.Url, "-c", "1", "-k", "--cert", Write("client.pem", pem), "--key", Write("key.pem", key));
+        await RunAsync(
+            server.Url, "-c", "1", "--tls", "insecure", "--tls", $"cert={Write("client.pem", pem)}", "--tls",
+            $"key={Write("key.pem", key)}");
 
         seen.ShouldBe(Enumerable.Repeat("CN=client", 20));
     }
 
     [Theory]
     [InlineData("", 1)]
-    [InlineData("--disable-keepalive", 20)]
+    [InlineData("-H Connection:close", 20)]
     public async Task Run_KeepAlive_DecidesHowManyConnectionsAreOpened(string option, int expected)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
@@ -72,7 +74,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
     {
         await using var server = await EchoServer.StartAsync();
 
-        (await RunAsync("http://shop.example/", "--connect-to", replaced + new Uri(server.Url).Authority))
+        (await RunAsync("http://shop.example/", "--via", replaced + new Uri(server.Url).Authority))
             .ShouldBe(ExitCode.Ok, Tool.Error);
 
         server.ReceivedRequests.ShouldAllBe(got => got.Headers["Host"] == "shop.example");
@@ -96,7 +98,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
         });
         var address = proxy.Url.Replace("http://", "http://ada:open%20sesame@", StringComparison.Ordinal);
 
-        (await RunAsync("http://shop.example/", "--proxy", address)).ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
+        (await RunAsync("http://shop.example/", "--via", address)).ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
 
         got.Select(one => one.Host).Distinct().ShouldBe(["shop.example"]);
         var expected = Convert.ToBase64String(Encoding.UTF8.GetBytes("ada:open sesame"));
@@ -111,7 +113,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
             TestServer.HelloAsync, listen: kestrel => kestrel.ListenUnixSocket(path));
         using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * ScriptedMachine.Cores) };
 
-        var exit = await tool.RunAsync("http://any.example/", $"-n 20 --unix-socket {path}");
+        var exit = await tool.RunAsync("http://any.example/", $"-n 20 --via unix:{path}");
 
         exit.ShouldBe(ExitCode.Ok, tool.Output + tool.Error);
         (await tool.ReadResultAsync()).Machine!.OtherCpuShare.ShouldBeNull();

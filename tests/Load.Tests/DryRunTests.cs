@@ -13,7 +13,7 @@ public sealed class DryRunTests : LoadToolTests
 
         var exit = await Tool.InvokeAsync(
             "dry-run", "-u", server.Url + "/{{{id:RAND_INTEGER:[7:7]}}}", "-H", "X-Id: {{{id}}}",
-            "--body", "one\ntwo {{{id}}}", "--headers", "--expect-json", "$.id=1");
+            "--body", "one\ntwo {{{id}}}", "--full", "--expect", "$.id=1");
 
         exit.ShouldBe(ExitCode.Ok, Tool.Error);
         Tool.Output.ShouldContain($"> POST {server.Url}/7 HTTP/1.1\n> X-Id: 7\n> one\n> two 7\n< 200 OK   ");
@@ -31,7 +31,7 @@ public sealed class DryRunTests : LoadToolTests
 
         var exit = await Tool.InvokeAsync(
             "dry-run", "-u", server.Url, "-u", server.Url + "/b",
-            "--expect-status", "404", "--expect-regex", "bye", "--expect-json", "$.a");
+            "--expect", "404", "--expect", "/bye/", "--expect", "$.a");
 
         exit.ShouldBe(ExitCode.ExpectationNotMet);
         Tool.Output.ShouldContain("request 2 of 2");

@@ -43,8 +43,8 @@ public sealed class HostileServerTests : LoadToolTests
         var outcome = await LoadProcess.RunAsync(
             // At this rate, the tool needs little CPU, so that no check of it can hide that the run was cut short.
             [
-                "run", "-u", server.Url, "--duration", "1h", "--rate", "100/s", "--warmup", "0s", "--max-other-cpu",
-                "100%", "--max-lateness", "1m",
+                "run", "-u", server.Url, "--duration", "1h", "--rate", "100/s", "--warmup", "0s", "--limit",
+                "other-cpu=100%", "--limit", "lateness=1m",
             ],
             TestContext.Current.CancellationToken,
             async process =>
@@ -101,7 +101,7 @@ public sealed class HostileServerTests : LoadToolTests
         });
         var file = Path.Combine(Tool.Folder, "x.hgrm");
 
-        await Tool.RunAsync(server.Url + "ok", $"-u {server.Url}fail -n 40 -c 10 --hgrm {file} {option}");
+        await Tool.RunAsync(server.Url + "ok", $"-u {server.Url}fail -n 40 -c 10 --log {file} {option}");
 
         var run = await Tool.ReadRunAsync();
         (run.Requests, run.TransportErrors["closed early"]).ShouldBe((40, 20), Tool.Output);

@@ -5,7 +5,7 @@ public sealed class IntervalSeriesTests : LoadToolTests
     [Fact]
     public async Task Run_StepsOfArrivalRate_ReportsOneIntervalForEachStep()
     {
-        var run = await RunAsync("--steps", "100/s,300/s", "--step", "500ms", "-c", "4");
+        var run = await RunAsync("--rate", "100/s,300/s", "--duration", "500ms", "-c", "4");
 
         var intervals = run.Windows.ShouldNotBeNull();
         intervals.Select(window => window.RatePerS).ShouldBe([100.0, 300.0]);

@@ -68,7 +68,7 @@ public sealed class LiveEventsTests : LoadToolTests
         await using var server = await MeteredServer.StartAsync();
         const string Phases = "[{name: even, rate: 200/s, duration: 100ms}, {burst: '3,5'}, {name: loop, count: 50}]";
         await using var run = await LiveRun.StartAsync(
-            Tool, "run", "-u", server.Url, "--phases", Phases, "--warmup", "100ms", "--max-lateness", "1m");
+            Tool, "run", "-u", server.Url, "--phases", Phases, "--warmup", "100ms", "--limit", "lateness=1m");
 
         var events = await run.Page.ReadUntilAsync("end");
 

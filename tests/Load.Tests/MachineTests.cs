@@ -38,8 +38,8 @@ public sealed class MachineTests : IDisposable
     }
 
     [Theory]
-    [InlineData("-n 100 --max-other-cpu 40%", ExitCode.InvalidResult)]
-    [InlineData("-n 100 --max-other-cpu 60%", ExitCode.Ok)]
+    [InlineData("-n 100 --limit other-cpu=40%", ExitCode.InvalidResult)]
+    [InlineData("-n 100 --limit other-cpu=60%", ExitCode.Ok)]
     public async Task Measure_OtherProgramUsesCpu_IsInvalidUnlessAllowed(string options, int expected)
     {
         using var tool = new LoadTool { Machine = new ScriptedMachine(0.5 * ScriptedMachine.Cores) };
@@ -54,16 +54,16 @@ public sealed class MachineTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--connect-to", "::127.0.0.1:PORT", "http://127.0.0.1:PORT/")]
-    [InlineData("--proxy", "http://127.0.0.1:PORT", "http://shop.example/ http://127.0.0.1:PORT/")]
+    [InlineData("::127.0.0.1:PORT", "http://127.0.0.1:PORT/")]
+    [InlineData("http://127.0.0.1:PORT", "http://shop.example/ http://127.0.0.1:PORT/")]
     public async Task Run_OtherAddressThanInUrl_LooksForProcessOfThatAddress(
-        string option, string value, string expected)
+        string value, string expected)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
         var machine = new UnreadableMachine();
         using var tool = new LoadTool { Machine = machine };
 
-        await tool.RunAsync("http://shop.example/", "-n 10", option, ReplacePort(value));
+        await tool.RunAsync("http://shop.example/", "-n 10", "--via", ReplacePort(value));
 
         machine.Servers.Select(url => url.AbsoluteUri).ShouldBe(ReplacePort(expected).Split(' '), tool.Error);
 

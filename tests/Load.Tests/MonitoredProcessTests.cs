@@ -14,7 +14,7 @@ public sealed class MonitoredProcessTests : LoadToolTests
             server.Url,
             [
                 .. MeteredServer.MetricOptions, "--monitor", $"back-end={server.Url}",
-                "--reconcile", "back-end=taken_total", .. lost == 0 ? ["--settle", "10ms"] : Array.Empty<string>(),
+                "--metric", "back-end.successes=taken_total", .. lost == 0 ? ["--settle", "10ms"] : Array.Empty<string>(),
             ]);
 
         exit.ShouldBe(lost == 0 ? ExitCode.Ok : ExitCode.InvalidResult, Tool.Output + Tool.Error);
@@ -64,8 +64,8 @@ public sealed class MonitoredProcessTests : LoadToolTests
 
         var exit = await Tool.InvokeAsync("compare", "-u", one.Url, "-c", "1", "--rounds", "2", "--slice", "50ms",
             "--warmup", "0s", "--slice-warmup", "0s", "--settle", "10ms", "--metric", "anonymous-memory=anonymous_bytes",
-            "--monitor", $"back-end={one.Url}", "--reconcile", "back-end=taken_total",
-            "--variants",
+            "--monitor", $"back-end={one.Url}", "--metric", "back-end.successes=taken_total",
+            "--vary",
             $$$"""
             [{name: one, query: a=1}, {name: other, url: "{{{other.Url}}}", monitor: {back-end: "{{{other.Url}}}"}}]
             """,

@@ -4,11 +4,11 @@ public sealed class OpenLoopRunTests : LoadToolTests
 {
     // The options allow a long schedule delay, because the machine may be busy and most tests of an open loop are not
     // about the schedule delay.
-    private const string NoLatenessLimit = "--max-lateness 1m";
+    private const string NoLatenessLimit = "--limit lateness=1m";
 
     [Theory]
     [InlineData("", ExitCode.InvalidResult)]
-    [InlineData("--min-sent 1% --max-errors 100%", ExitCode.Ok)]
+    [InlineData("--limit sent=1% --limit errors=100%", ExitCode.Ok)]
     public async Task Run_TargetStopsResponding_DropsRequestsAndIsInvalidBelowMinSent(string options, int expected)
     {
         var n = 0;
@@ -20,7 +20,7 @@ public sealed class OpenLoopRunTests : LoadToolTests
 
         var exit = await Tool.RunAsync(
             server.Url,
-            $"--rate 500/s --duration 200ms -c 2 --timeout 100ms --max-backlog 3 {NoLatenessLimit} {options}");
+            $"--rate 500/s --duration 200ms -c 2 --timeout 100ms --limit backlog=3 {NoLatenessLimit} {options}");
 
         exit.ShouldBe(expected, Tool.Output);
         var result = await Tool.ReadResultAsync();
@@ -55,8 +55,8 @@ public sealed class OpenLoopRunTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("--ramp 100/s..300/s --duration 200ms", 40)]
-    [InlineData("--steps 50/s,100/s --step 100ms", 15)]
+    [InlineData("--rate 100/s..300/s --duration 200ms", 40)]
+    [InlineData("--rate 50/s,100/s --duration 100ms", 15)]
     [InlineData("--rate 200/s -n 20 --poisson", 20)]
     public async Task Run_AnySchedule_SendsPlannedNumberOfRequests(string workload, int count)
     {
@@ -72,7 +72,7 @@ public sealed class OpenLoopRunTests : LoadToolTests
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
         await Tool.InvokeAsync(
-            "run", "-u", server.Url, "--rate", "100/s", "-n", "10", "--warmup", "300ms", "--max-lateness", "1m");
+            "run", "-u", server.Url, "--rate", "100/s", "-n", "10", "--warmup", "300ms", "--limit", "lateness=1m");
 
         // On a busy machine, the warm-up ends before its last requests have been sent.
         (await Tool.ReadRunAsync()).Requests.ShouldBe(10);
@@ -109,7 +109,7 @@ public sealed class OpenLoopRunTests : LoadToolTests
         });
 
         var exit = await Tool.InvokeUntilStoppedAsync(
-            ["run", "-u", server.Url, "--rate", "200/s", "--max-lateness", "1m", .. options.Split(' ')], stop.Token);
+            ["run", "-u", server.Url, "--rate", "200/s", "--limit", "lateness=1m", .. options.Split(' ')], stop.Token);
 
         exit.ShouldBe(ExitCode.RunInterrupted, Tool.Output);
         (Tool.Output + Tool.Error).ShouldContain(expected);

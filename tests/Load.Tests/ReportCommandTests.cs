@@ -6,7 +6,7 @@ public sealed class ReportCommandTests : LoadToolTests
 {
     [Theory]
     [InlineData("-n 200 --pass p50<1m --pass errors=0")]
-    [InlineData("--burst 2,5 --expect-status 404")]
+    [InlineData("--burst 2,5 --expect 404")]
     public async Task Report_RunResult_PrintsSameOutputAsRunCommand(string options)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);

@@ -56,7 +56,7 @@ public sealed class ResentRequestTests : LoadToolTests
     {
         await using var server = new HostileServer(connection => new Http2Refuser(connection, refused: 3).ServeAsync());
 
-        var exit = await Tool.RunAsync(server.Url, "-n 20 -c 1 --streams 2 --http-version 2");
+        var exit = await Tool.RunAsync(server.Url, "-n 20 -c 1 --http2 2");
 
         var run = await Tool.ReadRunAsync();
         (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((20, 0, 3), Tool.Output);

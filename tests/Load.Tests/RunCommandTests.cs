@@ -12,7 +12,7 @@ public sealed class RunCommandTests : LoadToolTests
             return Task.CompletedTask;
         });
 
-        var exit = await Tool.RunAsync(server.Url, "-n 400 --expect-status 200,404");
+        var exit = await Tool.RunAsync(server.Url, "-n 400 --expect 200,404");
 
         exit.ShouldBe(ExitCode.InvalidResult, Tool.Error);
         Tool.Output.ShouldContain("100 of 400");

@@ -14,7 +14,7 @@ public sealed class ScenarioTests : LoadToolTests
         var refusing = await RawServer.GetRefusingUrlAsync();
         var text = await File.ReadAllTextAsync(Path.Combine(Folder, name), TestContext.Current.CancellationToken);
         var command = text.Contains("vary:", StringComparison.Ordinal)
-            ? new[] { "compare", "--vary", $"a@{refusing},b@{refusing}", "--baseline", "a", "--groups", "[{name: g}]" }
+            ? new[] { "compare", "--vary", $"a@{refusing},b@{refusing}", "--baseline", "a" }
             : ["dry-run"];
 
         var exit = await Tool.InvokeAsync([command[0], Path.Combine(Folder, name), "-u", refusing, .. command[1..]]);
@@ -39,7 +39,7 @@ public sealed class ScenarioTests : LoadToolTests
             url: {{{{server.Url}}}}
             requests:
               - { name: first, get: '/a/{{{id:RAND_INTEGER:[1:9]}}}', weight: 3 }
-              - { name: second, post: /b, body: x, expect-status: 404 }
+              - { name: second, post: /b, body: x, expect: 404 }
             header: { X-All: 1 }
             count: 40
             connections: 4
@@ -69,7 +69,7 @@ public sealed class ScenarioTests : LoadToolTests
               - { rate: 100/s, count: 30 }
               - { burst: [1, 5] }
             warmup: 0s
-            max-lateness: 1m
+            limit: { lateness: 1m }
             pass: [ errors = 0, dropped = 0 ]
             """);
 
@@ -91,7 +91,7 @@ public sealed class ScenarioTests : LoadToolTests
     public async Task Run_OptionAndScenarioKey_OptionReplacesKey(string says, string options, int sent)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
-        var file = WriteScenarioFile($"url: {server.Url}\nwarmup: 0s\nmax-lateness: 1m\n{says}\n");
+        var file = WriteScenarioFile($"url: {server.Url}\nwarmup: 0s\nlimit: lateness=1m\n{says}\n");
 
         await Tool.InvokeAsync(["run", file, .. options.Split(' ').Select(one => one.Replace('\u00a0', ' '))]);
 
@@ -106,7 +106,7 @@ public sealed class ScenarioTests : LoadToolTests
         var file = WriteScenarioFile($$"""
             url: {{one.Url}}
             requests: [{ get: '/a?x=0' }]
-            variants:
+            vary:
               - { name: old, query: x=1&y=2, summary: what there was }
               - { name: new, url: {{other.Url}} }
             groups: [{ name: g, words: the new ones, variants: [new] }]
@@ -134,7 +134,7 @@ public sealed class ScenarioTests : LoadToolTests
         var exit = await Tool.InvokeAsync(
             "compare", "-u", server.Url + "/a", "--vary", "s=a,b", "--pass", "errors = 0", "--pass", "p50 > 1h",
             "--rate", "200/s", "--slice", "100ms", "--rounds", "2", "--monitor", "target",
-            "--warmup", "50ms", "--slice-warmup", "0s", "--max-lateness", "1m");
+            "--warmup", "50ms", "--slice-warmup", "0s", "--limit", "lateness=1m");
 
         exit.ShouldBe(ExitCode.ExpectationNotMet, Tool.Output);
         var result = await Tool.ReadResultAsync();

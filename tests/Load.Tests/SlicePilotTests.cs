@@ -48,8 +48,8 @@ public sealed class SlicePilotTests : LoadToolTests
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
 
         var exit = await Tool.InvokeAsync(
-            "compare", "-u", server.Url, "--vary", "strategy=a,b", "--within", "8s", "--warmup", "100ms", "--until",
-            "width < 50%", "--connections", "2", "--max-other-cpu", "100%");
+            "compare", "-u", server.Url, "--vary", "strategy=a,b", "--within", "8s, width < 50%", "--warmup", "100ms",
+            "--connections", "2", "--limit", "other-cpu=100%");
 
         Tool.ShouldHaveMeasured(exit);
         var result = await Tool.ReadResultAsync();

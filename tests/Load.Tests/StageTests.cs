@@ -53,7 +53,7 @@ public sealed class StageTests : LoadToolTests
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync, protocols: HttpProtocols.Http2);
         await using var run = await LiveRun.StartAsync(
             Tool,
-            "stage", "-u", server.Url, "--vary", "strategy=a,b", "-c", "3", "--http-version", "2", "--streams", "1000");
+            "stage", "-u", server.Url, "--vary", "strategy=a,b", "-c", "3", "--http2", "1000");
 
         await ReadUntilAsync(run, received => received.Type == "tick" && received.ReadNumber("rps") > 0);
 

@@ -3,8 +3,8 @@ namespace Load.Tests;
 public sealed class StepTests : LoadToolTests
 {
     // The first step lasts 300 ms at 50 requests per second, so it has 15 requests. One connection keeps their order.
-    private const string StepOptions = "--steps 50/s,100/s --step 300ms -c 1";
-    private const string NoLatenessLimit = "--max-lateness 1m";
+    private const string StepOptions = "--rate 50/s,100/s --duration 300ms -c 1";
+    private const string NoLatenessLimit = "--limit lateness=1m";
 
     [Fact]
     public async Task Run_SecondStepBreaksTarget_IsValidAndReportsFirstStep()
@@ -32,7 +32,7 @@ public sealed class StepTests : LoadToolTests
     [InlineData(1000, NoLatenessLimit, ExitCode.Ok, 100.0, null)]
     [InlineData(1000, NoLatenessLimit + " --pass max<0ms", ExitCode.ExpectationNotMet, null, null)]
     [InlineData(1, NoLatenessLimit, ExitCode.InvalidResult, null, "errors")]
-    [InlineData(1000, "--max-lateness 0s", ExitCode.InvalidResult, null, "lateness")]
+    [InlineData(1000, "--limit lateness=0s", ExitCode.InvalidResult, null, "lateness")]
     public async Task Run_FirstStep_DecidesWhetherTheRunIsValid(
         int failFrom, string options, int expected, double? lastHeld, string? failedCheck)
     {
@@ -56,8 +56,8 @@ public sealed class StepTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData(51, "--max-errors 49%", ExitCode.InvalidResult)]
-    [InlineData(51, "--max-errors 50%", ExitCode.Ok)]
+    [InlineData(51, "--limit errors=49%", ExitCode.InvalidResult)]
+    [InlineData(51, "--limit errors=50%", ExitCode.Ok)]
     public async Task Run_MaxErrorsOption_SetsLimitForShareOfErrors(int failFrom, string option, int expected)
     {
         (await RunAsync(failFrom, $"-n 100 {option}")).ShouldBe(expected, Tool.Output);

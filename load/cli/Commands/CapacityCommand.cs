@@ -6,47 +6,74 @@ namespace TwoTier.Load.Cli.Commands;
 internal sealed class CapacityCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "capacity",
     "Search the highest arrival rate at which the target meets service level objectives, with a confidence interval.",
-    OptionCatalog.CapacityCommandKeys,
-    OutputKeys.CapacityCommandKeys)
+    CommandSet.Capacity)
 {
-    public override string Example =>
-        "load capacity -u http://127.0.0.1:5100/api/customer/1 --slo 'p99 < 20ms, errors < 0.1%'\n"
-        + "  load capacity load/scenarios/smoke.yaml --slo 'p95 < 50ms' --poisson --within 5m";
+    // A capacity search needs enough connections to overload the target, so the default is higher than that of a run.
+    private const int StandardConnections = 100;
+    private static readonly TimeSpan StandardTime = TimeSpan.FromMinutes(3);
+    private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
 
-    protected override Func<CancellationToken, Task<int>> Bind(ParsedScenario scenario)
+    public override string Example =>
+        "load capacity http://127.0.0.1:5100/customer/1 --pass 'p99 < 20ms'\n"
+        + "  load capacity load/scenarios/smoke.yaml --pass 'p95 < 50ms' --within 5m";
+
+    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
     {
-        var options = CapacityOptions.Read(scenario);
-        return interrupted => SearchAsync(options, interrupted);
+        var limits = scenario.Checks.Limits;
+        var objectives = scenario.Checks.Pass;
+        if (!scenario.Checks.IsGiven(nameof(CheckSettings.Pass)))
+        {
+            scenario.Values.Diagnostics.Add(
+                scenario.Values.Location,
+                "a capacity search needs objectives",
+                "--pass 'p99 < 20ms, errors < 0.1%'");
+        }
+
+        if (!objectives.Any(objective => objective.IsAboutErrors))
+            objectives = [.. objectives, Threshold.Parse($"errors <= {limits.MaxErrorShare * 100:0.######}%")];
+        var load = new CapacityLoad(
+            scenario.GetName("capacity"),
+            scenario.Load.Connections ?? StandardConnections,
+            scenario.Client.Streams,
+            scenario.Checks.MaxBacklog,
+            scenario.Load.Poisson,
+            scenario.Run.Seed,
+            objectives,
+            limits);
+        var processes = scenario.ReadProcesses();
+        return interrupted => SearchAsync(scenario, load, processes, interrupted);
     }
 
-    private async Task<int> SearchAsync(CapacityOptions options, CancellationToken interrupted)
+    private async Task<int> SearchAsync(
+        Scenario scenario,
+        CapacityLoad load,
+        IReadOnlyList<MonitoredProcess> processes,
+        CancellationToken interrupted)
     {
-        if (!options.Output.CanBeWritten(context))
+        if (!scenario.Output.CanBeWritten(context))
             return ExitCode.UsageError;
-        var requests = options.Scenario.Requests.CreateMix();
-        OpenFileLimit.ThrowIfTooLow(options.Load.Connections, requests.BaseUrls.Count);
-        var description = options.Scenario.Describe(
-            requests,
-            options.Load.Name,
-            commandLine.Format(requests.Redactor),
-            GetRepeatCommand(options.Output, requests));
+        var requests = scenario.Requests.CreateMix();
+        var within = scenario.Comparison.Within?.Time.Value ?? StandardTime;
+        var warmupLength = scenario.Load.Warmup ?? StandardWarmup;
+        OpenFileLimit.ThrowIfTooLow(load.Connections, requests.BaseUrls.Count);
+        var description = scenario.Describe(requests, load.Name, commandLine);
         await using var session = new MeasurementSession(
-            context, options.Output, options.Scenario.Client, options.Load.Concurrency, interrupted);
+            context, scenario, load.Concurrency, interrupted);
         var progress = new RunProgress();
         var runner = new CapacityTrialRunner(
-            options.Load,
-            session.CreateContext(requests, options.Scenario),
-            new UsageMeter(session.Scraper, options.Processes, context.Time),
-            () => session.CreateMachineMeter(requests.BaseUrls, options.Processes),
+            load,
+            session.CreateContext(requests),
+            new UsageMeter(session.Scraper, processes, context.Time),
+            () => session.CreateMachineMeter(requests.BaseUrls, processes),
             context.GetOwnCpuTime,
             progress);
-        var warmup = await runner.WarmUpAsync(options.Warmup, interrupted);
+        var warmup = await runner.WarmUpAsync(warmupLength, interrupted);
         if (warmup.Counters.Responses == 0 && !interrupted.IsCancellationRequested)
             throw TargetProbe.CreateException(requests, warmup);
-        context.Screen.PrintLine($"  capacity   {string.Join(", ", options.Load.Objectives)}, within "
-            + $"{SignificantDigits.FormatSeconds(options.Within.TotalSeconds)}, "
-            + $"{LoadModel.Create(options.Load.CreateProfile(1, options.Warmup, 0)).FormatConnections()}");
-        var search = new CapacitySearch(runner.MeasureAsync, options.Within, context.Time);
+        context.Screen.PrintLine($"  capacity   {string.Join(", ", load.Objectives)}, within "
+            + $"{SignificantDigits.FormatSeconds(within.TotalSeconds)}, "
+            + $"{LoadModel.Create(load.CreateProfile(1, warmupLength, 0)).FormatConnections()}");
+        var search = new CapacitySearch(runner.MeasureAsync, within, context.Time);
         var view = new LiveCapacityView(search, progress);
         view.PrintEachTrial(context.Screen);
         await session.RunWithProgressAsync(view.Describe, async stop =>
@@ -54,31 +81,20 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             await search.RunAsync(warmup.Goodput ?? 1, stop);
             return true;
         });
-        return await ReportAsync(options, description, search, session, interrupted);
-    }
-
-    private async Task<int> ReportAsync(
-        CapacityOptions options,
-        RunDescription description,
-        CapacitySearch search,
-        MeasurementSession session,
-        CancellationToken interrupted)
-    {
         if (FindRepresentativeTrial(search) is not { } run)
         {
             await context.Error.WriteLineAsync("Stopped during the first trial. There is nothing to report.");
             return ExitCode.RunInterrupted;
         }
 
-        var requests = options.Scenario.Requests.CreateMix();
-        var builder = new RunResultBuilder(description, requests, [run.Stages[0].Stage], options.Warmup);
+        var builder = new RunResultBuilder(description, requests, [run.Stages[0].Stage], warmupLength);
         run = run with
         {
-            Target = await session.DescribeTargetsAsync([("", options.Processes)]),
-            Checks = CapacityChecks.Evaluate(search, options.Load.Connections, options.Processes),
+            Target = await session.DescribeTargetsAsync([("", processes)]),
+            Checks = CapacityChecks.Evaluate(search, load.Connections, processes),
             Thresholds =
             [
-                .. options.Load.Objectives.Select(objective => objective.Evaluate(run.Measurement.GetFigures())),
+                .. load.Objectives.Select(objective => objective.Evaluate(run.Measurement.GetFigures())),
                 // A trial can fail although it meets every objective: because its backlog grew.
                 .. search.Trials.Any(trial => trial.Outcome == TrialOutcome.Succeeded)
                     ? (ThresholdResult[])[]
@@ -89,7 +105,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         var result = builder.Build(run);
         var variant = result.Variants[0] with
         {
-            Capacity = CapacityResult.Create(search, options.Load),
+            Capacity = CapacityResult.Create(search, load),
         };
         return await session.PublishAsync(
             result with { Variants = [variant] }, run.Started, run.Measurement.Counters.Latency);

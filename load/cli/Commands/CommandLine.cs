@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Help;
 using System.CommandLine.Invocation;
 
 namespace TwoTier.Load.Cli.Commands;
@@ -53,7 +52,7 @@ internal static class CommandLine
             new MergeCommand(context, commandLine, "join") { Hidden = true },
             new SchemaCommand(context),
             new CompletionCommand(context),
-            new HelpOption { Action = new Help() },
+            Help.CreateOption(),
             new VersionOption { Action = new VersionAction() },
         };
         root.Add(new SuggestCommand(root, context));

@@ -27,7 +27,7 @@ internal sealed class CommandLineText(IReadOnlyList<string> args)
         foreach (var word in words)
         {
             // An option with an implicit value may be given without a value, so that another option follows.
-            if (waiting?.ImplicitValue is not null && word.StartsWith('-'))
+            if (waiting?.Info.ImplicitValue is not null && word.StartsWith('-'))
                 waiting = null;
             var option = waiting is null ? Split(word) : null;
             yield return waiting is not null ? redactor.Redact(waiting, word)

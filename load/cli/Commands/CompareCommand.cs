@@ -6,38 +6,34 @@ namespace TwoTier.Load.Cli.Commands;
 internal sealed class CompareCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "compare",
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
-    OptionCatalog.CompareCommandKeys,
-    OutputKeys.CompareCommandKeys)
+    CommandSet.Compare)
 {
     public override string Example =>
-        "load compare -u http://127.0.0.1:5100/api/customer/1 \\\n"
-        + "    --vary cache=none,memory,remote@http://127.0.0.1:5102 \\\n"
-        + "    --monitor target --monitor database=http://127.0.0.1:5101\n"
+        "load compare http://127.0.0.1:5100/customer/1 http://127.0.0.1:5102/customer/1\n"
+        + "  load compare http://127.0.0.1:5100/customer/1 --vary cache=none,memory\n"
         + "  load compare load/scenarios/strategies.yaml --rounds 15";
 
-    protected override Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario) =>
-        CompareOptions.Read(scenario) is { } options ? interrupted => CompareAsync(options, interrupted) : null;
+    protected override bool ComparesUrls => true;
 
-    private async Task<int> CompareAsync(CompareOptions options, CancellationToken interrupted)
+    protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) =>
+        new ComparisonReader(scenario).ReadPlan() is { } plan
+            ? interrupted => CompareAsync(scenario, plan, interrupted)
+            : null;
+
+    private async Task<int> CompareAsync(Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
-        var plan = options.Plan;
-        var requests = options.Scenario.Requests.CreateMix();
+        var requests = scenario.Requests.CreateMix();
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
-        var description = options.Scenario.Describe(
-            requests,
-            "comparison",
-            commandLine.Format(requests.Redactor),
-            GetRepeatCommand(options.Output, requests));
-        var planned = new ComparisonResultBuilder(description, plan, []).BuildPlannedResult(context.Time.GetUtcNow());
-        var earlier = options.Against is { } path ? Result.Read(path) : null;
-        if (!options.Output.CanBeWritten(context) || !CanBeCompared(earlier, planned, options))
+        var description = scenario.Describe(requests, "comparison", commandLine);
+        var earlier = scenario.Comparison.Against is { } path ? Result.Read(path) : null;
+        if (!scenario.Output.CanBeWritten(context) || !CanBeComparedWith(earlier))
             return ExitCode.UsageError;
         await using var session = new MeasurementSession(
-            context, options.Output, options.Scenario.Client, plan.Profile.Concurrency, interrupted);
+            context, scenario, plan.Profile.Concurrency, interrupted);
 
         using var comparison = new ComparisonMeasurement(
-            session, description, plan, requests => session.CreateContext(requests, options.Scenario));
+            session, description, plan, session.CreateContext);
         await comparison.ProbeAsync(interrupted);
         if (plan.HasPilot)
         {
@@ -62,17 +58,20 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var exitCode = await session.PublishAsync(result, comparison.Started);
         await session.ServeUntilClosedAsync();
         return exitCode;
-    }
 
-    // Checked before minutes are spent on measuring.
-    private bool CanBeCompared(Result? earlier, Result planned, CompareOptions options)
-    {
-        if (earlier is null)
-            return true;
-        var reasons = BaselineComparison.GetRejectionReasons(options.Against!, earlier, planned, options.IsForced);
-        foreach (var reason in reasons)
-            context.Error.WriteLine(reason);
-        return reasons.Count == 0;
+        // Checks that both comparisons have the same conditions, before minutes are spent on measuring.
+        bool CanBeComparedWith(Result? result)
+        {
+            if (result is null)
+                return true;
+            var builder = new ComparisonResultBuilder(description, plan, []);
+            var planned = builder.BuildPlannedResult(context.Time.GetUtcNow());
+            var reasons = BaselineComparison.GetRejectionReasons(
+                scenario.Comparison.Against!, result, planned, isForced: false);
+            foreach (var reason in reasons)
+                context.Error.WriteLine(reason);
+            return reasons.Count == 0;
+        }
     }
 
     private static string Describe(ExperimentPlan plan)

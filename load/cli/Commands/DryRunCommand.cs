@@ -6,41 +6,41 @@ namespace TwoTier.Load.Cli.Commands;
 internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     "dry-run",
     "Send one request of each kind to each URL, and show it with its response.",
-    OptionCatalog.DryRunCommandKeys,
-    [OutputKeys.Headers, OutputKeys.ShowFullBodies])
+    CommandSet.DryRun)
 {
     public override string Example =>
-        "load dry-run -u http://127.0.0.1:5101/ingest/data \\\n"
-        + "    -H 'Content-Type: application/json' --headers \\\n"
+        "load dry-run http://127.0.0.1:5101/ingest/data \\\n"
+        + "    -H 'Content-Type: application/json' --full \\\n"
         + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:9]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }'\n"
         + "  load dry-run load/scenarios/smoke.yaml";
 
-    protected override Func<CancellationToken, Task<int>> Bind(ParsedScenario scenario)
-    {
-        var options = DryRunOptions.Read(scenario);
-        return interrupted => RunAsync(options, interrupted);
-    }
+    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario) =>
+        interrupted => RunAsync(scenario, interrupted);
 
-    private async Task<int> RunAsync(DryRunOptions options, CancellationToken interrupted)
+    private async Task<int> RunAsync(Scenario scenario, CancellationToken interrupted)
     {
-        var requests = options.Scenario.Requests.CreateMix();
-        using var sender = new HttpSender(1, options.Scenario.Client);
+        var requests = scenario.Requests.CreateMix();
+        using var sender = new HttpSender(1, scenario.Client);
         long[] indices = [.. requests.GetFirstIndices()];
         var asExpected = 0;
         foreach (var (number, index) in indices.Index().TakeWhile(_ => !interrupted.IsCancellationRequested))
         {
             var request = requests.GetRequest(index);
             var view = new DryRunView(
-                request, options, requests.Redactor, context.Screen.CreateView(), context.Screen.Width);
+                request,
+                scenario.Output.Full,
+                requests.Redactor,
+                context.Screen.CreateView(),
+                context.Screen.Width);
             view.DrawRequest(number + 1, indices.Length, requests.Kinds.Count > 1);
-            asExpected += await SendAsync(sender, request, view, options.Scenario.Timeout, interrupted) ? 1 : 0;
+            asExpected += await SendAsync(sender, request, view, scenario.Connection.Timeout, interrupted) ? 1 : 0;
             context.Screen.Print(view.Content);
         }
 
         var sent = indices.Length == 1 ? "1 request was" : $"{indices.Length} requests were";
         var responses = asExpected == 1 ? "1 response was" : $"{asExpected} responses were";
         var repeat = requests.ParameterNames.Count > 0
-            ? $" --seed {options.Scenario.Requests.Seed} repeats the values."
+            ? $" --seed {scenario.Run.Seed} repeats the values."
             : "";
         context.Screen.PrintLine("");
         context.Screen.PrintLine($"{sent} sent; {responses} as expected.{repeat}");

@@ -9,7 +9,7 @@ namespace TwoTier.Load.Cli.Commands;
 /// values that were substituted for parameters are underlined.
 /// </summary>
 internal sealed class DryRunView(
-    PlannedRequest planned, DryRunOptions options, Redactor redactor, ConsoleView console, int width)
+    PlannedRequest planned, bool isFull, Redactor redactor, ConsoleView console, int width)
 {
     private const int MaxBodyLines = 10;
 
@@ -27,7 +27,7 @@ internal sealed class DryRunView(
         console.AddLine().AddLine(heading, ConsoleStyles.Dimmed)
             .Add("> ", ConsoleStyles.Dimmed).Add($"{request.Method} ");
         DrawRedacted(planned.Url.GetSegments(values), redactor.RedactUrl).AddLine($" HTTP/{version}");
-        foreach (var (part, value) in options.HasHeaders ? request.Headers : [])
+        foreach (var (part, value) in isFull ? request.Headers : [])
         {
             console.Add("> ", ConsoleStyles.Dimmed).Add($"{part.Name}: ");
             DrawRedacted(value.GetSegments(values), text => redactor.RedactHeader(part.Name, text)).AddLine();
@@ -46,7 +46,7 @@ internal sealed class DryRunView(
         console.Add("< ", ConsoleStyles.Dimmed)
             .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", style)
             .AddLine($"   {FormatNumber(ms)} ms, {FormatCount(body.Length)} bytes");
-        foreach (var header in options.HasHeaders ? response.Headers.Concat(response.Content.Headers) : [])
+        foreach (var header in isFull ? response.Headers.Concat(response.Content.Headers) : [])
         {
             console.Add("< ", ConsoleStyles.Dimmed)
                 .AddLine(ReplaceControlCharacters(
@@ -109,9 +109,9 @@ internal sealed class DryRunView(
             foreach (var c in text)
             {
                 (line, column) = c == '\n' ? (line + 1, 0) : (line, column + 1);
-                if (!options.HasWholeBodies && line == MaxBodyLines && column == 0)
+                if (!isFull && line == MaxBodyLines && column == 0)
                     kept.Append("\n…");
-                else if (options.HasWholeBodies || (line < MaxBodyLines && column < width - 3))
+                else if (isFull || (line < MaxBodyLines && column < width - 3))
                     kept.Append(c);
                 else if (line < MaxBodyLines && column == width - 3)
                     kept.Append('…');

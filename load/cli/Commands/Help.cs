@@ -9,6 +9,9 @@ namespace TwoTier.Load.Cli.Commands;
 /// </summary>
 internal sealed class Help : SynchronousCommandLineAction
 {
+    private const string Option = "--help";
+    private const string All = "all";
+
     private const string ExitCodes =
         """
         Exit codes:
@@ -22,11 +25,34 @@ internal sealed class Help : SynchronousCommandLineAction
 
         """;
 
+    /// <summary>
+    /// Creates the option of all commands. System.CommandLine's own has no value, and this one has <c>--help all</c>.
+    /// </summary>
+    public static Option CreateOption() => new Option<string?>(Option, "-h", "-?")
+    {
+        Description = "Show help; --help all shows all of it.",
+        HelpName = All,
+        Arity = ArgumentArity.ZeroOrOne,
+        Recursive = true,
+        Action = new Help(),
+    };
+
+    public override bool ClearsParseErrors => true;
+
     public override int Invoke(ParseResult parseResult)
     {
         var command = parseResult.CommandResult.Command;
         var text = new HelpText(parseResult.InvocationConfiguration.Output);
         text.WriteParagraph(command.Description ?? "");
+        var example = command is IHasExample shown ? shown.Example : "load compare --help";
+        if (command is ScenarioCommand scenario && parseResult.GetValue<string>(Option) != All)
+        {
+            text.WriteTable(FormatUsage(command), scenario.GetOftenUsed());
+            text.WriteLine($"Example:\n  {example}\n");
+            text.WriteLine($"{scenario.CountOthers()} more options and the exit codes: load {command.Name} --help all");
+            return ExitCode.Ok;
+        }
+
         text.WriteLine($"Usage:\n  {FormatUsage(command)}\n");
         text.WriteTable("Arguments", command.Arguments.Select(one => ($"<{one.Name}>", one.Description ?? "")));
         foreach (var (title, options) in GetGroups(command))
@@ -36,29 +62,14 @@ internal sealed class Help : SynchronousCommandLineAction
             text.WriteSection("Parameters", ScenarioCommand.ParameterHelp);
         if (command is ScenarioCommand || command.Subcommands.Count > 0)
             text.WriteLine(ExitCodes);
-        text.WriteLine($"Example:\n  {(command is IHasExample shown ? shown.Example : "load compare --help")}\n");
+        text.WriteLine($"Example:\n  {example}\n");
         return ExitCode.Ok;
     }
 
-    private static IEnumerable<(string Title, IEnumerable<Option> Options)> GetGroups(Command command)
-    {
-        var known = command is ScenarioCommand scenario ? scenario.Groups : [];
-        foreach (var (title, options) in known)
-            yield return (title, options);
-        var grouped = known.SelectMany(group => group.Options).ToHashSet();
-        yield return (
-            grouped.Count > 0 ? "Help" : "Options",
-            command.Options.Append(FindHelp(command)).Distinct()
-                .Where(option => !option.Hidden && !grouped.Contains(option)));
-    }
-
-    // The option --help belongs to the root command, and applies to all commands.
-    private static Option FindHelp(Command command)
-    {
-        while (command.Parents.OfType<Command>().FirstOrDefault() is { } parent)
-            command = parent;
-        return command.Options.First(option => option.Action is Help);
-    }
+    private static IEnumerable<(string Title, IEnumerable<Option> Options)> GetGroups(Command command) =>
+        command is ScenarioCommand scenario
+            ? scenario.Groups
+            : [("Options", command.Options.Where(option => !option.Hidden))];
 
     private static string FormatUsage(Command command)
     {
@@ -72,6 +83,7 @@ internal sealed class Help : SynchronousCommandLineAction
 
     private static string FormatArgument(Argument argument) => argument.Arity switch
     {
+        { MinimumNumberOfValues: 0, MaximumNumberOfValues: > 1 } => $"[<{argument.Name}>...]",
         { MinimumNumberOfValues: 0 } => $"[<{argument.Name}>]",
         { MaximumNumberOfValues: > 1 } => $"<{argument.Name}>...",
         _ => $"<{argument.Name}>",
@@ -80,7 +92,7 @@ internal sealed class Help : SynchronousCommandLineAction
     private static (string, string) FormatCommand(Command command) =>
         (string.Join(' ', [command.Name, .. command.Arguments.Select(FormatArgument)]), command.Description ?? "");
 
-    private static string FormatOption(Option option)
+    public static string FormatOption(Option option)
     {
         var names = option.Aliases.Where(alias => alias.StartsWith('-')).Append(option.Name).Order().Distinct();
         var value = option is Option<bool> || option.HelpName is null ? ""

@@ -25,7 +25,7 @@ internal sealed class MeasurementServers : IAsyncDisposable
     public CancellationToken StopToken => _page?.StopToken ?? _interruptToken;
 
     public static async Task<MeasurementServers> StartAsync(
-        OutputOptions output,
+        OutputSettings output,
         ToolContext context,
         ToolMetrics metrics,
         PrometheusScraper scraper,
@@ -47,7 +47,7 @@ internal sealed class MeasurementServers : IAsyncDisposable
             if (output.Metrics is { } url && url != output.Serve?.Url)
             {
                 services._metricsServer = await ToolServer.StartAsync(
-                    url, OutputKeys.Metrics.Option, app => MetricsEndpoint.Map(app, metrics));
+                    url, "--metrics", app => MetricsEndpoint.Map(app, metrics));
                 context.Screen.PrintLine($"  metrics    {services._metricsServer.Url}/metrics");
             }
 

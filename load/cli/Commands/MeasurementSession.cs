@@ -8,21 +8,21 @@ namespace TwoTier.Load.Cli.Commands;
 /// </summary>
 internal sealed class MeasurementSession(
     ToolContext context,
-    OutputOptions output,
-    ClientOptions client,
+    Scenario scenario,
     int concurrency,
     CancellationToken interrupted)
-    : LoadSession(context, client, concurrency, interrupted)
+    : LoadSession(context, scenario.Client, concurrency, interrupted)
 {
-    private readonly ResultPrinter _printer = new(context.Screen, output.IsBig);
+    private readonly ResultPrinter _printer = new(context.Screen);
+    private readonly OutputSettings _output = scenario.Output;
     private readonly CancellationToken _interrupted = interrupted;
     private MeasurementServers? _servers;
 
     /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
     public override CancellationToken StopToken => _servers?.StopToken ?? _interrupted;
 
-    public RunContext CreateContext(RequestMix requests, ScenarioOptions options) =>
-        CreateContext(requests, options.Timeout, options.IncludesFailures);
+    public RunContext CreateContext(RequestMix requests) =>
+        CreateContext(requests, scenario.Connection.Timeout, scenario.Checks.IncludeFailures);
 
     /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
     public async Task ServeAsync(
@@ -34,7 +34,7 @@ internal sealed class MeasurementSession(
     {
         var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
         _servers = await MeasurementServers.StartAsync(
-            output, context, metrics, Scraper, createReporter, mapMore, _interrupted);
+            _output, context, metrics, Scraper, createReporter, mapMore, _interrupted);
         GracefulStop.StartWhenCancelled(StopToken);
         await _servers.WaitForLivePageAsync();
     }
@@ -54,13 +54,11 @@ internal sealed class MeasurementSession(
     {
         result = _servers?.AddLiveData(result, started) ?? result;
         _printer.PrintResult(result);
-        var path = await ResultFiles.WriteAsync(result, output.Folder, output.Serve?.RecordingFolder is not null);
-        if (output.Hgrm is { } hgrm && latencies is not null)
+        var path = await ResultFiles.WriteAsync(result, _output.Out, _output.Serve?.RecordingFolder is not null);
+        if (_output.Distribution is { } hgrm && latencies is not null)
             await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None);
-        if (output.Summary is { } summary)
-            await File.AppendAllTextAsync(summary, ResultFiles.FormatMarkdown(result) + "\n", CancellationToken.None);
         var exitCode = ExitCode.FromResult(result);
-        _printer.PrintEnd(result, path, exitCode, output.Hgrm);
+        _printer.PrintEnd(result, path, exitCode, _output.Distribution);
         if (_servers is not null)
             await _servers.PublishEndAsync(result, path);
         return exitCode;

@@ -18,24 +18,24 @@ internal sealed class MergeCommand : Command, IHasExample
         Arity = ArgumentArity.OneOrMore,
     };
 
-    private readonly Option<string> _name = new(RunKeys.Name.Option)
+    private readonly Option<string> _name = new("--name")
     {
         Description = "Name of the merged run and of its result files.",
-        HelpName = RunKeys.Name.ValueName,
+        HelpName = "name",
         Required = true,
     };
 
-    private readonly Option<string> _repeatCommand = new(OutputKeys.RepeatCommand.Option)
+    private readonly Option<string> _repeatCommand = new("--repeat-command")
     {
-        Description = OutputKeys.RepeatCommand.Help,
-        HelpName = OutputKeys.RepeatCommand.ValueName,
+        Description = "Command that the report shows for repeating the runs. [default: the command line]",
+        HelpName = "text",
     };
 
-    private readonly Option<string> _folder = new(OutputKeys.Folder.Option)
+    private readonly Option<string> _folder = new("--out")
     {
-        Description = OutputKeys.Folder.Help,
-        HelpName = OutputKeys.Folder.ValueName,
-        DefaultValueFactory = _ => OutputKeys.Folder.Default!,
+        Description = "Folder for the result files.",
+        HelpName = "folder",
+        DefaultValueFactory = _ => "results",
     };
 
     public MergeCommand(ToolContext context, CommandLineText commandLine, string name = "merge")

@@ -6,12 +6,12 @@ internal sealed class OptionRedactor(Redactor redactor)
     /// <summary>Removes the secrets from the value of an option.</summary>
     public string Redact(OptionKey key, string value) => key switch
     {
-        _ when key.Name == RequestKeys.Body.Name => RedactBody(value),
-        _ when key.Name == RequestKeys.Header.Name => RedactHeader(value),
-        _ when key.Name == VariantKeys.Query.Name => redactor.RedactQuery(value),
-        _ when key.Name == ComparisonKeys.Variations.Name => RedactVariation(value),
-        _ when key.Name == OutputKeys.RepeatCommand.Name => CommandLineText.RedactCommand(value, redactor),
-        ListKey list => RedactList(list, value),
+        { Name: "body" } => RedactBody(value),
+        { Name: "header" } => RedactHeader(value),
+        { Name: "query" } => redactor.RedactQuery(value),
+        { Name: "repeat-command" } => CommandLineText.RedactCommand(value, redactor),
+        { Name: "vary" } when !value.StartsWith('[') => RedactVariation(value),
+        { IsListOfItems: true } => RedactList(key, value),
         _ when value.StartsWith('/') => redactor.RedactUrl(value),
         _ => redactor.RedactUrls(value),
     };
@@ -36,51 +36,21 @@ internal sealed class OptionRedactor(Redactor redactor)
             ? $"{name}={Redactor.ReplacementText}"
             : string.Join(',', value.Split(',').Select(redactor.RedactUrls));
 
-    // The value of a list option is one line of YAML, from which secrets are removed key by key.
-    private string RedactList(ListKey list, string value)
+    // The value of a list option is one line of YAML. If a part of it is secret, all of it is hidden.
+    private string RedactList(OptionKey list, string value)
     {
         var root = YamlReader.ParseOption(new SourceSpan(value, list.Option), new DiagnosticList());
-        if (root?.Items is not { } items)
-            return Redactor.ReplacementText;
-        var isChanged = false;
-        var text = $"[{string.Join(", ", items.Select(Format))}]";
-        return isChanged ? text : value;
+        return root?.Items?.All(item => item.Entries?.All(IsPublic) is true) is true
+            ? value
+            : Redactor.ReplacementText;
 
-        string Format(ConfigNode item) => item.Entries is not { } entries
-            ? Redactor.ReplacementText
-            : $"{{{string.Join(", ", entries.Select(entry => $"{entry.Name.Text}: {FormatValue(entry)}"))}}}";
-
-        string FormatValue((SourceSpan Name, ConfigNode Value) entry)
+        bool IsPublic((SourceSpan Name, ConfigNode Value) entry)
         {
             var key = list.ItemKeys.FirstOrDefault(key => key.Name == entry.Name.Text);
-            if (entry.Value.Items is { } values)
-                return $"[{string.Join(", ", values.Select(one => FormatText(key, one.Span.Text)))}]";
-            return entry.Value.Entries is { } pairs
-                ? $"{{{string.Join(", ", pairs.Select(pair => FormatPair(key, pair)))}}}"
-                : FormatText(key, entry.Value.Span.Text);
-        }
-
-        // Some values, such as headers and monitored processes, may be written as a mapping of names to values.
-        string FormatPair(OptionKey? key, (SourceSpan Name, ConfigNode Value) pair)
-        {
-            var (name, text) = (pair.Name.Text, pair.Value.Span.Text);
-            var redacted = key?.Name == RequestKeys.Header.Name
-                ? redactor.RedactHeader(name, text)
-                : redactor.RedactUrls(text);
-            isChanged |= redacted != text;
-            return $"'{name}': {Quote(redacted)}";
-        }
-
-        string FormatText(OptionKey? key, string text)
-        {
-            var redacted = key is null ? redactor.RedactUrls(text) : Redact(key, text);
-            isChanged |= redacted != text;
-            return Quote(redacted);
+            var texts = entry.Value.Entries is { } pairs
+                ? pairs.Select(pair => $"{pair.Name.Text}{key?.Info.NameSeparator}{pair.Value.Span.Text}")
+                : (entry.Value.Items ?? [entry.Value]).Select(one => one.Span.Text);
+            return texts.All(text => (key is null ? RedactText(text) : Redact(key, text)) == text);
         }
     }
-
-    private static string Quote(string text) =>
-        text.Length > 0 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.' or '%')
-            ? text
-            : $"'{text.Replace("'", "''", StringComparison.Ordinal)}'";
 }

@@ -14,11 +14,11 @@ internal sealed class ReplayCommand : Command, IHasExample
         Description = $"Recording of load run or load compare (*{RecordingFiles.Extension}), or the result beside it.",
     };
 
-    private readonly Option<string> _url = new(LiveKeys.ServeAddress.Option)
+    private readonly Option<string> _url = new("--serve")
     {
         Description = "Address to serve the page at.",
         HelpName = "url",
-        DefaultValueFactory = _ => LiveKeys.ServeAddress.ImplicitValue!,
+        DefaultValueFactory = _ => LiveSettings.StandardAddress,
         CustomParser = ParseAddress,
     };
 
@@ -60,7 +60,7 @@ internal sealed class ReplayCommand : Command, IHasExample
         }
         catch (ParseException e)
         {
-            result.AddError($"{LiveKeys.ServeAddress.Option}: error: {e.Message}");
+            result.AddError($"--serve: error: {e.Message}");
             return null;
         }
     }

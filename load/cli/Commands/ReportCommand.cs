@@ -26,9 +26,9 @@ internal sealed class ReportCommand : Command, IHasExample
         Description = "Print every reason why results cannot be shown side by side.",
     };
 
-    private readonly Option<bool> _bigOption = new(OutputKeys.Big.Option)
+    private readonly Option<bool> _bigOption = new("--big")
     {
-        Description = OutputKeys.Big.Help,
+        Description = "Print the finding and a table of four columns only, for a room; the files have the rest.",
     };
 
     public ReportCommand(ToolContext context)

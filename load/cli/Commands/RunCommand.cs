@@ -4,58 +4,60 @@ namespace TwoTier.Load.Cli.Commands;
 internal sealed class RunCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "run",
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
-    OptionCatalog.RunCommandKeys,
-    OutputKeys.RunCommandKeys)
+    CommandSet.Run)
 {
+    private static readonly TimeSpan StandardWarmup = TimeSpan.FromSeconds(2);
+
     public override string Example =>
-        "load run -u 'http://127.0.0.1:5100/api/customer/{{{id:RAND_INTEGER:[1:9]}}}' \\\n"
-        + "    --duration 10s -c 10\n"
-        + "  load run -u http://127.0.0.1:5100/api/customer/1 --rate 1000/s -c 50 \\\n"
-        + "    --pass 'p99 < 50ms' --monitor target\n"
+        "load run http://127.0.0.1:5100/customer/1 --rate 1000/s --pass 'p99 < 50ms'\n"
         + "  load run load/scenarios/smoke.yaml";
 
-    protected override Func<CancellationToken, Task<int>> Bind(ParsedScenario scenario)
+    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario)
     {
-        var options = RunOptions.Read(scenario);
-        return interrupted => RunAsync(options, interrupted);
+        var stages = new LoadProfileReader(scenario).ReadStages();
+        var processes = scenario.ReadProcesses();
+        return interrupted => RunAsync(scenario, stages, processes, interrupted);
     }
 
-    private async Task<int> RunAsync(RunOptions options, CancellationToken interrupted)
+    private async Task<int> RunAsync(
+        Scenario scenario,
+        IReadOnlyList<Stage> stages,
+        IReadOnlyList<MonitoredProcess> processes,
+        CancellationToken interrupted)
     {
-        if (!options.Output.CanBeWritten(context))
+        var output = scenario.Output;
+        if (!output.CanBeWritten(context))
             return ExitCode.UsageError;
-        var requests = options.Scenario.Requests.CreateMix();
-        OpenFileLimit.ThrowIfTooLow(options.Concurrency / options.Scenario.Client.Streams, requests.BaseUrls.Count);
-        var description = options.Scenario.Describe(
-            requests,
-            "run",
-            commandLine.Format(requests.Redactor),
-            GetRepeatCommand(options.Output, requests));
-        var builder = new RunResultBuilder(description, requests, options.Stages, options.Warmup);
+        var (requests, limits) = (scenario.Requests.CreateMix(), scenario.Checks.Limits);
+        var concurrency = stages.Max(stage => stage.Profile.Concurrency);
+        var warmupLength = scenario.Load.Warmup ?? StandardWarmup;
+        OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
+        var description = scenario.Describe(requests, "run", commandLine);
+        var builder = new RunResultBuilder(description, requests, stages, warmupLength);
         var progress = new RunProgress();
-        await using var log = options.Output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
+        await using var log = output.RequestLog is { } path ? new RequestLog(path, requests, context.Time) : null;
         await using var session = new MeasurementSession(
-            context, options.Output, options.Scenario.Client, options.Concurrency, interrupted);
-        await using var traces = options.Output.Trace is { } sink ? await TraceSink.StartAsync(sink, context) : null;
+            context, scenario, concurrency, interrupted);
+        await using var traces = output.Trace is { } sink ? await TraceSink.StartAsync(sink, context) : null;
         await session.ServeAsync(
             description.Name,
             progress,
             feed => new RunReporter(
-                feed, builder, options.Processes, options.Limits, progress, context.Time));
+                feed, builder, processes, limits, progress, context.Time));
 
-        var plan = new RunPlan(options.Stages, options.Warmup)
+        var plan = new RunPlan(stages, warmupLength)
         {
-            CoolDown = options.CoolDown,
-            Processes = options.Processes,
-            Limits = options.Limits,
-            Thresholds = options.Thresholds,
+            CoolDown = scenario.Monitor.Settle,
+            Processes = processes,
+            Limits = limits,
+            Thresholds = scenario.Checks.Pass,
         };
         var run = new RunMeasurement(
-            session, session.CreateContext(requests, options.Scenario), description, plan, progress);
-        var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
+            session, session.CreateContext(requests), description, plan, progress);
+        var view = new LiveRunView(progress, Stage.GetTotalDuration(stages));
         if (await session.RunWithProgressAsync(view.Describe, run.WarmUpAsync) is { } warmup)
         {
-            var length = SignificantDigits.FormatSeconds(options.Warmup.TotalSeconds);
+            var length = SignificantDigits.FormatSeconds(warmupLength.TotalSeconds);
             var sent = SignificantDigits.FormatCount(warmup.Counters.Requests);
             context.Screen.PrintLine($"warm-up {length}, {sent} requests, not counted");
         }

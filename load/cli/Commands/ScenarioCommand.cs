@@ -4,71 +4,83 @@ using System.CommandLine.Parsing;
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
-/// A command that sends requests, which are defined by a scenario file, by the command line, or by both: an option of
-/// the command line replaces the key of the same name in the file.
+/// A command that sends requests, which are defined by URLs, by a scenario file, by options, or by all of these: an
+/// option of the command line replaces the key of the same name in the file.
 /// </summary>
 internal abstract class ScenarioCommand : Command, IHasExample
 {
-    private readonly Argument<string?> _scenario = new("scenario")
+    private readonly Argument<string[]> _targets = new("url-or-scenario")
     {
         Description =
-            "Scenario file in YAML. Its keys have the names of the options; an option overrides the key of the same name.",
-        Arity = ArgumentArity.ZeroOrOne,
+            "URLs to send requests to, and a scenario file in YAML. The keys of the file have the names of the options; "
+            + "an option overrides the key of the same name.",
+        Arity = ArgumentArity.ZeroOrMore,
     };
 
-    private readonly List<(OptionKey Key, Option Option)> _options;
-    private readonly IReadOnlyList<OptionKey> _knownOptions;
+    private readonly (string Title, (OptionKey Key, Option Option)[] Options)[] _groups;
 
-    protected ScenarioCommand(
-        string name, string description, IReadOnlyList<OptionKey> keys, IReadOnlyList<OptionKey> optionsOnly)
+    protected ScenarioCommand(string name, string description, CommandSet command)
         : base(name, description)
     {
-        _knownOptions = [.. OptionCatalog.All, .. optionsOnly];
-        _options = [.. keys.Concat(optionsOnly).Select(key => (key, CreateOption(key)))];
-        Add(_scenario);
-        foreach (var (_, option) in _options)
+        _groups =
+        [
+            .. OptionCatalog.Groups.Select(group => (group.Title, ((OptionKey, Option)[])
+            [
+                .. group.Keys.Where(key => key.Info.Commands.HasFlag(command)).Select(key => (key, CreateOption(key))),
+            ])),
+        ];
+        Add(_targets);
+        foreach (var (_, option) in _groups.SelectMany(group => group.Options))
             Add(option);
     }
 
     public static string ParameterHelp { get; } =
         "The URL, headers and body may contain parameters, such as {{{id}}}. Their values are columns of --file, come "
-        + "from --plugin, or are random, as in {{{at:RAND_DATE}}}. In a URL they are percent-encoded. The kinds of "
+        + "from a plugin, or are random, as in {{{at:RAND_DATE}}}. In a URL they are percent-encoded. The kinds of "
         + $"random values are: {RandomValueKinds.Names}.";
 
     public abstract string Example { get; }
 
+    /// <summary>Whether two URLs as arguments are two variants.</summary>
+    protected virtual bool ComparesUrls => false;
+
     /// <summary>The options in the groups in which the help lists them.</summary>
-    public IReadOnlyList<(string Title, IReadOnlyList<Option> Options)> Groups =>
-    [
-        .. OptionCatalog.GroupTitles
-            .GroupJoin(
-                _options,
-                title => title,
-                one => OptionCatalog.GetGroup(one.Key),
-                (title, members) => (title, (IReadOnlyList<Option>)[.. members.Select(one => one.Option)]))
-            .Where(group => group.Item2.Count > 0),
-    ];
+    public IEnumerable<(string Title, IEnumerable<Option> Options)> Groups => _groups
+        .Where(group => group.Options.Length > 0)
+        .Select(group => (group.Title, group.Options.Select(one => one.Option)));
+
+    /// <summary>Gets the options that are used often, each with the first sentence of its help.</summary>
+    public IEnumerable<(string Name, string Text)> GetOftenUsed() => _groups
+        .SelectMany(group => group.Options.Where(one => one.Key.Info.IsOften))
+        .Select(one => (Help.FormatOption(one.Option), one.Key.Info.Summary));
+
+    public int CountOthers() => _groups.Sum(group => group.Options.Count(one => !one.Key.Info.IsOften));
 
     /// <summary>Reads the options before any request is sent, so that all errors can be reported at once.</summary>
     /// <returns>The action of the command, or null if the options contain an error.</returns>
     public Func<CancellationToken, Task<int>>? Prepare(ParseResult parsed, DiagnosticList diagnostics)
     {
-        var path = parsed.GetValue(_scenario);
-
-        // The command line parser takes an unknown option for the scenario file.
-        if (path?.StartsWith('-') is true)
+        var all = _groups.SelectMany(group => group.Options).ToArray();
+        var words = RemoveUnknownOptions(
+            parsed.GetValue(_targets) ?? [], [.. all.Select(one => one.Key)], diagnostics).ToArray();
+        string[] urls = [.. words.Where(IsUrl)];
+        string[] files = [.. words.Where(word => !IsUrl(word))];
+        if (files.Length > 1)
+            diagnostics.Add(null, $"there are {files.Length} scenario files: {string.Join(", ", files)}", "one of them");
+        var file = files is [var path, ..] ? ScenarioFile.Read(path, diagnostics) : null;
+        if (files.Length > 0 && file is null)
+            return null;
+        var options = all.Where(one => parsed.GetResult(one.Option) is { Implicit: false })
+            .ToDictionary(one => one.Key.Name, one => CreateNode(one.Key, parsed.GetResult(one.Option)!));
+        if (ComparesUrls && urls.Length > 1)
+            UrlVariants.Add(urls, options, file, diagnostics);
+        else if (urls.Length > 0)
         {
-            var error = UnknownKey.CreateErrorForOption(path, _options.Select(one => one.Key));
-            diagnostics.Add(new SourceSpan(path, path), error);
-            path = null;
+            options["url"] = ConfigNode.CreateList(
+                [.. urls.Select(ConfigNode.CreateArgument), .. options.GetValueOrDefault("url")?.Items ?? []]);
         }
 
-        var file = path is null ? null : ScenarioFile.Read(path, diagnostics);
-        if (path is not null && file is null)
-            return null;
-        var scenario = ParsedScenario.Create(file, GetOptions(parsed), _knownOptions, diagnostics);
-        var action = Bind(scenario);
-        scenario.Values.CheckUnparsedValues();
+        var action = Bind(Scenario.Read(file, options, diagnostics));
         return diagnostics.Count == 0 ? action : null;
     }
 
@@ -77,45 +89,107 @@ internal abstract class ScenarioCommand : Command, IHasExample
     /// The action to run, or null if the options contain an error. Errors that are found after this call also prevent
     /// the run.
     /// </returns>
-    protected abstract Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario);
+    protected abstract Func<CancellationToken, Task<int>>? Bind(Scenario scenario);
 
-    /// <summary>
-    /// Gets the command that the user gave for repeating the run, without secrets; null if there is none.
-    /// </summary>
-    protected static string? GetRepeatCommand(OutputOptions output, RequestMix requests) =>
-        output.RepeatCommand is { } repeat ? CommandLineText.RedactCommand(repeat, requests.Redactor) : null;
+    // The command line parser takes an unknown option, and its value, for arguments.
+    private static IEnumerable<string> RemoveUnknownOptions(
+        string[] words, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics)
+    {
+        for (var i = 0; i < words.Length; i++)
+        {
+            if (!words[i].StartsWith('-'))
+            {
+                yield return words[i];
+                continue;
+            }
 
-    private Dictionary<string, ConfigNode> GetOptions(ParseResult parsed) => _options
-        .Where(one => parsed.GetResult(one.Option) is { Implicit: false })
-        .ToDictionary(one => one.Key.Name, one => CreateNode(one.Key, parsed.GetResult(one.Option)!));
+            var name = words[i].Split('=')[0];
+            diagnostics.Add(new SourceSpan(words[i], name), UnknownKey.CreateErrorForOption(name, known));
+            if (name == words[i] && i + 1 < words.Length && !IsUrl(words[i + 1]) && !words[i + 1].StartsWith('-'))
+                i++;
+        }
+    }
+
+    private static bool IsUrl(string word) =>
+        word.StartsWith("http://", StringComparison.Ordinal) || word.StartsWith("https://", StringComparison.Ordinal);
 
     private static ConfigNode CreateNode(OptionKey key, OptionResult option)
     {
         // Error messages name the option as the user typed it, in its short or its long form.
         var name = option.IdentifierToken!.Value;
         ConfigNode[] nodes = [.. option.Tokens.Select(token => Create(token.Value))];
-        return key.IsSwitch ? Create("true")
-            : key.IsRepeatable ? Create(string.Join(' ', nodes.Select(node => node.Span.Text))) with { Items = nodes }
-            : nodes.FirstOrDefault() ?? Create(key.ImplicitValue ?? "");
+        return key.IsSwitch ? nodes.FirstOrDefault() ?? Create("true")
+            : key is { IsRepeatable: true, IsListOfItems: false } ? ConfigNode.CreateList(nodes)
+            : nodes.FirstOrDefault() ?? Create(key.Info.ImplicitValue ?? "");
 
         ConfigNode Create(string text) => new(new SourceSpan(text, name));
     }
 
     private static Option CreateOption(OptionKey key)
     {
-        string[] aliases = key.Alias is { } alias ? [alias] : [];
-        var help = key.Default is { } value ? $"{key.Help} [default: {value}]" : key.Help;
+        var help = key.Info.Default is { } value ? $"{key.Info.Help} [default: {value}]" : key.Info.Help;
         return key switch
         {
-            { IsSwitch: true } => new Option<bool>(key.Option, aliases) { Description = help },
-            { IsRepeatable: true } =>
-                new Option<string[]>(key.Option, aliases) { Description = help, HelpName = key.ValueName },
-            _ => new Option<string>(key.Option, aliases)
+            { IsSwitch: true } => new Option<bool>(key.Option, key.Info.Aliases) { Description = help },
+            { IsRepeatable: true, IsListOfItems: false } =>
+                new Option<string[]>(key.Option, key.Info.Aliases) { Description = help, HelpName = key.ValueName },
+            _ => new Option<string>(key.Option, key.Info.Aliases)
             {
                 Description = help,
                 HelpName = key.ValueName,
-                Arity = key.ImplicitValue is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
+                Arity = key.Info.ImplicitValue is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
             },
         };
+    }
+}
+
+/// <summary>Makes the variants of a comparison from URLs that are arguments; the first is the baseline.</summary>
+internal static class UrlVariants
+{
+    public static void Add(
+        string[] urls, Dictionary<string, ConfigNode> options, ScenarioFile? file, DiagnosticList diagnostics)
+    {
+        if (options.ContainsKey("vary"))
+        {
+            diagnostics.Add(new SourceSpan("", "--vary"), $"cannot be combined with {urls.Length} URLs", "one URL");
+            options["url"] = ConfigNode.CreateList([ConfigNode.CreateArgument(urls[0])]);
+            return;
+        }
+
+        options["vary"] = ConfigNode.CreateList(
+        [
+            .. urls.Zip(GetNames(urls), (url, name) => ConfigNode.CreateArgument(url) with
+            {
+                Entries =
+                [
+                    (new SourceSpan("name", url), new ConfigNode(new SourceSpan(name, url))),
+                    (new SourceSpan("url", url), ConfigNode.CreateArgument(url)),
+                ],
+            }),
+        ]);
+        if (file?.Root.Entries!.Any(entry => entry.Name.Text == "url") is not true)
+            options.TryAdd("url", ConfigNode.CreateArgument(UrlText.GetBaseUrl(urls[0])));
+    }
+
+    // The variants are named by what differs: the hosts, the paths, or both.
+    private static IEnumerable<string> GetNames(string[] urls)
+    {
+        string[] hosts = [.. urls.Select(GetHost)];
+        string[] paths = [.. urls.Select(url => Redactor.Default.RedactUrl(url[UrlText.GetBaseUrl(url).Length..]))];
+        var names = hosts.Distinct().Count() == urls.Length ? hosts
+            : paths.Distinct().Count() == urls.Length ? paths
+            : [.. hosts.Zip(paths, string.Concat)];
+        var counts = new Dictionary<string, int>();
+        foreach (var name in names)
+        {
+            var count = counts[name] = counts.GetValueOrDefault(name) + 1;
+            yield return count == 1 ? name : $"{name} ({count})";
+        }
+    }
+
+    private static string GetHost(string url)
+    {
+        var baseUrl = UrlText.GetBaseUrl(UrlText.SplitUserInfo(url).Url);
+        return baseUrl[(baseUrl.IndexOf("://", StringComparison.Ordinal) + 3)..];
     }
 }

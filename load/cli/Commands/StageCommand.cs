@@ -9,23 +9,21 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
     "Show variants of a request under load that does not end, on a page whose keys 1 to 9 and 0 swap them, whose "
     + "arrows change the number of connections, and whose key K kills a service. Nothing of that is measured. Key V "
     + "compares the variant with the baseline, in rounds, and writes the result.",
-    OptionCatalog.StageCommandKeys,
-    [LiveKeys.ServeAddress, LiveKeys.KilledService, OutputKeys.Folder])
+    CommandSet.Stage)
 {
     public override string Example =>
         "load stage -u http://127.0.0.1:5100/api/customer/1 --vary cache=none,memory";
 
-    protected override Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario)
-    {
-        var killed = scenario.Values.GetValue(LiveKeys.KilledService);
-        return CompareOptions.Read(scenario) is { } options
-            ? interrupted => ShowAsync(options, killed, interrupted)
-            : null;
-    }
+    protected override bool ComparesUrls => true;
 
-    private async Task<int> ShowAsync(CompareOptions options, ServiceAddress? killed, CancellationToken interrupted)
+    protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) =>
+        new ComparisonReader(scenario).ReadPlan() is { } plan
+            ? interrupted => ShowAsync(scenario, plan, interrupted)
+            : null;
+
+    private async Task<int> ShowAsync(Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
-        var plan = options.Plan;
+        var killed = scenario.Live.Kill;
         if (plan.Profile is not ClosedLoopProfile profile)
             throw new UserErrorException("load stage: error: the load is a closed loop. Remove the rate");
         if (profile.Connections > StageRunner.MaxConnections)
@@ -35,18 +33,14 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
                 + $"expected {StageRunner.MaxConnections} at most. Try -c {StageRunner.MaxConnections}");
         }
 
-        var output = options.Output with { Serve = LiveOptions.CreateForStage(options.Output.Serve) };
-        if (!output.CanBeWritten(context))
+        scenario.Output.Serve = LiveOptions.CreateForStage(scenario.Output.Serve);
+        if (!scenario.Output.CanBeWritten(context))
             return ExitCode.UsageError;
-        var requests = options.Scenario.Requests.CreateMix();
-        var description = options.Scenario.Describe(
-            requests,
-            "stage",
-            commandLine.Format(requests.Redactor),
-            GetRepeatCommand(output, requests));
+        var requests = scenario.Requests.CreateMix();
+        var description = scenario.Describe(requests, "stage", commandLine);
         await using var session = new MeasurementSession(
-            context, output, options.Scenario.Client, StageRunner.MaxOpenConnections * profile.Streams, interrupted);
-        await new TargetProbe(session.Sender, options.Scenario.Timeout).ProbeAllAsync(plan.Variants, interrupted);
+            context, scenario, StageRunner.MaxOpenConnections * profile.Streams, interrupted);
+        await new TargetProbe(session.Sender, scenario.Connection.Timeout).ProbeAllAsync(plan.Variants, interrupted);
 
         var progress = new RunProgress();
         var runner = new StageRunner(
@@ -88,7 +82,7 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
 
         Variant Find(string name) => plan.Variants.First(variant => variant.Name == name);
 
-        RunContext CreateContext(Variant variant) => session.CreateContext(variant.Requests, options.Scenario);
+        RunContext CreateContext(Variant variant) => session.CreateContext(variant.Requests);
     }
 
     // A comparison that was ended before its last round leaves no result, because the audience has not seen it.

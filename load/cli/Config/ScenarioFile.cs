@@ -29,7 +29,10 @@ internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            diagnostics.Add(null, $"cannot read the scenario {path}: {e.Message.TrimEnd('.')}");
+            diagnostics.Add(
+                null,
+                $"cannot read the scenario {path}: {e.Message.TrimEnd('.')}",
+                path.Contains(':', StringComparison.Ordinal) ? $"http://{path}, if it is a URL" : null);
             return null;
         }
     }

@@ -15,10 +15,10 @@ internal static class ScenarioSchema
     {
         ["$schema"] = "https://json-schema.org/draft/2020-12/schema",
         ["title"] = "Scenario of the load tool",
-        ["description"] = "Every key is also an option: see load run --help and load compare --help.",
+        ["description"] = "A key is also an option of the same name: see load run --help all and load compare --help all.",
         ["type"] = "object",
         ["additionalProperties"] = false,
-        ["properties"] = CreateProperties(OptionCatalog.All),
+        ["properties"] = CreateProperties(OptionCatalog.ScenarioKeys),
     }.ToJsonString(IndentedOutput) + "\n";
 
     private static JsonObject CreateProperties(IEnumerable<OptionKey> keys) =>
@@ -26,29 +26,33 @@ internal static class ScenarioSchema
 
     private static JsonObject CreateProperty(OptionKey key)
     {
-        var shape = key switch
-        {
-            ListKey list => CreateList(new JsonObject
-            {
-                ["type"] = "object",
-                ["additionalProperties"] = false,
-                ["properties"] = CreateProperties(list.ItemKeys),
-            }),
-            { IsSwitch: true } => new JsonObject { ["type"] = "boolean" },
-            _ => new JsonObject { ["anyOf"] = new JsonArray([.. CreateValueSchemas(key)]) },
-        };
-        shape["description"] = key.Help;
-        if (key.Default is { } standard)
+        JsonObject shape = key.IsSwitch
+            ? new() { ["type"] = "boolean" }
+            : new() { ["anyOf"] = new JsonArray([.. CreateValueSchemas(key)]) };
+        shape["description"] = key.Info.Help;
+        if (key.Info.Default is { } standard)
             shape["default"] = standard;
         return shape;
     }
 
-    // Creates a JSON Schema for each form in which NodeReader accepts the value of an option key.
+    // Creates a JSON Schema for each form in which the tool accepts the value of an option key.
     private static IEnumerable<JsonNode> CreateValueSchemas(OptionKey key)
     {
+        if (key.IsListOfItems)
+        {
+            yield return CreateList(new JsonObject
+            {
+                ["type"] = "object",
+                ["additionalProperties"] = false,
+                ["properties"] = CreateProperties(key.ItemKeys),
+            });
+            if (key.Info.Parser is null)
+                yield break;
+        }
+
         yield return CreateText();
         yield return CreateList(CreateText());
-        if (key.NameSeparator is not null)
+        if (key.Info.NameSeparator is not null)
             yield return new JsonObject { ["type"] = "object", ["additionalProperties"] = CreateText() };
     }
 

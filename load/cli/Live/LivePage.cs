@@ -69,7 +69,7 @@ internal sealed class LivePage : IAsyncDisposable
             page._feed, page._clients, page.CreateHeader, page._cost, KeepAliveInterval, context.Time);
         try
         {
-            page._server = await ToolServer.StartAsync(options.Url, LiveKeys.ServeAddress.Option, app =>
+            page._server = await ToolServer.StartAsync(options.Url, "--serve", app =>
             {
                 MetricsEndpoint.Map(app, metrics);
                 LivePageEndpoints.Map(app, events, () => page._reportPath);

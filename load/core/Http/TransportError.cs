@@ -64,12 +64,12 @@ internal static class TransportErrors
         TransportError.Refused => "Is the service running, and on this port?",
         TransportError.ClosedEarly =>
             "The target or a proxy closed the connection: look at its log, its keep-alive timeout and restarts.",
-        TransportError.Protocol => "Check the scheme, the port and --http-version: this is no valid HTTP response.",
+        TransportError.Protocol => "Check the scheme, the port and --http2: this is no valid HTTP response.",
         TransportError.Dns => "Check the host name, and the name server of this machine.",
         TransportError.Connect => "Check the address, the network and the firewall.",
         TransportError.Tls => "Check the certificate, the host name in the URL, and that the port speaks TLS.",
         TransportError.TooLong =>
-            "Leave out --expect-regex and --expect-json, use fewer connections, or let the target send less.",
+            "Leave out --expect, use fewer connections, or let the target send less.",
         TransportError.LocalResources =>
             "Open fewer new connections, or allow more ports: sysctl net.ipv4.ip_local_port_range.",
         TransportError.TooManyFiles => "Try ulimit -n 65536 in this shell, or fewer connections (-c).",

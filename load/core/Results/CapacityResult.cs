@@ -18,7 +18,7 @@ namespace TwoTier.Load.Results;
 /// The upper end of the 95 % interval of the capacity, in requests per second. If no capacity was found, the lowest
 /// rate at which the target did not meet the objectives, or null if there was none.
 /// </param>
-/// <param name="Objectives">The objectives (<c>--slo</c>) that the target had to meet.</param>
+/// <param name="Objectives">The objectives (<c>--pass</c>) that the target had to meet.</param>
 /// <param name="TrialSeconds">The length of a trial near the capacity, in seconds.</param>
 /// <param name="Trials">The trials in the order in which they were measured.</param>
 public sealed record CapacityResult(

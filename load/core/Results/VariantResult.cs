@@ -140,7 +140,7 @@ public sealed record VariantResult
     public IReadOnlyList<TimeWindowResult>? Windows { get; init; }
 
     /// <summary>
-    /// The steps of the arrival rate (<c>--steps</c>), each judged on its own. Null for any other run.
+    /// The steps of the arrival rate (several in <c>--rate</c>), each judged on its own. Null for any other run.
     /// </summary>
     public IReadOnlyList<StepResult>? Steps { get; init; }
 

@@ -28,7 +28,7 @@ internal static class OpenLoopChecks
             "planned", "Requests sent as planned",
             $"{FormatCount(sent)} of {FormatCount(due)}{(isOnly ? "" : $" ({worst.Name})")}",
             $"{minShare * 100:0.###} %",
-            "the queue was full: try a lower rate, more connections (-c) or a longer queue (--max-backlog)");
+            "the queue was full: try a lower rate, more connections (-c) or a longer queue (--limit backlog=20000)");
     }
 
     private static ValidityCheck CheckScheduleDelay(

@@ -45,7 +45,7 @@ internal static class ResourceChecks
             Format(share) + (isQuiet || names.Length == 0 ? "" : $", most by {string.Join(", ", names)}"),
             Format(maxShare),
             "stop the other processes, or name one that works for the target with --monitor; "
-                + "--max-other-cpu allows more");
+                + "--limit other-cpu=20% allows more");
 
         static string Format(double share) => $"{share * 100:0.#} %";
     }

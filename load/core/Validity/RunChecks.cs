@@ -27,7 +27,7 @@ internal static class RunChecks
         $"{FormatCount(counters.Errors)} of {FormatCount(counters.Requests)}"
             + (counters.CheckFailures > 0 ? $", check failed {FormatCount(counters.CheckFailures)}" : ""),
         $"{maxShare * 100:0.###} %",
-        "look at the responses of the target: load run -u URL; where errors are expected, --max-errors allows more");
+        "look at the responses of the target: load run -u URL; where errors are expected, --limit errors=1% allows more");
 
     /// <summary>Checks the errors of a run, some kinds of which may be what the run is meant to show.</summary>
     public static ValidityCheck CheckErrors(RequestCounters counters, RunLimits limits)
@@ -56,6 +56,6 @@ internal static class RunChecks
                 false,
                 "resent", "Requests sent again by the HTTP client", FormatCount(resent), "0",
                 "the target refuses requests on open connections: look at its limits and restarts, "
-                    + "or use --http-version 1.1"),
+                    + "or leave out --http2"),
         ];
 }

@@ -62,7 +62,14 @@ internal static class BaselineComparison
     /// </summary>
     public static IReadOnlyList<string> GetRejectionReasons(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
-        [.. GetRejections(earlier, current, isForced).Select(reason => $"{source}: error: {path} {reason.Text}")];
+    [
+        .. GetIncompatibilities(earlier, current).Select(reason => $"{source}: error: {path} {reason.Text}"),
+        .. isForced
+            ? []
+            : GetConditionChanges(earlier, current)
+                .Select(reason => $"{source}: error: {path} {reason.Text}"
+                    + (source == "--against" ? "" : ", or --force")),
+    ];
 
     /// <summary>
     /// Gets the names of the properties for which a result cannot be compared with an earlier one, such as CPU.

@@ -163,7 +163,7 @@ internal static class OpenQuestions
     private static (string Name, string Value)[] CreateOptions(Uri backend, params VariantDefinition[] variants) =>
     [
         ("--url", RequestUrls.GetRandomCustomerUrl(new Uri(variants[0].Url))),
-        ("--variants", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
+        ("--vary", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
         VariantResult.MonitorBackend(backend),
     ];
 

@@ -102,7 +102,7 @@ internal static class Prodan2016Measurements
             [
                 ("--baseline", baseline.Name), ("--connections", $"{connections}"), ("--settle", "5s"),
                 ("--slice", trial), .. rate is null ? [] : new[] { ("--rate", $"{rate}/s") },
-                ("--variants", VariantDefinition.Format(await StartOrder.StartAllAsync(
+                ("--vary", VariantDefinition.Format(await StartOrder.StartAllAsync(
                     start.Number, () => baseline.StartAsync(start), () => other.StartAsync(start)))),
             ]);
     }

@@ -53,7 +53,7 @@ internal static class Sedlaczek2014Claims
                     () => StartAsync(BurstSeries.AsyncWithCappedPool));
                 return
                 [
-                    ("--url", variants[0].Url), ("--variants", VariantDefinition.Format(variants)),
+                    ("--url", variants[0].Url), ("--vary", VariantDefinition.Format(variants)),
                     ("--baseline", variants[0].Name), ("--connections", "50"),
                 ];
 

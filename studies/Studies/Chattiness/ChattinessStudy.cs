@@ -85,7 +85,7 @@ internal sealed class ChattinessStudy : StudyCommand
             var calls = await CountCallsAsync(environment, frontend);
             var run = await context.CompareAsync(null,
                 ("--url", $"{frontend}api/customer/{{{{{{id:RAND_INTEGER:[1:{Customers}]}}}}}}"),
-                ("--variants", VariantDefinition.Format(Variants.Select(variant => new VariantDefinition(
+                ("--vary", VariantDefinition.Format(Variants.Select(variant => new VariantDefinition(
                     variant.Name, RequestUrls.FormatBaseUrl(frontend), $"client=shared&{variant.Query}")))),
                 ("--baseline", Baseline), ("--connections", "4"), VariantResult.MonitorBackend(backend),
                 ("--slice", $"{TableNumbers.Format(GetTrialSeconds(latency, orders), "0.##")}s"),

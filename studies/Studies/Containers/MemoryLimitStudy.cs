@@ -93,7 +93,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
             new VariantDefinition(limit, $"http://{GetService(limit)}:8080", "client=shared&mode=async"));
         return await ContainerStudy.LoadAsync(compose, "compare", "ingestion", context.ResultsFolder,
         [
-            ("--variants", VariantDefinition.Format(variants)), ("--baseline", UnlimitedMemory),
+            ("--vary", VariantDefinition.Format(variants)), ("--baseline", UnlimitedMemory),
             ("--monitor", "back-end=http://backend-api:8080"), ("--rounds", $"{context.Rounds}"),
             ("--slice", context.Get(_trialLength)), ("--settle", "15s"), ("--name", Name),
             ("--repeat-command", context.RepeatCommand),

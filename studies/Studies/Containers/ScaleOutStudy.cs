@@ -125,7 +125,7 @@ internal sealed class ScaleOutStudy : StudyCommand
                 ("--vary", string.Join(',', ScaleOutResult.FrontendCounts.Select(
                     count => $"{ScaleOutResult.GetVariantName(count)}@{language.GetBalancer(count)}"))),
                 ("--monitor", $"back-end=http://{language.Backend}:8080"),
-                ("--reconcile", "back-end=ingest_payloads_parsed_total"),
+                ("--metric", "back-end.successes=ingest_payloads_parsed_total"),
                 ("--rounds", $"{rounds}"), ("--slice", slice), ("--warmup", warmUp),
                 ("--name", $"scale-{language.Name}"), ("--repeat-command", repeatCommand),
             ]);

@@ -120,7 +120,7 @@ internal sealed class HeapCurveStudy : StudyCommand
         var (run, peaks) = await MemoryPeak.ObserveAsync(
             [.. addresses.Select(environment.GetProcess)],
             several.CompareAsync("ingestion",
-                ("--variants", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
+                ("--vary", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
                 VariantResult.MonitorBackend(backend), ("--connections", $"{context.Get(_connections)}"),
                 ("--slice", "2s"), ("--name", $"{Name}-{start}")));
         if (run.HasResult)

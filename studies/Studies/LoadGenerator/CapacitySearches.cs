@@ -58,7 +58,7 @@ internal sealed class CapacitySearches : StudyCommand
         return isEnough ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
-    // The option --max-other-cpu accepts any CPU use of other programs, because other programs only make a search
+    // The limit other-cpu accepts any CPU use of other programs, because other programs only make a search
     // harder. The CPU use of this program does not count as such, because the tested server listens in it.
     private async Task<CapacitySearchResult> SearchAsync(StudyContext context, KnownCapacityServer server, int round)
     {
@@ -66,8 +66,8 @@ internal sealed class CapacitySearches : StudyCommand
         {
             Options =
             [
-                ("--url", RequestUrls.FormatBaseUrl(server.Address) + "/"), ("--slo", ServiceLevelObjectives),
-                ("--within", $"{context.Get(_seconds)}s"), ("--max-lateness", "20ms"), ("--max-other-cpu", "100%"),
+                ("--url", RequestUrls.FormatBaseUrl(server.Address) + "/"), ("--pass", ServiceLevelObjectives),
+                ("--within", $"{context.Get(_seconds)}s"), ("--limit", "lateness=20ms"), ("--limit", "other-cpu=100%"),
                 ("--name", $"capacity-{round}"), ("--repeat-command", context.RepeatCommand),
             ],
             UserOptions = context.UserOptions,

@@ -84,8 +84,8 @@ internal sealed class Http2AgreementStudy : SeparateCoresStudy
     private async Task<double> RunLoadAsync(StudyContext context, Uri url, int connections, int streams) =>
         (await RunToolAsync(context,
         [
-            ("--url", $"{url}"), ("--http-version", "2"), ("--connections", $"{connections}"),
-            ("--streams", $"{streams}"), ("--warmup", $"{WarmUp.TotalSeconds}s"),
+            ("--url", $"{url}"), ("--connections", $"{connections}"),
+            ("--http2", $"{streams}"), ("--warmup", $"{WarmUp.TotalSeconds}s"),
             ("--duration", $"{context.Get(_seconds)}s"), ("--name", "http2"),
         ])).Throughput.Median;
 

@@ -37,8 +37,8 @@ internal static class SimilarCustomers
         [
             ("--url",
                 $"{new Uri(backend, "/api/customer/")}{{{{{{id}}}}}}?page={{{{{{page:RAND_INTEGER:[1:1000000]}}}}}}"),
-            ("--file", csv), ("--log", Path.Combine(folder, "requests.tsv")), ("--expect-status", "200"),
-            ("--expect-json", $"$.orderIds[*]={orders}"),
+            ("--file", csv), ("--log", Path.Combine(folder, "requests.tsv")), ("--expect", "200"),
+            ("--expect", $"$.orderIds[*]={orders}"),
         ];
     }
 

@@ -96,7 +96,7 @@ internal sealed class RejectionCostStudy : SeparateCoresStudy
         {
             await WaitForPermitsAsync(context, busy, 1);
             return await SendAsync(
-                context, RequestUrls.GetRandomCustomerUrl(busy), Many, seconds, ("--expect-status", "503"));
+                context, RequestUrls.GetRandomCustomerUrl(busy), Many, seconds, ("--expect", "503"));
         }
         finally
         {

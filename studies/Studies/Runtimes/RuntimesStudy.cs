@@ -134,7 +134,7 @@ internal sealed class RuntimesStudy : StudyCommand
             });
         var run = await context.CompareAsync(null,
             ("--url", RequestUrls.GetRandomCustomerUrl(addresses[programs[0]])),
-            ("--variants", VariantDefinition.Format(variants)), ("--baseline", RuntimeBuild.Baseline),
+            ("--vary", VariantDefinition.Format(variants)), ("--baseline", RuntimeBuild.Baseline),
             ("--warmup", "10s"), VariantResult.MonitorBackend(backend), ("--name", Name));
         var memory = addresses.ToDictionary(
             address => address.Key,

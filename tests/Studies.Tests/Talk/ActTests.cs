@@ -17,7 +17,7 @@ public sealed partial class ActTests
         runs:
           - name: run
             load: >-
-              run smoke --url {front}/x --variants [{ url: "{back}", query: a }] --duration 8s
+              run smoke --url {front}/x --vary [{ url: "{back}", query: a }] --duration 8s
             short: --duration 1s
         kill: { service: back, after_s: 1 }
         figures: { calls: requests/back per requests/front }
@@ -101,7 +101,7 @@ public sealed partial class ActTests
         var arguments = string.Join(
             ' ', ActPerformance.CreateCommand(ExampleAct.File.Runs[0], services, "out", isShort: true).ToArguments());
 
-        arguments.ShouldContain("--url http://b:2/x --variants [{ url: \"http://a:1\", query: a }] --name run");
+        arguments.ShouldContain("--url http://b:2/x --vary [{ url: \"http://a:1\", query: a }] --name run");
         arguments.ShouldEndWith("--duration 1s");
         arguments.ShouldNotContain("8s");
         arguments.ShouldContain("smoke.yaml");

@@ -14,7 +14,7 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
     {
         if (node is { IsText: true, IsNull: false })
             return node.Span;
-        if (key.IsCommaSeparated && node.Items is { Count: > 0 } items
+        if (key.Info.IsCommaSeparated && node.Items is { Count: > 0 } items
             && items.All(item => item is { IsText: true, IsNull: false }))
         {
             return node.Span with { Text = string.Join(',', items.Select(item => item.Span.Text)) };
@@ -30,10 +30,10 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
     public IEnumerable<SourceSpan> ReadTexts(OptionKey key, ConfigNode node)
     {
         if (node is { IsText: true, IsNull: false })
-            return [node.Span];
+            return Split(key, node.Span);
         if (node.Items is { Count: > 0 } items)
-            return items.Select(item => ReadText(key, item)).OfType<SourceSpan>();
-        if (key.NameSeparator is { } separator && node.Entries is { Count: > 0 } entries)
+            return items.Select(item => ReadText(key, item)).OfType<SourceSpan>().SelectMany(text => Split(key, text));
+        if (key.Info.NameSeparator is { } separator && node.Entries is { Count: > 0 } entries)
             return entries.Select(entry => Join(key, entry.Name, separator, entry.Value)).OfType<SourceSpan>();
         diagnostics.Add(node.Span, CreateWrongKindError(key, node, "a single value or a list of values"));
         return [];
@@ -51,7 +51,7 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
                 node.KindName,
                 expected,
                 $"{key.Name}: \"{node.Span.Text.TrimEnd()}\"")
-            : CreateWrongKindError(node, expected, key.Default);
+            : CreateWrongKindError(node, expected, key.Info.Default);
 
     // Joins the name and the value of a mapping entry to the text that the command line option would have, and keeps
     // the place of the entry in the file.
@@ -63,5 +63,17 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
         return text.Line == name.Line
             ? text with { Text = joined, Column = text.Column - name.Text.Length - ColonLength }
             : name with { Text = joined, IsFolded = true };
+    }
+
+    // Splits a text at its commas, and keeps the place of each part.
+    private static IEnumerable<SourceSpan> Split(OptionKey key, SourceSpan text)
+    {
+        var offset = 0;
+        foreach (var part in key.Info.IsCommaSeparated ? text.Text.Split(',') : [text.Text])
+        {
+            var start = offset + part.Length - part.TrimStart().Length;
+            yield return text with { Text = part.Trim(), Column = text.IsFolded ? text.Column : text.Column + start };
+            offset += part.Length + 1;
+        }
     }
 }

@@ -1,72 +1,106 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Reflection;
+using System.Text.RegularExpressions;
+
 namespace TwoTier.Load.Cli.Config.Options;
 
-/// <summary>
-/// A setting that is both an option of the command line and a key of scenario files with the same name.
-/// </summary>
-internal abstract record OptionKey(string Name, string Help)
+/// <summary>A property of a <see cref="Settings"/> record that has an <see cref="OptionAttribute"/>.</summary>
+internal sealed partial class OptionKey
 {
-    /// <summary>The short form of the command line option, with its dash. Null if there is no short form.</summary>
-    public string? Alias { get; init; }
+    private const BindingFlags Methods = BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
 
-    /// <summary>The default value, as a user would type it. Null if there is no default.</summary>
-    public string? Default { get; init; }
+    private static readonly ConcurrentDictionary<Type, IReadOnlyList<OptionKey>> KeysByType = [];
+    private readonly Lazy<Func<SourceSpan, object?>> _parser;
 
-    /// <summary>The placeholder that stands for the value in the help.</summary>
-    public string ValueName { get; init; } = Name;
+    private OptionKey(PropertyInfo property, OptionAttribute info)
+    {
+        (Property, Info, Name) = (property, info, GetName(property.Name));
+        IsRepeatable = property.PropertyType is { IsGenericType: true } type
+            && type.GetGenericTypeDefinition() == typeof(IReadOnlyList<>);
+        ValueType = IsRepeatable ? property.PropertyType.GetGenericArguments()[0] : property.PropertyType;
+        _parser = new(CreateParser);
+    }
 
-    /// <summary>True if the option can be repeated. In a scenario file, the values are then a list.</summary>
-    public bool IsRepeatable { get; init; }
+    public PropertyInfo Property { get; }
 
-    /// <summary>
-    /// The text between the name and the value in an option such as <c>--header 'Name: value'</c>, which a scenario
-    /// file may write as a mapping. Null if the values have no names.
-    /// </summary>
-    public string? NameSeparator { get; init; }
+    public OptionAttribute Info { get; }
 
-    /// <summary>True if the value is a comma-separated text, which a scenario file may write as a list.</summary>
-    public bool IsCommaSeparated { get; init; }
-
-    /// <summary>The value of the option if it is typed without a value. Null if the option requires a value.</summary>
-    public string? ImplicitValue { get; init; }
-
-    /// <summary>True if the option takes no value. In a scenario file, the value is true or false.</summary>
-    public bool IsSwitch { get; init; }
+    public string Name { get; }
 
     public string Option => $"--{Name}";
 
-    /// <summary>
-    /// Parses the value of the option key, so that errors in the value are reported even if no command uses the key.
-    /// </summary>
-    public abstract void CheckValue(OptionValues values);
-}
+    public string ValueName => Info.ValueName ?? Name;
 
-/// <summary>A setting with a typed value.</summary>
-internal sealed record OptionKey<T>(string Name, string Help, Func<SourceSpan, T> Parse) : OptionKey(Name, Help)
-{
-    public OptionKey(string name, string help, Func<string, T> parse)
-        : this(name, help, (SourceSpan span) => parse(span.Text))
+    /// <summary>The type of the value, or of each value if the option can be repeated.</summary>
+    public Type ValueType { get; }
+
+    /// <summary>True if the option can be repeated. In a scenario file, the values are then a list.</summary>
+    public bool IsRepeatable { get; }
+
+    /// <summary>True if the option takes no value. In a scenario file, the value is true or false.</summary>
+    public bool IsSwitch => ValueType == typeof(bool);
+
+    /// <summary>
+    /// True if the value is a list of items that have keys themselves. On the command line, the list is one line of
+    /// YAML.
+    /// </summary>
+    public bool IsListOfItems => ValueType.IsSubclassOf(typeof(Settings));
+
+    /// <summary>The keys of each item of a list.</summary>
+    public IReadOnlyList<OptionKey> ItemKeys => GetAll(ValueType);
+
+    /// <summary>Gets the keys of a record. Lists come last, because their items have values of other keys.</summary>
+    public static IReadOnlyList<OptionKey> GetAll(Type settings) => KeysByType.GetOrAdd(settings, type =>
+    [
+        .. type.GetProperties().Where(property => property.IsDefined(typeof(OptionAttribute)))
+            .Select(property => new OptionKey(property, property.GetCustomAttribute<OptionAttribute>()!))
+            .OrderBy(key => key.IsListOfItems),
+    ]);
+
+    /// <summary>Gets the name of the option and of the key for the name of a property.</summary>
+    public static string GetName(string property) => WordStart().Replace(property, "-$1").ToLowerInvariant();
+
+    public object? Parse(SourceSpan text) => _parser.Value(text);
+
+    private Func<SourceSpan, object?> CreateParser()
     {
+        var type = Nullable.GetUnderlyingType(ValueType) ?? ValueType;
+        if (Info.Parser is null)
+        {
+            if (type == typeof(SourceSpan))
+                return span => span;
+            if (type == typeof(string))
+                return span => span.Text;
+            if (type == typeof(bool))
+                return span => ParseBoolean(span.Text);
+            if (type == typeof(int))
+                return span => ParseInteger(span.Text);
+            if (type == typeof(TimeSpan))
+                return span => Duration.Parse(span.Text, TimeSpan.FromMilliseconds(Info.Min)).Value;
+        }
+
+        var owner = Info.Parser is null ? type : Property.DeclaringType!;
+        var name = Info.Parser ?? "Parse";
+        if (owner.GetMethod(name, Methods, [typeof(SourceSpan)]) is { } ofSpan)
+            return span => Invoke(ofSpan, span);
+        var ofText = owner.GetMethod(name, Methods, [typeof(string)])
+            ?? throw new InvalidOperationException($"{owner.Name} has no method {name} for {Option}.");
+        return span => Invoke(ofText, span.Text);
     }
 
-    public override void CheckValue(OptionValues values)
-    {
-        if (IsRepeatable)
-            values.GetValues(this);
-        else
-            values.GetValue(this);
-    }
-}
+    private static object? Invoke(MethodInfo method, object text) =>
+        method.Invoke(null, BindingFlags.DoNotWrapExceptions, null, [text], CultureInfo.InvariantCulture);
 
-/// <summary>
-/// A setting whose value is a list of items that have keys themselves. On the command line, the list is one line of
-/// YAML.
-/// </summary>
-internal sealed record ListKey(string Name, string Help, IReadOnlyList<OptionKey> ItemKeys) : OptionKey(Name, Help)
-{
-    /// <summary>
-    /// True if a key that is missing in an item of the list takes the value of the same key outside of the list.
-    /// </summary>
-    public bool InheritsOuterValues { get; init; }
+    private static bool ParseBoolean(string text) => bool.TryParse(text, out var value)
+        ? value
+        : throw ParseException.CreateForUnexpectedText(text, "true or false");
 
-    public override void CheckValue(OptionValues values) => values.GetItems(this);
+    private int ParseInteger(string text) =>
+        int.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= Info.Min && number <= Info.Max
+            ? number
+            : throw ParseException.CreateForUnexpectedText(text, $"a number from {Info.Min} to {Info.Max}");
+
+    [GeneratedRegex("(?<!^)([A-Z])")]
+    private static partial Regex WordStart();
 }

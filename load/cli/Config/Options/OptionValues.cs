@@ -1,28 +1,27 @@
 namespace TwoTier.Load.Cli.Config.Options;
 
 /// <summary>
-/// The values of the keys in a scenario file and on the command line. An invalid value is reported as a diagnostic and
-/// replaced by the default, so that reading continues and finds all errors.
+/// The values of the keys in a scenario file and on the command line, by name. An invalid value is reported as a
+/// diagnostic and replaced by the default, so that reading continues and finds all errors.
 /// </summary>
 internal sealed class OptionValues(
     IReadOnlyDictionary<string, ConfigNode> nodes,
-    IReadOnlyList<OptionKey> known,
     SourceSpan? location,
     DiagnosticList diagnostics,
-    OptionValues? outer = null)
+    Settings? outer = null)
 {
     private readonly NodeReader _reader = new(diagnostics);
-    private readonly HashSet<OptionKey> _readKeys = [];
-    private readonly List<OptionValues> _items = [];
+
+    public static OptionValues Empty { get; } = new(new Dictionary<string, ConfigNode>(), null, new DiagnosticList());
 
     public DiagnosticList Diagnostics => diagnostics;
 
     /// <summary>The place of the values in the scenario file, or null for the command line.</summary>
     public SourceSpan? Location => location;
 
-    /// <summary>Creates the option values of a mapping, and reports unknown keys as errors.</summary>
-    public static OptionValues Create(
-        ConfigNode node, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics, OptionValues? outer = null)
+    /// <summary>Gets the nodes of a mapping by name, and reports unknown keys as errors.</summary>
+    public static Dictionary<string, ConfigNode> GetNodes(
+        ConfigNode node, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics)
     {
         var nodes = new Dictionary<string, ConfigNode>();
         if (node.Entries is null)
@@ -39,93 +38,112 @@ internal sealed class OptionValues(
                 diagnostics.Add(name, UnknownKey.CreateError(name.Text, known));
         }
 
-        return new OptionValues(nodes, known, node.Span, diagnostics, outer);
+        return nodes;
     }
 
-    /// <summary>
-    /// Returns true if the user gave a value for the key. A default value or a value of the outer mapping does not
-    /// count.
-    /// </summary>
-    public bool IsGiven(OptionKey key) => nodes.ContainsKey(key.Name);
-
-    public ConfigNode? GetNode(OptionKey key) => nodes.GetValueOrDefault(key.Name);
+    public bool IsGiven(string name) => nodes.ContainsKey(name);
 
     /// <summary>
     /// Gets the place of a key's value in the scenario file. If the key is missing, gets the place where it should be.
     /// </summary>
-    public SourceSpan? GetLocation(OptionKey key) => nodes.TryGetValue(key.Name, out var node) ? node.Span : location;
+    public SourceSpan? GetLocation(string name) => nodes.TryGetValue(name, out var node) ? node.Span : location;
 
     /// <summary>
     /// Gets the name of a key as the user typed it: the option of the command line, or the key of the scenario file.
     /// </summary>
-    public string GetDisplayName(OptionKey key) =>
-        nodes.TryGetValue(key.Name, out var node) && node.Span.Line is null ? node.Span.Source : key.Name;
+    public string GetDisplayName(string name) =>
+        nodes.TryGetValue(name, out var node) && node.Span.Line is null ? node.Span.Source : name;
 
     /// <summary>Reports an error at the first of two mutually exclusive keys if both are given.</summary>
-    public void RejectCombination(OptionKey key, OptionKey other)
+    public void RejectCombination(string name, string other)
     {
-        if (IsGiven(key) && IsGiven(other))
-            diagnostics.Add(GetLocation(key), $"{GetDisplayName(key)} cannot be combined with {GetDisplayName(other)}");
+        if (IsGiven(name) && IsGiven(other))
+        {
+            diagnostics.Add(
+                GetLocation(name), $"{GetDisplayName(name)} cannot be combined with {GetDisplayName(other)}");
+        }
     }
 
-    /// <summary>Reports the errors in the values that the command did not read.</summary>
-    public void CheckUnparsedValues()
+    /// <summary>Creates a record from the values of its keys.</summary>
+    public T Bind<T>()
+        where T : Settings => (T)Bind(typeof(T));
+
+    private Settings Bind(Type type)
     {
-        foreach (var key in known.Where(key => IsGiven(key) && !_readKeys.Contains(key)))
-            key.CheckValue(this);
-        foreach (var item in _items)
-            item.CheckUnparsedValues();
+        var settings = (Settings)Activator.CreateInstance(type)!;
+        settings.Values = this;
+        foreach (var key in OptionKey.GetAll(type))
+            key.Property.SetValue(settings, key.IsRepeatable ? ReadAll(key, settings) : Read(key));
+        return settings;
     }
 
-    /// <returns>
-    /// The value of the key; if it is missing or invalid, the default of the key, or else the default of the type.
-    /// </returns>
-    public T? GetValue<T>(OptionKey<T> key)
+    private object? Read(OptionKey key)
     {
-        _readKeys.Add(key);
         if (!nodes.TryGetValue(key.Name, out var node))
-            return outer is not null ? outer.GetValue(key) : GetDefault(key);
+            return GetOuterOrDefault(key);
         return _reader.ReadText(key, node) is { } text && TryParse(key, text, out var value) ? value : GetDefault(key);
     }
 
-    /// <returns>The values of a repeatable key, without the invalid ones.</returns>
-    public IReadOnlyList<T> GetValues<T>(OptionKey<T> key)
+    private object? ReadAll(OptionKey key, Settings settings)
     {
-        _readKeys.Add(key);
         if (!nodes.TryGetValue(key.Name, out var node))
-            return outer?.GetValues(key) ?? [];
-        var values = new List<T>();
-        foreach (var text in _reader.ReadTexts(key, node))
+            return GetOuterOrDefault(key) ?? Array.CreateInstance(key.ValueType, 0);
+        var values = new List<object?>();
+        if (key.IsListOfItems && ReadItems(key, node) is { } items)
         {
-            if (TryParse(key, text, out var value))
-                values.Add(value!);
+            values.AddRange(items.Select(item =>
+                new OptionValues(GetNodes(item, key.ItemKeys, diagnostics), item.Span, diagnostics, settings)
+                    .Bind(key.ValueType)));
+        }
+        else if (key.Info.Parser is not null && key.IsListOfItems)
+        {
+            if (_reader.ReadText(key, node) is { } line && TryParse(key, line, out var parsed))
+                values.AddRange((IEnumerable<object>)parsed!);
+        }
+        else if (!key.IsListOfItems)
+        {
+            foreach (var text in _reader.ReadTexts(key, node))
+            {
+                if (TryParse(key, text, out var value))
+                    values.Add(value);
+            }
         }
 
-        return values;
+        var array = Array.CreateInstance(key.ValueType, values.Count);
+        for (var i = 0; i < values.Count; i++)
+            array.SetValue(values[i], i);
+        return array;
     }
 
-    /// <returns>The items of a list; empty if the list is missing or invalid.</returns>
-    public IReadOnlyList<OptionValues> GetItems(ListKey key)
+    // Gets the items of a list; null if the value is a line of text that the key understands too, or is not valid.
+    private IReadOnlyList<ConfigNode>? ReadItems(OptionKey key, ConfigNode node)
     {
-        _readKeys.Add(key);
-        if (!nodes.TryGetValue(key.Name, out var node))
-            return [];
+        if (key.Info.Parser is not null && IsText(node))
+            return null;
         if (node is { IsText: true, Span.Line: null })
-            node = YamlReader.ParseOption(node.Span, diagnostics);
-        if (node?.Items is { Count: > 0 } list)
         {
-            var outerValues = key.InheritsOuterValues ? this : null;
-            OptionValues[] items = [.. list.Select(item => Create(item, key.ItemKeys, diagnostics, outerValues))];
-            _items.AddRange(items);
-            return items;
+            if (YamlReader.ParseOption(node.Span, diagnostics) is not { } parsed)
+                return [];
+            node = parsed;
         }
 
-        if (node is not null)
-            diagnostics.Add(node.Span, NodeReader.CreateWrongKindError(node, "a list", $"- {key.ItemKeys[0].Name}: …"));
+        if (node.Items is { Count: > 0 } items)
+            return items;
+        diagnostics.Add(node.Span, NodeReader.CreateWrongKindError(node, "a list", $"- {key.ItemKeys[0].Name}: …"));
         return [];
     }
 
-    private bool TryParse<T>(OptionKey<T> key, SourceSpan text, out T? value)
+    private static bool IsText(ConfigNode node) => node.Items is { Count: > 0 } items
+        ? items.All(item => item.IsText)
+        : node.IsText && !node.Span.Text.StartsWith('[');
+
+    // An item of a list has the outer value of a key that both have from the same record.
+    private object? GetOuterOrDefault(OptionKey key) =>
+        outer is not null && key.Property.DeclaringType!.IsInstanceOfType(outer)
+            ? key.Property.GetValue(outer)
+            : GetDefault(key);
+
+    private bool TryParse(OptionKey key, SourceSpan text, out object? value)
     {
         try
         {
@@ -135,11 +153,11 @@ internal sealed class OptionValues(
         catch (FormatException e)
         {
             diagnostics.Add(text, e, key.Name);
-            value = default;
+            value = null;
             return false;
         }
     }
 
-    private static T? GetDefault<T>(OptionKey<T> key) =>
-        key.Default is { } text ? key.Parse(new SourceSpan(text, key.Option)) : default;
+    private static object? GetDefault(OptionKey key) =>
+        key.Info.Default is { } text ? key.Parse(new SourceSpan(text, key.Option)) : null;
 }

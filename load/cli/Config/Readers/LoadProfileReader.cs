@@ -1,106 +1,97 @@
 namespace TwoTier.Load.Cli.Config.Readers;
 
 /// <summary>Reads from the options when requests are sent: one stage of load, or several in sequence.</summary>
-internal sealed class LoadProfileReader(OptionValues options, int seed)
+internal sealed class LoadProfileReader(Scenario scenario)
 {
+    private const int DefaultConnections = 10;
     private const double SecondsPerCentury = 3.2e9;
     private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
-    private readonly DiagnosticList _diagnostics = options.Diagnostics;
 
-    public IReadOnlyList<Stage> ReadStages() => options.IsGiven(LoadProfileKeys.Phases)
-        ? [.. options.GetItems(LoadProfileKeys.Phases).Select(ReadStage)]
-        : [new Stage(null, ReadProfile(options))];
+    // If several load tools send parts of one load, each part has different random arrival times. With the same times,
+    // all tools would send their requests simultaneously.
+    private readonly int _seed = scenario.Run.Seed + (scenario.Run.Part?.Number - 1 ?? 0);
+    private readonly int _streams = scenario.Client.Streams;
 
-    /// <summary>Reads from the options the limits beyond which a result is invalid.</summary>
-    public RunLimits ReadLimits() => new(
-        options.GetValue(RunKeys.MinSentShare)!.Value,
-        options.GetValue(RunKeys.MaxLateness)!.Value,
-        options.GetValue(RunKeys.MaxErrors)!.Value,
-        options.GetValue(RunKeys.MaxOtherCpu)!.Value)
+    public IReadOnlyList<Stage> ReadStages()
     {
-        ExpectedErrors = options.IsGiven(RunKeys.ExpectErrors) ? options.GetValue(RunKeys.ExpectErrors)! : [],
-    };
+        var load = scenario.Load;
+        if (load.IsGiven(nameof(load.Phases)))
+            return [.. load.Phases.Select(ReadStage)];
 
-    private Stage ReadStage(OptionValues phase)
-    {
-        MutuallyExclusiveKeys.CheckCombinations(phase);
-        var name = phase.IsGiven(LoadProfileKeys.Name) ? phase.GetValue(LoadProfileKeys.Name) : null;
-        return new Stage(name, ReadProfile(phase));
+        // A step is held if hardly anything fails, and such a run is as planned only if something does.
+        if (load.Rate is { IsSteps: true } && scenario.Checks.ExpectErrors is not null)
+        {
+            scenario.Checks.AddError(
+                nameof(CheckSettings.ExpectErrors), "errors are not expected of several rates", "--rate 100/s");
+        }
+
+        return [new Stage(null, ReadProfile(load))];
     }
 
-    private LoadProfile ReadProfile(OptionValues phase)
+    private Stage ReadStage(PhaseSettings phase)
+    {
+        ExclusiveKeys.CheckCombinations(phase.Values);
+        return new Stage(phase.Name, ReadProfile(phase));
+    }
+
+    private LoadProfile ReadProfile(LoadProfileSettings phase)
     {
         RejectKeysWithoutEffect(phase);
-        var streams = options.GetValue(ConnectionKeys.Streams);
-        if (phase.GetValue(LoadProfileKeys.Burst) is { Length: > 0 } sizes)
-            return new BurstProfile(sizes, phase.GetValue(LoadProfileKeys.ColdConnections)) { Streams = streams };
-        var connections = phase.GetValue(LoadProfileKeys.Connections);
-        if (ReadSchedule(phase) is not var (schedule, text))
+        if (phase.Burst is { } burst)
+            return new BurstProfile(burst.Sizes, burst.IsCold) { Streams = _streams };
+        var connections = phase.Connections ?? DefaultConnections;
+        if (phase.Rate is not { } rate)
         {
-            var thinkTime = phase.GetValue(LoadProfileKeys.ThinkTime)!.Value;
-            return new ClosedLoopProfile(connections, ReadStopCondition(phase), thinkTime) { Streams = streams };
+            var stop = phase.Count is { } count
+                ? StopCondition.AfterRequests(count)
+                : StopCondition.AfterDuration(phase.Duration ?? DefaultDuration);
+            return new ClosedLoopProfile(connections, stop, phase.Delay) { Streams = _streams };
         }
 
-        var isPoisson = phase.GetValue(LoadProfileKeys.PoissonArrivals);
+        var schedule = CreateSchedule(rate, phase);
         return new OpenLoopProfile(
             connections,
-            isPoisson ? new PoissonSchedule(schedule, seed) : schedule,
-            text + (isPoisson ? ", Poisson" : ""),
-            phase.GetValue(LoadProfileKeys.MaxBacklog))
-        { Streams = streams };
+            phase.Poisson ? new PoissonSchedule(schedule, _seed) : schedule,
+            $"{rate}{(phase.Poisson ? ", Poisson" : "")}",
+            scenario.Checks.MaxBacklog)
+        { Streams = _streams };
     }
 
-    private static (RequestSchedule Schedule, string Text)? ReadSchedule(OptionValues phase)
+    private static RequestSchedule CreateSchedule(ArrivalRates rate, LoadProfileSettings phase)
     {
-        var duration = phase.GetValue(LoadProfileKeys.Duration)?.Value ?? DefaultDuration;
-        if (phase.GetValue(LoadProfileKeys.Rate) is { } rate)
-        {
-            var seconds = Math.Min(phase.GetValue(LoadProfileKeys.Count) / rate.PerSecond ?? 0, SecondsPerCentury);
-            var length = seconds > 0 ? TimeSpan.FromSeconds(seconds) : duration;
-            return (new RampSchedule(rate.PerSecond, rate.PerSecond, length), rate.Text);
-        }
-
-        if (phase.GetValue(LoadProfileKeys.Ramp) is { } ramp)
-            return (new RampSchedule(ramp.From.PerSecond, ramp.To.PerSecond, duration), ramp.ToString());
-        if (phase.GetValue(LoadProfileKeys.Steps) is not { Length: > 0 } rates)
-            return null;
-        var step = phase.GetValue(LoadProfileKeys.StepDuration)!.Value;
-        var schedule = new StepSchedule([.. rates.Select(one => new RampSchedule(one.PerSecond, one.PerSecond, step))]);
-        return (schedule, string.Join(", ", rates.Select(one => one.Text)));
+        var first = rate.Rates[0].PerSecond;
+        var seconds = Math.Min(phase.Count / first ?? 0, SecondsPerCentury);
+        var length = seconds > 0 ? TimeSpan.FromSeconds(seconds) : phase.Duration ?? DefaultDuration;
+        return rate.IsSteps
+            ? new StepSchedule([.. rate.Rates.Select(one => new RampSchedule(one.PerSecond, one.PerSecond, length))])
+            : new RampSchedule(first, rate.Rates[^1].PerSecond, length);
     }
 
-    private static StopCondition ReadStopCondition(OptionValues phase) =>
-        phase.GetValue(LoadProfileKeys.Count) is { } count
-            ? StopCondition.AfterRequests(count)
-            : StopCondition.AfterDuration(phase.GetValue(LoadProfileKeys.Duration)?.Value ?? DefaultDuration);
-
-    private void RejectKeysWithoutEffect(OptionValues phase)
+    private static void RejectKeysWithoutEffect(LoadProfileSettings phase)
     {
-        var isOpenLoop = LoadProfileKeys.LoadModelKeys.Any(
-            model => model != LoadProfileKeys.Burst && phase.IsGiven(model));
-        if (phase.IsGiven(LoadProfileKeys.PoissonArrivals) && !isOpenLoop && !phase.IsGiven(LoadProfileKeys.Burst))
+        if (phase.Count is not null && phase.Rate is { Rates.Count: > 1 })
         {
-            _diagnostics.Add(
-                phase.GetLocation(LoadProfileKeys.PoissonArrivals),
-                $"{phase.GetDisplayName(LoadProfileKeys.PoissonArrivals)} needs a rate",
-                "--rate 1000/s --poisson");
+            phase.AddError(
+                nameof(phase.Count),
+                $"{GetName(nameof(phase.Count))} cannot be combined with several rates",
+                "--duration 10s");
         }
 
-        if (phase.IsGiven(LoadProfileKeys.ColdConnections) && !phase.IsGiven(LoadProfileKeys.Burst))
+        if (phase.IsGiven(nameof(phase.Poisson)) && !phase.IsGiven(nameof(phase.Rate)) && phase.Burst is null)
         {
-            _diagnostics.Add(
-                phase.GetLocation(LoadProfileKeys.ColdConnections),
-                $"{phase.GetDisplayName(LoadProfileKeys.ColdConnections)} needs a burst",
-                "--burst 100 --cold");
+            phase.AddError(
+                nameof(phase.Poisson), $"{GetName(nameof(phase.Poisson))} needs a rate", "--rate 1000/s --poisson");
         }
 
-        if (phase.IsGiven(LoadProfileKeys.ThinkTime) && isOpenLoop)
+        if (phase.IsGiven(nameof(phase.Delay)) && phase.IsGiven(nameof(phase.Rate)))
         {
-            _diagnostics.Add(
-                phase.GetLocation(LoadProfileKeys.ThinkTime),
-                $"{phase.GetDisplayName(LoadProfileKeys.ThinkTime)} has no effect in an open loop, "
+            phase.AddError(
+                nameof(phase.Delay),
+                $"{GetName(nameof(phase.Delay))} has no effect in an open loop, "
                 + "where the rate determines when requests are sent",
                 "either a think time or a rate");
         }
+
+        string GetName(string property) => phase.Values.GetDisplayName(OptionKey.GetName(property));
     }
 }

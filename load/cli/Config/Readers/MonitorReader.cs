@@ -3,16 +3,17 @@ namespace TwoTier.Load.Cli.Config.Readers;
 /// <summary>
 /// Reads from the options which processes are monitored, with the metrics and the counter of each process.
 /// </summary>
-internal sealed class MonitorReader(OptionValues options)
+internal sealed class MonitorReader(Scenario scenario)
 {
+    private readonly MonitorSettings _settings = scenario.Monitor;
+
     /// <summary>Reads the monitored processes: the target first, then the others in the order of the options.</summary>
     public IReadOnlyList<MonitoredProcess> Read(
         IReadOnlyList<RequestDefinition> requests, bool hasOwnUrl = false, IReadOnlyList<MonitorChoice>? own = null)
     {
         var urls = requests.SelectMany(parts => parts.Urls);
         string[] hosts = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
-        var named = options.GetValues(MonitorKeys.MonitoredProcesses);
-        var counters = options.GetValues(MonitorKeys.ReconciledCounter);
+        var counters = _settings.Counters;
 
         // A counter of the target is read from the metrics of the target, so an option that names the counter also
         // turns on the monitoring of the target.
@@ -21,7 +22,7 @@ internal sealed class MonitorReader(OptionValues options)
         MonitoredProcess[] all =
         [
             .. (own ?? [])
-                .Concat(named.GroupBy(process => process.Name, (_, same) => same.Last()))
+                .Concat(_settings.Monitor.GroupBy(process => process.Name, (_, same) => same.Last()))
                 .Concat(implied)
                 .DistinctBy(process => process.Name)
                 .OrderByDescending(process => process.Name == MonitoredProcess.Target)
@@ -30,21 +31,18 @@ internal sealed class MonitorReader(OptionValues options)
         ];
         foreach (var unknown in counters.Where(one => all.All(process => process.Name != one.Process)))
         {
-            options.Diagnostics.Add(
-                options.GetLocation(MonitorKeys.ReconciledCounter),
+            _settings.AddError(
+                nameof(_settings.Metric),
                 $"unknown process {unknown.Process}. Known processes: {FormatNames(all)}",
                 $"--monitor {unknown.Process}=http://127.0.0.1:5101");
         }
 
-        var metrics = options.GetValues(MonitorKeys.Metric)
-            .GroupBy(metric => metric.Quantity)
-            .ToDictionary(quantity => quantity.Key, quantity => quantity.Last().Name);
         return
         [
             .. all.Select(process => process with
             {
                 ReconciledCounterName = counters.FirstOrDefault(one => one.Process == process.Name)?.Counter,
-                MetricNames = metrics,
+                MetricNames = _settings.MetricNames,
 
                 // If requests go to several servers, the counters of a single server cannot be compared with the
                 // client's counts.
@@ -70,8 +68,8 @@ internal sealed class MonitorReader(OptionValues options)
 
         if (hosts.Length > 1)
         {
-            options.Diagnostics.Add(
-                options.GetLocation(MonitorKeys.MonitoredProcesses),
+            _settings.AddError(
+                nameof(_settings.Monitor),
                 $"the requests go to {hosts.Length} hosts, and each has metrics of its own",
                 $"--monitor {process.Name}={hosts[0]}");
         }

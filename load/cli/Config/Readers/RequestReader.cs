@@ -1,112 +1,155 @@
+using System.Net;
+
 namespace TwoTier.Load.Cli.Config.Readers;
 
 /// <summary>Reads from the options what to send: a single request, or a mix of several requests.</summary>
-internal sealed class RequestReader(OptionValues options)
+internal sealed class RequestReader(Scenario scenario)
 {
-    private readonly DiagnosticList _diagnostics = options.Diagnostics;
-
-    /// <returns>The source of parameter values, or null if there is none.</returns>
-    public IDataSource? ReadDataSource() =>
-        options.GetValue(RequestKeys.DataFile) ?? options.GetValue(RequestKeys.Plugin);
+    private const string Authorization = "Authorization";
+    private readonly RequestSettings _settings = scenario.Request;
+    private readonly DiagnosticList _diagnostics = scenario.Values.Diagnostics;
 
     /// <summary>Reads the kinds of request, and compiles each kind once to find the errors in its parameters.</summary>
-    public IReadOnlyList<RequestKind> ReadKinds(IDataSource? dataSource)
+    public ScenarioRequests Read()
     {
-        var urls = options.GetValues(RequestKeys.Url);
-        var items = options.GetItems(RequestKeys.Requests);
-        RequestKind?[] kinds = options.IsGiven(RequestKeys.Requests)
-            ? [.. items.Select((item, i) => ReadRequestFromMix(item, urls, i))]
-            : [ReadSingleRequest(urls)];
+        RequestKind?[] kinds = _settings.IsGiven(nameof(_settings.Requests))
+            ? [.. _settings.Requests.Select(ReadRequestOfMix)]
+            : [ReadSingleRequest()];
         foreach (var kind in kinds)
-            CheckRequest(kind, dataSource);
+            CheckRequest(kind);
         foreach (var twice in kinds.OfType<RequestKind>().GroupBy(kind => kind.Name).Where(same => same.Count() > 1))
         {
-            _diagnostics.Add(
-                options.GetLocation(RequestKeys.Requests),
-                $"two requests are named {twice.Key}",
-                "a different name for each");
+            _settings.AddError(
+                nameof(_settings.Requests), $"two requests are named {twice.Key}", "a different name for each");
         }
 
-        return [.. kinds.OfType<RequestKind>()];
+        return new ScenarioRequests(
+            [.. kinds.OfType<RequestKind>()],
+            _settings.File,
+            scenario.Run.Seed,
+            new Redactor(_settings.Redact),
+            scenario.Run.Part);
     }
 
-    private RequestKind? ReadSingleRequest(IReadOnlyList<SourceSpan> urls)
+    private RequestKind? ReadSingleRequest()
     {
-        var template = ReadTemplate(options);
-        if (template?.Method is not null && options.IsGiven(RequestKeys.Method))
-        {
-            _diagnostics.Add(
-                options.GetLocation(RequestKeys.Method), $"the method is already set in {template.Url!.GetLocation()}");
-        }
-
-        var method = options.GetValue(RequestKeys.Method) ?? template?.Method;
-        return CreateKind(options, "request", method, template?.Url, template, urls);
+        var template = ReadTemplate(_settings);
+        if (template?.Method is not null && _settings.Method is not null)
+            _settings.AddError(nameof(_settings.Method), $"the method is already set in {template.Url!.GetLocation()}");
+        return CreateKind(_settings, "request", 1, _settings.Method ?? template?.Method, template?.Url, template);
     }
 
-    private RequestKind? ReadRequestFromMix(OptionValues item, IReadOnlyList<SourceSpan> urls, int index)
+    private RequestKind? ReadRequestOfMix(RequestItemSettings item, int index)
     {
         var template = ReadTemplate(item);
-        var methods = RequestKeys.MethodKeys.Where(item.IsGiven).ToArray();
-        if (methods.Length > 1)
-            item.RejectCombination(methods[1], methods[0]);
-        if (methods.Length == 0 && template?.Url is null)
+        var paths = item.Paths;
+        if (paths.Count > 1)
+            item.Values.RejectCombination(OptionKey.GetName(paths[1].Method), OptionKey.GetName(paths[0].Method));
+        if (paths.Count == 0 && template?.Url is null)
         {
-            var expected = string.Join(", ", RequestKeys.MethodKeys.Select(method => method.Name));
-            _diagnostics.Add(item.Location, $"a request has no method; expected one of {expected}", "get: /path");
+            _diagnostics.Add(
+                item.Values.Location,
+                "a request has no method; expected one of get, post, put, patch, delete, head, options",
+                "get: /path");
             return null;
         }
 
-        if (methods.Length > 0 && template?.Url is not null)
-            _diagnostics.Add(item.GetLocation(methods[0]), $"the path is already set in {template.Url.GetLocation()}");
-        var (method, path) = methods.Length > 0
-            ? (methods[0].Name.ToUpperInvariant(), item.GetValue(methods[0]))
+        if (paths.Count > 0 && template?.Url is not null)
+            item.AddError(paths[0].Method, $"the path is already set in {template.Url.GetLocation()}");
+        var (method, path) = paths.Count > 0
+            ? (paths[0].Method.ToUpperInvariant(), paths[0].Path)
             : (template!.Method, template.Url);
-        return CreateKind(item, $"request-{index + 1}", method, path, template, urls);
+        return CreateKind(item, item.Name ?? $"request-{index + 1}", item.Weight, method, path, template);
     }
 
     private RequestKind? CreateKind(
-        OptionValues item,
-        string defaultName,
-        string? method,
-        SourceSpan? path,
-        HttpFile? template,
-        IReadOnlyList<SourceSpan> urls)
+        RequestPartSettings item, string name, int weight, string? method, SourceSpan? path, HttpFile? template)
     {
-        var body = item.GetValue(RequestKeys.Body);
+        var body = item.Body;
         if (body is not null && template?.Body is not null)
-            _diagnostics.Add(item.GetLocation(RequestKeys.Body), $"the body is already set in {template.Body.Source}");
+            item.AddError(nameof(item.Body), $"the body is already set in {template.Body.Source}");
         body ??= template?.Body is { } text ? new BodyText(text) : null;
-        var resolved = new RequestUrlReader(options).Resolve(urls, path);
-        var headers = GetHeaders(item, template);
-        resolved = new CredentialReader(_diagnostics).MoveToHeader(resolved, headers);
-        return resolved.Count == 0 ? null : new RequestKind(
-            item != options && item.IsGiven(RequestKeys.Name) ? item.GetValue(RequestKeys.Name)! : defaultName,
-            item.GetValue(RequestKeys.Weight),
-            new RequestDefinition(method ?? (body is null ? "GET" : "POST"), resolved, headers, body?.Text)
+        var own = item == _settings ? null : item;
+
+        // The headers that apply to all requests come before the headers of the single request.
+        List<HeaderLine> headers =
+        [
+            .. template?.Headers ?? [],
+            .. _settings.Header,
+            .. own?.IsGiven(nameof(item.Header)) is true ? item.Header : [],
+        ];
+        var urls = MoveCredentialsToHeader(ResolveUrls(path), headers);
+        return urls.Count == 0 ? null : new RequestKind(
+            name,
+            weight,
+            new RequestDefinition(method ?? (body is null ? "GET" : "POST"), urls, headers, body?.Text)
             {
-                HttpVersion = options.GetValue(RequestKeys.HttpVersion)!,
+                HttpVersion = scenario.Connection.Http2 is null ? HttpVersion.Version11 : HttpVersion.Version20,
                 BinaryBody = body?.Bytes,
             },
-            new ResponseExpectations(
-                item.GetValue(RequestKeys.ExpectStatus),
-                item.GetValue(RequestKeys.ExpectRegex),
-                item.GetValue(RequestKeys.ExpectJson)));
+            ResponseExpectation.Combine(
+                _settings.Expect, own?.IsGiven(nameof(item.Expect)) is true ? item.Expect : []));
     }
 
-    // The headers that apply to all requests come before the headers of the single request.
-    private List<HeaderLine> GetHeaders(OptionValues item, HttpFile? template) =>
-    [
-        .. template?.Headers ?? [],
-        .. options.GetValues(RequestKeys.Header),
-        .. item != options && item.IsGiven(RequestKeys.Header) ? item.GetValues(RequestKeys.Header) : [],
-        .. options.GetValue(ConnectionKeys.DisableKeepAlive)
-            ? [new HeaderLine("Connection", new SourceSpan("close", ConnectionKeys.DisableKeepAlive.Option))]
-            : Array.Empty<HeaderLine>(),
-    ];
-
-    private HttpFile? ReadTemplate(OptionValues item)
+    // Combines the URLs with the path of a request. The result is empty if there is an error.
+    private IReadOnlyList<SourceSpan> ResolveUrls(SourceSpan? path)
     {
-        if (!item.IsGiven(RequestKeys.Template) || item.GetValue(RequestKeys.Template) is not { } path)
+        var urls = _settings.Url;
+        if (path is not null && !path.Text.StartsWith('/'))
+            return ResolveAbsoluteUrl(path);
+        if (urls.Count == 0 && !_settings.IsGiven(nameof(_settings.Url)))
+        {
+            var location = scenario.Values.Location;
+            var attempt = location is null ? "-u http://localhost:5100/" : "url: http://localhost:5100";
+            _diagnostics.Add(location, "the URL of the target is missing", attempt);
+        }
+
+        return path is null ? urls : [.. urls.Select(url => Combine(UrlText.GetBaseUrl(url.Text), path))];
+    }
+
+    private IReadOnlyList<SourceSpan> ResolveAbsoluteUrl(SourceSpan path)
+    {
+        try
+        {
+            UrlText.ParseAbsolute(path.Text);
+        }
+        catch (ParseException e)
+        {
+            _diagnostics.Add(path, ParseException.Create(e.Problem ?? e.Message, $"/{path.Text}"));
+            return [];
+        }
+
+        if (_settings.Url is [var first, ..])
+            _diagnostics.Add(first, $"this URL conflicts with the one in {path.GetLocation()}", "a path there");
+        return [path];
+    }
+
+    // The base URL is put before the path, so the column is shifted to report errors in the path at the right place of
+    // the file.
+    private static SourceSpan Combine(string baseUrl, SourceSpan path) =>
+        path with { Text = baseUrl + path.Text, Column = path.Column - baseUrl.Length };
+
+    // Removes the user information (user:password@) from URLs, and adds it as the header Authorization unless the
+    // request already has that header, as curl does.
+    private IReadOnlyList<SourceSpan> MoveCredentialsToHeader(IReadOnlyList<SourceSpan> urls, List<HeaderLine> headers)
+    {
+        var parts = urls.Select(url => (Span: url, Split: UrlText.SplitUserInfo(url.Text))).ToArray();
+        var credentials = parts.Select(part => part.Split.UserInfo).Distinct().ToArray();
+        if (parts.FirstOrDefault(part => part.Split.UserInfo is not null) is not { Split.UserInfo: { } first } source)
+            return urls;
+        if (credentials.Length > 1)
+            _diagnostics.Add(source.Span, "found different users in the URLs, expected one", "-H 'Authorization: …'");
+        else if (ParameterSet.FindPlaceholders(first).Count > 0)
+            _diagnostics.Add(source.Span, "found a parameter in user:password@", "-H 'Authorization: Basic …'");
+        else if (!headers.Any(header => header.Name.Equals(Authorization, StringComparison.OrdinalIgnoreCase)))
+            headers.Add(
+                new HeaderLine(Authorization, source.Span with { Text = UrlText.FormatBasicCredentials(first) }));
+        return [.. parts.Select(part => part.Span with { Text = part.Split.Url })];
+    }
+
+    private HttpFile? ReadTemplate(RequestPartSettings item)
+    {
+        if (!item.IsGiven(nameof(item.Template)) || item.Template is not { } path)
             return null;
         try
         {
@@ -119,10 +162,10 @@ internal sealed class RequestReader(OptionValues options)
         }
     }
 
-    private void CheckRequest(RequestKind? kind, IDataSource? dataSource)
+    private void CheckRequest(RequestKind? kind)
     {
         var before = _diagnostics.Count;
-        if (kind?.Parts.Compile(dataSource, _diagnostics) is not { } template || _diagnostics.Count > before)
+        if (kind?.Parts.Compile(_settings.File, _diagnostics) is not { } template || _diagnostics.Count > before)
             return;
         try
         {

@@ -25,7 +25,7 @@ internal sealed class TraceSink : IAsyncDisposable
     public static async Task<TraceSink> StartAsync(string url, ToolContext context)
     {
         var traces = new TraceCollector();
-        var server = await ToolServer.StartAsync(url, OutputKeys.Trace.Option, app =>
+        var server = await ToolServer.StartAsync(url, "--trace", app =>
         {
             app.MapPost("/v1/traces", request => ReceiveAsync(request, traces));
             // Services send their metrics and logs to the same address.

@@ -1,0 +1,138 @@
+using System.Globalization;
+
+namespace TwoTier.Load.Cli.Config;
+
+/// <summary>The options that define the variants of a comparison and how the variants are measured.</summary>
+internal sealed record ComparisonSettings : Settings
+{
+    private const CommandSet Shown = CommandSet.Compare | CommandSet.Stage;
+
+    [Option(
+        "Variants, such as strategy=a,b or old@http://a:1,new@http://b:2. They differ in the value of a query parameter "
+        + "(strategy=a,b@http://host:port), in the host, or as a list says: "
+        + "'[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'. Two URLs as arguments are two variants.",
+        Shown, ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]
+    public IReadOnlyList<VariantSettings> Vary { get; init; } = [];
+
+    [Option("Groups of variants, such as '[{name: old, words: the previous version, variants: [a, b]}]'.")]
+    public IReadOnlyList<GroupSettings> Groups { get; init; } = [];
+
+    [Option(
+        "Variant that the others are compared with. [default: the first]",
+        Shown, ValueName = "name", IsOften = true)]
+    public string? Baseline { get; init; }
+
+    [Option(
+        "Number of shuffled rounds; use 7 or more. Each measures every variant, in random order.",
+        Shown, ValueName = "n", Default = "7", Min = 2, Max = 1000, IsOften = true)]
+    public int Rounds { get; init; }
+
+    [Option(
+        "Time limit; in a comparison, instead of --rounds. The comparison ends earlier if every verdict is known at one "
+        + "of five planned looks; the confidence holds for all looks together. '3m, width < 3%' ends it when every "
+        + "interval that decides is at most ±3 % wide. A longer capacity search has longer trials. [default there: 3m]",
+        CommandSet.Compare | CommandSet.Capacity, ValueName = "time", Parser = nameof(ParseTimeLimit), IsOften = true)]
+    public TimeLimit? Within { get; init; }
+
+    [Option(
+        "Difference that does not matter: variants whose interval lies within it are the same.",
+        CommandSet.Compare, ValueName = "percent", Default = "2%", Parser = nameof(ParsePercentage))]
+    public double Margin { get; init; }
+
+    [Option(
+        "How long a variant is measured in each round. With --within, a pilot chooses it unless you do.",
+        Shown, ValueName = "time", Default = "1s", Min = 10)]
+    public TimeSpan Slice { get; init; }
+
+    [Option(
+        "Warm-up before each measurement of a variant, not counted. With --within, the pilot decides whether it is "
+        + "needed.",
+        Shown, ValueName = "time", Default = "500ms")]
+    public TimeSpan SliceWarmup { get; init; }
+
+    [Option(
+        "Load both variants at the same moment instead of in turns. Needs two variants with processes of their own; "
+        + "measures their shares of one machine.",
+        CommandSet.Compare)]
+    public bool Duet { get; init; }
+
+    [Option(
+        "Result file of an earlier comparison, to compare with. Results with other conditions are rejected.",
+        CommandSet.Compare, ValueName = "path", IsOften = true)]
+    public string? Against { get; init; }
+
+    private static VariantSettings[] ParseVariations(string text) =>
+    [
+        .. VariationSet.Parse(text).Variations.Select(one => new VariantSettings
+        {
+            Name = one.Name,
+            Query = one.Query,
+            Url = one.BaseUrl,
+            IsOfOneLine = true,
+        }),
+    ];
+
+    private static TimeLimit ParseTimeLimit(string text)
+    {
+        var parts = text.Split(',', 2, StringSplitOptions.TrimEntries);
+        var time = Duration.Parse(parts[0], TimeSpan.FromSeconds(1));
+        return parts is [_, var condition] ? new TimeLimit(time, ParseHalfWidth(condition)) : new TimeLimit(time);
+    }
+
+    private static double ParseHalfWidth(string text) =>
+        text.Split('<', StringSplitOptions.TrimEntries) is ["width", var width]
+            ? ParsePercentage(width)
+            : throw ParseException.CreateForUnexpectedText(text, "a width", "3m, width < 3%");
+
+    private static double ParsePercentage(string text) =>
+        text.EndsWith('%')
+        && double.TryParse(text[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var percent)
+        && percent is > 0 and <= 50
+            ? percent / 100
+            : throw ParseException.CreateForUnexpectedText(text, "a percentage from 0 to 50", "2%");
+}
+
+/// <summary>A time limit, and the half-width of the intervals at which a comparison may end before it.</summary>
+internal sealed record TimeLimit(Duration Time, double? HalfWidth = null);
+
+/// <summary>The keys of one variant.</summary>
+internal sealed record VariantSettings : Settings
+{
+    [Option("Name of the variant in tables and in the result file.")]
+    public string? Name { get; init; }
+
+    [Option("Query parameters that the variant sets, such as cache=memory&page=2.")]
+    public string? Query { get; init; }
+
+    [Option(
+        "Scheme, host and port of the variant. A path, if there is one, replaces that of the request.",
+        Parser = nameof(ParseUrl))]
+    public string? Url { get; init; }
+
+    [Option("Description of the variant in one sentence.")]
+    public string? Summary { get; init; }
+
+    [Option("Monitored processes of the variant, in place of those with the same name.", NameSeparator = "=",
+        Parser = nameof(ParseProcess))]
+    public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
+
+    /// <summary>Whether the variant is a part of a line such as parameter=a,b.</summary>
+    public bool IsOfOneLine { get; init; }
+
+    private static string ParseUrl(string text) => UrlText.ParseAbsolute(text);
+
+    private static MonitorChoice ParseProcess(string text) => MonitorSettings.ParseProcess(text);
+}
+
+/// <summary>The keys of one group of variants.</summary>
+internal sealed record GroupSettings : Settings
+{
+    [Option("Name of the group.")]
+    public string? Name { get; init; }
+
+    [Option("What the variants of the group have in common.")]
+    public string? Words { get; init; }
+
+    [Option("Names of the variants in the group.")]
+    public IReadOnlyList<string> Variants { get; init; } = [];
+}

@@ -1,0 +1,120 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TwoTier.Load.Cli.Config;
+
+/// <summary>The options that define how connections are opened.</summary>
+internal sealed record ConnectionSettings : Settings
+{
+    private const string TlsExample = "ca=ca.pem";
+    private const string ViaExample = "http://127.0.0.1:8888";
+
+    [Option(
+        "Use HTTP/2 instead of HTTP/1.1, with this number of requests at a time on each of the connections.",
+        CommandSet.Sending, ValueName = "streams", Min = 1, Max = 1000)]
+    public int? Http2 { get; init; }
+
+    [Option(
+        "TLS; repeatable: insecure accepts any certificate of the server, ca=path trusts the authorities in a PEM file, "
+        + "cert=path is the client's certificate, as a PEM file or a PKCS #12 file (.pfx, .p12) without a password, and "
+        + "key=path is its private key if it is not in the same PEM file.",
+        CommandSet.Sending, ValueName = "setting", NameSeparator = "=", Parser = nameof(ParseTls))]
+    public IReadOnlyList<SourceSpan> Tls { get; init; } = [];
+
+    [Option(
+        "Connect elsewhere than to the host of the URL, which remains as it is, like the Host header; repeatable: "
+        + "host:port:address:port connects to another address, unix:path to a Unix domain socket, and "
+        + "http://host:port is a proxy to send the requests through.",
+        CommandSet.Sending, ValueName = "address", Parser = nameof(ParseVia))]
+    public IReadOnlyList<SourceSpan> Via { get; init; } = [];
+
+    [Option(
+        "Time limit for one request. It includes the response body.",
+        CommandSet.Sending, ValueName = "time", Default = "30s", Min = 1, IsOften = true)]
+    public TimeSpan Timeout { get; init; }
+
+    /// <summary>Reads the files that the options name, and reports the errors in them.</summary>
+    public ClientOptions ReadClientOptions()
+    {
+        var certificate = FindTls("cert");
+        var key = FindTls("key");
+        if (key is not null && certificate is null)
+            Values.Diagnostics.Add(key, "key needs a certificate", "--tls cert=client.pem");
+        return new ClientOptions
+        {
+            Streams = Http2 ?? 1,
+            AcceptsAnyCertificate = Tls.Any(one => one.Text == "insecure"),
+            Authorities = FindTls("ca") is { } ca ? Read(ca, ReadAuthorities) : null,
+            ClientCertificates = certificate is null
+                ? []
+                : Read(certificate, path => ReadClientCertificates(path, key?.ResolvePath(key.Text))) ?? [],
+            ConnectToRules =
+            [
+                .. Via.Where(one => !IsProxy(one.Text) && GetSocket(one) is null)
+                    .Select(one => ConnectToRule.Parse(one.Text)),
+            ],
+            Proxy = Via.LastOrDefault(one => IsProxy(one.Text)) is { } proxy ? new Uri(proxy.Text) : null,
+            UnixSocket = Via.Select(GetSocket).LastOrDefault(path => path is not null),
+        };
+    }
+
+    private static SourceSpan ParseTls(SourceSpan setting) => setting.Text.Split('=', 2) is ["insecure"]
+        or ["ca" or "cert" or "key", { Length: > 0 }]
+        ? setting
+        : throw ParseException.CreateForUnexpectedText(
+            setting.Text, "insecure, ca=path, cert=path or key=path", TlsExample);
+
+    private static SourceSpan ParseVia(SourceSpan address)
+    {
+        if (address.Text.Contains("://", StringComparison.Ordinal) && !IsProxy(address.Text))
+            throw ParseException.CreateForUnexpectedText(address.Text, "the URL of an HTTP proxy", ViaExample);
+        if (!IsProxy(address.Text) && GetSocket(address) is null)
+            ConnectToRule.Parse(address.Text);
+        return address;
+    }
+
+    private static bool IsProxy(string text) =>
+        UrlText.IsAbsolute(text) && Uri.TryCreate(text, UriKind.Absolute, out var proxy) && proxy.Scheme == "http";
+
+    private static string? GetSocket(SourceSpan address) =>
+        address.Text.StartsWith("unix:", StringComparison.Ordinal)
+            ? address.ResolvePath(address.Text["unix:".Length..])
+            : null;
+
+    private SourceSpan? FindTls(string name) =>
+        Tls.LastOrDefault(one => one.Text.StartsWith($"{name}=", StringComparison.Ordinal)) is { } found
+            ? found with { Text = found.Text[(name.Length + 1)..], Column = found.Column + name.Length + 1 }
+            : null;
+
+    private X509Certificate2Collection? Read(SourceSpan span, Func<string, X509Certificate2Collection> read)
+    {
+        var path = span.ResolvePath(span.Text);
+        try
+        {
+            return read(path);
+        }
+        catch (Exception e) when (
+            e is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
+        {
+            Values.Diagnostics.Add(span, $"cannot read the certificate {path}: {e.Message.TrimEnd('.')}");
+            return null;
+        }
+    }
+
+    private static X509Certificate2Collection ReadAuthorities(string path)
+    {
+        var all = new X509Certificate2Collection();
+        all.ImportFromPemFile(path);
+        return all.Count > 0 ? all : throw new CryptographicException("it has no certificate in PEM format");
+    }
+
+    private static X509Certificate2Collection ReadClientCertificates(string path, string? key)
+    {
+        if (Path.GetExtension(path).ToLowerInvariant() is ".pfx" or ".p12")
+            return X509CertificateLoader.LoadPkcs12CollectionFromFile(path, null);
+        var all = new X509Certificate2Collection();
+        all.ImportFromPemFile(path);
+        all[0] = X509Certificate2.CreateFromPemFile(path, key);
+        return all;
+    }
+}
