@@ -51,6 +51,18 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             + $"{SignificantDigits.FormatSeconds(options.Plan.Within.TotalSeconds)}, "
             + $"{RunPartSummary.CreateModel(options.Load.CreateProfile(1, options.Warmup, 0)).FormatConnections()}");
         var search = new CapacitySearch(runner.MeasureAsync, options.Plan, context.Time);
+        var plan = new RunResultBuilder(
+            description,
+            requests,
+            [new Stage(null, options.Load.CreateProfile(1, options.Plan.Within, 0))],
+            options.Warmup);
+        await session.StartEventsAsync(
+            description.Name,
+            progress,
+            feed => new RunReporter(feed, plan, options.Processes, options.Load.Limits, progress, context.Time)
+            {
+                Workload = "search for the capacity",
+            });
         var lines = new CapacityLines(search, options.Plan, progress);
         lines.PrintEachTrial(context.Screen);
         await session.RunWithProgressAsync(lines.Draw, async stop =>
@@ -58,7 +70,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             await search.RunAsync(warmup.Goodput ?? 1, stop);
             return true;
         });
-        return await ReportAsync(options, description, search, session, interrupted);
+        return await ReportAsync(options, description, search, session, session.StopToken);
     }
 
     private async Task<int> ReportAsync(

@@ -48,7 +48,6 @@ internal static class CommandLine
             new StageCommand(context, commandLine),
             new DryRunCommand(context),
             new ReportCommand(context),
-            new ReplayCommand(context),
             new HistoryCommand(context),
             new MergeCommand(context, commandLine),
             new MergeCommand(context, commandLine, "join") { Hidden = true },

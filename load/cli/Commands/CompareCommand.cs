@@ -57,7 +57,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
 
         context.Screen.PrintLine(Describe(plan));
         var progress = new ComparisonProgress();
-        await session.ServeAsync(
+        await session.StartEventsAsync(
             description.Name,
             progress,
             feed => new ComparisonReporter(feed, description, plan, progress, time),
@@ -94,7 +94,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var result = builder.Build(rounds, started, time.GetUtcNow());
         var compared = earlier?.Compare(result) ?? result;
         var exitCode = await session.PublishAsync(compared, started);
-        await session.ServeUntilClosedAsync();
+        await session.WaitForLastScrapeAsync();
         return earlier?.GetExitCode(compared, exitCode) ?? exitCode;
 
         RunContext CreateContext(Variant variant)

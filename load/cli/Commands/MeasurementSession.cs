@@ -1,10 +1,8 @@
-using Microsoft.AspNetCore.Routing;
-
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
 /// The resources that <c>load run</c> and <c>load compare</c> use from the first request to the exit code: connections,
-/// live page, console display and result files.
+/// events, console display and result files.
 /// </summary>
 internal sealed class MeasurementSession(
     ToolContext context,
@@ -20,14 +18,14 @@ internal sealed class MeasurementSession(
     private readonly GracefulStop _gracefulStop = new(GracePeriod, interrupted);
     private readonly LiveDisplay _display = new(context.Screen, context.Time);
     private readonly ResultPrinter _printer = new(context.Screen, output.IsBig);
-    private MeasurementServers? _servers;
+    private EventSession? _events;
 
     public HttpSender Sender { get; } = new(concurrency, client, context.Time);
 
     public PrometheusScraper Scraper { get; } = new(client) { TimeLimit = context.MetricsTimeLimit };
 
-    /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
-    public CancellationToken StopToken => _servers?.StopToken ?? interrupted;
+    /// <summary>A token that is cancelled by Ctrl-C or by a reader of the events.</summary>
+    public CancellationToken StopToken => _events?.StopToken ?? interrupted;
 
     public RunContext CreateContext(RequestMix requests, ScenarioOptions options) =>
         new(Sender, requests, options.Timeout, context.Time)
@@ -55,23 +53,24 @@ internal sealed class MeasurementSession(
             client.UnixSocket is null ? null : "the process that listens on the Unix domain socket cannot be seen");
     }
 
-    /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
-    public async Task ServeAsync(
+    /// <summary>Begins to publish the run, if the options ask for it.</summary>
+    public async Task StartEventsAsync(
         string name,
         RunProgress progress,
-        Func<EventFeed, LiveReporter> createReporter,
+        Func<EventFeed, EventReporter> createReporter,
         VariantMetrics? variants = null,
-        Action<RouteGroupBuilder>? mapMore = null)
+        Func<ControlRequest, string?>? changeStage = null)
     {
+        if (output.Events is null)
+            return;
         var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
-        _servers = await MeasurementServers.StartAsync(
-            output, context, metrics, Scraper, createReporter, mapMore, interrupted);
+        _events = await EventSession.StartAsync(
+            output.Events, context, Scraper, metrics, createReporter, changeStage, interrupted);
         _gracefulStop.StartWhenCancelled(StopToken);
-        await _servers.WaitForLivePageAsync();
     }
 
-    /// <summary>Shows another run on the live page, in place of the one that it shows.</summary>
-    public void ShowOnPage(Func<EventFeed, LiveReporter> createReporter) => _servers?.ShowOnPage(createReporter);
+    /// <summary>Publishes another run from now on.</summary>
+    public void ShowInEvents(Func<EventFeed, EventReporter> createReporter) => _events?.Show(createReporter);
 
     /// <summary>Describes the runtimes of the targets that are monitored.</summary>
     /// <returns>The description, or null if no target is monitored.</returns>
@@ -96,31 +95,30 @@ internal sealed class MeasurementSession(
         _display.ShowWhileAsync(elapsed => draw(context.Screen.CreateView(), elapsed), () => work(StopToken));
 
     /// <summary>
-    /// Prints a result, writes the result files, and tells the live page that the measurement has ended.
+    /// Prints a result, writes the result files, and publishes that the measurement has ended.
     /// </summary>
     public async Task<int> PublishAsync(Result result, DateTimeOffset started, LatencyHistogram? latencies = null)
     {
-        result = _servers?.AddLiveData(result, started) ?? result;
+        result = _events?.AddNotes(result, started) ?? result;
         _printer.PrintResult(result);
-        var path = await ResultFiles.WriteAsync(result, output.Folder, output.Serve?.RecordingFolder is not null);
+        var path = await ResultFiles.WriteAsync(result, output.Folder);
         if (output.Hgrm is { } hgrm && latencies is not null)
             await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None);
         if (output.Summary is { } summary)
             await File.AppendAllTextAsync(summary, ResultFiles.FormatMarkdown(result) + "\n", CancellationToken.None);
         var exitCode = ExitCode.FromResult(result);
         _printer.PrintFooter(result, path, exitCode, output.Hgrm);
-        if (_servers is not null)
-            await _servers.PublishEndAsync(result, path);
+        _events?.PublishEnd(result, path);
         return exitCode;
     }
 
-    /// <summary>Keeps serving the live page for as long as the options ask for it and somebody has it open.</summary>
-    public Task ServeUntilClosedAsync() => _servers?.ServeUntilClosedAsync() ?? Task.CompletedTask;
+    /// <summary>Keeps serving the metrics until their last values have been read.</summary>
+    public Task WaitForLastScrapeAsync() => _events?.WaitForLastScrapeAsync() ?? Task.CompletedTask;
 
     public async ValueTask DisposeAsync()
     {
-        if (_servers is not null)
-            await _servers.DisposeAsync();
+        if (_events is not null)
+            await _events.DisposeAsync();
         Scraper.Dispose();
         Sender.Dispose();
         _gracefulStop.Dispose();

@@ -36,12 +36,12 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         await using var log = options.Output.Log is { } path ? new RequestLog(path, requests, context.Time) : null;
         await using var session = new MeasurementSession(
             context, options.Output, options.Scenario.Client, options.Concurrency, interrupted);
-        await using var traces = options.Output.Trace is { } sink ? await TraceSink.StartAsync(sink, context) : null;
-        await session.ServeAsync(
+        var traces = options.Output.HasTraces ? new TraceCollector(requests.Redactor) : null;
+        await session.StartEventsAsync(
             description.Name,
             progress,
             feed => new RunReporter(
-                feed, builder, options.Processes, options.Limits, progress, context.Time));
+                feed, builder, options.Processes, options.Limits, progress, context.Time, traces));
 
         var runner = CreateRunner(options, description.Name, requests, session, progress);
         var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
@@ -60,7 +60,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         }
 
         var result = await session.RunWithProgressAsync(
-            view.Draw, stop => runner.MeasureAsync(log, traces?.Traces, stop));
+            view.Draw, stop => runner.MeasureAsync(log, traces, stop));
         result = result with
         {
             MetricsAfterCooldown = await runner.CoolDownAsync(options.CoolDown, session.StopToken),
@@ -68,15 +68,13 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         };
         var judge = new RunEvaluator(options.Limits, options.Thresholds);
         result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
-        if (traces is not null)
-            result = result with { Traces = await traces.WaitForLastSpansAsync(session.StopToken) };
-        var exitCode = await ReportAsync(result, requests, builder, session);
+        var exitCode = await ReportAsync(result with { Traces = traces?.GetSlowest() }, requests, builder, session);
 
         // The request log is completed last, because an error in writing it, such as a full disk, must not prevent the
         // result from being written.
         if (log is not null)
             await log.CompleteAsync();
-        await session.ServeUntilClosedAsync();
+        await session.WaitForLastScrapeAsync();
         return exitCode;
     }
 

@@ -6,24 +6,19 @@ namespace TwoTier.Load.Cli.Commands;
 /// </summary>
 internal sealed class StageCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "stage",
-    "Show variants of a request under load that does not end, on a page whose keys 1 to 9 and 0 swap them, whose "
-    + "arrows change the number of connections, and whose key K kills a service. Nothing of that is measured. Key V "
-    + "compares the variant with the baseline, in rounds, and writes the result.",
+    "Send load that does not end, to variants of a request that the page of show swaps: keys 1 to 9 and 0 choose the "
+    + "variant, the arrows the number of connections. Nothing of that is measured. Key V compares the variant with the "
+    + "baseline, in rounds, and writes the result.",
     OptionCatalog.StageCommandKeys,
-    [LiveKeys.ServeAddress, LiveKeys.KilledService, OutputKeys.Folder])
+    [EventKeys.Address, OutputKeys.Folder])
 {
     public override string Example =>
         "load stage -u http://127.0.0.1:5100/api/customer/1 --vary cache=none,memory";
 
-    protected override Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario)
-    {
-        var killed = scenario.Values.GetValue(LiveKeys.KilledService);
-        return CompareOptions.Read(scenario) is { } options
-            ? interrupted => ShowAsync(options, killed, interrupted)
-            : null;
-    }
+    protected override Func<CancellationToken, Task<int>>? Bind(ParsedScenario scenario) =>
+        CompareOptions.Read(scenario) is { } options ? interrupted => ShowAsync(options, interrupted) : null;
 
-    private async Task<int> ShowAsync(CompareOptions options, ServiceAddress? killed, CancellationToken interrupted)
+    private async Task<int> ShowAsync(CompareOptions options, CancellationToken interrupted)
     {
         var plan = options.Plan;
         if (plan.Profile is not ClosedLoopProfile profile)
@@ -35,7 +30,7 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
                 + $"expected {StageRunner.MaxConnections} at most. Try -c {StageRunner.MaxConnections}");
         }
 
-        var output = options.Output with { Serve = LiveOptions.CreateForStage(options.Output.Serve) };
+        var output = options.Output with { Events = EventOptions.CreateForStage(options.Output.Events) };
         if (!output.CanBeWritten(context))
             return ExitCode.UsageError;
         var requests = options.Scenario.Requests.CreateMix();
@@ -53,24 +48,14 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
         var progress = new RunProgress();
         var runner = new StageRunner(
             [.. plan.Variants.Select(variant => variant.Name)], profile, name => CreateContext(Find(name)), progress);
-        using var service = killed is null ? null : new StageService(killed);
-        var control = new StageControl(runner, plan.Baseline.Name, service);
-        await session.ServeAsync(
+        var stage = default(StageReporter);
+        await session.StartEventsAsync(
             description.Name,
             progress,
-            feed => control.Shown = new StageReporter(feed, description, plan, progress, context.Time)
-            {
-                DescribeStage = control.Describe,
-            },
-            mapMore: control.Map);
-        var stage = control.Shown!;
-        context.Screen.PrintLine(
-            $"  stage      {plan.Variants.Count} variants: 1 to 9 and 0 swap them, arrows change the connections");
-        if (service is not null)
-            context.Screen.PrintLine($"             K kills {service.Name}, and starts it again");
-        context.Screen.PrintLine($"             V compares the variant with {plan.Baseline.Name}, and goes back");
-        context.Screen.PrintLine("             Ctrl-C ends the load");
-        context.Screen.PrintLine("             shown, not measured: only V measures");
+            feed => stage = new StageReporter(feed, description, plan, progress, context.Time),
+            changeStage: wanted => StageControl.Change(runner, plan.Baseline.Name, wanted));
+        context.Screen.PrintLine($"  stage      {plan.Variants.Count} variants, which the page of show swaps; Ctrl-C ends it");
+        context.Screen.PrintLine("             shown, not measured: only key V measures");
         await runner.RunAsync(ProveAsync, session.StopToken);
         return ExitCode.Ok;
 
@@ -78,14 +63,10 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
         {
             var pair = plan.CreatePair(Find(variant), profile with { Connections = connections });
             var rounds = new ComparisonProgress();
-            session.ShowOnPage(
-                feed => control.Shown = new ComparisonReporter(feed, description, pair, rounds, context.Time)
-                {
-                    DescribeStage = control.Describe,
-                });
+            session.ShowInEvents(feed => new ComparisonReporter(feed, description, pair, rounds, context.Time));
             await MeasureAsync(session, description, pair, rounds, CreateContext, end);
             await Task.Delay(Timeout.Infinite, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            session.ShowOnPage(_ => control.Shown = stage);
+            session.ShowInEvents(_ => stage!);
         }
 
         Variant Find(string name) => plan.Variants.First(variant => variant.Name == name);

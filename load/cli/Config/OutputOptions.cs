@@ -1,16 +1,15 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The files and HTTP pages of a command, besides its output on the console.</summary>
+/// <summary>The files and events of a command, besides its output on the console.</summary>
 internal sealed record OutputOptions(
     string Folder,
     string? Summary,
     string? RepeatCommand,
     string? Hgrm,
     string? Log,
-    string? Metrics,
-    string? Trace,
+    bool HasTraces,
     bool IsBig,
-    LiveOptions? Serve)
+    EventOptions? Events)
 {
     public static OutputOptions Read(OptionValues values) => new(
         values.GetValue(OutputKeys.Folder)!,
@@ -18,17 +17,17 @@ internal sealed record OutputOptions(
         values.GetValue(OutputKeys.RepeatCommand),
         values.GetValue(OutputKeys.HgrmPath),
         values.GetValue(OutputKeys.Log),
-        values.GetValue(OutputKeys.Metrics),
         values.GetValue(OutputKeys.Trace),
         values.GetValue(OutputKeys.Big),
-        LiveOptions.Read(values));
+        EventOptions.Read(values));
 
     /// <summary>Checks that the result files can be written. If not, prints the reason.</summary>
     public bool CanBeWritten(ToolContext context)
     {
         return context.CanWriteTo(Folder)
             && CanWriteBeside(Hgrm, OutputKeys.HgrmPath.Option)
-            && CanWriteBeside(Summary, OutputKeys.Summary.Option);
+            && CanWriteBeside(Summary, OutputKeys.Summary.Option)
+            && CanWriteBeside(Events?.RecordingPath, EventKeys.Recording.Option);
 
         bool CanWriteBeside(string? path, string option) =>
             path is null || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(path))!, option);

@@ -1,11 +1,12 @@
 namespace TwoTier.Load.Experiment;
 
-/// <summary>The progress of a comparison, which the terminal and the live page show.</summary>
+/// <summary>The progress of a comparison, which the terminal and the events show.</summary>
 internal sealed class ComparisonProgress : RunProgress
 {
     private readonly RoundTotals _totals = new();
     private Trial[] _trials = [];
     private TimeSpan[] _warmups = [];
+    private CompleteRounds _rounds = CompleteRounds.None;
 
     /// <summary>The trials that have ended, both in complete rounds and in the current round.</summary>
     public Trial[] Trials => Volatile.Read(ref _trials);
@@ -17,8 +18,8 @@ internal sealed class ComparisonProgress : RunProgress
 
     public event Action<int>? RoundEnded;
 
-    /// <summary>The measured values of the complete rounds. Only the thread that measures may read them.</summary>
-    public CompleteRounds Rounds { get; private set; } = CompleteRounds.None;
+    /// <summary>The measured values of the complete rounds.</summary>
+    public CompleteRounds Rounds => Volatile.Read(ref _rounds);
 
     /// <summary>Adds a trial that has ended.</summary>
     public void AddTrial(Trial trial, Measurement measurement)
@@ -33,7 +34,7 @@ internal sealed class ComparisonProgress : RunProgress
     public void EndRound(int round)
     {
         _totals.EndRound();
-        Rounds = new CompleteRounds(Trials, _totals.Totals, _totals.Latencies);
+        Volatile.Write(ref _rounds, new CompleteRounds(Trials, _totals.Totals, _totals.Latencies));
         RoundEnded?.Invoke(round);
     }
 }

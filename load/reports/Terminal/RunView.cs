@@ -48,8 +48,20 @@ internal sealed class RunView(Result result, ConsoleView console, int width)
             new OpenLoopLatencyView(result, _styles, console).Draw();
         DrawProcesses();
         if (_run.Traces is { } traces)
-            new WaterfallView(console, width).Draw(traces);
+            DrawSlowest(traces);
         return console;
+    }
+
+    private void DrawSlowest(IReadOnlyList<TraceResult> traces)
+    {
+        console.AddLine("  the slowest requests; show --trace draws their spans", ConsoleStyles.Dimmed);
+        foreach (var trace in traces)
+        {
+            console.AddLine(
+                $"  {FormatNumber(trace.LatencyMs)} ms  {trace.Request}  {trace.Outcome}  trace {trace.TraceId}");
+        }
+
+        console.AddLine();
     }
 
     private void DrawTotals()

@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Cli.Config.Keys;
 
 /// <summary>
-/// The options that define what is written, shown and served. They exist only on the command line, not in scenario
+/// The options that define what is written and served. They exist only on the command line, not in scenario
 /// files.
 /// </summary>
 internal static class OutputKeys
@@ -31,19 +31,12 @@ internal static class OutputKeys
         ValueName = "path",
     };
 
-    public static readonly OptionKey<string> Metrics = new(
-        "metrics",
-        "Serve the tool's own Prometheus /metrics at this address during the run, such as http://127.0.0.1:9464; "
-        + "dashboards can use them to mark what was sent and when.",
-        ListeningAddress.Parse)
-    { ValueName = "url" };
-
-    public static readonly OptionKey<string> Trace = new(
+    public static readonly OptionKey<bool> Trace = new(
         "trace",
-        "Trace each measured request, and show the slowest ones with the spans that the services export to this "
-        + "address, or to http://127.0.0.1:4318 if none is given, by the OpenTelemetry protocol (http/protobuf).",
-        ListeningAddress.Parse)
-    { ValueName = "url", ImplicitValue = "http://127.0.0.1:4318" };
+        "Send each measured request with a trace context (traceparent), and name the slowest ones with their trace ids; "
+        + "show --trace draws their spans.",
+        Parsers.ParseBoolean)
+    { IsSwitch = true };
 
     public static readonly OptionKey<string> Summary = new(
         "summary",
@@ -86,12 +79,13 @@ internal static class OutputKeys
     };
 
     public static readonly IReadOnlyList<OptionKey> CommonKeys =
-        [Folder, Summary, RepeatCommand, Metrics, Big, .. LiveKeys.All];
+        [Folder, Summary, RepeatCommand, Big, EventKeys.Address, EventKeys.Recording];
 
     public static readonly IReadOnlyList<OptionKey> CompareCommandKeys =
         [.. CommonKeys, EarlierResultPath, HistoryFolder, ForceComparison];
 
-    public static readonly IReadOnlyList<OptionKey> CapacityCommandKeys = [Folder, RepeatCommand, HgrmPath];
+    public static readonly IReadOnlyList<OptionKey> CapacityCommandKeys =
+        [Folder, RepeatCommand, HgrmPath, EventKeys.Address, EventKeys.Recording];
 
     public static readonly IReadOnlyList<OptionKey> RunCommandKeys = [.. CommonKeys, HgrmPath, Log, Trace];
 }

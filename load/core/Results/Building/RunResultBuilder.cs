@@ -111,7 +111,7 @@ internal sealed class RunResultBuilder(
             LastHeld = run.Steps.TakeWhile(step => step.IsSustained).LastOrDefault()?.Rate,
             Phases = RunPartSummary.SummarizePhases(run.Stages, levels),
             Kinds = RunPartSummary.SummarizeKinds(requests.Kinds, run.Measurement),
-            Traces = run.Traces is null ? null : TraceSummary.Summarize(run.Traces, requests.Redactor),
+            Traces = run.Traces,
         };
     }
 }

@@ -1,9 +1,9 @@
 using static TwoTier.Load.Units.SignificantDigits;
 
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// Publishes the progress of a run to the live pages, as a single variant with one trial for each phase and each burst.
+/// Publishes the progress of a run as events, as a single variant with one trial for each phase and each burst.
 /// </summary>
 internal sealed class RunReporter(
     EventFeed feed,
@@ -11,8 +11,9 @@ internal sealed class RunReporter(
     IReadOnlyList<MonitoredProcess> processes,
     RunLimits limits,
     RunProgress progress,
-    TimeProvider time)
-    : LiveReporter(feed, time)
+    TimeProvider time,
+    TraceCollector? traces = null)
+    : EventReporter(feed, time)
 {
     private static readonly IReadOnlyDictionary<string, double?> NoProcessValues = new Dictionary<string, double?>();
     private readonly Lock _gate = new();
@@ -20,6 +21,10 @@ internal sealed class RunReporter(
     private int _publishedTrials;
     private int _publishedBursts;
     private CheckState _publishedState = CheckState.Pass;
+    private IReadOnlyList<TraceResult> _publishedSlowest = [];
+
+    /// <summary>The load model in words; null for that of the plan.</summary>
+    public string? Workload { get; init; }
 
     public override RunHeader Header
     {
@@ -30,7 +35,7 @@ internal sealed class RunReporter(
             {
                 Kind = Result.RunKind,
                 Scenario = plan.Name,
-                Workload = plan.WorkloadText,
+                Workload = Workload ?? plan.WorkloadText,
                 Plan = plan.CreatePlan(Stage.GetTotalDuration(plan.Stages)?.TotalSeconds ?? 0),
                 Model = plan.Model,
                 Baseline = plan.Name,
@@ -61,12 +66,13 @@ internal sealed class RunReporter(
     }
 
     /// <summary>
-    /// Publishes the bursts that have ended, and the check for errors if the state of that check has changed.
+    /// Publishes the bursts that have ended, the slowest requests, and the check for errors if its state has changed.
     /// </summary>
     public override void Update()
     {
         if (RunningStage is not { Stage: { IsMeasured: true, Measurement: var measurement } })
             return;
+        PublishSlowest();
         lock (_gate)
         {
             PublishEndedBursts(measurement.Bursts);
@@ -80,10 +86,13 @@ internal sealed class RunReporter(
             if (errors.State != _publishedState)
             {
                 _publishedState = errors.State;
-                Feed.Publish(LiveEvent.ValidityType, RunValidity.FromChecks([errors]), LiveJson.Default.RunValidity);
+                Feed.Publish(RunEvent.ValidityType, RunValidity.FromChecks([errors]), EventJson.Default.RunValidity);
             }
         }
     }
+
+    /// <summary>Publishes the slowest requests of the whole run.</summary>
+    public override void PublishResult(Result result) => PublishSlowest();
 
     protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp)
     {
@@ -94,7 +103,7 @@ internal sealed class RunReporter(
                 new CurrentStage(stage, startTimestamp, plan.Name, _measuredSeconds, processes),
                 new PhaseStartedEvent(
                     ElapsedSeconds,
-                    stage.IsMeasured ? PhaseStartedEvent.MeasuredKind : PhaseStartedEvent.WarmupKind,
+                    PhaseStartedEvent.GetKind(stage),
                     stage.Round,
                     _publishedTrials + 1,
                     plan.Name,
@@ -108,6 +117,17 @@ internal sealed class RunReporter(
         stage.Profile is BurstProfile bursts ? bursts.Sizes.Select(size => GetBurstName(size)) : [stage.Name];
 
     private static string GetBurstName(long size) => $"burst of {size}";
+
+    private void PublishSlowest()
+    {
+        if (traces?.GetSlowest() is not { } slowest || slowest.SequenceEqual(_publishedSlowest))
+            return;
+        _publishedSlowest = slowest;
+        Feed.Publish(
+            RunEvent.SlowestType,
+            new SlowestRequestsEvent(slowest),
+            EventJson.Default.SlowestRequestsEvent);
+    }
 
     private void PublishStage(StageResult stage)
     {
@@ -154,7 +174,7 @@ internal sealed class RunReporter(
         _publishedTrials++;
         _measuredSeconds += seconds;
         Feed.Publish(
-            LiveEvent.TrialType,
+            RunEvent.TrialType,
             new TrialEndedEvent(
                 ElapsedSeconds,
                 plan.Name,
@@ -173,6 +193,6 @@ internal sealed class RunReporter(
             {
                 Burst = burst,
             },
-            LiveJson.Default.TrialEndedEvent);
+            EventJson.Default.TrialEndedEvent);
     }
 }

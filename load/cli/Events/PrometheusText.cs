@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
 /// <summary>Builds a text in the Prometheus text format 0.0.4.</summary>
 internal sealed class PrometheusText

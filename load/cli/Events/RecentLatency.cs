@@ -1,7 +1,7 @@
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// Calculates latency percentiles over the last 2.5 to 5 seconds, so that the live page shows the current latency even
+/// Calculates latency percentiles over the last 2.5 to 5 seconds, so that the events show the current latency even
 /// in a long run. It subtracts an earlier copy of the histogram counts from the current counts. Two buffers for these
 /// copies are used alternately, so that nothing is allocated during a run.
 /// </summary>

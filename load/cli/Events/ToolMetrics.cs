@@ -1,7 +1,4 @@
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
-
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
 /// The metrics of the load tool in the Prometheus text format 0.0.4. The metrics let dashboards show which load was
@@ -71,13 +68,4 @@ internal sealed class ToolMetrics(
         scrape.TrySetResult();
         return text.ToString();
     }
-}
-
-/// <summary>Serves the endpoint <c>/metrics</c> of the load tool.</summary>
-internal static class MetricsEndpoint
-{
-    /// <summary>Maps the endpoint <c>/metrics</c>.</summary>
-    public static void Map(WebApplication app, ToolMetrics metrics) => app.MapGet(
-        "/metrics",
-        context => TypedResults.Text(metrics.Format(), ToolMetrics.ContentType).ExecuteAsync(context));
 }

@@ -1,13 +1,19 @@
 using static TwoTier.Load.Units.SignificantDigits;
 
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes the progress of a comparison to the live pages.</summary>
+/// <summary>Publishes the progress of a comparison as events.</summary>
 internal sealed class ComparisonReporter(
     EventFeed feed, RunDescription description, ExperimentPlan plan, ComparisonProgress progress, TimeProvider time)
-    : LiveReporter(feed, time)
+    : EventReporter(feed, time)
 {
+    // Judging grows with the comparison, so it is done twice a second at most.
+    private const double SecondsBetweenJudgements = 0.5;
+
     private readonly double[] _measuredSeconds = new double[plan.MeasuredVariants.Count];
+    private double _lastJudged;
+    private Trial[] _judgedTrials = [];
+    private CompleteRounds _judgedRounds = CompleteRounds.None;
 
     public override RunHeader Header => CreateHeader(description, plan, progress.Warmups) with
     {
@@ -47,7 +53,25 @@ internal sealed class ComparisonReporter(
         base.Start();
         progress.StageStarted += EnterStage;
         progress.TrialEnded += PublishTrial;
-        progress.RoundEnded += _ => PublishValidity();
+    }
+
+    /// <summary>Publishes the interim results of the trials, and the validity of the complete rounds.</summary>
+    public override void Update()
+    {
+        var (trials, rounds) = (progress.Trials, progress.Rounds);
+        if (trials == _judgedTrials || ElapsedSeconds - _lastJudged < SecondsBetweenJudgements)
+            return;
+        PublishInterimResults(InterimResult.Create(plan, trials).Select(interim => new InterimResultRow(
+            interim.Variant.Name,
+            interim.Rounds,
+            RoundToFiveDigits(interim.Median),
+            RoundToFiveDigits(interim.Ratio?.Estimate.Value),
+            RoundToFiveDigits(interim.Ratio?.Interval?.Lo),
+            RoundToFiveDigits(interim.Ratio?.Interval?.Hi),
+            interim.IsBaseline ? VerdictLabels.Baseline : "")));
+        if (rounds != _judgedRounds)
+            PublishValidity(rounds);
+        (_judgedTrials, _judgedRounds, _lastJudged) = (trials, rounds, ElapsedSeconds);
     }
 
     /// <summary>
@@ -74,7 +98,7 @@ internal sealed class ComparisonReporter(
             new CurrentStage(stage, startTimestamp, name, _measuredSeconds[index], processes),
             new PhaseStartedEvent(
                 ElapsedSeconds,
-                stage.IsMeasured ? PhaseStartedEvent.MeasuredKind : PhaseStartedEvent.WarmupKind,
+                PhaseStartedEvent.GetKind(stage),
                 stage.Round,
                 position + 1,
                 name,
@@ -90,7 +114,7 @@ internal sealed class ComparisonReporter(
         var cores = SelectByProcess(usage, used => RoundToFiveDigits(used.CpuSeconds / measurement.ElapsedSeconds));
         cores[ToolName] = RoundToFiveDigits(trial.ToolCores);
         Feed.Publish(
-            LiveEvent.TrialType,
+            RunEvent.TrialType,
             new TrialEndedEvent(
                 ElapsedSeconds,
                 GetVariantName(trial.VariantIndex),
@@ -106,30 +130,18 @@ internal sealed class ComparisonReporter(
                 cores,
                 SelectByProcess(usage, used => used.ThreadPoolThreads),
                 SelectByProcess(usage, used => used.ThreadPoolQueueLength)),
-            LiveJson.Default.TrialEndedEvent);
-        PublishInterimResults(InterimResult.Create(plan, progress.Trials).Select(interim => new InterimResultRow(
-            interim.Variant.Name,
-            interim.Rounds,
-            RoundToFiveDigits(interim.Median),
-            RoundToFiveDigits(interim.Ratio?.Estimate.Value),
-            RoundToFiveDigits(interim.Ratio?.Interval?.Lo),
-            RoundToFiveDigits(interim.Ratio?.Interval?.Hi),
-            interim.IsBaseline ? VerdictLabels.Baseline : "")));
+            EventJson.Default.TrialEndedEvent);
     }
 
     private void PublishInterimResults(IEnumerable<InterimResultRow> rows) =>
         Feed.Publish(
-            LiveEvent.InterimResultsType, new InterimResultsEvent([.. rows]), LiveJson.Default.InterimResultsEvent);
+            RunEvent.InterimResultsType, new InterimResultsEvent([.. rows]), EventJson.Default.InterimResultsEvent);
 
-    // The validity checks are evaluated at the end of each round, because a comparison uses complete rounds only.
-    private void PublishValidity()
+    private void PublishValidity(CompleteRounds rounds)
     {
         var checks = ComparisonChecks.Evaluate(
-            plan,
-            progress.Rounds,
-            Environment.ProcessorCount,
-            new RatioSummary(plan, progress.Rounds).Judgement);
-        Feed.Publish(LiveEvent.ValidityType, RunValidity.FromChecks(checks), LiveJson.Default.RunValidity);
+            plan, rounds, Environment.ProcessorCount, new RatioSummary(plan, rounds).Judgement);
+        Feed.Publish(RunEvent.ValidityType, RunValidity.FromChecks(checks), EventJson.Default.RunValidity);
     }
 
     // The second trial of the baseline in a round counts as a trial of the baseline, not of another variant.

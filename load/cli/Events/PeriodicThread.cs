@@ -1,20 +1,20 @@
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// Runs an action periodically on a dedicated thread, so that the CPU time of the thread is the cost of the action.
+/// Runs an action periodically on a thread of its own, so that it delays neither the thread that measures nor those on
+/// which responses arrive.
 /// </summary>
 internal sealed class PeriodicThread : IDisposable
 {
     private readonly ManualResetEvent _endSignal = new(initialState: false);
     private readonly Thread _thread;
 
-    /// <summary>Starts the thread that calls the action periodically.</summary>
-    public PeriodicThread(TimeSpan interval, Action action, MonitoringCost cost)
+    public PeriodicThread(TimeSpan interval, Action action)
     {
         _thread = new Thread(() =>
         {
             while (!_endSignal.WaitOne(interval))
-                cost.Measure(action);
+                action();
         })
         {
             IsBackground = true,

@@ -1,11 +1,11 @@
 using static TwoTier.Load.Units.SignificantDigits;
 
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes the state of the load to the live pages four times a second.</summary>
+/// <summary>Publishes the state of the load four times a second.</summary>
 internal sealed class LoadStatePublisher(
     EventFeed feed,
-    LiveReporter reporter,
+    EventReporter reporter,
     ProcessMonitor processMonitor,
     Func<TimeSpan> getToolCpu,
     TimeProvider time)
@@ -53,7 +53,7 @@ internal sealed class LoadStatePublisher(
         var (p50, p99) = _latency.GetPercentiles(measurement.Counters.Latency);
         var seconds = current.Stage.IsMeasured ? time.GetElapsedTime(current.StartTimestamp).TotalSeconds : 0;
         feed.Publish(
-            LiveEvent.LoadStateType,
+            RunEvent.LoadStateType,
             new LoadStateEvent(
                 reporter.ElapsedSeconds,
                 current.Variant,
@@ -63,7 +63,7 @@ internal sealed class LoadStatePublisher(
                 p99,
                 measurement.Counters.Errors,
                 GetFailures(measurement.Counters),
-                new Dictionary<string, double?>(levels.Cpu) { [LiveReporter.ToolName] = RoundToFiveDigits(toolCores) },
+                new Dictionary<string, double?>(levels.Cpu) { [EventReporter.ToolName] = RoundToFiveDigits(toolCores) },
                 levels.Threads,
                 levels.Queue,
                 processMonitor.GetDown(current.Processes),
@@ -73,7 +73,7 @@ internal sealed class LoadStatePublisher(
             {
                 Burst = measurement.ReadBurst?.Invoke(),
             },
-            LiveJson.Default.LoadStateEvent);
+            EventJson.Default.LoadStateEvent);
     }
 
     private Dictionary<string, long>? GetFailures(RequestCounters counters) =>

@@ -1,28 +1,32 @@
 using System.Net.Sockets;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
-/// <summary>The HTTP server of the load tool, which runs while load is sent.</summary>
-internal sealed class ToolServer : IAsyncDisposable
+/// <summary>
+/// The HTTP server of the load tool, which runs while load is sent: the events of the run as server-sent events, the
+/// tool's metrics, and the control of the run.
+/// </summary>
+internal sealed class EventServer : IAsyncDisposable
 {
     private const int MaxBodyBytes = 10_000;
+    private static readonly TimeSpan KeepAliveInterval = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
     private static readonly string[] LoopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
     private readonly WebApplication _app;
 
-    private ToolServer(WebApplication app) => _app = app;
+    private EventServer(WebApplication app) => _app = app;
 
-    /// <summary>
-    /// The address of the server. If port 0 was requested, the address contains the free port that was chosen.
-    /// </summary>
+    /// <summary>The address of the server, with the port that was chosen if port 0 was requested.</summary>
     public string Url => _app.Urls.Single();
 
-    /// <summary>Starts the HTTP server of the load tool.</summary>
-    public static async Task<ToolServer> StartAsync(string url, string option, Action<WebApplication> map)
+    /// <param name="control">The control of the run; null if nobody may control it.</param>
+    public static async Task<EventServer> StartAsync(
+        string url, EventFeed feed, ToolMetrics metrics, RunControl? control, TimeProvider time)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         builder.WebHost.UseKestrelCore().UseUrls(url).ConfigureKestrel(kestrel =>
@@ -38,7 +42,10 @@ internal sealed class ToolServer : IAsyncDisposable
         builder.Services.AddRoutingCore().AddHostFiltering(filter => filter.AllowedHosts = hosts);
         var app = builder.Build();
         app.UseHostFiltering();
-        map(app);
+        app.MapGet("/events", (CancellationToken aborted) =>
+            TypedResults.ServerSentEvents(feed.ReadAsync(KeepAliveInterval, time, aborted)));
+        app.MapGet("/metrics", () => TypedResults.Text(metrics.Format(), ToolMetrics.ContentType));
+        control?.Map(app);
         try
         {
             await app.StartAsync();
@@ -47,10 +54,10 @@ internal sealed class ToolServer : IAsyncDisposable
         {
             await app.DisposeAsync();
             throw new UserErrorException(
-                $"{option}: error: cannot listen on {url}: {e.Message}. Try {option} {ListeningAddress.AnyPort}");
+                $"--events: error: cannot listen on {url}: {e.Message}. Try --events {ListeningAddress.AnyPort}");
         }
 
-        return new ToolServer(app);
+        return new EventServer(app);
     }
 
     /// <summary>Stops the server after the responses that are being sent have ended, or after 2 seconds.</summary>

@@ -1,7 +1,7 @@
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes the progress of a run or of a comparison to the live pages.</summary>
-internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
+/// <summary>Publishes the progress of a run or of a comparison as events.</summary>
+internal abstract class EventReporter(EventFeed feed, TimeProvider time)
 {
     /// <summary>The process name under which the CPU use of the load tool itself is published.</summary>
     public const string ToolName = "load";
@@ -24,35 +24,26 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     /// </summary>
     public virtual double? MaxErrorShare => null;
 
-    /// <summary>Describes the stage to which the run belongs; null if it belongs to none.</summary>
-    public Func<StageHeader>? DescribeStage { get; init; }
-
-    /// <summary>Whether live events are published.</summary>
+    /// <summary>Whether events are published.</summary>
     public bool HasStarted { get; private set; }
 
-    /// <summary>The event feed of the live pages.</summary>
+    /// <summary>The feed of the events.</summary>
     protected EventFeed Feed => feed;
 
     /// <summary>
-    /// Starts publishing live events. The elapsed times of all live events count from the call of this method.
+    /// Starts publishing events. The elapsed times of all events count from the call of this method.
     /// </summary>
     public virtual void Start() => (_startTimestamp, HasStarted) = (time.GetTimestamp(), true);
 
-    /// <summary>Publishes that a service of the stage was killed or started.</summary>
-    public void PublishService(string name, string state) => feed.Publish(
-        LiveEvent.ServiceType,
-        new ServiceStateEvent(ElapsedSeconds, name, state),
-        LiveJson.Default.ServiceStateEvent);
-
     /// <summary>
-    /// Publishes changes for which the run raises no event, such as new errors. This method is called four times per
-    /// second.
+    /// Publishes changes for which the run raises no event, such as new errors, and whatever takes time. This method is
+    /// called four times per second, on a thread that does not measure.
     /// </summary>
     public virtual void Update()
     {
     }
 
-    /// <summary>Publishes the final results, which replace the interim results on the live pages.</summary>
+    /// <summary>Publishes the final results, which replace the interim results.</summary>
     public virtual void PublishResult(Result result)
     {
     }
@@ -74,7 +65,7 @@ internal abstract class LiveReporter(EventFeed feed, TimeProvider time)
     {
         var (current, phase) = Describe(stage, time.GetTimestamp());
         Volatile.Write(ref _runningStage, current);
-        feed.Publish(LiveEvent.PhaseType, phase, LiveJson.Default.PhaseStartedEvent);
+        feed.Publish(RunEvent.PhaseType, phase, EventJson.Default.PhaseStartedEvent);
     }
 }
 

@@ -1,27 +1,20 @@
 using System.Collections.Concurrent;
 
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// Reads the metrics of the monitored processes once a second while a live page is connected. No metrics are read while
-/// no page is connected, because each scrape takes CPU time from the processes that are measured.
+/// Reads the metrics of the monitored processes once a second while somebody reads the events. No metrics are read while
+/// nobody does, because each scrape takes CPU time from the processes that are measured.
 /// </summary>
 internal sealed class ProcessMonitor(
-    PrometheusScraper scraper, LiveReporter reporter, ClientTracker clients, MonitoringCost cost, TimeProvider time)
+    PrometheusScraper scraper, EventReporter reporter, EventFeed feed, TimeProvider time)
 {
     /// <summary>The time between two readings of the metrics of the monitored processes.</summary>
     public static readonly TimeSpan ReadingInterval = TimeSpan.FromSeconds(1);
 
-    // The metrics of the monitored processes are also read for a minute after the last live page has lost its
-    // connection. A page that reconnects gets the events that it missed, and these events should contain the metrics.
-    private static readonly TimeSpan GracePeriod = TimeSpan.FromMinutes(1);
-
     private readonly Dictionary<MonitoredProcess, (long Timestamp, ProcessMetrics? Metrics)> _previousMetrics = [];
     private readonly ConcurrentDictionary<MonitoredProcess, int> _failedReadings = new();
     private ProcessUsage _latestUsage = ProcessUsage.Unknown;
-
-    /// <summary>True if the events are recorded, so that metrics are read also while no page is connected.</summary>
-    public bool IsRecording { get; init; }
 
     /// <summary>
     /// The CPU use and the thread pools of the monitored processes when their metrics were last read.
@@ -37,10 +30,10 @@ internal sealed class ProcessMonitor(
         .. processes.Where(process => _failedReadings.GetValueOrDefault(process) >= 2).Select(process => process.Name),
     ];
 
-    /// <summary>Reads the metrics of the processes that are under load, if a live page is connected.</summary>
+    /// <summary>Reads the metrics of the processes that are under load, if somebody reads the events.</summary>
     public void Update() => Volatile.Write(
         ref _latestUsage,
-        reporter.RunningStage is { } current && (IsRecording || clients.IsAnyConnected(GracePeriod))
+        reporter.RunningStage is { } current && feed.IsRead
             ? ReadUsage(current.Processes)
             : ProcessUsage.Unknown);
 
@@ -51,7 +44,6 @@ internal sealed class ProcessMonitor(
         {
             var (metrics, timestamp) = (scraper.Read(process), time.GetTimestamp());
             var previous = _previousMetrics.GetValueOrDefault(process);
-            cost.CountScrape();
             _previousMetrics[process] = (timestamp, metrics);
 
             // The CPU use of a process is not calculated from an old reading, because other variants were measured

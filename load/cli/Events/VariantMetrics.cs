@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Live;
+namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
 /// The results of a comparison so far, as metrics. They are the figures of the report, so a dashboard that shows them

@@ -1,11 +1,11 @@
-namespace TwoTier.Load.Cli.Live.Stages;
+namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes to the live pages which variant is shown under load that does not end.</summary>
+/// <summary>Publishes which variant is shown under load that does not end.</summary>
 internal sealed class StageReporter(
     EventFeed feed, RunDescription description, ExperimentPlan plan, RunProgress progress, TimeProvider time)
-    : LiveReporter(feed, time)
+    : EventReporter(feed, time)
 {
-    /// <summary>The kind of the header, by which pages know that nothing is measured.</summary>
+    /// <summary>The kind of the header, by which readers know that nothing is measured.</summary>
     public const string Kind = "stage";
 
     public override RunHeader Header =>
