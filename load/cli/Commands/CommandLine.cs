@@ -11,6 +11,17 @@ internal static class CommandLine
     // further arguments.
     private static readonly ParserConfiguration Configuration = new() { ResponseFileTokenReplacer = null };
 
+    // What was removed, and what to use instead.
+    private static readonly Dictionary<string, string> Replacements = new()
+    {
+        ["--serve"] = "The page is that of another program: load run … --events, and show",
+        ["--serve-for"] = "The page is that of another program, which stays: load run … --events, and show",
+        ["--control"] = "--events ADDRESS takes notes and stops the run, if the address is loopback",
+        ["--metrics"] = "--events ADDRESS serves /metrics too",
+        ["--kill"] = "Another program kills services: show --kill name=url",
+        ["replay"] = "Another program plays recordings: show FILE",
+    };
+
     /// <returns>The exit code of the process: one of the values of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken interrupted)
     {
@@ -68,7 +79,8 @@ internal static class CommandLine
             .. parsed.Errors.Select(error => error.Message),
             .. diagnostics.All.SelectMany(DiagnosticPrinter.FormatLines),
         ];
-        foreach (var line in lines)
+        var replacements = parsed.Tokens.Select(token => Replacements.GetValueOrDefault(token.Value)).OfType<string>();
+        foreach (var line in lines.Concat(replacements))
             await output.WriteLineAsync(line);
         var command = parsed.CommandResult.Command;
         var name = command.Parents.Any() ? $"load {command.Name}" : command.Name;

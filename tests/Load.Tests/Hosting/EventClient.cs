@@ -5,19 +5,17 @@ using System.Text;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>A client that sends the requests of the live page, whose address has a token.</summary>
-internal sealed class LivePageClient(Uri page) : IDisposable
+/// <summary>A client of the events of a run, whose address has a token.</summary>
+internal sealed class EventClient(Uri server) : IDisposable
 {
-    private readonly HttpClient _http = new() { BaseAddress = page };
+    private readonly HttpClient _http = new() { BaseAddress = server };
 
-    public string Token => page.Fragment.Split('=')[^1];
+    public string Token => server.Fragment.Split('=')[^1];
 
-    /// <summary>Reads live events until the stream ends; after the event that came last, if there was one.</summary>
-    public async IAsyncEnumerable<ReceivedEvent> ReadEventsAsync(long? after = null)
+    /// <summary>Reads events until the stream ends.</summary>
+    public async IAsyncEnumerable<ReceivedEvent> ReadEventsAsync()
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, "/events");
-        if (after is not null)
-            request.Headers.Add("Last-Event-ID", $"{after}");
         using var response = await _http.SendAsync(
             request, HttpCompletionOption.ResponseHeadersRead, TestContext.Current.CancellationToken);
         response.Content.Headers.ContentType!.MediaType.ShouldBe("text/event-stream");
@@ -33,14 +31,13 @@ internal sealed class LivePageClient(Uri page) : IDisposable
         }
     }
 
-    public Task<ReceivedEvent[]> ReadUntilAsync(string type, long? after = null) =>
-        ReadUntilAsync(received => received.Type == type, after);
+    public Task<ReceivedEvent[]> ReadUntilAsync(string type) => ReadUntilAsync(received => received.Type == type);
 
-    /// <summary>Reads live events up to and including the first event that meets a condition.</summary>
-    public async Task<ReceivedEvent[]> ReadUntilAsync(Func<ReceivedEvent, bool> isLast, long? after = null)
+    /// <summary>Reads events up to and including the first event that meets a condition.</summary>
+    public async Task<ReceivedEvent[]> ReadUntilAsync(Func<ReceivedEvent, bool> isLast)
     {
         var events = new List<ReceivedEvent>();
-        await foreach (var received in ReadEventsAsync(after))
+        await foreach (var received in ReadEventsAsync())
         {
             events.Add(received);
             if (isLast(received))
@@ -57,14 +54,16 @@ internal sealed class LivePageClient(Uri page) : IDisposable
         return _http.SendAsync(request, TestContext.Current.CancellationToken);
     }
 
-    public Task<HttpResponseMessage> PostAsync(string path, string json, string? token = null, string? origin = null)
+    /// <summary>Sends a request to the control of the run, as a program without an origin by default.</summary>
+    public Task<HttpResponseMessage> PostAsync(string json, string? token = null, string? origin = null)
     {
-        var request = new HttpRequestMessage(HttpMethod.Post, path)
+        var request = new HttpRequestMessage(HttpMethod.Post, "/control")
         {
             Content = new StringContent(json, Encoding.UTF8, "application/json"),
         };
         request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", token ?? Token);
-        request.Headers.Add("Origin", origin ?? page.GetLeftPart(UriPartial.Authority));
+        if (origin is not null)
+            request.Headers.Add("Origin", origin);
         return _http.SendAsync(request, TestContext.Current.CancellationToken);
     }
 
