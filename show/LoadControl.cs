@@ -61,10 +61,12 @@ internal sealed class LoadControl(Uri source, string token, StageService? servic
         try
         {
             using var response = await _http.SendAsync(request);
-            return TypedResults.Text(
-                await response.Content.ReadAsStringAsync(),
-                $"{response.Content.Headers.ContentType}",
-                statusCode: (int)response.StatusCode);
+            return response.IsSuccessStatusCode
+                ? TypedResults.NoContent()
+                : TypedResults.Text(
+                    await response.Content.ReadAsStringAsync(),
+                    $"{response.Content.Headers.ContentType}",
+                    statusCode: (int)response.StatusCode);
         }
         catch (HttpRequestException)
         {

@@ -14,7 +14,7 @@ internal sealed class FakeLoadTool : IAsyncDisposable
 
     private FakeLoadTool(WebApplication app) => _app = app;
 
-    public string Url => _app.Urls.Single();
+    public string Url { get; private set; } = "";
 
     /// <summary>The requests to control the run, each with its authorization.</summary>
     public ConcurrentQueue<string> Requests { get; } = [];
@@ -36,6 +36,7 @@ internal sealed class FakeLoadTool : IAsyncDisposable
                 : TypedResults.NoContent();
         });
         await tool._app.StartAsync();
+        tool.Url = tool._app.Urls.Single();
         return tool;
     }
 
