@@ -21,7 +21,7 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
     private RunEvent? _header;
     private long _nextId = time.GetUtcNow().ToUnixTimeMilliseconds();
 
-    /// <summary>Whether the load tool left before the end of its run. The pages then say that they hear nothing.</summary>
+    /// <summary>Whether the load tool left before the end of its run. The pages then say so.</summary>
     public bool IsLost { get; set; }
 
     /// <summary>Forgets the run before, and begins another one.</summary>

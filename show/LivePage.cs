@@ -21,10 +21,9 @@ internal static class LivePage
     {
         var page = Read();
         app.MapGet("/", context => WriteAsync(context, TypedResults.Text(page, Html)));
-        app.MapGet("/events", (HttpRequest request, CancellationToken aborted) => TypedResults.ServerSentEvents(
-            feed.ReadAsync(
-                long.TryParse(request.Headers["Last-Event-ID"], CultureInfo.InvariantCulture, out var id) ? id : -1,
-                aborted)));
+        app.MapGet("/events", (HttpRequest request) => TypedResults.ServerSentEvents(feed.ReadAsync(
+            long.TryParse(request.Headers["Last-Event-ID"], CultureInfo.InvariantCulture, out var id) ? id : -1,
+            app.Lifetime.ApplicationStopping)));
         app.MapGet("/report", context => WriteReportAsync(context, getReportPath()));
     }
 

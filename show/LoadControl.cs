@@ -17,7 +17,11 @@ internal sealed class LoadControl(Uri source, string token, StageService? servic
 
     private readonly HttpClient _http = CreateClient(source);
 
-    public static HttpClient CreateClient(Uri source) => new(new SocketsHttpHandler { UseProxy = false })
+    public static HttpClient CreateClient(Uri source) => new(new SocketsHttpHandler
+    {
+        UseProxy = false,
+        ConnectTimeout = TimeSpan.FromSeconds(5),
+    })
     {
         BaseAddress = source,
         Timeout = Timeout.InfiniteTimeSpan,

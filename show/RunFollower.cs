@@ -15,6 +15,8 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
 
     private double _elapsedSeconds;
     private bool _hasEnded = true;
+    private bool _isRepeated;
+    private long _run;
 
     /// <summary>The path of the report of the run that has ended; null if there is none on this machine.</summary>
     public string? ReportPath { get; private set; }
@@ -31,9 +33,10 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
             {
                 await ReadEventsAsync(http, stop);
             }
-            catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
+            catch (Exception e) when (
+                e is HttpRequestException or IOException or OperationCanceledException or JsonException)
             {
-                // There is no run at the address, or it has ended.
+                // There is no run at the address, or it has ended, or another program answers.
             }
 
             feed.IsLost = !_hasEnded;
@@ -52,11 +55,9 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
         if (type is RunEvent.KeepAliveType || JsonNode.Parse(json) is not JsonObject data)
             return;
         if (type is RunEvent.HeaderType)
-        {
             BeginRun(data);
+        if (_isRepeated || type is RunEvent.HeaderType)
             return;
-        }
-
         if (data["t"] is JsonValue elapsed)
             _elapsedSeconds = elapsed.GetValue<double>();
         if (type is RunEvent.SlowestType)
@@ -79,7 +80,12 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
 
     private void BeginRun(JsonObject header)
     {
-        (_elapsedSeconds, _hasEnded, ReportPath) = (0, false, null);
+        // The load tool can still answer for a moment after the end of its run.
+        var run = header["run"]?.GetValue<long>() ?? 0;
+        _isRepeated = _hasEnded && run == _run;
+        if (_isRepeated)
+            return;
+        (_run, _elapsedSeconds, _hasEnded, ReportPath) = (run, 0, false, null);
         header["control"] = hasToken && header["control"] is JsonValue control && control.GetValue<bool>();
         if (header["stage"] is JsonValue stage && stage.GetValueKind() is JsonValueKind.True)
             header["stage"] = new JsonObject { ["service"] = service?.Name, ["service_state"] = service?.State };

@@ -3,8 +3,8 @@ using System.Text.Json.Serialization;
 namespace TwoTier.Show.Traces;
 
 /// <summary>
-/// Keeps the spans of the latest traces, and those of the slowest requests, which the load tool names. A service exports
-/// its spans seconds after the request, so the slowest requests are mostly known when their spans come.
+/// Keeps the spans of the latest traces, and those of the slowest requests, which the load tool names. A service
+/// exports its spans seconds after the request, so the slowest requests are mostly known when their spans come.
 /// </summary>
 internal sealed class SpanStore
 {

@@ -41,7 +41,8 @@ internal sealed class TraceServer : IAsyncDisposable
         _output.WriteLine($"  traces     waits {ExportTime.TotalSeconds:0} s for the last spans");
         await Task.Delay(ExportTime, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _output.WriteLine($"  traces     {Spans.ReceivedSpans} spans received");
-        _output.Write(Waterfall.Draw(Spans.GetSlowest(), Console.IsOutputRedirected ? DefaultWidth : Console.WindowWidth));
+        var width = Console.IsOutputRedirected ? DefaultWidth : Console.WindowWidth;
+        _output.Write(Waterfall.Draw(Spans.GetSlowest(), width));
     }
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();

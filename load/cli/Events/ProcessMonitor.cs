@@ -3,7 +3,7 @@ using System.Collections.Concurrent;
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// Reads the metrics of the monitored processes once a second while somebody reads the events. No metrics are read while
+/// Reads the metrics of the monitored processes once a second while somebody reads the events. None are read while
 /// nobody does, because each scrape takes CPU time from the processes that are measured.
 /// </summary>
 internal sealed class ProcessMonitor(

@@ -18,7 +18,7 @@ internal sealed record ControlRequest(
 /// </param>
 internal sealed class RunControl(Func<ControlRequest, (int Status, string Detail)?> change)
 {
-    /// <summary>The variable that sets the token, for a program that starts both the load tool and its reader.</summary>
+    /// <summary>The variable that sets the token, for a program that starts the load tool and its reader.</summary>
     public const string TokenVariable = "LOAD_TOKEN";
 
     private const string MissingTokenMessage = "The token is missing. It is part of the address that the load tool printed.";

@@ -5,7 +5,7 @@ namespace TwoTier.Load.Cli.Events;
 /// <summary>An event of a run, which programs that show the run receive.</summary>
 internal sealed record RunEvent(long Id, string Type, string Json)
 {
-    /// <summary>The type of the event that describes the run, the first event of each run and each connection.</summary>
+    /// <summary>The type of the event that describes the run, the first of each run and each connection.</summary>
     public const string HeaderType = "hello";
 
     /// <summary>The type of the event for the start of a phase, a trial or a warm-up.</summary>
@@ -42,7 +42,7 @@ internal sealed record RunHeader
     /// <summary>The identifier of the JSON schema of all events.</summary>
     public string Schema { get; init; } = "urn:load:live:3";
 
-    /// <summary>A number that differs from run to run, so that a reader that stays connected notices a new run.</summary>
+    /// <summary>A number that differs from run to run, so that a connected reader notices a new run.</summary>
     public long Run { get; init; }
 
     /// <summary>Whether a reader that has the token can add notes and stop the run.</summary>
@@ -145,7 +145,7 @@ internal sealed record LoadStateEvent(
     public IReadOnlyList<BurstProgress>? Burst { get; init; }
 }
 
-/// <summary>The end of a trial, or of a phase or a burst of a run, with the same values as in the result file.</summary>
+/// <summary>The end of a trial, or of a phase or a burst of a run, with the values of the result file.</summary>
 internal sealed record TrialEndedEvent(
     [property: JsonPropertyName("t")] double ElapsedSeconds,
     string Variant,

@@ -66,7 +66,6 @@ internal sealed class ValidityView(Result result, ConsoleView console)
             "reconciled" => $"{check.Value} reconciled",
             "self" => $"load tool {check.Value}",
             "drift" => $"drift {check.Value}",
-            "live" => $"live page {check.Value}",
             _ => null,
         })
         .OfType<string>());

@@ -9,7 +9,8 @@ namespace Show.Tests.Hosting;
 /// <summary>A server that sends the events that a test publishes, and keeps what it is asked to do.</summary>
 internal sealed class FakeLoadTool : IAsyncDisposable
 {
-    private readonly Channel<(string Type, string Json)> _events = Channel.CreateUnbounded<(string Type, string Json)>();
+    private readonly Channel<(string Type, string Json)> _events =
+        Channel.CreateUnbounded<(string Type, string Json)>();
     private readonly WebApplication _app;
 
     private FakeLoadTool(WebApplication app) => _app = app;
