@@ -9,7 +9,7 @@ namespace TwoTier.Load.Reports.Html;
 /// </summary>
 internal static class ReportPage
 {
-    // Built by make -C load/web.
+    // Built by make -C web.
     private static readonly string Template = ReadTemplate();
 
     /// <summary>Renders the report page of one result.</summary>
