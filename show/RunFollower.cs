@@ -89,8 +89,6 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
         header["control"] = hasToken && header["control"] is JsonValue control && control.GetValue<bool>();
         if (header["stage"] is JsonValue stage && stage.GetValueKind() is JsonValueKind.True)
             header["stage"] = new JsonObject { ["service"] = service?.Name, ["service_state"] = service?.State };
-        else
-            header["stage"] = null;
         feed.BeginRun(header.ToJsonString());
     }
 
