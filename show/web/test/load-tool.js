@@ -63,7 +63,8 @@ export class LoadTool {
   /** @param {string[]} options for the load tool, in addition to those for its events and files */
   constructor(options, showOptions = []) {
     this.#options = options;
-    this.#show = this.#address().then(events => [events, this.#spawn(SHOW, [events, '--page', ANY_PORT, ...showOptions])]);
+    this.#show = findAddress().then(events =>
+      [events, this.#spawn(SHOW, [events, '--page', ANY_PORT, ...showOptions])]);
   }
 
   get output() {
@@ -104,20 +105,21 @@ export class LoadTool {
     if (show.exitCode === null && show.kill()) await once(show, 'exit');
   }
 
-  /** An address on which nobody listens. */
-  async #address() {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address();
-    server.close();
-    return `http://127.0.0.1:${port}`;
-  }
-
   #spawn(program, options) {
-    const child = spawn('dotnet', [program, ...options], { env: { ...process.env, LOAD_TOKEN: 'the-token-of-a-test' } });
+    const env = { ...process.env, LOAD_TOKEN: 'the-token-of-a-test' };
+    const child = spawn('dotnet', [program, ...options], { env });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', text => { this.#output += text; });
     return child;
   }
+}
+
+/** @returns {Promise<string>} an address on which nobody listens */
+async function findAddress() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return `http://127.0.0.1:${port}`;
 }
 
 async function failOnExit(show) {

@@ -1,8 +1,9 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
+using TwoTier.Show.Traces;
 
-namespace TwoTier.Show.Traces;
+namespace TwoTier.Show;
 
 /// <summary>Receives the spans that services export by the OpenTelemetry protocol over HTTP.</summary>
 internal sealed class TraceServer : IAsyncDisposable
