@@ -37,6 +37,13 @@ internal sealed class EventFeed(TimeSpan keepAliveInterval, TimeProvider time)
         }
     }
 
+    /// <summary>Changes the description of the run, which pages that come later receive.</summary>
+    public void ChangeHeader(string header)
+    {
+        lock (_gate)
+            _header = _header! with { Json = header };
+    }
+
     /// <summary>Publishes an event of the run to all pages.</summary>
     public void Publish(string type, string json)
     {

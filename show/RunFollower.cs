@@ -14,6 +14,7 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
 
     private double _elapsedSeconds;
+    private JsonObject? _header;
     private bool _hasEnded = true;
     private bool _isRepeated;
     private long _run;
@@ -45,9 +46,16 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
     }
 
     /// <summary>Publishes a change of the service that the pages can kill.</summary>
-    public void PublishService(string state) => feed.Publish(
-        RunEvent.ServiceType,
-        new JsonObject { ["t"] = _elapsedSeconds, ["service"] = service!.Name, ["state"] = state }.ToJsonString());
+    public void PublishService(string state)
+    {
+        if (_header is null)
+            return;
+        feed.Publish(
+            RunEvent.ServiceType,
+            new JsonObject { ["t"] = _elapsedSeconds, ["service"] = service!.Name, ["state"] = state }.ToJsonString());
+        DescribeStage(_header);
+        feed.ChangeHeader(_header.ToJsonString());
+    }
 
     /// <summary>Publishes an event of the load tool, and adds what only this program knows.</summary>
     public void Receive(string type, string json)
@@ -87,9 +95,16 @@ internal sealed class RunFollower(Uri source, EventFeed feed, bool hasToken, Sta
             return;
         (_run, _elapsedSeconds, _hasEnded, ReportPath) = (run, 0, false, null);
         header["control"] = hasToken && header["control"] is JsonValue control && control.GetValue<bool>();
-        if (header["stage"] is JsonValue stage && stage.GetValueKind() is JsonValueKind.True)
-            header["stage"] = new JsonObject { ["service"] = service?.Name, ["service_state"] = service?.State };
+        DescribeStage(header);
         feed.BeginRun(header.ToJsonString());
+        _header = header;
+    }
+
+    // The load tool says only whether the run belongs to a stage.
+    private void DescribeStage(JsonObject header)
+    {
+        if (header["stage"]?.GetValueKind() is JsonValueKind.True or JsonValueKind.Object)
+            header["stage"] = new JsonObject { ["service"] = service?.Name, ["service_state"] = service?.State };
     }
 
     private void EndRun(JsonObject end)

@@ -124,10 +124,12 @@ public sealed class FollowTests
         {
             using var response = await show.PostAsync("/api/stage/service", $$"""{"running":{{running}}}""");
             ((int)response.StatusCode).ShouldBe(204);
+            (await show.ReadUntilAsync("hello"))[^1].Data.ShouldContain(
+                running is "true" ? "\"service_state\":\"running\"" : "\"service_state\":\"killed\"");
         }
 
-        var last = (await show.ReadUntilAsync("service"))[^1];
-        JsonElement.Parse(last.Data).GetProperty("state").GetString().ShouldBe("running");
+        var events = await show.ReadUntilAsync("service");
+        JsonElement.Parse(events[^1].Data).GetProperty("state").GetString().ShouldBe("running");
         other.Requests.ShouldBe([""" {"running":false}""", """ {"running":true}"""]);
         await Eventually.GetAsync(() => Task.FromResult(load.Requests.LastOrDefault()), TimeSpan.FromSeconds(10));
         load.Requests.ShouldBe(["""Bearer abc {"again":true}"""]);
