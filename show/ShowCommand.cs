@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
-using TwoTier.Show.Traces;
 
 namespace TwoTier.Show;
 

@@ -4,8 +4,7 @@ using Studies.LoadTool;
 
 namespace Studies.Talk;
 
-/// <summary>How an act is performed.</summary>
-/// <param name="Show">The page that shows the runs; null if nobody looks at them.</param>
+/// <summary>How an act is performed, and the page that shows its runs; null if nobody looks at them.</summary>
 internal sealed record ActSetting(string Folder, bool IsShort, ShowProcess? Show);
 
 /// <summary>Performs acts: starts the services, sends the load, and reads the figures.</summary>

@@ -26,7 +26,8 @@ public sealed class EventFeedTests
     public async Task ReadAsync_ReaderThatLags_IsDisconnected()
     {
         PublishHeader();
-        await using var reader = _feed.ReadAsync(Timeout.InfiniteTimeSpan, TimeProvider.System, default)
+        await using var reader = _feed
+            .ReadAsync(Timeout.InfiniteTimeSpan, TimeProvider.System, TestContext.Current.CancellationToken)
             .GetAsyncEnumerator(TestContext.Current.CancellationToken);
         _feed.IsRead.ShouldBeFalse();
         await reader.MoveNextAsync();

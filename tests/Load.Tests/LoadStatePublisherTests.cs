@@ -111,7 +111,8 @@ public sealed class LoadStatePublisherTests
 
         monitor.Update();
         monitor.LatestProcessUsage.Threads.ShouldBeEmpty("Metrics should not be read while nobody reads the events.");
-        await using var reader = feed.ReadAsync(Timeout.InfiniteTimeSpan, _time, default)
+        await using var reader = feed
+            .ReadAsync(Timeout.InfiniteTimeSpan, _time, TestContext.Current.CancellationToken)
             .GetAsyncEnumerator(TestContext.Current.CancellationToken);
         await reader.MoveNextAsync();
         monitor.Update();

@@ -41,7 +41,8 @@ public sealed class EventFeedTests
     public async Task ReadAsync_NoEvents_GivesASignOfLifeUnlessTheRunIsLost()
     {
         _feed.BeginRun("{}");
-        await using var reader = _feed.ReadAsync(-1, default).GetAsyncEnumerator(TestContext.Current.CancellationToken);
+        await using var reader = _feed.ReadAsync(-1, TestContext.Current.CancellationToken).GetAsyncEnumerator(
+            TestContext.Current.CancellationToken);
         await reader.MoveNextAsync();
         await reader.MoveNextAsync();
         reader.Current.EventType.ShouldBe("alive");

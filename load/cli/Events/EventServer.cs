@@ -24,7 +24,7 @@ internal sealed class EventServer : IAsyncDisposable
     /// <summary>The address of the server, with the port that was chosen if port 0 was requested.</summary>
     public string Url => _app.Urls.Single();
 
-    /// <param name="control">The control of the run; null if nobody may control it.</param>
+    /// <summary>Starts the server, with the control of the run unless nobody may control it.</summary>
     public static async Task<EventServer> StartAsync(
         string url, EventFeed feed, ToolMetrics metrics, RunControl? control, TimeProvider time)
     {

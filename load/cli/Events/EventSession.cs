@@ -48,8 +48,10 @@ internal sealed class EventSession : IAsyncDisposable
     /// <summary>A token that is cancelled by Ctrl-C, or by a reader of the events who stops the run.</summary>
     public CancellationToken StopToken => _stopSource.Token;
 
-    /// <summary>Starts the server, prints its address, and begins to publish the progress of the run.</summary>
-    /// <param name="changeStage">Steers load that does not end; null for any other run.</param>
+    /// <summary>
+    /// Starts the server, prints its address, and begins to publish the progress of the run. Only load that does not end
+    /// can be changed.
+    /// </summary>
     public static async Task<EventSession> StartAsync(
         EventOptions options,
         ToolContext context,

@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace TwoTier.Load.Cli.Events;
 
@@ -30,13 +31,13 @@ internal sealed class RunControl(Func<ControlRequest, (int Status, string Detail
 
     /// <summary>Maps the endpoint.</summary>
     public void Map(WebApplication app) => app.MapPost("/control", (HttpRequest request, ControlRequest wanted) =>
-        change(wanted) is var (status, detail) ? Reject(status, detail) : TypedResults.NoContent())
+        change(wanted) is var (status, detail) ? (IResult)Reject(status, detail) : TypedResults.NoContent())
         .AddEndpointFilter((context, next) =>
             IsFromNoOtherSite(context.HttpContext.Request) && HasToken(context.HttpContext.Request)
                 ? next(context)
                 : ValueTask.FromResult<object?>(Reject(StatusCodes.Status403Forbidden, MissingTokenMessage)));
 
-    private static IResult Reject(int status, string detail) =>
+    private static ProblemHttpResult Reject(int status, string detail) =>
         TypedResults.Problem(statusCode: status, detail: detail);
 
     // A browser names the site of the page that sends a request. Other programs name none.
