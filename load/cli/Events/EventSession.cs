@@ -123,7 +123,7 @@ internal sealed class EventSession : IAsyncDisposable
                 Annotations =
                 [
                     .. _notes.Select(note =>
-                        new Annotation(RoundToFiveDigits((note.Time - started).TotalSeconds), note.Text)),
+                        new Result.Annotation(RoundToFiveDigits((note.Time - started).TotalSeconds), note.Text)),
                 ],
             };
         }
