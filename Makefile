@@ -13,7 +13,7 @@ help: ## Show this help
 ##@ Run
 demo: ## Compare strategies (3 minutes): SET=payloads|protocols LIVE=1
 	@echo "  build      the first build takes half a minute"
-	@$(STUDIES) demo $(if $(SET),--set $(SET)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--serve) $(ARGS)
+	@$(STUDIES) demo $(if $(SET),--set $(SET)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(LIVE),--live) $(ARGS)
 
 stage: ## Show the strategies under load that does not end; keys swap them
 	@$(STUDIES) stage $(ARGS)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # make load: runs the load tool once in a container next to the services, with a scenario or with options, and copies its
-# files to results/. LIVE=1 serves the live page too.
+# files to results/. LIVE=1 starts the page of show, which stays.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -55,10 +55,8 @@ fi
 export LOAD_OUT=results
 options=(--workdir /)
 if [ -n "${LIVE:-}" ]; then
-  port=${LIVE_PORT:-$(sed -n 's/^LIVE_PORT=//p' .env)}
-  LOAD="$LOAD --serve http://*:$port"
-  options+=(--publish "127.0.0.1:$port:$port")
-  echo "  live page  http://localhost:$port"
+  docker compose --progress quiet up --detach --no-deps --build show
+  echo "  live page  http://localhost:${LIVE_PORT:-$(sed -n 's/^LIVE_PORT=//p' .env)}   (docker compose rm --stop show ends it)"
 fi
 
 docker compose --progress quiet build load

@@ -60,7 +60,7 @@ internal static class StudyCatalog
         new CapacitySearches(),
         new LoadCpuCostStudy(),
         new Http2AgreementStudy(),
-        new LivePageCostStudy(),
+        new EventsCostStudy(),
         new LoadMemoryStudy(),
         new LoadPacingStudy(),
         new ClaimsCommand(),

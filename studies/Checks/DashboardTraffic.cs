@@ -31,7 +31,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
         return await context.CompareAsync("strategies",
             ("--url", frontend.ToString()), ("--vary", variants), VariantResult.MonitorBackend(backend),
             ("--warmup", warmup), ("--slice", "250ms"), ("--slice-warmup", "100ms"),
-            ("--metrics", OwnMetrics.ToString()));
+            ("--events", OwnMetrics.ToString()));
     }
 
     /// <summary>Runs the smoke scenario, which has several phases and causes client errors.</summary>
@@ -39,7 +39,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
         context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.ResultsFolder)
         {
             Scenario = ProgramLocator.GetScenarioPath("smoke"),
-            Options = [("--url", frontend.ToString()), ("--metrics", OwnMetrics.ToString())],
+            Options = [("--url", frontend.ToString()), ("--events", OwnMetrics.ToString())],
         });
 
     /// <summary>Sends requests for customer documents to a front-end.</summary>
@@ -74,7 +74,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             Options =
             [
                 .. urls.Select(url => ("--url", url)), .. options, ("--warmup", "0s"), ("--duration", duration),
-                ("--name", name), ("--metrics", OwnMetrics.ToString()),
+                ("--name", name), ("--events", OwnMetrics.ToString()),
             ],
         });
 }

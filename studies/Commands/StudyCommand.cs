@@ -9,7 +9,7 @@ namespace Studies.Commands;
 internal abstract class StudyCommand : Command
 {
     protected const int MaxStarts = 20;
-    private const string LivePage = "http://127.0.0.1:5188";
+    private static readonly TimeSpan LongestStay = TimeSpan.FromMinutes(10);
 
     private readonly Option<int>? _rounds;
     private Option<int>? _starts;
@@ -28,7 +28,14 @@ internal abstract class StudyCommand : Command
 
     private readonly Option<bool> _live = new("--live")
     {
-        Description = $"Show each run of the load tool on the page {LivePage}.",
+        Description = "Show each run of the load tool on a page.",
+    };
+
+    private readonly Option<string> _page = new("--page")
+    {
+        Description = "The address of the page.",
+        HelpName = "URL",
+        DefaultValueFactory = _ => ShowProcess.DefaultPage,
     };
 
     protected StudyCommand(string name, string summary, RoundsDefinition? rounds)
@@ -72,8 +79,18 @@ internal abstract class StudyCommand : Command
         Description += $" Other options are passed on to {program}.";
     }
 
-    /// <summary>Makes the command accept the option --live.</summary>
-    protected void AddLiveOption() => Add(_live);
+    /// <summary>Makes the command accept the options --live and --page.</summary>
+    protected void AddLiveOption()
+    {
+        Add(_live);
+        AddPageOption();
+    }
+
+    /// <summary>Makes the command accept the option --page.</summary>
+    protected void AddPageOption() => Add(_page);
+
+    /// <summary>Gets the address of the page.</summary>
+    protected string GetPage(ParseResult arguments) => arguments.GetRequiredValue(_page);
 
     /// <summary>
     /// Makes the command accept the option --starts. The study must make exactly one comparison with the load tool.
@@ -124,10 +141,11 @@ internal abstract class StudyCommand : Command
         ParseResult arguments, int rounds, int starts, int start, string folder, CancellationToken stop)
     {
         var isLive = Options.Contains(_live) && arguments.GetValue(_live);
-        if (isLive)
-            Console.WriteLine($"  live         {LivePage}, while load is sent");
+        await using var show = isLive ? await ShowProcess.FollowAsync(GetPage(arguments)) : null;
+        if (show is not null)
+            Console.WriteLine($"  live         {show.Page}");
         await using var environment = new TestbedEnvironment(arguments.GetValue(_processList), stop);
-        await using var load = new LoadToolRunner(stop, isLive ? LivePage : null);
+        await using var load = new LoadToolRunner(stop, show);
         var context = new StudyContext
         {
             Environment = environment,
@@ -142,7 +160,14 @@ internal abstract class StudyCommand : Command
         };
         try
         {
-            return await RunAsync(context);
+            var code = await RunAsync(context);
+            if (show is not null && start == starts && !Console.IsOutputRedirected)
+            {
+                Console.WriteLine($"  live         the page stays for {LongestStay.TotalMinutes} minutes; Ctrl-C ends it");
+                await Task.Delay(LongestStay, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            }
+
+            return code;
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
@@ -164,7 +189,7 @@ internal abstract class StudyCommand : Command
         var hasRounds = UserSetRounds(arguments);
         var isStudy = MakeCommand.StartsWith("make study", StringComparison.Ordinal);
         // These options do not change what is measured, or have a place of their own in the command.
-        Option?[] left = [_folder, _processList, _live, isStudy ? _rounds : null];
+        Option?[] left = [_folder, _processList, _live, _page, isStudy ? _rounds : null];
         IEnumerable<string> own = Options.Except(left.OfType<Option>())
             .Select(arguments.GetResult)
             .OfType<OptionResult>()

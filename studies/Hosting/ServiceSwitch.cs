@@ -7,7 +7,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Studies.Hosting;
 
 /// <summary>
-/// Kills a service, and starts it again at the same address, when the load tool asks for it (its option --kill). Only
+/// Kills a service, and starts it again at the same address, when show asks for it (its option --kill). Only
 /// the process that the environment itself has started is killed.
 /// </summary>
 internal sealed class ServiceSwitch : IAsyncDisposable
@@ -54,7 +54,7 @@ internal sealed class ServiceSwitch : IAsyncDisposable
         _gate.Dispose();
     }
 
-    // A browser names the site of the page that sends a request. The load tool is no browser.
+    // A browser names the site of the page that sends a request. The program show is no browser.
     private async Task<IResult> SetAsync(HttpRequest request, bool isRunning)
     {
         if (request.Headers.Origin.Count > 0)

@@ -46,17 +46,17 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
     public IReadOnlyList<string> UserOptions { get; init; } = [];
 
     /// <summary>
-    /// The address of the live page, on which runs after one another are seen without a reload; null for no page.
+    /// The address at which the load tool serves the events of the run, for the program show; null for none.
     /// </summary>
-    public string? LivePage { get; init; }
+    public Uri? Events { get; init; }
 
     public IReadOnlyList<string> ToArguments()
     {
         var given = UserOptions.Select(GetLongName).ToHashSet();
-        (string, string)[] page = LivePage is null ? [] : [("--serve", LivePage), ("--serve-for", "0s")];
+        (string, string)[] events = Events is null ? [] : [("--events", RequestUrls.FormatBaseUrl(Events))];
         var options = Options
             .Append(("--out", Folder))
-            .Concat(page)
+            .Concat(events)
             .Concat(Subcommand is "merge" ? [] : CreateMonitorOption())
             .Concat(Subcommand is "merge" || Scenario is not null
                 ? [] : MetricOptionValues.Select(metric => ("--metric", metric)))

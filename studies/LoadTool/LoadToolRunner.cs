@@ -4,7 +4,7 @@ using Studies.Hosting;
 namespace Studies.LoadTool;
 
 /// <summary>Runs the load tool and finds the result file that it writes.</summary>
-internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = null) : IAsyncDisposable
+internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show = null) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _runs = [];
@@ -53,11 +53,15 @@ internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = 
         _stop.Dispose();
     }
 
-    // Of runs at the same time, only the first one has a page, because they cannot share an address.
-    private ProcessStartInfo CreateStartInfo(LoadCommand command) => ProgramLocator.CreateStartInfo("Load", (command with
+    // Of runs at the same time, only the first one is shown, because they cannot share an address.
+    private ProcessStartInfo CreateStartInfo(LoadCommand command)
     {
-        LivePage = command.Subcommand is "run" or "compare" && _runs.All(run => run.IsCompleted) ? livePage : null,
-    }).ToArguments());
+        var isShown = command.Subcommand is "run" or "compare" or "stage" && _runs.All(run => run.IsCompleted);
+        command = command with { Events = isShown ? show?.Events : null };
+        var program = ProgramLocator.CreateStartInfo("Load", command.ToArguments());
+        program.Environment[ShowProcess.TokenVariable] = show?.Token;
+        return program;
+    }
 
     private async Task<LoadRun> FindResultAsync(LoadCommand command, Func<Task<int>> run)
     {

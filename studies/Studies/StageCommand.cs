@@ -13,8 +13,11 @@ namespace Studies.Studies;
 internal sealed class StageCommand : StudyCommand
 {
     public StageCommand()
-        : base("stage", "Shows the strategies under load without an end. Keys on a page swap them.", rounds: null) =>
+        : base("stage", "Shows the strategies under load without an end. Keys on a page swap them.", rounds: null)
+    {
+        AddPageOption();
         PassUnknownOptionsTo("load stage");
+    }
 
     public override StudyGroup Group => StudyGroup.Run;
 
@@ -33,13 +36,22 @@ internal sealed class StageCommand : StudyCommand
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
             environment, frontend, () => environment.StartFrontendAsync(backend));
         await using var backendSwitch = await ServiceSwitch.CreateAsync(environment, backend, StartBackendAsync);
-        return await context.LoadRunner.ShowAsync(new LoadCommand("stage", context.ResultsFolder)
+        await using var show = await ShowProcess.FollowAsync(
+            GetPage(context.Arguments), "--kill", $"back-end={backendSwitch.Address}");
+        Console.WriteLine($"""
+              live       {show.Page}
+                         1 to 9 and 0 swap the strategy, arrows change the connections
+                         K kills the back-end, and starts it again
+                         V compares the strategy with the baseline, and goes back
+            """);
+        await using var load = new LoadToolRunner(environment.StopToken, show);
+        return await load.ShowAsync(new LoadCommand("stage", context.ResultsFolder)
         {
             Scenario = ProgramLocator.GetScenarioPath("strategies"),
             Options =
             [
                 ("--url", $"{frontend}"), ("--vary", variants), VariantResult.MonitorBackend(backend),
-                ("--kill", $"back-end={backendSwitch.Address}"), ("--rounds", "12"), ("--slice", "500ms"),
+                ("--rounds", "12"), ("--slice", "500ms"),
                 // The room waits for the intervals, and every strategy that was shown is warm.
                 ("--warmup", "1s"), ("--slice-warmup", "100ms"),
             ],

@@ -43,6 +43,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         });
         Add(_set);
         AddStartsOption();
+        AddLiveOption();
         PassUnknownOptionsTo("load compare");
     }
 

@@ -4,8 +4,8 @@ using Studies.LoadTool;
 
 namespace Studies.Talk;
 
-/// <summary>How an act is performed.</summary>
-internal sealed record ActSetting(string Folder, bool IsShort, string? LivePage);
+/// <summary>How an act is performed, and the page that shows its runs; null if nobody looks at them.</summary>
+internal sealed record ActSetting(string Folder, bool IsShort, ShowProcess? Show);
 
 /// <summary>Performs acts: starts the services, sends the load, and reads the figures.</summary>
 internal static class ActPerformance
@@ -43,7 +43,7 @@ internal static class ActPerformance
         // Each performance has a new folder, because the load tool never overwrites a result.
         var folder = Path.Combine(setting.Folder, $"{act.Name}-{Guid.NewGuid():N}"[..(act.Name.Length + 9)]);
         await using var environment = new TestbedEnvironment(stop);
-        await using var load = new LoadToolRunner(stop, setting.LivePage);
+        await using var load = new LoadToolRunner(stop, setting.Show);
         var services = await StartServicesAsync(act, environment);
         var (results, last) = (new JsonObject(), default(LoadResult));
         foreach (var run in act.File.Runs)
@@ -54,8 +54,6 @@ internal static class ActPerformance
                 ? KillAsync(environment, services[kill.Service], TimeSpan.FromSeconds(kill.AfterS), enough.Token)
                 : Task.CompletedTask;
             var command = CreateCommand(run, services, folder, setting.IsShort);
-            if (setting.LivePage is not null)
-                command = KeepPage(command, isLast);
             var done = await load.RunWithoutDisplayAsync(command);
             await enough.CancelAsync();
             await killing.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
@@ -65,7 +63,7 @@ internal static class ActPerformance
             last = LoadResult.Read(done.Path);
             results[run.Name] = JsonNode.Parse(await File.ReadAllTextAsync(done.Path, stop));
             if (isLast)
-                File.Copy(FindRecording(done.Path), GetRecordingPath(setting.Folder, act), overwrite: true);
+                File.Copy(GetRecordingPath(folder, run), GetRecordingPath(setting.Folder, act), overwrite: true);
         }
 
         foreach (var (name, path) in act.File.Files)
@@ -95,18 +93,15 @@ internal static class ActPerformance
         return new LoadCommand(words[0], folder)
         {
             Scenario = words is [_, var scenario] ? ProgramLocator.GetScenarioPath(scenario) : null,
-            Options = [.. SplitOptions(line), ("--name", run.Name), ("--record", "true")],
+            Options = [.. SplitOptions(line), ("--name", run.Name), ("--record", GetRecordingPath(folder, run))],
             UserOptions = isShort
                 ? [.. SplitOptions($" {run.Short}").SelectMany(option => (string[])[option.Name, option.Value])]
                 : [],
         };
     }
 
-    // The run begins when the page is open. That of the last run is served until the room goes on to the finding.
-    private static LoadCommand KeepPage(LoadCommand command, bool isLast) => command with
-    {
-        UserOptions = [.. command.UserOptions, "--serve-for", isLast ? "30m" : "1s"],
-    };
+    private static string GetRecordingPath(string folder, ActRun run) =>
+        Path.Combine(folder, $"{run.Name}{RecordingExtension}");
 
     // A value ends where the next option begins, so that it may contain spaces.
     private static IEnumerable<(string Name, string Value)> SplitOptions(string line) =>
@@ -142,11 +137,6 @@ internal static class ActPerformance
         await Task.Delay(after, stop);
         environment.GetProcess(service).Kill();
     }
-
-    private static string FindRecording(string result) =>
-        Path.ChangeExtension(result, null) + RecordingExtension is var path && File.Exists(path)
-            ? path
-            : throw new StudyException($"The run has no recording: {path}");
 
     private static async Task<JsonObject> CountRequestsAsync(
         Act act, TestbedEnvironment environment, Dictionary<string, Uri> services)

@@ -4,8 +4,8 @@ using Studies.Hosting;
 namespace Studies.Talk;
 
 /// <summary>
-/// Forwards requests to the page of the load tool, so that the window of the room can show it inside. A request that
-/// comes before the load tool has started waits for it. The page can only be seen here: what controls a run is not
+/// Forwards requests to the page of show, so that the window of the room can show it inside. A request that
+/// comes before show has started waits for it. The page can only be seen here: what controls a run is not
 /// forwarded.
 /// </summary>
 internal sealed class LivePageProxy(Uri livePage) : IDisposable

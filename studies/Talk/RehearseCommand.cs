@@ -99,7 +99,7 @@ internal sealed class RehearseCommand : StudyCommand
                 : ($"fell flat\n     {obstacle}, and there is no recording", true);
         }
 
-        var setting = new ActSetting(folder, !context.Get(_isFull), LivePage: null);
+        var setting = new ActSetting(folder, !context.Get(_isFull), Show: null);
         var outcome = await ActPerformance.PerformAsync(act, setting, context.Environment.StopToken);
         string[] reasons = [.. outcome.FindReasonsToFallFlat(act.File)];
         if (reasons is not [])

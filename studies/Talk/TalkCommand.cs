@@ -54,8 +54,7 @@ internal sealed class TalkCommand : StudyCommand
             throw new StudyException($"There is no act {only}.");
         var livePage = FreePort.FindAddress();
         var results = Path.GetFullPath(context.ResultsFolder);
-        var setting = new ActSetting(
-            Path.Combine(results, "stage"), context.Get(_isShort), RequestUrls.FormatBaseUrl(livePage));
+        var setting = new ActSetting(Path.Combine(results, "stage"), context.Get(_isShort), Show: null);
         string[] recordings = [results, TalkFiles.GetRecordingsFolder(folder)];
         await using var session = new TalkSession(acts, recordings, setting, livePage)
         {

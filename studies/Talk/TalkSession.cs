@@ -30,6 +30,7 @@ internal sealed class TalkSession(
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private CancellationTokenSource _stop = new();
     private Task _show = Task.CompletedTask;
+    private Task _page = Task.CompletedTask;
     private int _place;
     private int _showNumber;
     private TalkStep _step;
@@ -94,8 +95,7 @@ internal sealed class TalkSession(
 
     public async ValueTask DisposeAsync()
     {
-        await _stop.CancelAsync();
-        await _show.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await StopShow();
         _stop.Dispose();
     }
 
@@ -139,19 +139,25 @@ internal sealed class TalkSession(
 
     private void Start(TalkStep step, Func<CancellationToken, Task> show)
     {
-        // What an act without runs shows before its picture may still read the files of its finding.
+        // What an act shows before its picture may go on.
         var before = (_step, step) is (TalkStep.Show, TalkStep.Picture) ? _show : StopShow();
         (_step, _isReady, _isRunning, _problem) = (step, false, true, null);
         _show = ShowAsync(++_showNumber, show, before, _stop.Token);
     }
 
-    /// <returns>A task that ends when the services and the load tool have stopped.</returns>
+    /// <returns>A task that ends when the services, the load tool and the page have stopped.</returns>
     private Task StopShow()
     {
         _stop.Cancel();
         _stop = new CancellationTokenSource();
         _isRunning = false;
-        return _show;
+        return WaitForEndAsync(_show);
+
+        async Task WaitForEndAsync(Task show)
+        {
+            await show.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await _page;
+        }
     }
 
     // A recording plays until it is stopped; a run that goes on is awaited for its finding, which a picture has not.
@@ -165,7 +171,7 @@ internal sealed class TalkSession(
     private async Task ShowAsync(int number, Func<CancellationToken, Task> show, Task before, CancellationToken stop)
     {
         await before.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ForceYielding);
-        // Until now, the page of the load tool could have been that of the show before.
+        // Until now, the page could have been that of the show before.
         Change(() => _isReady |= number == _showNumber);
         string? problem = null;
         try
@@ -196,7 +202,9 @@ internal sealed class TalkSession(
 
     private async Task<string> PerformAsync(Act act, int place, CancellationToken stop)
     {
-        var outcome = await ActPerformance.PerformAsync(act, setting, stop);
+        var page = act.HasRuns ? await ShowProcess.FollowAsync(RequestUrls.FormatBaseUrl(livePage)) : null;
+        _page = StopWithShowAsync(page, stop);
+        var outcome = await ActPerformance.PerformAsync(act, setting with { Show = page }, stop);
         if (act.HasRuns)
             return outcome.FormatReveal(act.File);
         Change(() => _bars[place] =
@@ -215,10 +223,18 @@ internal sealed class TalkSession(
             ?? throw new StudyException($"There is no recording of act {act.Number}. make rehearse makes one.");
         var outcome = ActOutcome.Read(ActPerformance.GetOutcomePath(folder, act));
         found($"{outcome.FormatReveal(act.File)} (Recorded on {outcome.Date}.)");
-        string[] arguments =
-            ["replay", ActPerformance.GetRecordingPath(folder, act), "--serve", RequestUrls.FormatBaseUrl(livePage)];
-        var replay = await ProcessRunner.CaptureAsync(ProgramLocator.CreateStartInfo("Load", arguments), stop);
-        throw new StudyException($"The recording could not be played: {replay.All}");
+        var page = await ShowProcess.PlayAsync(
+            ActPerformance.GetRecordingPath(folder, act), RequestUrls.FormatBaseUrl(livePage));
+        _page = StopWithShowAsync(page, stop);
+        await _page;
+    }
+
+    // The page of the last run stays until the room goes on.
+    private static async Task StopWithShowAsync(ShowProcess? page, CancellationToken stop)
+    {
+        await Task.Delay(Timeout.Infinite, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (page is not null)
+            await page.DisposeAsync();
     }
 
     private sealed record TalkState(

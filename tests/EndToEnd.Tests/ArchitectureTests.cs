@@ -19,11 +19,13 @@ public sealed partial class ArchitectureTests
     [InlineData("backend-api", "BackendApi")]
     [InlineData("service-defaults", "ServiceDefaults")]
     [InlineData("studies", "Studies")]
+    [InlineData("show", "TwoTier.Show")]
     public void Folders_OfProject_AreNamespacesWithoutCycles(string project, string rootNamespace)
     {
         FolderUse.FindWrongNamespaces(project, rootNamespace).ShouldBeEmpty();
         FolderUse.FindCycles(FolderUse.FindAll(project, rootNamespace)).ShouldBeEmpty();
-        RepositoryFiles.Read($"{project}/{rootNamespace}.csproj").ShouldNotContain($"<Using Include=\"{rootNamespace}.");
+        RepositoryFiles.Read($"{project}/{rootNamespace.Split('.')[^1]}.csproj")
+            .ShouldNotContain($"<Using Include=\"{rootNamespace}.");
     }
 
     [Theory]
@@ -74,12 +76,13 @@ public sealed partial class ArchitectureTests
 
     /// <summary>The tests of the web pages show results of the testbed.</summary>
     [Fact]
-    public void LoadTool_SourceFiles_DoNotMentionTheTestbed()
+    public void LoadToolAndShow_SourceFiles_DoNotMentionTheTestbed()
     {
         var words = new Regex(
             string.Join('|', [TestbedWords, .. StrategyCatalog.Names.Select(Regex.Escape)]), RegexOptions.IgnoreCase);
 
-        RepositoryFiles.Find("load", ".cs").Concat(FoldersOfPages.SelectMany(FindScripts))
+        RepositoryFiles.Find("load", ".cs").Concat(RepositoryFiles.Find("show", ".cs"))
+            .Concat(FoldersOfPages.SelectMany(FindScripts))
             .Where(path => !path.Contains("web/test/", StringComparison.Ordinal))
             .SelectMany(path => words.Matches(RepositoryFiles.Read(path)), (path, word) => $"{path}: {word.Value}")
             .ShouldBeEmpty();

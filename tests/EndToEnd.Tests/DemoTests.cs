@@ -40,7 +40,7 @@ public sealed class DemoTests
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
         var page = FreePort.FindAddress();
-        using var demo = StartDemo(100, "--serve", RequestUrls.FormatBaseUrl(page));
+        using var demo = StartDemo(100, "--live", "--page", RequestUrls.FormatBaseUrl(page));
         using var live = new LiveEventReader(page);
         (await live.GetPageAsync()).ShouldContain("<script>");
         await live.ReadUntilAsync(one => one.Type is "slice" && one.Data.GetProperty("round").GetInt32() is 2);

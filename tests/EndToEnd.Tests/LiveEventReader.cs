@@ -2,13 +2,13 @@ using System.Net.ServerSentEvents;
 
 namespace EndToEnd.Tests;
 
-/// <summary>Reads the events that the load tool's live page receives from the load tool.</summary>
+/// <summary>Reads the events that a page of show receives.</summary>
 internal sealed class LiveEventReader(Uri page) : IDisposable
 {
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(120);
     private readonly HttpClient _client = new();
 
-    /// <summary>Waits until the load tool serves the live page, and returns the HTML of the page.</summary>
+    /// <summary>Waits until show serves the page, and returns the HTML of the page.</summary>
     public Task<string> GetPageAsync() => Eventually.GetAsync(TryGetPageAsync, StartLimit);
 
     /// <summary>Reads events up to and including the first that matches a condition.</summary>

@@ -45,7 +45,7 @@ public sealed class ScriptTests : IDisposable
         var demo = await RunAsync(
             "make", "--no-print-directory", "demo", "SET=payloads", "ROUNDS=2", "LIVE=1", "ARGS=-c 5");
 
-        demo.All.TrimEnd().ShouldEndWith("-- demo --set payloads --rounds 2 --serve -c 5");
+        demo.All.TrimEnd().ShouldEndWith("-- demo --set payloads --rounds 2 --live -c 5");
     }
 
     [Theory]

@@ -15,7 +15,7 @@ public sealed partial class StageStudyTests
     public async Task Stage_BackendKilledAndStarted_TouchesNoOtherProcessAndLeavesNone()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "On Windows, a signal cannot be sent to a single process.");
-        using var study = new StudyRun("stage", "--serve", "http://127.0.0.1:0");
+        using var study = new StudyRun("stage", "--page", "http://127.0.0.1:0");
         await Eventually.WaitUntilAsync(() => AddressPattern().IsMatch(study.Output), StartLimit);
         var found = AddressPattern().Match(study.Output);
         var page = new Uri(found.Groups[1].Value);

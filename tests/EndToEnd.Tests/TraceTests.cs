@@ -1,5 +1,5 @@
 using System.Text;
-using TwoTier.Load.Tracing;
+using TwoTier.Show.Traces;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.Logging;

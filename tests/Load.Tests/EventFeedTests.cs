@@ -2,59 +2,66 @@ namespace Load.Tests;
 
 public sealed class EventFeedTests
 {
-    private const long FirstId = 7000;
-    private readonly ManualTime _time = new();
-    private readonly EventFeed _feed = new(FirstId);
+    private readonly EventFeed _feed = new(firstId: 7000);
 
     [Fact]
-    public void EventFeed_MoreThanThousandEvents_KeepsLatestEventsAndEveryNote()
+    public void GetHistory_ManyEvents_HasEveryNoteAndTheLatestOfOtherTypesButNoStateOfTheLoad()
     {
-        _feed.Publish(LiveEvent.AnnotationType, new AnnotationEvent(1, "first"), LiveJson.Default.AnnotationEvent);
-        for (var i = 1; i <= EventFeed.Capacity; i++)
-            _feed.Publish(LiveEvent.LoadStateType, CreateStateEvent(i), LiveJson.Default.LoadStateEvent);
+        Publish(RunEvent.AnnotationType, "before");
+        PublishHeader();
+        Publish(RunEvent.AnnotationType, "first");
+        foreach (var text in (string[])["old", "new"])
+        {
+            Publish(RunEvent.PhaseType, text);
+            Publish(RunEvent.LoadStateType, text);
+        }
 
-        _feed.GetEventsAfter(FirstId).Events!.Select(published => published.Id)
-            .ShouldBe(Enumerable.Range(1, EventFeed.Capacity).Select(i => FirstId + i));
-        _feed.GetEventsAfter(8000).Events.ShouldBe([]);
-        _feed.GetEventsAfter(6999).Events.ShouldBeNull("The feed should have dropped its first event.");
-        _feed.GetEventsAfter(8001).Events.ShouldBeNull("No event has the id 8001.");
-        var (history, lastId) = _feed.GetHistory();
-        (history.ShouldHaveSingleItem().Type, lastId).ShouldBe(("mark", 8000));
+        Publish(RunEvent.AnnotationType, "second");
 
-        var (_, more) = _feed.GetEventsAfter(8000);
-        _feed.Close();
-        more!.IsCompleted.ShouldBeTrue();
-        _feed.GetEventsAfter(8000).More.ShouldBeNull("The feed is closed.");
+        _feed.GetHistory().Select(published => (published.Id, published.Type)).ShouldBe(
+            [(7001, "hello"), (7002, "mark"), (7005, "phase"), (7007, "mark")]);
     }
 
     [Fact]
-    public async Task EventStream_NoEvents_SendsKeepAlive()
+    public async Task ReadAsync_ReaderThatLags_IsDisconnected()
     {
-        var stream = new EventStream(
-            _feed,
-            new ClientTracker(TimeProvider.System),
-            () => ScriptedReporter.SampleHeader,
-            new MonitoringCost(_time),
-            TimeSpan.FromMilliseconds(1),
-            TimeProvider.System);
-        await using var server = await TestServer.StartAsync(stream.WriteAsync);
-        using var http = new HttpClient();
-        await using var body = await http.GetStreamAsync(new Uri(server.Url), TestContext.Current.CancellationToken);
-        using var reader = new StreamReader(body);
+        PublishHeader();
+        await using var reader = _feed
+            .ReadAsync(Timeout.InfiniteTimeSpan, TimeProvider.System, TestContext.Current.CancellationToken)
+            .GetAsyncEnumerator(TestContext.Current.CancellationToken);
+        _feed.IsRead.ShouldBeFalse();
+        await reader.MoveNextAsync();
+        _feed.IsRead.ShouldBeTrue();
+        for (var i = 0; i <= EventFeed.Capacity; i++)
+            Publish(RunEvent.LoadStateType, "");
 
-        var lines = new List<string>();
-        while (!lines.Contains("event: alive"))
-            lines.Add((await reader.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldNotBeNull());
+        var count = 0;
+        while (await reader.MoveNextAsync())
+            count++;
 
-        lines[..3].ShouldBe(["retry: 1000", "", "event: hello"]);
-        lines[^2].ShouldBe(": still here");
-        lines.ShouldNotContain(line => line.StartsWith("id:", StringComparison.Ordinal));
+        count.ShouldBe(EventFeed.Capacity);
+        _feed.IsRead.ShouldBeFalse();
     }
 
-    private static LoadStateEvent CreateStateEvent(double elapsedSeconds)
+    [Fact]
+    public async Task ReadAsync_NoEventsAndThenTheEnd_GivesASignOfLifeAndEnds()
     {
-        var unknown = new Dictionary<string, double?>();
-        return new LoadStateEvent(
-            elapsedSeconds, "a", elapsedSeconds, 1, null, null, 0, null, unknown, unknown, unknown, [], null);
+        PublishHeader();
+        var types = new List<string>();
+        await foreach (var item in _feed.ReadAsync(
+            TimeSpan.FromMilliseconds(1), TimeProvider.System, TestContext.Current.CancellationToken))
+        {
+            types.Add(item.EventType);
+            if (item.EventType == RunEvent.KeepAliveType)
+                _feed.Close();
+        }
+
+        types.Distinct().ShouldBe(["hello", "alive"]);
     }
+
+    private void PublishHeader() =>
+        _feed.Publish(RunEvent.HeaderType, ScriptedReporter.SampleHeader, EventJson.Default.RunHeader);
+
+    private void Publish(string type, string text) =>
+        _feed.Publish(type, new AnnotationEvent(1, text), EventJson.Default.AnnotationEvent);
 }

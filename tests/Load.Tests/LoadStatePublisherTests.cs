@@ -4,7 +4,15 @@ public sealed class LoadStatePublisherTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private readonly ManualTime _time = new();
-    private readonly EventFeed _feed = new(firstId: 1);
+    private readonly TempFile _recordingFile = new(".events.ndjson", "");
+    private readonly EventRecording _recording;
+    private readonly EventFeed _feed;
+
+    public LoadStatePublisherTests()
+    {
+        _recording = new EventRecording(_recordingFile.Path);
+        _feed = new EventFeed(firstId: 1, _recording);
+    }
 
     [Fact]
     public void LoadStatePublisher_TwoTicks_PublishesRateBetweenTicks()
@@ -95,15 +103,18 @@ public sealed class LoadStatePublisherTests
             """);
         var never = await RawServer.GetRefusingUrlAsync();
         MonitoredProcess[] processes = [new("target", $"{server.Url}/metrics"), new("other", $"{never}/metrics")];
-        var reporter = new ScriptedReporter(_feed, _time, processes);
-        var (clients, cost) = (new ClientTracker(_time), new MonitoringCost(_time));
+        var feed = new EventFeed(firstId: 1);
+        var reporter = new ScriptedReporter(feed, _time, processes);
         using var scraper = new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan };
-        var monitor = new ProcessMonitor(scraper, reporter, clients, cost, _time);
+        var monitor = new ProcessMonitor(scraper, reporter, feed, _time);
         reporter.StartMeasuredStage(new Measurement(_time));
 
         monitor.Update();
-        monitor.LatestProcessUsage.Threads.ShouldBeEmpty("Metrics should not be read while no live page is connected.");
-        clients.RecordConnect();
+        monitor.LatestProcessUsage.Threads.ShouldBeEmpty("Metrics should not be read while nobody reads the events.");
+        await using var reader = feed
+            .ReadAsync(Timeout.InfiniteTimeSpan, _time, TestContext.Current.CancellationToken)
+            .GetAsyncEnumerator(TestContext.Current.CancellationToken);
+        await reader.MoveNextAsync();
         monitor.Update();
         monitor.LatestProcessUsage.Threads["target"].ShouldBe(9);
         monitor.LatestProcessUsage.Queue["target"].ShouldBe(3);
@@ -122,7 +133,6 @@ public sealed class LoadStatePublisherTests
         monitor.GetDown(processes).ShouldBe(["target"], "The other process never had metrics.");
         monitor.GetDown([new MonitoredProcess("target", $"{never}/metrics")])
             .ShouldBeEmpty("The target of another variant is another process.");
-        cost.CreateCheck(1).Value.ShouldContain("1 page, ");
     }
 
     private static void RecordResponses(Measurement measurement, int count)
@@ -131,18 +141,23 @@ public sealed class LoadStatePublisherTests
             measurement.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.FromMilliseconds(2));
     }
 
-    private LoadStatePublisher CreatePublisher(LiveReporter reporter, Func<TimeSpan> getToolCpu)
+    private LoadStatePublisher CreatePublisher(EventReporter reporter, Func<TimeSpan> getToolCpu)
     {
         var monitor = new ProcessMonitor(
             new PrometheusScraper { TimeLimit = Timeout.InfiniteTimeSpan },
             reporter,
-            new ClientTracker(_time),
-            new MonitoringCost(_time),
+            _feed,
             _time);
         return new LoadStatePublisher(_feed, reporter, monitor, getToolCpu, _time);
     }
 
-    private LoadStateEvent[] GetPublishedStates() => [.. _feed.GetEventsAfter(0).Events!
-        .Where(published => published.Type == LiveEvent.LoadStateType)
-        .Select(published => JsonSerializer.Deserialize(published.Json, LiveJson.Default.LoadStateEvent)!)];
+    private LoadStateEvent[] GetPublishedStates()
+    {
+        _recording.Complete();
+        return
+        [
+            .. RecordingTests.ReadRecording(_recordingFile.Path).Where(one => one.Type == RunEvent.LoadStateType)
+                .Select(one => one.Data.Deserialize(EventJson.Default.LoadStateEvent)!),
+        ];
+    }
 }

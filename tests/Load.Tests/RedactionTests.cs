@@ -101,14 +101,14 @@ public sealed partial class RedactionTests : LoadToolTests
     }
 
     [Fact]
-    public async Task LivePage_UrlWithSecret_IsNotInEvents()
+    public async Task Events_UrlWithSecret_IsNotInEvents()
     {
         await using var server = await EchoServer.StartAsync();
-        await using var run = await LiveRun.StartAsync(
+        await using var run = await EventRun.StartAsync(
             Tool, "run", "-u", $"{server.Url}/?token={Secret}", "-H", $"Cookie: {Secret}", "--duration", "30s",
             "--warmup", "0s");
 
-        await foreach (var received in run.Page.ReadEventsAsync())
+        await foreach (var received in run.Client.ReadEventsAsync())
         {
             received.Data.GetRawText().ShouldNotContain(Secret);
             if (received.Type == "tick")

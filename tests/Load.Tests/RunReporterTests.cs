@@ -27,8 +27,8 @@ public sealed class RunReporterTests
             for (var i = 0; i < count; i++)
                 measurement.Counters.RecordResponse(new CompletedResponse(status, 1), TimeSpan.FromMilliseconds(2));
             reporter.Update();
-            var published = _feed.GetEventsAfter(0).Events!.Last(one => one.Type == LiveEvent.ValidityType);
-            var validity = JsonSerializer.Deserialize(published.Json, LiveJson.Default.RunValidity)!;
+            var published = _feed.GetHistory().Last(one => one.Type == RunEvent.ValidityType);
+            var validity = JsonSerializer.Deserialize(published.Json, EventJson.Default.RunValidity)!;
             return (validity.Checks.Single().Id, validity.Checks.Single().State);
         }
     }

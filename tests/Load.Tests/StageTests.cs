@@ -11,15 +11,15 @@ public sealed class StageTests : LoadToolTests
         await using var run = await StartAsync(server);
 
         var first = await ReadUntilTickAsync(run, "a");
-        first[0].Text("kind").ShouldBe("stage");
+        (first[0].Text("kind"), first[0].Data.GetProperty("stage").GetBoolean()).ShouldBe(("stage", true));
         Phases(first).ShouldBe([("a", "2 connections")]);
         first.Single(received => received.Type == "phase").ReadNumber("connections").ShouldBe(2);
 
-        await PostAsync(run, "variant", """{"variant":"b"}""");
+        await PostAsync(run, """{"variant":"b"}""");
         Phases(await ReadUntilTickAsync(run, "b")).Last().ShouldBe(("b", "2 connections"));
 
-        await PostAsync(run, "connections", """{"connections":4}""");
-        await PostAsync(run, "variant", """{"variant":"a"}""");
+        await PostAsync(run, """{"connections":4}""");
+        await PostAsync(run, """{"variant":"a"}""");
         await ReadUntilAsync(run, received => received.Type == "phase" && received.Text("variant") == "a"
             && received.Text("part") == "4 connections");
         await ReadUntilTickAsync(run, "a");
@@ -36,13 +36,12 @@ public sealed class StageTests : LoadToolTests
         await using var run = await StartAsync(server);
         await ReadUntilTickAsync(run, "a");
 
-        await PostAsync(run, "variant", """{"variant":"d"}""", 400);
-        await PostAsync(run, "variant", "{}", 400);
-        await PostAsync(run, "proof", """{"shown":true}""", 400);
-        await PostAsync(run, "service", """{"running":false}""", 404);
-        await PostAsync(run, "connections", """{"connections":0}""", 400);
-        await PostAsync(run, "connections", """{"connections":100000}""", 400);
-        await PostAsync(run, "variant", """{"variant":"b"}""", 403, token: "");
+        await PostAsync(run, """{"variant":"d"}""", 400);
+        await PostAsync(run, "{}", 400);
+        await PostAsync(run, """{"proof":true}""", 400);
+        await PostAsync(run, """{"connections":0}""", 400);
+        await PostAsync(run, """{"connections":100000}""", 400);
+        await PostAsync(run, """{"variant":"b"}""", 403, token: "");
 
         Phases(await ReadUntilTickAsync(run, "a")).ShouldBe([("a", "2 connections")]);
     }
@@ -51,7 +50,7 @@ public sealed class StageTests : LoadToolTests
     public async Task Stage_ManyStreams_SendsMoreRequestsAtATimeThanTheHighestNumberOfConnections()
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync, protocols: HttpProtocols.Http2);
-        await using var run = await LiveRun.StartAsync(
+        await using var run = await EventRun.StartAsync(
             Tool,
             "stage", "-u", server.Url, "--vary", "strategy=a,b", "-c", "3", "--http2", "1000");
 
@@ -69,10 +68,10 @@ public sealed class StageTests : LoadToolTests
             server, "--rounds", "3", "--slice", "100ms", "--warmup", "100ms", "--slice-warmup", "0s", "--out",
             folder.FullName);
         await ReadUntilTickAsync(run, "a");
-        await PostAsync(run, "variant", """{"variant":"b"}""");
+        await PostAsync(run, """{"variant":"b"}""");
         await ReadUntilTickAsync(run, "b");
-        await PostAsync(run, "proof", """{"shown":true}""");
-        await PostAsync(run, "proof", """{"shown":true}""");
+        await PostAsync(run, """{"proof":true}""");
+        await PostAsync(run, """{"proof":true}""");
         var proof = await ReadUntilAsync(run, received => received.Type == "end");
         var header = proof.Last(received => received.Type == "hello");
         (header.Text("kind"), header.Text("baseline")).ShouldBe(("compare", "a"));
@@ -80,57 +79,28 @@ public sealed class StageTests : LoadToolTests
         rows.Single(row => row.GetProperty("variant").GetString() == "b").GetProperty("rounds").GetInt32().ShouldBe(3);
         folder.GetFiles("*.json").ShouldHaveSingleItem();
 
-        await PostAsync(run, "proof", """{"shown":false}""");
+        await PostAsync(run, """{"proof":false}""");
         await ReadUntilAsync(run, received => received.Type == "hello" && received.Text("kind") == "stage");
         var after = await ReadUntilTickAsync(run, "b");
         after.ShouldNotContain(received => received.Type == "end", "A new page must not get the end of the proof.");
         (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
     }
 
-    [Fact]
-    public async Task Stage_ServiceKilledAndStartedTwice_AsksForEachOnce()
-    {
-        var asked = new List<string>();
-        await using var other = await TestServer.StartAsync(async context =>
-        {
-            using var reader = new StreamReader(context.Request.Body);
-            asked.Add(await reader.ReadToEndAsync(context.RequestAborted));
-            context.Response.StatusCode = StatusCodes.Status204NoContent;
-        });
-        await using var server = await MeteredServer.StartAsync();
-        await using var run = await StartAsync(server, "--kill", $"back-end={other.Url}/");
-        ReadServiceState((await ReadUntilTickAsync(run, "a"))[0]).ShouldBe("running");
-
-        await PostAsync(run, "service", """{"running":false}""");
-        ReadServiceState((await ReadUntilTickAsync(run, "a"))[0]).ShouldBe("killed");
-        await PostAsync(run, "service", """{"running":false}""");
-        await PostAsync(run, "service", """{"running":true}""");
-        await PostAsync(run, "service", """{"running":true}""");
-
-        var last = await ReadUntilTickAsync(run, "a");
-        ReadServiceState(last[0]).ShouldBe("running");
-        last.Last(received => received.Type == "service").Text("state").ShouldBe("running");
-        asked.ShouldBe(["""{"running":false}""", """{"running":true}"""]);
-    }
-
-    private Task<LiveRun> StartAsync(MeteredServer server, params string[] options) => LiveRun.StartAsync(
+    private Task<EventRun> StartAsync(MeteredServer server, params string[] options) => EventRun.StartAsync(
         Tool, ["stage", "-u", server.Url, "--vary", "strategy=a,b,c", "-c", "2", .. options]);
 
-    private static string? ReadServiceState(ReceivedEvent header) =>
-        header.Data.GetProperty("stage").GetProperty("service_state").GetString();
-
     private static async Task PostAsync(
-        LiveRun run, string path, string json, int expected = StatusCodes.Status204NoContent, string? token = null)
+        EventRun run, string json, int expected = StatusCodes.Status204NoContent, string? token = null)
     {
-        using var response = await run.Page.PostAsync($"/api/stage/{path}", json, token);
-        ((int)response.StatusCode).ShouldBe(expected, $"{path} {json}");
+        using var response = await run.Client.PostAsync(json, token);
+        ((int)response.StatusCode).ShouldBe(expected, json);
     }
 
-    private static Task<ReceivedEvent[]> ReadUntilTickAsync(LiveRun run, string variant) =>
+    private static Task<ReceivedEvent[]> ReadUntilTickAsync(EventRun run, string variant) =>
         ReadUntilAsync(run, received => received.Type == "tick" && received.Text("variant") == variant);
 
-    private static Task<ReceivedEvent[]> ReadUntilAsync(LiveRun run, Func<ReceivedEvent, bool> isLast) =>
-        run.Page.ReadUntilAsync(isLast);
+    private static Task<ReceivedEvent[]> ReadUntilAsync(EventRun run, Func<ReceivedEvent, bool> isLast) =>
+        run.Client.ReadUntilAsync(isLast);
 
     private static IEnumerable<(string?, string?)> Phases(IEnumerable<ReceivedEvent> events) => events
         .Where(received => received.Type == "phase")

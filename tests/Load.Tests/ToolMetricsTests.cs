@@ -40,8 +40,8 @@ public sealed class ToolMetricsTests : LoadToolTests
             () => $"process_cpu_seconds_total {0.002 * count}\ndotnet_gc_heap_total_allocated_bytes_total {3000 * count}");
         var run = Tool.InvokeAsync(
             "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--rounds", "2",
-            "--slice", "50ms", "--warmup", "0s", "-c", "1", "--name", "mine", "--metrics", "http://127.0.0.1:0");
-        var url = new Uri((await Tool.WaitForOutputAsync(@"metrics +(http://\S+)")).Groups[1].Value);
+            "--slice", "50ms", "--warmup", "0s", "-c", "1", "--name", "mine", "--events", "http://127.0.0.1:0");
+        var url = new Uri((await Tool.WaitForOutputAsync(@"events +(http://\S+/)#")).Groups[1].Value + "metrics");
         await client.GetStringAsync(url, TestContext.Current.CancellationToken);
         isScraped.SetResult();
         await Tool.WaitForOutputAsync("waits for the next scrape");

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The program of the load tool, which make builds first. */
+/** The programs of the load tool and of its page, which make builds first. */
 export const LOAD_TOOL = `${ROOT}artifacts/bin/Load/release/Load.dll`;
+export const SHOW = `${ROOT}artifacts/bin/Show/release/Show.dll`;
 
 /** @returns {string} a folder that is deleted when this program ends */
 export function createFolder() {

@@ -22,10 +22,8 @@ const HOSTILE_NAMES = [
   'مرحبا שלום', '&lt;b&gt; &amp;', 'x.y.z', '__proto__',
 ];
 
-const trace = (request, outcome, latency, spans) => ({
-  trace_id: '0af7651916cd43dd8448eb211c80319c', request, outcome, latency_ms: latency, omitted_spans: 12,
-  spans: spans.map(([service, name, depth, start, duration]) =>
-    ({ service, name, depth, start_ms: start, duration_ms: duration })),
+const trace = (request, outcome, latency) => ({
+  trace_id: '0af7651916cd43dd8448eb211c80319c', request, outcome, latency_ms: latency,
 });
 
 export const states = {
@@ -79,16 +77,7 @@ export const states = {
           { text: 'no answer within the time limit', count: 2 }, { text: 'no connection <b>at all</b>', count: 1 }] },
         { kind: 'closed early', count: 2, advice: 'Look at its log.', messages: [{ text: 'closed', count: 2 }] },
       ],
-      traces: [
-        trace('GET /basket/17', '200', 41.2, [
-          ['shop', 'GET /basket/{id}', 0, 0, 40.1], ['shop', 'GET', 1, 0.8, 9.5],
-          ['shop', 'HTTP wait_for_connection 127.0.0.1:5101', 2, 0.9, 6.1], ['stock', 'GET /item/{id}', 2, 7.6, 2.2],
-          ['shop', 'GET', 1, 11, 28],
-          ['stock', 'GET /a/route/that/is/longer/than/any/chart/has/room/for/beside/its/bars/{id}', 2, 13, 25],
-          ['<b>', 'too short to be seen', 3, 37.9, 0.001],
-        ]),
-        trace('POST /basket', 'timeout', 30, []),
-      ],
+      traces: [trace('GET /basket/17', '200', 41.2), trace('POST /<b>basket', 'timeout', 30)],
     });
   }),
   'nothing-but-errors': changedComparison(result => {

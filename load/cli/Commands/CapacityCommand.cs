@@ -74,6 +74,15 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             + $"{SignificantDigits.FormatSeconds(within.TotalSeconds)}, "
             + $"{LoadModel.Create(load.CreateProfile(1, warmupLength, 0)).FormatConnections()}");
         var search = new CapacitySearch(runner.MeasureAsync, within, context.Time);
+        var plan = new RunResultBuilder(
+            description, requests, [new Stage(null, load.CreateProfile(1, within, 0))], warmupLength);
+        await session.StartEventsAsync(
+            description.Name,
+            progress,
+            feed => new RunReporter(feed, plan, processes, load.Limits, progress, context.Time)
+            {
+                Workload = "search for the capacity",
+            });
         var view = new LiveCapacityView(search, progress);
         view.PrintEachTrial(context.Screen);
         await session.RunWithProgressAsync(view.Describe, async stop =>

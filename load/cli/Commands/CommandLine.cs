@@ -10,6 +10,13 @@ internal static class CommandLine
     // further arguments.
     private static readonly ParserConfiguration Configuration = new() { ResponseFileTokenReplacer = null };
 
+    // What was removed, and what to use instead.
+    private static readonly Dictionary<string, string> Replacements = new()
+    {
+        ["history"] = "load report a.json b.json shows results beside each other; compare --against compares with one",
+        ["replay"] = "Another program plays recordings: show FILE",
+    };
+
     /// <returns>The exit code of the process: one of the values of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken interrupted)
     {
@@ -47,7 +54,6 @@ internal static class CommandLine
             new StageCommand(context, commandLine),
             new DryRunCommand(context),
             new ReportCommand(context),
-            new ReplayCommand(context),
             new MergeCommand(context, commandLine),
             new MergeCommand(context, commandLine, "join") { Hidden = true },
             new SchemaCommand(context),
@@ -67,7 +73,8 @@ internal static class CommandLine
             .. parsed.Errors.Select(error => error.Message),
             .. diagnostics.All.SelectMany(DiagnosticPrinter.FormatLines),
         ];
-        foreach (var line in lines)
+        var replacements = parsed.Tokens.Select(token => Replacements.GetValueOrDefault(token.Value)).OfType<string>();
+        foreach (var line in lines.Concat(replacements))
             await output.WriteLineAsync(line);
         var command = parsed.CommandResult.Command;
         var name = command.Parents.Any() ? $"load {command.Name}" : command.Name;

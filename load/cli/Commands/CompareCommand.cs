@@ -44,7 +44,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
 
         context.Screen.PrintLine(Describe(plan));
         var progress = comparison.Progress;
-        await session.ServeAsync(
+        await session.StartEventsAsync(
             description.Name,
             progress,
             feed => new ComparisonReporter(feed, description, plan, progress, context.Time),
@@ -56,7 +56,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         if (earlier is not null)
             result = result with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, result) };
         var exitCode = await session.PublishAsync(result, comparison.Started);
-        await session.ServeUntilClosedAsync();
+        await session.WaitForLastScrapeAsync();
         return exitCode;
 
         // Checks that both comparisons have the same conditions, before minutes are spent on measuring.

@@ -1,10 +1,8 @@
-using Microsoft.AspNetCore.Routing;
-
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
 /// The resources that <c>load run</c> and <c>load compare</c> use from the first request to the exit code: connections,
-/// live page, console display and result files.
+/// events, console display and result files.
 /// </summary>
 internal sealed class MeasurementSession(
     ToolContext context,
@@ -16,31 +14,33 @@ internal sealed class MeasurementSession(
     private readonly ResultPrinter _printer = new(context.Screen);
     private readonly OutputSettings _output = scenario.Output;
     private readonly CancellationToken _interrupted = interrupted;
-    private MeasurementServers? _servers;
+    private EventSession? _events;
 
-    /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
-    public override CancellationToken StopToken => _servers?.StopToken ?? _interrupted;
+    /// <summary>A token that is cancelled by Ctrl-C or by a reader of the events.</summary>
+    public override CancellationToken StopToken => _events?.StopToken ?? _interrupted;
 
     public RunContext CreateContext(RequestMix requests) =>
         CreateContext(requests, scenario.Connection.Timeout, scenario.Checks.IncludeFailures);
 
-    /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
-    public async Task ServeAsync(
+    /// <summary>Begins to publish the run, if the options ask for it.</summary>
+    public async Task StartEventsAsync(
         string name,
         RunProgress progress,
-        Func<EventFeed, LiveReporter> createReporter,
+        Func<EventFeed, EventReporter> createReporter,
         VariantMetrics? variants = null,
-        Action<RouteGroupBuilder>? mapMore = null)
+        Func<ControlRequest, string?>? changeStage = null)
     {
+        var events = changeStage is null ? EventOptions.Create(_output) : EventOptions.CreateForStage(_output);
+        if (events is null)
+            return;
         var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
-        _servers = await MeasurementServers.StartAsync(
-            _output, context, metrics, Scraper, createReporter, mapMore, _interrupted);
+        _events = await EventSession.StartAsync(
+            events, context, Scraper, metrics, createReporter, changeStage, _interrupted);
         GracefulStop.StartWhenCancelled(StopToken);
-        await _servers.WaitForLivePageAsync();
     }
 
-    /// <summary>Shows another run on the live page, in place of the one that it shows.</summary>
-    public void ShowOnPage(Func<EventFeed, LiveReporter> createReporter) => _servers?.ShowOnPage(createReporter);
+    /// <summary>Publishes another run from now on.</summary>
+    public void ShowInEvents(Func<EventFeed, EventReporter> createReporter) => _events?.Show(createReporter);
 
     /// <summary>Runs a task, and shows its progress on the console meanwhile.</summary>
     public Task<T> RunWithProgressAsync<T>(
@@ -48,29 +48,28 @@ internal sealed class MeasurementSession(
         context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
 
     /// <summary>
-    /// Prints a result, writes the result files, and tells the live page that the measurement has ended.
+    /// Prints a result, writes the result files, and publishes that the measurement has ended.
     /// </summary>
     public async Task<int> PublishAsync(Result result, DateTimeOffset started, LatencyHistogram? latencies = null)
     {
-        result = _servers?.AddLiveData(result, started) ?? result;
+        result = _events?.AddNotes(result, started) ?? result;
         _printer.PrintResult(result);
-        var path = await ResultFiles.WriteAsync(result, _output.Out, _output.Serve?.RecordingFolder is not null);
+        var path = await ResultFiles.WriteAsync(result, _output.Out);
         if (_output.Distribution is { } hgrm && latencies is not null)
             await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None);
         var exitCode = ExitCode.FromResult(result);
         _printer.PrintEnd(result, path, exitCode, _output.Distribution);
-        if (_servers is not null)
-            await _servers.PublishEndAsync(result, path);
+        _events?.PublishEnd(result, path);
         return exitCode;
     }
 
-    /// <summary>Keeps serving the live page for as long as the options ask for it and somebody has it open.</summary>
-    public Task ServeUntilClosedAsync() => _servers?.ServeUntilClosedAsync() ?? Task.CompletedTask;
+    /// <summary>Keeps serving the metrics until their last values have been read.</summary>
+    public Task WaitForLastScrapeAsync() => _events?.WaitForLastScrapeAsync() ?? Task.CompletedTask;
 
     public override async ValueTask DisposeAsync()
     {
-        if (_servers is not null)
-            await _servers.DisposeAsync();
+        if (_events is not null)
+            await _events.DisposeAsync();
         await base.DisposeAsync();
     }
 }

@@ -9,7 +9,7 @@ namespace TwoTier.Load.Cli.Commands;
 internal static class OpenFileLimit
 {
     // The files that a run opens besides its connections to the target: results, assemblies, connections to the metrics
-    // of the monitored processes and to the live page.
+    // of the monitored processes and to readers of the events.
     private const int ReservedFiles = 64;
     private const int OpenFilesOnLinux = 7;
     private const int OpenFilesOnMacOS = 8;

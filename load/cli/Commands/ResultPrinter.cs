@@ -3,12 +3,8 @@ namespace TwoTier.Load.Cli.Commands;
 /// <summary>Prints the result of a run or of a comparison.</summary>
 internal sealed class ResultPrinter(TerminalScreen screen, bool isBig = false)
 {
-    public void PrintResult(Result result)
-    {
+    public void PrintResult(Result result) =>
         screen.Print(isBig ? ResultDocument.CreateBig(result) : ResultDocument.Create(result));
-        if (!isBig && result.Variants[0].Traces is { } traces)
-            screen.Print(new WaterfallView(screen.CreateView().AddLine(), screen.Width).Draw(traces));
-    }
 
     /// <summary>Prints the paths of the files that were written, and the finding.</summary>
     public void PrintEnd(Result result, string path, int exitCode = ExitCode.Ok, string? hgrm = null)

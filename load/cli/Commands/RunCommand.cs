@@ -38,12 +38,11 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         await using var log = output.RequestLog is { } path ? new RequestLog(path, requests, context.Time) : null;
         await using var session = new MeasurementSession(
             context, scenario, concurrency, interrupted);
-        await using var traces = output.Trace is { } sink ? await TraceSink.StartAsync(sink, context) : null;
-        await session.ServeAsync(
+        var traces = output.Trace ? new TraceCollector(requests.Redactor) : null;
+        await session.StartEventsAsync(
             description.Name,
             progress,
-            feed => new RunReporter(
-                feed, builder, processes, limits, progress, context.Time));
+            feed => new RunReporter(feed, builder, processes, limits, progress, context.Time, traces));
 
         var plan = new RunPlan(stages, warmupLength)
         {
@@ -63,10 +62,9 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         }
 
         var measured = await session.RunWithProgressAsync(
-            view.Describe, stop => run.MeasureAsync(log, traces?.Traces, stop));
+            view.Describe, stop => run.MeasureAsync(log, traces, stop));
         measured = await run.CompleteAsync(measured, session.StopToken);
-        if (traces is not null)
-            measured = measured with { Traces = await traces.WaitForLastSpansAsync(session.StopToken) };
+        measured = measured with { Traces = traces?.GetSlowest() };
         var exitCode = await session.PublishAsync(
             builder.Build(measured), measured.Started, measured.Measurement.Counters.Latency);
 
@@ -74,7 +72,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         // result from being written.
         if (log is not null)
             await log.CompleteAsync();
-        await session.ServeUntilClosedAsync();
+        await session.WaitForLastScrapeAsync();
         run.ThrowIfUnanswered(measured);
         return exitCode;
     }

@@ -6,9 +6,9 @@ namespace TwoTier.Load.Cli.Commands;
 /// </summary>
 internal sealed class StageCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
     "stage",
-    "Show variants of a request under load that does not end, on a page whose keys 1 to 9 and 0 swap them, whose "
-    + "arrows change the number of connections, and whose key K kills a service. Nothing of that is measured. Key V "
-    + "compares the variant with the baseline, in rounds, and writes the result.",
+    "Send load that does not end, to variants of a request that the page of show swaps: keys 1 to 9 and 0 choose the "
+    + "variant, the arrows the number of connections. Nothing of that is measured. Key V compares the variant with the "
+    + "baseline, in rounds, and writes the result.",
     CommandSet.Stage)
 {
     public override string Example =>
@@ -23,7 +23,6 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
 
     private async Task<int> ShowAsync(Scenario scenario, ExperimentPlan plan, CancellationToken interrupted)
     {
-        var killed = scenario.Live.Kill;
         if (plan.Profile is not ClosedLoopProfile profile)
             throw new UserErrorException("load stage: error: the load is a closed loop. Remove the rate");
         if (profile.Connections > StageRunner.MaxConnections)
@@ -33,7 +32,7 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
                 + $"expected {StageRunner.MaxConnections} at most. Try -c {StageRunner.MaxConnections}");
         }
 
-        scenario.Output.Serve = LiveOptions.CreateForStage(scenario.Output.Serve);
+        _ = EventOptions.CreateForStage(scenario.Output);
         if (!scenario.Output.CanBeWritten(context))
             return ExitCode.UsageError;
         var requests = scenario.Requests.CreateMix();
@@ -45,24 +44,14 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
         var progress = new RunProgress();
         var runner = new StageRunner(
             [.. plan.Variants.Select(variant => variant.Name)], profile, name => CreateContext(Find(name)), progress);
-        using var service = killed is null ? null : new StageService(killed);
-        var control = new StageControl(runner, plan.Baseline.Name, service);
-        await session.ServeAsync(
+        var stage = default(StageReporter);
+        await session.StartEventsAsync(
             description.Name,
             progress,
-            feed => control.Shown = new StageReporter(feed, description, plan, progress, context.Time)
-            {
-                DescribeStage = control.Describe,
-            },
-            mapMore: control.Map);
-        var stage = control.Shown!;
-        context.Screen.PrintLine(
-            $"  stage      {plan.Variants.Count} variants: 1 to 9 and 0 swap them, arrows change the connections");
-        if (service is not null)
-            context.Screen.PrintLine($"             K kills {service.Name}, and starts it again");
-        context.Screen.PrintLine($"             V compares the variant with {plan.Baseline.Name}, and goes back");
-        context.Screen.PrintLine("             Ctrl-C ends the load");
-        context.Screen.PrintLine("             shown, not measured: only V measures");
+            feed => stage = new StageReporter(feed, description, plan, progress, context.Time),
+            changeStage: wanted => StageControl.Change(runner, plan.Baseline.Name, wanted));
+        context.Screen.PrintLine($"  stage      {plan.Variants.Count} variants, which the page of show swaps; Ctrl-C ends it");
+        context.Screen.PrintLine("             shown, not measured: only key V measures");
         await runner.RunAsync(ProveAsync, session.StopToken);
         return ExitCode.Ok;
 
@@ -70,14 +59,10 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
         {
             var pair = plan.CreatePair(Find(variant), profile with { Connections = connections });
             var rounds = new ComparisonProgress();
-            session.ShowOnPage(
-                feed => control.Shown = new ComparisonReporter(feed, description, pair, rounds, context.Time)
-                {
-                    DescribeStage = control.Describe,
-                });
+            session.ShowInEvents(feed => new ComparisonReporter(feed, description, pair, rounds, context.Time));
             await MeasureAsync(session, description, pair, rounds, CreateContext, end);
             await Task.Delay(Timeout.Infinite, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            session.ShowOnPage(_ => control.Shown = stage);
+            session.ShowInEvents(_ => stage!);
         }
 
         Variant Find(string name) => plan.Variants.First(variant => variant.Name == name);

@@ -13,7 +13,6 @@ internal static class OptionCatalog
         ("Checks", OptionKey.GetAll(typeof(CheckSettings))),
         ("Run", OptionKey.GetAll(typeof(RunSettings))),
         ("Output", OptionKey.GetAll(typeof(OutputSettings))),
-        ("Live page", OptionKey.GetAll(typeof(LiveSettings))),
     ];
 
     /// <summary>
@@ -21,7 +20,7 @@ internal static class OptionCatalog
     /// all.
     /// </summary>
     public static readonly IReadOnlyList<OptionKey> ScenarioKeys =
-        [.. Groups.SkipLast(2).SelectMany(group => group.Keys)];
+        [.. Groups.SkipLast(1).SelectMany(group => group.Keys)];
 
     /// <summary>Gets an option by its name or its short form, with dashes; null if no command has it.</summary>
     public static OptionKey? Find(string option) => Groups.SelectMany(group => group.Keys)

@@ -34,6 +34,7 @@ internal sealed record RunSettings : Settings
 /// </summary>
 internal sealed record OutputSettings : Settings
 {
+    public const string EventAddress = "http://127.0.0.1:5200";
     private const string DistributionExtension = ".hgrm";
 
     [Option(
@@ -56,19 +57,22 @@ internal sealed record OutputSettings : Settings
     public bool Full { get; init; }
 
     [Option(
-        "Serve the tool's own Prometheus /metrics at this address during the run, such as http://127.0.0.1:9464; "
-        + "dashboards can use them to mark what was sent and when.",
-        CommandSet.Run | CommandSet.Compare, ValueName = "url", Parser = nameof(ParseAddress))]
-    public string? Metrics { get; init; }
+        "Send each measured request with a trace context (traceparent), and name the slowest ones with their trace "
+        + "ids; show --trace draws their spans.",
+        CommandSet.Run)]
+    public bool Trace { get; init; }
 
     [Option(
-        "Trace each measured request, and show the slowest ones with the spans that the services export to this "
-        + "address, or to http://127.0.0.1:4318 if none is given, by the OpenTelemetry protocol (http/protobuf).",
-        CommandSet.Run, ValueName = "url", ImplicitValue = "http://127.0.0.1:4318", Parser = nameof(ParseAddress))]
-    public string? Trace { get; init; }
+        $"Serve the events of the run, for show, and Prometheus /metrics at this address, or at {EventAddress} if none "
+        + "is given. On loopback, whoever has the token that is printed can add notes and stop the run.",
+        CommandSet.Measuring | CommandSet.Stage,
+        ValueName = "url", ImplicitValue = EventAddress, Parser = nameof(ParseAddress))]
+    public string? Events { get; init; }
 
-    /// <summary>The live page; null if none is served.</summary>
-    public LiveOptions? Serve { get; set; }
+    [Option(
+        "Write the events of the run to this file, as one JSON object per line; show plays it.",
+        CommandSet.Measuring, ValueName = "path", Parser = nameof(ParseFilePath))]
+    public string? Record { get; init; }
 
     /// <summary>The file for a line per request; null for none.</summary>
     public string? RequestLog => Log.LastOrDefault(path => !IsDistribution(path));
@@ -77,9 +81,13 @@ internal sealed record OutputSettings : Settings
     public string? Distribution => Log.LastOrDefault(IsDistribution);
 
     /// <summary>Checks that the result files can be written. If not, prints the reason.</summary>
-    public bool CanBeWritten(ToolContext context) => context.CanWriteTo(Out)
-        && (Distribution is null
-            || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(Distribution))!, "--log"));
+    public bool CanBeWritten(ToolContext context)
+    {
+        return context.CanWriteTo(Out) && CanWriteBeside(Distribution, "--log") && CanWriteBeside(Record, "--record");
+
+        bool CanWriteBeside(string? path, string option) =>
+            path is null || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(path))!, option);
+    }
 
     private static bool IsDistribution(string path) => path.EndsWith(DistributionExtension, StringComparison.Ordinal);
 

@@ -27,8 +27,6 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
 
     public RunSettings Run { get; } = values.Bind<RunSettings>();
 
-    public LiveSettings Live { get; } = values.Bind<LiveSettings>();
-
     public OutputSettings Output { get; } = values.Bind<OutputSettings>();
 
     /// <summary>How connections are opened.</summary>
@@ -52,7 +50,6 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
         var values = new OptionValues(nodes, file?.Root.Span, diagnostics);
         ExclusiveKeys.CheckCombinations(values);
         var scenario = new Scenario(file, values);
-        scenario.Output.Serve = LiveOptions.Create(scenario.Live, scenario.Output.Out);
 
         // Errors in these are reported even if the command does not need them.
         _ = (scenario.Client, scenario.Requests);

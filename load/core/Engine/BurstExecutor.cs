@@ -12,7 +12,7 @@ internal sealed class BurstExecutor(RunContext context, bool isCold)
     private const int ConnectionsOpenedAtATime = 32;
     private const int MaxReleasingThreads = 4;
 
-    // The live page draws each request of a burst up to this size.
+    // The page of a run draws each request of a burst up to this size.
     private const int LargestShownBurst = 1000;
 
     private long _released;

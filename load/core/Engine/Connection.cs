@@ -62,7 +62,8 @@ internal sealed class Connection : IDisposable
     {
         var planned = _context.Requests.GetRequest(index);
         var message = planned.CreateMessage();
-        return new PreparedRequest(index, planned, message) { TraceId = _context.Traces?.Start(message) };
+        var trace = _context.Traces is null ? null : TraceCollector.Start(message);
+        return new PreparedRequest(index, planned, message) { TraceId = trace };
     }
 
     /// <summary>

@@ -12,7 +12,7 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
     /// <summary>The log of the measured requests; null if no log is written.</summary>
     public RequestLog? Log { get; init; }
 
-    /// <summary>The collector of distributed traces; null if the requests are not traced.</summary>
+    /// <summary>Traces the requests; null if they are not traced.</summary>
     public TraceCollector? Traces { get; init; }
 
     /// <summary>The sampler of the monitored processes; null if no metrics are sampled.</summary>

@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Engine;
 
-/// <summary>The progress of a run: the engine updates it, the terminal and the live page read it.</summary>
+/// <summary>The progress of a run: the engine updates it, the terminal and the events read it.</summary>
 internal class RunProgress
 {
     private readonly Lock _gate = new();

@@ -25,8 +25,8 @@ internal sealed record RunResult(
     /// <summary>The judgements on the steps of the arrival rate; empty for a run without steps.</summary>
     public IReadOnlyList<StepOutcome> Steps { get; init; } = [];
 
-    /// <summary>The slowest requests with the spans of the services; null for a run that was not traced.</summary>
-    public IReadOnlyList<(TracedRequest Request, IReadOnlyList<Span> Spans)>? Traces { get; init; }
+    /// <summary>The slowest requests; null for a run that was not traced.</summary>
+    public IReadOnlyList<TraceResult>? Traces { get; init; }
 
     /// <summary>The load of the machine during the run; null if it could not be read.</summary>
     public MachineUsage? Machine { get; init; }

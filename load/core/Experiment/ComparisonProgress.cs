@@ -2,9 +2,10 @@ using System.Collections.Immutable;
 
 namespace TwoTier.Load.Experiment;
 
-/// <summary>The progress of a comparison, which the terminal and the live page show.</summary>
+/// <summary>The progress of a comparison, which the terminal and the events show.</summary>
 internal sealed class ComparisonProgress : RunProgress
 {
+    private readonly Lock _gate = new();
     private readonly SortedDictionary<int, Measurement> _measurementsOfRound = [];
     private ImmutableList<Trial> _trials = [];
     private TimeSpan[] _warmups = [];
@@ -15,7 +16,10 @@ internal sealed class ComparisonProgress : RunProgress
     /// <summary>The durations of the warm-ups that have ended, in the order of the plan's variants.</summary>
     public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
-    /// <summary>The measured values of the complete rounds. Only the thread that measures may read them.</summary>
+    /// <summary>
+    /// The measured values of the complete rounds. Threads other than the one that measures use
+    /// <see cref="JudgeRounds"/>.
+    /// </summary>
     public CompleteRounds Rounds { get; } = new();
 
     public event Action<Trial>? TrialEnded;
@@ -34,9 +38,17 @@ internal sealed class ComparisonProgress : RunProgress
     /// <summary>Ends the current round, which releases the memory of its measurements.</summary>
     public void EndRound(int round)
     {
-        Rounds.Add(round, Trials, [.. _measurementsOfRound.Values]);
+        lock (_gate)
+            Rounds.Add(round, Trials, [.. _measurementsOfRound.Values]);
         _measurementsOfRound.Clear();
         RoundEnded?.Invoke(round);
+    }
+
+    /// <summary>Reads the complete rounds. A round that ends meanwhile waits to be added.</summary>
+    public T JudgeRounds<T>(Func<CompleteRounds, T> judge)
+    {
+        lock (_gate)
+            return judge(Rounds);
     }
 }
 

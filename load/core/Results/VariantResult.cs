@@ -159,7 +159,7 @@ public sealed record VariantResult
     /// <summary>The kinds of request of the run. Null if there is only one kind.</summary>
     public IReadOnlyList<RunPartResult>? Kinds { get; init; }
 
-    /// <summary>The slowest requests with their spans, the slowest first. Null for a run that was not traced.</summary>
+    /// <summary>The slowest requests, the slowest first. Null for a run that was not traced.</summary>
     public IReadOnlyList<TraceResult>? Traces { get; init; }
 
     /// <summary>

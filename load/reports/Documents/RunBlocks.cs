@@ -26,6 +26,7 @@ internal sealed class RunBlocks(Result result)
         CreatePhases(),
         CreateTimes(),
         CreateProcesses(),
+        CreateSlowest(),
     ];
 
     /// <summary>Creates a table of why requests got no complete response, and of what to do about it.</summary>
@@ -56,6 +57,15 @@ internal sealed class RunBlocks(Result result)
         .Number("anonymous MB", row => getUsage(row)?.AnonymousMb)
         .Number("after", row => getUsage(row)?.AnonymousAfterMb)
         .WithoutEmptyColumns();
+
+    private Table CreateSlowest() => new Table<TraceResult>(_run.Traces ?? [])
+    {
+        Legend = "show --trace draws the spans of these requests.",
+    }
+        .Text("slowest request", trace => trace.Request)
+        .Number("ms", trace => trace.LatencyMs)
+        .Text("outcome", trace => trace.Outcome)
+        .Text("trace", trace => trace.TraceId);
 
     private static IEnumerable<string> FormatCauses(FailureResult failure) => failure.Messages.Select(message =>
         message.Count == failure.Count ? message.Text : $"{FormatCount(message.Count)} × {message.Text}");

@@ -9,7 +9,7 @@ internal static class ResultFiles
     /// Writes the JSON file, the Markdown report and the HTML page of a result to a folder. Existing files are never
     /// overwritten.
     /// </summary>
-    public static async Task<string> WriteAsync(Result result, string folder, bool isRecorded = false)
+    public static async Task<string> WriteAsync(Result result, string folder)
     {
         Directory.CreateDirectory(folder);
         result = result with { Id = FindFreeId(result.Id, folder) };
@@ -17,8 +17,7 @@ internal static class ResultFiles
         await using (var file = File.Create($"{path}.json"))
             await JsonSerializer.SerializeAsync(file, result, ResultJson.Default.Result);
         await File.WriteAllTextAsync($"{path}.md", FormatMarkdown(result));
-        var playPath = isRecorded ? RecordingFiles.GetPagePath($"{path}.json") : null;
-        await File.WriteAllTextAsync($"{path}.html", ReportPage.Render(result, playPath));
+        await File.WriteAllTextAsync($"{path}.html", ReportPage.Render(result));
         return $"{path}.json";
     }
 
@@ -28,10 +27,9 @@ internal static class ResultFiles
     public static async Task RewriteReportsAsync(Result result, string jsonPath)
     {
         await WriteTextAsync(Path.ChangeExtension(jsonPath, ".md"), FormatMarkdown(result), jsonPath);
-        var playPath = File.Exists(RecordingFiles.GetPath(jsonPath)) ? RecordingFiles.GetPagePath(jsonPath) : null;
-        await WriteTextAsync(GetPagePath(jsonPath), ReportPage.Render(result, playPath), jsonPath);
-        if (playPath is not null)
-            await WriteTextAsync(playPath, await RecordingFiles.ReadPageAsync(jsonPath), jsonPath);
+        var playPath = Path.ChangeExtension(jsonPath, ".play.html");
+        var report = ReportPage.Render(result, File.Exists(playPath) ? playPath : null);
+        await WriteTextAsync(GetPagePath(jsonPath), report, jsonPath);
     }
 
     public static async Task WriteTextAsync(string path, string text, params IEnumerable<string> inputs)

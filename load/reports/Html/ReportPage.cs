@@ -9,7 +9,8 @@ namespace TwoTier.Load.Reports.Html;
 /// </summary>
 internal static class ReportPage
 {
-    private static readonly string Template = PageTemplate.Read("report.html");
+    // Built by make -C web.
+    private static readonly string Template = ReadTemplate();
 
     public static string Render(Result result, string? playPath = null) => Render(
         $"{result.Scenario.Name} · {result.Id}",
@@ -34,6 +35,12 @@ internal static class ReportPage
             .Replace("<!--title-->", WebUtility.HtmlEncode(title), StringComparison.Ordinal)
             .Replace("<!--result-->", json, StringComparison.Ordinal)
             .Replace("<!--words-->", words, StringComparison.Ordinal);
+    }
+
+    private static string ReadTemplate()
+    {
+        using var text = new StreamReader(typeof(ReportPage).Assembly.GetManifestResourceStream("report.html")!);
+        return text.ReadToEnd();
     }
 
     private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultJson.Default.Result);

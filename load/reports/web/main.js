@@ -16,8 +16,8 @@ import * as common from './sections-common.js';
 import * as comparison from './sections-comparison.js';
 import * as run from './sections-run.js';
 import * as sideBySide from './sections-side-by-side.js';
+import { slowestRequests } from './slowest.js';
 import { invalidLabel, summary } from './summary.js';
-import { waterfalls } from './waterfalls.js';
 
 document.head.appendChild(document.createElement('style')).textContent = seriesStyleSheet();
 document.documentElement.classList.add('dims');
@@ -27,7 +27,7 @@ initializeTheme();
 const { latency, cost, heat, outcomes } = common;
 const SECTIONS = {
   compare: [comparison.comparison, latency, phases, comparison.rounds, cost, memory, heat, outcomes],
-  run: [run.bySize, run.overTime, latency, phases, waterfalls, heat, run.parts, cost, outcomes],
+  run: [run.bySize, run.overTime, latency, phases, slowestRequests, heat, run.parts, cost, outcomes],
   comparisonsSideBySide: [sideBySide.ratios],
   runsSideBySide: [sideBySide.bursts, sideBySide.runs, latency, phases, heat, cost, memory, outcomes],
 };

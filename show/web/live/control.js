@@ -1,5 +1,5 @@
-// The controls with which the live page adds notes and stops the run. They require a load tool that was started with
-// --control, and the address that the tool printed, which contains a token.
+// The controls with which the live page adds notes and stops the run. They require the address that show printed,
+// which contains a token.
 import { markup, render } from '../../../web/shared/markup.js';
 import { byId } from './dom.js';
 import { isReplay } from './replay.js';

@@ -1,11 +1,13 @@
-// Starts the load tool with its live page, and a target for it to measure.
+// Starts the load tool and show, whose page follows it, and a target to measure.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { LOAD_TOOL, createFolder } from '../../../web/build/files.js';
+import { LOAD_TOOL, SHOW, createFolder } from '../../../web/build/files.js';
+
+const ANY_PORT = 'http://127.0.0.1:0';
 
 /** Milliseconds until the target answers a request of each variant. */
 const DELAYS = { a: 4, b: 8, c: 12 };
@@ -50,57 +52,79 @@ function formatMetrics(requests) {
   ].join('\n');
 }
 
+/** A run of the load tool, and the program show, whose page follows it. */
 export class LoadTool {
   #folder = createFolder();
   #output = '';
-  #process;
+  #options;
+  #show;
+  #load;
 
-  /** @param {string[]} options in addition to those for the live page */
-  constructor(...options) {
-    const serve = ['--serve', 'http://127.0.0.1:0'];
-    const stay = options[0] === 'stage' ? [] : ['--serve-for', '3m'];
-    this.#process = spawn('dotnet', [LOAD_TOOL, ...options, '--out', this.#folder, ...serve, ...stay]);
-    for (const stream of [this.#process.stdout, this.#process.stderr]) {
-      stream.on('data', text => { this.#output += text; });
-    }
-    this.exited = once(this.#process, 'exit').then(([code]) => code);
+  /** @param {string[]} options for the load tool, in addition to those for its events and files */
+  constructor(options, showOptions = []) {
+    this.#options = options;
+    this.#show = findAddress().then(events =>
+      [events, this.#spawn(SHOW, [events, '--page', ANY_PORT, ...showOptions])]);
   }
 
   get output() {
     return this.#output;
   }
 
-  /**
-   * @param {RegExp} ready what the tool prints when the page can be opened
-   * @returns {Promise<string>} the address of the live page, with a token if the run can be controlled
-   */
-  async address(ready = /begins/) {
-    while (!ready.test(this.#output)) await Promise.race([once(this.#process.stdout, 'data'), this.#failOnExit()]);
-    return /live +(http\S+)/.exec(this.#output)[1];
+  /** @returns {Promise<string>} the address of the page, with the token that controls the run */
+  async address() {
+    const [, show] = await this.#show;
+    while (!/follows/.test(this.#output)) await Promise.race([once(show.stdout, 'data'), failOnExit(show)]);
+    return /page +(http\S+)/.exec(this.#output)[1];
+  }
+
+  /** Starts the load tool. */
+  async measure() {
+    const [events] = await this.#show;
+    this.#load = this.#spawn(LOAD_TOOL, [...this.#options, '--out', this.#folder, '--events', events]);
+    this.exited = once(this.#load, 'exit').then(([code]) => code);
   }
 
   result() {
     return JSON.parse(this.file('.json'));
   }
 
+  /** @returns {string} the path of a file of the run */
+  path = name => join(this.#folder, name);
+
   /** @returns {string} the text of the file whose name has this end */
-  file(end) {
-    const name = readdirSync(this.#folder).find(other => other.endsWith(end));
-    return readFileSync(join(this.#folder, name), 'utf8');
-  }
+  file = end => readFileSync(this.path(readdirSync(this.#folder).find(other => other.endsWith(end))), 'utf8');
 
   /** Presses Ctrl-C. */
-  interrupt = () => this.#process.kill('SIGINT');
+  interrupt = () => this.#load.kill('SIGINT');
 
   async close() {
-    this.#process.kill();
+    this.#load?.kill();
     await this.exited;
+    const [, show] = await this.#show;
+    if (show.exitCode === null && show.kill()) await once(show, 'exit');
   }
 
-  #failOnExit = async () => {
-    const code = await this.exited;
-    throw new Error(`The load tool exited with ${code}:\n${this.#output}`);
-  };
+  #spawn(program, options) {
+    const env = { ...process.env, LOAD_TOKEN: 'the-token-of-a-test' };
+    const child = spawn('dotnet', [program, ...options], { env });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', text => { this.#output += text; });
+    return child;
+  }
+}
+
+/** @returns {Promise<string>} an address on which nobody listens */
+async function findAddress() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return `http://127.0.0.1:${port}`;
+}
+
+async function failOnExit(show) {
+  const [code] = await once(show, 'exit');
+  throw new Error(`show exited with ${code}`);
 }
 
 /** @returns {Promise<{type: string, data: object}[]>} the events that a new page gets, up to the first of this type */

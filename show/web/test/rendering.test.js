@@ -200,7 +200,7 @@ test('LivePage_Keys_FreezeHighlightAndChangeTheTheme', async () => {
     await waitForDimmedRows(0);
     await page.keyboard.press('t');
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
-    assert.equal(await page.locator('#control button').count(), 0, 'Without --control there must be no controls.');
+    assert.equal(await page.locator('#control button').count(), 0, 'Without a token there must be no controls.');
 
     await waitTwoFrames(page);
     await page.evaluate(() => {

@@ -1,9 +1,13 @@
 // Uses the live page and the stage as a presenter does, with a load tool that really measures.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { SHOW, createFolder } from '../../../web/build/files.js';
 import { formatNumber, formatRatio } from '../../../web/shared/format.js';
 import { accessibilityFaults, textOf, useBrowser } from '../../../web/test/browser.js';
 import { Player, parseRecording } from '../live/recording.js';
@@ -13,8 +17,8 @@ import { LoadTool, readEvents, useTarget } from './load-tool.js';
 const shared = useBrowser();
 const load = useTarget();
 
-const startTool = (command, ...options) =>
-  new LoadTool(command, '-u', load.target.address, '--vary', 'strategy=a,b,c', '-c', '2', ...options);
+const createTool = (command, options, showOptions) => new LoadTool(
+  [command, '-u', load.target.address, '--vary', 'strategy=a,b,c', '-c', '2', ...options], showOptions);
 
 const waitForText = (page, id, pattern) => page.waitForFunction(([elementId, source]) =>
   new RegExp(source).test(document.getElementById(elementId)?.textContent), [id, pattern.source]);
@@ -22,15 +26,13 @@ const countTrials = page => page.getAttribute('#progress svg', 'aria-label').the
 const withoutSpaces = text => text.replace(/\s/g, '');
 
 test('LivePage_RealComparison_IsFollowedAnnotatedStoppedAndRecorded', async () => {
-  const before = load.target.countRequests();
-  const tool = startTool('compare', '--rounds', '50', '--slice', '300ms', '--warmup', '300ms',
-    '--slice-warmup', '100ms', '--control', '--record');
+  const recording = join(createFolder(), 'run.events.ndjson');
+  const tool = createTool('compare', ['--rounds', '50', '--slice', '300ms', '--warmup', '300ms',
+    '--slice-warmup', '100ms', '--record', recording]);
   try {
     const address = await tool.address();
-    // The load tool has sent one request to each variant to check that it answers. It measures only after a live page
-    // has connected.
-    assert.equal(load.target.countRequests() - before, 3);
     const reading = readEvents(address, 'end');
+    await tool.measure();
     const page = await shared.newPage();
     const faults = [];
     page.on('console', message => ['error', 'warning'].includes(message.type()) && faults.push(message.text()));
@@ -64,12 +66,13 @@ test('LivePage_RealComparison_IsFollowedAnnotatedStoppedAndRecorded', async () =
     assert.match(await report.title(), new RegExp(tool.result().id));
     await report.close();
 
-    // The load tool exits when the last page is closed.
     await page.close();
     await tool.exited;
     assert.deepEqual(tool.result().marks.map(({ text }) => text), ['cold <b>cache</b>']);
-    assertShowsTheSame(events, tool.file('.events.ndjson'));
-    assertShowsTheSame(events, /<script[^>]*id="recording"[^>]*>([^<]*)</.exec(tool.file('.play.html'))[1]);
+    assertShowsTheSame(events, readFileSync(recording, 'utf8'));
+    const played = recording.replace('.events.ndjson', '.play.html');
+    execFileSync('dotnet', [SHOW, recording, '--html', played]);
+    assertShowsTheSame(events, /<script[^>]*id="recording"[^>]*>([^<]*)</.exec(readFileSync(played, 'utf8'))[1]);
   } finally {
     await tool.close();
   }
@@ -119,11 +122,12 @@ async function startOtherProgram() {
 
 test('Stage_KeysPressed_SwapKillProveAndCtrlCEndsIt', async () => {
   const other = await startOtherProgram();
-  const tool = startTool('stage', '--kill', `back-end=${other.address}`, '--rounds', '4', '--slice', '200ms',
-    '--warmup', '200ms', '--slice-warmup', '0s');
+  const tool = createTool('stage', ['--rounds', '4', '--slice', '200ms', '--warmup', '200ms', '--slice-warmup', '0s'],
+    ['--kill', `back-end=${other.address}`]);
   try {
     const page = await shared.newPage();
-    await page.goto(await tool.address(/stage .*\n/));
+    await page.goto(await tool.address());
+    await tool.measure();
     const isDrawn = variant => page.waitForFunction(
       name => document.querySelector(`#throughput .scene[data-variant="${name}"] path.data`), variant);
     await isDrawn('a');

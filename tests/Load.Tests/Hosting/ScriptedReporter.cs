@@ -1,8 +1,8 @@
 namespace Load.Tests.Hosting;
 
-/// <summary>A live reporter that reports stages which a test starts, instead of the stages of a real run.</summary>
+/// <summary>A reporter that reports stages which a test starts, instead of the stages of a real run.</summary>
 internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params MonitoredProcess[] processes)
-    : LiveReporter(feed, time)
+    : EventReporter(feed, time)
 {
     /// <summary>The number of seconds for which the variant was measured before the test starts a stage.</summary>
     public const double SecondsMeasuredBefore = 3;
@@ -29,7 +29,7 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
 
     public override RunHeader Header => SampleHeader;
 
-    /// <summary>Starts a stage in which requests are measured, and publishes the start to live pages.</summary>
+    /// <summary>Starts a stage in which requests are measured, and publishes the start.</summary>
     public void StartMeasuredStage(Measurement measurement) =>
         EnterStage(new ActiveStage("a", ActiveStage.MeasuredStageName, 1, measurement));
 

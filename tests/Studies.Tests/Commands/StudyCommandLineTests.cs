@@ -86,7 +86,7 @@ public sealed class StudyCommandLineTests : IDisposable
     [Fact]
     public async Task UnknownOptions_StudyPassesOptionsOn_ReachLoadToolAndRepeatCommand()
     {
-        string[] passedOn = ["-c", "50", "--slice=2s", "--serve", "--Client:Lifetime=shared"];
+        string[] passedOn = ["-c", "50", "--slice=2s", "--record=x", "--Client:Lifetime=shared"];
 
         await ProbeStudy.InvokeAsync(
             _study, ["--rounds", "15", .. passedOn, "--out", "x", "--latency", "20", "--starts=1", "--processes", "y"]);

@@ -43,12 +43,12 @@ public sealed class LoadCommandTests
             .ToArguments().Contains("target").ShouldBe(expected);
 
     [Fact]
-    public void LoadCommand_WithLivePage_ServesItWithoutWaitingForAnybody()
+    public void LoadCommand_WithEvents_ServesThem()
     {
-        var command = SampleCommand with { LivePage = "http://127.0.0.1:5188" };
+        var command = SampleCommand with { Events = new Uri("http://127.0.0.1:5200") };
 
-        string.Join(' ', command.ToArguments()).ShouldContain("--serve http://127.0.0.1:5188 --serve-for 0s");
-        (command with { UserOptions = ["--serve", "http://127.0.0.1:6188"] }).ToArguments()
-            .ShouldNotContain("http://127.0.0.1:5188");
+        string.Join(' ', command.ToArguments()).ShouldContain("--events http://127.0.0.1:5200");
+        (command with { UserOptions = ["--events", "http://127.0.0.1:6200"] }).ToArguments()
+            .ShouldNotContain("http://127.0.0.1:5200");
     }
 }

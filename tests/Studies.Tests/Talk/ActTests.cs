@@ -39,7 +39,7 @@ public sealed partial class ActTests
     [Fact]
     public async Task Acts_FromTheirRecordingsOrPublishedFiles_ShowTheirSurprisesAndNoPathOfAComputer()
     {
-        var setting = new ActSetting("none", IsShort: true, LivePage: null);
+        var setting = new ActSetting("none", IsShort: true, Show: null);
         foreach (var act in Act.ReadAll(Folder))
         {
             var outcome = act.HasRuns

@@ -41,7 +41,7 @@ public sealed class LivePageProxyTests
     }
 
     private static Task<TalkServer> StartAsync(Uri livePage) => TalkServer.StartAsync(
-        port: 0, [], new TalkSession([], [], new ActSetting("", IsShort: true, $"{livePage}"), livePage), livePage);
+        port: 0, [], new TalkSession([], [], new ActSetting("", IsShort: true, Show: null), livePage), livePage);
 
     // HttpClient would change the path, so the request is written to a socket.
     private static async Task<string> GetAsync(TalkServer talk, string path)

@@ -112,7 +112,7 @@ internal sealed class RunResultBuilder(
             LastHeld = run.Steps.TakeWhile(step => step.IsSustained).LastOrDefault()?.Rate,
             Phases = levels.SummarizePhases(run.Stages),
             Kinds = RunPartResult.Create(requests.Kinds, run.Measurement),
-            Traces = run.Traces is null ? null : TraceSummary.Summarize(run.Traces, requests.Redactor),
+            Traces = run.Traces,
         };
     }
 }

@@ -70,8 +70,10 @@ const contents = {
     assert.equal(await page.locator('#outcomes b').count(), 0);
     assert.match(await textOf(page, '#phases thead'), /connect mean.*first byte p50.*body p99.*connections opened/);
     assert.doesNotMatch(await textOf(page, '#phases thead'), /TLS/);
-    await assertSpansLieAtTheirTimes(page, states.failures.variants[0].traces[0]);
-    assert.match(await textOf(page, '#traces'), /POST \/basket · timeout.*No spans were received/);
+    const [slowest] = states.failures.variants[0].traces;
+    assert.match(await textOf(page, '#traces h2'), new RegExp(`${slowest.latency_ms} ms`));
+    assert.deepEqual(await page.locator('#traces tbody tr').last().locator('th, td').allTextContents(),
+      ['POST /<b>basket', 'timeout', '30.0', slowest.trace_id]);
   },
 
   async 'no-metrics'(page) {
@@ -210,23 +212,4 @@ async function assertMemoryIsInProportion(page, sizes) {
   assert.equal(first, places[0]);
   const [most, least] = [Math.max(...places), Math.min(...places)].map(place => place - zero);
   assert.ok(Math.abs(most / least / (Math.max(...sizes) / Math.min(...sizes)) - 1) < 0.01);
-}
-
-async function assertSpansLieAtTheirTimes(page, { spans, latency_ms: latency }) {
-  const rows = await page.locator('#trace-0 .span').evaluateAll(all => all.map(row => {
-    const [rectangle, name] = [row.querySelector('rect'), row.querySelector('text')];
-    const [x, width] = ['x', 'width'].map(key => Number(rectangle.getAttribute(key)));
-    return { x, width, name: name.textContent, indentation: Number(name.getAttribute('x')) };
-  }));
-  assert.equal(rows.length, spans.length);
-  const pixels = rows[0].width / spans[0].duration_ms;
-  rows.forEach((row, i) => {
-    const { service, name, depth, start_ms: start, duration_ms: duration } = spans[i];
-    assert.ok(`${service} ${name}`.startsWith(row.name.replace('…', '')), row.name);
-    assert.ok(Math.abs(row.x - rows[0].x - start * pixels) < 0.1, `${row.name} starts at ${row.x}`);
-    assert.ok(Math.abs(row.width - Math.max(2, duration * pixels)) < 0.1, `${row.name} is ${row.width} wide`);
-    assert.equal(Math.sign(row.indentation), Math.sign(depth));
-  });
-  assert.match(await textOf(page, '#traces h2'), new RegExp(`${latency} ms`));
-  assert.equal(await page.locator('#traces tbody tr').count(), spans.length);
 }

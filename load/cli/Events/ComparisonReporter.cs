@@ -1,0 +1,153 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Cli.Events;
+
+/// <summary>Publishes the progress of a comparison as events.</summary>
+internal sealed class ComparisonReporter(
+    EventFeed feed, RunDescription description, ExperimentPlan plan, ComparisonProgress progress, TimeProvider time)
+    : EventReporter(feed, time)
+{
+    // Judging grows with the comparison, so it is done twice a second at most.
+    private const double SecondsBetweenJudgements = 0.5;
+
+    private readonly double[] _measuredSeconds = new double[plan.MeasuredVariants.Count];
+    private double _lastJudged;
+    private IReadOnlyCollection<Trial> _judgedTrials = [];
+    private int _judgedRounds;
+
+    public override RunHeader Header => CreateHeader(description, plan, progress.Warmups) with
+    {
+        Order = [.. plan.TrialOrder.Select(round => round.Select(GetVariantIndex).ToArray())],
+        DurationS = Duration,
+    };
+
+    public override double? MaxErrorShare => plan.Limits.MaxErrorShare;
+
+    private double Duration => RoundToFiveDigits(plan.GetDuration(progress.Warmups).TotalSeconds);
+
+    /// <summary>Creates the description of the variants of a plan, without an order of trials.</summary>
+    public static RunHeader CreateHeader(
+        RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
+    {
+        var planned = new ComparisonResultBuilder(description, plan, warmups).BuildPlannedResult(default);
+        return new RunHeader
+        {
+            Kind = planned.Kind,
+            Scenario = description.Name,
+            Workload = planned.Workload,
+            Plan = planned.Plan,
+            Model = planned.Model,
+            Baseline = planned.Baseline,
+            Groups = planned.Groups,
+            Variants =
+            [
+                .. plan.Variants.Select(variant => new HeaderVariant(variant.Name, variant.Group, variant.Summary)),
+            ],
+            Order = [],
+            DurationS = null,
+        };
+    }
+
+    public override void Start()
+    {
+        base.Start();
+        progress.StageStarted += EnterStage;
+        progress.TrialEnded += PublishTrial;
+    }
+
+    /// <summary>Publishes the interim results of the trials, and the validity of the complete rounds.</summary>
+    public override void Update()
+    {
+        var (trials, rounds) = (progress.Trials, progress.Rounds.Count);
+        if (trials == _judgedTrials || ElapsedSeconds - _lastJudged < SecondsBetweenJudgements)
+            return;
+        PublishInterimResults(InterimResult.Create(plan, trials).Select(interim => new InterimResultRow(
+            interim.Variant.Name,
+            interim.Rounds,
+            RoundToFiveDigits(interim.Median),
+            RoundToFiveDigits(interim.Ratio?.Estimate.Value),
+            RoundToFiveDigits(interim.Ratio?.Interval?.Lo),
+            RoundToFiveDigits(interim.Ratio?.Interval?.Hi),
+            interim.IsBaseline ? VerdictLabels.Baseline : "")));
+        if (rounds != _judgedRounds)
+            PublishValidity();
+        (_judgedTrials, _judgedRounds, _lastJudged) = (trials, rounds, ElapsedSeconds);
+    }
+
+    /// <summary>
+    /// Publishes the final results of the variants. If the result is invalid, the verdicts are withheld.
+    /// </summary>
+    public override void PublishResult(Result result) => PublishInterimResults(result.Variants
+        .OrderByDescending(variant => variant.Throughput.Median)
+        .Select(variant => new InterimResultRow(
+            variant.Name,
+            variant.Rounds.Count,
+            variant.Throughput.Median,
+            variant.Ratio?.Value,
+            variant.Ratio?.Lo,
+            variant.Ratio?.Hi,
+            variant.Ratio?.Verdict ?? (variant.Name == result.Baseline ? VerdictLabels.Baseline : ""))));
+
+    protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp)
+    {
+        var index = plan.MeasuredVariants.Index().First(variant => variant.Item.Name == stage.Variant).Index;
+        var position = stage.Round == 0 ? index : Array.IndexOf(plan.TrialOrder[stage.Round - 1], index);
+        var name = GetVariantName(index);
+        var processes = plan.MeasuredVariants[index].Processes;
+        return (
+            new CurrentStage(stage, startTimestamp, name, _measuredSeconds[index], processes),
+            new PhaseStartedEvent(
+                ElapsedSeconds,
+                PhaseStartedEvent.GetKind(stage),
+                stage.Round,
+                position + 1,
+                name,
+                index == plan.BaselineReplicateIndex,
+                null,
+                Duration));
+    }
+
+    private void PublishTrial(Trial trial)
+    {
+        var usage = trial.Usage;
+        _measuredSeconds[trial.VariantIndex] += trial.ElapsedSeconds;
+        var cores = SelectByProcess(usage, used => RoundToFiveDigits(used.CpuSeconds / trial.ElapsedSeconds));
+        cores[ToolName] = RoundToFiveDigits(trial.ToolCores);
+        Feed.Publish(
+            RunEvent.TrialType,
+            new TrialEndedEvent(
+                ElapsedSeconds,
+                GetVariantName(trial.VariantIndex),
+                trial.VariantIndex == plan.BaselineReplicateIndex,
+                trial.Round,
+                null,
+                RoundToFiveDigits(_measuredSeconds[trial.VariantIndex]),
+                RoundToFiveDigits(trial.ElapsedSeconds),
+                RoundToFiveDigits(trial.Goodput),
+                LatencySummary.GetMilliseconds(trial.P50Ns),
+                LatencySummary.GetMilliseconds(trial.P99Ns),
+                trial.Errors,
+                cores,
+                SelectByProcess(usage, used => used.ThreadPoolThreads),
+                SelectByProcess(usage, used => used.ThreadPoolQueueLength)),
+            EventJson.Default.TrialEndedEvent);
+    }
+
+    private void PublishInterimResults(IEnumerable<InterimResultRow> rows) =>
+        Feed.Publish(
+            RunEvent.InterimResultsType, new InterimResultsEvent([.. rows]), EventJson.Default.InterimResultsEvent);
+
+    private void PublishValidity()
+    {
+        var checks = progress.JudgeRounds(rounds => ComparisonChecks.Evaluate(
+            plan, rounds, Environment.ProcessorCount, new RatioSummary(plan, rounds).Judgement));
+        Feed.Publish(RunEvent.ValidityType, RunValidity.FromChecks(checks), EventJson.Default.RunValidity);
+    }
+
+    // The second trial of the baseline in a round counts as a trial of the baseline, not of another variant.
+    private int GetVariantIndex(int measuredIndex) => measuredIndex == plan.BaselineReplicateIndex
+        ? plan.Variants.ToList().IndexOf(plan.Baseline)
+        : measuredIndex;
+
+    private string GetVariantName(int measuredIndex) => plan.Variants[GetVariantIndex(measuredIndex)].Name;
+}

@@ -1,0 +1,215 @@
+using Microsoft.AspNetCore.Http;
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Cli.Events;
+
+/// <summary>Publishes a run: its events at an address and in a file, and its metrics.</summary>
+internal sealed class EventSession : IAsyncDisposable
+{
+    private const int MaxNoteLength = 200;
+    private const string RunIsOverMessage = "The run is over, and its result has been written.";
+
+    // Prometheus scrapes every 2 s here, and every minute by default. Nobody should wait that long for a result.
+    private static readonly TimeSpan LongestWaitForScrape = TimeSpan.FromSeconds(10);
+
+    private readonly Lock _gate = new();
+    private readonly ToolContext _context;
+    private readonly PrometheusScraper _scraper;
+    private readonly ToolMetrics _metrics;
+    private readonly Func<ControlRequest, string?>? _changeStage;
+    private readonly CancellationToken _interruptToken;
+    private readonly CancellationTokenSource _stopSource;
+    private readonly EventRecording? _recording;
+    private readonly EventFeed _feed;
+    private readonly List<(DateTimeOffset Time, string Text)> _notes = [];
+    private RunControl? _control;
+    private EventServer? _server;
+    private EventReporter _reporter = null!;
+    private PeriodicThread[] _threads = [];
+    private long _runId;
+    private bool _hasResult;
+    private bool _hasEnded;
+
+    private EventSession(
+        EventOptions options,
+        ToolContext context,
+        PrometheusScraper scraper,
+        ToolMetrics metrics,
+        Func<ControlRequest, string?>? changeStage,
+        CancellationToken interrupted)
+    {
+        (_context, _scraper, _metrics, _changeStage) = (context, scraper, metrics, changeStage);
+        _interruptToken = interrupted;
+        _stopSource = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
+        _recording = options.RecordingPath is { } path ? new EventRecording(path) : null;
+        _feed = new EventFeed(context.Time.GetUtcNow().ToUnixTimeMilliseconds(), _recording);
+    }
+
+    /// <summary>A token that is cancelled by Ctrl-C, or by a reader of the events who stops the run.</summary>
+    public CancellationToken StopToken => _stopSource.Token;
+
+    /// <summary>
+    /// Starts the server, prints its address, and begins to publish the progress of the run. Only load that does not end
+    /// can be changed.
+    /// </summary>
+    public static async Task<EventSession> StartAsync(
+        EventOptions options,
+        ToolContext context,
+        PrometheusScraper scraper,
+        ToolMetrics metrics,
+        Func<EventFeed, EventReporter> createReporter,
+        Func<ControlRequest, string?>? changeStage,
+        CancellationToken interrupted)
+    {
+        var session = new EventSession(options, context, scraper, metrics, changeStage, interrupted);
+        try
+        {
+            if (options.Url is { } url)
+            {
+                // The token is sent in clear text, so anybody on the network path could use it.
+                session._control = ListeningAddress.IsLoopback(url) ? new RunControl(session.Change) : null;
+                session._server = await EventServer.StartAsync(
+                    url, session._feed, metrics, session._control, context.Time);
+                var token = session._control is { Token: var text } ? $"/#token={text}" : "";
+                context.Screen.PrintLine($"  events     {session._server.Url}{token}");
+            }
+
+            session.Show(createReporter);
+            return session;
+        }
+        catch
+        {
+            await session.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Publishes another run from now on.</summary>
+    public void Show(Func<EventFeed, EventReporter> createReporter)
+    {
+        StopThreads();
+        _reporter = createReporter(_feed);
+        _runId = Math.Max(_runId + 1, _context.Time.GetUtcNow().ToUnixTimeMilliseconds());
+        (_hasResult, _hasEnded) = (false, false);
+        lock (_gate)
+            _notes.Clear();
+        var header = _reporter.Header with
+        {
+            Run = _runId,
+            CanControl = _control is not null,
+            IsStage = _changeStage is not null,
+        };
+        _feed.Publish(RunEvent.HeaderType, header, EventJson.Default.RunHeader);
+        if (!_reporter.HasStarted)
+            _reporter.Start();
+        var monitor = new ProcessMonitor(_scraper, _reporter, _feed, _context.Time);
+        var ticker = new LoadStatePublisher(_feed, _reporter, monitor, _context.GetOwnCpuTime, _context.Time);
+        _threads =
+        [
+            new PeriodicThread(LoadStatePublisher.PublishInterval, ticker.PublishState),
+            new PeriodicThread(ProcessMonitor.ReadingInterval, monitor.Update),
+        ];
+    }
+
+    /// <summary>Adds to a result the notes that were made. No more notes are accepted afterwards.</summary>
+    public Result AddNotes(Result result, DateTimeOffset started)
+    {
+        StopThreads();
+        lock (_gate)
+        {
+            _hasResult = true;
+            return result with
+            {
+                Annotations =
+                [
+                    .. _notes.Select(note =>
+                        new Result.Annotation(RoundToFiveDigits((note.Time - started).TotalSeconds), note.Text)),
+                ],
+            };
+        }
+    }
+
+    /// <summary>Publishes the final result and the end of the run.</summary>
+    public void PublishEnd(Result result, string path)
+    {
+        _reporter.PublishResult(result);
+        _feed.Publish(RunEvent.ValidityType, result.Validity, EventJson.Default.RunValidity);
+        PublishEnd(new MeasurementEndedEvent(
+            result.Validity.State,
+            "report",
+            path,
+            new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])));
+        _recording?.Complete();
+    }
+
+    /// <summary>
+    /// Keeps serving the metrics until their last values have been read. A comparison can end sooner after its last
+    /// trial than Prometheus scrapes again.
+    /// </summary>
+    public async Task WaitForLastScrapeAsync()
+    {
+        if (!_metrics.HasReader)
+            return;
+        var scrape = _metrics.WaitForScrapeAsync(LongestWaitForScrape, _context.Time, _interruptToken);
+        var limit = FormatSeconds(LongestWaitForScrape.TotalSeconds);
+        _context.Screen.PrintLine($"  metrics    waits for the next scrape, {limit} at most; Ctrl-C ends it");
+        await scrape;
+    }
+
+    /// <summary>Stops the server after every reader has received the end of the run.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        StopThreads();
+        if (!_hasEnded)
+            PublishEnd(new MeasurementEndedEvent(RunValidity.CutShortState, null, null));
+        _feed.Close();
+        if (_server is not null)
+            await _server.DisposeAsync();
+        _recording?.Dispose();
+        _stopSource.Dispose();
+    }
+
+    private (int Status, string Detail)? Change(ControlRequest wanted)
+    {
+        lock (_gate)
+        {
+            if (_hasResult && wanted is { Note: not null } or { Stop: true } && _changeStage is null)
+                return (StatusCodes.Status409Conflict, RunIsOverMessage);
+            if (wanted.Note?.Trim() is { } note)
+                return TryAddNote(note);
+        }
+
+        if (wanted.Stop is true)
+            _ = _stopSource.CancelAsync();
+        else if (_changeStage is null)
+            return (StatusCodes.Status400BadRequest, "Expected note or stop: this run is no stage.");
+        else if (_changeStage(wanted) is { } problem)
+            return (StatusCodes.Status400BadRequest, problem);
+        return null;
+    }
+
+    private (int Status, string Detail)? TryAddNote(string note)
+    {
+        if (note.Length is 0 or > MaxNoteLength)
+            return (StatusCodes.Status400BadRequest, $"A note must have 1 to {MaxNoteLength} characters.");
+        _notes.Add((_context.Time.GetUtcNow(), note));
+        _feed.Publish(
+            RunEvent.AnnotationType,
+            new AnnotationEvent(_reporter.ElapsedSeconds, note),
+            EventJson.Default.AnnotationEvent);
+        return null;
+    }
+
+    private void PublishEnd(MeasurementEndedEvent end)
+    {
+        _hasEnded = true;
+        _feed.Publish(RunEvent.EndType, end, EventJson.Default.MeasurementEndedEvent);
+    }
+
+    private void StopThreads()
+    {
+        foreach (var thread in _threads)
+            thread.Dispose();
+        _threads = [];
+    }
+}

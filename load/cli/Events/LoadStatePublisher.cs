@@ -1,0 +1,83 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Cli.Events;
+
+/// <summary>Publishes the state of the load four times a second.</summary>
+internal sealed class LoadStatePublisher(
+    EventFeed feed,
+    EventReporter reporter,
+    ProcessMonitor processMonitor,
+    Func<TimeSpan> getToolCpu,
+    TimeProvider time)
+{
+    /// <summary>The time between two published states of the load.</summary>
+    public static readonly TimeSpan PublishInterval = TimeSpan.FromMilliseconds(250);
+
+    private readonly RecentLatency _latency = new(time);
+    private (long Timestamp, TimeSpan Cpu) _lastCpu = (time.GetTimestamp(), getToolCpu());
+    private (long Timestamp, long Successes) _lastTick;
+    private CurrentStage? _stage;
+
+    /// <summary>Publishes the load that was sent since the state of the load was last published.</summary>
+    public void PublishState()
+    {
+        reporter.Update();
+        var toolCores = MeasureToolCores();
+        if (reporter.RunningStage is not { Stage.Measurement: { IsEnding: false } measurement } current)
+            return;
+        if (current != _stage)
+        {
+            (_stage, _lastTick) = (current, (current.StartTimestamp, 0));
+            _latency.Restart();
+        }
+
+        // A request rate over only a few milliseconds would be meaningless.
+        var seconds = time.GetElapsedTime(_lastTick.Timestamp).TotalSeconds;
+        if (seconds < PublishInterval.TotalSeconds / 2)
+            return;
+        var (before, successes) = (_lastTick.Successes, measurement.Counters.Successes);
+        _lastTick = (time.GetTimestamp(), successes);
+        Publish(current, measurement, Math.Max(0, successes - before) / seconds, toolCores);
+    }
+
+    private double MeasureToolCores()
+    {
+        var last = _lastCpu;
+        _lastCpu = (time.GetTimestamp(), getToolCpu());
+        return (_lastCpu.Cpu - last.Cpu) / time.GetElapsedTime(last.Timestamp, _lastCpu.Timestamp);
+    }
+
+    private void Publish(CurrentStage current, Measurement measurement, double goodput, double toolCores)
+    {
+        var levels = processMonitor.LatestProcessUsage;
+        var (p50, p99) = _latency.GetPercentiles(measurement.Counters.Latency);
+        var seconds = current.Stage.IsMeasured ? time.GetElapsedTime(current.StartTimestamp).TotalSeconds : 0;
+        feed.Publish(
+            RunEvent.LoadStateType,
+            new LoadStateEvent(
+                reporter.ElapsedSeconds,
+                current.Variant,
+                RoundToFiveDigits(current.MeasuredBefore + seconds),
+                RoundToFiveDigits(goodput),
+                p50,
+                p99,
+                measurement.Counters.Errors,
+                GetFailures(measurement.Counters),
+                new Dictionary<string, double?>(levels.Cpu) { [EventReporter.ToolName] = RoundToFiveDigits(toolCores) },
+                levels.Threads,
+                levels.Queue,
+                processMonitor.GetDown(current.Processes),
+                measurement.OpenLoop is { } openLoop
+                    ? LatencySummary.GetPercentile(openLoop.ScheduleDelay, 0.99)
+                    : null)
+            {
+                Burst = measurement.ReadBurst?.Invoke(),
+            },
+            EventJson.Default.LoadStateEvent);
+    }
+
+    private Dictionary<string, long>? GetFailures(RequestCounters counters) =>
+        reporter.MaxErrorShare is { } share && counters.Errors > share * counters.Requests
+            ? counters.GetFailures().ToDictionary(failure => failure.Kind, failure => failure.Count)
+            : null;
+}

@@ -1,0 +1,60 @@
+using System.Net.Sockets;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace TwoTier.Show;
+
+/// <summary>An HTTP server of this program: that of the page, or that which receives spans.</summary>
+internal sealed class ShowServer : IAsyncDisposable
+{
+    private const int MaxBodyBytes = 10_000;
+    private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
+    private static readonly string[] LoopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+    private readonly WebApplication _app;
+
+    private ShowServer(WebApplication app) => _app = app;
+
+    /// <summary>The address of the server, with the port that was chosen if port 0 was requested.</summary>
+    public string Url => _app.Urls.Single();
+
+    public static async Task<ShowServer> StartAsync(string url, string option, Action<WebApplication> map)
+    {
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        builder.WebHost.UseKestrelCore().UseUrls(url).ConfigureKestrel(kestrel =>
+        {
+            kestrel.AddServerHeader = false;
+            kestrel.Limits.MaxRequestBodySize = MaxBodyBytes;
+        });
+        builder.Logging.ClearProviders();
+
+        // On a loopback address, only requests for loopback host names are accepted. Otherwise a malicious web page
+        // could have its own host name resolve to this machine (DNS rebinding), and so pass as a page of this server.
+        var hosts = ListeningAddress.IsLoopback(url) ? LoopbackHosts : ["*"];
+        builder.Services.AddRoutingCore().AddHostFiltering(filter => filter.AllowedHosts = hosts);
+        var app = builder.Build();
+        app.UseHostFiltering();
+        map(app);
+        try
+        {
+            await app.StartAsync();
+        }
+        catch (Exception e) when (e is IOException or SocketException)
+        {
+            await app.DisposeAsync();
+            throw new ShowException(
+                $"{option}: error: cannot listen on {url}: {e.Message}. Try {option} http://127.0.0.1:0");
+        }
+
+        return new ShowServer(app);
+    }
+
+    /// <summary>Stops the server after the responses that are being sent have ended, or after 2 seconds.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        using var timeout = new CancellationTokenSource(ShutdownTimeout);
+        await _app.StopAsync(timeout.Token);
+        await _app.DisposeAsync();
+    }
+}

@@ -1,0 +1,124 @@
+namespace Load.Tests;
+
+public sealed class RunEventsTests : LoadToolTests
+{
+    [Fact]
+    public async Task Compare_ReaderConnected_PublishesSameValuesAsResult()
+    {
+        await using var target = await MeteredServer.StartAsync();
+        await using var run = await EventRun.StartAsync(
+            Tool,
+            [
+                "compare", "-u", target.Url, "--vary", "strategy=a,b", "--monitor", "target", "--out", Tool.Folder,
+                "--warmup", "500ms", "--slice-warmup", "0s", "--slice", "100ms", "--rounds", "2",
+            ]);
+
+        var events = await run.Client.ReadUntilAsync("end");
+
+        Tool.ShouldHaveMeasured(await run.StopAsync());
+        var result = await Tool.ReadResultAsync();
+        var header = events[0];
+        (header.Type, header.Text("kind"), header.Text("scenario"), header.Text("baseline"))
+            .ShouldBe(("hello", "compare", "comparison", "a"));
+        header.Data.GetProperty("plan").GetProperty("rounds").GetInt32().ShouldBe(2);
+        header.Data.GetProperty("variants").EnumerateArray().Select(variant => variant.GetProperty("name").GetString())
+            .ShouldBe(["a", "b"]);
+
+        // The result of the baseline does not include the second trial of the baseline in each round, so the test
+        // checks the events of these second trials separately.
+        var trials = events.Where(received => received.Type == "slice")
+            .ToLookup(trial => trial.Data.GetProperty("again").GetBoolean());
+        trials[true].Select(trial => trial.Text("variant")).ShouldBe(["a", "a"]);
+        foreach (var variant in result.Variants)
+        {
+            var mine = trials[false].Where(trial => trial.Text("variant") == variant.Name).ToArray();
+            mine.Select(trial => trial.ReadNumber("rps")).ShouldBe(variant.Rounds.Select(round => (double?)round.Rps));
+            mine.Select(trial => trial.ReadNumber("p99")).ShouldBe(variant.Rounds.Select(round => round.P99));
+            foreach (var (trial, round) in mine.Zip(variant.Rounds))
+            {
+                // According to the metrics of the test server, each request takes two milliseconds of CPU time.
+                var cores = 0.002 * round.Requests / trial.ReadNumber("seconds")!.Value;
+                trial.ReadNumber("cpu", "target")!.Value.ShouldBe(cores, 0.0001 * cores);
+                trial.ReadNumber("threads", "target").ShouldBe(11);
+            }
+        }
+
+        var standing = events.Last(received => received.Type == "standing").Data.GetProperty("rows").EnumerateArray();
+        standing.Select(row => (row.GetProperty("median").GetDouble(), row.GetProperty("verdict").GetString()!))
+            .ShouldBe(
+                result.Variants.Select(one => (one.Throughput.Median, one.Ratio?.Verdict ?? "baseline")),
+                ignoreOrder: true);
+        events[^1].Text("state").ShouldBe(result.Validity.State);
+    }
+
+    [Fact]
+    public async Task Run_PhasesAndBursts_PublishesTrialEventForEachPhaseAndBurst()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        const string Phases = "[{name: even, rate: 200/s, duration: 100ms}, {burst: '3,5'}, {name: loop, count: 50}]";
+        await using var run = await EventRun.StartAsync(
+            Tool, "run", "-u", server.Url, "--phases", Phases, "--warmup", "1s", "--limit", "lateness=1m");
+
+        var events = await run.Client.ReadUntilAsync("end");
+
+        (await run.StopAsync()).ShouldBe(ExitCode.Ok, Tool.Output + Tool.Error);
+        var result = await Tool.ReadRunAsync();
+        string[] parts = ["even", "burst of 3", "burst of 5", "loop"];
+        events[0].Data.GetProperty("parts").EnumerateArray().Select(part => part.GetString()).ShouldBe(parts);
+        var trials = events.Where(received => received.Type == "slice").ToArray();
+        trials.Select(trial => trial.Text("part")).ShouldBe(parts);
+        trials.Select(trial => trial.ReadNumber("rps")).ShouldBe(
+            [result.Phases![0].Rps, result.Bursts![0].Rps, result.Bursts[1].Rps, result.Phases[2].Rps]);
+    }
+
+    [Fact]
+    public async Task Run_BurstOfTwoKinds_PublishesHowFarEachRequestIs()
+    {
+        var release = new TaskCompletionSource();
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            if (context.Request.Path == "/held")
+            {
+                await release.Task;
+                context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+            }
+        });
+        await using var run = await EventRun.StartAsync(
+            Tool, "run", "-u", server.Url, "--requests", "[{get: /fast, name: fast}, {get: /held, name: held}]",
+            "--burst", "6", "--warmup", "0s");
+
+        var states = new List<string>();
+        await foreach (var received in run.Client.ReadEventsAsync())
+        {
+            if (received.Data.TryGetProperty("burst", out var kinds))
+            {
+                states.Add(string.Join(' ', kinds.EnumerateArray().Select(kind =>
+                    $"{kind.GetProperty("name").GetString()}={kind.GetProperty("states").GetString()}")));
+            }
+
+            // Half of the burst is answered while the other half waits.
+            if (states is [.., "fast=aaa held=sss"])
+                release.TrySetResult();
+            if (received.Type == "slice")
+                break;
+        }
+
+        states.ShouldContain("fast=aaa held=sss");
+        states[^1].ShouldBe("fast=aaa held=fff");
+    }
+
+    [Fact]
+    public async Task Run_ReaderConnected_PublishesLevelsOfTarget()
+    {
+        await using var server = await MeteredServer.StartAsync();
+        await using var run = await EventRun.StartAsync(
+            Tool, "run", "-u", server.Url, "--duration", "30s", "--warmup", "0s", "--monitor", "target");
+
+        var last = (await run.Client.ReadUntilAsync(received => received.Type == "tick"
+            && received.Data.GetProperty("cpu").TryGetProperty("target", out _)
+            && received.ReadNumber("cpu", "target") > 0))[^1];
+
+        (last.Text("variant"), last.ReadNumber("errors")).ShouldBe(("run", 0));
+        (last.ReadNumber("threads", "target"), last.ReadNumber("queue", "target")).ShouldBe((11, 42));
+    }
+}

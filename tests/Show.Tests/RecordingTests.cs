@@ -1,0 +1,66 @@
+using System.Net;
+
+namespace Show.Tests;
+
+public sealed class RecordingTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+    private readonly string _recording;
+
+    public RecordingTests()
+    {
+        _recording = Path.Combine(_folder.FullName, "run.events.ndjson");
+        File.WriteAllText(_recording, """{"id":1,"type":"hello","data":{"scenario":"</script>"}}""");
+    }
+
+    public void Dispose()
+    {
+        _folder.Delete(recursive: true);
+        GC.SuppressFinalize(this);
+    }
+
+    [Theory]
+    [InlineData("run.events.ndjson")]
+    [InlineData("run.json")]
+    public async Task Show_Recording_ServesAPageThatPlaysItAndTheReport(string name)
+    {
+        await File.WriteAllTextAsync(
+            Path.Combine(_folder.FullName, "run.html"), "the report", TestContext.Current.CancellationToken);
+        await using var show = await ShowRun.StartAsync(
+            Path.Combine(_folder.FullName, name), "--speed", "4", "--from", "40.5");
+
+        show.Address.ShouldEndWith("/#speed=4&from=40.5");
+        var page = await show.ReadAsync("/");
+        page.ShouldContain("""{"scenario":"\u003c/script>"}""");
+        (await show.ReadAsync("/run.html")).ShouldBe("the report");
+        using var other = await show.GetAsync("/other.html");
+        other.StatusCode.ShouldBe(HttpStatusCode.NotFound);
+    }
+
+    [Fact]
+    public async Task Show_HtmlOption_WritesThePage()
+    {
+        var (path, output) = (Path.Combine(_folder.FullName, "run.play.html"), new StringWriter());
+
+        var exit = await new ShowCommand(output, output).InvokeAsync(
+            [_recording, "--html", path], TestContext.Current.CancellationToken);
+
+        exit.ShouldBe(0, output.ToString());
+        (await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken)).ShouldContain("\"type\":\"hello\"");
+    }
+
+    [Theory]
+    [InlineData("there is no such recording", "nowhere.events.ndjson")]
+    [InlineData("is no address to listen on", "--page", "example.org")]
+    [InlineData("is no service", "--kill", "database")]
+    [InlineData("cannot listen on", "--page", "http://192.0.2.1:1")]
+    public async Task Show_WrongCommandLine_SaysWhatIsWrong(string expected, params string[] args)
+    {
+        var output = new StringWriter();
+
+        var exit = await new ShowCommand(output, output).InvokeAsync(args, TestContext.Current.CancellationToken);
+
+        (exit, output.ToString()).ShouldSatisfyAllConditions(
+            result => result.Item1.ShouldBe(64), result => result.Item2.ShouldContain(expected));
+    }
+}
