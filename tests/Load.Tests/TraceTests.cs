@@ -115,11 +115,7 @@ public sealed class TraceTests : LoadToolTests
         }
     }
 
-    private static string Start(TraceCollector traces)
-    {
-        using var request = new HttpRequestMessage();
-        return traces.Start(request);
-    }
+    private static string Start(TraceCollector traces) => traces.Start(out _);
 
     // The field numbers are those of opentelemetry-proto 1.x.
     private static byte[] CreateRequest(

@@ -17,6 +17,7 @@ internal sealed class ClosedLoopExecutor(
         // The task yields, because the last response may have been handled on a socket thread, which must not run the
         // code that follows.
         await Task.WhenAll(workers).ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+        measurement.Complete();
     }
 
     private async Task RunWorkerAsync(ClosedLoopPacer pacer, Measurement measurement)

@@ -1,3 +1,6 @@
+using System.Buffers;
+using System.Globalization;
+using System.Net;
 using System.Net.Http.Headers;
 using System.Text;
 
@@ -17,6 +20,13 @@ internal sealed class RequestTemplate(
     private readonly byte[]? _constantBody =
         binaryBody ?? (body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null);
     private readonly bool _hasContent = body is not null || headers.Any(header => header.Line.IsContentHeader);
+    private readonly RequestBytes?[] _constantRequests = new RequestBytes?[urls.Length];
+
+    // The HTTP handler gives these headers a meaning, and joins the values of repeated ones.
+    private static readonly string[] HandledHeaders = ["Expect", "Transfer-Encoding", "Upgrade"];
+
+    // Null if the handler must send the request; otherwise whether the request asks for the end of the connection.
+    private readonly bool? _isLastOnConnection = GetIsLastOnConnection(method, version, headers);
 
     public HttpMethod Method => method;
 
@@ -54,6 +64,77 @@ internal sealed class RequestTemplate(
         }
 
         return request;
+    }
+
+    /// <summary>Renders the bytes of a request that needs no HTTP handler, into a buffer unless they are constant.</summary>
+    /// <returns>The bytes; null if the request needs TLS, HTTP/2 or what only an HTTP handler knows.</returns>
+    public RequestBytes? TryRender(long index, string[] values, string? traceparent, ArrayBufferWriter<byte> buffer)
+    {
+        var url = index % urls.Length;
+        if (_constantRequests[url] is { } constant && traceparent is null)
+            return constant;
+        var uri = GetUri(index, values);
+        if (_isLastOnConnection is not { } isLast || uri.Scheme != Uri.UriSchemeHttp)
+            return null;
+        buffer.ResetWrittenCount();
+        Render(uri, values, traceparent, buffer);
+        var server = new DnsEndPoint(uri.IdnHost, uri.Port);
+        var isHead = method == HttpMethod.Head;
+        var isConstant = traceparent is null && _constantUrls[url] is not null
+            && (!_hasContent || _constantBody is not null)
+            && headers.All(header => header.Value.IsConstant);
+        return isConstant
+            ? _constantRequests[url] = new RequestBytes(server, buffer.WrittenSpan.ToArray(), isHead, isLast)
+            : new RequestBytes(server, buffer.WrittenMemory, isHead, isLast);
+    }
+
+    private void Render(Uri uri, string[] values, string? traceparent, ArrayBufferWriter<byte> buffer)
+    {
+        Write($"{HttpMethod.Parse(method.Method).Method} {uri.PathAndQuery} HTTP/1.1\r\n");
+        if (!headers.Any(header => header.Line.Name.Equals("Host", StringComparison.OrdinalIgnoreCase)))
+        {
+            var host = uri.HostNameType == UriHostNameType.IPv6 ? $"[{uri.IdnHost}]" : uri.IdnHost;
+            Write(uri.IsDefaultPort ? $"Host: {host}\r\n" : string.Create(
+                CultureInfo.InvariantCulture, $"Host: {host}:{uri.Port}\r\n"));
+        }
+
+        foreach (var (line, value) in headers)
+            Write($"{line.Name}: {value.Render(values)}\r\n");
+        if (traceparent is not null)
+            Write($"traceparent: {traceparent}\r\n");
+        var content = !_hasContent ? [] : _constantBody ?? Encoding.UTF8.GetBytes(body?.Render(values) ?? "");
+        var isBodyless = method == HttpMethod.Get || method == HttpMethod.Head
+            || method == HttpMethod.Delete || method == HttpMethod.Options;
+        Write(_hasContent || !isBodyless
+            ? string.Create(CultureInfo.InvariantCulture, $"Content-Length: {content.Length}\r\n\r\n")
+            : "\r\n");
+        buffer.Write(content);
+
+        void Write(string text) => Encoding.UTF8.GetBytes(text, buffer);
+    }
+
+    private static bool? GetIsLastOnConnection(
+        HttpMethod method, Version version, (HeaderLine Line, TextTemplate Value)[] headers)
+    {
+        var names = headers.Select(header => header.Line.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        if (version != HttpVersion.Version11
+            || method == HttpMethod.Connect
+            || names.Count < headers.Length
+            || names.Overlaps(HandledHeaders))
+        {
+            return null;
+        }
+
+        var connection = headers.FirstOrDefault(
+            header => header.Line.Name.Equals("Connection", StringComparison.OrdinalIgnoreCase)).Value;
+        return connection is null ? false
+            : !connection.IsConstant ? null
+            : connection.Render([]).ToUpperInvariant() switch
+            {
+                "CLOSE" => true,
+                "KEEP-ALIVE" => false,
+                _ => null,
+            };
     }
 
     private static Uri ParseUri(string text) => Uri.TryCreate(text, UriKind.Absolute, out var uri)

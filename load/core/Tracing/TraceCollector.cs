@@ -21,12 +21,13 @@ internal sealed class TraceCollector
     /// <summary>The number of spans that were received, of all traces.</summary>
     public long ReceivedSpans => Interlocked.Read(ref _receivedSpans);
 
-    /// <summary>Adds a trace context to a request, which asks the services to record the trace.</summary>
-    public string Start(HttpRequestMessage request)
+    /// <summary>
+    /// Starts a trace. A request with the trace context as its header <c>traceparent</c> asks the services to record it.
+    /// </summary>
+    public string Start(out string traceparent)
     {
         var trace = ActivityTraceId.CreateRandom().ToHexString();
-        request.Headers.TryAddWithoutValidation(
-            "traceparent", $"00-{trace}-{ActivitySpanId.CreateRandom().ToHexString()}-01");
+        traceparent = $"00-{trace}-{ActivitySpanId.CreateRandom().ToHexString()}-01";
         _spansByTrace[trace] = [];
         return trace;
     }

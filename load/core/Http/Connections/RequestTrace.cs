@@ -24,6 +24,11 @@ internal sealed class RequestTrace
     /// <summary>The time that it took to open the connection; null if the request reused a connection.</summary>
     public ConnectionOpening? ConnectionOpening { get; set; }
 
+    /// <summary>
+    /// Whether the client closed a connection because the server had sent bytes that belong to no response.
+    /// </summary>
+    public bool HasUnexpectedBytes { get; set; }
+
     /// <summary>Whether the request was sent, at least in part.</summary>
     public bool IsSent => SendAttempts > 0;
 
@@ -31,7 +36,7 @@ internal sealed class RequestTrace
     public void Reset()
     {
         (SendAttempts, ResentRequests, FirstByteTimestamp) = (0, 0, 0);
-        ConnectionOpening = null;
+        (ConnectionOpening, HasUnexpectedBytes) = (null, false);
     }
 }
 
