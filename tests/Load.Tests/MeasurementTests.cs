@@ -8,11 +8,13 @@ public sealed class MeasurementTests
         var time = new ManualTime();
         var measurement = new Measurement(time, TimeSpan.FromSeconds(1));
         time.Advance(TimeSpan.FromMilliseconds(300));
-        measurement.Recorder.RecordResponse(0, new CompletedResponse(200, 10), new RequestTrace(), 0, 0, time.GetTimestamp());
+        measurement.Recorder.RecordResponse(
+            0, new CompletedResponse(200, 10), new RequestTrace(), 0, 0, time.GetTimestamp());
         time.Advance(TimeSpan.FromMilliseconds(700));
         measurement.RecordWorkerEnd(time.GetTimestamp());
         time.Advance(TimeSpan.FromSeconds(1));
-        measurement.Recorder.RecordResponse(0, new CompletedResponse(503, 10), new RequestTrace(), 0, 0, time.GetTimestamp());
+        measurement.Recorder.RecordResponse(
+            0, new CompletedResponse(503, 10), new RequestTrace(), 0, 0, time.GetTimestamp());
         measurement.Counters.RecordFailure(TransportError.Reset);
         measurement.RecordWorkerEnd(time.GetTimestamp());
 
@@ -46,7 +48,7 @@ public sealed class MeasurementTests
     [Fact]
     public async Task RecordResponse_ManyThreads_LosesNoResponse()
     {
-        var measurement = new Measurement(TimeProvider.System, TimeSpan.FromMinutes(1), kinds: 2)
+        var measurement = new Measurement(new ManualTime(), TimeSpan.FromMinutes(1), kinds: 2)
         {
             OpenLoop = new OpenLoopCounters(4),
             Intervals = new IntervalSeries(TimeSpan.FromMinutes(1), [1]),
@@ -58,7 +60,11 @@ public sealed class MeasurementTests
             {
                 barrier.SignalAndWait();
                 for (var i = 0; i < 20_000; i++)
-                    measurement.Recorder.RecordResponse(1, new CompletedResponse(200, 1), new RequestTrace(), 0, 0, thread);
+                {
+                    measurement.Recorder.RecordResponse(
+                        1, new CompletedResponse(200, 1), new RequestTrace(), 0, 0, thread);
+                }
+
                 barrier.SignalAndWait();
             },
             CancellationToken.None,

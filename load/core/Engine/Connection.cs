@@ -62,7 +62,7 @@ internal sealed class Connection : IDisposable
 
         // A body is checked after the end timestamp was taken, and on a thread that no other connection waits for, so
         // that the check counts as nobody's latency.
-        if (needsBody)
+        if (needsBody && prepared.Planned.Kind.Expectations.IsSlow(reply.Bytes))
             await Task.Yield();
         await RecordReplyAsync(attempt, reply, received);
         _body.Release();
