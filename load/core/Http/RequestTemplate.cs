@@ -16,17 +16,21 @@ internal sealed class RequestTemplate(
     ParameterSet parameters,
     byte[]? binaryBody = null)
 {
+    // The HTTP handler gives these headers a meaning, and joins the values of repeated ones.
+    private static readonly string[] HandledHeaders = ["Expect", "Transfer-Encoding", "Upgrade"];
+
     private readonly Uri?[] _constantUrls = [.. urls.Select(url => url.IsConstant ? ParseUri(url.Render([])) : null)];
     private readonly byte[]? _constantBody =
         binaryBody ?? (body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null);
     private readonly bool _hasContent = body is not null || headers.Any(header => header.Line.IsContentHeader);
-    private readonly RequestBytes?[] _constantRequests = new RequestBytes?[urls.Length];
-
-    // The HTTP handler gives these headers a meaning, and joins the values of repeated ones.
-    private static readonly string[] HandledHeaders = ["Expect", "Transfer-Encoding", "Upgrade"];
 
     // Null if the handler must send the request; otherwise whether the request asks for the end of the connection.
     private readonly bool? _isLastOnConnection = GetIsLastOnConnection(method, version, headers);
+    private readonly UrlDivision?[] _divisions = [.. urls.Select(UrlDivision.TryCreate)];
+    private readonly RequestBytes?[] _constantRequests = new RequestBytes?[urls.Length];
+    private readonly byte[] _start = Encoding.ASCII.GetBytes($"{HttpMethod.Parse(method.Method).Method} ");
+    private readonly bool _hasHost = headers.Any(header => HasName(header, "Host"));
+    private byte[]? _constantEnd;
 
     public HttpMethod Method => method;
 
@@ -73,44 +77,62 @@ internal sealed class RequestTemplate(
         var url = index % urls.Length;
         if (_constantRequests[url] is { } constant && traceparent is null)
             return constant;
-        var uri = GetUri(index, values);
-        if (_isLastOnConnection is not { } isLast || uri.Scheme != Uri.UriSchemeHttp)
+        if (_isLastOnConnection is not { } isLast)
             return null;
         buffer.ResetWrittenCount();
-        Render(uri, values, traceparent, buffer);
-        var server = new DnsEndPoint(uri.IdnHost, uri.Port);
-        var isHead = method == HttpMethod.Head;
-        var isConstant = traceparent is null && _constantUrls[url] is not null
-            && (!_hasContent || _constantBody is not null)
+        buffer.Write(_start);
+        if (WriteUrl(index, values, buffer) is not { } server)
+            return null;
+        if (traceparent is not null)
+            Encoding.UTF8.GetBytes($"traceparent: {traceparent}\r\n", buffer);
+        var isEndConstant = (!_hasContent || _constantBody is not null)
             && headers.All(header => header.Value.IsConstant);
-        return isConstant
+        buffer.Write(isEndConstant ? _constantEnd ??= RenderEnd(values) : RenderEnd(values));
+        var isHead = method == HttpMethod.Head;
+        return traceparent is null && _constantUrls[url] is not null && isEndConstant
             ? _constantRequests[url] = new RequestBytes(server, buffer.WrittenSpan.ToArray(), isHead, isLast)
             : new RequestBytes(server, buffer.WrittenMemory, isHead, isLast);
     }
 
-    private void Render(Uri uri, string[] values, string? traceparent, ArrayBufferWriter<byte> buffer)
+    // Writes the path, the version and the host, and returns the server; null if it speaks TLS.
+    private DnsEndPoint? WriteUrl(long index, string[] values, ArrayBufferWriter<byte> buffer)
     {
-        Write($"{HttpMethod.Parse(method.Method).Method} {uri.PathAndQuery} HTTP/1.1\r\n");
-        if (!headers.Any(header => header.Line.Name.Equals("Host", StringComparison.OrdinalIgnoreCase)))
+        if (_divisions[index % urls.Length] is { } url && !values.Any(UrlDivision.MayChangePath))
         {
-            var host = uri.HostNameType == UriHostNameType.IPv6 ? $"[{uri.IdnHost}]" : uri.IdnHost;
-            Write(uri.IsDefaultPort ? $"Host: {host}\r\n" : string.Create(
-                CultureInfo.InvariantCulture, $"Host: {host}:{uri.Port}\r\n"));
+            url.Path.Write(values, buffer);
+            buffer.Write(" HTTP/1.1\r\n"u8);
+            if (!_hasHost)
+                buffer.Write(url.HostLine);
+            return url.Server;
         }
 
+        var uri = GetUri(index, values);
+        if (uri.Scheme != Uri.UriSchemeHttp)
+            return null;
+        Encoding.UTF8.GetBytes(uri.PathAndQuery, buffer);
+        buffer.Write(" HTTP/1.1\r\n"u8);
+        if (!_hasHost)
+            buffer.Write(UrlDivision.FormatHostLine(uri));
+        return new DnsEndPoint(uri.IdnHost, uri.Port);
+    }
+
+    private byte[] RenderEnd(string[] values)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
         foreach (var (line, value) in headers)
-            Write($"{line.Name}: {value.Render(values)}\r\n");
-        if (traceparent is not null)
-            Write($"traceparent: {traceparent}\r\n");
+            Encoding.UTF8.GetBytes($"{line.Name}: {value.Render(values)}\r\n", buffer);
         var content = !_hasContent ? [] : _constantBody ?? Encoding.UTF8.GetBytes(body?.Render(values) ?? "");
         var isBodyless = method == HttpMethod.Get || method == HttpMethod.Head
             || method == HttpMethod.Delete || method == HttpMethod.Options;
-        Write(_hasContent || !isBodyless
-            ? string.Create(CultureInfo.InvariantCulture, $"Content-Length: {content.Length}\r\n\r\n")
-            : "\r\n");
-        buffer.Write(content);
+        if (_hasContent || !isBodyless)
+        {
+            Encoding.UTF8.GetBytes(
+                string.Create(CultureInfo.InvariantCulture, $"Content-Length: {content.Length}\r\n"), buffer);
+        }
 
-        void Write(string text) => Encoding.UTF8.GetBytes(text, buffer);
+        buffer.Write("\r\n"u8);
+        buffer.Write(content);
+        return buffer.WrittenSpan.ToArray();
     }
 
     private static bool? GetIsLastOnConnection(
@@ -125,8 +147,7 @@ internal sealed class RequestTemplate(
             return null;
         }
 
-        var connection = headers.FirstOrDefault(
-            header => header.Line.Name.Equals("Connection", StringComparison.OrdinalIgnoreCase)).Value;
+        var connection = headers.FirstOrDefault(header => HasName(header, "Connection")).Value;
         return connection is null ? false
             : !connection.IsConstant ? null
             : connection.Render([]).ToUpperInvariant() switch
@@ -136,6 +157,9 @@ internal sealed class RequestTemplate(
                 _ => null,
             };
     }
+
+    private static bool HasName((HeaderLine Line, TextTemplate Value) header, string name) =>
+        header.Line.Name.Equals(name, StringComparison.OrdinalIgnoreCase);
 
     private static Uri ParseUri(string text) => Uri.TryCreate(text, UriKind.Absolute, out var uri)
         ? uri

@@ -69,6 +69,12 @@ public sealed record VariantResult
     public long? Resent { get; init; }
 
     /// <summary>
+    /// The number of connections that the client closed because the server had sent bytes that belong to no response.
+    /// Null if the result file predates this field.
+    /// </summary>
+    public long? UnexpectedBytes { get; init; }
+
+    /// <summary>
     /// The number of requests that had no complete response when the run was stopped; they are in no other count. Null
     /// if the result file predates this field.
     /// </summary>

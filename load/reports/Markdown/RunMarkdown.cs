@@ -140,6 +140,7 @@ internal static class RunMarkdown
     private static IEnumerable<string[]> CreateOutcomeRows(VariantResult run) => run.Statuses
         .Concat(run.TransportErrors)
         .Concat(CreateCount("sent again by the HTTP client", run.Resent))
+        .Concat(CreateCount("closed by the client: bytes of no response", run.UnexpectedBytes))
         .Concat(CreateCount("unfinished when stopped", run.Unfinished))
         .Select(outcome => new[] { outcome.Key, FormatCount(outcome.Value) });
 

@@ -17,6 +17,8 @@ internal sealed class FailuresView(VariantResult run, MeasuredValueStyles styles
         foreach (var (kind, count) in run.TransportErrors)
             DrawFailureKind(kind, count, run.Failures?.FirstOrDefault(failure => failure.Kind == kind));
         DrawCount(run.Resent, "requests sent again by the HTTP client; the target may have processed them twice");
+        DrawCount(
+            run.UnexpectedBytes, "connections closed by the client: the server sent bytes that belong to no response");
         DrawCount(run.Unfinished, "requests had no answer when the run was stopped and are not counted");
         console.AddLine();
     }

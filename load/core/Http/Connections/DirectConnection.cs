@@ -96,8 +96,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
     /// <summary>Ends the connection. No exchange may be under way.</summary>
     public void End()
     {
-        Interlocked.CompareExchange(ref _state, EndedState, IdleState);
-        Close();
+        EndIdle();
         _stopRegistration.Dispose();
         Dispose();
     }
@@ -136,7 +135,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
 
         // A server may answer without reading the whole request. The rest is then not sent.
         if (Volatile.Read(ref _openHalves) == 1)
-            Close();
+            EndIdle();
         try
         {
             await sending.ConfigureAwait(false);
@@ -161,7 +160,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
                 _source.SetResult(new CompletedResponse(_parser.Status, _parser.BodyBytes));
                 break;
             case 1 when _isSending:
-                Close();
+                EndIdle();
                 break;
         }
     }
@@ -272,6 +271,12 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
         Volatile.Write(ref _state, EndedState);
         Close();
         EndHalf();
+    }
+
+    private void EndIdle()
+    {
+        Interlocked.CompareExchange(ref _state, EndedState, IdleState);
+        Close();
     }
 
     private void Close() => _socket.Dispose();

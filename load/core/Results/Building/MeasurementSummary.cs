@@ -26,6 +26,7 @@ internal static class MeasurementSummary
             FailureLatency =
                 counters.FailureLatency is { } failures ? LatencySummary.Summarize(failures, "failed") : null,
             Resent = measurement.ResentRequests,
+            UnexpectedBytes = measurement.UnexpectedBytes,
             Unfinished = measurement.UnfinishedRequests,
             Timings = FailureSummary.Summarize(measurement.Timings),
             CheckFailures = counters.CheckFailures,
