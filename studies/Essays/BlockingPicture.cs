@@ -77,7 +77,7 @@ internal static class BlockingPicture
     ];
 
     private static double GetThreads(JsonElement burst) =>
-        burst.GetProperty("tiers").EnumerateObject().Single().Value.GetProperty("pool_threads").GetDouble();
+        burst.GetProperty("processes").EnumerateObject().Single().Value.GetProperty("pool_threads").GetDouble();
 
     /// <summary>A burst.</summary>
     private sealed record Point(double Requests, double Seconds, double Threads);
