@@ -6,6 +6,7 @@ namespace Load.Tests;
 /// </summary>
 public sealed class OddServerTests : LoadToolTests
 {
+    private const string TwoBytes = "Content-Length: 2\r\n\r\nok";
     private const string Ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n";
     private static readonly string LongHeader = new('x', 66_560);
@@ -15,7 +16,7 @@ public sealed class OddServerTests : LoadToolTests
     public static TheoryData<string, string, string, int, int> Servers => new()
     {
         { "equal lengths twice", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0 },
-        { "different lengths", "HTTP/1.1 200 OK\r\nContent-Length: 7\r\nContent-Length: 2\r\n\r\nok", "protocol", 10, 0 },
+        { "different lengths", $"HTTP/1.1 200 OK\r\nContent-Length: 7\r\n{TwoBytes}", "protocol", 10, 0 },
         { "a list of equal lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok", "200", 1, 0 },
         { "a length that is no number", "HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\nok", "protocol", 10, 0 },
         { "a length and chunks", $"{Chunked}Content-Length: 9\r\n\r\n2\r\nok\r\n0\r\n\r\n", "200", 1, 0 },
@@ -27,7 +28,7 @@ public sealed class OddServerTests : LoadToolTests
         { "103 before 200", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + Ok, "200", 1, 0 },
         { "another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n", "protocol", 10, 0 },
         { "HTTP/1.0", "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok", "200", 10, 0 },
-        { "HTTP/1.0 with keep-alive", "HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0 },
+        { "HTTP/1.0 with keep-alive", $"HTTP/1.0 200 OK\r\nConnection: keep-alive\r\n{TwoBytes}", "200", 1, 0 },
         { "until close", "HTTP/1.0 200 OK\r\n\r\nok|close", "200", 10, 0 },
         { "no response", "|close", "closed early", 10, 0 },
         { "half a head", "HTTP/1.1 200 OK\r\nContent-Le|close", "closed early", 10, 0 },
@@ -38,7 +39,7 @@ public sealed class OddServerTests : LoadToolTests
         { "a folded header", "HTTP/1.1 200 OK\r\nA: b\r\n  c\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0 },
         { "a header without a name", "HTTP/1.1 200 OK\r\nwhatever\r\n\r\n", "protocol", 10, 0 },
         { "no HTTP", "SSH-2.0-OpenSSH_9.2\r\n", "protocol", 10, 0 },
-        { "60 kB of headers", $"HTTP/1.1 200 OK\r\nA: {LongHeader[..60_000]}\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0 },
+        { "60 kB of headers", $"HTTP/1.1 200 OK\r\nA: {LongHeader[..60_000]}\r\n{TwoBytes}", "200", 1, 0 },
         { "65 kB of headers", $"HTTP/1.1 200 OK\r\nA: {LongHeader}\r\nContent-Length: 2\r\n\r\nok", "protocol", 10, 0 },
         { "an endless header", $"HTTP/1.1 200 OK\r\nA: {LongHeader}", "protocol", 10, 0 },
     };
