@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace TwoTier.Load.Metrics;
 
 /// <summary>
@@ -6,6 +8,7 @@ namespace TwoTier.Load.Metrics;
 /// takes less memory than a recorder for each connection, and none is written by two threads. Whatever is read is the
 /// sum at that moment.
 /// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "Complete disposes of what the threads have.")]
 internal sealed class Measurement
 {
     private readonly TimeProvider _time;
