@@ -9,22 +9,28 @@ public sealed class BurstReleaseTests : LoadToolTests
 {
     private static readonly TimeSpan SendDelayLimit = TimeSpan.FromMilliseconds(1);
 
-    [Fact]
-    public async Task OpenAsync_NewChannel_OpensConnectionWithoutSendingAndUsesItForNextRequest()
+    [Theory]
+    [InlineData(null)]
+    [InlineData("Expect: ")]
+    public async Task OpenAsync_NewChannel_OpensConnectionWithoutSendingAndUsesItForNextRequest(string? header)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
         using var sender = new HttpSender(1);
-        using var request = new HttpRequestMessage(HttpMethod.Get, $"http://{listener.LocalEndpoint}/first");
         var channel = sender.Rent();
+        var parts = TestRequests.CreateParts($"http://{listener.LocalEndpoint}/first") with
+        {
+            Headers = header is null ? [] : [HeaderLine.Parse(new SourceSpan(header, "-H"))],
+        };
+        var request = channel.Prepare(0, TestRequests.CreateMix(parts).GetRequest(0), null);
+        (request.Message is null).ShouldBe(header is null);
 
         await channel.OpenAsync(request, TestContext.Current.CancellationToken);
 
         listener.Pending().ShouldBeTrue();
         using var connection = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
         connection.Available.ShouldBe(0);
-        var sending = channel.SendAsync(
-            request, new BodyBuffer(), keepBody: false, TestContext.Current.CancellationToken);
+        var sending = channel.SendAsync(request, null, TestContext.Current.CancellationToken);
         var bytes = new byte[1000];
         var read = await connection.ReceiveAsync(bytes, TestContext.Current.CancellationToken);
         Encoding.ASCII.GetString(bytes, 0, read).ShouldStartWith("GET /first HTTP/1.1\r\n");

@@ -144,7 +144,7 @@ public sealed class CapacitySearchTests
         arrivals.ServiceTime.Record(serviceTime);
         usage ??= new ResourceUsage(new Dictionary<string, ProcessMetrics?>(), null, true);
         var (measurement, start) = (new Measurement(_time) { OpenLoop = arrivals }, DateTimeOffset.UnixEpoch);
-        measurement.RecordTrace(new RequestTrace { ResentRequests = resent }, 0, 0, null);
+        measurement.Recorder.RecordUnfinishedRequest(new RequestTrace { ResentRequests = resent }, 0);
         return new RunResult(measurement, [], start, start, usage, 0, [], [], IsCutShort: false);
     }
 }

@@ -192,7 +192,8 @@ public sealed class ComparisonResultBuilderTests
         var received = time.GetTimestamp();
         var sent = received - TimeSpan.FromMilliseconds(latencyMs).Ticks;
         for (var i = 0; i < requests; i++)
-            measurement.RecordResponse(0, new CompletedResponse(200, 1500), sent, sent, received);
+            measurement.Recorder.RecordResponse(
+                0, new CompletedResponse(200, 1500), new RequestTrace(), sent, sent, received);
         time.Advance(Second * 0.6);
         measurement.RecordWorkerEnd(time.GetTimestamp());
         return new MeasuredTrial(

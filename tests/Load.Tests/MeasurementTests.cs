@@ -8,11 +8,13 @@ public sealed class MeasurementTests
         var time = new ManualTime();
         var measurement = new Measurement(time, TimeSpan.FromSeconds(1));
         time.Advance(TimeSpan.FromMilliseconds(300));
-        measurement.RecordResponse(0, new CompletedResponse(200, 10), 0, 0, time.GetTimestamp());
+        measurement.Recorder.RecordResponse(
+            0, new CompletedResponse(200, 10), new RequestTrace(), 0, 0, time.GetTimestamp());
         time.Advance(TimeSpan.FromMilliseconds(700));
         measurement.RecordWorkerEnd(time.GetTimestamp());
         time.Advance(TimeSpan.FromSeconds(1));
-        measurement.RecordResponse(0, new CompletedResponse(503, 10), 0, 0, time.GetTimestamp());
+        measurement.Recorder.RecordResponse(
+            0, new CompletedResponse(503, 10), new RequestTrace(), 0, 0, time.GetTimestamp());
         measurement.Counters.RecordFailure(TransportError.Reset);
         measurement.RecordWorkerEnd(time.GetTimestamp());
 
@@ -30,7 +32,7 @@ public sealed class MeasurementTests
         var measurement = new Measurement(time) { Workers = 10 };
         measurement.Goodput.ShouldBeNull();
         for (var i = 0; i < 780; i++)
-            measurement.RecordResponse(0, new CompletedResponse(200, 10), 0, 0, 0);
+            measurement.Recorder.RecordResponse(0, new CompletedResponse(200, 10), new RequestTrace(), 0, 0, 0);
         time.Advance(TimeSpan.FromSeconds(3));
         measurement.Goodput.ShouldBe(260, "All workers are busy until now.");
         for (var worker = 0; worker < 9; worker++)
@@ -41,5 +43,42 @@ public sealed class MeasurementTests
         // Nine workers were busy for 3 s and one for 12 s.
         (measurement.BusySeconds, measurement.ElapsedSeconds).ShouldBe((3.9, 12));
         measurement.Goodput.ShouldBe(200);
+    }
+
+    [Fact]
+    public async Task RecordResponse_ManyThreads_LosesNoResponse()
+    {
+        var measurement = new Measurement(new ManualTime(), TimeSpan.FromMinutes(1), kinds: 2)
+        {
+            OpenLoop = new OpenLoopCounters(4),
+            Intervals = new IntervalSeries(TimeSpan.FromMinutes(1), [1]),
+        };
+        using var barrier = new Barrier(4);
+
+        await Task.WhenAll(Enumerable.Range(1, 4).Select(thread => Task.Factory.StartNew(
+            () =>
+            {
+                barrier.SignalAndWait();
+                for (var i = 0; i < 20_000; i++)
+                {
+                    measurement.Recorder.RecordResponse(
+                        1, new CompletedResponse(200, 1), new RequestTrace(), 0, 0, thread);
+                }
+
+                barrier.SignalAndWait();
+            },
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default)));
+
+        for (var look = 0; look < 2; look++)
+        {
+            measurement.Counters.Responses.ShouldBe(80_000);
+            measurement.CountersByKind.Select(kind => kind.Latency.Count).ShouldBe([0, 80_000]);
+            (measurement.Timings.Body!.Count, measurement.ServiceTime.Count).ShouldBe((80_000, 80_000));
+            measurement.HeatMap.GetColumns().Sum(column => column.Sum()).ShouldBe(80_000);
+            (measurement.Intervals.GetSuccesses(0), measurement.OpenLoop.PlannedRequests).ShouldBe((80_000, 4));
+            measurement.Complete();
+        }
     }
 }

@@ -39,7 +39,7 @@ public sealed class MonitoredProcessTests : LoadToolTests
         var measurement = new Measurement(TimeProvider.System);
         for (var i = 0; i < 2; i++)
             measurement.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.Zero);
-        measurement.RecordUnfinishedRequest();
+        measurement.Recorder.RecordUnfinishedRequest(new RequestTrace(), 0);
         var process = new MonitoredProcess("back-end", "http://h") { ReconciledCounterName = "taken_total" };
         var usage = new ResourceUsage(
             new Dictionary<string, ProcessMetrics?> { ["back-end"] = new() { ReconciledCounterValue = counted } },

@@ -34,8 +34,7 @@ public sealed class OpenLoopTests
             _time.Advance(Second / 10);
             release.SetResult();
         });
-        var arrivals = new OpenLoopCounters(schedule.Count);
-        var measurement = new Measurement(_time) { OpenLoop = arrivals };
+        var measurement = new Measurement(_time) { OpenLoop = new OpenLoopCounters(schedule.Count) };
         using var sender = new HttpSender(1);
         var requests = TestRequests.CreateMix(server.Url);
         var executor = new OpenLoopExecutor(
@@ -48,6 +47,7 @@ public sealed class OpenLoopTests
         await executor.SendAsync(
             CreatePacer(schedule, _time.Advance), measurement, schedule.Duration, CancellationToken.None);
 
+        var arrivals = measurement.OpenLoop;
         (arrivals.PlannedRequests, arrivals.ArrivedRequests, arrivals.SentRequests).ShouldBe((10, 10, 5));
         (arrivals.QueuedRequests, arrivals.DroppedRequests).ShouldBe((4, 5));
         server.RequestedPaths.Count.ShouldBe(5);
@@ -64,15 +64,15 @@ public sealed class OpenLoopTests
         var measurement = new Measurement(_time) { OpenLoop = arrivals, Intervals = intervals };
         _time.Advance(Second / 4);
 
-        measurement.RecordQueuedRequest(intendedStart: 0);
+        measurement.Recorder.RecordQueuedRequest(due: 0);
         _time.Advance(Second / 4);
-        measurement.RecordSend(intendedStart: 0, _time.GetTimestamp(), foundFreeConnection: false);
+        measurement.Recorder.RecordSend(due: 0, _time.GetTimestamp(), foundFreeConnection: false);
 
         (arrivals.QueuedRequests, arrivals.SentRequests).ShouldBe((1, 1));
         ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((1, 250, 250, 250));
         ToMilliseconds(intervals.GetStepFigures(0).OpenLoop!.ScheduleDelay).ShouldBe((1, 250, 250, 250));
 
-        measurement.RecordDroppedRequest(intendedStart: _time.GetTimestamp() - (Second / 4).Ticks);
+        measurement.Recorder.RecordDroppedRequest(due: _time.GetTimestamp() - (Second / 4).Ticks);
         arrivals.DroppedRequests.ShouldBe(1);
         ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((2, 250, 250, 250));
     }

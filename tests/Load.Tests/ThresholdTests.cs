@@ -67,11 +67,15 @@ public sealed class ThresholdTests
         time.Advance(TimeSpan.FromSeconds(2));
         var now = time.GetTimestamp();
         for (var ms = 1; ms <= 100; ms++)
-            measurement.RecordResponse(0, new CompletedResponse(200, 1), now - ToTicks(ms), now - ToTicks(10), now);
+        {
+            measurement.Recorder.RecordResponse(
+                0, new CompletedResponse(200, 1), new RequestTrace(), now - ToTicks(ms), now - ToTicks(10), now);
+        }
+
         for (var i = 0; i < 4; i++)
             measurement.Counters.RecordFailure(TransportError.Reset);
-        measurement.RecordSend(now - ToTicks(2), now, foundFreeConnection: true);
-        measurement.RecordSend(now - ToTicks(50), now, foundFreeConnection: false);
+        measurement.Recorder.RecordSend(now - ToTicks(2), now, foundFreeConnection: true);
+        measurement.Recorder.RecordSend(now - ToTicks(50), now, foundFreeConnection: false);
         arrivals.CountArrival();
         arrivals.CountQueuedRequest();
         arrivals.CountArrival();
@@ -81,8 +85,13 @@ public sealed class ThresholdTests
     }
 
     private static void Record(Measurement measurement, long now, int latency, int serviceTime) =>
-        measurement.RecordResponse(
-            0, new CompletedResponse(200, 1), now - ToTicks(latency), now - ToTicks(serviceTime), now);
+        measurement.Recorder.RecordResponse(
+            0,
+            new CompletedResponse(200, 1),
+            new RequestTrace(),
+            now - ToTicks(latency),
+            now - ToTicks(serviceTime),
+            now);
 
     private static long ToTicks(int ms) => ms * TimeSpan.TicksPerMillisecond;
 }

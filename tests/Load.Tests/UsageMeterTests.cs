@@ -32,7 +32,7 @@ public sealed class UsageMeterTests
         for (var i = 0; i < 5; i++)
             measurement.Counters.RecordResponse(new CompletedResponse(200, 1), TimeSpan.Zero);
         for (var i = 0; i < unfinished; i++)
-            measurement.RecordUnfinishedRequest();
+            measurement.Recorder.RecordUnfinishedRequest(new RequestTrace(), 0);
 
         await meter.StartAsync();
         var usage = await meter.MeasureAsync(measurement);

@@ -20,9 +20,9 @@ internal sealed class BurstExecutor(RunContext context, bool isCold)
     /// <summary>Sends one burst of requests and waits for all responses.</summary>
     public async Task SendAsync(int size, long firstIndex, Measurement measurement)
     {
-        var burst = new Measurement(context.Time, null, measurement.CountersByKind.Count)
+        var kinds = measurement.CountersByKind.Count;
+        var burst = new Measurement(context.Time, null, kinds, context.IncludesFailures)
         {
-            IncludesFailures = measurement.IncludesFailures,
             OpenLoop = new OpenLoopCounters(size),
         };
 
@@ -73,7 +73,7 @@ internal sealed class BurstExecutor(RunContext context, bool isCold)
             RealtimeThread.PrioritizeCurrentThread();
             barrier.SignalAndWait();
             for (var i = thread; i < connections.Length; i += threads)
-                sending[i] = connections[i].SendAsync(requests[i], _released, foundFreeConnection: true);
+                sending[i] = connections[i].SendAsync(requests[i], _released, foundFreeConnection: true).AsTask();
         }
     }
 

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace TwoTier.Load.Engine;
 
 /// <summary>
@@ -25,52 +27,64 @@ internal sealed class Connection : IDisposable
     }
 
     /// <summary>Sends the request of the given index, and returns after the response or after a failure.</summary>
-    public Task SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false) =>
+    public ValueTask SendAsync(long index, long? intendedStart = null, bool foundFreeConnection = false) =>
         SendAsync(Prepare(index), intendedStart, foundFreeConnection);
 
     /// <summary>Sends a request that was created before, and returns after the response or after a failure.</summary>
-    public async Task SendAsync(PreparedRequest prepared, long? intendedStart, bool foundFreeConnection)
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    public async ValueTask SendAsync(PreparedRequest prepared, long? intendedStart, bool foundFreeConnection)
     {
-        using var request = prepared.Message;
+        using var message = prepared.Message;
         LastRequestState = RequestState.Sent;
         var sent = _context.Time.GetTimestamp();
         if (intendedStart is { } due)
-            _measurement.RecordSend(due, sent, foundFreeConnection);
-        var exchange = new RequestAttempt(
-            prepared.Index, prepared.Planned, intendedStart ?? sent, sent, prepared.TraceId);
+            _measurement.Recorder.RecordSend(due, sent, foundFreeConnection);
+        var attempt = new RequestAttempt(prepared, intendedStart ?? sent, sent);
+        var needsBody = prepared.Planned.Kind.Expectations.NeedsBody;
         CompletedResponse reply;
         try
         {
-            reply = await _channel.SendAsync(
-                request, _body, prepared.Planned.Kind.Expectations.NeedsBody, _timeout.Restart());
+            reply = await _channel.SendAsync(prepared, needsBody ? _body : null, _timeout.Restart());
         }
         catch (Exception e)
         {
             // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the
             // run.
-            await RecordFailureAsync(exchange, e);
+            _timeout.End();
+            await RecordFailureAsync(attempt, e);
             _body.Release();
             return;
         }
 
-        await RecordReplyAsync(exchange, reply);
+        var received = _context.Time.GetTimestamp();
+        LastRequestEnd = received;
+        _timeout.End();
+
+        // A body is checked after the end timestamp was taken, and on a thread that no other connection waits for, so
+        // that the check counts as nobody's latency.
+        if (needsBody && prepared.Planned.Kind.Expectations.IsSlow(reply.Bytes))
+            await Task.Yield();
+        await RecordReplyAsync(attempt, reply, received);
         _body.Release();
     }
 
     /// <summary>Creates the request of the given index, so that nothing but sending it remains to be done.</summary>
     public PreparedRequest Prepare(long index)
     {
-        var planned = _context.Requests.GetRequest(index);
-        var message = planned.CreateMessage();
-        var trace = _context.Traces is null ? null : TraceCollector.Start(message);
-        return new PreparedRequest(index, planned, message) { TraceId = trace };
+        string? traceparent = null;
+        var trace = _context.Traces is null ? null : TraceCollector.Start(out traceparent);
+        return _channel.Prepare(index, _context.Requests.GetRequest(index), traceparent) with { TraceId = trace };
     }
 
     /// <summary>
     /// Opens the connection without sending a request, if the HTTP version permits it. If the opening fails, the next
     /// request opens the connection or fails too.
     /// </summary>
-    public Task OpenAsync(PreparedRequest prepared) => _channel.OpenAsync(prepared.Message, _timeout.Restart());
+    public async Task OpenAsync(PreparedRequest prepared)
+    {
+        await _channel.OpenAsync(prepared, _timeout.Restart()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _timeout.End();
+    }
 
     public void Dispose()
     {
@@ -78,56 +92,103 @@ internal sealed class Connection : IDisposable
         _context.Sender.Return(_channel);
     }
 
-    private ValueTask RecordReplyAsync(RequestAttempt exchange, CompletedResponse reply)
+    private ValueTask RecordReplyAsync(RequestAttempt attempt, CompletedResponse reply, long received)
     {
-        var received = _context.Time.GetTimestamp();
-        LastRequestEnd = received;
-
-        // The response is checked after the end timestamp was taken, so that the check does not count as latency.
-        var planned = exchange.Planned;
+        var planned = attempt.Prepared.Planned;
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
         LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
-        _measurement.RecordResponse(planned.KindIndex, reply, exchange.Due, exchange.Sent, received);
-        _measurement.RecordTrace(_channel.Trace, exchange.Due, exchange.Sent, received);
-        EndTrace(exchange, reply.Status, null, received);
-        return _context.Log?.RecordReplyAsync(exchange.Index, planned, exchange.Sent, received, reply) ?? default;
+        _measurement.Recorder.RecordResponse(
+            planned.KindIndex, reply, _channel.Trace, attempt.Due, attempt.Sent, received);
+        EndTrace(attempt, reply.Status, null, received);
+        return _context.Log?.RecordReplyAsync(attempt.Prepared.Index, planned, attempt.Sent, received, reply)
+            ?? default;
     }
 
-    private ValueTask RecordFailureAsync(RequestAttempt exchange, Exception exception)
+    private ValueTask RecordFailureAsync(RequestAttempt attempt, Exception exception)
     {
         var ended = _context.Time.GetTimestamp();
         LastRequestEnd = ended;
-        _measurement.RecordTrace(_channel.Trace, exchange.Due, exchange.Sent, received: null);
         if (_context.AbortToken.IsCancellationRequested && exception is OperationCanceledException)
         {
-            _measurement.RecordUnfinishedRequest();
+            _measurement.Recorder.RecordUnfinishedRequest(_channel.Trace, attempt.Due);
             return default;
         }
 
         LastRequestState = RequestState.Failed;
+        var (index, planned) = (attempt.Prepared.Index, attempt.Prepared.Planned);
         var failure = RequestFailure.FromException(exception, _channel.Trace);
-        _measurement.RecordFailure(exchange.Planned.KindIndex, failure, exchange.Due, ended);
-        EndTrace(exchange, null, failure.Kind, ended);
-        return _context.Log?.RecordFailureAsync(exchange.Index, exchange.Planned, exchange.Sent, ended, failure.Kind)
-            ?? default;
+        _measurement.Failures.Record(failure);
+        _measurement.Recorder.RecordFailure(planned.KindIndex, failure.Kind, _channel.Trace, attempt.Due, ended);
+        EndTrace(attempt, null, failure.Kind, ended);
+        return _context.Log?.RecordFailureAsync(index, planned, attempt.Sent, ended, failure.Kind) ?? default;
     }
 
-    private void EndTrace(RequestAttempt exchange, int? status, TransportError? error, long ended)
+    private void EndTrace(RequestAttempt attempt, int? status, TransportError? error, long ended)
     {
-        if (exchange.TraceId is not { } trace)
+        if (attempt.Prepared.TraceId is not { } trace)
             return;
-        var (planned, latency) = (exchange.Planned, _context.Time.GetElapsedTime(exchange.Due, ended));
+        var (planned, latency) = (attempt.Prepared.Planned, _context.Time.GetElapsedTime(attempt.Due, ended));
         _context.Traces!.End(
             trace, $"{planned.Template.Method} {planned.Uri.AbsolutePath}", error?.GetName() ?? $"{status}", latency);
     }
 
-    private readonly record struct RequestAttempt(
-        long Index, PlannedRequest Planned, long Due, long Sent, string? TraceId);
+    private readonly record struct RequestAttempt(PreparedRequest Prepared, long Due, long Sent);
 }
 
-/// <summary>A request that was created but not yet sent.</summary>
-internal readonly record struct PreparedRequest(long Index, PlannedRequest Planned, HttpRequestMessage Message)
+/// <summary>
+/// The time limit for the requests of a connection, one after the other. Its timer runs all the time and looks at the
+/// deadline of the current request, because to set a timer for each request costs more.
+/// </summary>
+internal sealed class RequestTimeout : IDisposable
 {
-    /// <summary>The id of the distributed trace of the request; null if the request is not traced.</summary>
-    public string? TraceId { get; init; }
+    private const long NoDeadline = long.MaxValue;
+    private const long Expired = -1;
+
+    private readonly long _limitMs;
+    private readonly CancellationToken _abortToken;
+    private readonly CancellationTokenRegistration _registration;
+    private readonly Timer _timer;
+    private CancellationTokenSource _source = new();
+    private long _deadline = NoDeadline;
+
+    public RequestTimeout(TimeSpan limit, CancellationToken abort = default)
+    {
+        (_limitMs, _abortToken) = ((long)Math.Clamp(Math.Ceiling(limit.TotalMilliseconds), 1, int.MaxValue), abort);
+        _registration = abort.UnsafeRegister(static timeout => ((RequestTimeout)timeout!)._source.Cancel(), this);
+        _timer = new Timer(static timeout => ((RequestTimeout)timeout!).CheckDeadline(), this, _limitMs, -1);
+    }
+
+    /// <summary>Starts the time limit for the next request.</summary>
+    public CancellationToken Restart()
+    {
+        var deadline = Environment.TickCount64 + _limitMs;
+        if (Interlocked.Exchange(ref _deadline, deadline) == Expired || _source.IsCancellationRequested)
+            Volatile.Write(ref _source, new CancellationTokenSource());
+        if (_abortToken.IsCancellationRequested)
+            _source.Cancel();
+        return _source.Token;
+    }
+
+    /// <summary>Ends the time limit of the current request.</summary>
+    public void End()
+    {
+        if (Volatile.Read(ref _deadline) is not Expired and var deadline)
+            Interlocked.CompareExchange(ref _deadline, NoDeadline, deadline);
+    }
+
+    public void Dispose()
+    {
+        _registration.Dispose();
+        _timer.Dispose();
+    }
+
+    private void CheckDeadline()
+    {
+        // The source is read before the deadline. If both have been replaced since, the exchange fails.
+        var (source, deadline) = (Volatile.Read(ref _source), Volatile.Read(ref _deadline));
+        var remaining = deadline is NoDeadline or Expired ? _limitMs : deadline - Environment.TickCount64;
+        if (remaining <= 0 && Interlocked.CompareExchange(ref _deadline, Expired, deadline) == deadline)
+            source.Cancel();
+        _timer.Change(remaining <= 0 ? _limitMs : remaining, -1);
+    }
 }

@@ -41,10 +41,11 @@ internal abstract record LoadProfile(int Connections)
 
     /// <summary>Creates the measurement into which the load is recorded. The measurement starts now.</summary>
     public virtual Measurement CreateMeasurement(RunContext context) =>
-        new(context.Time, Duration <= MaxHeatMapDuration ? Duration : null, context.Requests.Kinds.Count)
-        {
-            IncludesFailures = context.IncludesFailures,
-        };
+        new(
+            context.Time,
+            Duration <= MaxHeatMapDuration ? Duration : null,
+            context.Requests.Kinds.Count,
+            context.IncludesFailures);
 
     /// <summary>
     /// Creates the intervals by which requests are counted: the steps of the arrival rate, or 60 equal parts of a load

@@ -31,7 +31,7 @@ internal sealed class OpenLoopExecutor(
             await queue.Completion.WaitAsync(drainTimeout, time, CancellationToken.None)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             foreach (var arrival in queue.Drain())
-                measurement.RecordDroppedRequest(arrival.Due);
+                measurement.Recorder.RecordDroppedRequest(arrival.Due);
             await queue.Completion;
         }
 
@@ -41,27 +41,29 @@ internal sealed class OpenLoopExecutor(
             connection.Dispose();
         }
 
+        measurement.Complete();
+
         void Abandon()
         {
             foreach (var arrival in queue.Drain())
-                measurement.RecordAbandonedRequest(arrival.Due);
+                measurement.Recorder.RecordAbandonedRequest(arrival.Due);
         }
     }
 
     private static void Dispatch(Arrival arrival, ConnectionQueue<Connection> queue, Measurement measurement)
     {
         queue.ThrowIfFailed();
-        measurement.RecordArrival(arrival.Due);
+        measurement.Recorder.RecordArrival(arrival.Due);
         switch (queue.TryAcquire(arrival, out var connection))
         {
             case QueueDecision.Acquired:
                 _ = SendArrivalsAsync(connection!, arrival, queue);
                 break;
             case QueueDecision.Queued:
-                measurement.RecordQueuedRequest(arrival.Due);
+                measurement.Recorder.RecordQueuedRequest(arrival.Due);
                 break;
             case QueueDecision.Dropped:
-                measurement.RecordDroppedRequest(arrival.Due);
+                measurement.Recorder.RecordDroppedRequest(arrival.Due);
                 break;
         }
     }

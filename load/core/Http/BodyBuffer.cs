@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Runtime.CompilerServices;
 
 namespace TwoTier.Load.Http;
 
@@ -30,24 +29,46 @@ internal sealed class BodyBuffer
     /// <summary>
     /// The last response body, if it was kept. The content is valid until <see cref="Release"/> is called.
     /// </summary>
-    public ReadOnlySpan<byte> Content => _bytes.AsSpan(0, _length);
-
-    /// <summary>Reads a response body to its end.</summary>
-    /// <returns>The length of the body in bytes, whether or not it was kept.</returns>
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public async ValueTask<long> ReadAsync(Stream body, bool keep, CancellationToken cancellationToken)
+    public ReadOnlySpan<byte> Content
     {
-        _bytes = ArrayPool<byte>.Shared.Rent(SegmentBytes);
-        var total = 0L;
-        for (int read; (read = await body.ReadAsync(_bytes.AsMemory(_length), cancellationToken)) > 0; total += read)
+        get
         {
-            if (keep)
-                AddReadBytes(read);
+            if (_fullSegments.Count > 0)
+                JoinSegments();
+            return _bytes.AsSpan(0, _length);
         }
+    }
 
-        if (_fullSegments.Count > 0)
-            JoinSegments();
-        return total;
+    /// <summary>Keeps a part of a response body.</summary>
+    public void Append(ReadOnlySpan<byte> bytes)
+    {
+        while (!bytes.IsEmpty)
+        {
+            if (_bytes.Length == 0)
+                _bytes = ArrayPool<byte>.Shared.Rent(SegmentBytes);
+            var taken = Math.Min(bytes.Length, _bytes.Length - _length);
+            bytes[..taken].CopyTo(_bytes.AsSpan(_length));
+            bytes = bytes[taken..];
+            AddReadBytes(taken);
+        }
+    }
+
+    /// <summary>Reads a response body to its end, into a buffer if there is one.</summary>
+    /// <returns>The length of the body in bytes.</returns>
+    public static async Task<long> ReadAsync(Stream body, BodyBuffer? buffer, CancellationToken cancellationToken)
+    {
+        var bytes = ArrayPool<byte>.Shared.Rent(SegmentBytes);
+        var total = 0L;
+        try
+        {
+            for (int read; (read = await body.ReadAsync(bytes, cancellationToken)) > 0; total += read)
+                buffer?.Append(bytes.AsSpan(0, read));
+            return total;
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(bytes);
+        }
     }
 
     /// <summary>Gives the memory of the last response body back to the memory pool.</summary>
@@ -87,7 +108,7 @@ internal sealed class BodyBuffer
             end += segment.Length;
         }
 
-        Content.CopyTo(joined.AsSpan(end));
+        _bytes.AsSpan(0, _length).CopyTo(joined.AsSpan(end));
         FurtherSegments.Return(_bytes);
         ReturnFullSegments();
         (_bytes, _length) = (joined, end + _length);

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Net;
 
 namespace TwoTier.Load.Http;
@@ -8,6 +9,10 @@ namespace TwoTier.Load.Http;
 /// </summary>
 internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http2Connection> getHttp2) : IDisposable
 {
+    private readonly ArrayBufferWriter<byte> _bytes = new();
+    private readonly Dictionary<DnsEndPoint, DirectConnection> _connections = [];
+    private DirectConnection? _last;
+    private DnsEndPoint? _lastServer;
     private Http1Connection? _http1;
     private Http2Connection? _http2;
 
@@ -17,37 +22,39 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
     /// <summary>The trace of the request that was sent last.</summary>
     public RequestTrace Trace { get; } = new();
 
-    /// <summary>Sends a request and reads its response to the end.</summary>
-    public async Task<CompletedResponse> SendAsync(
-        HttpRequestMessage request, BodyBuffer buffer, bool keepBody, CancellationToken stop)
+    /// <summary>
+    /// Creates a request that is valid until the next one is created, and decides how it is sent: directly, or by an
+    /// HTTP handler.
+    /// </summary>
+    public PreparedRequest Prepare(long index, PlannedRequest planned, string? traceparent)
     {
-        var isHttp1 = BeginRequest(request);
-        while (true)
-        {
-            try
-            {
-                using var response = await (isHttp1
-                    ? _http1!.SendAsync(request, stop)
-                    : _http2!.SendAsync(request, Trace, stop));
-                await using var body = await response.Content.ReadAsStreamAsync(stop);
-                return new CompletedResponse((int)response.StatusCode, await buffer.ReadAsync(body, keepBody, stop));
-            }
-            catch (HttpRequestException) when (isHttp1 && _http1!.CanSendAgain())
-            {
-                // The server had closed the connection before any part of the request was sent, so the request is sent
-                // on a new one.
-            }
-        }
+        if (handlers.CanSendDirectly && planned.TryRender(traceparent, _bytes) is { } bytes)
+            return new PreparedRequest(index, planned, bytes, null);
+        var message = planned.CreateMessage();
+        if (traceparent is not null)
+            message.Headers.TryAddWithoutValidation("traceparent", traceparent);
+        return new PreparedRequest(index, planned, null, message);
+    }
+
+    /// <summary>Sends a request and reads its response to the end, into a buffer if there is one.</summary>
+    public ValueTask<CompletedResponse> SendAsync(PreparedRequest request, BodyBuffer? body, CancellationToken stop)
+    {
+        if (request.Bytes is not { } bytes)
+            return new ValueTask<CompletedResponse>(SendWithHandlerAsync(request.Message!, body, stop));
+        Trace.Reset();
+        return FindConnection(bytes.Server) is { } connection && connection.TrySend(bytes, body, stop, out var response)
+            ? response
+            : new ValueTask<CompletedResponse>(SendOnNewConnectionAsync(bytes, body, stop));
     }
 
     /// <summary>
     /// Opens the connection to the server of a request, without sending anything on it. With HTTP/2, the connection is
     /// opened by the first request. The channel must not have sent a request before.
     /// </summary>
-    public Task OpenAsync(HttpRequestMessage next, CancellationToken stop) =>
-        next.Version.Major >= HttpVersion.Version20.Major
-            ? Task.CompletedTask
-            : (_http1 ??= new Http1Connection(handlers, Trace)).OpenAsync(next, stop);
+    public Task OpenAsync(PreparedRequest next, CancellationToken stop) =>
+        next.Bytes is { } bytes ? OpenConnectionAsync(bytes, stop)
+        : next.Message!.Version.Major >= HttpVersion.Version20.Major ? Task.CompletedTask
+        : (_http1 ??= new Http1Connection(handlers, Trace)).OpenAsync(next.Message, stop);
 
     /// <summary>
     /// Sends a single request and buffers the whole response. The caller must dispose of the response.
@@ -69,9 +76,69 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
         }
     }
 
-    public void Dispose() => _http1?.Dispose();
+    public void Dispose()
+    {
+        _http1?.Dispose();
+        foreach (var connection in _connections.Values)
+            connection.End();
+    }
 
-    // Prepares the channel for a request, and returns whether the request uses HTTP/1.1.
+    private DirectConnection? FindConnection(DnsEndPoint server)
+    {
+        if (!ReferenceEquals(server, _lastServer) && !server.Equals(_lastServer))
+            (_lastServer, _last) = (server, _connections.GetValueOrDefault(server));
+        return _last;
+    }
+
+    // The server had closed the connection before any part of the request was sent, or there was none.
+    private async Task<CompletedResponse> SendOnNewConnectionAsync(
+        RequestBytes request, BodyBuffer? body, CancellationToken stop)
+    {
+        while (true)
+        {
+            var connection = await OpenConnectionAsync(request, stop);
+            if (connection.TrySend(request, body, stop, out var response))
+                return await response;
+        }
+    }
+
+    private async Task<DirectConnection> OpenConnectionAsync(RequestBytes request, CancellationToken stop)
+    {
+        if (FindConnection(request.Server) is { } old)
+        {
+            Trace.HasUnexpectedBytes |= old.HasUnexpectedBytes;
+            old.End();
+        }
+
+        _connections[request.Server] = _last =
+            await DirectConnection.OpenAsync(request, handlers.Connector, Trace, handlers.Time, stop);
+        return _last;
+    }
+
+    private async Task<CompletedResponse> SendWithHandlerAsync(
+        HttpRequestMessage request, BodyBuffer? buffer, CancellationToken stop)
+    {
+        var isHttp1 = BeginRequest(request);
+        while (true)
+        {
+            try
+            {
+                using var response = await (isHttp1
+                    ? _http1!.SendAsync(request, stop)
+                    : _http2!.SendAsync(request, Trace, stop));
+                await using var body = await response.Content.ReadAsStreamAsync(stop);
+                return new CompletedResponse(
+                    (int)response.StatusCode, await BodyBuffer.ReadAsync(body, buffer, stop));
+            }
+            catch (HttpRequestException) when (isHttp1 && _http1!.CanSendAgain())
+            {
+                // The server had closed the connection before any part of the request was sent, so the request is sent
+                // on a new one.
+            }
+        }
+    }
+
+    // Prepares the channel for a request to the HTTP handler, and returns whether the request uses HTTP/1.1.
     private bool BeginRequest(HttpRequestMessage request)
     {
         Trace.Reset();

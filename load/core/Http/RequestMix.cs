@@ -1,3 +1,6 @@
+using System.Buffers;
+using System.Net;
+
 namespace TwoTier.Load.Http;
 
 /// <summary>One kind of request in a mix.</summary>
@@ -99,5 +102,81 @@ internal sealed class RequestMix
             return marked.Contains(value, StringComparison.Ordinal)
                 && !redact(marked).Contains(value, StringComparison.Ordinal);
         }
+    }
+}
+
+/// <summary>The request to send for one request index, with the values of its parameters.</summary>
+internal readonly record struct PlannedRequest(
+    int KindIndex, RequestKind Kind, RequestTemplate Template, long IndexInKind, string[] Values)
+{
+    /// <summary>The template of the request's URL.</summary>
+    public TextTemplate Url => Template.GetUrl(IndexInKind);
+
+    /// <summary>The request's URL with the parameter values inserted.</summary>
+    public Uri Uri => Template.GetUri(IndexInKind, Values);
+
+    /// <summary>Renders the bytes to send; null if an HTTP handler must send the request.</summary>
+    public RequestBytes? TryRender(string? traceparent, ArrayBufferWriter<byte> buffer) =>
+        Template.TryRender(IndexInKind, Values, traceparent, buffer);
+
+    /// <summary>Creates the HTTP message to send. The caller must dispose of the message.</summary>
+    public HttpRequestMessage CreateMessage() => Template.CreateMessage(IndexInKind, Values);
+}
+
+/// <summary>The bytes of a request in HTTP/1.1, and what the sender must know of it.</summary>
+internal sealed record RequestBytes(
+    DnsEndPoint Server, ReadOnlyMemory<byte> Bytes, bool IsHead, bool IsLastOnConnection);
+
+/// <summary>
+/// A request that was created but not yet sent: the bytes that are written to a socket, or a message for an HTTP
+/// handler.
+/// </summary>
+internal readonly record struct PreparedRequest(
+    long Index, PlannedRequest Planned, RequestBytes? Bytes, HttpRequestMessage? Message)
+{
+    /// <summary>The id of the distributed trace of the request; null if the request is not traced.</summary>
+    public string? TraceId { get; init; }
+}
+
+/// <summary>
+/// Assigns a kind of request to each request index, by weight and as evenly as the weights allow: weights 3 and 1 give
+/// A A B A, repeated. The kind depends only on the index, so that a run can be repeated with any number of connections.
+/// </summary>
+internal sealed class WeightedSequence
+{
+    private readonly (int Kind, int Before)[] _cycle;
+    private readonly int[] _weights;
+
+    public WeightedSequence(IEnumerable<int> weights)
+    {
+        _weights = [.. weights];
+        _cycle = new (int, int)[_weights.Sum()];
+        var taken = new int[_weights.Length];
+        for (var i = 0; i < _cycle.Length; i++)
+        {
+            // The next request is of the kind that is furthest behind its share.
+            var next = Enumerable.Range(0, taken.Length)
+                .MaxBy(kind => (i + 1.0) * _weights[kind] / _cycle.Length - taken[kind]);
+            _cycle[i] = (next, taken[next]++);
+        }
+    }
+
+    /// <summary>
+    /// Gets the kind of the request at a request index, and the number of requests of the same kind before it.
+    /// </summary>
+    public (int Kind, long IndexInKind) GetKind(long index)
+    {
+        if (_cycle.Length == 1)
+            return (0, index);
+        var (cycle, position) = Math.DivRem(index, _cycle.Length);
+        var (kind, before) = _cycle[position];
+        return (kind, cycle * _weights[kind] + before);
+    }
+
+    /// <summary>Gets the index of a request from its kind and the number of requests of that kind before it.</summary>
+    public long GetIndex(int kind, long indexInKind)
+    {
+        var (cycle, before) = Math.DivRem(indexInKind, _weights[kind]);
+        return cycle * _cycle.Length + Array.IndexOf(_cycle, (kind, (int)before));
     }
 }

@@ -1,3 +1,5 @@
+using System.Buffers;
+using System.Text;
 using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Http;
@@ -37,6 +39,42 @@ internal sealed class TextTemplate
 
         literals.Add(span.Text[from..]);
         return new TextTemplate([.. literals], [.. slots], escape);
+    }
+
+    /// <summary>Whether a literal ends within a percent-encoded character, so that a value could complete it.</summary>
+    public bool HasOpenEscape => _literals.Any(literal => literal.AsSpan(Math.Max(0, literal.Length - 2)).Contains('%'));
+
+    /// <summary>Renders the text with a marker in place of each value.</summary>
+    public string RenderMarked(Func<int, string> getMarker) =>
+        string.Concat(_literals.Select((literal, i) => i == 0 ? literal : getMarker(i) + literal));
+
+    /// <summary>Creates a template with the same parameters from a text in which each value is a marker.</summary>
+    /// <returns>Null if the markers are not all in the text, in their order.</returns>
+    public TextTemplate? TryReplaceLiterals(string text, Func<int, string> getMarker)
+    {
+        var literals = new List<string>();
+        for (var i = 1; i < _literals.Length; i++)
+        {
+            var parts = text.Split(getMarker(i), 2);
+            if (parts.Length < 2)
+                return null;
+            literals.Add(parts[0]);
+            text = parts[1];
+        }
+
+        return new TextTemplate([.. literals, text], _valueIndices, _escape);
+    }
+
+    /// <summary>Writes the text in UTF-8 with the parameter values inserted and escaped.</summary>
+    public void Write(string[] values, IBufferWriter<byte> buffer)
+    {
+        for (var i = 0; i < _valueIndices.Length; i++)
+        {
+            Encoding.UTF8.GetBytes(_literals[i], buffer);
+            Encoding.UTF8.GetBytes(_escape(values[_valueIndices[i]]), buffer);
+        }
+
+        Encoding.UTF8.GetBytes(_literals[^1], buffer);
     }
 
     /// <summary>Renders the text with the parameter values inserted and escaped.</summary>

@@ -13,12 +13,13 @@ internal sealed class TraceCollector(Redactor redactor)
     private readonly PriorityQueue<TraceResult, double> _slowest = new();
     private readonly Lock _gate = new();
 
-    /// <summary>Adds a trace context to a request.</summary>
-    public static string Start(HttpRequestMessage request)
+    /// <summary>
+    /// Starts a trace. A request with the trace context as its header <c>traceparent</c> asks the services to record it.
+    /// </summary>
+    public static string Start(out string traceparent)
     {
         var trace = ActivityTraceId.CreateRandom().ToHexString();
-        request.Headers.TryAddWithoutValidation(
-            "traceparent", $"00-{trace}-{ActivitySpanId.CreateRandom().ToHexString()}-01");
+        traceparent = $"00-{trace}-{ActivitySpanId.CreateRandom().ToHexString()}-01";
         return trace;
     }
 

@@ -7,3 +7,19 @@ internal sealed record BurstMeasurement(
     /// <summary>How each of its requests ended; null if the burst was too large to be shown.</summary>
     public IReadOnlyList<BurstProgress>? Progress { get; init; }
 }
+
+/// <summary>How far a request of a burst is.</summary>
+internal enum RequestState : byte
+{
+    Waiting,
+    Sent,
+    Succeeded,
+    Failed,
+}
+
+/// <summary>How far the requests of one kind in a burst are.</summary>
+internal sealed record BurstProgress(string Name, string States, double Seconds)
+{
+    /// <summary>Gets the letter of a state in <see cref="States"/>.</summary>
+    public static char GetLetter(RequestState state) => "wsaf"[(int)state];
+}

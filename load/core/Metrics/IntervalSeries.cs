@@ -10,11 +10,9 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     private readonly RequestCounters[] _counters = [.. rates.Select(_ => new RequestCounters())];
     private readonly long[] _successes = new long[rates.Count];
 
-    private readonly OpenLoopCounters[] _openLoops =
-        rates.All(rate => rate is not null) ? [.. rates.Select(_ => new OpenLoopCounters(0))] : [];
-
-    private readonly RequestTimings[] _timings =
-        rates.All(rate => rate is not null) ? [.. rates.Select(_ => new RequestTimings())] : [];
+    private readonly (OpenLoopCounters OpenLoop, RequestTimings Timings)[] _steps = rates.All(rate => rate is not null)
+        ? [.. rates.Select(_ => (new OpenLoopCounters(0), new RequestTimings()))]
+        : [];
 
     /// <summary>The length of each interval.</summary>
     public TimeSpan IntervalLength => intervalLength;
@@ -30,17 +28,17 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// <summary>
     /// The number of intervals that are steps of an arrival rate, each of which is judged separately.
     /// </summary>
-    public int StepCount => _openLoops.Length;
+    public int StepCount => _steps.Length;
+
+    /// <summary>Creates an instance with the same intervals, in which nothing is counted.</summary>
+    public IntervalSeries CreateEmpty() => new(intervalLength, rates);
 
     /// <summary>
-    /// Gets the open-loop counters of the step in which a request was due; null unless the intervals are steps.
+    /// Gets the open-loop counters and the phases of the requests of the step in which a request was due; null unless
+    /// the intervals are steps.
     /// </summary>
-    public OpenLoopCounters? GetOpenLoop(TimeSpan due) => _openLoops.Length == 0 ? null : _openLoops[GetIndex(due)];
-
-    /// <summary>
-    /// Gets the phases of the requests of the step in which a request was due; null unless the intervals are steps.
-    /// </summary>
-    public RequestTimings? GetTimings(TimeSpan due) => _timings.Length == 0 ? null : _timings[GetIndex(due)];
+    public (OpenLoopCounters OpenLoop, RequestTimings Timings)? GetStep(TimeSpan due) =>
+        _steps.Length == 0 ? null : _steps[GetIndex(due)];
 
     /// <summary>
     /// Gets the figures of a step. Requests belong to the step in which they were due, but the goodput counts the
@@ -48,13 +46,13 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     /// </summary>
     public MeasuredFigures GetStepFigures(int step) => new(
         _counters[step],
-        _openLoops[step],
-        _openLoops[step].ServiceTime,
-        _timings[step],
+        _steps[step].OpenLoop,
+        _steps[step].OpenLoop.ServiceTime,
+        _steps[step].Timings,
         GetSuccesses(step) / intervalLength.TotalSeconds);
 
     /// <summary>Gets the number of successful responses that arrived in an interval.</summary>
-    public long GetSuccesses(int interval) => Interlocked.Read(ref _successes[interval]);
+    public long GetSuccesses(int interval) => Volatile.Read(ref _successes[interval]);
 
     /// <summary>Counts a response in the intervals in which its request was due and in which it arrived.</summary>
     public void RecordResponse(TimeSpan due, TimeSpan received, CompletedResponse reply, TimeSpan latency)
@@ -62,12 +60,28 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
         GetCounters(due).RecordResponse(reply, latency);
         var interval = (int)(received / intervalLength);
         if (reply.Outcome == ResponseOutcome.Expected && interval < _successes.Length)
-            Interlocked.Increment(ref _successes[interval]);
+            _successes[interval]++;
     }
 
     /// <summary>Counts a request that ended in a transport error in the interval in which it was due.</summary>
     public void RecordFailure(TimeSpan due, TransportError error, TimeSpan latency, bool isInLatency) =>
         GetCounters(due).RecordFailure(error, latency, isInLatency);
+
+    /// <summary>Adds what another instance with the same intervals has counted.</summary>
+    public void Add(IntervalSeries other)
+    {
+        for (var i = 0; i < _counters.Length; i++)
+        {
+            _counters[i].Add(other._counters[i]);
+            _successes[i] += other.GetSuccesses(i);
+        }
+
+        foreach (var (own, added) in _steps.Zip(other._steps))
+        {
+            own.OpenLoop.Add(added.OpenLoop);
+            own.Timings.Add(added.Timings);
+        }
+    }
 
     private RequestCounters GetCounters(TimeSpan due) => _counters[GetIndex(due)];
 

@@ -1,10 +1,12 @@
+using System.Numerics;
+
 namespace TwoTier.Load.Metrics;
 
 /// <summary>
 /// A histogram of durations in nanoseconds with the bucket layout of HdrHistogram: 1,024 buckets per power of two,
 /// which gives three significant digits (a percentile is off by at most 0.05 %). It takes 8 KiB for each power of two
 /// in which a duration was recorded, at most 304 KiB for any number of requests. Count, mean, minimum and maximum are
-/// exact. Thread-safe for concurrent recording.
+/// exact. One thread records; others may read at the same time.
 /// </summary>
 internal sealed class LatencyHistogram
 {
@@ -21,19 +23,19 @@ internal sealed class LatencyHistogram
     private long _max;
 
     /// <summary>The number of recorded durations.</summary>
-    public long Count => Interlocked.Read(ref _count);
+    public long Count => Volatile.Read(ref _count);
 
     /// <summary>The sum of the recorded durations, in nanoseconds.</summary>
-    public long Sum => Interlocked.Read(ref _sum);
+    public long Sum => Volatile.Read(ref _sum);
 
     /// <summary>The mean of the recorded durations, in nanoseconds; 0 if nothing was recorded.</summary>
     public double Mean => Count == 0 ? 0 : (double)Sum / Count;
 
     /// <summary>The shortest recorded duration, in nanoseconds; 0 if nothing was recorded.</summary>
-    public long Min => Count == 0 ? 0 : Interlocked.Read(ref _min);
+    public long Min => Count == 0 ? 0 : Volatile.Read(ref _min);
 
     /// <summary>The longest recorded duration, in nanoseconds; 0 if nothing was recorded.</summary>
-    public long Max => Interlocked.Read(ref _max);
+    public long Max => Volatile.Read(ref _max);
 
     /// <summary>Records a duration in the histogram.</summary>
     public void Record(TimeSpan duration) => Record(duration.Ticks * TimeSpan.NanosecondsPerTick);
@@ -41,27 +43,28 @@ internal sealed class LatencyHistogram
     /// <summary>Records a duration, given in nanoseconds, in the histogram.</summary>
     public void Record(long nanoseconds)
     {
-        Interlocked.Increment(ref GetCounter(HistogramLayout.GetIndex(nanoseconds)));
-        Interlocked.Increment(ref _count);
-        Interlocked.Add(ref _sum, nanoseconds);
-        UpdateMinAndMax(nanoseconds, nanoseconds);
+        GetCounter(HistogramLayout.GetIndex(nanoseconds))++;
+        _sum += nanoseconds;
+        _min = Math.Min(_min, nanoseconds);
+        _max = Math.Max(_max, nanoseconds);
+        Volatile.Write(ref _count, _count + 1);
     }
 
     /// <summary>Adds all durations of another histogram to this one.</summary>
     public void Add(LatencyHistogram other) =>
-        Add(other.GetCounts(), other.Sum, Interlocked.Read(ref other._min), other.Max);
+        Add(other.GetCounts(), other.Sum, Volatile.Read(ref other._min), other.Max);
 
     /// <summary>Adds durations that another histogram of the same layout has counted.</summary>
     public void Add(IEnumerable<(int Index, long Count)> counts, long sum, long min, long max)
     {
         foreach (var (index, count) in counts)
         {
-            Interlocked.Add(ref GetCounter(index), count);
-            Interlocked.Add(ref _count, count);
+            GetCounter(index) += count;
+            _count += count;
         }
 
-        Interlocked.Add(ref _sum, sum);
-        UpdateMinAndMax(min, max);
+        _sum += sum;
+        (_min, _max) = (Math.Min(_min, min), Math.Max(_max, max));
     }
 
     /// <summary>Gets a quantile: the duration that the given share of the requests did not exceed.</summary>
@@ -114,7 +117,7 @@ internal sealed class LatencyHistogram
                 continue;
             for (var i = 0; i < HistogramLayout.BucketsPerOctave; i++)
             {
-                if (Interlocked.Read(ref counters[i]) is > 0 and var count)
+                if (Volatile.Read(ref counters[i]) is > 0 and var count)
                     yield return (octave * HistogramLayout.BucketsPerOctave + i, count);
             }
         }
@@ -136,7 +139,7 @@ internal sealed class LatencyHistogram
             for (var i = 0; i < HistogramLayout.BucketsPerOctave; i++)
             {
                 var index = octave * HistogramLayout.BucketsPerOctave + i;
-                remaining -= Interlocked.Read(ref counters[i]) - (excluded.IsEmpty ? 0 : excluded[index]);
+                remaining -= Volatile.Read(ref counters[i]) - (excluded.IsEmpty ? 0 : excluded[index]);
                 if (remaining <= 0)
                     return Math.Clamp(HistogramLayout.GetBucketMiddle(index), Min, Math.Max(Min, Max));
             }
@@ -148,17 +151,57 @@ internal sealed class LatencyHistogram
     private ref long GetCounter(int index)
     {
         ref var octave = ref _octaves[index / HistogramLayout.BucketsPerOctave];
-        var counters = octave ?? Interlocked.CompareExchange(ref octave, Create(), null) ?? octave!;
-        return ref counters[index % HistogramLayout.BucketsPerOctave];
+        octave ??= new long[HistogramLayout.BucketsPerOctave];
+        return ref octave[index % HistogramLayout.BucketsPerOctave];
+    }
+}
 
-        static long[] Create() => new long[HistogramLayout.BucketsPerOctave];
+/// <summary>
+/// Divides durations in nanoseconds into the buckets of a histogram, as HdrHistogram does: below 2,048 ns, a bucket is
+/// 1 ns wide; above, each power of two (octave) has 1,024 equal buckets.
+/// </summary>
+internal static class HistogramLayout
+{
+    private const int OctaveBits = 10;
+    private const int WideOctaves = 36;
+
+    /// <summary>The number of buckets for each power of two.</summary>
+    public const int BucketsPerOctave = 1 << OctaveBits;
+
+    /// <summary>The number of octaves. The first one begins at 0.</summary>
+    public const int OctaveCount = WideOctaves + 2;
+
+    /// <summary>The total number of buckets.</summary>
+    public const int BucketCount = OctaveCount * BucketsPerOctave;
+
+    /// <summary>The longest duration that has a bucket of its own: 39 hours, in nanoseconds.</summary>
+    public const long HighestValue = (1L << (OctaveBits + 1 + WideOctaves)) - 1;
+
+    /// <summary>
+    /// The number of buckets in HdrHistogram's sense: ranges of durations, each twice as long as the one before.
+    /// </summary>
+    public const int HdrBucketCount = WideOctaves + 1;
+
+    /// <summary>
+    /// The number of sub-buckets in HdrHistogram's sense: the equal parts into which each bucket is divided.
+    /// </summary>
+    public const int HdrSubBucketCount = 2 * BucketsPerOctave;
+
+    /// <summary>
+    /// Gets the index of the bucket of a duration. A duration beyond the longest one falls into the last bucket.
+    /// </summary>
+    public static int GetIndex(long nanoseconds)
+    {
+        var value = Math.Clamp(nanoseconds, 0, HighestValue);
+        var shift = Math.Max(0, BitOperations.Log2((ulong)value) - OctaveBits);
+        return (shift << OctaveBits) + (int)(value >> shift);
     }
 
-    private void UpdateMinAndMax(long low, long high)
+    /// <summary>Gets the duration in the middle of a bucket, in nanoseconds.</summary>
+    public static long GetBucketMiddle(int index)
     {
-        for (var seen = Interlocked.Read(ref _min); low < seen; seen = Interlocked.Read(ref _min))
-            Interlocked.CompareExchange(ref _min, low, seen);
-        for (var seen = Interlocked.Read(ref _max); high > seen; seen = Interlocked.Read(ref _max))
-            Interlocked.CompareExchange(ref _max, high, seen);
+        var shift = Math.Max(0, (index >> OctaveBits) - 1);
+        var low = (long)(index - (shift << OctaveBits)) << shift;
+        return low + ((1L << shift) >> 1);
     }
 }

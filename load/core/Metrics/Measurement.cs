@@ -1,50 +1,81 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace TwoTier.Load.Metrics;
 
 /// <summary>
-/// Everything that is recorded while load is sent. The measurement starts when the object is created. Workers may
-/// record concurrently.
+/// Everything that is recorded while load is sent. The measurement starts when the object is created. Each thread
+/// records into a <see cref="Metrics.Recorder"/> of its own: connections are many and threads are few, so that this
+/// takes less memory than a recorder for each connection, and none is written by two threads. Whatever is read is the
+/// sum at that moment.
 /// </summary>
-internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1)
+[SuppressMessage("Design", "CA1001", Justification = "Complete disposes of what the threads have.")]
+internal sealed class Measurement
 {
-    private readonly long _startTimestamp = time.GetTimestamp();
-    private readonly WorkerClock _clock = new(time);
-    private long _resentRequests;
-    private long _unfinishedRequests;
+    private readonly TimeProvider _time;
+    private readonly long _started;
+    private readonly WorkerClock _clock;
+    private readonly ThreadLocal<Recorder> _ofThread;
+    private readonly Lock _gate = new();
+
+    // The first thread that records takes the recorder that is there from the start.
+    private readonly List<Recorder> _recorders = [];
+    private bool _isFirstTaken;
     private LatencyHistogram? _serviceTimeOfParts;
 
+    public Measurement(
+        TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1, bool includesFailures = false)
+        : this(time, kinds, includesFailures, new HeatMap((int)((plannedDuration ?? default) / HeatMap.ColumnWidth)))
+    {
+    }
+
+    private Measurement(TimeProvider time, int kinds, bool includesFailures, HeatMap heatMap)
+    {
+        (_time, _started, _clock) = (time, time.GetTimestamp(), new WorkerClock(time));
+        _recorders.Add(new Recorder(time, _started, kinds, includesFailures, heatMap));
+        _ofThread = new ThreadLocal<Recorder>(TakeRecorder);
+    }
+
+    /// <summary>The recorder of the current thread.</summary>
+    public Recorder Recorder => _ofThread.Value!;
+
     /// <summary>The counters of all requests.</summary>
-    public RequestCounters Counters { get; } = new();
+    public RequestCounters Counters => Sum.Counters;
 
     /// <summary>The counters of each kind of request; empty if all requests are of one kind.</summary>
-    public IReadOnlyList<RequestCounters> CountersByKind { get; } =
-        [.. Enumerable.Range(0, kinds > 1 ? kinds : 0).Select(_ => new RequestCounters())];
+    public IReadOnlyList<RequestCounters> CountersByKind => Sum.CountersByKind;
 
     /// <summary>The phases of the requests, from the opening of a connection to the last byte.</summary>
-    public RequestTimings Timings { get; } = new();
+    public RequestTimings Timings => Sum.Timings;
 
     /// <summary>The reasons why requests failed, in words.</summary>
     public FailureMessages Failures { get; } = new();
 
-    /// <summary>Whether the latencies include the requests that ended in a transport error.</summary>
-    public bool IncludesFailures { get; init; }
-
     /// <summary>The number of requests that the HTTP client sent again on its own.</summary>
-    public long ResentRequests => Interlocked.Read(ref _resentRequests);
+    public long ResentRequests => Sum.ResentRequests;
+
+    /// <summary>
+    /// The number of connections that the client closed because the server had sent bytes that belong to no response.
+    /// </summary>
+    public long UnexpectedBytes => Sum.UnexpectedBytes;
 
     /// <summary>
     /// The number of requests that had no complete response when the run was stopped. They count neither as responses
     /// nor as errors.
     /// </summary>
-    public long UnfinishedRequests => Interlocked.Read(ref _unfinishedRequests);
+    public long UnfinishedRequests => Sum.UnfinishedRequests;
 
-    /// <summary>The counters that only an open loop has; null for a closed loop.</summary>
-    public OpenLoopCounters? OpenLoop { get; set; }
+    /// <summary>The counters that only an open loop has; null for a closed loop. Set before anything is sent.</summary>
+    public OpenLoopCounters? OpenLoop
+    {
+        get => Sum.OpenLoop;
+        set => _recorders[0].OpenLoop = value;
+    }
 
     /// <summary>
     /// The service times of all requests: from the sending of a request to the last byte of its response. In an open
     /// loop and in bursts, the latencies count from an earlier time.
     /// </summary>
-    public LatencyHistogram ServiceTime => _serviceTimeOfParts ?? OpenLoop?.ServiceTime ?? Counters.Latency;
+    public LatencyHistogram ServiceTime => GetServiceTime(Sum);
 
     /// <summary>
     /// The bursts in the order in which they were sent. <see cref="Counters"/> includes their requests.
@@ -55,13 +86,17 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     public Func<IReadOnlyList<BurstProgress>>? ReadBurst { get; set; }
 
     /// <summary>
-    /// The request counters by time interval; null unless the load has rate steps or lasts at least a minute.
+    /// The request counters by time interval; null unless the load has rate steps or lasts at least a minute. Set before
+    /// anything is sent.
     /// </summary>
-    public IntervalSeries? Intervals { get; set; }
+    public IntervalSeries? Intervals
+    {
+        get => Sum.Intervals;
+        set => _recorders[0].Intervals = value;
+    }
 
     /// <summary>The heat map of the responses by time and latency; empty if no duration was planned.</summary>
-    public HeatMap HeatMap { get; private init; } =
-        new((int)((plannedDuration ?? TimeSpan.Zero) / HeatMap.ColumnWidth));
+    public HeatMap HeatMap => Sum.HeatMap;
 
     /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>
     public double ElapsedSeconds => _clock.ElapsedSeconds;
@@ -94,109 +129,47 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// </summary>
     public bool IsEnding => _clock.IsEnding;
 
-    /// <summary>Counts a request of an open loop that has become due.</summary>
-    public void RecordArrival(long intendedStart)
+    private Recorder Sum
     {
-        OpenLoop?.CountArrival();
-        GetStepCounters(intendedStart)?.CountArrival();
+        get
+        {
+            lock (_gate)
+            {
+                if (_recorders is [var only])
+                    return only;
+                var sum = _recorders[0].CreateEmpty();
+                foreach (var recorder in _recorders)
+                    sum.Add(recorder);
+                return sum;
+            }
+        }
     }
 
-    /// <summary>
-    /// Counts a request of an open loop that found no free connection and is being queued, and records its schedule
-    /// delay. The delay ends now, because from now on the request waits for the target.
-    /// </summary>
-    public void RecordQueuedRequest(long intendedStart)
+    /// <summary>Adds up the recorders of all threads, none of which records any more.</summary>
+    public void Complete()
     {
-        OpenLoop?.CountQueuedRequest();
-        GetStepCounters(intendedStart)?.CountQueuedRequest();
-        RecordScheduleDelay(intendedStart, time.GetElapsedTime(intendedStart));
-    }
+        var sum = Sum;
+        lock (_gate)
+        {
+            _recorders.Clear();
+            _recorders.Add(sum);
+        }
 
-    /// <summary>
-    /// Counts a request of an open loop that is never sent, because too many others wait, and records its schedule
-    /// delay: if the load tool noticed it late, the target may not be the reason.
-    /// </summary>
-    public void RecordDroppedRequest(long intendedStart)
-    {
-        OpenLoop?.CountDroppedRequests(1);
-        GetStepCounters(intendedStart)?.CountDroppedRequests(1);
-        RecordScheduleDelay(intendedStart, time.GetElapsedTime(intendedStart));
+        _ofThread.Dispose();
     }
-
-    /// <summary>Counts a request of an open loop that is never sent, because the run was stopped.</summary>
-    public void RecordAbandonedRequest(long intendedStart)
-    {
-        OpenLoop?.CountAbandonedRequests(1);
-        GetStepCounters(intendedStart)?.CountAbandonedRequests(1);
-    }
-
-    /// <summary>
-    /// Counts a request of an open loop as sent, and records its schedule delay. That of a request that waited for a
-    /// connection was recorded when the request was queued.
-    /// </summary>
-    public void RecordSend(long intendedStart, long sent, bool foundFreeConnection)
-    {
-        OpenLoop?.CountSentRequest();
-        GetStepCounters(intendedStart)?.CountSentRequest();
-        if (foundFreeConnection)
-            RecordScheduleDelay(intendedStart, time.GetElapsedTime(intendedStart, sent));
-    }
-
-    /// <summary>Counts a response and records its latency.</summary>
-    public void RecordResponse(int kind, CompletedResponse reply, long intendedStart, long sent, long received)
-    {
-        var latency = time.GetElapsedTime(intendedStart, received);
-        Counters.RecordResponse(reply, latency);
-        if (CountersByKind.Count > 0)
-            CountersByKind[kind].RecordResponse(reply, latency);
-        var (due, end) = (time.GetElapsedTime(_startTimestamp, intendedStart), time.GetElapsedTime(
-            _startTimestamp, received));
-        Intervals?.RecordResponse(due, end, reply, latency);
-        HeatMap.Add(end, latency);
-        var serviceTime = time.GetElapsedTime(sent, received);
-        OpenLoop?.ServiceTime.Record(serviceTime);
-        GetStepCounters(intendedStart)?.ServiceTime.Record(serviceTime);
-    }
-
-    /// <summary>
-    /// Records the phases of a request, whether the client opened a connection for it, and whether the client sent it
-    /// more than once.
-    /// </summary>
-    public void RecordTrace(RequestTrace trace, long intendedStart, long sent, long? received)
-    {
-        if (trace.ResentRequests > 0)
-            Interlocked.Add(ref _resentRequests, trace.ResentRequests);
-        RecordTimings(Timings, trace, sent, received);
-        if (Intervals?.GetTimings(time.GetElapsedTime(_startTimestamp, intendedStart)) is { } ofStep)
-            RecordTimings(ofStep, trace, sent, received);
-    }
-
-    /// <summary>Counts a request that ended in a transport error.</summary>
-    public void RecordFailure(int kind, RequestFailure failure, long intendedStart, long ended)
-    {
-        var (error, latency) = (failure.Kind, time.GetElapsedTime(intendedStart, ended));
-        Counters.RecordFailure(error, latency, IncludesFailures);
-        Intervals?.RecordFailure(time.GetElapsedTime(_startTimestamp, intendedStart), error, latency, IncludesFailures);
-        if (CountersByKind.Count > 0)
-            CountersByKind[kind].RecordFailure(error, latency, IncludesFailures);
-        Failures.Record(failure);
-    }
-
-    /// <summary>Counts a request that had no complete response when the run was stopped.</summary>
-    public void RecordUnfinishedRequest() => Interlocked.Increment(ref _unfinishedRequests);
 
     /// <summary>Adds the measurement of one burst to this measurement.</summary>
     public void AddBurst(Measurement burst, long released, TimeSpan duration)
     {
-        var start = time.GetElapsedTime(_startTimestamp, released);
+        burst.Complete();
+        var start = _time.GetElapsedTime(_started, released);
         Bursts =
         [
             .. Bursts,
             new BurstMeasurement(burst.Counters, burst.OpenLoop!, start, duration) { Progress = ReadBurst?.Invoke() },
         ];
         ReadBurst = null;
-        AddCounters(burst);
-        AddServiceTime(burst);
+        AddRequests(burst);
     }
 
     /// <summary>Combines consecutive measurements into one by adding up their counts and their durations.</summary>
@@ -205,10 +178,8 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         if (parts is [var only])
             return only;
         var kinds = parts.Select(part => part.CountersByKind.Count).DefaultIfEmpty(1).Max();
-        var whole = new Measurement(TimeProvider.System, null, kinds)
-        {
-            HeatMap = HeatMap.Concat(parts.Select(part => part.HeatMap)),
-        };
+        var heatMap = HeatMap.Concat([.. parts.Select(part => part.HeatMap)]);
+        var whole = new Measurement(TimeProvider.System, kinds, false, heatMap);
         foreach (var part in parts)
             whole.Add(part);
         return whole;
@@ -220,11 +191,10 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
     /// </summary>
     public void Add(Measurement part)
     {
-        AddCounters(part);
-        AddServiceTime(part);
+        AddRequests(part);
         Bursts = [.. Bursts, .. part.Bursts];
         if (part.OpenLoop is { } openLoop)
-            (OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
+            (_recorders[0].OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
         _clock.Add(part._clock);
     }
 
@@ -233,38 +203,30 @@ internal sealed class Measurement(TimeProvider time, TimeSpan? plannedDuration =
         _clock.RecordWorkerEnd(ended, minimum, busy);
 
     /// <summary>Gets the figures of the whole measurement, against which thresholds are evaluated.</summary>
-    public MeasuredFigures GetFigures() => new(Counters, OpenLoop, ServiceTime, Timings, Goodput);
+    public MeasuredFigures GetFigures() => GetFigures(Sum);
 
-    private void RecordTimings(RequestTimings timings, RequestTrace trace, long sent, long? received)
+    private MeasuredFigures GetFigures(Recorder sum) =>
+        new(sum.Counters, sum.OpenLoop, GetServiceTime(sum), sum.Timings, Goodput);
+
+    private LatencyHistogram GetServiceTime(Recorder sum) =>
+        _serviceTimeOfParts ?? sum.OpenLoop?.ServiceTime ?? sum.Counters.Latency;
+
+    private void AddRequests(Measurement part)
     {
-        if (trace.ConnectionOpening is { } opening)
-            timings.RecordOpening(opening);
-        if (received is not { } end)
-            return;
-        var firstByte = trace.FirstByteTimestamp == 0 ? end : trace.FirstByteTimestamp;
-        timings.RecordAnswer(time.GetElapsedTime(sent, firstByte), time.GetElapsedTime(firstByte, end));
-    }
-
-    private void RecordScheduleDelay(long intendedStart, TimeSpan delay)
-    {
-        OpenLoop?.ScheduleDelay.Record(delay);
-        GetStepCounters(intendedStart)?.ScheduleDelay.Record(delay);
-    }
-
-    private OpenLoopCounters? GetStepCounters(long intendedStart) =>
-        Intervals?.GetOpenLoop(time.GetElapsedTime(_startTimestamp, intendedStart));
-
-    private void AddServiceTime(Measurement part) =>
-        (_serviceTimeOfParts ??= new LatencyHistogram()).Add(part.ServiceTime);
-
-    private void AddCounters(Measurement part)
-    {
-        Counters.Add(part.Counters);
-        Timings.Add(part.Timings);
+        var sum = part.Sum;
+        _recorders[0].AddRequests(sum);
         Failures.Add(part.Failures);
-        Interlocked.Add(ref _resentRequests, part.ResentRequests);
-        Interlocked.Add(ref _unfinishedRequests, part.UnfinishedRequests);
-        for (var kind = 0; kind < part.CountersByKind.Count; kind++)
-            CountersByKind[kind].Add(part.CountersByKind[kind]);
+        (_serviceTimeOfParts ??= new LatencyHistogram()).Add(part.GetServiceTime(sum));
+    }
+
+    private Recorder TakeRecorder()
+    {
+        lock (_gate)
+        {
+            if (_isFirstTaken)
+                _recorders.Add(_recorders[0].CreateEmpty());
+            _isFirstTaken = true;
+            return _recorders[^1];
+        }
     }
 }

@@ -2,16 +2,11 @@ namespace TwoTier.Load.Metrics;
 
 /// <summary>
 /// Counts the arrivals of an open loop, and records service time and schedule delay. The response time, which
-/// corrects for coordinated omission, is in <see cref="RequestCounters.Latency"/>.
+/// corrects for coordinated omission, is in <see cref="RequestCounters.Latency"/>. One thread records; others may read
+/// at the same time.
 /// </summary>
 internal sealed class OpenLoopCounters(long planned)
 {
-    private long _arrivedRequests;
-    private long _queuedRequests;
-    private long _droppedRequests;
-    private long _sentRequests;
-    private long _abandonedRequests;
-
     /// <summary>
     /// The service time of each request: from the sending of the request to the last byte of its response.
     /// </summary>
@@ -31,43 +26,43 @@ internal sealed class OpenLoopCounters(long planned)
     /// The number of requests that became due. The number is lower than <see cref="PlannedRequests"/> only if the run was cut
     /// short.
     /// </summary>
-    public long ArrivedRequests => Interlocked.Read(ref _arrivedRequests);
+    public long ArrivedRequests { get; private set; }
 
     /// <summary>The number of requests that were sent.</summary>
-    public long SentRequests => Interlocked.Read(ref _sentRequests);
+    public long SentRequests { get; private set; }
 
     /// <summary>The number of requests that found no free connection and waited in the queue.</summary>
-    public long QueuedRequests => Interlocked.Read(ref _queuedRequests);
+    public long QueuedRequests { get; private set; }
 
     /// <summary>The number of requests that were still queued when the run was stopped.</summary>
-    public long AbandonedRequests => Interlocked.Read(ref _abandonedRequests);
+    public long AbandonedRequests { get; private set; }
 
     /// <summary>
     /// The number of requests that were never sent, because the queue was full or because the requests were still
     /// queued one request timeout after the last arrival.
     /// </summary>
-    public long DroppedRequests => Interlocked.Read(ref _droppedRequests);
+    public long DroppedRequests { get; private set; }
 
     /// <summary>Adds the counts and histograms of another instance to this instance.</summary>
     public void Add(OpenLoopCounters other)
     {
         PlannedRequests += other.PlannedRequests;
-        Interlocked.Add(ref _arrivedRequests, other.ArrivedRequests);
-        Interlocked.Add(ref _queuedRequests, other.QueuedRequests);
-        Interlocked.Add(ref _droppedRequests, other.DroppedRequests);
-        Interlocked.Add(ref _abandonedRequests, other.AbandonedRequests);
-        Interlocked.Add(ref _sentRequests, other.SentRequests);
+        ArrivedRequests += other.ArrivedRequests;
+        QueuedRequests += other.QueuedRequests;
+        DroppedRequests += other.DroppedRequests;
+        AbandonedRequests += other.AbandonedRequests;
+        SentRequests += other.SentRequests;
         ServiceTime.Add(other.ServiceTime);
         ScheduleDelay.Add(other.ScheduleDelay);
     }
 
-    public void CountArrival() => Interlocked.Increment(ref _arrivedRequests);
+    public void CountArrival() => ArrivedRequests++;
 
-    public void CountQueuedRequest() => Interlocked.Increment(ref _queuedRequests);
+    public void CountQueuedRequest() => QueuedRequests++;
 
-    public void CountDroppedRequests(int count) => Interlocked.Add(ref _droppedRequests, count);
+    public void CountDroppedRequests(int count) => DroppedRequests += count;
 
-    public void CountAbandonedRequests(int count) => Interlocked.Add(ref _abandonedRequests, count);
+    public void CountAbandonedRequests(int count) => AbandonedRequests += count;
 
-    public void CountSentRequest() => Interlocked.Increment(ref _sentRequests);
+    public void CountSentRequest() => SentRequests++;
 }

@@ -12,6 +12,7 @@ internal sealed class RequestLog : IAsyncDisposable
 {
     // The queue takes 5 MB. If the disk is too slow, workers wait for room after their response was measured.
     private const int Capacity = 1 << 16;
+    private const int FileBufferBytes = 1 << 16;
     private static readonly TimeSpan WriteInterval = TimeSpan.FromMilliseconds(100);
 
     private readonly Channel<RequestLogEntry> _entries = Channel.CreateBounded<RequestLogEntry>(
@@ -31,7 +32,7 @@ internal sealed class RequestLog : IAsyncDisposable
         (_time, _format) = (time, new RequestLogFormat(requests, time));
         try
         {
-            _file = new StreamWriter(path, append: false, new UTF8Encoding(false));
+            _file = new StreamWriter(path, append: false, new UTF8Encoding(false), FileBufferBytes);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -96,7 +97,7 @@ internal sealed class RequestLog : IAsyncDisposable
 
     private async Task WriteEntriesAsync()
     {
-        var line = new StringBuilder();
+        var lines = new StringBuilder();
         while (await _entries.Reader.WaitToReadAsync())
         {
             // It costs less to write all lines of an interval at once than to write each line separately.
@@ -104,9 +105,15 @@ internal sealed class RequestLog : IAsyncDisposable
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             while (_entries.Reader.TryRead(out var entry))
             {
-                _format.Append(line.Clear(), entry);
-                await _file.WriteAsync(line);
+                _format.Append(lines, entry);
+                if (lines.Length < FileBufferBytes)
+                    continue;
+                await _file.WriteAsync(lines);
+                lines.Clear();
             }
+
+            await _file.WriteAsync(lines);
+            lines.Clear();
 
             await _file.FlushAsync();
         }

@@ -37,7 +37,8 @@ internal sealed class RequestLogFormat
         var microseconds = start.Ticks % TimeSpan.TicksPerSecond / 10;
         line.Append(FormatSecond(start))
             .Append(CultureInfo.InvariantCulture, $".{microseconds:D6}Z\t{entry.Index}\t")
-            .Append(FormatStatus(entry))
+            .Append(CultureInfo.InvariantCulture, $"{entry.Status}")
+            .Append(GetOutcome(entry))
             .Append(CultureInfo.InvariantCulture, $"\t{took.TotalMilliseconds:F4}\t{entry.Bytes}");
         if (_requests.Kinds.Count > 1)
             line.Append('\t').Append(Escape(entry.Request.Kind.Name));
@@ -54,10 +55,10 @@ internal sealed class RequestLogFormat
         return _lastSecond.Text;
     }
 
-    private static string FormatStatus(RequestLogEntry entry) =>
+    private static string GetOutcome(RequestLogEntry entry) =>
         entry.Error is { } error ? error.GetName()
-        : entry.Outcome == ResponseOutcome.CheckFailed ? $"{entry.Status} check failed"
-        : $"{entry.Status}";
+        : entry.Outcome == ResponseOutcome.CheckFailed ? " check failed"
+        : "";
 
     // Escapes line breaks, tabs and backslashes, so that each request stays on one line and each value in one column.
     private static string Escape(string text) => !text.AsSpan().ContainsAny("\\\t\n\r") ? text : text

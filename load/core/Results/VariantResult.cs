@@ -58,6 +58,11 @@ public sealed record VariantResult
     public long? Resent { get; init; }
 
     /// <summary>
+    /// The number of connections that the client closed because the server had sent bytes that belong to no response.
+    /// </summary>
+    public long? UnexpectedBytes { get; init; }
+
+    /// <summary>
     /// The number of requests that had no complete response when the run was stopped; they are in no other count.
     /// </summary>
     public long? Unfinished { get; init; }
@@ -206,6 +211,7 @@ public sealed record VariantResult
             FailureLatency =
                 counters.FailureLatency is { } failures ? LatencySummary.Summarize(failures, "failed") : null,
             Resent = whole.ResentRequests,
+            UnexpectedBytes = whole.UnexpectedBytes,
             Unfinished = whole.UnfinishedRequests,
             Timings = TimingsResult.Create(whole.Timings),
             CheckFailures = counters.CheckFailures,

@@ -172,6 +172,12 @@ internal sealed class RunBlocks(Result result)
                 + "the target may have processed them twice");
         }
 
+        if (_run.UnexpectedBytes is > 0 and var unexpected)
+        {
+            yield return Note.Warn($"{FormatCount(unexpected)} connections closed by the client: the server sent bytes "
+                + "that belong to no response");
+        }
+
         if (_run.Unfinished is > 0 and var unfinished)
         {
             yield return Note.Warn(

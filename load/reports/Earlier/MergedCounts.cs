@@ -20,6 +20,7 @@ internal static class MergedCounts
         Failures = Sum(variants.SelectMany(variant => variant.Failures ?? [])),
         FailureLatency = Merge(variants.Select(variant => variant.FailureLatency)),
         Resent = Sum(variants, variant => variant.Resent),
+        UnexpectedBytes = Sum(variants, variant => variant.UnexpectedBytes),
         Unfinished = Sum(variants, variant => variant.Unfinished),
         Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),
         CheckFailures = variants.Sum(variant => variant.CheckFailures),

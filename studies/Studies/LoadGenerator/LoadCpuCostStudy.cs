@@ -8,12 +8,13 @@ namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
 /// Measures the CPU cost of a request in the load tool: requests per second of CPU time of the whole process, including
-/// its start and JIT compilation. Compares plain GET requests of the load tool with those of hey (the Debian package),
-/// and with those of the load tool with every feature turned on. The back-end counts the requests.
+/// its start and JIT compilation. Compares plain GET requests of the load tool with those of hey and wrk (the Debian
+/// packages), and with those of the load tool with every feature turned on. The back-end counts the requests.
 /// </summary>
 internal sealed class LoadCpuCostStudy : SeparateCoresStudy
 {
     private const string HeyProgram = "hey";
+    private const string WrkProgram = "wrk";
     private const string LoadWithoutFeatures = "load";
     private const string AllFeatures = "load, all features";
     private const double LeastRatioToHey = 1.5;
@@ -25,12 +26,12 @@ internal sealed class LoadCpuCostStudy : SeparateCoresStudy
 
     public LoadCpuCostStudy()
         : base("load-cost",
-            "Compares the load tool with hey, another load tool. The measure is the CPU time per request.",
-            new(5, "The number of runs of each tool. Checks use the median.", 1), "hey") =>
+            "Compares the load tool with hey and wrk, other load tools. The measure is the CPU time per request.",
+            new(5, "The number of runs of each tool. Checks use the median.", 1), HeyProgram, WrkProgram) =>
         Add(_seconds);
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => TimeSpan.FromSeconds(
-        10 + (rounds * Connections.Length * 3 * (2 + arguments.GetRequiredValue(_seconds))));
+        10 + (rounds * Connections.Length * 4 * (2 + arguments.GetRequiredValue(_seconds))));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -43,7 +44,9 @@ internal sealed class LoadCpuCostStudy : SeparateCoresStudy
             for (var round = 1; round <= context.Rounds; round++)
             {
                 results.Add(await MeasureAsync(context, backend, HeyProgram, connections, round,
-                    () => RunHeyAsync(context, backend, connections)));
+                    () => RunOtherAsync(context, HeyProgram, "-z", connections, backend)));
+                results.Add(await MeasureAsync(context, backend, WrkProgram, connections, round,
+                    () => RunOtherAsync(context, WrkProgram, "-t1 -d", connections, backend)));
                 results.Add(await MeasureAsync(context, backend, LoadWithoutFeatures, connections, round,
                     () => RunLoadAsync(context, connections, [("--url", $"{new Uri(backend, "/api/customer/1")}")])));
                 results.Add(await MeasureAsync(context, backend, AllFeatures, connections, round,
@@ -75,14 +78,18 @@ internal sealed class LoadCpuCostStudy : SeparateCoresStudy
             .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
     }
 
-    private async Task RunHeyAsync(StudyContext context, Uri backend, int connections)
+    private async Task RunOtherAsync(
+        StudyContext context, string program, string durationOption, int connections, Uri backend)
     {
-        var hey = new ProcessStartInfo("hey",
-            ["-z", $"{context.Get(_seconds)}s", "-c", $"{connections}", $"{new Uri(backend, "/api/customer/1")}"]);
+        var other = new ProcessStartInfo(program,
+        [
+            .. durationOption.Split(' '), $"{context.Get(_seconds)}s", "-c", $"{connections}",
+            $"{new Uri(backend, "/api/customer/1")}",
+        ]);
         var output = await ProcessRunner.CaptureAsync(
-            CpuAffinity.PinToCore(hey, ToolCore), context.Environment.StopToken);
+            CpuAffinity.PinToCore(other, ToolCore), context.Environment.StopToken);
         if (output.ExitCode is not 0)
-            throw new StudyException($"hey exited with code {output.ExitCode}: {output.Errors}");
+            throw new StudyException($"{program} exited with code {output.ExitCode}: {output.Errors}");
     }
 
     private Task<VariantResult> RunLoadAsync(
@@ -100,6 +107,9 @@ internal sealed class LoadCpuCostStudy : SeparateCoresStudy
         {
             checks.AddAtLeast(Compare(LoadWithoutFeatures, HeyProgram), LeastRatioToHey,
                 ratio => $"{connections} connections: {ratio} × the requests of hey per CPU second\n   ");
+            Console.WriteLine(
+                $"  – {connections} connections: {Compare(LoadWithoutFeatures, WrkProgram)} × the requests of wrk "
+                + "per CPU second (published, not judged)");
             checks.AddAtMost(Compare(LoadWithoutFeatures, AllFeatures), HighestFeatureCost,
                 ratio => $"{connections} connections: {ratio} × the CPU time with all features on\n   ");
 

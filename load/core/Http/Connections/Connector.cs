@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 
@@ -12,16 +13,31 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
     public async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken stop)
     {
         var started = time.GetTimestamp();
-        var socket = CreateSocket();
+        var socket = await ConnectSocketAsync(context.DnsEndPoint, stop);
         try
         {
-            await socket.ConnectAsync(options.GetEndPoint(context.DnsEndPoint), stop);
             var connected = time.GetTimestamp();
             if (ConnectionOpeningRequest.Find(context.InitialRequestMessage) is { } opening)
                 await opening.HoldConnectionAsync();
             var times = new ConnectTimes(started, connected, time.GetTimestamp());
             _times.AddOrUpdate(context.InitialRequestMessage, times);
             return new SocketStream(new NetworkStream(socket, ownsSocket: true));
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Resolves the host name in a URL and establishes the TCP connection, or that to the Unix socket.</summary>
+    public async Task<Socket> ConnectSocketAsync(DnsEndPoint url, CancellationToken stop)
+    {
+        var socket = CreateSocket();
+        try
+        {
+            await socket.ConnectAsync(options.GetEndPoint(url), stop);
+            return socket;
         }
         catch
         {

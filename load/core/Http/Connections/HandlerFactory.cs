@@ -9,9 +9,12 @@ namespace TwoTier.Load.Http.Connections;
 /// </summary>
 internal sealed class HandlerFactory(TimeProvider time, ClientOptions options)
 {
-    private readonly Connector _connector = new(time, options);
-
     public TimeProvider Time => time;
+
+    public Connector Connector { get; } = new(time, options);
+
+    /// <summary>Whether requests without TLS can be sent without a handler.</summary>
+    public bool CanSendDirectly => options.Proxy is null;
 
     /// <summary>Creates an HTTP handler.</summary>
     public SocketsHttpHandler Create(
@@ -36,8 +39,8 @@ internal sealed class HandlerFactory(TimeProvider time, ClientOptions options)
             MaxConnectionsPerServer = connections,
             PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
             MaxResponseDrainSize = 0,
-            ConnectCallback = _connector.ConnectAsync,
+            ConnectCallback = Connector.ConnectAsync,
             PlaintextStreamFilter = (context, _) =>
-                ValueTask.FromResult(createStream(context, _connector.GetOpening(context))),
+                ValueTask.FromResult(createStream(context, Connector.GetOpening(context))),
         };
 }

@@ -17,11 +17,19 @@ internal enum ResponseOutcome
 /// <summary>The conditions that make a response a success.</summary>
 internal sealed record ResponseExpectations(IReadOnlyCollection<int>? Statuses, Regex? Pattern, JsonPathCount? Json)
 {
+    // Some 10 µs of reading JSON.
+    private const int LongestQuickBody = 8 * 1024;
+
     /// <summary>The default expectations: a 2xx status and any body.</summary>
     public static ResponseExpectations Success { get; } = new(null, null, null);
 
     /// <summary>Whether the response body must be kept so that it can be checked.</summary>
     public bool NeedsBody => Pattern is not null || Json is not null;
+
+    /// <summary>
+    /// Whether the check of a body may take longer than to hand it over to another thread, which takes some 7 µs.
+    /// </summary>
+    public bool IsSlow(long bytes) => Pattern is not null || bytes > LongestQuickBody;
 
     /// <summary>Determines the outcome of a response during a measurement.</summary>
     public ResponseOutcome GetOutcome(int status, ReadOnlySpan<byte> body) =>
