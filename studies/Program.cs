@@ -1,5 +1,2 @@
-using Studies;
-using Studies.Commands;
-
 using var interrupt = new InterruptHandler();
 return await new StudyCommandLine(StudyCatalog.Commands).InvokeAsync(args, interrupt.Token);

@@ -1,8 +1,3 @@
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies;
-
 namespace Studies.Checks;
 
 /// <summary>Sends the traffic that the dashboards display while they are checked.</summary>
@@ -29,7 +24,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
         var variants = await StrategyComparisonStudy.CreateVariantsAsync(
             environment, frontend, () => Task.FromResult(other));
         return await context.CompareAsync("strategies",
-            ("--url", frontend.ToString()), ("--variants", variants), VariantResult.MonitorBackend(backend),
+            ("--url", frontend.ToString()), ("--variants", variants), MonitoredProcesses.MonitorBackend(backend),
             ("--warmup", warmup), ("--slice", "250ms"), ("--slice-warmup", "100ms"),
             ("--metrics", OwnMetrics.ToString()));
     }
@@ -53,7 +48,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     public async Task FailAsync(string name, Uri target, string query, string duration, string errors)
     {
         var run = await SendAsync(name, target, query, duration, [("--expect-errors", errors)]);
-        if (!run.ReadResult().Validity.HasOnlyExpectedErrors)
+        if (!run.ReadResult().Validity.HasPassed("expected-errors"))
             throw new StudyException($"The run {name} was meant to show the errors {errors} and no others.");
     }
 

@@ -1,6 +1,3 @@
-using System.Text.Json;
-using Studies.Hosting;
-
 namespace Studies.Claims;
 
 /// <summary>The results of benchmarks, read from the JSON files that BenchmarkDotNet writes.</summary>

@@ -1,7 +1,3 @@
-using Studies.Claims.Archive;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Claims;
 
 /// <summary>A row of the ledger: a claim with all of its measurements, the oldest first.</summary>

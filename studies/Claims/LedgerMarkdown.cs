@@ -1,8 +1,3 @@
-using System.Text;
-using Studies.Claims.Archive;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Claims;
 
 /// <summary>Formats the ledger as Markdown pages: one for publications, and one for open questions.</summary>

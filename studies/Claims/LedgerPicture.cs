@@ -1,7 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Pictures;
-
 namespace Studies.Claims;
 
 /// <summary>

@@ -1,10 +1,3 @@
-using System.Diagnostics;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies;
-
 namespace Studies.Claims;
 
 /// <summary>
@@ -35,10 +28,10 @@ internal sealed class MeasurementContext(
     /// <summary>
     /// Compares two variants with the load tool, once for each process start that the design of a claim requires.
     /// </summary>
-    public async Task<IReadOnlyList<LoadResult>> CompareAsync(
+    public async Task<IReadOnlyList<Result>> CompareAsync(
         Design design, string name, string? scenario, StartServices startAsync)
     {
-        var results = new List<LoadResult>();
+        var results = new List<Result>();
         var rounds = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? DefaultRounds}");
         for (var start = 1; start <= GetStarts(design); start++)
         {
@@ -55,7 +48,7 @@ internal sealed class MeasurementContext(
     /// Runs the load tool for a claim that is about failures. The result is read even though the load tool marks a run
     /// with many failures INVALID.
     /// </summary>
-    public Task<LoadResult> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
+    public Task<Result> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
         experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
 
     /// <summary>Runs the benchmarks of all classes whose name contains a text.</summary>
@@ -100,8 +93,8 @@ internal sealed class MeasurementContext(
     public Task<BurstResult> RunBurstAsync(BurstSeries series, int size, int turn = 1) =>
         experiments.GetOrMeasureAsync($"{series.Name}-{size}-{turn}", async () =>
             await series.SendAsync(environment, load, size, GetFolder($"bursts-{turn}")) is { } path
-                ? BurstResult.Read(path)
-                : new BurstResult(size, size, 0, 0));
+                ? BurstSeries.ReadBurst(path)
+                : BurstSeries.CreateResult(size, failed: size, seconds: 1));
 
     /// <summary>Starts a back-end and sends one burst of requests to it with the client of 2014.</summary>
     public Task<BurstResult> RunBurstOf2014Async(BurstSeries series, int size, int turn) =>
@@ -119,7 +112,7 @@ internal sealed class MeasurementContext(
 
     private int GetStarts(Design design) => form.GivenStarts ?? design.Starts;
 
-    private async Task<LoadResult> RunAsync(
+    private async Task<Result> RunAsync(
         string verb, string name, string? scenario, int start, StartServices startAsync, bool mayBeInvalid,
         params (string, string)[] options)
     {

@@ -1,7 +1,3 @@
-using System.Globalization;
-using Studies.Claims.Archive;
-using Studies.Claims.Criteria;
-
 namespace Studies.Claims;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using System.Text.Json;
-using Studies.Claims.Criteria;
-
 namespace Studies.Claims;
 
 /// <summary>

@@ -19,7 +19,7 @@ internal sealed class CheckReporter
     /// told from the limit passes, and says so.
     /// </summary>
     /// <returns>Whether the check passed.</returns>
-    public bool AddAtLeast(RatioEstimate? ratio, double limit, Func<string, string> format) => Add(
+    public bool AddAtLeast(StudyRatio? ratio, double limit, Func<string, string> format) => Add(
         (ratio?.High ?? ratio?.Value) >= limit,
         $"{format($"{ratio}")} (at least {limit} required{FormatDoubt(ratio, limit)})");
 
@@ -28,10 +28,10 @@ internal sealed class CheckReporter
     /// told from the limit passes, and says so.
     /// </summary>
     /// <returns>Whether the check passed.</returns>
-    public bool AddAtMost(RatioEstimate? ratio, double limit, Func<string, string> format) => Add(
+    public bool AddAtMost(StudyRatio? ratio, double limit, Func<string, string> format) => Add(
         (ratio?.Low ?? ratio?.Value) <= limit,
         $"{format($"{ratio}")} (at most {limit} allowed{FormatDoubt(ratio, limit)})");
 
-    private static string FormatDoubt(RatioEstimate? ratio, double limit) =>
+    private static string FormatDoubt(StudyRatio? ratio, double limit) =>
         ratio?.Low < limit && ratio.High > limit ? "; cannot be told from it" : "";
 }

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace Studies.Commands;
 
 /// <summary>Limits the numbers that an option accepts.</summary>

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace Studies.Commands;
 
 /// <summary>Defines the option --rounds of a study.</summary>

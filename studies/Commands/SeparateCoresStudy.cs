@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Commands;
 
 /// <summary>

@@ -1,7 +1,4 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
-using Studies.Hosting;
-using Studies.LoadTool;
 
 namespace Studies.Commands;
 

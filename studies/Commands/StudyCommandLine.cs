@@ -1,7 +1,5 @@
-using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
-using Studies.Hosting;
 
 namespace Studies.Commands;
 

@@ -1,7 +1,3 @@
-using System.CommandLine;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Commands;
 
 /// <summary>

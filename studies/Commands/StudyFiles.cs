@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 
 namespace Studies.Commands;
 

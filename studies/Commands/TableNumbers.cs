@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Studies.Commands;
 
 /// <summary>Formats numbers for tables with about three digits, and a value that was not measured as a dash.</summary>

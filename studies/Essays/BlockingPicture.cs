@@ -1,6 +1,3 @@
-using System.Text.Json;
-using Studies.Pictures;
-
 namespace Studies.Essays;
 
 /// <summary>Draws how long bursts took, and how many threads they got, over the number of their requests.</summary>

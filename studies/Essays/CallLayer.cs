@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-
 namespace Studies.Essays;
 
 /// <summary>A layer of a call, as the table of the benchmark CallLayers has it.</summary>

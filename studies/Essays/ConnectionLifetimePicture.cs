@@ -1,6 +1,3 @@
-using System.Text.Json;
-using Studies.Pictures;
-
 namespace Studies.Essays;
 
 /// <summary>

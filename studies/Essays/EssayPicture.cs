@@ -1,6 +1,3 @@
-using Studies.Studies.Chattiness;
-using Studies.Studies.HeapCurve;
-
 namespace Studies.Essays;
 
 /// <summary>Draws the pictures of essays from the results that their lists of figures name.</summary>

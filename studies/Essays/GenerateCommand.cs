@@ -1,10 +1,3 @@
-using System.CommandLine;
-using System.Text.Json;
-using Studies.Claims.Files;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.Metrics;
-
 namespace Studies.Essays;
 
 /// <summary>

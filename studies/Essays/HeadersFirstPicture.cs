@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Studies.Pictures;
-
 namespace Studies.Essays;
 
 /// <summary>

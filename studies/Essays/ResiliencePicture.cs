@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using Studies.Pictures;
-
 namespace Studies.Essays;
 
 /// <summary>Draws the successful aggregates per second, and the calls to the back-end, for each mode.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Studies.Hosting;
 
 /// <summary>Restricts programs to one CPU core, with the Linux command taskset.</summary>

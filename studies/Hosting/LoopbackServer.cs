@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace Studies.Hosting;
 
 /// <summary>A small HTTP server on this machine, for tests of tools.</summary>

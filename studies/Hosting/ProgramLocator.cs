@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Studies.Hosting;
 
 /// <summary>Finds the programs and files of this repository, regardless of the current directory.</summary>

@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using System.Text.Json;
-using System.Text.RegularExpressions;
-
 namespace Studies.Hosting;
 
 /// <summary>

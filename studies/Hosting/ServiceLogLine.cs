@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Studies.Hosting;
 
 /// <summary>An entry of a service's log, which the service writes to the console as one line of JSON.</summary>

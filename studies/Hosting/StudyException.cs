@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Studies.Hosting;
 
 /// <summary>
@@ -22,5 +20,6 @@ internal sealed class StudyException : Exception
     /// of this program.
     /// </summary>
     public static bool IsExpected(Exception failure) =>
-        failure is StudyException or TimeoutException or HttpRequestException or IOException or JsonException;
+        failure is StudyException or UserErrorException or TimeoutException or HttpRequestException or IOException
+            or JsonException;
 }

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace Studies.Hosting;
 
 /// <summary>Receives traces, metrics and logs by the OpenTelemetry protocol over HTTP, and discards them.</summary>

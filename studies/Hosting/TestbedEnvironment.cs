@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
-using System.Text.Json;
-
 namespace Studies.Hosting;
 
 /// <summary>
@@ -68,7 +64,8 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
 
     public Task<string> GetAsync(Uri address) => Http.GetStringAsync(address, stop);
 
-    public async Task<PrometheusSamples> ReadMetricsAsync(Uri service) => new(await GetAsync(new(service, "/metrics")));
+    public async Task<PrometheusSamples> ReadMetricsAsync(Uri service) =>
+        PrometheusSamples.Parse(await GetAsync(new(service, "/metrics")));
 
     public Task DelayAsync(TimeSpan time) => Task.Delay(time, stop);
 

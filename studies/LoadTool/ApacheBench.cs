@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Studies.Hosting;
-
 namespace Studies.LoadTool;
 
 /// <summary>The load tool ab of Apache, with the command line of Prodan, 2016.</summary>

@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Studies.Hosting;
-
 namespace Studies.LoadTool;
 
 /// <summary>The load tool h2load of nghttp2, whose HTTP/2 has nothing in common with that of .NET.</summary>

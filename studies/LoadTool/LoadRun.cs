@@ -1,5 +1,3 @@
-using Studies.Hosting;
-
 namespace Studies.LoadTool;
 
 /// <summary>The outcome of a run of the load tool.</summary>
@@ -10,7 +8,7 @@ internal sealed record LoadRun(int ToolExitCode, string? Path)
     /// </summary>
     public bool HasResult => ToolExitCode is ExitCode.Success or ExitCode.Invalid && Path is not null;
 
-    public LoadResult ReadResult() => Path is not null
-        ? LoadResult.Read(Path)
+    public Result ReadResult() => Path is not null
+        ? Result.Read(Path)
         : throw new StudyException($"The load tool exited with code {ToolExitCode} and wrote no result file.");
 }

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Studies.Hosting;
-
 namespace Studies.LoadTool;
 
 /// <summary>Runs the load tool and finds the result file that it writes.</summary>

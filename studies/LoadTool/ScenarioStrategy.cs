@@ -1,4 +1,3 @@
-using Studies.Hosting;
 using YamlDotNet.RepresentationModel;
 
 namespace Studies.LoadTool;

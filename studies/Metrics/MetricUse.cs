@@ -1,6 +1,3 @@
-using System.Text.Json;
-using System.Text.RegularExpressions;
-using Studies.Hosting;
 using YamlDotNet.RepresentationModel;
 
 namespace Studies.Metrics;

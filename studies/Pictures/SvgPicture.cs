@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using System.Xml.Linq;
 
 namespace Studies.Pictures;

@@ -1,7 +1,3 @@
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -80,7 +76,7 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         }
 
         await environment.StopAsync(backend);
-        PrintBurst(size, run.Path is null ? null : BurstResult.Read(run.Path));
+        PrintBurst(size, run.Path is null ? null : ReadBurst(run.Path));
         return run.Path;
     }
 
@@ -94,6 +90,13 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         await environment.GetAsync(new($"{operation}0"));
         return (backend, operation);
     }
+
+    /// <summary>Reads the measurements of the only burst in a result file of the load tool.</summary>
+    public static BurstResult ReadBurst(string path) => Result.Read(path).SingleVariant.Bursts![0];
+
+    public static BurstResult CreateResult(int requests, int failed, double seconds) => new(
+        requests, failed, new Dictionary<string, long>(), new Dictionary<string, long>(), seconds,
+        (requests - failed) / seconds, P50: null, P99: null, Max: null);
 
     private void PrintBurst(int size, BurstResult? burst) => Console.WriteLine(burst is null
         ? $"  {Name,-15}{size,6}  no response within {Timeout}"

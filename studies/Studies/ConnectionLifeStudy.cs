@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -122,7 +117,7 @@ internal sealed class ConnectionLifeStudy : StudyCommand
 
     private static async Task<double[]> CountCallsAsync(TestbedEnvironment environment, List<Uri> backends) =>
         await Task.WhenAll(backends.Select(async backend => (await environment.ReadMetricsAsync(backend))
-            .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/")));
+            .Total("http_server_request_duration_seconds_count", "http_route=\"/api/customer/")));
 }
 
 /// <summary>The share of the calls that reached the new back-ends, in each second.</summary>

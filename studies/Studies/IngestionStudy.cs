@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -61,7 +56,7 @@ internal sealed class IngestionStudy : StudyCommand
         }
 
         var run = await context.CompareAsync("ingestion",
-            ("--variants", VariantDefinition.Format(variants)), VariantResult.MonitorBackend(backend),
+            ("--variants", VariantDefinition.Format(variants)), MonitoredProcesses.MonitorBackend(backend),
             ("--slice", "2s"), ("--settle", "15s"), ("--name", "ingestion"));
         if (!run.HasResult)
             return run.ToolExitCode;

@@ -1,6 +1,3 @@
-using Studies.Commands;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>The table of the ingestion study: measured values next to those that Prodan published.</summary>
@@ -54,7 +51,7 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     {
         var checks = new CheckReporter();
         checks.AddAtLeast(
-            RatioEstimate.From(_variants[SharedAsyncVariant].Ratio),
+            StudyRatio.From(_variants[SharedAsyncVariant].Ratio),
             MinSharedClientRatio,
             ratio => "throughput with one client, async:\n"
                 + $"    {ratio} × the throughput with a client per payload, blocking\n   ");
@@ -64,8 +61,8 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
         {
             var words = TableRows.Single(row => row.Variant == name).Description;
             checks.AddAtLeast(
-                RatioEstimate.FromRounds(go.Rounds.Zip(_variants[name].Rounds, (other, own) =>
-                    (other.TargetCpuMs, own.TargetCpuMs))),
+                StudyRatio.FromRounds(go.Rounds.Zip(_variants[name].Rounds, (other, own) =>
+                    (GetTargetCpu(other), GetTargetCpu(own)))),
                 LeastEfficiency,
                 ratio => $"requests per second of CPU time with {words}:\n    {ratio} × those with Go");
         }
@@ -78,6 +75,9 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
             + $"(at most {TableNumbers.Format(HighestMemoryRatio)} allowed)");
         return !checks.HasFailure;
     }
+
+    private static double? GetTargetCpu(RoundResult round) =>
+        round.CpuMs.GetValueOrDefault(MonitoredProcesses.TargetProcess);
 
     private static string[] Format(TableRow row, VariantResult variant)
     {

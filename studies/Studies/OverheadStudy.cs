@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -54,7 +49,7 @@ internal sealed class OverheadStudy : StudyCommand
             ("--vary", $"strategy=minimal@{RequestUrls.FormatBaseUrl(minimal)},{Strategy}"),
             ("--baseline", "minimal"),
             ("--warmup", $"{WarmUp.TotalSeconds}s"), ("--slice", "0.1s"), ("--slice-warmup", "0.1s"),
-            VariantResult.MonitorBackend(backend),
+            MonitoredProcesses.MonitorBackend(backend),
             ("--name", Name));
         return context.Starts > 1 ? run.ToolExitCode : Judge(run);
     }
@@ -69,7 +64,7 @@ internal sealed class OverheadStudy : StudyCommand
     /// <summary>Checks the front-end against the goals. A goal whose value was not measured is not met.</summary>
     internal static bool Check(VariantResult frontend)
     {
-        var (checks, cpu) = (new CheckReporter(), RatioEstimate.From(frontend.CpuRatio));
+        var (checks, cpu) = (new CheckReporter(), StudyRatio.From(frontend.CpuRatio));
         checks.Add(cpu?.Value <= HighestCpuRatio,
             $"CPU time of the front-end per request: {cpu} × that of the minimal aggregator\n"
             + $"    (at most {HighestCpuRatio:F2} allowed)");

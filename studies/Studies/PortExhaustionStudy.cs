@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -77,9 +71,9 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     /// <summary>Reads a result of this study.</summary>
     /// <returns>The result; null if there is none, because the study was skipped.</returns>
-    public static LoadResult? ReadResult(string folder, string frontend, string reuse) =>
+    public static Result? ReadResult(string folder, string frontend, string reuse) =>
         Directory.CreateDirectory(folder).GetFiles($"*-{GetResultName(frontend, reuse)}.json") is [var file]
-            ? LoadResult.Read(file.FullName)
+            ? Result.Read(file.FullName)
             : null;
 
     /// <summary>
@@ -150,7 +144,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
         var run = await context.SendAsync(
             "ingestion",
             [
-                ("--url", $"{address}"), VariantResult.MonitorBackend(backend), ("--duration", "5s"),
+                ("--url", $"{address}"), MonitoredProcesses.MonitorBackend(backend), ("--duration", "5s"),
                 ("--connections", $"{frontend.Connections}"), ("--warmup", "0s"),
                 ("--name", GetResultName(frontend.Name, reuse)),
                 .. expected,

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -87,10 +82,10 @@ internal sealed class ProtocolStudy : StudyCommand
         ("--url", RequestUrls.GetRandomCustomerUrl(frontends[Versions[0]])),
         ("--variants", VariantDefinition.Format(frontends.Select(frontend => new VariantDefinition(
             $"http-{frontend.Key}", RequestUrls.FormatBaseUrl(frontend.Value), $"client=shared&http={frontend.Key}")))),
-        ("--baseline", $"http-{Versions[0]}"), ("--connections", "200"), VariantResult.MonitorBackend(backend),
+        ("--baseline", $"http-{Versions[0]}"), ("--connections", "200"), MonitoredProcesses.MonitorBackend(backend),
     ];
 
     private static async Task<double> CountHttp2ConnectionsAsync(TestbedEnvironment environment, Uri frontend) =>
         (await environment.ReadMetricsAsync(frontend))
-            .Sum("http_client_open_connections", "network_protocol_version=\"2\"");
+            .Total("http_client_open_connections", "network_protocol_version=\"2\"");
 }

@@ -1,7 +1,3 @@
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>A way in which the back-end is in trouble.</summary>
@@ -52,7 +48,7 @@ internal sealed record ResilienceResult(
     public static ResilienceResult Create(
         VariantResult run, PrometheusSamples metrics, (TimeSpan? Recovery, double? FastRejections) away) => new(
         run,
-        metrics.Sum("http_client_request_duration_seconds_count") / metrics.Sum("backend_call_duration_seconds_count"),
+        metrics.Total("http_client_request_duration_seconds_count") / metrics.Total("backend_call_duration_seconds_count"),
         away.FastRejections,
         away.Recovery);
 

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -142,11 +137,11 @@ internal sealed class ResilienceStudy : StudyCommand
     {
         const string Rejected = "http_response_status_code=\"503\"";
         var metrics = await environment.ReadMetricsAsync(frontend);
-        return (metrics.Sum("http_server_request_duration_seconds_count", Rejected),
-            metrics.Sum("http_server_request_duration_seconds_bucket", Rejected, "le=\"0.05\""));
+        return (metrics.Total("http_server_request_duration_seconds_count", Rejected),
+            metrics.Total("http_server_request_duration_seconds_bucket", Rejected, "le=\"0.05\""));
     }
 
     private static async Task<double> CountGoodAsync(TestbedEnvironment environment, Uri frontend) =>
-        (await environment.ReadMetricsAsync(frontend)).Sum(
+        (await environment.ReadMetricsAsync(frontend)).Total(
             "http_server_request_duration_seconds_count", "http_response_status_code=\"200\"");
 }

@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Net;
-using System.Net.Sockets;
-using Studies.Commands;
-using Studies.Hosting;
-
 namespace Studies.Studies;
 
 /// <summary>

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -38,7 +33,7 @@ internal sealed class StageCommand : StudyCommand
             Scenario = ProgramLocator.GetScenarioPath("strategies"),
             Options =
             [
-                ("--url", $"{frontend}"), ("--variants", variants), VariantResult.MonitorBackend(backend),
+                ("--url", $"{frontend}"), ("--variants", variants), MonitoredProcesses.MonitorBackend(backend),
                 ("--kill", $"back-end={backendSwitch.Address}"), ("--rounds", "12"), ("--slice", "500ms"),
                 // The room waits for the intervals, and every strategy that was shown is warm.
                 ("--warmup", "1s"), ("--slice-warmup", "100ms"),

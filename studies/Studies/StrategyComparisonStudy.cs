@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Text.Json;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -65,7 +59,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             : await StartForStrategiesAsync(context.Environment, set);
         var limit = GetTimeLimit(context.Starts);
         (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{limit.TotalSeconds}s")] : [];
-        var run = await context.CompareAsync(set, [.. options, VariantResult.MonitorBackend(backend), .. timeLimit]);
+        var run = await context.CompareAsync(set, [.. options, MonitoredProcesses.MonitorBackend(backend), .. timeLimit]);
         return run.ToolExitCode;
     }
 

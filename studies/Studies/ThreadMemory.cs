@@ -1,7 +1,3 @@
-using System.Globalization;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>

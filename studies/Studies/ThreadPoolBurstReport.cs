@@ -1,6 +1,3 @@
-using Studies.Commands;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>The table and the checks of the thread pool study, which sends bursts of requests.</summary>

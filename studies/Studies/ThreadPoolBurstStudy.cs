@@ -1,10 +1,3 @@
-using System.CommandLine;
-using System.Text.Json;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies.Clients;
-
 namespace Studies.Studies;
 
 /// <summary>

@@ -1,9 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using System.Text.RegularExpressions;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Talk;
 
 /// <summary>The outcome of an act. It is kept beside the recording of the act.</summary>

@@ -1,12 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
-using Studies.Claims.Criteria;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Talk;
 
 /// <summary>

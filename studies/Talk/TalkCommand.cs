@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Net;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Talk;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using Studies.LoadTool;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Runs the command behind `make demo` with measurements that are too short for meaningful results.</summary>

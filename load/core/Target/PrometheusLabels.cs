@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 namespace TwoTier.Load.Target;
 
 /// <summary>The labels of a series in a Prometheus text exposition.</summary>
-internal sealed partial class PrometheusLabels
+public sealed partial class PrometheusLabels
 {
     private readonly Dictionary<string, string> _values = [];
 

@@ -6,7 +6,7 @@ namespace TwoTier.Load.Target;
 /// The samples of a Prometheus text exposition (format 0.0.4), summed over all series of each metric. Lines that are
 /// not samples are skipped, so a page that is not an exposition has no samples.
 /// </summary>
-internal sealed class PrometheusSamples
+public sealed class PrometheusSamples
 {
     private readonly Dictionary<string, double> _sums = [];
     private readonly string _text;

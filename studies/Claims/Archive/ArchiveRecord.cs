@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using Studies.Claims.Criteria;
 
 namespace Studies.Claims.Archive;
 

@@ -1,7 +1,4 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using Studies.Claims.Files;
 
 namespace Studies.Claims.Archive;
 

@@ -1,5 +1,4 @@
 using System.IO.Compression;
-using Studies.Hosting;
 
 namespace Studies.Claims.Archive;
 

@@ -1,9 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Claims.LoadToolFeatures;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies.Clients;
 using static Studies.Claims.Catalog.Byterot2014Monitoring;
 
 namespace Studies.Claims.Catalog;
@@ -84,7 +78,7 @@ internal static class Byterot2014Claims
 
     private static async Task<Measurement> CompareConnectionsAsync(MeasurementContext context, Claim claim)
     {
-        var comparisons = new Dictionary<int, IReadOnlyList<LoadResult>>();
+        var comparisons = new Dictionary<int, IReadOnlyList<Result>>();
         foreach (var count in ConnectionCounts)
         {
             comparisons[count] = await CompareAsync(
@@ -96,7 +90,7 @@ internal static class Byterot2014Claims
 
     // Each strategy is loaded in a separate front-end, because a process pools connections only for the blocking or
     // only for the asynchronous WebClient.
-    private static Task<IReadOnlyList<LoadResult>> CompareAsync(
+    private static Task<IReadOnlyList<Result>> CompareAsync(
         MeasurementContext context, Claim claim, string strategy, string baseline,
         int connections = PublishedConnections, string suffix = "") =>
         context.CompareAsync(claim.File.Design!, $"{strategy}-against-{baseline}{suffix}", null, async start =>
@@ -111,7 +105,7 @@ internal static class Byterot2014Claims
             [
                 ("--url", RequestUrls.GetRandomCustomerUrl(first)), ("--baseline", baseline),
                 ("--vary", $"strategy={baseline},{strategy}@{RequestUrls.FormatBaseUrl(second)}"),
-                VariantResult.MonitorBackend(backend), ("--connections", $"{connections}"),
+                MonitoredProcesses.MonitorBackend(backend), ("--connections", $"{connections}"),
             ];
         });
 }

@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using Studies.Claims.Criteria;
-using Studies.Hosting;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>Measures the claims of Byterot, 2014, about counters and alerts.</summary>
@@ -49,9 +45,9 @@ internal static class Byterot2014Monitoring
 
     private static Measurement ReadCallCounters(CallCounters counters)
     {
-        var recorded = counters.Frontend.Sum("backend_call_duration_seconds_count");
+        var recorded = counters.Frontend.Total("backend_call_duration_seconds_count");
         var answered = counters.Backend
-            .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
+            .Total("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
         return new Measurement
         {
             Metrics = new Dictionary<string, Metric>
@@ -111,8 +107,8 @@ internal static class Byterot2014Monitoring
         }
 
         var metrics = await services.ReadMetricsAsync(egressOnly);
-        if (metrics.Sum("http_client_request_duration_seconds_count") is 0
-            || metrics.Sum("http_server_request_duration_seconds_count") is not 0)
+        if (metrics.Total("http_client_request_duration_seconds_count") is 0
+            || metrics.Total("http_server_request_duration_seconds_count") is not 0)
         {
             throw new StudyException("The front-end that was to call and get no requests did something else.");
         }
@@ -126,7 +122,7 @@ internal static class Byterot2014Monitoring
     public static Measurement ReadHostCounters(PrometheusSamples metrics, params IEnumerable<int> ports)
     {
         var apart = PublishedCounters
-            .Where(counter => ports.All(port => metrics.Sum(counter.Metric, $"server_port=\"{port}\"") > 0))
+            .Where(counter => ports.All(port => metrics.Total(counter.Metric, $"server_port=\"{port}\"") > 0))
             .Select(counter => counter.Name).ToArray();
         return Measurement.FromMetric("counters", Metric.Exact(apart.Length),
             apart is [] ? "no counter is kept apart" : $"kept apart: {string.Join(", ", apart)}");

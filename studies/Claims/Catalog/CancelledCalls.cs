@@ -1,8 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using Studies.Claims.Criteria;
-using Studies.Hosting;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>

@@ -1,7 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Hosting;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>Measures a claim.</summary>

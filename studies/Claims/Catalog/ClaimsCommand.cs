@@ -1,11 +1,4 @@
-using System.CommandLine;
-using System.Globalization;
 using System.Reflection;
-using Studies.Claims.Archive;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Commands;
-using Studies.Hosting;
 
 namespace Studies.Claims.Catalog;
 

@@ -1,6 +1,3 @@
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>
@@ -39,7 +36,7 @@ internal sealed record IngestionVariant(string Name, string Path)
         return
         [
             ("--url", RequestUrls.FormatBaseUrl(target)),
-            VariantResult.MonitorBackend(backend),
+            MonitoredProcesses.MonitorBackend(backend),
         ];
     }
 

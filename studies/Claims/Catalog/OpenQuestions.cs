@@ -1,10 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies;
-using Studies.Studies.Runtimes;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>Measures the open questions of issue trackers.</summary>
@@ -53,7 +46,7 @@ internal static class OpenQuestions
             context, claim, $"resilience-{mode}", "resilience=none", $"resilience={mode}"));
 
     // A front-end for each of two query flags.
-    private static Task<IReadOnlyList<LoadResult>> CompareFlagsAsync(
+    private static Task<IReadOnlyList<Result>> CompareFlagsAsync(
         MeasurementContext context, Claim claim, string name, string baseline, string other) =>
         context.CompareAsync(claim.File.Design!, name, null, async start =>
         {
@@ -68,11 +61,11 @@ internal static class OpenQuestions
                 RequestUrls.FormatBaseUrl(await start.Environment.StartFrontendAsync(backend));
         });
 
-    private static Task<IReadOnlyList<LoadResult>> CompareCollectorsAsync(MeasurementContext context, Claim claim) =>
+    private static Task<IReadOnlyList<Result>> CompareCollectorsAsync(MeasurementContext context, Claim claim) =>
         CompareEnvironmentsAsync(context, claim, "server-collector", "DOTNET_gcServer");
 
     // A front-end with an environment variable of 0, the baseline, and one with 1.
-    private static Task<IReadOnlyList<LoadResult>> CompareEnvironmentsAsync(
+    private static Task<IReadOnlyList<Result>> CompareEnvironmentsAsync(
         MeasurementContext context, Claim claim, string name, string variable) =>
         context.CompareAsync(claim.File.Design!, name, null, async start =>
         {
@@ -114,7 +107,7 @@ internal static class OpenQuestions
         Claim claim,
         string name,
         string baseline,
-        Func<IReadOnlyList<LoadResult>, Measurement> read) =>
+        Func<IReadOnlyList<Result>, Measurement> read) =>
         read(await context.CompareAsync(claim.File.Design!, $"{name}-against-{baseline}", null, async start =>
         {
             var programs = await GetProgramsAsync(context, baseline, name);
@@ -164,7 +157,7 @@ internal static class OpenQuestions
     [
         ("--url", RequestUrls.GetRandomCustomerUrl(new Uri(variants[0].Url))),
         ("--variants", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
-        VariantResult.MonitorBackend(backend),
+        MonitoredProcesses.MonitorBackend(backend),
     ];
 
     private static async Task<IReadOnlyList<RuntimeProgram>> GetProgramsAsync(

@@ -1,4 +1,3 @@
-using Studies.Studies;
 using static Studies.Claims.Catalog.IngestionVariant;
 using static Studies.Claims.Catalog.Prodan2016Measurements;
 

@@ -1,9 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>Measures the claims of Prodan, 2016.</summary>
@@ -92,7 +86,7 @@ internal static class Prodan2016Measurements
             (await CompareAsync(context, claim, baseline, other, trial: "15s")).Single(), "net_dips", "go_dips");
 
     // A closed loop, or an open one if there is a rate (in requests per second).
-    private static Task<IReadOnlyList<LoadResult>> CompareAsync(
+    private static Task<IReadOnlyList<Result>> CompareAsync(
         MeasurementContext context, Claim claim, IngestionVariant baseline, IngestionVariant other,
         int connections = 50, double? rate = null, string trial = "2s")
     {
@@ -135,7 +129,7 @@ internal static class Prodan2016Measurements
     }
 
     /// <summary>Reads the shares of requests that failed in Go.</summary>
-    public static Measurement ReadGoFailures(LoadResult? few, LoadResult? many)
+    public static Measurement ReadGoFailures(Result? few, Result? many)
     {
         if (few is null || many is null)
             return Measurement.NotMeasured("this needs Go, and permission to create a network namespace");
@@ -167,8 +161,8 @@ internal static class Prodan2016Measurements
         });
         string[] missing =
         [
-            .. MetricsAboveZero.Where(name => metrics.Sum(name) <= 0),
-            .. metrics.Contains(DiskMetric) ? Array.Empty<string>() : [DiskMetric],
+            .. MetricsAboveZero.Where(name => metrics.Total(name) <= 0),
+            .. metrics.Sum(DiskMetric) is not null ? Array.Empty<string>() : [DiskMetric],
         ];
         return Measurement.FromMetric("missing", Metric.Exact(missing.Length), missing is []
             ? string.Join(", ", MetricsAboveZero.Append(DiskMetric))

@@ -1,9 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>

@@ -1,7 +1,4 @@
-using System.Text.Json.Serialization;
 using MathNet.Numerics.Distributions;
-using Studies.Commands;
-using Studies.Hosting;
 
 namespace Studies.Claims.Criteria;
 
@@ -47,21 +44,17 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     public static Metric FromStarts(IEnumerable<double> values)
     {
         double[] starts = [.. values];
-        double[] logs = [.. starts.Select(value => Math.Log(value))];
-        if (logs is [] || !logs.All(double.IsFinite))
+        if (starts is [] || !starts.All(value => value > 0 && double.IsFinite(value)))
             throw new StudyException("A start has no value above zero.");
-        var mean = new SampleMean(logs);
-        if (mean.GetHalfWidth(Confidence) is not { } half
-            || mean.GetHalfWidthForFurtherValue(Confidence) is not { } reach)
+        var mean = new GeometricMean(starts);
+        if (mean.GetInterval(Confidence) is not { } interval)
+            return Once(mean.Value);
+        var prediction = mean.GetPredictionInterval(Confidence);
+        return new Metric(mean.Value, interval.Lo, interval.Hi)
         {
-            return Once(Math.Exp(mean.Value));
-        }
-
-        return new Metric(Math.Exp(mean.Value), Math.Exp(mean.Value - half), Math.Exp(mean.Value + half))
-        {
-            PredictionLo = Math.Exp(mean.Value - reach),
-            PredictionHi = Math.Exp(mean.Value + reach),
-            Starts = logs.Length,
+            PredictionLo = prediction?.Lo,
+            PredictionHi = prediction?.Hi,
+            Starts = starts.Length,
             StartValues = starts,
         };
     }

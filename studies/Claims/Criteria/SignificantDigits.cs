@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Studies.Claims.Criteria;
 
 /// <summary>Formats numbers as the ledger shows them: with three significant digits.</summary>

@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using Studies.Claims.Criteria;
 
 namespace Studies.Claims.Files;
 

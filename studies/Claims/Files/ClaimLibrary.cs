@@ -1,7 +1,4 @@
 using System.Security.Cryptography;
-using System.Text;
-using System.Text.RegularExpressions;
-using Studies.Claims.Criteria;
 
 namespace Studies.Claims.Files;
 

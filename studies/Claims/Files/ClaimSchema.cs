@@ -1,9 +1,7 @@
 using System.ComponentModel;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
-using Studies.Claims.Criteria;
 
 namespace Studies.Claims.Files;
 

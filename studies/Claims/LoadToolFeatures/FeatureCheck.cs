@@ -1,5 +1,3 @@
-using Studies.Claims.Criteria;
-
 namespace Studies.Claims.LoadToolFeatures;
 
 /// <summary>Checks which features of SuperBenchmarker 0.4 the load tool has.</summary>

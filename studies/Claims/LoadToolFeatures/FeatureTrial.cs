@@ -1,11 +1,8 @@
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Claims.LoadToolFeatures;
 
 /// <summary>The outcome of a command of the load tool.</summary>
 internal sealed record FeatureTrial(
-    IReadOnlyList<ReceivedRequest> Requests, int MostAtOnce, string Output, int LogLines, VariantResult? Result)
+    IReadOnlyList<ReceivedRequest> Requests, int MostAtOnce, string Output, int LogLines, VariantResult? Measured)
 {
     /// <summary>The placeholder for the folder of the trial in the options of a feature.</summary>
     public const string Folder = "FOLDER";
@@ -33,6 +30,6 @@ internal sealed record FeatureTrial(
         var (log, result) = (Path.Combine(folder, "log.tsv"), Directory.GetFiles(folder, "*.json").SingleOrDefault());
         return new FeatureTrial(
             server.Requests, server.MostAtOnce, output.All, File.Exists(log) ? File.ReadLines(log).Count() : 0,
-            result is null ? null : LoadResult.Read(result).SingleVariant);
+            result is null ? null : Result.Read(result).SingleVariant);
     }
 }

@@ -1,6 +1,4 @@
 using System.Collections.Concurrent;
-using System.Net;
-using Studies.Hosting;
 
 namespace Studies.Claims.LoadToolFeatures;
 

@@ -1,6 +1,3 @@
-using System.Globalization;
-using Studies.Pictures;
-
 namespace Studies.Studies.Chattiness;
 
 /// <summary>

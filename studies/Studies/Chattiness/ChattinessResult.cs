@@ -1,12 +1,9 @@
-using Studies.Commands;
-using Studies.LoadTool;
-
 namespace Studies.Studies.Chattiness;
 
 /// <summary>The measurements of a way to read a customer with its orders, at one latency of the back-end.</summary>
 internal sealed record ChattinessResult(
     int LatencyMs, string Variant, double Calls, double? P50Ms, double? P99Ms, double Rps,
-    RatioEstimate? ThroughputRatio, double? CpuMs, RatioEstimate? CpuRatio, double? BackendCpuMs)
+    StudyRatio? ThroughputRatio, double? CpuMs, StudyRatio? CpuRatio, double? BackendCpuMs)
 {
     public static IReadOnlyList<string> Headings { get; } =
     [
@@ -16,7 +13,7 @@ internal sealed record ChattinessResult(
     /// <summary>Takes over the measurements of a variant of a comparison.</summary>
     public static ChattinessResult Create(int latencyMs, double calls, VariantResult variant) => new(
         latencyMs, variant.Name, calls, variant.Latency.P50, variant.Latency.P99, variant.Throughput.Median,
-        RatioEstimate.From(variant.Ratio), variant.Target.CpuMs, RatioEstimate.From(variant.CpuRatio),
+        StudyRatio.From(variant.Ratio), variant.Target.CpuMs, StudyRatio.From(variant.CpuRatio),
         variant.Backend.CpuMs);
 
     public IReadOnlyList<string> ToCells() =>
@@ -26,6 +23,6 @@ internal sealed record ChattinessResult(
         FormatRatio(CpuRatio), TableNumbers.Format(BackendCpuMs),
     ];
 
-    private string FormatRatio(RatioEstimate? ratio) =>
-        RatioEstimate.Format(ratio, isBaseline: Variant is ChattinessStudy.Baseline);
+    private string FormatRatio(StudyRatio? ratio) =>
+        StudyRatio.Format(ratio, isBaseline: Variant is ChattinessStudy.Baseline);
 }

@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Globalization;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.Chattiness;
 
 /// <summary>
@@ -87,7 +81,7 @@ internal sealed class ChattinessStudy : StudyCommand
                 ("--url", $"{frontend}api/customer/{{{{{{id:RAND_INTEGER:[1:{Customers}]}}}}}}"),
                 ("--variants", VariantDefinition.Format(Variants.Select(variant => new VariantDefinition(
                     variant.Name, RequestUrls.FormatBaseUrl(frontend), $"client=shared&{variant.Query}")))),
-                ("--baseline", Baseline), ("--connections", "4"), VariantResult.MonitorBackend(backend),
+                ("--baseline", Baseline), ("--connections", "4"), MonitoredProcesses.MonitorBackend(backend),
                 ("--slice", $"{TableNumbers.Format(GetTrialSeconds(latency, orders), "0.##")}s"),
                 ("--name", $"{Name}-{latency}-ms"));
             if (!run.HasResult)
@@ -140,7 +134,7 @@ internal sealed class ChattinessStudy : StudyCommand
     }
 
     private static async Task<double> ReadCallsAsync(TestbedEnvironment environment, Uri frontend) =>
-        (await environment.ReadMetricsAsync(frontend)).Sum("backend_call_duration_seconds_count");
+        (await environment.ReadMetricsAsync(frontend)).Total("backend_call_duration_seconds_count");
 
     private IEnumerable<int> GetLatencies(ParseResult arguments) => arguments.GetRequiredValue(_latencies).Split(',')
         .Select(latency => int.Parse(latency, CultureInfo.InvariantCulture)).Distinct().Order();

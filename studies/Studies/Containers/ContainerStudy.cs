@@ -1,7 +1,3 @@
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.Containers;
 
 /// <summary>Runs the load tool in a container next to the services of a study.</summary>

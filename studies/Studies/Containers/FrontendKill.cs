@@ -1,8 +1,3 @@
-using System.Text.Json;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.Containers;
 
 /// <summary>
@@ -54,7 +49,7 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
     {
         var response =
             await compose.ExecuteAsync("balancer", CreateScript(language.Backend, 8080, @"GET /metrics HTTP/1.0\r\n\r\n"));
-        return new PrometheusSamples(response).Sum("ingest_payloads_parsed_total");
+        return PrometheusSamples.Parse(response).Total("ingest_payloads_parsed_total");
     }
 
     /// <returns>

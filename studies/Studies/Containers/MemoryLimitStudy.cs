@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.Containers;
 
 /// <summary>
@@ -46,7 +41,7 @@ internal sealed class MemoryLimitStudy : StudyCommand
 
         await StartAsync(context, compose, ComparedLimits);
         var run = await CompareAsync(context, compose);
-        checks.Add(run.ReadResult().Validity.IsReconciled,
+        checks.Add(run.ReadResult().Validity.HasPassed("reconciled"),
             "in each trial, the back-end counted exactly the answered payloads");
         var states = await compose.GetContainersAsync([.. ComparedLimits.Select(GetService)]);
         checks.Add(

@@ -1,10 +1,8 @@
-using Studies.LoadTool;
-
 namespace Studies.Studies.Containers;
 
 /// <summary>The throughput of one, two and three front-ends that are written in one language.</summary>
 internal sealed record ScaleOutResult(
-    string Language, IReadOnlyList<double> Rates, RatioSummary Ratio, bool IsReconciled)
+    string Language, IReadOnlyList<double> Rates, RatioResult Ratio, bool IsReconciled)
 {
     /// <summary>The numbers of front-ends that are compared. The first number is the baseline.</summary>
     public static IReadOnlyList<int> FrontendCounts { get; } = [1, 2, 3];
@@ -18,9 +16,9 @@ internal sealed record ScaleOutResult(
         _ => throw new ArgumentOutOfRangeException(nameof(count)),
     };
 
-    public static ScaleOutResult FromComparison(ScaleOutLanguage language, LoadResult result) => new(
+    public static ScaleOutResult FromComparison(ScaleOutLanguage language, Result result) => new(
         language.Name,
         [.. FrontendCounts.Select(count => result.GetVariant(GetVariantName(count)).Throughput.Median)],
         result.GetVariant(GetVariantName(FrontendCounts[^1])).Ratio!,
-        result.Validity.IsReconciled);
+        result.Validity.HasPassed("reconciled"));
 }

@@ -1,7 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-
 namespace Studies.Studies.Containers;
 
 /// <summary>
@@ -73,7 +69,7 @@ internal sealed class ScaleOutStudy : StudyCommand
         var isFast = true;
         foreach (var result in results)
         {
-            isFast &= new CheckReporter().AddAtLeast(RatioEstimate.From(result.Ratio), MinScaleOutRatio,
+            isFast &= new CheckReporter().AddAtLeast(StudyRatio.From(result.Ratio), MinScaleOutRatio,
                 ratio => $"{result.Language}: three front-ends serve {ratio} × the requests of one");
         }
 

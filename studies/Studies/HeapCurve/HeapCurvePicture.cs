@@ -1,5 +1,3 @@
-using Studies.Pictures;
-
 namespace Studies.Studies.HeapCurve;
 
 /// <summary>

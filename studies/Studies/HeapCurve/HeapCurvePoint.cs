@@ -1,13 +1,9 @@
-using System.Text.Json.Serialization;
-using Studies.Commands;
-using Studies.LoadTool;
-
 namespace Studies.Studies.HeapCurve;
 
 /// <summary>The measurements of a front-end with one setting of its heap, in one process start.</summary>
 internal sealed record HeapCurvePoint(
-    int Start, string Runtime, string Setting, string Variables, double Rps, RatioEstimate? ThroughputRatio,
-    double? CpuMs, RatioEstimate? CpuRatio, double MemoryMb, double AnonymousMb, double? P50, double? P99)
+    int Start, string Runtime, string Setting, string Variables, double Rps, StudyRatio? ThroughputRatio,
+    double? CpuMs, StudyRatio? CpuRatio, double MemoryMb, double AnonymousMb, double? P50, double? P99)
 {
     public const string NetRuntime = "net";
 
@@ -24,8 +20,8 @@ internal sealed record HeapCurvePoint(
     /// <summary>Takes over the measurements of a variant.</summary>
     public static HeapCurvePoint Create(
         int start, string runtime, HeapSetting setting, VariantResult variant, MemoryPeak memory) => new(
-        start, runtime, setting.Name, $"{setting}", variant.Throughput.Median, RatioEstimate.From(variant.Ratio),
-        variant.Target.CpuMs, RatioEstimate.From(variant.CpuRatio), memory.WithoutFilesMb, memory.AnonymousMb,
+        start, runtime, setting.Name, $"{setting}", variant.Throughput.Median, StudyRatio.From(variant.Ratio),
+        variant.Target.CpuMs, StudyRatio.From(variant.CpuRatio), memory.WithoutFilesMb, memory.AnonymousMb,
         variant.Latency.P50, variant.Latency.P99);
 
     public IReadOnlyList<string> ToCells() =>
@@ -35,5 +31,5 @@ internal sealed record HeapCurvePoint(
         TableNumbers.Format(AnonymousMb), TableNumbers.Format(P50), TableNumbers.Format(P99),
     ];
 
-    private string FormatRatio(RatioEstimate? ratio) => RatioEstimate.Format(ratio, IsBaseline);
+    private string FormatRatio(StudyRatio? ratio) => StudyRatio.Format(ratio, IsBaseline);
 }

@@ -1,6 +1,3 @@
-using System.Text.Json.Serialization;
-using Studies.Commands;
-
 namespace Studies.Studies.HeapCurve;
 
 /// <summary>
@@ -17,12 +14,12 @@ internal sealed record HeapCurveSetting(string Name, [property: JsonIgnore] IRea
     public int Starts => Points.Count;
 
     /// <summary>The throughput relative to .NET with default settings; null for these.</summary>
-    public RatioEstimate? ThroughputRatio { get; } =
-        RatioEstimate.FromRounds(Points.Select(point => (point.ThroughputRatio?.Value, (double?)1)));
+    public StudyRatio? ThroughputRatio { get; } =
+        StudyRatio.FromRounds(Points.Select(point => (point.ThroughputRatio?.Value, (double?)1)));
 
     /// <summary>The CPU time of the front-end relative to .NET with default settings; null for these.</summary>
-    public RatioEstimate? CpuRatio { get; } =
-        RatioEstimate.FromRounds(Points.Select(point => (point.CpuRatio?.Value, (double?)1)));
+    public StudyRatio? CpuRatio { get; } =
+        StudyRatio.FromRounds(Points.Select(point => (point.CpuRatio?.Value, (double?)1)));
 
     public double? CpuMs { get; } = GetMedian(Points, point => point.CpuMs);
 
@@ -45,8 +42,8 @@ internal sealed record HeapCurveSetting(string Name, [property: JsonIgnore] IRea
         TableNumbers.Format(P99),
     ];
 
-    private string FormatRatio(RatioEstimate? ratio) =>
-        RatioEstimate.Format(ratio, Points[0].IsBaseline);
+    private string FormatRatio(StudyRatio? ratio) =>
+        StudyRatio.Format(ratio, Points[0].IsBaseline);
 
     /// <returns>The median of the starts that have the value; null if none has.</returns>
     private static double? GetMedian(IEnumerable<HeapCurvePoint> points, Func<HeapCurvePoint, double?> get)

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.HeapCurve;
 
 /// <summary>
@@ -121,7 +116,7 @@ internal sealed class HeapCurveStudy : StudyCommand
             [.. addresses.Select(environment.GetProcess)],
             several.CompareAsync("ingestion",
                 ("--variants", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
-                VariantResult.MonitorBackend(backend), ("--connections", $"{context.Get(_connections)}"),
+                MonitoredProcesses.MonitorBackend(backend), ("--connections", $"{context.Get(_connections)}"),
                 ("--slice", "2s"), ("--name", $"{Name}-{start}")));
         if (run.HasResult)
         {

@@ -1,5 +1,3 @@
-using Studies.Hosting;
-
 namespace Studies.Studies.HeapCurve;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Studies.Hosting;
-
 namespace Studies.Studies.HeapCurve;
 
 /// <summary>The highest memory of a process, in megabytes, of all readings while something else goes on.</summary>

@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using System.Globalization;
-using Studies.Commands;
-using Studies.Hosting;
-
 namespace Studies.Studies.Incidents;
 
 /// <summary>

@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using Studies.Commands;
-using Studies.Hosting;
-
 namespace Studies.Studies.Incidents;
 
 /// <summary>The memory, the open files and the threads of a process at one time of the soak.</summary>

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
@@ -71,7 +66,7 @@ internal sealed class Http2AgreementStudy : SeparateCoresStudy
         var checks = new CheckReporter();
         foreach (var load in results.GroupBy(result => (result.Connections, result.Streams)))
         {
-            var ratio = RatioEstimate.FromRounds(load.Select(result => ((double?)result.Load, (double?)result.H2Load)));
+            var ratio = StudyRatio.FromRounds(load.Select(result => ((double?)result.Load, (double?)result.H2Load)));
             checks.Add(
                 (ratio?.Low ?? ratio?.Value) >= LowestRatio && (ratio?.High ?? ratio?.Value) <= HighestRatio,
                 $"{load.Key.Connections} connections with {load.Key.Streams} streams each: {ratio} × the throughput "

@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using System.Net;
-using Studies.Hosting;
-
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Studies.Commands;
-using Studies.Hosting;
-
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>

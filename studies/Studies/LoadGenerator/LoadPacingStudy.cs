@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
@@ -65,7 +59,7 @@ internal sealed class LoadPacingStudy : SeparateCoresStudy
         ], tool =>
             cores = MeasureCoresAsync(tool, TimeSpan.FromSeconds(Math.Max(1, seconds - 4)), context.Environment));
         var delay = run.ScheduleDelay ?? throw new StudyException("The result of the load tool has no schedule delay.");
-        return new PacingResult(rate, delay, await cores!);
+        return new PacingResult(rate, delay with { Curve = [], Histogram = null }, await cores!);
     }
 
     private static async Task<double> MeasureCoresAsync(Process tool, TimeSpan time, TestbedEnvironment environment)
@@ -101,5 +95,5 @@ internal sealed class LoadPacingStudy : SeparateCoresStudy
         }
     }
 
-    private sealed record PacingResult(int Rate, LatencySummary ScheduleDelay, double Cores);
+    private sealed record PacingResult(int Rate, LatencyResult ScheduleDelay, double Cores);
 }

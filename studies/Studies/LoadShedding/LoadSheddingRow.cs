@@ -1,6 +1,3 @@
-using Studies.Commands;
-using Studies.LoadTool;
-
 namespace Studies.Studies.LoadShedding;
 
 /// <summary>Requests that a front-end is offered.</summary>
@@ -55,4 +52,4 @@ internal sealed record LoadSheddingRow(
 internal sealed record LoadSheddingRound(int Number, double GoodPerS, double? P99Ms);
 
 /// <summary>A ratio of two rows, over the rounds.</summary>
-internal sealed record LoadSheddingRatio(string Name, RatioEstimate? Ratio);
+internal sealed record LoadSheddingRatio(string Name, StudyRatio? Ratio);

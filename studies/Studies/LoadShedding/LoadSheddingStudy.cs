@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Globalization;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.LoadShedding;
 
 /// <summary>
@@ -154,7 +148,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     {
         LoadSheddingRow Get(Offer offer) => rows.Single(row => row.Offer == offer && row.Limit is not null);
         var peak = rows.MaxBy(row => row.GoodPerS)!;
-        RatioEstimate? GetShare(Offer offer) => GetRatio(Get(offer), peak, round => round.GoodPerS);
+        StudyRatio? GetShare(Offer offer) => GetRatio(Get(offer), peak, round => round.GoodPerS);
         LoadSheddingRatio twice = new("goodput at twice the capacity, relative to the best row", GetShare(Twice));
         LoadSheddingRatio crowd = new(
             $"goodput over {Crowd.Connections} connections, relative to the best row", GetShare(Crowd));
@@ -176,9 +170,9 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         checks.AddAtMost(latency.Ratio, AllowedLatencyFactor, ratio => $"{latency.Name}: {ratio}");
     }
 
-    private static RatioEstimate? GetRatio(
+    private static StudyRatio? GetRatio(
         LoadSheddingRow row, LoadSheddingRow other, Func<LoadSheddingRound, double?> get) =>
-        RatioEstimate.FromRounds(row.Rounds.Join(
+        StudyRatio.FromRounds(row.Rounds.Join(
             other.Rounds, round => round.Number, round => round.Number, (a, b) => (get(a), get(b))));
 
     /// <summary>Sends load until a front-end has compiled its code, that of rejections too.</summary>
@@ -220,7 +214,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         [
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--connections", $"{offer.Connections}"),
             ("--timeout", "1s"), ("--warmup", $"{WarmupSeconds}s"), ("--duration", $"{RunSeconds}s"),
-            VariantResult.MonitorBackend(backend),
+            MonitoredProcesses.MonitorBackend(backend),
         ];
         var rate = (offer.Load * capacity)?.ToString("0", CultureInfo.InvariantCulture);
         if (rate is not null)

@@ -1,5 +1,3 @@
-using Studies.Hosting;
-
 namespace Studies.Studies.Runtimes;
 
 /// <summary>A version of .NET and a compiler, with which the minimal aggregator is built.</summary>

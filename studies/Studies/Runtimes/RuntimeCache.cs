@@ -1,9 +1,5 @@
-using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
-using System.Text;
-using System.Text.RegularExpressions;
-using Studies.Hosting;
 
 namespace Studies.Studies.Runtimes;
 

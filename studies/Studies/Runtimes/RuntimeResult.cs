@@ -1,6 +1,3 @@
-using Studies.Commands;
-using Studies.LoadTool;
-
 namespace Studies.Studies.Runtimes;
 
 /// <summary>The measurements of one build, or the reason why it cannot be made.</summary>
@@ -18,22 +15,22 @@ internal sealed record RuntimeResult
     public string? Hash { get; init; }
 
     /// <summary>The geometric mean over the starts, with its 99 % interval.</summary>
-    public RatioEstimate? FirstAnswerMs { get; init; }
+    public StudyRatio? FirstAnswerMs { get; init; }
 
     /// <inheritdoc cref="FirstAnswerMs"/>
-    public RatioEstimate? AllAnswersMs { get; init; }
+    public StudyRatio? AllAnswersMs { get; init; }
 
     /// <inheritdoc cref="FirstAnswerMs"/>
-    public RatioEstimate? MemoryMb { get; init; }
+    public StudyRatio? MemoryMb { get; init; }
 
     /// <summary>The resident memory at the end of the load that is not a mapped file, in megabytes.</summary>
     public double? LoadedMemoryMb { get; init; }
 
     /// <summary>The throughput under load, as the load tool reports it.</summary>
-    public RateSummary? Throughput { get; init; }
+    public Throughput? Throughput { get; init; }
 
     /// <summary>The throughput as a ratio to that of the baseline; null for the baseline.</summary>
-    public RatioSummary? ThroughputRatio { get; init; }
+    public RatioResult? ThroughputRatio { get; init; }
 
     /// <summary>The 99th percentile of the response time, in milliseconds.</summary>
     public double? P99Ms { get; init; }
@@ -42,7 +39,7 @@ internal sealed record RuntimeResult
     public double? CpuMs { get; init; }
 
     /// <summary>The CPU time per request as a ratio to that of the baseline; null for the baseline.</summary>
-    public RatioSummary? CpuRatio { get; init; }
+    public RatioResult? CpuRatio { get; init; }
 
     /// <summary>The bytes allocated per request, in kilobytes.</summary>
     public double? AllocKb { get; init; }
@@ -68,6 +65,6 @@ internal sealed record RuntimeResult
         .Where(result => result.Reason is not null)
         .Select(result => $"  {result.Build} cannot be built here: {result.Reason}\n"));
 
-    private static string FormatRatio(RuntimeResult result, RatioSummary? ratio) =>
-        RatioEstimate.Format(RatioEstimate.From(ratio), isBaseline: result.Build == RuntimeBuild.Baseline);
+    private static string FormatRatio(RuntimeResult result, RatioResult? ratio) =>
+        StudyRatio.Format(StudyRatio.From(ratio), isBaseline: result.Build == RuntimeBuild.Baseline);
 }

@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using System.Security.Cryptography;
-using Studies.Hosting;
 
 namespace Studies.Studies.Runtimes;
 

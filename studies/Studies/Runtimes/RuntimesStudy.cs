@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.Runtimes;
 
 /// <summary>
@@ -135,7 +130,7 @@ internal sealed class RuntimesStudy : StudyCommand
         var run = await context.CompareAsync(null,
             ("--url", RequestUrls.GetRandomCustomerUrl(addresses[programs[0]])),
             ("--variants", VariantDefinition.Format(variants)), ("--baseline", RuntimeBuild.Baseline),
-            ("--warmup", "10s"), VariantResult.MonitorBackend(backend), ("--name", Name));
+            ("--warmup", "10s"), MonitoredProcesses.MonitorBackend(backend), ("--name", Name));
         var memory = addresses.ToDictionary(
             address => address.Key,
             address => ProcessStatus.Read(context.Environment.GetProcess(address.Value))?.WithoutFiles / 1e6);
@@ -163,7 +158,7 @@ internal sealed class RuntimesStudy : StudyCommand
         };
 
         // A geometric mean is the ratio to one.
-        RatioEstimate? Estimate(Func<RuntimeStart, double?> read) =>
-            RatioEstimate.FromRounds(starts.Select(start => (read(start), (double?)1)));
+        StudyRatio? Estimate(Func<RuntimeStart, double?> read) =>
+            StudyRatio.FromRounds(starts.Select(start => (read(start), (double?)1)));
     }
 }

@@ -1,5 +1,3 @@
-using Studies.Commands;
-
 namespace Studies.Studies.Stampede;
 
 /// <summary>The measurements of requests for one customer, with one value of the setting Client:Cache.</summary>

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.Stampede;
 
 /// <summary>
@@ -102,7 +97,7 @@ internal sealed class StampedeStudy : StudyCommand
         var requests = await environment.ReadMetricsAsync(frontend);
         var calls = await environment.ReadMetricsAsync(backend);
         return (
-            requests.Sum(RequestCount, RequestRoute), calls.Sum(RequestCount, CallRoute),
-            calls.Sum("http_server_active_requests_peak"));
+            requests.Total(RequestCount, RequestRoute), calls.Total(RequestCount, CallRoute),
+            calls.Total("http_server_active_requests_peak"));
     }
 }

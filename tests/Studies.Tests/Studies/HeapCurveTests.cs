@@ -1,5 +1,3 @@
-using Studies.Studies.HeapCurve;
-
 namespace Studies.Tests.Studies;
 
 public sealed class HeapCurveTests

@@ -1,5 +1,3 @@
-using Studies.Studies.Incidents;
-
 namespace Studies.Tests.Studies;
 
 public sealed class IncidentTests

@@ -1,5 +1,3 @@
-using Studies.Studies.Runtimes;
-
 namespace Studies.Tests.Studies;
 
 public sealed class RuntimeCacheTests

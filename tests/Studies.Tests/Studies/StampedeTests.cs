@@ -1,5 +1,3 @@
-using Studies.Studies.Stampede;
-
 namespace Studies.Tests.Studies;
 
 public sealed class StampedeTests

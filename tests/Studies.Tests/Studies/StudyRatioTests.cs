@@ -1,6 +1,6 @@
 namespace Studies.Tests.Studies;
 
-public sealed class RatioEstimateTests
+public sealed class StudyRatioTests
 {
     private static readonly double[] Logs = [0.1, 0.2, 0.3];
 
@@ -12,7 +12,7 @@ public sealed class RatioEstimateTests
         (double?, double?)[] rounds =
             [.. Logs.Select(log => ((double?)(5 * Math.Exp(log)), (double?)5))];
 
-        var ratio = RatioEstimate.FromRounds([.. rounds, (null, 5), (5, null)])!;
+        var ratio = StudyRatio.FromRounds([.. rounds, (null, 5), (5, null)])!;
 
         ratio.Value.ShouldBe(Math.Exp(0.2), 1e-9);
         ratio.Low!.Value.ShouldBe(Math.Exp(0.2 - (9.925 * 0.1 / Math.Sqrt(3))), 1e-4);
@@ -22,16 +22,16 @@ public sealed class RatioEstimateTests
     [Fact]
     public void FromRounds_OneRoundOrNone_HasNoIntervalOrIsNull()
     {
-        RatioEstimate.FromRounds([(6, 3)]).ShouldBe(new RatioEstimate(2, null, null));
-        RatioEstimate.FromRounds([(null, 3)]).ShouldBeNull();
+        StudyRatio.FromRounds([(6, 3)]).ShouldBe(new StudyRatio(2, null, null));
+        StudyRatio.FromRounds([(null, 3)]).ShouldBeNull();
     }
 
     /// <summary>A round in which nothing succeeded once did not count, and the other rounds passed a check.</summary>
     [Fact]
     public void FromRounds_ZeroInARound_IsNull()
     {
-        RatioEstimate.FromRounds([(0, 5), (3, 5)]).ShouldBeNull();
-        RatioEstimate.FromRounds([(3, 0), (3, 5)]).ShouldBeNull();
+        StudyRatio.FromRounds([(0, 5), (3, 5)]).ShouldBeNull();
+        StudyRatio.FromRounds([(3, 0), (3, 5)]).ShouldBeNull();
     }
 
     [Theory]
@@ -40,7 +40,7 @@ public sealed class RatioEstimateTests
     [InlineData(1.30, null, null, false)]
     [InlineData(1.20, null, null, true)]
     public void AddAtMost_Ratio_FailsOnlyIfWholeIntervalIsAbove(double value, double? low, double? high, bool passes) =>
-        new CheckReporter().AddAtMost(new RatioEstimate(value, low, high), 1.25, ratio => ratio).ShouldBe(passes);
+        new CheckReporter().AddAtMost(new StudyRatio(value, low, high), 1.25, ratio => ratio).ShouldBe(passes);
 
     [Fact]
     public void AddAtLeast_NotMeasured_Fails() =>

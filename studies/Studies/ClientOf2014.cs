@@ -1,8 +1,4 @@
-using System.Diagnostics;
-using System.Net;
-using Studies.LoadTool;
-
-namespace Studies.Studies.Clients;
+namespace Studies.Studies;
 
 /// <summary>
 /// The client of Sedlaczek, 2014. For each request of a burst it starts a task on its own thread pool, and the task
@@ -23,7 +19,7 @@ internal static class ClientOf2014
             },
             CancellationToken.None, TaskCreationOptions.None, TaskScheduler.Default)));
         var seconds = Stopwatch.GetElapsedTime(started).TotalSeconds;
-        return new BurstResult(requests, failed, seconds, (requests - failed) / seconds);
+        return BurstSeries.CreateResult(requests, failed, seconds);
     }
 
 #pragma warning disable SYSLIB0014 // WebClient is obsolete, but it is what the publication measured with.

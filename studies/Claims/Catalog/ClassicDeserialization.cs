@@ -1,9 +1,8 @@
-using System.Diagnostics;
 using System.Net.Http.Formatting;
 using System.Net.Http.Headers;
 using Newtonsoft.Json;
 
-namespace Studies.Studies.Clients;
+namespace Studies.Claims.Catalog;
 
 /// <summary>
 /// The console program of Byterot, 2014: two loops over one document. As published, both loops read the same

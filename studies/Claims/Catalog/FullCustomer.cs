@@ -1,7 +1,6 @@
 using System.Net.Http.Headers;
-using System.Text.Json;
 
-namespace Studies.Studies.Clients;
+namespace Studies.Claims.Catalog;
 
 /// <summary>
 /// A customer with two orders, about 1 KB of JSON, like the one that the console program of Byterot, 2014,
