@@ -1,2 +1,1 @@
-using var interrupt = new InterruptHandler();
-return await new StudyCommandLine(StudyCatalog.Commands).InvokeAsync(args, interrupt.Token);
+return await new StudyCommandLine(StudyCatalog.Commands).InvokeAsync(args, CancellationToken.None);

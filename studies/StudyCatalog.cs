@@ -15,7 +15,6 @@ internal static class StudyCatalog
         new ChattinessStudy(),
         new ConnectionLifeStudy(),
         new GcSettingsStudy(),
-        new HeapCurveStudy(),
         new IngestionStudy(),
         new LoadSheddingStudy(),
         new PortExhaustionStudy(),

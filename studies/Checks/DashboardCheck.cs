@@ -120,10 +120,6 @@ internal sealed class DashboardCheck : StudyCommand
         }
     }
 
-    /// <returns>
-    /// The addresses of two front-ends written in Go and of the back-end that they share; empty lists if Go is not
-    /// installed.
-    /// </returns>
     private static async Task<(Uri[] Frontends, Uri[] Backends)> StartGoAsync(TestbedEnvironment environment)
     {
         if (!GoPeer.IsGoInstalled)

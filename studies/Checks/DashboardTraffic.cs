@@ -1,6 +1,5 @@
 namespace Studies.Checks;
 
-/// <summary>Sends the traffic that the dashboards display while they are checked.</summary>
 internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 {
     public Uri OwnMetrics { get; } = ownMetrics;
@@ -29,7 +28,6 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--metrics", OwnMetrics.ToString()));
     }
 
-    /// <summary>Runs the smoke scenario, which has several phases and causes client errors.</summary>
     public Task RunSmokeScenarioAsync(Uri frontend) =>
         context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.ResultsFolder)
         {
@@ -37,7 +35,6 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             Options = [("--url", frontend.ToString()), ("--metrics", OwnMetrics.ToString())],
         });
 
-    /// <summary>Sends requests for customer documents to a front-end.</summary>
     public Task SendAsync(string name, Uri target, string query, string duration) =>
         SendAsync(name, target, query, duration, []);
 

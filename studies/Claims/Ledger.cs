@@ -12,7 +12,6 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
     public IEnumerable<LedgerEntry> GetEntries(PublicationClaims source) =>
         Entries.Where(entry => source.Claims.Contains(entry.Claim));
 
-    /// <summary>Gets the part of the ledger for publications, or that for open questions.</summary>
     public Ledger Select(bool questions)
     {
         PublicationClaims[] sources =

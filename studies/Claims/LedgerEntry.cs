@@ -1,13 +1,10 @@
 namespace Studies.Claims;
 
-/// <summary>A row of the ledger: a claim with all of its measurements, the oldest first.</summary>
 internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> History)
 {
     public const string Ratio = "ratio";
 
     public ArchiveRecord? Latest => History is [.., var latest] ? latest : null;
-
-    /// <summary>The latest measured ratio; null if the claim has none.</summary>
     public Metric? MeasuredRatio => Latest?.Metrics.GetValueOrDefault(Ratio);
 
     /// <summary>The measurements that repeat the one before them on a later day.</summary>

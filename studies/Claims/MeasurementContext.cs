@@ -16,7 +16,6 @@ internal sealed class MeasurementContext(
 
     public string GetFolder(string name) => Path.Combine(folder, name);
 
-    /// <summary>Measures a positive quantity once for each process start that the design of a claim requires.</summary>
     public async Task<Metric> RepeatAsync(Design design, Func<int, Task<double>> measureAsync)
     {
         var values = new List<double>();
@@ -25,9 +24,6 @@ internal sealed class MeasurementContext(
         return Metric.FromStarts(values);
     }
 
-    /// <summary>
-    /// Compares two variants with the load tool, once for each process start that the design of a claim requires.
-    /// </summary>
     public async Task<IReadOnlyList<Result>> CompareAsync(
         Design design, string name, string? scenario, StartServices startAsync)
     {
@@ -51,7 +47,6 @@ internal sealed class MeasurementContext(
     public Task<Result> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
         experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
 
-    /// <summary>Runs the benchmarks of all classes whose name contains a text.</summary>
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
     {
@@ -67,7 +62,6 @@ internal sealed class MeasurementContext(
         return BenchmarkReport.Read(Path.Combine(artifacts, "results"));
     });
 
-    /// <summary>Runs tests. Tests that fail are part of the result and not an error.</summary>
     public Task<TestRun> RunTestsAsync(string project, string classes) =>
         experiments.GetOrMeasureAsync($"{project}-{classes}", async () =>
     {
@@ -89,19 +83,16 @@ internal sealed class MeasurementContext(
     public Task<T> MeasureOnceAsync<T>(string name, Func<Task<T>> measureAsync) =>
         experiments.GetOrMeasureAsync(name, measureAsync);
 
-    /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     public Task<BurstResult> RunBurstAsync(BurstSeries series, int size, int turn = 1) =>
         experiments.GetOrMeasureAsync($"{series.Name}-{size}-{turn}", async () =>
             await series.SendAsync(environment, load, size, GetFolder($"bursts-{turn}")) is { } path
                 ? BurstSeries.ReadBurst(path)
                 : BurstSeries.CreateResult(size, failed: size, seconds: 1));
 
-    /// <summary>Starts a back-end and sends one burst of requests to it with the client of 2014.</summary>
     public Task<BurstResult> RunBurstOf2014Async(BurstSeries series, int size, int turn) =>
         experiments.GetOrMeasureAsync($"2014-{series.Name}-{size}-{turn}", () =>
             series.SendWithClientOf2014Async(environment, size, GetFolder($"bursts-of-2014-{turn}")));
 
-    /// <summary>Runs a program and writes its output to a file in the results folder.</summary>
     public async Task<int> RunWithLogFileAsync(ProcessStartInfo program, string name)
     {
         var output = await ProcessRunner.CaptureAsync(program, environment.StopToken);
@@ -131,7 +122,6 @@ internal sealed class MeasurementContext(
     }
 }
 
-/// <summary>Starts services, and returns the options that tell the load tool about them.</summary>
 internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices(ProcessStart start);
 
 /// <summary>The services of one process start. All variants of a comparison share the back-end.</summary>
@@ -140,8 +130,6 @@ internal sealed class ProcessStart(TestbedEnvironment environment, int number)
     private Task<Uri>? _backend;
 
     public TestbedEnvironment Environment => environment;
-
-    /// <summary>The number of the process start, from 1.</summary>
     public int Number => number;
 
     public Task<Uri> GetBackendAsync() => _backend ??= environment.StartBackendAsync();

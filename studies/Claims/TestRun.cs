@@ -5,7 +5,6 @@ namespace Studies.Claims;
 /// </summary>
 internal sealed record TestRun(int Tests, int Passed, int Failed, int Skipped)
 {
-    /// <summary>Measures a claim that holds if all of the given tests pass.</summary>
     public static async Task<Measurement> MeasureAsync(MeasurementContext context, string project, string classes) =>
         (await context.RunTestsAsync(project, classes)).ToMeasurement(project);
 

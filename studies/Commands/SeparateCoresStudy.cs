@@ -17,15 +17,6 @@ internal abstract class SeparateCoresStudy : StudyCommand
     protected override string? SkipReason =>
         OperatingSystem.IsLinux() ? null : "this study needs Linux, to give the load tool a CPU core of its own";
 
-    /// <summary>Creates an option that takes a whole number from one to another.</summary>
-    protected static Option<int> CreateNumberOption(
-        string name, string description, int standard, int least, int most) => new Option<int>(name)
-        {
-            Description = description,
-            HelpName = "N",
-            DefaultValueFactory = _ => standard,
-        }.WithRange(least, most);
-
     protected Task<Uri> StartBackendAsync(StudyContext context, params IEnumerable<string> settings) =>
         StartServiceAsync(context, "back-end", "BackendApi", settings);
 

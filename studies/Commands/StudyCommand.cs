@@ -2,7 +2,6 @@ using System.CommandLine.Parsing;
 
 namespace Studies.Commands;
 
-/// <summary>A command of this program that starts processes, measures them and stops them.</summary>
 internal abstract class StudyCommand : Command
 {
     protected const int MaxStarts = 20;
@@ -43,18 +42,14 @@ internal abstract class StudyCommand : Command
     /// <summary>Why this operating system cannot run the command, as a clause; null if it can.</summary>
     protected virtual string? SkipReason => null;
 
-    /// <summary>The make command that runs this command again.</summary>
     protected virtual string MakeCommand => $"make study NAME={Name}";
 
-    /// <summary>The folder for results if the user does not specify one.</summary>
     protected virtual string DefaultFolder =>
         ProgramLocator.GetResultsPath($"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
 
     /// <summary>Estimates how long the command takes, with one start of the services.</summary>
     /// <returns>The estimated duration; null for a command that runs until the user stops it.</returns>
     protected abstract TimeSpan? EstimateDuration(ParseResult arguments, int rounds);
-
-    /// <returns>The exit code of the command, which is one of the values of <see cref="ExitCode"/>.</returns>
     protected abstract Task<int> RunAsync(StudyContext context);
 
     /// <summary>
@@ -69,20 +64,14 @@ internal abstract class StudyCommand : Command
         Description += $" Other options are passed on to {program}.";
     }
 
-    /// <summary>Makes the command accept the option --live.</summary>
     protected void AddLiveOption() => Add(_live);
 
     /// <summary>
     /// Makes the command accept the option --starts. The study must make exactly one comparison with the load tool.
     /// </summary>
-    protected void AddStartsOption(int standard = 1) => Add(_starts = new Option<int>("--starts")
-    {
-        Description = "How often to start the services and to measure. The interval then covers how starts differ.",
-        HelpName = "N",
-        DefaultValueFactory = _ => standard,
-    }.WithRange(1, MaxStarts));
+    protected void AddStartsOption(int standard = 1) => Add(_starts = StudyOptions.CreateNumber(
+        "--starts", "How often to start the services and to measure. The interval then covers how starts differ.", standard, 1, MaxStarts));
 
-    /// <summary>Gets how often the services are started, and the study is repeated.</summary>
     protected int GetStarts(ParseResult arguments) => _starts is null ? 1 : arguments.GetValue(_starts);
 
     private async Task<int> InvokeAsync(ParseResult arguments, CancellationToken stop)
@@ -123,7 +112,7 @@ internal abstract class StudyCommand : Command
         var isLive = Options.Contains(_live) && arguments.GetValue(_live);
         if (isLive)
             Console.WriteLine($"  live         {LivePage}, while load is sent");
-        await using var environment = new TestbedEnvironment(arguments.GetValue(_processList), stop);
+        await using var environment = new TestbedEnvironment(stop, arguments.GetValue(_processList));
         await using var load = new LoadToolRunner(stop, isLive ? LivePage : null);
         var context = new StudyContext
         {
@@ -152,7 +141,6 @@ internal abstract class StudyCommand : Command
         }
     }
 
-    /// <summary>Determines whether the user gave the option --rounds.</summary>
     protected bool UserSetRounds(ParseResult arguments) =>
         _rounds is not null && arguments.GetResult(_rounds) is { Implicit: false };
 

@@ -31,9 +31,6 @@ internal sealed class StudyCommandLine
         _root.Options.OfType<HelpOption>().Single().Action = new CommandListOrHelpAction(this);
     }
 
-    /// <returns>
-    /// The exit code of this program: one of the values of <see cref="ExitCode"/>, or the exit code of the load tool.
-    /// </returns>
     public async Task<int> InvokeAsync(string[] args, CancellationToken stop)
     {
         var parsed = _root.Parse(args);
@@ -51,8 +48,8 @@ internal sealed class StudyCommandLine
 
         var configuration = new InvocationConfiguration
         {
-            // Ctrl-C cancels the study, which then stops the processes that it started.
-            ProcessTerminationTimeout = null,
+            // Ctrl-C and SIGTERM cancel the study, which then stops the processes that it started.
+            ProcessTerminationTimeout = Timeout.InfiniteTimeSpan,
             EnableDefaultExceptionHandler = false,
         };
         return await parsed.InvokeAsync(configuration, stop);

@@ -5,7 +5,6 @@ internal sealed record StudyRatio(double Value, double? Low, double? High)
 {
     private const double Confidence = 0.99;
 
-    /// <summary>Takes over a ratio and its interval from a comparison of the load tool.</summary>
     public static StudyRatio? From(RatioResult? ratio) =>
         ratio is null ? null : new StudyRatio(ratio.Value, ratio.Lo, ratio.Hi);
 

@@ -12,6 +12,13 @@ internal static class TableNumbers
     public static string Format(double? figure, double? low, double? high) =>
         $"{Format(figure)} [{Format(low)}, {Format(high)}]";
 
+    public static string FormatCell(object? value) => value switch
+    {
+        null => NotMeasured,
+        double number => Format(number),
+        _ => $"{value}",
+    };
+
     public static string Format(double figure, string format) => figure.ToString(format, CultureInfo.InvariantCulture);
 
     /// <summary>

@@ -10,7 +10,6 @@ internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> he
 
     public void Add(params IReadOnlyList<string> row) => _rows.Add(row);
 
-    /// <summary>Returns the table in Markdown.</summary>
     public string ToMarkdown()
     {
         string[] rule = [.. headings.Select((_, column) => column < wordColumns ? "---" : "--:")];

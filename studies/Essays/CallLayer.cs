@@ -25,7 +25,6 @@ internal sealed partial record CallLayer(string Name, string Base, LayerTime Cal
     private static partial Regex RowPattern();
 }
 
-/// <summary>A time in microseconds with its interval.</summary>
 internal sealed partial record LayerTime(double Mean, double Low, double High, string Text)
 {
     public static LayerTime? Parse(string cell)

@@ -62,7 +62,6 @@ internal static class ConnectionLifetimePicture
 
     private static double Place(double share) => Bottom - ((Bottom - Top) * share);
 
-    /// <summary>The shares of a variant.</summary>
     private sealed record Line(string Client, string Lifetime, double[] Shares)
     {
         public static Line Read(JsonElement result)

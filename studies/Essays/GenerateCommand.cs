@@ -49,7 +49,6 @@ internal sealed class GenerateCommand : StudyCommand
         return ExitCode.Success;
     }
 
-    /// <summary>Reads a schema from the load tool, of the version that the last part of its id names.</summary>
     private static async Task<string> ReadSchemaAsync(string kind)
     {
         var printed = await ProcessRunner.CaptureAsync(

@@ -97,7 +97,6 @@ internal static partial class HeadersFirstPicture
         @"^ +documents/(?<size>\d+) +(?<method>\w+) +(?<allocated>\d+) +(?<large>\d+)$", RegexOptions.Multiline)]
     private static partial Regex CallPattern();
 
-    /// <summary>The memory of a call in bytes.</summary>
     private sealed record Call(int Size, string Method, long Allocated, long Large)
     {
         public double PerByte => (double)Allocated / Size;

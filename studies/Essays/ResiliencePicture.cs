@@ -84,6 +84,5 @@ internal static class ResiliencePicture
         result.GetProperty("good_per_s").GetDouble(),
         result.GetProperty("calls_per_needed").GetDouble());
 
-    /// <summary>The result of a resilience mode.</summary>
     private sealed record Row(string Mode, double Good, double Calls);
 }

@@ -40,20 +40,16 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
             .ReadLines(ProgramLocator.GetPath(".env"))
             .First(line => line.StartsWith($"{name}=", StringComparison.Ordinal))[(name.Length + 1)..];
 
-    /// <summary>Builds the container images of services.</summary>
     public Task BuildAsync(params IEnumerable<string> services) => ComposeAsync(["build", .. services]);
 
-    /// <summary>Builds and starts services, and waits until all of them are healthy.</summary>
     public Task StartHealthyAsync(params IEnumerable<string> services) =>
         ComposeAsync(["up", "--detach", "--build", "--wait", "--wait-timeout", "300", .. services]);
 
-    /// <summary>Starts services without the services that they depend on.</summary>
     public Task StartAsync(params IEnumerable<string> services) =>
         ComposeAsync(["up", "--detach", "--no-deps", .. services]);
 
     public Task StopAsync(string service) => ComposeAsync(["stop", service]);
 
-    /// <summary>Runs the load tool in a container on the same network as the services.</summary>
     public async Task<ProgramOutput> RunLoadAsync(IEnumerable<string> arguments, string folder, bool isQuiet = false)
     {
         var name = $"two-tier-testbed-load-{Guid.NewGuid():N}"[..34];
@@ -71,7 +67,6 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
     public async Task<int> RunLoadForExitCodeAsync(params string[] arguments) => (await ProcessRunner.CaptureAsync(
         CreateStartInfo(["run", "--rm", "--no-deps", "load", .. arguments]), _stop)).ExitCode;
 
-    /// <summary>Runs a shell command in the container of a service.</summary>
     public async Task<string> ExecuteAsync(string service, string command) =>
         (await CaptureAsync(CreateStartInfo(["exec", "-T", service, "bash", "-c", command]))).Output;
 
@@ -129,7 +124,6 @@ internal sealed class ComposeEnvironment : IAsyncDisposable
     private sealed record Container(string Id, ContainerState State);
 }
 
-/// <summary>The state of a container, as <c>docker inspect</c> reports it.</summary>
 internal sealed record ContainerState(bool Running, bool OOMKilled)
 {
     public string Id { get; init; } = "";

@@ -28,7 +28,6 @@ internal abstract class LoopbackServer : IAsyncDisposable
     {
     }
 
-    /// <summary>Answers a request, while others may be answered too.</summary>
     protected abstract Task AnswerAsync(HttpListenerContext context);
 
     private async Task AcceptAsync()

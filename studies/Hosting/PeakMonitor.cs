@@ -6,7 +6,6 @@ namespace Studies.Hosting;
 /// </summary>
 internal static class PeakMonitor
 {
-    /// <summary>The environment variables that load the peak monitor into a service.</summary>
     public static IReadOnlyDictionary<string, string> Variables { get; } = new Dictionary<string, string>
     {
         ["DOTNET_STARTUP_HOOKS"] = ProgramLocator.GetAssemblyPath("PeakMonitor"),

@@ -17,7 +17,6 @@ internal static class ProcessRunner
         }
     }
 
-    /// <summary>Runs a program on this terminal until it exits.</summary>
     public static async Task<int> RunAsync(
         ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
     {
@@ -61,7 +60,6 @@ internal static class ProcessRunner
     }
 }
 
-/// <summary>The exit code and the output of a program that has exited.</summary>
 internal sealed record ProgramOutput(int ExitCode, string Output, string Errors)
 {
     public string All => Output + Errors;

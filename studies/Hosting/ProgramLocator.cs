@@ -4,8 +4,6 @@ namespace Studies.Hosting;
 internal static class ProgramLocator
 {
     public static string RepositoryRoot { get; } = Path.GetFullPath("../../../..", AppContext.BaseDirectory);
-
-    /// <summary>Gets the absolute path of a file or folder of the repository.</summary>
     public static string GetPath(params string[] parts) => Path.Combine([RepositoryRoot, .. parts]);
 
     /// <summary>
@@ -14,9 +12,6 @@ internal static class ProgramLocator
     public static string GetScenarioPath(string name) =>
         Path.GetRelativePath(Environment.CurrentDirectory, GetPath("load", "scenarios", $"{name}.yaml"));
 
-    /// <summary>
-    /// Gets the path of a folder inside the results folder of the repository, relative to the current directory.
-    /// </summary>
     public static string GetResultsPath(params string[] parts) =>
         Path.GetRelativePath(Environment.CurrentDirectory, GetPath(["results", .. parts]));
 

@@ -35,7 +35,6 @@ internal sealed class ServiceProcess : IAsyncDisposable
         string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) =>
         StartAsync(assembly, ReadOnlyDictionary<string, string>.Empty, settings, cancellationToken);
 
-    /// <summary>Starts a service with environment variables, such as settings of the .NET runtime.</summary>
     public static Task<ServiceProcess> StartAsync(
         string assembly,
         IReadOnlyDictionary<string, string> environment,
@@ -48,7 +47,6 @@ internal sealed class ServiceProcess : IAsyncDisposable
         return StartAsync(assembly, program, cancellationToken);
     }
 
-    /// <summary>Starts any program that logs the address on which it listens in the same way as ASP.NET Core.</summary>
     public static async Task<ServiceProcess> StartAsync(
         string name, ProcessStartInfo program, CancellationToken cancellationToken)
     {

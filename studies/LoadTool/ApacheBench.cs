@@ -9,7 +9,6 @@ internal static partial class ApacheBench
     public static ProcessStartInfo CreateStartInfo(Uri url, string payloadPath) =>
         new("ab", ["-k", "-l", "-p", payloadPath, "-T", "application/json", "-c", "50", "-n", "10000", $"{url}"]);
 
-    /// <summary>Reads the requests per second that ab printed.</summary>
     public static double ParseRate(string output)
     {
         var failed = FailurePattern().Matches(output).Sum(line => int.Parse(line.Groups["count"].ValueSpan, null));

@@ -15,7 +15,6 @@ internal static partial class H2Load
             "-D", $"{duration.TotalSeconds:0}s", $"{url}",
         ]);
 
-    /// <summary>Reads the requests per second that h2load printed.</summary>
     public static double ParseRate(string output)
     {
         var requests = RequestsPattern().Match(output);

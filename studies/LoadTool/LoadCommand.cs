@@ -33,16 +33,12 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         ["-l"] = "--log",
     };
 
-    /// <summary>The path of a scenario file; null for no scenario.</summary>
     public string? Scenario { get; init; }
 
-    /// <summary>The result files to merge, for the command <c>load merge</c>.</summary>
     public IReadOnlyList<string> FilesToMerge { get; init; } = [];
 
-    /// <summary>The options of the study, with long names such as --connections.</summary>
     public IReadOnlyList<(string Name, string Value)> Options { get; init; } = [];
 
-    /// <summary>Options for the load tool that the user gave to the study.</summary>
     public IReadOnlyList<string> UserOptions { get; init; } = [];
 
     /// <summary>

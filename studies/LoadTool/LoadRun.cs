@@ -1,6 +1,5 @@
 namespace Studies.LoadTool;
 
-/// <summary>The outcome of a run of the load tool.</summary>
 internal sealed record LoadRun(int ToolExitCode, string? Path)
 {
     /// <summary>

@@ -6,7 +6,6 @@ internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = 
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _runs = [];
 
-    /// <summary>Runs the load tool with its display on this terminal.</summary>
     public Task<LoadRun> RunAsync(LoadCommand command, CancellationToken enough = default) =>
         FindResultAsync(command, async () =>
         {
@@ -14,7 +13,6 @@ internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = 
             return await ProcessRunner.RunAsync(CreateStartInfo(command), end.Token);
         });
 
-    /// <summary>Runs a command of the load tool that writes no result, on this terminal.</summary>
     public Task<int> ShowAsync(LoadCommand command) => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token);
 
     /// <summary>Runs the load tool and captures its output, which is shown only if there is no result.</summary>

@@ -24,7 +24,6 @@ internal static class MonitoredProcesses
 
     extension(Result result)
     {
-        /// <summary>Gets the only variant in the result of a run without a comparison.</summary>
         public VariantResult SingleVariant => result.Variants.Single();
 
         public VariantResult BaselineVariant => result.GetVariant(result.Baseline);
@@ -37,8 +36,6 @@ internal static class MonitoredProcesses
     {
         /// <summary>Gets the resources that the target used. A value is null if it was not measured.</summary>
         public ProcessResult Target => variant.Processes.GetValueOrDefault(TargetProcess) ?? NotMeasured;
-
-        /// <inheritdoc cref="get_Target"/>
         public ProcessResult Backend => variant.Processes.GetValueOrDefault(BackendProcess) ?? NotMeasured;
 
         /// <summary>Gets the number of requests by outcome, which is a status code or a transport error.</summary>

@@ -1,6 +1,5 @@
 namespace Studies.LoadTool;
 
-/// <summary>Creates request URLs, with placeholders for which the load tool inserts a value in each request.</summary>
 internal static class RequestUrls
 {
     /// <summary>Gets the URL of a customer of the default data, with a placeholder for a random customer id.</summary>

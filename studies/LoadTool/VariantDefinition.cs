@@ -10,7 +10,6 @@ internal sealed record VariantDefinition(string Name, string Url, string? Query 
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     };
 
-    /// <summary>A sentence that describes the variant in the report; null for none.</summary>
     public string? Summary { get; init; }
 
     /// <summary>

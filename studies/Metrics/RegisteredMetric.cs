@@ -26,10 +26,8 @@ internal sealed class RegisteredMetric
     /// <summary>The only .NET meter whose instrument is meant; null for any.</summary>
     public string? Meter { get; init; }
 
-    /// <summary>Whether a service in .NET exports the metric.</summary>
     public bool IsOfDotnet => From.Contains("frontend") || From.Contains("backend");
 
-    /// <summary>Returns the name of the .NET instrument, with underscores instead of dots.</summary>
     public string GetInstrumentName()
     {
         if (Instrument is not null)

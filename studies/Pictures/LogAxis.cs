@@ -25,10 +25,8 @@ internal sealed class LogAxis
             (Low, High) = (Low / 10, High * 10);
     }
 
-    /// <summary>The lowest value of the axis.</summary>
     public double Low { get; }
 
-    /// <summary>The highest value of the axis.</summary>
     public double High { get; }
 
     public double Place(double value) =>

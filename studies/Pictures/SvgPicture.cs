@@ -43,7 +43,6 @@ internal sealed class SvgPicture
     public SvgPicture(string title, string description, double height) =>
         (_title, _description, _height) = (title, description, height);
 
-    /// <summary>Puts what is drawn by a function into a group with a name.</summary>
     public void AddGroup(string name, bool isPale, Action draw)
     {
         var outer = _shapes;
@@ -76,7 +75,6 @@ internal sealed class SvgPicture
             shape.Add(new XAttribute("opacity", FormatNumber(opacity)));
     }
 
-    /// <summary>Adds a horizontal bar from one place to another.</summary>
     public void AddBar(
         double left, double right, double center, double height, PaletteColour fill, double opacity = 1) =>
         AddRectangle(left, center - (height / 2), right - left, height, fill, opacity);
@@ -85,7 +83,6 @@ internal sealed class SvgPicture
     public void AddDot(double x, double y, double radius, PaletteColour inner, PaletteColour outer) =>
         Add("circle", inner, outer, ("cx", x), ("cy", y), ("r", radius), ("stroke-width", 1.5));
 
-    /// <summary>Adds a text in one line.</summary>
     public void AddText(
         double x,
         double y,

@@ -19,7 +19,6 @@ internal static class TextWidth
         ("×÷≠±●◐○↻", 0.9),
     ];
 
-    /// <summary>Estimates the width of a text in the units of the font size.</summary>
     public static double Estimate(string text, double fontSize, bool isBold = false) =>
         text.Sum(GetWidth) * fontSize * (isBold ? BoldFactor : 1);
 

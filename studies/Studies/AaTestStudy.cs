@@ -15,12 +15,8 @@ internal sealed class AaTestStudy : StudyCommand
     private const int DefaultRounds = 30;
     private static readonly (string, string)[] Trials = [("--slice", "200ms"), ("--slice-warmup", "100ms")];
 
-    private readonly Option<int> _comparisons = new Option<int>("--comparisons")
-    {
-        Description = "The number of comparisons in one process, and again of two processes.",
-        HelpName = "N",
-        DefaultValueFactory = _ => 10,
-    }.WithRange(1, 1_000);
+    private readonly Option<int> _comparisons = StudyOptions.CreateNumber(
+        "--comparisons", "The number of comparisons in one process, and again of two processes.", 10, 1, 1_000);
 
     public AaTestStudy()
         : base(

@@ -15,7 +15,6 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
     /// </summary>
     public const string Timeout = "100s";
 
-    /// <summary>The numbers of requests in the bursts of Sedlaczek, 2014.</summary>
     public static IReadOnlyList<int> Sizes { get; } =
         [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000];
 
@@ -44,7 +43,6 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         [BlockingWithCappedPool, BlockingWithDefaultPool, BlockingWithPrestartedPool, BlockingWithUnlimitedPool,
         AsyncWithCappedPool, AsyncWithDefaultPool];
 
-    /// <summary>Starts a back-end and sends one burst of requests to it with the client of 2014.</summary>
     public async Task<BurstResult> SendWithClientOf2014Async(TestbedEnvironment environment, int size, string folder)
     {
         var (backend, operation) = await StartBackendAsync(environment);
@@ -91,7 +89,6 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         return (backend, operation);
     }
 
-    /// <summary>Reads the measurements of the only burst in a result file of the load tool.</summary>
     public static BurstResult ReadBurst(string path) => Result.Read(path).SingleVariant.Bursts![0];
 
     public static BurstResult CreateResult(int requests, int failed, double seconds) => new(

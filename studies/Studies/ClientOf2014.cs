@@ -7,7 +7,6 @@ namespace Studies.Studies;
 /// </summary>
 internal static class ClientOf2014
 {
-    /// <summary>Sends all requests of a burst, and waits for the last response.</summary>
     public static async Task<BurstResult> SendAsync(Uri url, int requests)
     {
         var (failed, started) = (0, Stopwatch.GetTimestamp());

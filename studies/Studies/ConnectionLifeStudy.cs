@@ -10,11 +10,7 @@ internal sealed class ConnectionLifeStudy : StudyCommand
     private const int SecondsAfter = 25;
     private const int BarWidth = 12;
     private const double EvenShare = 2.0 / 3;
-
-    /// <summary>How far the share may be from an even one, of the even one.</summary>
     private const double AllowedDifference = 0.2;
-
-    /// <summary>The share below which the new processes count as unnoticed.</summary>
     private const double UnnoticedShare = 0.1;
 
     private const string Never = "-00:00:00.001";
@@ -120,11 +116,8 @@ internal sealed class ConnectionLifeStudy : StudyCommand
             .Total("http_server_request_duration_seconds_count", "http_route=\"/api/customer/")));
 }
 
-/// <summary>The share of the calls that reached the new back-ends, in each second.</summary>
 internal sealed record ConnectionLifeResult(string Name, IReadOnlyList<double> Shares)
 {
     public const int LateSeconds = 10;
-
-    /// <summary>The mean share of the last ten seconds.</summary>
     public double LateShare => Shares.TakeLast(LateSeconds).Average();
 }

@@ -44,9 +44,6 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
             + $"  second.\n\n{table}";
     }
 
-    /// <summary>
-    /// Checks whether the measured .NET variants reach the throughput, efficiency and memory that the study requires.
-    /// </summary>
     public bool Check()
     {
         var checks = new CheckReporter();

@@ -61,7 +61,6 @@ internal sealed class OverheadStudy : StudyCommand
         return Check(run.ReadResult().OtherVariant) ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
-    /// <summary>Checks the front-end against the goals. A goal whose value was not measured is not met.</summary>
     internal static bool Check(VariantResult frontend)
     {
         var (checks, cpu) = (new CheckReporter(), StudyRatio.From(frontend.CpuRatio));

@@ -9,23 +9,11 @@ namespace Studies.Studies;
 internal sealed class PortExhaustionStudy : StudyCommand
 {
     public const string StudyName = "port-exhaustion";
-
-    /// <summary>The name of the front-end in Go that keeps 2 idle connections.</summary>
     public const string GoFewIdle = "go-2-idle";
-
-    /// <summary>The name of the front-end in Go that keeps 100 idle connections.</summary>
     public const string GoManyIdle = "go-100-idle";
-
-    /// <summary>The value of tcp_tw_reuse with which no port is reused.</summary>
     public const string NoReuse = "0";
-
-    /// <summary>The first of the ports that a network namespace of this study has.</summary>
     public const int FirstPort = 20_000;
-
-    /// <summary>The number of ports that a network namespace of this study has.</summary>
     public const int Ports = 1000;
-
-    /// <summary>The name of the front-end that makes a new client for each payload.</summary>
     public const string PerRequest = "per-request";
 
     private static readonly string PortRange = $"{FirstPort} {FirstPort + Ports - 1}";

@@ -6,25 +6,16 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class ProtocolStudy : StudyCommand
 {
-    /// <summary>The values of the front-end's query flag http. The first is the baseline.</summary>
     public static readonly IReadOnlyList<string> Versions = ["1.1", "2", "2-multi"];
 
     // Connections are counted at the end, and a long comparison would outlive them.
     private const string KeepConnections = "--Client:PooledConnectionLifetime=01:00:00";
 
-    private readonly Option<int> _streams = new Option<int>("--streams")
-    {
-        Description = "The number of calls that the back-end takes at a time on one HTTP/2 connection.",
-        HelpName = "N",
-        DefaultValueFactory = _ => 100,
-    }.WithRange(1, 10_000);
+    private readonly Option<int> _streams = StudyOptions.CreateNumber(
+        "--streams", "The number of calls that the back-end takes at a time on one HTTP/2 connection.", 100, 1, 10_000);
 
-    private readonly Option<int> _latency = new Option<int>("--latency")
-    {
-        Description = "The milliseconds that the back-end waits before each answer.",
-        HelpName = "MS",
-        DefaultValueFactory = _ => 0,
-    }.WithRange(0, 60_000);
+    private readonly Option<int> _latency = StudyOptions.CreateNumber(
+        "--latency", "The milliseconds that the back-end waits before each answer.", 0, 0, 60_000);
 
     public ProtocolStudy()
         : base(
@@ -59,7 +50,6 @@ internal sealed class ProtocolStudy : StudyCommand
         return checks.HasFailure ? ExitCode.ExpectationNotMet : run.ToolExitCode;
     }
 
-    /// <summary>Starts a back-end, and a front-end for each of the given versions of HTTP.</summary>
     public static async Task<(Uri Backend, IReadOnlyDictionary<string, Uri> Frontends)> StartAsync(
         TestbedEnvironment environment,
         int start,

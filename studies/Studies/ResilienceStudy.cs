@@ -42,18 +42,14 @@ internal sealed class ResilienceStudy : StudyCommand
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var checks = new CheckReporter();
-        var table = new TextTable(2, "scenario", "resilience", "req/s", "good/s", "failed %", "p99 ms", "calls/needed",
-            "CPU ms", "503s under 50 ms", "recovered in s");
         var rows = new List<ResilienceRow>();
         foreach (var scenario in GetScenarios(context.Arguments))
         {
             foreach (var mode in GetModes(context.Arguments))
             {
-                var result = await MeasureAsync(context, scenario, mode);
-                var row = result.ToRow(scenario, mode);
+                var row = await MeasureAsync(context, scenario, mode);
                 rows.Add(row);
-                table.Add(row.Format());
-                if (scenario.GetExpectation(mode, result) is { } expectation)
+                if (scenario.GetExpectation(row) is { } expectation)
                     checks.Add(expectation.IsMet, $"{scenario.Name}, {mode}: {expectation.Text}");
             }
         }
@@ -62,7 +58,17 @@ internal sealed class ResilienceStudy : StudyCommand
             $"\n  {RequestRate} aggregates were requested. \"calls/needed\" is the number of requests to\n"
             + "  the back-end, with retries and hedges, divided by the number of calls.");
         var names = context.Arguments.GetValue(_scenarios) ?? [];
-        StudyFiles.Write(context.ResultsFolder, string.Join('-', [Name, .. names]), rows, table);
+        StudyFiles.Write(context.ResultsFolder, string.Join('-', [Name, .. names]), rows, 2,
+            ("scenario", row => row.Scenario),
+            ("resilience", row => row.Resilience),
+            ("req/s", row => row.RequestsPerS),
+            ("good/s", row => row.GoodPerS),
+            ("failed %", row => row.FailedPercent),
+            ("p99 ms", row => row.P99Ms),
+            ("calls/needed", row => row.CallsPerNeeded),
+            ("CPU ms", row => row.CpuMs),
+            ("503s under 50 ms", row => row.FastRejectionsPercent is { } share ? $"{TableNumbers.Format(share)} %" : null),
+            ("recovered in s", row => row.RecoveryS));
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
@@ -76,7 +82,7 @@ internal sealed class ResilienceStudy : StudyCommand
         ? RunSeconds
         : (2 * ResilienceScenario.SecondsBeforeAndAfter) + scenario.SecondsAway;
 
-    private static async Task<ResilienceResult> MeasureAsync(
+    private static async Task<ResilienceRow> MeasureAsync(
         StudyContext context, ResilienceScenario scenario, string mode)
     {
         var environment = context.Environment;
@@ -94,7 +100,7 @@ internal sealed class ResilienceStudy : StudyCommand
         var metrics = await environment.ReadMetricsAsync(frontend);
         await environment.StopAsync(frontend);
         await environment.StopAsync(backend);
-        return ResilienceResult.Create(run.ReadResult().SingleVariant, metrics, away);
+        return ResilienceRow.Create(scenario.Name, mode, run.ReadResult().SingleVariant, metrics, away);
     }
 
     /// <summary>

@@ -11,7 +11,6 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
     private const string OperationMs = "6000";
     private static readonly TimeSpan TimeToMiddleOfBurst = TimeSpan.FromSeconds(4);
 
-    /// <returns>The memory per additional thread; null on other systems than Linux.</returns>
     public static async Task<ThreadMemory?> MeasureAsync(
         TestbedEnvironment environment, LoadToolRunner load, string folder) =>
         await MeasureGrowthAsync(environment, load, "sync", folder) is { } blocking

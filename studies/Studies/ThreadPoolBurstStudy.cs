@@ -6,10 +6,6 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class ThreadPoolBurstStudy : StudyCommand
 {
-    /// <summary>
-    /// The highest accepted throughput of the blocking operation, as a share of the throughput of the asynchronous
-    /// operation.
-    /// </summary>
     private const double HighestBlockingShare = 0.2;
 
     private const int LargestBurst = 10_000;
@@ -43,7 +39,6 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
         });
     }
 
-    /// <summary>Runs the client of 2014 in a process of its own.</summary>
     public static async Task<BurstResult> RunClientOf2014Async(Uri url, int size, string folder, CancellationToken stop)
     {
         var study = new ThreadPoolBurstStudy();

@@ -129,7 +129,7 @@ internal sealed class RehearseCommand : StudyCommand
         return
         [
             ($"port {TalkFiles.Port}", IsFree(TalkFiles.Port) ? null : "in use: make talk needs another one (--port)"),
-            ($"a strategy beside itself: at most {SignificantDigits.FormatRatio(noise)} apart",
+            ($"a strategy beside itself: at most {LedgerNumbers.FormatRatio(noise)} apart",
                 noise <= MostNoise ? null : "too far to tell ways apart: close other programs"),
             ("the screen: 1024×768, 1280×720 or 1920×1080, full screen with F11", null),
         ];

@@ -7,7 +7,6 @@ namespace Studies.Claims.Archive;
 /// </summary>
 internal sealed record ArchiveRecord
 {
-    /// <summary>The id of the claim.</summary>
     public required string Claim { get; init; }
 
     /// <summary>
@@ -15,16 +14,13 @@ internal sealed record ArchiveRecord
     /// </summary>
     public required string? FileHash { get; init; }
 
-    /// <summary>The verdict that the rules of that day gave.</summary>
     public required string Verdict { get; init; }
 
     /// <summary>The time of the measurement (UTC), as yyyy-MM-dd HH:mm.</summary>
     public required string Date { get; init; }
 
-    /// <summary>The version of the studies, with the commit.</summary>
     public required string Commit { get; init; }
 
-    /// <summary>The machine and the services on it.</summary>
     public required MachineRecord Machine { get; init; }
 
     public required IReadOnlyDictionary<string, Metric> Metrics { get; init; }
@@ -47,7 +43,6 @@ internal sealed record MachineRecord(
 {
     private const string CpuInfo = "/proc/cpuinfo";
 
-    /// <summary>Reads the properties of this machine.</summary>
     public static MachineRecord Read(double? cpuPressure) => new(
         $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSDescription}, "
             + $"kernel {Environment.OSVersion.Version}, {RuntimeInformation.OSArchitecture}",

@@ -31,7 +31,6 @@ internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
         return new MeasurementArchive(records);
     }
 
-    /// <summary>Formats records as lines, each with the hash of the line before it.</summary>
     public static string Append(string text, IEnumerable<ArchiveRecord> records)
     {
         var lines = text.Split('\n', StringSplitOptions.RemoveEmptyEntries).ToList();
@@ -44,7 +43,6 @@ internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
         return string.Join('\n', lines) + "\n";
     }
 
-    /// <summary>Gets the measurements of a claim, the oldest first.</summary>
     public IReadOnlyList<ArchiveRecord> GetHistory(string id) => [.. Records.Where(record => record.Claim == id)];
 
     private static ArchiveRecord Deserialize(string line, int number)

@@ -11,7 +11,6 @@ internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
     private const int BufferSize = 4096;
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(10);
 
-    /// <summary>Cancels calls, one after the other.</summary>
     public static async Task<CancelledCalls> MeasureAsync(HttpClient client, CancellationToken stop)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
@@ -23,7 +22,6 @@ internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
             Number, ends.Count(end => end is ConnectionEnd.Reset), ends.Count(end => end is ConnectionEnd.Close));
     }
 
-    /// <summary>Reads how the connections ended.</summary>
     public static Measurement Read(CancelledCalls calls) => new()
     {
         Metrics = new Dictionary<string, Metric>

@@ -186,9 +186,9 @@ internal sealed class ClaimsCommand : StudyCommand
         foreach (var (name, metric) in measurement.Metrics)
         {
             var prediction = metric is { PredictionLo: { } low, PredictionHi: { } high }
-                ? $", a further start [{SignificantDigits.Format(low)}, {SignificantDigits.Format(high)}]"
+                ? $", a further start [{LedgerNumbers.Format(low)}, {LedgerNumbers.Format(high)}]"
                 : "";
-            Console.WriteLine($"       {name} = {SignificantDigits.Format(metric)}{prediction}");
+            Console.WriteLine($"       {name} = {LedgerNumbers.Format(metric)}{prediction}");
         }
 
         var open = decision.Explanation is { } text ? $": {text}" : "";

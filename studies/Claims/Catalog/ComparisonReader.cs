@@ -3,11 +3,9 @@ namespace Studies.Claims.Catalog;
 /// <summary>Converts comparisons of two variants, one for each process start, to the measurement of a claim.</summary>
 internal static class ComparisonReader
 {
-    /// <summary>Reads the throughput of a variant as a ratio to the throughput of the baseline.</summary>
     public static Measurement ReadThroughput(IReadOnlyList<Result> starts) =>
         Read(starts, result => result.OtherVariant.Ratio?.Value, FormatSpeed);
 
-    /// <summary>Reads the CPU time per request of a variant as a ratio to that of the baseline.</summary>
     public static Measurement ReadCpu(IReadOnlyList<Result> starts) => Read(
         starts, result => result.OtherVariant.CpuRatio?.Value,
         variant => $"{Format(variant.Target.CpuMs)} ms of CPU time per request");
@@ -17,9 +15,6 @@ internal static class ComparisonReader
         starts, result => result.BaselineVariant.Latency.P50 / result.OtherVariant.Latency.P50,
         variant => $"median {Format(variant.Latency.P50)} ms");
 
-    /// <summary>
-    /// Reads the highest value of a resource of a variant, such as memory, as a ratio to the baseline's.
-    /// </summary>
     public static Measurement ReadPeakResource(
         IReadOnlyList<Result> starts, Func<VariantResult, double?> level, string unit) => Read(
         starts, result => level(result.OtherVariant) / level(result.BaselineVariant),
@@ -91,5 +86,5 @@ internal static class ComparisonReader
         $"{Format(variant.Throughput.Median)} req/s · p50 {Format(variant.Latency.P50)} · "
             + $"p99 {Format(variant.Latency.P99)} ms";
 
-    private static string Format(double? figure) => figure is { } value ? SignificantDigits.Format(value) : "–";
+    private static string Format(double? figure) => figure is { } value ? LedgerNumbers.Format(value) : "–";
 }

@@ -12,7 +12,6 @@ internal sealed class CpuPressure
 
     public static CpuPressure Start() => new();
 
-    /// <summary>Reads the share in percent; null if the system does not report it.</summary>
     public double? Read() => ReadStalledSeconds() - _stalled is { } seconds
         ? Math.Round(100 * seconds / Stopwatch.GetElapsedTime(_started).TotalSeconds, 1)
         : null;

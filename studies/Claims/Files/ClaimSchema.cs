@@ -8,7 +8,6 @@ namespace Studies.Claims.Files;
 /// <summary>The published schema of claim files, which follows from the types that read them.</summary>
 internal static class ClaimSchema
 {
-    /// <summary>The path of the schema relative to docs/.</summary>
     public const string Path = "schemas/claim.v1.schema.json";
 
     public static string Format()

@@ -1,6 +1,5 @@
 namespace Studies.Claims.LoadToolFeatures;
 
-/// <summary>The outcome of a command of the load tool.</summary>
 internal sealed record FeatureTrial(
     IReadOnlyList<ReceivedRequest> Requests, int MostAtOnce, string Output, int LogLines, VariantResult? Measured)
 {
@@ -15,7 +14,6 @@ internal sealed record FeatureTrial(
 
     public IEnumerable<string> Paths => Requests.Select(request => request.Path);
 
-    /// <summary>Tries a feature with a server of its own.</summary>
     public static async Task<FeatureTrial> RunAsync(LoadToolFeature feature, string folder, CancellationToken stop)
     {
         foreach (var (name, text) in Files)

@@ -1,6 +1,5 @@
 namespace Studies.Studies.Containers;
 
-/// <summary>Runs the load tool in a container next to the services of a study.</summary>
 internal static class ContainerStudy
 {
     /// <summary>Runs the load tool on a scenario in a container, and copies its result file to this machine.</summary>
@@ -18,7 +17,6 @@ internal static class ContainerStudy
             : throw new StudyException($"The load tool exited with code {run.ToolExitCode}.\n{output.All}".TrimEnd());
     }
 
-    /// <summary>Waits until a condition is true, which is checked once a second.</summary>
     public static async Task<bool> WaitAsync(StudyContext context, Func<Task<bool>> condition)
     {
         for (var second = 0; second < 60; second++)

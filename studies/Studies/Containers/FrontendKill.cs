@@ -44,7 +44,6 @@ internal sealed class FrontendKill(StudyContext context, ComposeEnvironment comp
             $"{requests.Failed} of {all} requests failed (less than 1 % allowed)");
     }
 
-    /// <returns>The number of payloads that the back-end has parsed so far.</returns>
     private async Task<double> ReadParsedCountAsync()
     {
         var response =

@@ -10,12 +10,8 @@ internal sealed class MemoryLimitStudy : StudyCommand
     private const string UnlimitedMemory = "unlimited";
     private static readonly string[] ComparedLimits = ["64m-set", "256m", UnlimitedMemory];
 
-    private readonly Option<string> _trialLength = new("--slice")
-    {
-        Description = "The length of a trial, in which one front-end is measured.",
-        HelpName = "TIME",
-        DefaultValueFactory = _ => "3s",
-    };
+    private readonly Option<string> _trialLength = StudyOptions.CreateText(
+        "--slice", "TIME", "The length of a trial, in which one front-end is measured.", "3s");
 
     public MemoryLimitStudy()
         : base(

@@ -4,10 +4,8 @@ namespace Studies.Studies.Containers;
 internal sealed record ScaleOutResult(
     string Language, IReadOnlyList<double> Rates, RatioResult Ratio, bool IsReconciled)
 {
-    /// <summary>The numbers of front-ends that are compared. The first number is the baseline.</summary>
     public static IReadOnlyList<int> FrontendCounts { get; } = [1, 2, 3];
 
-    /// <summary>Returns the name of the variant with a number of front-ends, as headlines show it.</summary>
     public static string GetVariantName(int count) => count switch
     {
         1 => "one-front-end",

@@ -6,40 +6,26 @@ namespace Studies.Studies.Containers;
 /// </summary>
 internal sealed class ScaleOutStudy : StudyCommand
 {
-    public const int DefaultRounds = 7;
     private const double MinScaleOutRatio = 2.4;
-    private const string DefaultSlice = "5s";
-    private const string DefaultWarmUp = "20s";
 
-    private readonly Option<string> _trialLength =
-        CreateTime("--slice", "The length of a trial, in which one variant is measured.", DefaultSlice);
+    private readonly Option<string> _trialLength = StudyOptions.CreateText(
+        "--slice", "TIME", "The length of a trial, in which one variant is measured.", "5s");
 
     private readonly Option<string> _warmUp =
-        CreateTime("--warmup", "The length of the warm-up of each variant.", DefaultWarmUp);
+        StudyOptions.CreateText("--warmup", "TIME", "The length of the warm-up of each variant.", "20s");
 
-    private readonly Option<string> _killDuration =
-        CreateTime("--kill-duration", "The length of the run during which a front-end is killed.", "30s");
+    private readonly Option<string> _killDuration = StudyOptions.CreateText(
+        "--kill-duration", "TIME", "The length of the run during which a front-end is killed.", "30s");
 
     public ScaleOutStudy()
         : base(
             "scale-out",
             "Compares 1, 2 and 3 front-ends behind a load balancer. Limits the CPU of each, and kills one under load.",
-            new(DefaultRounds))
+            new(7))
     {
         Add(_trialLength);
         Add(_warmUp);
         Add(_killDuration);
-    }
-
-    /// <summary>
-    /// Measures a claim of the ledger: starts the containers, and compares the throughput of one, two and three
-    /// front-ends.
-    /// </summary>
-    public static async Task<IReadOnlyList<ScaleOutResult>> MeasureAsync(
-        string folder, int rounds, string repeatCommand, CancellationToken stop)
-    {
-        await using var compose = await StartAsync(stop);
-        return await CompareAsync(compose, folder, rounds, DefaultSlice, DefaultWarmUp, repeatCommand);
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
@@ -150,11 +136,4 @@ internal sealed class ScaleOutStudy : StudyCommand
         Console.WriteLine("\n  Requests per second with 1, 2 and 3 front-ends behind the load balancer, with\n"
             + $"  {cores} cores for each front-end and 100 connections\n\n{table}");
     }
-
-    private static Option<string> CreateTime(string name, string description, string standard) => new(name)
-    {
-        Description = description,
-        HelpName = "TIME",
-        DefaultValueFactory = _ => standard,
-    };
 }

@@ -8,6 +8,7 @@ internal sealed class DrillStudy : StudyCommand
 {
     private const double RequiredShare = 0.9;
     private const int MaxIncidents = 1_000;
+    private const string All = "all";
     private static readonly TimeSpan IncidentTime = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan CalmTimeLimit = TimeSpan.FromSeconds(90);
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
@@ -16,28 +17,22 @@ internal sealed class DrillStudy : StudyCommand
     // How long an incident goes on after it was found, so that alerts with wrong names have time to fire.
     private static readonly TimeSpan TimeAfterFound = TimeSpan.FromSeconds(15);
 
-    private readonly Option<int> _seed = new("--seed")
-    {
-        Description = "The seed that the incidents are drawn with.",
-        DefaultValueFactory = _ => 7,
-    };
+    private readonly Option<int> _seed = StudyOptions.CreateNumber(
+        "--seed", "The seed that the incidents are drawn with.", 7, 0, int.MaxValue);
 
-    private readonly Option<int> _incidents = new Option<int>("--incidents")
-    {
-        Description = "The number of incidents.",
-        DefaultValueFactory = _ => 10,
-    }.WithRange(1, MaxIncidents);
+    private readonly Option<int> _incidents = StudyOptions.CreateNumber(
+        "--incidents", "The number of incidents.", 10, 1, MaxIncidents);
 
-    private readonly Option<int> _skip = new Option<int>("--skip")
-    {
-        Description = "The number of incidents of the seed to leave out, to continue an earlier drill.",
-        DefaultValueFactory = _ => 0,
-    }.WithRange(0, MaxIncidents);
+    private readonly Option<int> _skip = StudyOptions.CreateNumber(
+        "--skip", "The number of incidents of the seed to leave out, to continue an earlier drill.", 0, 0, MaxIncidents);
 
-    private readonly Option<double> _quietMinutes = new("--quiet-minutes")
+    private readonly Option<int> _quietMinutes = StudyOptions.CreateNumber(
+        "--quiet-minutes", "The time without incidents at the end, in which every alert is false.", 30, 1, 10_000);
+
+    private readonly Argument<string[]> _alerts = new("ALERT")
     {
-        Description = "The time without incidents at the end, in which every alert is false.",
-        DefaultValueFactory = _ => 30,
+        Description = $"Only cause what these alerts have to find: {string.Join(", ", Incident.ByAlert.Keys)}, {All}.",
+        Arity = ArgumentArity.ZeroOrMore,
     };
 
     public DrillStudy()
@@ -45,15 +40,8 @@ internal sealed class DrillStudy : StudyCommand
             "Causes random incidents under load and scores which of them the alerts find and name.",
             rounds: null)
     {
-        // Without an incident, or without a quiet time, the score would be perfect and mean nothing.
-        _quietMinutes.Validators.Add(result =>
-        {
-            if (result.Tokens is [var token]
-                && double.TryParse(token.Value, CultureInfo.InvariantCulture, out var minutes) && minutes is not > 0)
-            {
-                result.AddError($"Invalid value '{token.Value}' of --quiet-minutes. Valid values: numbers above 0.");
-            }
-        });
+        _alerts.AcceptOnlyFromAmong([.. Incident.ByAlert.Keys, All]);
+        Add(_alerts);
         Add(_seed);
         Add(_incidents);
         Add(_skip);
@@ -64,42 +52,55 @@ internal sealed class DrillStudy : StudyCommand
 
     protected override string MakeCommand => "make drill";
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        (arguments.GetRequiredValue(_incidents) * IncidentTime)
-        + TimeSpan.FromMinutes(arguments.GetRequiredValue(_quietMinutes)) + TimeSpan.FromSeconds(30);
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => GetAlerts(arguments) is { } alerts
+        ? alerts.Length * IncidentTime
+        : (arguments.GetRequiredValue(_incidents) * IncidentTime)
+            + TimeSpan.FromMinutes(arguments.GetRequiredValue(_quietMinutes)) + TimeSpan.FromSeconds(30);
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
         await using var drill = await Drill.StartAsync(context.Environment);
         await drill.WaitUntilCalmAsync();
-        var table = new TextTable(2, "incident", "expected", "found after s", "fired", "right");
         var (rows, checks) = (new List<DrillRow>(), new CheckReporter());
-        foreach (var incident in Incident.Draw(context.Get(_seed))
+        var alerts = GetAlerts(context.Arguments);
+        foreach (var incident in alerts?.Select(alert => Incident.ByAlert[alert]) ?? Incident.Draw(context.Get(_seed))
             .Skip(context.Get(_skip)).Take(context.Get(_incidents)))
         {
             var row = await drill.RunAsync(incident);
             rows.Add(row);
             Console.WriteLine($"  {(row.IsFound ? '✓' : '✗')} {row.Incident}: {string.Join(", ", row.Fired)}");
-            table.Add(row.Incident, row.Expected, TableNumbers.Format(row.FoundAfterS), string.Join(' ', row.Fired),
-                row.IsFound ? "yes" : "no");
         }
 
-        var quiet = TimeSpan.FromMinutes(context.Get(_quietMinutes));
-        var falseAlarms = await drill.WatchAsync(quiet);
+        if (alerts is null)
+            CheckScore(checks, rows, await drill.WatchAsync(TimeSpan.FromMinutes(context.Get(_quietMinutes))));
+        else
+            checks.Add(rows.All(row => row.FoundAfterS is not null), "every alert fired");
+        StudyFiles.Write(context.ResultsFolder, alerts is null ? $"{Name}-{context.Get(_seed)}" : "alerts", rows, 2,
+            ("incident", row => row.Incident),
+            ("expected", row => row.Expected),
+            ("found after s", row => row.FoundAfterS),
+            ("fired", row => string.Join(' ', row.Fired)),
+            ("right", row => row.IsFound ? "yes" : "no"));
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
+    }
+
+    /// <returns>The alerts whose incidents the user asked for; null for a drill.</returns>
+    private string[]? GetAlerts(ParseResult arguments) => arguments.GetValue(_alerts) is { Length: > 0 } names
+        ? names.Contains(All) ? [.. Incident.ByAlert.Keys] : names
+        : null;
+
+    private static void CheckScore(
+        CheckReporter checks, List<DrillRow> rows, IReadOnlyDictionary<string, TimeSpan> falseAlarms)
+    {
         var found = rows.Count(row => row.IsFound);
         checks.Add(found >= RequiredShare * rows.Count,
             $"{found} of {rows.Count} incidents were found within {IncidentTime.TotalSeconds} s and named rightly "
             + $"(required: {RequiredShare})");
-        checks.Add(falseAlarms.Count is 0,
-            $"alerts that fired in {quiet.TotalMinutes:0.#} quiet minutes: "
-            + (falseAlarms.Count is 0
-                ? "none"
-                : string.Join(", ", falseAlarms.Select(alarm => $"{alarm.Key} after {alarm.Value.TotalSeconds:0} s"))));
-        StudyFiles.Write(context.ResultsFolder, $"{Name}-{context.Get(_seed)}", rows, table);
-        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
+        checks.Add(falseAlarms.Count is 0, "alerts that fired in the quiet minutes: " + (falseAlarms.Count is 0
+            ? "none"
+            : string.Join(", ", falseAlarms.Select(alarm => $"{alarm.Key} after {alarm.Value.TotalSeconds:0} s"))));
     }
 
-    /// <summary>The services, Prometheus, and the requests that are sent all the time.</summary>
     private sealed class Drill : IAsyncDisposable
     {
         private readonly TestbedEnvironment _environment;

@@ -3,10 +3,8 @@ namespace Studies.Studies.Incidents;
 /// <summary>A kind of incident that a drill causes.</summary>
 internal sealed record Incident(string Name, string Alert, params IReadOnlyList<string> Effects)
 {
-    /// <summary>The faults to inject into the back-end; null for none.</summary>
     public object? Faults { get; private init; }
 
-    /// <summary>Whether the back-end is killed.</summary>
     public bool KillsBackend { get; private init; }
 
     /// <summary>The query of additional requests, and how many are sent at the same time; null for none.</summary>
@@ -28,6 +26,15 @@ internal sealed record Incident(string Name, string Alert, params IReadOnlyList<
             Traffic = ("strategy=webclient-sync", 300),
         },
     ];
+
+    /// <summary>An incident for each alert. Drills do not draw the last one, so that a seed keeps its incidents.</summary>
+    public static IReadOnlyDictionary<string, Incident> ByAlert { get; } = All
+        .Append(new("breaker opened", "CircuitOpen", "TierDown", "ErrorShare", "SlowAnswers")
+        {
+            KillsBackend = true,
+            Traffic = ("resilience=breaker", 2),
+        })
+        .DistinctBy(incident => incident.Alert).ToDictionary(incident => incident.Alert);
 
     /// <summary>Draws incidents, the same ones for the same seed. Each kind comes as often as the others.</summary>
     public static IEnumerable<Incident> Draw(int seed)

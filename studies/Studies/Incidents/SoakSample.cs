@@ -7,7 +7,6 @@ internal sealed record SoakSample(TimeSpan Time, double MemoryMb, double? HeapMb
 
     public static IReadOnlyList<string> Names { get; } = ["anonymous MB", "open files", "threads"];
 
-    /// <summary>Reads the values of a process; null if it has exited.</summary>
     public static SoakSample? Read(TimeSpan time, Process process, double? heapMb) =>
         ProcessStatus.Read(process) is { } status && ProcessStatus.CountOpenFiles(process) is { } files
             ? new(time, status.Anonymous / 1e6, heapMb, files, status.Threads)
@@ -25,10 +24,6 @@ internal sealed record SoakMinute(string Service, int Minute, double AnonymousMb
         .Select(minute => new SoakMinute(
             service, minute.Key, TableNumbers.Median(minute.Select(sample => sample.MemoryMb)),
             minute.First().HeapMb));
-
-    public string[] Format() =>
-        [Service, $"{Minute}", TableNumbers.Format(AnonymousMb), TableNumbers.Format(HeapMb)];
 }
 
-/// <summary>A row of the study's table.</summary>
 internal sealed record SoakRow(string Service, string Value, double Early, double Late, double GrowthPercent);

@@ -16,7 +16,6 @@ internal sealed class SoakStudy : StudyCommand
 
     /// <summary>In a shorter soak, faults would have to be switched faster than it looks at its schedule.</summary>
     private const int LeastMinutes = 5;
-    private const int MostMinutes = 10_000;
 
     private static readonly TimeSpan SampleInterval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan CapacityTime = TimeSpan.FromSeconds(10);
@@ -33,17 +32,11 @@ internal sealed class SoakStudy : StudyCommand
         new { notReady = true },
     ];
 
-    private readonly Option<double> _minutes = new("--minutes")
-    {
-        Description = "The length of the soak in minutes. Short ones show large leaks only.",
-        DefaultValueFactory = _ => 60,
-    };
+    private readonly Option<int> _minutes = StudyOptions.CreateNumber(
+        "--minutes", "The length of the soak in minutes. Short ones show large leaks only.", 60, LeastMinutes, 10_000);
 
-    private readonly Option<int> _seed = new("--seed")
-    {
-        Description = "The seed of the faults and their times.",
-        DefaultValueFactory = _ => 2014,
-    };
+    private readonly Option<int> _seed = StudyOptions.CreateNumber(
+        "--seed", "The seed of the faults and their times.", 2014, 0, int.MaxValue);
 
     public SoakStudy()
         : base("soak",
@@ -51,16 +44,6 @@ internal sealed class SoakStudy : StudyCommand
             rounds: null)
     {
         AddLiveOption();
-        _minutes.Validators.Add(result =>
-        {
-            if (result.Tokens is [var token]
-                && (!double.TryParse(token.Value, CultureInfo.InvariantCulture, out var minutes)
-                    || minutes is not (>= LeastMinutes and <= MostMinutes)))
-            {
-                result.AddError($"Invalid value '{token.Value}' of --minutes. Valid values: numbers from {LeastMinutes} "
-                    + $"to {MostMinutes}.");
-            }
-        });
         Add(_minutes);
         Add(_seed);
     }
@@ -90,8 +73,7 @@ internal sealed class SoakStudy : StudyCommand
         var samples = await SwitchFaultsAsync(context, backend, frontend, length);
         var run = (await load).ReadResult();
 
-        var (table, checks) = (new TextTable(2, "service", "value", "early", "late", "growth %"), new CheckReporter());
-        var rows = new List<SoakRow>();
+        var (rows, checks) = (new List<SoakRow>(), new CheckReporter());
         foreach (var name in SoakSample.Names)
         {
             foreach (var (service, values) in samples)
@@ -99,8 +81,6 @@ internal sealed class SoakStudy : StudyCommand
                 var (early, late) = (GetMean(values, name, 1, length), GetMean(values, name, Periods - 1, length));
                 var growth = (late / early) - 1;
                 rows.Add(new(service, name, early, late, 100 * growth));
-                table.Add(service, name, TableNumbers.Format(early), TableNumbers.Format(late),
-                    TableNumbers.Format(100 * growth, "0.0"));
                 checks.Add(growth <= AllowedGrowth,
                     $"{service}: {name} grew by {TableNumbers.Format(100 * growth, "0.0")} % (at most 10 % allowed)");
             }
@@ -112,8 +92,19 @@ internal sealed class SoakStudy : StudyCommand
         Console.WriteLine(
             $"\n  {rate} requests/s for {length.TotalMinutes:0.#} minutes: "
             + string.Join(" · ", variant.Outcomes.Select(outcome => $"{outcome.Value:#,0} × {outcome.Key}")));
-        StudyFiles.Write(context.ResultsFolder, $"{Name}-growth", rows, table);
-        WriteMinutes(context, samples);
+        StudyFiles.Write(context.ResultsFolder, $"{Name}-growth", rows, 2,
+            ("service", row => row.Service),
+            ("value", row => row.Value),
+            ("early", row => row.Early),
+            ("late", row => row.Late),
+            ("growth %", row => TableNumbers.Format(row.GrowthPercent, "0.0")));
+        // The memory minute by minute shows when it grows.
+        SoakMinute[] minutes = [.. samples.SelectMany(service => SoakMinute.Create(service.Key, service.Value))];
+        StudyFiles.Write(context.ResultsFolder, "soak-minutes", minutes, 2,
+            ("service", minute => minute.Service),
+            ("minute", minute => minute.Minute),
+            ("anonymous MB", minute => minute.AnonymousMb),
+            ("GC heap MB", minute => minute.HeapMb));
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
@@ -173,16 +164,6 @@ internal sealed class SoakStudy : StudyCommand
 
     private static bool HasMinuteBegun(List<SoakSample> samples, TimeSpan now) =>
         samples.Count is 0 || (int)samples[^1].Time.TotalMinutes != (int)now.TotalMinutes;
-
-    /// <summary>Writes the memory of both services minute by minute, which shows when it grows.</summary>
-    private static void WriteMinutes(StudyContext context, Dictionary<string, List<SoakSample>> samples)
-    {
-        SoakMinute[] minutes = [.. samples.SelectMany(service => SoakMinute.Create(service.Key, service.Value))];
-        var table = new TextTable(2, "service", "minute", "anonymous MB", "GC heap MB");
-        foreach (var minute in minutes)
-            table.Add(minute.Format());
-        StudyFiles.Write(context.ResultsFolder, "soak-minutes", minutes, table);
-    }
 
     private static double GetMean(IEnumerable<SoakSample> samples, string name, int period, TimeSpan length) => samples
         .Where(sample => sample.Time >= length * period / Periods && sample.Time <= length * (period + 1) / Periods)

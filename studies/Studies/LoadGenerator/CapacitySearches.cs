@@ -12,12 +12,8 @@ internal sealed class CapacitySearches : StudyCommand
     private const string ServiceLevelObjectives = "p99 < 200ms, errors < 0.1%";
     private static readonly TimeSpan ServiceTime = TimeSpan.FromMilliseconds(20);
 
-    private readonly Option<int> _seconds = new Option<int>("--seconds")
-    {
-        Description = "The time limit of a search in seconds.",
-        HelpName = "N",
-        DefaultValueFactory = _ => 180,
-    }.WithRange(1, 3_600);
+    private readonly Option<int> _seconds = StudyOptions.CreateNumber(
+        "--seconds", "The time limit of a search in seconds.", 180, 1, 3_600);
 
     public CapacitySearches()
         : base("capacity", "Searches the known capacity of a server, ten times.",

@@ -13,9 +13,9 @@ internal sealed class Http2AgreementStudy : SeparateCoresStudy
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
 
     private readonly Option<int> _seconds =
-        CreateNumberOption("--seconds", "The length of a run in seconds.", 5, 1, 3_600);
+        StudyOptions.CreateNumber("--seconds", "The length of a run in seconds.", 5, 1, 3_600);
 
-    private readonly Option<int> _latency = CreateNumberOption("--latency",
+    private readonly Option<int> _latency = StudyOptions.CreateNumber("--latency",
         "The milliseconds that the back-end waits before each answer. With 0, the CPU time of the tools decides.",
         20, 0, 60_000);
 

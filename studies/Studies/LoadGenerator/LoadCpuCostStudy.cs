@@ -15,7 +15,7 @@ internal sealed class LoadCpuCostStudy : SeparateCoresStudy
     private static readonly int[] Connections = [10, 50, 256];
 
     private readonly Option<int> _seconds =
-        CreateNumberOption("--seconds", "The length of a run in seconds.", 15, 1, 3_600);
+        StudyOptions.CreateNumber("--seconds", "The length of a run in seconds.", 15, 1, 3_600);
 
     public LoadCpuCostStudy()
         : base("load-cost",

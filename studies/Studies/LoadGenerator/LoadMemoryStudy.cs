@@ -17,11 +17,11 @@ internal sealed class LoadMemoryStudy : SeparateCoresStudy
     private static readonly MemoryCase RoundsCase = new("rounds", "compare", 200);
 
     private readonly Option<int> _requests =
-        CreateNumberOption("--requests", "The number of requests.", 10_000_000, 1, int.MaxValue);
+        StudyOptions.CreateNumber("--requests", "The number of requests.", 10_000_000, 1, int.MaxValue);
     private readonly Option<int> _connections =
-        CreateNumberOption("--connections", "The number of connections.", 50, 1, 10_000);
+        StudyOptions.CreateNumber("--connections", "The number of connections.", 50, 1, 10_000);
     private readonly Option<int> _comparedRounds =
-        CreateNumberOption("--compare-rounds", "The number of rounds to compare.", 400, 2, 10_000);
+        StudyOptions.CreateNumber("--compare-rounds", "The number of rounds to compare.", 400, 2, 10_000);
     private readonly Option<string[]> _cases = new("--case")
     {
         Description = "The cases to measure.",

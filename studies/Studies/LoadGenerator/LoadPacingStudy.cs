@@ -15,7 +15,7 @@ internal sealed class LoadPacingStudy : SeparateCoresStudy
     private static readonly TimeSpan StartupTime = TimeSpan.FromSeconds(3);
 
     private readonly Option<int> _seconds =
-        CreateNumberOption("--seconds", "The length of a run in seconds.", 10, 6, 3_600);
+        StudyOptions.CreateNumber("--seconds", "The length of a run in seconds.", 10, 6, 3_600);
 
     public LoadPacingStudy()
         : base("load-pacing",

@@ -38,17 +38,11 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     private static readonly Offer Crowd = new(2, 8000);
     private static readonly Offer[] OpenOffers = [Half, new(1, 1000), Twice, new(3, 1000), Crowd];
 
-    private readonly Option<int> _limit = new Option<int>("--limit")
-    {
-        Description = "The number of concurrent requests that the front-end processes.",
-        DefaultValueFactory = _ => 16,
-    }.WithRange(1, 1_000);
+    private readonly Option<int> _limit = StudyOptions.CreateNumber(
+        "--limit", "The number of concurrent requests that the front-end processes.", 16, 1, 1_000);
 
-    private readonly Option<int> _queue = new Option<int>("--queue")
-    {
-        Description = "The number of requests that may wait for that.",
-        DefaultValueFactory = _ => 0,
-    }.WithRange(0, 1_000_000);
+    private readonly Option<int> _queue = StudyOptions.CreateNumber(
+        "--queue", "The number of requests that may wait for that.", 0, 0, 1_000_000);
 
     public LoadSheddingStudy()
         : base("load-shedding",
@@ -101,13 +95,20 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
             .. runs.Where(run => results[run].Count > 0)
                 .Select(run => LoadSheddingRow.Create(run.Limit, run.Offer, capacity, results[run])),
         ];
-        var table = new TextTable(
-            1, "limit", "load", "connections", "offered/s", "good/s", "rejected %", "failed %", "p99 ms", "cores",
-            "good/core-s", "tool late ms", "runs");
-        foreach (var row in rows)
-            table.Add(row.Format());
         Console.WriteLine($"\n  The front-end can serve {TableNumbers.Format(capacity)} requests per second.");
-        StudyFiles.Write(context.ResultsFolder, Name, rows, table);
+        StudyFiles.Write(context.ResultsFolder, Name, rows, 1,
+            ("limit", row => row.Limit as object ?? "none"),
+            ("load", row => row.Offer.Load is { } load ? TableNumbers.Format(load, "0.0") : "closed"),
+            ("connections", row => row.Offer.Connections),
+            ("offered/s", row => row.OfferedPerS),
+            ("good/s", row => row.GoodPerS),
+            ("rejected %", row => row.RejectedPercent),
+            ("failed %", row => row.FailedPercent),
+            ("p99 ms", row => row.P99Ms),
+            ("cores", row => row.Cores),
+            ("good/core-s", row => row.GoodPerCoreS),
+            ("tool late ms", row => row.ToolDelayMs),
+            ("runs", row => row.Rounds.Count));
         var checks = new CheckReporter();
         CheckRows(context, checks, rows);
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
@@ -156,10 +157,8 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
             "p99 at twice the capacity, relative to half of it",
             GetRatio(Get(Twice), Get(Half), round => round.P99Ms));
         LoadSheddingRatio[] ratios = [twice, crowd, latency];
-        var table = new TextTable(1, "ratio", "value [99 %]");
-        foreach (var (name, ratio) in ratios)
-            table.Add(name, $"{ratio}");
-        StudyFiles.Write(context.ResultsFolder, $"{Name}-ratios", ratios, table);
+        StudyFiles.Write(context.ResultsFolder, $"{Name}-ratios", ratios, 1,
+            ("ratio", ratio => ratio.Name), ("value [99 %]", ratio => ratio.Ratio));
 
         var delay = new[] { Half, Twice, Crowd }.Max(offer => Get(offer).ToolDelayMs);
         checks.Add(delay <= AllowedToolDelayMs,

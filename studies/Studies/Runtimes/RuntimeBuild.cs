@@ -5,8 +5,6 @@ internal sealed record RuntimeBuild(
     string Name, string Summary, string Framework, params IReadOnlyList<string> Properties)
 {
     public const string Baseline = "net10";
-
-    /// <summary>Environment variables that the built program needs.</summary>
     public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
 
     /// <summary>All builds. Which of them can be made depends on the package source of the machine.</summary>

@@ -15,7 +15,6 @@ internal sealed partial class RuntimeCache(string folder)
     /// <summary>The folder that git ignores and `make clean` removes.</summary>
     public static RuntimeCache Default { get; } = new(ProgramLocator.GetPath("artifacts-runtimes"));
 
-    /// <summary>Returns the program of a build, which is made if necessary.</summary>
     public async Task<RuntimeProgram> GetAsync(RuntimeBuild build, CancellationToken stop)
     {
         var root = Path.Combine(folder, build.Name);
@@ -77,10 +76,8 @@ internal sealed partial class RuntimeCache(string folder)
     private static partial Regex ErrorPattern();
 }
 
-/// <summary>A build of the minimal aggregator, or the reason why there is none.</summary>
 internal sealed record RuntimeProgram(RuntimeBuild Build, string? Path, long Bytes, string? Reason)
 {
-    /// <summary>Creates the command line of the program, which listens on a free port.</summary>
     public ProcessStartInfo CreateStartInfo(Uri backend)
     {
         var start = new ProcessStartInfo(

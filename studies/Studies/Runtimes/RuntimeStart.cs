@@ -5,7 +5,6 @@ namespace Studies.Studies.Runtimes;
 /// <summary>One start of a build: how soon it answers, what it answers, and its memory afterwards.</summary>
 internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, double? MemoryMb, string Hash)
 {
-    /// <summary>The number of customers that the back-end has by default.</summary>
     public const int Customers = 1000;
 
     private const double BytesPerMegabyte = 1e6;

@@ -8,12 +8,9 @@ internal sealed class RuntimesStudy : StudyCommand
 {
     private static readonly string AllNames = string.Join(',', RuntimeBuild.All.Select(build => build.Name));
 
-    private readonly Option<string> _names = new("--builds")
-    {
-        Description = $"The builds to compare with {RuntimeBuild.Baseline}, which is the baseline.",
-        HelpName = "NAMES",
-        DefaultValueFactory = _ => AllNames,
-    };
+    private readonly Option<string> _names = StudyOptions.CreateText(
+        "--builds", "NAMES", $"The builds to compare with {RuntimeBuild.Baseline}, which is the baseline.", AllNames)
+        .WithValues(AllNames.Split(',').Contains, AllNames);
 
     public RuntimesStudy()
         : base(
@@ -21,14 +18,6 @@ internal sealed class RuntimesStudy : StudyCommand
             "Compares versions of .NET, ReadyToRun and Native AOT. Each build gives the same answers.",
             new(15, "The number of starts of each build, and of rounds under load, both in random order."))
     {
-        _names.Validators.Add(result =>
-        {
-            foreach (var name in result.Tokens.SelectMany(token => token.Value.Split(',')))
-            {
-                if (!AllNames.Split(',').Contains(name))
-                    result.AddError($"Unknown build '{name}' in --builds. Known builds: {AllNames}.");
-            }
-        });
         Add(_names);
         PassUnknownOptionsTo("load compare");
     }
@@ -38,54 +27,55 @@ internal sealed class RuntimesStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var results = new List<RuntimeResult>();
-        var programs = new List<RuntimeProgram>();
-        foreach (var program in await BuildAsync(context))
-        {
-            if (program.Path is not null)
-                programs.Add(program);
-            else
-                results.Add(new RuntimeResult { Build = program.Build.Name, Reason = program.Reason });
-        }
-
-        if (programs.All(program => program.Build.Name is not RuntimeBuild.Baseline))
-            throw new StudyException($"The baseline cannot be built: {results[0].Reason}");
+        var programs = await BuildAsync(context);
         var backend = await context.Environment.StartBackendAsync();
         var starts = await MeasureStartsAsync(context, programs, backend);
-        var checks = new CheckReporter();
-        if (!checks.Add(HaveEqualAnswers(starts.Values),
+        if (!new CheckReporter().Add(
+            starts.Values.SelectMany(one => one).Select(start => start.Hash).Distinct().Count() is 1,
             $"{programs.Count} builds gave the same bytes for {RuntimeStart.Customers} customers, in each of "
             + $"{context.Rounds} starts"))
+        {
             return ExitCode.Failed;
+        }
 
         var (run, memory) = await CompareAsync(context, programs, backend);
         if (!run.HasResult)
             return run.ToolExitCode;
         var load = run.ReadResult();
-        results.InsertRange(0, programs.Select(program => CreateResult(
-            program, starts[program], load.GetVariant(program.Build.Name), memory[program])));
-        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, results, RuntimeResult.CreateTable(results));
-        Console.Write(RuntimeResult.FormatMissing(results));
+        Row[] rows =
+        [
+            .. programs.Select(program => Row.Create(
+                program, starts[program], load.GetVariant(program.Build.Name), memory[program])),
+        ];
+        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, rows, 1,
+            ("build", row => row.Build),
+            ("MB on disk", row => row.SizeMb),
+            ("first answer, ms", row => row.FirstAnswerMs),
+            ("1000 answers, ms", row => row.AllAnswersMs),
+            ("MB without files", row => row.MemoryMb),
+            ("under load", row => row.LoadedMemoryMb),
+            ("req/s × net10", row => FormatRatio(row, row.ThroughputRatio)),
+            ("p99 ms", row => row.P99Ms),
+            ("CPU ms", row => row.CpuMs),
+            ("CPU × net10", row => FormatRatio(row, row.CpuRatio)),
+            ("kB/request", row => row.AllocKb));
         return run.ToolExitCode;
     }
-
-    /// <summary>Returns whether all starts of all builds gave the same bytes.</summary>
-    public static bool HaveEqualAnswers(IEnumerable<IReadOnlyList<RuntimeStart>> builds) =>
-        builds.SelectMany(starts => starts).Select(start => start.Hash).Distinct().Count() is 1;
 
     private async Task<List<RuntimeProgram>> BuildAsync(StudyContext context)
     {
         var names = context.Get(_names).Split(',');
         var programs = new List<RuntimeProgram>();
-        foreach (var build in RuntimeBuild.All)
+        foreach (var build in RuntimeBuild.All.Where(one => one.Name is RuntimeBuild.Baseline || names.Contains(one.Name)))
         {
-            if (build.Name is not RuntimeBuild.Baseline && !names.Contains(build.Name))
-                continue;
             var program = await RuntimeCache.Default.GetAsync(build, context.Environment.StopToken);
             Console.WriteLine(program.Reason is { } reason
                 ? $"  {build.Name,-20} cannot be built here: {reason}"
                 : $"  {build.Name,-20} {program.Bytes / 1e6,5:0} MB  {build.Summary}");
-            programs.Add(program);
+            if (program.Reason is null)
+                programs.Add(program);
+            else if (build.Name is RuntimeBuild.Baseline)
+                throw new StudyException($"The baseline cannot be built: {program.Reason}");
         }
 
         return programs;
@@ -137,28 +127,27 @@ internal sealed class RuntimesStudy : StudyCommand
         return (run, memory);
     }
 
-    private static RuntimeResult CreateResult(
-        RuntimeProgram program, List<RuntimeStart> starts, VariantResult load, double? loadedMb)
-    {
-        return new RuntimeResult
-        {
-            Build = program.Build.Name,
-            SizeMb = program.Bytes / 1e6,
-            Hash = starts[0].Hash,
-            FirstAnswerMs = Estimate(start => start.FirstAnswerMs),
-            AllAnswersMs = Estimate(start => start.AllAnswersMs),
-            MemoryMb = Estimate(start => start.MemoryMb),
-            LoadedMemoryMb = loadedMb,
-            Throughput = load.Throughput,
-            ThroughputRatio = load.Ratio,
-            P99Ms = load.Latency.P99,
-            CpuMs = load.Target.CpuMs,
-            CpuRatio = load.CpuRatio,
-            AllocKb = load.Target.AllocKb,
-        };
+    private static string FormatRatio(Row row, StudyRatio? ratio) =>
+        StudyRatio.Format(ratio, isBaseline: row.Build is RuntimeBuild.Baseline);
 
-        // A geometric mean is the ratio to one.
-        StudyRatio? Estimate(Func<RuntimeStart, double?> read) =>
-            StudyRatio.FromRounds(starts.Select(start => (read(start), (double?)1)));
+    /// <summary>The measurements of a build: means over the starts with 99 % intervals, and those under load.</summary>
+    private sealed record Row(
+        string Build, double SizeMb, string Hash, StudyRatio? FirstAnswerMs, StudyRatio? AllAnswersMs,
+        StudyRatio? MemoryMb, double? LoadedMemoryMb, Throughput Throughput, StudyRatio? ThroughputRatio, double? P99Ms,
+        double? CpuMs, StudyRatio? CpuRatio, double? AllocKb)
+    {
+        public static Row Create(
+            RuntimeProgram program, List<RuntimeStart> starts, VariantResult load, double? loadedMb)
+        {
+            return new(
+                program.Build.Name, program.Bytes / 1e6, starts[0].Hash, Estimate(start => start.FirstAnswerMs),
+                Estimate(start => start.AllAnswersMs), Estimate(start => start.MemoryMb), loadedMb, load.Throughput,
+                StudyRatio.From(load.Ratio), load.Latency.P99, load.Target.CpuMs, StudyRatio.From(load.CpuRatio),
+                load.Target.AllocKb);
+
+            // A geometric mean is the ratio to one.
+            StudyRatio? Estimate(Func<RuntimeStart, double?> read) =>
+                StudyRatio.FromRounds(starts.Select(start => (read(start), (double?)1)));
+        }
     }
 }

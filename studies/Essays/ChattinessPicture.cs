@@ -1,4 +1,4 @@
-namespace Studies.Studies.Chattiness;
+namespace Studies.Essays;
 
 /// <summary>
 /// Draws the median response time over the latency of the back-end, with a line for each way to read a customer with
@@ -15,12 +15,9 @@ internal static class ChattinessPicture
 
     private static readonly string?[] Dashes = [null, "8 4", "2 3", "8 3 2 3"];
 
-    /// <summary>Returns whether there are two latencies or more, and a response time of each variant at each.</summary>
-    public static bool CanDraw(IReadOnlyList<ChattinessResult> results) =>
-        results.All(result => result.P50Ms is not null) && results.DistinctBy(result => result.LatencyMs).Count() > 1;
-
-    public static string Format(IReadOnlyList<ChattinessResult> results)
+    public static string Format(EssayResults essay)
     {
+        var results = essay.ReadResults<Point>("c");
         var lines = results.GroupBy(result => result.Variant).ToArray();
         var most = results.Max(result => result.LatencyMs);
         var step = LinearAxis.GetStep((double)most / Ticks);
@@ -55,15 +52,17 @@ internal static class ChattinessPicture
         double Place(double latency) => Left + ((Right - Left) * latency / most);
     }
 
-    private static string FormatLabel(IGrouping<string, ChattinessResult> line)
+    private static string FormatLabel(IGrouping<string, Point> line)
     {
         var calls = line.First().Calls;
         return $"{line.Key}, {FormatTick(calls)} {(calls is 1 ? "call" : "calls")}";
     }
 
-    private static string Describe(IGrouping<string, ChattinessResult> line) => $"{FormatLabel(line)}: "
+    private static string Describe(IGrouping<string, Point> line) => $"{FormatLabel(line)}: "
         + string.Join(", ", line.Select(result => $"{FormatTick(result.P50Ms!.Value)} ms at {result.LatencyMs} ms"))
         + ".";
 
     private static string FormatTick(double tick) => tick.ToString("0.##", CultureInfo.InvariantCulture);
+
+    private sealed record Point(int LatencyMs, string Variant, double Calls, double? P50Ms);
 }

@@ -1,4 +1,4 @@
-namespace Studies.Studies.HeapCurve;
+namespace Studies.Essays;
 
 /// <summary>
 /// Draws the CPU time of a payload over the memory of the front-end: a dot for each process start, and for each runtime
@@ -19,25 +19,26 @@ internal static class HeapCurvePicture
     private static readonly (PaletteColour Inner, string? Dashes)[] Styles =
         [(Palette.Ink, null), (Palette.Page, null), (Palette.Page, "5 4")];
 
-    public static string Format(IReadOnlyList<HeapCurvePoint> points)
+    public static string Format(EssayResults results)
     {
-        HeapCurvePoint[] measured = [.. points.Where(point => point.CpuMs is > 0)];
+        Point[] measured =
+            [.. results.ReadResults<Point>("heap-curve").Where(point => point.CpuMs is > 0)];
         var memory = new LogAxis(measured.Select(point => point.MemoryMb), Left, Right);
         var time = new LinearAxis(measured.Select(GetMicroseconds), Bottom, Top);
         var picture = new SvgPicture(
             "CPU time of the front-end for a payload, over its memory",
             "For each setting of the heap, one dot for each process start. Lower is less CPU, and further to the left "
                 + "is less memory. The axis of CPU time does not begin at zero. "
-                + string.Join(' ', HeapCurveSetting.Group(measured).Select(Describe)),
+                + string.Join(' ', Group(measured).Select(Describe)),
             Bottom + (2.75 * LineHeight));
         AddAxes(picture, memory, time);
         foreach (var (i, runtime) in measured.GroupBy(point => point.Runtime).Index())
         {
             AddRuntime(
-                picture, [.. HeapCurveSetting.Group(runtime)], memory, time, Styles[Math.Min(i, Styles.Length - 1)]);
+                picture, [.. Group(runtime)], memory, time, Styles[Math.Min(i, Styles.Length - 1)]);
         }
 
-        AddLabels(picture, [.. HeapCurveSetting.Group(measured)], memory, time);
+        AddLabels(picture, [.. Group(measured)], memory, time);
         return picture.Format();
     }
 
@@ -63,7 +64,7 @@ internal static class HeapCurvePicture
     }
 
     private static void AddRuntime(
-        SvgPicture picture, HeapCurveSetting[] settings, LogAxis memory, LinearAxis time,
+        SvgPicture picture, Setting[] settings, LogAxis memory, LinearAxis time,
         (PaletteColour Inner, string? Dashes) style)
     {
         picture.AddPolyline(
@@ -78,7 +79,7 @@ internal static class HeapCurvePicture
         }
     }
 
-    private static void AddLabels(SvgPicture picture, HeapCurveSetting[] settings, LogAxis memory, LinearAxis time)
+    private static void AddLabels(SvgPicture picture, Setting[] settings, LogAxis memory, LinearAxis time)
     {
         var places = settings.Select(setting => time.Place(GetMicroseconds(setting))).ToArray();
         var labels = Declutter.Spread(places, LineHeight, Top, Bottom);
@@ -90,11 +91,25 @@ internal static class HeapCurvePicture
         }
     }
 
-    private static double GetMicroseconds(HeapCurvePoint point) => point.CpuMs!.Value * MicrosecondsPerMillisecond;
+    private static double GetMicroseconds(Point point) => point.CpuMs!.Value * MicrosecondsPerMillisecond;
 
-    private static string Describe(HeapCurveSetting setting) => FormattableString.Invariant(
+    private static string Describe(Setting setting) => FormattableString.Invariant(
         $"{setting.Name}: {GetMicroseconds(setting):0.0} µs and {setting.MemoryMb:0.0} MB.");
 
-    private static double GetMicroseconds(HeapCurveSetting setting) =>
+    private static double GetMicroseconds(Setting setting) =>
         setting.CpuMs!.Value * MicrosecondsPerMillisecond;
+
+    private static IEnumerable<Setting> Group(IEnumerable<Point> points) =>
+        points.GroupBy(point => (point.Runtime, point.Setting)).Select(setting => new Setting(
+            $"{setting.Key.Runtime} {setting.Key.Setting}", [.. setting]));
+
+    /// <summary>The measurements of a front-end with one setting of its heap, in one process start.</summary>
+    private sealed record Point(string Runtime, string Setting, double? CpuMs, double MemoryMb);
+
+    private sealed record Setting(string Name, IReadOnlyList<Point> Points)
+    {
+        public double? CpuMs { get; } = TableNumbers.Median(Points.Select(point => point.CpuMs!.Value));
+
+        public double MemoryMb { get; } = TableNumbers.Median(Points.Select(point => point.MemoryMb));
+    }
 }

@@ -1,4 +1,4 @@
-namespace Studies.Studies.Stampede;
+namespace Studies.Studies;
 
 /// <summary>
 /// Requests one customer at a fixed rate, from a front-end for each value of the setting Client:Cache, while the
@@ -15,16 +15,10 @@ internal sealed class StampedeStudy : StudyCommand
 
     // One call reads all of a customer, so that all calls are for the same resource.
     private const string Query = "strategy=orders-included&client=shared";
-
-    /// <summary>The values of the setting Client:Cache.</summary>
     public static readonly IReadOnlyList<string> Modes = ["none", "memory", "hybrid", "output"];
 
-    private readonly Option<int> _latency = new Option<int>("--latency")
-    {
-        Description = "The milliseconds that the back-end waits before each answer.",
-        HelpName = "MS",
-        DefaultValueFactory = _ => 50,
-    }.WithRange(1, 60_000);
+    private readonly Option<int> _latency = StudyOptions.CreateNumber(
+        "--latency", "The milliseconds that the back-end waits before each answer.", 50, 1, 60_000);
 
     public StampedeStudy()
         : base(
@@ -52,10 +46,15 @@ internal sealed class StampedeStudy : StudyCommand
             results.Add(result);
         }
 
-        var (table, checks) = (new TextTable(1, StampedeResult.Headings), new CheckReporter());
-        foreach (var result in results)
-            table.Add(result.ToCells());
-        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, results, table);
+        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, results, 1,
+            ("cache", result => result.Cache),
+            ("requests", result => $"{result.Requests}"),
+            ("calls", result => $"{result.Calls}"),
+            ("calls per request", result => result.CallsPerRequest),
+            ("most calls at once", result => $"{result.MostCallsAtOnce}"),
+            ("p50 ms", result => result.P50Ms),
+            ("p99 ms", result => result.P99Ms));
+        var checks = new CheckReporter();
         foreach (var result in results)
             result.Check(checks);
         return checks.HasFailure ? ExitCode.ExpectationNotMet : code;
@@ -99,5 +98,34 @@ internal sealed class StampedeStudy : StudyCommand
         return (
             requests.Total(RequestCount, RequestRoute), calls.Total(RequestCount, CallRoute),
             calls.Total("http_server_active_requests_peak"));
+    }
+}
+
+internal sealed record StampedeResult(
+    string Cache, double Requests, double Calls, double MostCallsAtOnce, double? P50Ms, double? P99Ms)
+{
+    /// <summary>
+    /// The share of requests by which the number of calls may differ, because the load may end during requests.
+    /// </summary>
+    private const double Tolerance = 0.02;
+
+    public double CallsPerRequest => Calls / Requests;
+
+    /// <summary>
+    /// Checks what the value of the setting promises. All requests are for one resource of the back-end, so calls at
+    /// the same moment are calls for the same resource.
+    /// </summary>
+    public void Check(CheckReporter checks)
+    {
+        var calls = $"cache={Cache}: {TableNumbers.Format(CallsPerRequest)} calls per request";
+        var atOnce = $"cache={Cache}: {MostCallsAtOnce} calls at the same moment";
+        if (Cache is "none")
+            checks.Add(Math.Abs(CallsPerRequest - 1) <= Tolerance, $"{calls} (1 expected)");
+        else
+            checks.Add(Calls > 0 && CallsPerRequest < 1 - Tolerance, $"{calls} (fewer than 1 expected)");
+        if (Cache is "hybrid" or "output")
+            checks.Add(MostCallsAtOnce is 1, $"{atOnce} (1 expected)");
+        else
+            checks.Add(MostCallsAtOnce > 1, $"{atOnce} (more than 1 expected)");
     }
 }

@@ -1,7 +1,7 @@
 namespace Studies.Claims.Criteria;
 
 /// <summary>Formats numbers as the ledger shows them: with three significant digits.</summary>
-internal static class SignificantDigits
+internal static class LedgerNumbers
 {
     private const int Digits = 3;
 
@@ -19,7 +19,6 @@ internal static class SignificantDigits
     /// <summary>Formats a ratio with a multiplication sign after a non-breaking space, such as 0.18 ×.</summary>
     public static string FormatRatio(double ratio) => $"{Format(ratio)}\u00a0×";
 
-    /// <summary>Formats a metric and its interval, such as 0.18 [0.17, 0.19].</summary>
     public static string Format(Metric metric) =>
         metric is { IsExact: false, Lo: not null }
             ? $"{Format(metric.Value)} {FormatInterval(metric)}"

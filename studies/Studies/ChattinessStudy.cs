@@ -1,4 +1,4 @@
-namespace Studies.Studies.Chattiness;
+namespace Studies.Studies;
 
 /// <summary>
 /// Compares ways to read a customer with its orders over the latency of the back-end. They differ in the number of
@@ -13,31 +13,21 @@ internal sealed class ChattinessStudy : StudyCommand
     // A trial that is not much longer than its responses is decided by how many of them end in it.
     private const int ResponsesPerTrial = 10;
 
-    /// <summary>The way with which the others are compared.</summary>
-    public const string Baseline = "sequential";
-
-    /// <summary>The ways to read a customer and its orders: names, and query strings for the front-end.</summary>
+    /// <summary>Names, and query strings for the front-end. The others are compared with the first.</summary>
     private static readonly (string Name, string Query)[] Variants =
     [
-        (Baseline, "strategy=get-from-json&fanout=sequential"),
+        ("sequential", "strategy=get-from-json&fanout=sequential"),
         ("parallel", "strategy=get-from-json&fanout=parallel"),
         ("batched", "strategy=orders-array"),
         ("one-call", "strategy=orders-included"),
     ];
 
-    private readonly Option<string> _latencies = new("--latencies")
-    {
-        Description = $"The milliseconds that the back-end waits before each answer, from 0 to {MaxLatencyMs}.",
-        HelpName = "MS",
-        DefaultValueFactory = _ => "0,1,5,10,20,50",
-    };
+    private readonly Option<string> _latencies = StudyOptions.CreateText(
+        "--latencies", "MS", $"The milliseconds that the back-end waits before each answer, from 0 to {MaxLatencyMs}.",
+        "0,1,5,10,20,50").WithRange(0, MaxLatencyMs);
 
-    private readonly Option<int> _orders = new Option<int>("--orders")
-    {
-        Description = $"The number of orders of each customer, from 1 to {MaxOrders}.",
-        HelpName = "N",
-        DefaultValueFactory = _ => 5,
-    }.WithRange(1, MaxOrders);
+    private readonly Option<int> _orders = StudyOptions.CreateNumber(
+        "--orders", $"The number of orders of each customer, from 1 to {MaxOrders}.", 5, 1, MaxOrders);
 
     public ChattinessStudy()
         : base(
@@ -46,17 +36,6 @@ internal sealed class ChattinessStudy : StudyCommand
             + "and one call for the customer and all orders, over the latency of the back-end.",
             new(7))
     {
-        _latencies.Validators.Add(result =>
-        {
-            foreach (var latency in result.Tokens.SelectMany(token => token.Value.Split(',')))
-            {
-                if (!int.TryParse(latency, NumberStyles.None, null, out var time) || time > MaxLatencyMs)
-                {
-                    result.AddError($"Invalid latency '{latency}' in --latencies. Valid latencies: numbers from 0 to "
-                        + $"{MaxLatencyMs}.");
-                }
-            }
-        });
         Add(_latencies);
         Add(_orders);
         PassUnknownOptionsTo("load compare");
@@ -68,7 +47,7 @@ internal sealed class ChattinessStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var (results, code, orders) = (new List<ChattinessResult>(), ExitCode.Success, context.Get(_orders));
+        var (rows, code, orders) = (new List<Row>(), ExitCode.Success, context.Get(_orders));
         foreach (var latency in GetLatencies(context.Arguments))
         {
             var environment = context.Environment;
@@ -81,35 +60,31 @@ internal sealed class ChattinessStudy : StudyCommand
                 ("--url", $"{frontend}api/customer/{{{{{{id:RAND_INTEGER:[1:{Customers}]}}}}}}"),
                 ("--variants", VariantDefinition.Format(Variants.Select(variant => new VariantDefinition(
                     variant.Name, RequestUrls.FormatBaseUrl(frontend), $"client=shared&{variant.Query}")))),
-                ("--baseline", Baseline), ("--connections", "4"), MonitoredProcesses.MonitorBackend(backend),
+                ("--baseline", Variants[0].Name), ("--connections", "4"), MonitoredProcesses.MonitorBackend(backend),
                 ("--slice", $"{TableNumbers.Format(GetTrialSeconds(latency, orders), "0.##")}s"),
                 ("--name", $"{Name}-{latency}-ms"));
             if (!run.HasResult)
                 return run.ToolExitCode;
             code = run.ToolExitCode is ExitCode.Success ? code : run.ToolExitCode;
-            var variants = run.ReadResult().Variants.ToDictionary(variant => variant.Name);
-            results.AddRange(Variants.Select(variant =>
-                ChattinessResult.Create(latency, calls[variant.Name], variants[variant.Name])));
+            var result = run.ReadResult();
+            rows.AddRange(Variants.Select(variant =>
+                Row.Create(latency, calls[variant.Name], result.GetVariant(variant.Name))));
             await environment.StopAsync(frontend);
             await environment.StopAsync(backend);
         }
 
-        WriteResults(context, results);
+        StudyFiles.Write(Path.Combine(context.ResultsFolder, "table"), Name, rows, 2,
+            ("latency", row => $"{row.LatencyMs} ms"),
+            ("variant", row => row.Variant),
+            ("calls", row => TableNumbers.Format(row.Calls, "0.##")),
+            ("p50 ms", row => row.P50Ms),
+            ("p99 ms", row => row.P99Ms),
+            ("req/s", row => row.Rps),
+            ("× first", row => FormatRatio(row, row.ThroughputRatio)),
+            ("CPU ms", row => row.CpuMs),
+            ("CPU × first", row => FormatRatio(row, row.CpuRatio)),
+            ("back-end CPU ms", row => row.BackendCpuMs));
         return code;
-    }
-
-    private static void WriteResults(StudyContext context, List<ChattinessResult> results)
-    {
-        var table = new TextTable(2, ChattinessResult.Headings);
-        foreach (var result in results)
-            table.Add(result.ToCells());
-        var folder = Path.Combine(context.ResultsFolder, "table");
-        StudyFiles.Write(folder, "chattiness", results, table);
-        if (!ChattinessPicture.CanDraw(results))
-            return;
-        var picture = Path.Combine(folder, "chattiness.svg");
-        File.WriteAllText(picture, ChattinessPicture.Format(results));
-        Console.WriteLine($"  picture    {picture}");
     }
 
     /// <summary>
@@ -136,9 +111,22 @@ internal sealed class ChattinessStudy : StudyCommand
     private static async Task<double> ReadCallsAsync(TestbedEnvironment environment, Uri frontend) =>
         (await environment.ReadMetricsAsync(frontend)).Total("backend_call_duration_seconds_count");
 
+    private static string FormatRatio(Row row, StudyRatio? ratio) =>
+        StudyRatio.Format(ratio, isBaseline: row.Variant == Variants[0].Name);
+
     private IEnumerable<int> GetLatencies(ParseResult arguments) => arguments.GetRequiredValue(_latencies).Split(',')
         .Select(latency => int.Parse(latency, CultureInfo.InvariantCulture)).Distinct().Order();
 
     private static double GetTrialSeconds(int latencyMs, int orders) =>
         Math.Max(1, ResponsesPerTrial * (1 + orders) * latencyMs / 1_000.0);
+
+    private sealed record Row(
+        int LatencyMs, string Variant, double Calls, double? P50Ms, double? P99Ms, double Rps,
+        StudyRatio? ThroughputRatio, double? CpuMs, StudyRatio? CpuRatio, double? BackendCpuMs)
+    {
+        public static Row Create(int latencyMs, double calls, VariantResult variant) => new(
+            latencyMs, variant.Name, calls, variant.Latency.P50, variant.Latency.P99, variant.Throughput.Median,
+            StudyRatio.From(variant.Ratio), variant.Target.CpuMs, StudyRatio.From(variant.CpuRatio),
+            variant.Backend.CpuMs);
+    }
 }
