@@ -36,23 +36,6 @@ internal sealed record ProcessStatus(
         }
     }
 
-    /// <returns>
-    /// The number of open files, sockets too; null on other systems than Linux, or if the process has exited.
-    /// </returns>
-    public static int? CountOpenFiles(Process process)
-    {
-        if (!OperatingSystem.IsLinux())
-            return null;
-        try
-        {
-            return Directory.GetFileSystemEntries($"/proc/{process.Id}/fd").Length;
-        }
-        catch (Exception e) when (e is IOException or InvalidOperationException)
-        {
-            return null;
-        }
-    }
-
     public static ProcessStatus operator -(ProcessStatus left, ProcessStatus right) => new(
         left.Threads - right.Threads,
         left.Resident - right.Resident,

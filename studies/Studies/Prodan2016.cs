@@ -11,9 +11,7 @@ internal static class Prodan2016
     public const double ClientPerRequestRate = 319;
     public const double SharedClientRate = 936;
     public const double BackendRate = 4000;
-    public const double ThreeFrontendsRate = 1615;
     public const double GoRate = 3213;
-    public const double ThreeGoFrontendsRate = 9017;
     public const double FrontendMemory = 224;
     public const double FrontendMemoryAfterRun = 105;
     public const double BackendMemory = 134;

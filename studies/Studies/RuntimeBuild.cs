@@ -1,4 +1,4 @@
-namespace Studies.Studies.Runtimes;
+namespace Studies.Studies;
 
 /// <summary>A version of .NET and a compiler, with which the minimal aggregator is built.</summary>
 internal sealed record RuntimeBuild(

@@ -1,4 +1,4 @@
-namespace Studies.Studies.LoadShedding;
+namespace Studies.Studies;
 
 /// <summary>
 /// Offers a front-end a half, one, two and three times as many requests as it can serve, with and without a limit of

@@ -1,4 +1,4 @@
-namespace Studies.Studies.Incidents;
+namespace Studies.Studies;
 
 /// <summary>A kind of incident that a drill causes.</summary>
 internal sealed record Incident(string Name, string Alert, params IReadOnlyList<string> Effects)

@@ -1,4 +1,4 @@
-namespace Studies.Studies.Containers;
+namespace Studies.Studies;
 
 /// <summary>
 /// Reports whether a front-end in a container limited to 64 MB survives the load. Then compares, in shuffled rounds, a
@@ -25,13 +25,11 @@ internal sealed class MemoryLimitStudy : StudyCommand
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        var separator = Path.PathSeparator;
         await using var compose = await ComposeEnvironment.CreateAsync(
-            new Dictionary<string, string> { ["COMPOSE_FILE"] = $"docker-compose.yml{separator}docker/memory.yml" },
-            context.Environment.StopToken);
+            $"docker-compose.yml{Path.PathSeparator}docker/memory.yml", context.Environment.StopToken);
         Console.WriteLine($"  Building and starting the front-ends {SmallestMemoryLimit}, {string.Join(", ", ComparedLimits)}");
-        await compose.BuildAsync("backend-api", "frontend-api", "load");
-        await compose.StartHealthyAsync("backend-api");
+        await compose.ComposeAsync("build", "backend-api", "frontend-api", "load");
+        await compose.ComposeAsync("up", "--detach", "--build", "--wait", "--wait-timeout", "300", "backend-api");
         var checks = new CheckReporter();
         await LoadSmallestFrontendAsync(context, compose, checks);
 
@@ -53,11 +51,11 @@ internal sealed class MemoryLimitStudy : StudyCommand
         await StartAsync(context, compose, SmallestMemoryLimit);
         try
         {
-            await ContainerStudy.LoadAsync(compose, "run", "ingestion", context.ResultsFolder,
+            await RunLoadAsync(context, compose, "run", isQuiet: true,
             [
                 ("--url", $"http://{GetService(SmallestMemoryLimit)}:8080/ingest/event?client=shared&mode=async"),
                 ("--duration", "20s"), ("--name", SmallestMemoryLimit),
-            ], isQuiet: true);
+            ]);
         }
         catch (StudyException)
         {
@@ -75,14 +73,14 @@ internal sealed class MemoryLimitStudy : StudyCommand
         else
             checks.Add(
                 false, $"the front-end {SmallestMemoryLimit} exited, but not because of the out-of-memory killer");
-        await compose.StopAsync(GetService(SmallestMemoryLimit));
+        await compose.ComposeAsync("stop", GetService(SmallestMemoryLimit));
     }
 
     private async Task<LoadRun> CompareAsync(StudyContext context, ComposeEnvironment compose)
     {
         var variants = ComparedLimits.Select(limit =>
             new VariantDefinition(limit, $"http://{GetService(limit)}:8080", "client=shared&mode=async"));
-        return await ContainerStudy.LoadAsync(compose, "compare", "ingestion", context.ResultsFolder,
+        return await RunLoadAsync(context, compose, "compare", isQuiet: false,
         [
             ("--variants", VariantDefinition.Format(variants)), ("--baseline", UnlimitedMemory),
             ("--monitor", "back-end=http://backend-api:8080"), ("--rounds", $"{context.Rounds}"),
@@ -91,15 +89,23 @@ internal sealed class MemoryLimitStudy : StudyCommand
         ]);
     }
 
+    private static Task<LoadRun> RunLoadAsync(
+        StudyContext context, ComposeEnvironment compose, string verb, bool isQuiet,
+        IReadOnlyList<(string Name, string Value)> options) => compose.RunLoadAsync(
+            new LoadCommand(verb, "/results") { Scenario = "scenarios/ingestion.yaml", Options = options },
+            context.ResultsFolder, isQuiet);
+
     private static async Task StartAsync(StudyContext context, ComposeEnvironment compose, params string[] limits)
     {
-        await compose.StartAsync(limits.Select(GetService));
+        await compose.ComposeAsync(["up", "--detach", "--no-deps", .. limits.Select(GetService)]);
         foreach (var limit in limits)
         {
-            var isReady = await ContainerStudy.WaitAsync(context, async () =>
-                await compose.RunLoadForExitCodeAsync("dry-run", "--url", $"http://{GetService(limit)}:8080/health/ready") is 0);
-            if (!isReady)
-                throw new StudyException($"The service {GetService(limit)} did not become ready within a minute.");
+            for (var second = 0; !await compose.IsAnsweringAsync($"http://{GetService(limit)}:8080/health/ready"); second++)
+            {
+                if (second is 60)
+                    throw new StudyException($"The service {GetService(limit)} did not become ready within a minute.");
+                await context.Environment.DelayAsync(TimeSpan.FromSeconds(1));
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-namespace Studies.Studies.LoadShedding;
+namespace Studies.Studies;
 
 internal sealed record Offer(double? Load, int Connections);
 

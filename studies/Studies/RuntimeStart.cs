@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 
-namespace Studies.Studies.Runtimes;
+namespace Studies.Studies;
 
 /// <summary>One start of a build: how soon it answers, what it answers, and its memory afterwards.</summary>
 internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, double? MemoryMb, string Hash)

@@ -1,4 +1,4 @@
-namespace Studies.Studies.Incidents;
+namespace Studies.Studies;
 
 /// <summary>
 /// Causes random incidents while requests are sent, and scores the alerts of Prometheus: whether the right one fires,

@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 
-namespace Studies.Studies.Runtimes;
+namespace Studies.Studies;
 
 /// <summary>
 /// Builds of the minimal aggregator in a folder of their own, outside the build of this repository. A build is made

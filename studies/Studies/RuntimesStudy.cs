@@ -1,4 +1,4 @@
-namespace Studies.Studies.Runtimes;
+namespace Studies.Studies;
 
 /// <summary>
 /// Compares versions of .NET and its compilers by one program, the minimal aggregator: size, start, memory, CPU time
