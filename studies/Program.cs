@@ -1,1 +1,1 @@
-return await new StudyCommandLine(StudyCatalog.Commands).InvokeAsync(args, CancellationToken.None);
+return await new StudyCommandLine(StudyCatalog.Groups).InvokeAsync(args, CancellationToken.None);

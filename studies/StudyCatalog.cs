@@ -1,36 +1,29 @@
 namespace Studies;
 
-/// <summary>All commands of this program, in the order in which the command list shows them.</summary>
+/// <summary>All commands of this program by the questions that they answer, as the command list shows them.</summary>
 internal static class StudyCatalog
 {
-    public static IReadOnlyList<StudyCommand> Commands { get; } =
+    public static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Groups { get; } =
     [
-        new StrategyComparisonStudy(),
-        new StageCommand(),
-        new TalkCommand(),
-        new RehearseCommand(),
-        new ServeCommand(),
-        new OverheadStudy(),
-        new AaTestStudy(),
-        new ChattinessStudy(),
-        new ConnectionLifeStudy(),
-        new GcSettingsStudy(),
-        new IngestionStudy(),
-        new LoadSheddingStudy(),
-        new PortExhaustionStudy(),
-        new ProtocolStudy(),
-        new ResilienceStudy(),
-        new RuntimesStudy(),
-        new StampedeStudy(),
-        new ThreadPoolBurstStudy(),
-        new MemoryLimitStudy(),
-        new LoadCpuCostStudy(),
-        new Http2AgreementStudy(),
-        new LoadMemoryStudy(),
-        new LoadPacingStudy(),
-        new ClaimsCommand(),
-        new DashboardCheck(),
-        new DrillStudy(),
-        new GenerateCommand(),
+        ("Run the services",
+            [new StrategyComparisonStudy(), new StageCommand(), new TalkCommand(), new RehearseCommand(), new ServeCommand()]),
+        ("What does a way of calling cost?",
+            [
+                new OverheadStudy(), new ChattinessStudy(), new ProtocolStudy(), new IngestionStudy(),
+                new PortExhaustionStudy(), new ThreadPoolBurstStudy(),
+            ]),
+        ("What helps when the back-end is slow, fails or is overloaded?",
+            [new ResilienceStudy(), new LoadSheddingStudy(), new StampedeStudy()]),
+        ("What do the runtime and its memory cost?",
+            [new RuntimesStudy(), new GcSettingsStudy(), new MemoryLimitStudy()]),
+        ("Can the load tool be trusted?",
+            [
+                new AaTestStudy(), new LoadCpuCostStudy(), new LoadPacingStudy(), new LoadMemoryStudy(),
+                new Http2AgreementStudy(),
+            ]),
+        ("Do claims hold, and do dashboards and alerts work?", [new ClaimsCommand(), new DashboardCheck(), new DrillStudy()]),
+        ("Generated files", [new GenerateCommand()]),
     ];
+
+    public static IReadOnlyList<StudyCommand> Commands { get; } = [.. Groups.SelectMany(group => group.Commands)];
 }

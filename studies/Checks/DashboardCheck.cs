@@ -27,8 +27,6 @@ internal sealed class DashboardCheck : StudyCommand
         PassUnknownOptionsTo("load compare");
     }
 
-    public override StudyGroup Group => StudyGroup.Check;
-
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 150 : 70) + (rounds * 4));
 

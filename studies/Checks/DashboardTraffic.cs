@@ -10,8 +10,8 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     /// </summary>
     public async Task IngestAsync(Uri[] targets, string duration)
     {
-        await RunAsync("payloads", duration, targets, "scale-out", ("--rate", "400/s"));
-        await RunAsync("bad-payloads", "4s", [.. targets.Select(target => new Uri(target, "/ingest/event"))], null,
+        await RunAsync("payloads", duration, targets.Select(target => $"{target}"), "scale-out", ("--rate", "400/s"));
+        await RunAsync("bad-payloads", "4s", targets.Select(target => $"{new Uri(target, "/ingest/event")}"), null,
             ("--rate", "60/s"), ("--header", "Content-Type: application/json"), ("--body", "{"),
             ("--expect-status", "400"));
     }
@@ -29,19 +29,12 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     }
 
     public Task RunSmokeScenarioAsync(Uri frontend) =>
-        context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.ResultsFolder)
-        {
-            Scenario = ProgramLocator.GetScenarioPath("smoke"),
-            Options = [("--url", frontend.ToString()), ("--metrics", OwnMetrics.ToString())],
-        });
+        RunAsync("smoke", [$"{frontend}"], ("--metrics", $"{OwnMetrics}"));
 
     public Task SendAsync(string name, Uri target, string query, string duration) =>
         SendAsync(name, target, query, duration, []);
 
-    /// <summary>
-    /// Sends requests for customer documents to a front-end that cannot serve them. The load tool counts the responses
-    /// as errors, as the dashboards show them.
-    /// </summary>
+    /// <summary>Sends requests to a front-end that cannot serve them, which count as errors.</summary>
     public async Task FailAsync(string name, Uri target, string query, string duration, string errors)
     {
         var run = await SendAsync(name, target, query, duration, [("--expect-errors", errors)]);
@@ -55,18 +48,16 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             [("--rate", "60/s"), ("--connections", "20"), .. options]);
 
     private Task<LoadRun> RunAsync(
-        string name, string duration, Uri[] targets, string? scenario, params (string, string)[] options) =>
-        RunAsync(name, duration, targets.Select(target => target.ToString()), scenario, options);
-
-    private Task<LoadRun> RunAsync(
         string name, string duration, IEnumerable<string> urls, string? scenario, params (string, string)[] options) =>
+        RunAsync(scenario, urls,
+        [
+            .. options, ("--warmup", "0s"), ("--duration", duration), ("--name", name), ("--metrics", $"{OwnMetrics}"),
+        ]);
+
+    private Task<LoadRun> RunAsync(string? scenario, IEnumerable<string> urls, params (string, string)[] options) =>
         context.LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", context.ResultsFolder)
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
-            Options =
-            [
-                .. urls.Select(url => ("--url", url)), .. options, ("--warmup", "0s"), ("--duration", duration),
-                ("--name", name), ("--metrics", OwnMetrics.ToString()),
-            ],
+            Options = [.. urls.Select(url => ("--url", url)), .. options],
         });
 }

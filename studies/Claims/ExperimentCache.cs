@@ -1,8 +1,6 @@
 namespace Studies.Claims;
 
-/// <summary>
-/// Makes each experiment once, for all claims that need it, and knows when that was and under which CPU pressure.
-/// </summary>
+/// <summary>Makes each experiment once for all claims, and knows when, and under which CPU pressure.</summary>
 internal class ExperimentCache(TimeProvider time, Func<Func<double?>> startPressure)
 {
     private readonly Dictionary<string, Task> _experiments = [];

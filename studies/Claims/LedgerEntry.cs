@@ -11,9 +11,7 @@ internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> His
     public IEnumerable<Replication> Replications =>
         History.Zip(History.Skip(1), Replication.Create).OfType<Replication>();
 
-    /// <summary>
-    /// The decision on the latest measurement. It is given only if the file of the claim has not changed since.
-    /// </summary>
+    /// <summary>The decision on the latest measurement, if the claim's file has not changed since.</summary>
     public Decision Decision => Claim.File switch
     {
         { NotComparable: { } reason } => new Decision(Verdict.NotComparable, reason),

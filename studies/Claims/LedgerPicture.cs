@@ -15,7 +15,6 @@ internal static class LedgerPicture
     private const double LineHeight = 18;
     private const double LegendTop = 16;
     private const double AxisHeight = 40;
-
     private const double DotRadius = 4;
     private const double IntervalHeight = 7;
     private const double EstimateHeight = 12;

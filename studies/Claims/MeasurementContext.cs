@@ -1,9 +1,6 @@
 namespace Studies.Claims;
 
-/// <summary>
-/// The services, the load tool, the benchmarks and the tests with which claims are measured. If several claims need the
-/// same measurement, it is made only once.
-/// </summary>
+/// <summary>What claims are measured with. A measurement that several claims need is made only once.</summary>
 internal sealed class MeasurementContext(
     TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementDepth form,
     ExperimentCache experiments)
@@ -40,10 +37,7 @@ internal sealed class MeasurementContext(
         return results;
     }
 
-    /// <summary>
-    /// Runs the load tool for a claim that is about failures. The result is read even though the load tool marks a run
-    /// with many failures INVALID.
-    /// </summary>
+    /// <summary>Runs the load tool for a claim about failures, with which it marks a run INVALID.</summary>
     public Task<Result> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
         experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
 

@@ -1,8 +1,6 @@
 namespace Studies.Claims;
 
-/// <summary>
-/// The counts of a run of tests, from the report that the test runner writes in CTRF (Common Test Report Format, JSON).
-/// </summary>
+/// <summary>The counts of a run of tests, from a report in CTRF (Common Test Report Format, JSON).</summary>
 internal sealed record TestRun(int Tests, int Passed, int Failed, int Skipped)
 {
     public static async Task<Measurement> MeasureAsync(MeasurementContext context, string project, string classes) =>

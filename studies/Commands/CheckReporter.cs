@@ -12,20 +12,12 @@ internal sealed class CheckReporter
         return hasPassed;
     }
 
-    /// <summary>
-    /// Checks that a ratio is not below a limit. It fails only if the whole interval is below; a ratio that cannot be
-    /// told from the limit passes, and says so.
-    /// </summary>
-    /// <returns>Whether the check passed.</returns>
+    /// <summary>Checks a ratio, which fails only if the whole interval is below the limit.</summary>
     public bool AddAtLeast(StudyRatio? ratio, double limit, Func<string, string> format) => Add(
         (ratio?.High ?? ratio?.Value) >= limit,
         $"{format($"{ratio}")} (at least {limit} required{FormatDoubt(ratio, limit)})");
 
-    /// <summary>
-    /// Checks that a ratio is not above a limit. It fails only if the whole interval is above; a ratio that cannot be
-    /// told from the limit passes, and says so.
-    /// </summary>
-    /// <returns>Whether the check passed.</returns>
+    /// <summary>Checks a ratio, which fails only if the whole interval is above the limit.</summary>
     public bool AddAtMost(StudyRatio? ratio, double limit, Func<string, string> format) => Add(
         (ratio?.Low ?? ratio?.Value) <= limit,
         $"{format($"{ratio}")} (at most {limit} allowed{FormatDoubt(ratio, limit)})");

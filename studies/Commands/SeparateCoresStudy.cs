@@ -8,7 +8,6 @@ internal abstract class SeparateCoresStudy : StudyCommand
 {
     private const int ServiceCore = 0;
     protected const int ToolCore = 1;
-
     private readonly string[] _programs;
 
     protected SeparateCoresStudy(string name, string summary, RoundsDefinition rounds, params string[] programs)
@@ -49,6 +48,8 @@ internal abstract class SeparateCoresStudy : StudyCommand
     {
         if (_programs.FirstOrDefault(program => !ProgramLocator.IsInstalled(program)) is { } missing)
             throw new StudyException($"This study needs {missing}, which is not installed.");
-        return await context.Environment.StartPinnedAsync(ServiceCore, role, assembly, settings);
+        var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
+        return await context.Environment.StartProgramAsync(
+            role, assembly, CpuAffinity.PinToCore(program, ServiceCore));
     }
 }

@@ -6,7 +6,6 @@ internal abstract class StudyCommand : Command
 {
     protected const int MaxStarts = 20;
     private const string LivePage = "http://127.0.0.1:5188";
-
     private readonly Option<int>? _rounds;
     private Option<int>? _starts;
 
@@ -37,8 +36,6 @@ internal abstract class StudyCommand : Command
         SetAction(InvokeAsync);
     }
 
-    public virtual StudyGroup Group => StudyGroup.Study;
-
     /// <summary>Why this operating system cannot run the command, as a clause; null if it can.</summary>
     protected virtual string? SkipReason => null;
 
@@ -52,9 +49,7 @@ internal abstract class StudyCommand : Command
     protected abstract TimeSpan? EstimateDuration(ParseResult arguments, int rounds);
     protected abstract Task<int> RunAsync(StudyContext context);
 
-    /// <summary>
-    /// Judges the comparison of a study with one comparison: of one process start, or of all starts together.
-    /// </summary>
+    /// <summary>Judges the one comparison of a study: of one process start, or of all starts together.</summary>
     protected virtual int Judge(LoadRun run) => run.ToolExitCode;
 
     /// <summary>Makes the command accept options that it does not know, and pass them on to another program.</summary>
@@ -66,11 +61,10 @@ internal abstract class StudyCommand : Command
 
     protected void AddLiveOption() => Add(_live);
 
-    /// <summary>
-    /// Makes the command accept the option --starts. The study must make exactly one comparison with the load tool.
-    /// </summary>
+    /// <summary>Adds the option --starts to a study that makes exactly one comparison.</summary>
     protected void AddStartsOption(int standard = 1) => Add(_starts = StudyOptions.CreateNumber(
-        "--starts", "How often to start the services and to measure. The interval then covers how starts differ.", standard, 1, MaxStarts));
+        "--starts", "How often to start the services and to measure. The interval then covers how starts differ.",
+        standard, 1, MaxStarts));
 
     protected int GetStarts(ParseResult arguments) => _starts is null ? 1 : arguments.GetValue(_starts);
 

@@ -1,27 +1,18 @@
 namespace Studies.Commands;
 
-/// <summary>
-/// Everything that a study needs while it runs: services, the load tool, arguments and the folder for results.
-/// </summary>
+/// <summary>Everything that a study needs while it runs.</summary>
 internal sealed record StudyContext
 {
     public required TestbedEnvironment Environment { get; init; }
-
     public required LoadToolRunner LoadRunner { get; init; }
-
     public required ParseResult Arguments { get; init; }
-
     public required int Rounds { get; init; }
 
     /// <summary>The number of rounds that the user asked for; null if the study chose the number.</summary>
     public required int? UserRounds { get; init; }
-
     public required int Starts { get; init; }
-
     public required int StartNumber { get; init; }
-
     public required string ResultsFolder { get; init; }
-
     public required string RepeatCommand { get; init; }
 
     /// <summary>The options that the study does not know and passes on to the load tool.</summary>
@@ -46,9 +37,7 @@ internal sealed record StudyContext
             UserOptions = UserOptions,
         });
 
-    /// <summary>
-    /// Runs the load tool without its display. The load is described by a scenario and options, or by options alone.
-    /// </summary>
+    /// <summary>Runs the load tool without its display, with a scenario and options, or options alone.</summary>
     public Task<LoadRun> SendAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
         LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", ResultsFolder)
         {

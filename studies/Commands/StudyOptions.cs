@@ -11,12 +11,13 @@ internal static class StudyOptions
             DefaultValueFactory = _ => standard,
         }.WithRange(least, most);
 
-    public static Option<string> CreateText(string name, string helpName, string description, string standard) => new(name)
-    {
-        Description = description,
-        HelpName = helpName,
-        DefaultValueFactory = _ => standard,
-    };
+    public static Option<string> CreateText(string name, string helpName, string description, string standard) =>
+        new(name)
+        {
+            Description = description,
+            HelpName = helpName,
+            DefaultValueFactory = _ => standard,
+        };
 
     /// <summary>Makes an option accept only whole numbers from one to another.</summary>
     public static TOption WithRange<TOption>(this TOption option, int least, int most)

@@ -8,9 +8,7 @@ internal sealed record StudyRatio(double Value, double? Low, double? High)
     public static StudyRatio? From(RatioResult? ratio) =>
         ratio is null ? null : new StudyRatio(ratio.Value, ratio.Lo, ratio.Hi);
 
-    /// <summary>
-    /// Estimates the ratio of two quantities that were measured in the same rounds, with Student's t on the logarithms.
-    /// </summary>
+    /// <summary>Estimates the ratio of two quantities of the same rounds, with Student's t on the logarithms.</summary>
     /// <returns>
     /// The geometric mean of the ratios; null if no round has both quantities, or if one of them is 0 in a round, which
     /// has no logarithm.

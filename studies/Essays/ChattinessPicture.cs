@@ -12,7 +12,6 @@ internal static class ChattinessPicture
     private const double Bottom = 254;
     private const double LabelGap = 17;
     private const int Ticks = 5;
-
     private static readonly string?[] Dashes = [null, "8 4", "2 3", "8 3 2 3"];
 
     public static string Format(EssayResults essay)

@@ -1,9 +1,6 @@
 namespace Studies.Essays;
 
-/// <summary>
-/// Draws which share of the calls reaches the new back-ends over time, for clients with and without a connection
-/// lifetime.
-/// </summary>
+/// <summary>Draws which share of the calls reaches the new back-ends over time, by connection lifetime.</summary>
 internal static class ConnectionLifetimePicture
 {
     private const double PanelWidth = 190;
@@ -13,7 +10,6 @@ internal static class ConnectionLifetimePicture
     private const double Bottom = 170;
     private const double EvenShare = 2.0 / 3;
     private const int SecondsBefore = 5;
-
     private static readonly string[] Clients = ["shared", "factory"];
 
     public static string Format(EssayResults results)

@@ -1,8 +1,6 @@
 namespace Studies.Essays;
 
-/// <summary>
-/// The results that an essay names in the list of figures at its end, from which its picture is drawn.
-/// </summary>
+/// <summary>The results that an essay names at its end, from which its picture is drawn.</summary>
 internal sealed class EssayResults(string essay, Func<string, string> readFile)
 {
     public const string ListStart = "<!-- figures\n";

@@ -13,8 +13,6 @@ internal sealed class GenerateCommand : StudyCommand
     {
     }
 
-    public override StudyGroup Group => StudyGroup.Files;
-
     protected override string MakeCommand => "make generate";
 
     protected override string DefaultFolder => ProgramLocator.RepositoryRoot;

@@ -1,8 +1,6 @@
 namespace Studies.Essays;
 
-/// <summary>
-/// Draws the allocation of a call for each way of reading a document, divided by the size of the document.
-/// </summary>
+/// <summary>Draws what a call allocates for each way of reading a document, for each of its bytes.</summary>
 internal static partial class HeadersFirstPicture
 {
     private const double Left = 150;

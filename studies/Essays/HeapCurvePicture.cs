@@ -109,7 +109,6 @@ internal static class HeapCurvePicture
     private sealed record Setting(string Name, IReadOnlyList<Point> Points)
     {
         public double? CpuMs { get; } = TableNumbers.Median(Points.Select(point => point.CpuMs!.Value));
-
         public double MemoryMb { get; } = TableNumbers.Median(Points.Select(point => point.MemoryMb));
     }
 }

@@ -11,9 +11,7 @@ internal static class ResiliencePicture
     private const double RowHeight = 18;
     private const double HeadingHeight = 26;
     private const double BarHeight = 10;
-
     private const string None = "none";
-
     private static readonly string[] Modes = [None, "retry", "breaker", "retry-budget", "standard", "defaults"];
 
     private static readonly (string File, string Scenario, string Title)[] Scenarios =

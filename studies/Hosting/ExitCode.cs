@@ -1,8 +1,6 @@
 namespace Studies.Hosting;
 
-/// <summary>
-/// The exit codes of this program. The codes 0 to 3 mean the same as those of the load tool.
-/// </summary>
+/// <summary>The exit codes of this program. The codes 0 to 3 mean the same as those of the load tool.</summary>
 internal static class ExitCode
 {
     public const int Success = 0;

@@ -4,7 +4,6 @@ namespace Studies.Hosting;
 internal static class GoPeer
 {
     private static readonly Lazy<Task<string>> Program = new(BuildAsync);
-
     public static bool IsGoInstalled { get; } = ProgramLocator.IsInstalled("go");
 
     public static Task<ServiceProcess> StartBackendAsync(

@@ -42,9 +42,7 @@ internal static class ProcessRunner
         return new ProgramOutput(process.ExitCode, await output, await errors);
     }
 
-    /// <summary>
-    /// Asks a process to exit. If it is still running after the time limit, kills it and its child processes.
-    /// </summary>
+    /// <summary>Asks a process to exit, and kills it and its children after the time limit.</summary>
     public static async Task StopAsync(Process process, TimeSpan limit)
     {
         if (!process.HasExited && ProcessSignals.TryTerminate(process))

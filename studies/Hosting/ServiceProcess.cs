@@ -3,15 +3,12 @@ using System.Collections.ObjectModel;
 
 namespace Studies.Hosting;
 
-/// <summary>
-/// A service of this repository that runs as a process and listens on a free port of the loopback interface.
-/// </summary>
+/// <summary>A service that runs as a process and listens on a free port of the loopback interface.</summary>
 internal sealed class ServiceProcess : IAsyncDisposable
 {
     private const int MaxLogLines = 50;
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(40);
-
     private readonly TaskCompletionSource<Uri> _address = new();
     private readonly ConcurrentQueue<string> _logLines = [];
 
@@ -28,7 +25,6 @@ internal sealed class ServiceProcess : IAsyncDisposable
     }
 
     public Process Process { get; }
-
     public Uri Address { get; private set; } = null!;
 
     public static Task<ServiceProcess> StartAsync(

@@ -1,13 +1,10 @@
 namespace Studies.Hosting;
 
-/// <summary>
-/// Starts the services of a study on demand, waits until they are ready, and stops them in any case after the study.
-/// </summary>
+/// <summary>Starts the services of a study, waits until they are ready, and stops them after the study.</summary>
 internal sealed class TestbedEnvironment(CancellationToken stop, string? processList = null) : IAsyncDisposable
 {
     private readonly List<ServiceProcess> _services = [];
     private readonly List<StartedProcess> _started = [];
-
     public HttpClient Http { get; } = new(new SocketsHttpHandler { UseProxy = false });
 
     public CancellationToken StopToken => stop;
@@ -39,13 +36,6 @@ internal sealed class TestbedEnvironment(CancellationToken stop, string? process
 
     public Task<Uri> StartGoFrontendAsync(Uri backend, GoSettings? settings = null) => StartAsync(
         "Go front-end", () => GoPeer.StartFrontendAsync(backend, stop, settings));
-
-    public Task<Uri> StartPinnedAsync(int core, string role, string assembly, IEnumerable<string> settings)
-    {
-        var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
-        return StartAsync(
-            role, () => ServiceProcess.StartAsync(assembly, CpuAffinity.PinToCore(program, core), stop));
-    }
 
     public Task<string> GetAsync(Uri address) => Http.GetStringAsync(address, stop);
 

@@ -6,11 +6,7 @@ namespace Studies.LoadTool;
 /// </summary>
 internal sealed record LoadCommand(string Subcommand, string Folder)
 {
-    /// <summary>
-    /// The values of the option --metric, which tell the load tool the names of metrics that only this repository's
-    /// services have. Without the option, the load tool knows only the metrics of .NET and of the Prometheus client
-    /// libraries.
-    /// </summary>
+    /// <summary>Values of --metric: the names of metrics that only this repository's services have.</summary>
     private static readonly string[] MetricOptionValues =
     [
         "pool-threads=thread_pool_threads_peak", "pool-queue=thread_pool_queue_peak",
@@ -18,10 +14,7 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         "time-wait=tcp_time_wait_sockets",
     ];
 
-    /// <summary>
-    /// The options that can be given several times. If both the study and the user give such an option, the load tool
-    /// gets the values of both.
-    /// </summary>
+    /// <summary>Options that can be given several times: by the study and by the user.</summary>
     private static readonly HashSet<string> RepeatableOptions = ["--metric", "--monitor", "--reconcile", "--pass"];
 
     private static readonly Dictionary<string, string> LongOptionNames = new()
@@ -34,16 +27,13 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
     };
 
     public string? Scenario { get; init; }
-
     public IReadOnlyList<string> FilesToMerge { get; init; } = [];
 
     public IReadOnlyList<(string Name, string Value)> Options { get; init; } = [];
 
     public IReadOnlyList<string> UserOptions { get; init; } = [];
 
-    /// <summary>
-    /// The address of the live page, on which runs after one another are seen without a reload; null for no page.
-    /// </summary>
+    /// <summary>The address of the live page, on which runs follow one another; null for no page.</summary>
     public string? LivePage { get; init; }
 
     public IReadOnlyList<string> ToArguments()

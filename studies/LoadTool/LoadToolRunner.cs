@@ -6,12 +6,8 @@ internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = 
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _runs = [];
 
-    public Task<LoadRun> RunAsync(LoadCommand command, CancellationToken enough = default) =>
-        FindResultAsync(command, async () =>
-        {
-            using var end = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token, enough);
-            return await ProcessRunner.RunAsync(CreateStartInfo(command), end.Token);
-        });
+    public Task<LoadRun> RunAsync(LoadCommand command) =>
+        FindResultAsync(command, () => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token));
 
     public Task<int> ShowAsync(LoadCommand command) => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token);
 
@@ -67,4 +63,14 @@ internal sealed class LoadToolRunner(CancellationToken stop, string? livePage = 
             Directory.GetFiles(command.Folder, "*.json").Select(Path.GetFullPath).Except(before).SingleOrDefault();
         return new LoadRun(code, path);
     }
+}
+
+internal sealed record LoadRun(int ToolExitCode, string? Path)
+{
+    /// <summary>Whether the load tool wrote a result, even one that must not be quoted.</summary>
+    public bool HasResult => ToolExitCode is ExitCode.Success or ExitCode.Invalid && Path is not null;
+
+    public Result ReadResult() => Path is not null
+        ? Result.Read(Path)
+        : throw new StudyException($"The load tool exited with code {ToolExitCode} and wrote no result file.");
 }

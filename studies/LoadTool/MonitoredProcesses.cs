@@ -1,6 +1,6 @@
 namespace Studies.LoadTool;
 
-/// <summary>The parts of a result that studies read: the two services, and the variants of a comparison of two.</summary>
+/// <summary>The parts of a result that studies read: the two services, and the variants of a comparison.</summary>
 internal static class MonitoredProcesses
 {
     /// <summary>The name under which the load tool reports the process that receives the load.</summary>
@@ -8,7 +8,6 @@ internal static class MonitoredProcesses
 
     /// <summary>The name under which studies monitor the back-end.</summary>
     public const string BackendProcess = "back-end";
-
     private static readonly ProcessResult NotMeasured = new(null, null, null, null, null, null, null);
 
     /// <summary>The option with which the load tool reads the metrics of the back-end, too.</summary>

@@ -6,8 +6,6 @@ internal static class RequestUrls
     public static string GetRandomCustomerUrl(Uri frontend, string query = "") =>
         $"{new Uri(frontend, "/api/customer/")}{{{{{{id:RAND_INTEGER:[1:1000]}}}}}}{query}";
 
-    /// <summary>
-    /// Formats a base address as the load tool's options and scenarios expect it: without a slash at the end.
-    /// </summary>
+    /// <summary>Formats a base address as the load tool expects it: without a slash at the end.</summary>
     public static string FormatBaseUrl(Uri address) => address.ToString().TrimEnd('/');
 }

@@ -7,14 +7,11 @@ internal sealed class RegisteredMetric
 
     /// <summary>The kind of metric: counter, gauge, histogram or rule.</summary>
     public required string Type { get; init; }
-
     public required string Unit { get; init; }
 
     /// <summary>The programs that have the metric: frontend, backend, go, load, rule or prometheus.</summary>
     public required string[] From { get; init; }
-
     public required string[] Labels { get; init; }
-
     public required string Meaning { get; init; }
 
     /// <summary>The condition under which the metric exists; empty if it always does.</summary>

@@ -1,15 +1,12 @@
 namespace Studies.Pictures;
 
-/// <summary>
-/// A logarithmic axis. It begins and ends at 1, 2 or 5 times a power of ten, and places values between two ends.
-/// </summary>
+/// <summary>A logarithmic axis that begins and ends at 1, 2 or 5 times a power of ten.</summary>
 internal sealed class LogAxis
 {
     private static readonly double[] Steps = [1, 2, 5];
 
     // 10^0.30103 is 2: without a tolerance, 2 itself could be taken for more than 2.
     private const double Tolerance = 1e-9;
-
     private readonly double _start;
     private readonly double _end;
 
@@ -26,7 +23,6 @@ internal sealed class LogAxis
     }
 
     public double Low { get; }
-
     public double High { get; }
 
     public double Place(double value) =>

@@ -22,7 +22,6 @@ internal sealed class SvgPicture
 
     /// <summary>How far the baseline of a text is below its centre: half of the height of a letter.</summary>
     public const double HalfLetter = 4.5;
-
     private const double Margin = 8;
     private const double ShownWidth = 640;
     private const string Fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -30,9 +29,7 @@ internal sealed class SvgPicture
     // The parts of a text above and below its baseline, of the font size.
     private const double Ascent = 0.78;
     private const double Descent = 0.24;
-
     private static readonly XNamespace Svg = "http://www.w3.org/2000/svg";
-
     private readonly string _title;
     private readonly string _description;
     private readonly double _height;

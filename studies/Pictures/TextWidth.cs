@@ -1,9 +1,6 @@
 namespace Studies.Pictures;
 
-/// <summary>
-/// Estimates the width of text from above: no usual system font is wider than DejaVu Sans, whose widths these are,
-/// rounded up.
-/// </summary>
+/// <summary>Estimates the width of text from above, by DejaVu Sans: no usual system font is wider.</summary>
 internal static class TextWidth
 {
     private const double BoldFactor = 1.12;

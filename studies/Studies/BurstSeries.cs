@@ -9,10 +9,7 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
 {
     public const int PoolLimit = 200;
 
-    /// <summary>
-    /// The timeout of a request: the default of HttpClient, which Sedlaczek, 2014, probably used. A request that gets
-    /// no response within this time has failed.
-    /// </summary>
+    /// <summary>The default of HttpClient, which Sedlaczek, 2014, probably used.</summary>
     public const string Timeout = "100s";
 
     public static IReadOnlyList<int> Sizes { get; } =
@@ -23,10 +20,7 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
 
     public static BurstSeries BlockingWithDefaultPool { get; } = new("sync-default", "sync", [], size => size <= 500);
 
-    /// <summary>
-    /// A series of blocking bursts for which the thread pool has all of its threads from the start. It shows the effect
-    /// of the number of threads without the effect of the slow pace at which the pool adds threads.
-    /// </summary>
+    /// <summary>All threads exist from the start: the pace at which the pool adds threads has no effect.</summary>
     public static BurstSeries BlockingWithPrestartedPool { get; } = new(
         "sync-ready", "sync", [$"--Runtime:MinThreads={PoolLimit}", $"--Runtime:MaxThreads={PoolLimit}"],
         size => size is 100 or 500);

@@ -87,9 +87,7 @@ internal sealed class ChattinessStudy : StudyCommand
         return code;
     }
 
-    /// <summary>
-    /// Reads every customer in each way, and returns the mean number of calls to the back-end for each.
-    /// </summary>
+    /// <summary>Reads every customer in each way, and returns the mean number of calls for each.</summary>
     private static async Task<Dictionary<string, double>> CountCallsAsync(
         TestbedEnvironment environment, Uri frontend)
     {

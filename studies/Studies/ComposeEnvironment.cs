@@ -1,9 +1,6 @@
 namespace Studies.Studies;
 
-/// <summary>
-/// Runs the containers of a study with Docker Compose. They are removed after the study, with their networks and
-/// volumes.
-/// </summary>
+/// <summary>Runs the containers of a study with Docker Compose, and removes them with networks and volumes.</summary>
 internal sealed class ComposeEnvironment(string files, CancellationToken stop) : IAsyncDisposable
 {
     public static async Task<ComposeEnvironment> CreateAsync(string files, CancellationToken stop)

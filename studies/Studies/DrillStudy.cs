@@ -48,12 +48,10 @@ internal sealed class DrillStudy : StudyCommand
         Add(_quietMinutes);
     }
 
-    public override StudyGroup Group => StudyGroup.Check;
-
     protected override string MakeCommand => "make drill";
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => GetAlerts(arguments) is { } alerts
-        ? alerts.Length * IncidentTime
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
+        GetAlerts(arguments) is { } alerts ? alerts.Length * IncidentTime
         : (arguments.GetRequiredValue(_incidents) * IncidentTime)
             + TimeSpan.FromMinutes(arguments.GetRequiredValue(_quietMinutes)) + TimeSpan.FromSeconds(30);
 

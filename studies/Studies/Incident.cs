@@ -4,7 +4,6 @@ namespace Studies.Studies;
 internal sealed record Incident(string Name, string Alert, params IReadOnlyList<string> Effects)
 {
     public object? Faults { get; private init; }
-
     public bool KillsBackend { get; private init; }
 
     /// <summary>The query of additional requests, and how many are sent at the same time; null for none.</summary>
@@ -27,7 +26,7 @@ internal sealed record Incident(string Name, string Alert, params IReadOnlyList<
         },
     ];
 
-    /// <summary>An incident for each alert. Drills do not draw the last one, so that a seed keeps its incidents.</summary>
+    /// <summary>An incident for each alert. Drills do not draw the last one: a seed keeps its incidents.</summary>
     public static IReadOnlyDictionary<string, Incident> ByAlert { get; } = All
         .Append(new("breaker opened", "CircuitOpen", "TierDown", "ErrorShare", "SlowAnswers")
         {

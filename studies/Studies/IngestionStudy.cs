@@ -7,10 +7,7 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class IngestionStudy : StudyCommand
 {
-    /// <summary>
-    /// Runtime settings for little memory: a heap of at most 20 MB (in hexadecimal), no dynamic PGO, and one malloc
-    /// arena.
-    /// </summary>
+    /// <summary>A heap of at most 20 MB (in hexadecimal), no dynamic PGO, and one malloc arena.</summary>
     private static readonly Dictionary<string, string> SmallHeapSettings = new()
     {
         ["DOTNET_GCHeapHardLimit"] = "1400000",

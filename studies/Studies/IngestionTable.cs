@@ -11,7 +11,6 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     public const string GoVariant = "go";
     public const string BackendVariant = "back-end";
     public const string GoBackendVariant = "go-back-end";
-
     private const double MinSharedClientRatio = 2.9;
     private const double LeastEfficiency = 0.95;
     private const double HighestMemoryRatio = 4;
@@ -81,7 +80,7 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
         var (throughput, target) = (variant.Throughput, variant.Target);
         return
         [
-            row.Claim, row.Description, row.Rate is null ? TableNumbers.NotMeasured : $"{row.Rate:0}",
+            row.ClaimId, row.Description, row.Rate is null ? TableNumbers.NotMeasured : $"{row.Rate:0}",
             TableNumbers.Format(row.Rate / Prodan2016.ClientPerRequestRate),
             TableNumbers.Format(throughput.Median, throughput.Lo, throughput.Hi),
             variant.Ratio is { } ratio ? TableNumbers.Format(ratio.Value, ratio.Lo, ratio.Hi) : "1",
@@ -94,6 +93,6 @@ internal sealed class IngestionTable(IEnumerable<VariantResult> variants)
     }
 
     private sealed record TableRow(
-        string Variant, string Claim, string Description, double? Rate = null,
+        string Variant, string ClaimId, string Description, double? Rate = null,
         string Memory = TableNumbers.NotMeasured);
 }

@@ -12,18 +12,12 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
     private const double RequiredCrowdShare = 0.5;
     private const double AllowedLatencyFactor = 5;
 
-    /// <summary>
-    /// The longest time, as a 99th percentile, by which the load tool itself may send too late: its own rule.
-    /// </summary>
+    /// <summary>How late, as a 99th percentile, the load tool itself may send: its own rule.</summary>
     private const double AllowedToolDelayMs = 1;
-
     private const int RunSeconds = 6;
     private const int WarmupSeconds = 2;
 
-    /// <summary>
-    /// The seconds of load before a service is measured. In tries without them, the services served less than half as
-    /// many requests at first as two minutes later.
-    /// </summary>
+    /// <summary>Without these seconds of load, the services served less than half as many requests at first.</summary>
     private const int LongWarmupSeconds = 60;
 
     /// <summary>The ratio of the request rates in the search for the capacity.</summary>
@@ -32,7 +26,6 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
 
     /// <summary>The time after a run in which requests whose callers have left come to their end.</summary>
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
-
     private static readonly Offer Half = new(0.5, 1000);
     private static readonly Offer Twice = new(2, 1000);
     private static readonly Offer Crowd = new(2, 8000);
@@ -141,10 +134,7 @@ internal sealed class LoadSheddingStudy : SeparateCoresStudy
         return results;
     }
 
-    /// <summary>
-    /// Checks the rows with the limit, and writes the ratios that decide. The peak is the best of all rows: also of
-    /// those without a limit, and of those in a closed loop.
-    /// </summary>
+    /// <summary>Checks the rows with the limit. The peak is the best of all rows.</summary>
     private void CheckRows(StudyContext context, CheckReporter checks, IReadOnlyList<LoadSheddingRow> rows)
     {
         LoadSheddingRow Get(Offer offer) => rows.Single(row => row.Offer == offer && row.Limit is not null);

@@ -100,7 +100,8 @@ internal sealed class MemoryLimitStudy : StudyCommand
         await compose.ComposeAsync(["up", "--detach", "--no-deps", .. limits.Select(GetService)]);
         foreach (var limit in limits)
         {
-            for (var second = 0; !await compose.IsAnsweringAsync($"http://{GetService(limit)}:8080/health/ready"); second++)
+            var probe = $"http://{GetService(limit)}:8080/health/ready";
+            for (var second = 0; !await compose.IsAnsweringAsync(probe); second++)
             {
                 if (second is 60)
                     throw new StudyException($"The service {GetService(limit)} did not become ready within a minute.");

@@ -1,9 +1,6 @@
 namespace Studies.Studies;
 
-/// <summary>
-/// Measures how much CPU time the front-end's flags, metrics and problem details cost, and how many bytes a request
-/// allocates.
-/// </summary>
+/// <summary>Measures the CPU time and the allocations of the front-end's flags, metrics and problem details.</summary>
 internal sealed class OverheadStudy : StudyCommand
 {
     private const string Strategy = "get-from-json";
@@ -11,12 +8,9 @@ internal sealed class OverheadStudy : StudyCommand
 
     // The goal is 1.10. It is not met: docs/overhead.md. This is the value of 2026-11-23, 1.17, and 3 %.
     private const double HighestCpuRatio = 1.20;
-
     private const double MostKilobytes = 30;
 
-    /// <summary>
-    /// The time of full load for each process. Before that, the just-in-time compiler takes up to a fifth of the CPU.
-    /// </summary>
+    /// <summary>Before that, the just-in-time compiler takes up to a fifth of the CPU.</summary>
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(30);
 
     public OverheadStudy()
@@ -28,8 +22,6 @@ internal sealed class OverheadStudy : StudyCommand
         AddStartsOption(DefaultStarts);
         PassUnknownOptionsTo("load compare");
     }
-
-    public override StudyGroup Group => StudyGroup.Run;
 
     protected override string MakeCommand => "make overhead";
 

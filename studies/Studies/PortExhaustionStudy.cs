@@ -26,7 +26,6 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     private const string InNamespaceOption = "--in-namespace";
     private const string FrontendOption = "--front-end";
-
     private static readonly string[] PortReuseSettings = [NoReuse, "2"];
 
     private static readonly Frontend[] Frontends =
@@ -64,10 +63,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
             ? Result.Read(file.FullName)
             : null;
 
-    /// <summary>
-    /// Creates the command of one measurement in a new network namespace. Its process is in the namespace too, so that
-    /// /proc/&lt;id&gt;/net shows the ports.
-    /// </summary>
+    /// <summary>Creates a measurement in a network namespace: /proc/&lt;id&gt;/net shows its ports.</summary>
     public static ProcessStartInfo CreateMeasurement(string folder, string frontend, string reuse) => RunInNamespace(
         ProgramLocator.CreateStartInfo(
             "Studies", [StudyName, InNamespaceOption, reuse, FrontendOption, frontend, "--out", folder]),

@@ -1,9 +1,6 @@
 namespace Studies.Studies;
 
-/// <summary>
-/// The numbers that Prodan published in 2016, which tables show next to today's. Rates are in requests per second,
-/// memory is in megabytes.
-/// </summary>
+/// <summary>The numbers that Prodan published in 2016: rates in requests per second, memory in megabytes.</summary>
 internal static class Prodan2016
 {
     public const string Name = "Prodan, 2016";

@@ -1,8 +1,6 @@
 namespace Studies.Studies;
 
-/// <summary>
-/// Measures each mode of resilience against a back-end that is healthy, slow, failing, away or overloaded.
-/// </summary>
+/// <summary>Measures each mode of resilience against a healthy, slow, failing, absent or overloaded back-end.</summary>
 internal sealed class ResilienceStudy : StudyCommand
 {
     private const string RequestRate = "100/s";

@@ -6,7 +6,6 @@ namespace Studies.Studies;
 internal sealed record RuntimeStart(double FirstAnswerMs, double AllAnswersMs, double? MemoryMb, string Hash)
 {
     public const int Customers = 1000;
-
     private const double BytesPerMegabyte = 1e6;
 
     public static async Task<RuntimeStart> MeasureAsync(RuntimeProgram program, Uri backend, CancellationToken stop)

@@ -66,8 +66,10 @@ internal sealed class RuntimesStudy : StudyCommand
     {
         var names = context.Get(_names).Split(',');
         var programs = new List<RuntimeProgram>();
-        foreach (var build in RuntimeBuild.All.Where(one => one.Name is RuntimeBuild.Baseline || names.Contains(one.Name)))
+        foreach (var build in RuntimeBuild.All)
         {
+            if (build.Name is not RuntimeBuild.Baseline && !names.Contains(build.Name))
+                continue;
             var program = await RuntimeCache.Default.GetAsync(build, context.Environment.StopToken);
             Console.WriteLine(program.Reason is { } reason
                 ? $"  {build.Name,-20} cannot be built here: {reason}"

@@ -27,8 +27,6 @@ internal sealed class ServeCommand : StudyCommand
         Add(_port);
     }
 
-    public override StudyGroup Group => StudyGroup.Run;
-
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
 
     protected override async Task<int> RunAsync(StudyContext context)

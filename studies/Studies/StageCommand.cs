@@ -11,8 +11,6 @@ internal sealed class StageCommand : StudyCommand
         : base("stage", "Shows the strategies under load without an end. Keys on a page swap them.", rounds: null) =>
         PassUnknownOptionsTo("load stage");
 
-    public override StudyGroup Group => StudyGroup.Run;
-
     protected override string MakeCommand => "make stage";
 
     protected override string DefaultFolder => ProgramLocator.GetResultsPath();

@@ -60,10 +60,7 @@ internal sealed class StampedeStudy : StudyCommand
         return checks.HasFailure ? ExitCode.ExpectationNotMet : code;
     }
 
-    /// <summary>Measures one value of the setting, with services of its own.</summary>
-    /// <returns>
-    /// The run of the load tool, and the measurements, which are null if the load tool could not send requests.
-    /// </returns>
+    /// <summary>Measures one value of the setting. No result: the load tool could not send requests.</summary>
     private async Task<(LoadRun Run, StampedeResult? Result)> MeasureAsync(StudyContext context, string mode)
     {
         var environment = context.Environment;
@@ -104,9 +101,7 @@ internal sealed class StampedeStudy : StudyCommand
 internal sealed record StampedeResult(
     string Cache, double Requests, double Calls, double MostCallsAtOnce, double? P50Ms, double? P99Ms)
 {
-    /// <summary>
-    /// The share of requests by which the number of calls may differ, because the load may end during requests.
-    /// </summary>
+    /// <summary>By which share the number of calls may differ, because the load may end during requests.</summary>
     private const double Tolerance = 0.02;
 
     public double CallsPerRequest => Calls / Requests;

@@ -14,7 +14,6 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     /// <summary>The set whose variants differ in the version of HTTP, and not in the strategy.</summary>
     public const string ProtocolSet = "protocols";
-
     private const string DefaultSet = "strategies";
     private const int StrategyCount = 10;
     private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(3);
@@ -39,8 +38,6 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         AddStartsOption();
         PassUnknownOptionsTo("load compare");
     }
-
-    public override StudyGroup Group => StudyGroup.Run;
 
     protected override string MakeCommand => "make demo";
 

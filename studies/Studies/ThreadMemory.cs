@@ -28,9 +28,7 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
         (double)growth.Anonymous / growth.Threads,
         (double)growth.Reserved / growth.Threads);
 
-    /// <summary>
-    /// Measures how much the memory of a back-end grows from its idle state to the middle of a burst of requests.
-    /// </summary>
+    /// <summary>Measures how much the memory of a back-end grows until the middle of a burst.</summary>
     private static async Task<ProcessStatus?> MeasureGrowthAsync(
         TestbedEnvironment environment, LoadToolRunner load, string kind, string folder)
     {

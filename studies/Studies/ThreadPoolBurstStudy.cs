@@ -7,7 +7,6 @@ namespace Studies.Studies;
 internal sealed class ThreadPoolBurstStudy : StudyCommand
 {
     private const double HighestBlockingShare = 0.2;
-
     private const int LargestBurst = 10_000;
 
     private readonly Option<bool> _sendsEveryBurst =

@@ -35,8 +35,6 @@ internal sealed class RehearseCommand : StudyCommand
         Add(_publish);
     }
 
-    public override StudyGroup Group => StudyGroup.Run;
-
     protected override string MakeCommand => "make rehearse";
 
     protected override string DefaultFolder => TalkFiles.RehearsalFolder;

@@ -31,8 +31,6 @@ internal sealed class TalkCommand : StudyCommand
         Add(_port);
     }
 
-    public override StudyGroup Group => StudyGroup.Run;
-
     protected override string MakeCommand => "make talk";
 
     protected override string DefaultFolder => TalkFiles.RehearsalFolder;

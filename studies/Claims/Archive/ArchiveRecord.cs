@@ -2,35 +2,23 @@ using System.Runtime.InteropServices;
 
 namespace Studies.Claims.Archive;
 
-/// <summary>
-/// A measurement of a claim, as a line of docs/archive/measurements.jsonl. Lines are only ever added.
-/// </summary>
+/// <summary>A measurement of a claim: a line of docs/archive/measurements.jsonl. Lines are only ever added.</summary>
 internal sealed record ArchiveRecord
 {
     public required string Claim { get; init; }
 
-    /// <summary>
-    /// The hash of the claim's file when it was measured; null for measurements from before there were claim files.
-    /// </summary>
+    /// <summary>The hash of the claim's file when it was measured; null if there were no claim files yet.</summary>
     public required string? FileHash { get; init; }
-
     public required string Verdict { get; init; }
 
     /// <summary>The time of the measurement (UTC), as yyyy-MM-dd HH:mm.</summary>
     public required string Date { get; init; }
-
     public required string Commit { get; init; }
-
     public required MachineRecord Machine { get; init; }
-
     public required IReadOnlyDictionary<string, Metric> Metrics { get; init; }
-
     public required string Figures { get; init; }
 
-    /// <summary>
-    /// The folder of the compressed result files, relative to docs/archive; null if there are none, or if the
-    /// measurement is from before they were kept.
-    /// </summary>
+    /// <summary>The folder of the compressed result files, relative to docs/archive; null if none were kept.</summary>
     public string? Raw { get; init; }
 
     /// <summary>The hash of the line before this one; null for the first line.</summary>

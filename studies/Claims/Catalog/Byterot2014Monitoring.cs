@@ -3,16 +3,10 @@ namespace Studies.Claims.Catalog;
 /// <summary>Measures the claims of Byterot, 2014, about counters and alerts.</summary>
 internal static class Byterot2014Monitoring
 {
-    /// <summary>
-    /// The time for which traffic only leaves a front-end. An alert on it needs about 45 s: a rate over 20 s that stays
-    /// too high for 20 s.
-    /// </summary>
+    /// <summary>An alert needs about 45 s: a rate over 20 s that stays too high for 20 s.</summary>
     private static readonly TimeSpan EgressDuration = TimeSpan.FromSeconds(90);
 
-    /// <summary>
-    /// The published counters, and the metric from which each of them is computed: the mean is the sum divided by the
-    /// count, and the rate is how fast the count grows.
-    /// </summary>
+    /// <summary>The published counters, and the metric from which each of them is computed.</summary>
     private static readonly (string Name, string Metric)[] PublishedCounters =
     [
         ("total operations", "http_client_request_duration_seconds_count"),
@@ -54,10 +48,7 @@ internal static class Byterot2014Monitoring
         };
     }
 
-    /// <summary>
-    /// Reads how many of the four counters a front-end keeps apart for each host that it calls: one over HTTP/1.1, and
-    /// one over HTTP/2.
-    /// </summary>
+    /// <summary>Reads how many counters are kept apart for a host over HTTP/1.1 and one over HTTP/2.</summary>
     public static async Task<Measurement> CheckHostCountersAsync(MeasurementContext context)
     {
         var apart = await context.MeasureOnceAsync<string[]>("host-counters", async () =>

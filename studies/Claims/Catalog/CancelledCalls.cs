@@ -1,13 +1,9 @@
 namespace Studies.Claims.Catalog;
 
-/// <summary>
-/// Counts how the connections of calls end that are cancelled while they wait for the response. The server sends
-/// nothing.
-/// </summary>
+/// <summary>Counts how the connections of calls end that are cancelled while they wait for the response.</summary>
 internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
 {
     public const int Number = 20;
-
     private const int BufferSize = 4096;
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(10);
 

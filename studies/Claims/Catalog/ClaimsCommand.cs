@@ -69,8 +69,6 @@ internal sealed class ClaimsCommand : StudyCommand
         Add(_seed);
     }
 
-    public override StudyGroup Group => StudyGroup.Claims;
-
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
 
     protected override async Task<int> RunAsync(StudyContext context)
@@ -103,7 +101,7 @@ internal sealed class ClaimsCommand : StudyCommand
     private static async Task<List<ArchiveRecord>> MeasureAsync(
         StudyContext context, MeasurementDepth depth, string[] ids)
     {
-        var experiments = new ExperimentCache(TimeProvider.System, () => CpuPressure.Start().Read);
+        var experiments = new ExperimentCache(TimeProvider.System, () => PressureStall.Start().Read);
         var measurements = new MeasurementContext(
             context.Environment, context.LoadRunner, context.ResultsFolder, depth, experiments);
         var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");

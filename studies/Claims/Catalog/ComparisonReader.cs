@@ -20,9 +20,7 @@ internal static class ComparisonReader
         starts, result => level(result.OtherVariant) / level(result.BaselineVariant),
         variant => $"{Format(level(variant))} {unit}");
 
-    /// <summary>
-    /// Reads in which share of its rounds a variant serves less than half of its median, and the same of the baseline.
-    /// </summary>
+    /// <summary>Reads in which share of its rounds each variant serves less than half of its median.</summary>
     public static Measurement ReadDips(Result result, string other, string baseline)
     {
         var (one, two) = (GetRates(result.OtherVariant), GetRates(result.BaselineVariant));

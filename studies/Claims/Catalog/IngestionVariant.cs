@@ -1,15 +1,14 @@
 namespace Studies.Claims.Catalog;
 
-/// <summary>A way to forward payloads. Each runs in processes of its own. The settings of Go are null for .NET.</summary>
+/// <summary>A way to forward payloads, in processes of its own. The settings of Go are null for .NET.</summary>
 internal sealed record IngestionVariant(string Name, string Path, GoSettings? Go = null)
 {
     public static IngestionVariant ClientPerRequest { get; } =
         new("per-request-sync", "/ingest/event?client=per-request&mode=sync");
 
-    public static IngestionVariant SharedClient { get; } = new("shared-async", "/ingest/event?client=shared&mode=async");
-
+    public static IngestionVariant SharedClient { get; } =
+        new("shared-async", "/ingest/event?client=shared&mode=async");
     public static IngestionVariant BackendOnly { get; } = new("back-end", "/ingest/data");
-
     public static IngestionVariant GoServices { get; } = new("go", "/ingest/event", GoSettings.Published);
 
     public static IngestionVariant GoWithEqualMemory { get; } =

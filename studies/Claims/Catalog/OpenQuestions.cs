@@ -147,7 +147,6 @@ internal static class OpenQuestions
     private sealed record Frontend(string Query = "client=shared")
     {
         public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
-
         public IReadOnlyList<string> Settings { get; init; } = [];
     }
 }

@@ -1,8 +1,6 @@
 namespace Studies.Claims.Catalog;
 
-/// <summary>
-/// Measures the claims of Sedlaczek, 2014, about slow operations that block a thread, compared with asynchronous ones.
-/// </summary>
+/// <summary>Measures the claims of Sedlaczek, 2014, about slow operations that block a thread.</summary>
 internal static class Sedlaczek2014Claims
 {
     /// <summary>The iterations of a hash that a CPU-bound operation computes. They take some milliseconds.</summary>

@@ -5,15 +5,12 @@ namespace Studies.Claims.Criteria;
 internal sealed record Metric(double Value, double? Lo, double? Hi)
 {
     private const double Confidence = 0.95;
-
     public double? PredictionLo { get; init; }
-
     public double? PredictionHi { get; init; }
 
     /// <summary>The value of each process start; null if there is one value, or if they were not kept.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<double>? StartValues { get; init; }
-
     public int Starts { get; init; } = 1;
 
     /// <summary>Whether the value has no error, because it is a count and not an estimate.</summary>

@@ -11,9 +11,7 @@ internal enum Verdict
     NoLongerHolds,
     CannotTell,
 
-    /// <summary>
-    /// The claim's file was changed after the last measurement, so that the criterion does not decide this data.
-    /// </summary>
+    /// <summary>The claim's file was changed after the measurement, so its criterion does not decide it.</summary>
     ChangedAfterData,
     NotMeasured,
 

@@ -88,7 +88,6 @@ internal sealed record Quotation
     [Description("verbatim: the words of the publication. figures: numbers of a table or a text, and only those. "
         + "paraphrase: our words, because those of the publication were not at hand.")]
     public required QuotationKind Kind { get; init; }
-
     public required string Text { get; init; }
 
     [Description("The part of the publication: a section, a table, a comment.")]
@@ -157,7 +156,6 @@ internal sealed record Publication
 
     [Description("The title and the date.")]
     public required string Title { get; init; }
-
     public string? Url { get; init; }
 
     [Description("The subject of the claims.")]
@@ -176,14 +174,12 @@ internal sealed record Publication
 internal sealed record LeftOut
 {
     public required string Statement { get; init; }
-
     public required string Reason { get; init; }
 }
 
 internal sealed record PublicationsFile
 {
     public required int Version { get; init; }
-
     public required IReadOnlyList<Publication> Publications { get; init; }
 }
 

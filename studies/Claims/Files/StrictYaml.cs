@@ -5,10 +5,7 @@ using YamlDotNet.RepresentationModel;
 
 namespace Studies.Claims.Files;
 
-/// <summary>
-/// Reads YAML strictly: a key that the type does not have, a key that is missing, a key that occurs twice, and a value
-/// of the wrong type are errors.
-/// </summary>
+/// <summary>Reads YAML. Unknown, missing and repeated keys, and values of the wrong type, are errors.</summary>
 internal static class StrictYaml
 {
     /// <summary>The options by which types become files. The published schemas are derived from them too.</summary>

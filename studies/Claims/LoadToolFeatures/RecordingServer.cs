@@ -10,7 +10,6 @@ internal sealed class RecordingServer(Uri address) : LoopbackServer(address)
 
     /// <summary>The time between a request and its response, in which other requests can arrive.</summary>
     private static readonly TimeSpan AnswerTime = TimeSpan.FromMilliseconds(100);
-
     private readonly ConcurrentQueue<ReceivedRequest> _requests = [];
     private int _open;
     private int _mostAtOnce;

@@ -59,17 +59,11 @@ internal sealed class LoadMemoryStudy : SeparateCoresStudy
             foreach (var one in chosen)
             {
                 var samples = await MeasureAsync(context, backend, one);
-                var table = new TextTable(0, "s", "resident, MB", "anonymous, MB", "highest resident, MB");
-                foreach (var sample in samples)
-                {
-                    table.Add(
-                        TableNumbers.Format(sample.Seconds, "0"),
-                        FormatMegabytes(sample.Resident),
-                        FormatMegabytes(sample.Anonymous),
-                        FormatMegabytes(sample.Highest));
-                }
-
-                StudyFiles.Write(context.ResultsFolder, $"{Name}-{one.Name}-{round}", samples, table);
+                StudyFiles.Write(context.ResultsFolder, $"{Name}-{one.Name}-{round}", samples, 0,
+                    ("s", sample => TableNumbers.Format(sample.Seconds, "0")),
+                    ("resident, MB", sample => FormatMegabytes(sample.Resident)),
+                    ("anonymous, MB", sample => FormatMegabytes(sample.Anonymous)),
+                    ("highest resident, MB", sample => FormatMegabytes(sample.Highest)));
                 Check(checks, one, samples);
             }
         }

@@ -36,15 +36,14 @@ internal sealed class LoadPacingStudy : SeparateCoresStudy
                 results.Add(await MeasureAsync(context, backend, rate));
         }
 
-        var table = new TextTable(0, "req/s", "schedule delay p50, ms", "p90", "p99", "p99.9", "max", "cores");
-        foreach (var result in results)
-        {
-            var delay = result.ScheduleDelay;
-            table.Add($"{result.Rate}", TableNumbers.Format(delay.P50), TableNumbers.Format(delay.P90), TableNumbers.Format(delay.P99),
-                TableNumbers.Format(delay.P999), TableNumbers.Format(delay.Max), TableNumbers.Format(result.Cores));
-        }
-
-        StudyFiles.Write(context.ResultsFolder, Name, results, table);
+        StudyFiles.Write(context.ResultsFolder, Name, results, 0,
+            ("req/s", result => result.Rate),
+            ("schedule delay p50, ms", result => result.ScheduleDelay.P50),
+            ("p90", result => result.ScheduleDelay.P90),
+            ("p99", result => result.ScheduleDelay.P99),
+            ("p99.9", result => result.ScheduleDelay.P999),
+            ("max", result => result.ScheduleDelay.Max),
+            ("cores", result => result.Cores));
         return Check(results) ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 

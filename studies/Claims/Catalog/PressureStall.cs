@@ -1,16 +1,13 @@
 namespace Studies.Claims.Catalog;
 
-/// <summary>
-/// The share of time in which some process waited for a core, since the start of a measurement, from the pressure stall
-/// information of Linux.
-/// </summary>
-internal sealed class CpuPressure
+/// <summary>The share of time in which some process waited for a core, as Linux reports it.</summary>
+internal sealed class PressureStall
 {
     private const string Source = "/proc/pressure/cpu";
     private readonly long _started = Stopwatch.GetTimestamp();
     private readonly double? _stalled = ReadStalledSeconds();
 
-    public static CpuPressure Start() => new();
+    public static PressureStall Start() => new();
 
     public double? Read() => ReadStalledSeconds() - _stalled is { } seconds
         ? Math.Round(100 * seconds / Stopwatch.GetElapsedTime(_started).TotalSeconds, 1)
