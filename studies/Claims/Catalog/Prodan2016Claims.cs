@@ -40,7 +40,7 @@ internal static class Prodan2016Claims
         ["B7c"] = CompareMemory(ClientPerRequest, variant => variant.Target.WorkingSetAfterMb),
         ["B7d"] = CompareMemory(ClientPerRequest, variant => variant.Backend.WorkingSetMb),
         ["B7e"] = Compare(
-            GoServices, ClientPerRequest, ComparisonReader.ReadCpu, rate: Prodan2016.ClientPerRequestRate),
+            GoServices, ClientPerRequest, ComparisonReader.ReadCpu, rate: IngestionTable.ClientPerRequestRate),
         ["B7f"] = CompareMemory(ClientPerRequest, variant => variant.Backend.WorkingSetAfterMb),
         ["B9"] = (context, _) => MeasurePortExhaustionAsync(context),
         ["B9b"] = (context, _) => MeasureGoPortExhaustionAsync(context),
