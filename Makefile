@@ -52,10 +52,10 @@ dashboards: ## Check that every panel shows data (2 minutes)
 	@$(MAKE) --no-print-directory -C grafana check
 
 browse: ## Test the pages in a browser (3 minutes)
-	@$(MAKE) --no-print-directory -C load/web test
+	@$(MAKE) --no-print-directory -C web test
 
 site: ## Write the documentation as web pages to artifacts/site
-	@$(MAKE) --no-print-directory -C load/web site
+	@$(MAKE) --no-print-directory -C web site
 
 ##@ Measure
 study: ## List the studies, or run one: NAME=ingestion ROUNDS=3 LIVE=1
@@ -114,9 +114,9 @@ package:
 claim:
 	@$(if $(ID),,$(error ID=A3 names the claim))$(MAKE) --no-print-directory claims
 
-# load/web/Makefile
+# web/Makefile
 film:
-	@$(MAKE) --no-print-directory -C load/web film RECORDING=$(abspath $(RECORDING))
+	@$(MAKE) --no-print-directory -C web film RECORDING=$(abspath $(RECORDING))
 
 overhead:
 	@$(STUDIES) overhead $(ARGS)
@@ -149,7 +149,7 @@ alert:
 
 # Manifests, workflows, forms and schemas.
 deployment: deploy/check/node_modules
-	@for project in backend-api frontend-api load; do dotnet build $$project -c Release --verbosity quiet || exit; done
+	@for project in backend-api frontend-api load/cli; do dotnet build $$project -c Release --verbosity quiet || exit; done
 	@cd deploy/check && npm run --silent check
 
 %/node_modules: %/package-lock.json

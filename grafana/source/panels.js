@@ -1,6 +1,6 @@
 // Functions that create panels. Parameters: a title, a width in columns (a row has 24), a description that says what to look
 // for, a unit and queries.
-import { assignStyles } from '../../load/web/shared/series-styles.js';
+import { assignStyles } from '../../web/shared/series-styles.js';
 import { datasource, WIDTH } from './dashboard.js';
 
 // A narrower panel has its legend below the plot.

@@ -74,7 +74,7 @@ internal static class BlockingPicture
     ];
 
     private static double GetThreads(JsonElement burst) =>
-        burst.GetProperty("tiers").EnumerateObject().Single().Value.GetProperty("pool_threads").GetDouble();
+        burst.GetProperty("processes").EnumerateObject().Single().Value.GetProperty("pool_threads").GetDouble();
 
     private sealed record Point(double Requests, double Seconds, double Threads);
 

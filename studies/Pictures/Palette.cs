@@ -4,7 +4,7 @@ namespace Studies.Pictures;
 internal sealed record PaletteColour(string Name, string Light, string Dark);
 
 /// <summary>
-/// The colours of pictures, from load/web/shared/palette.js: a test compares them. A hue belongs to a strategy, so that
+/// The colours of pictures, from web/shared/palette.js: a test compares them. A hue belongs to a strategy, so that
 /// all else is black, white or grey.
 /// </summary>
 internal static class Palette

@@ -58,7 +58,7 @@ internal sealed class TalkServer : IAsyncDisposable
     private static void Map(
         WebApplication app, IReadOnlyList<Act> acts, TalkSession session, LivePageProxy proxy)
     {
-        var page = File.ReadAllText(ProgramLocator.GetPath("load", "web", "dist", "talk.html"));
+        var page = File.ReadAllText(ProgramLocator.GetPath("show", "web", "dist", "talk.html"));
         foreach (var path in (string[])["/", "/speaker"])
             app.MapGet(path, () => TypedResults.Text(page, "text/html; charset=utf-8"));
         app.MapGet("/acts", () => ToJson(acts.Select(act => act.File)));

@@ -12,6 +12,7 @@ public sealed partial class ArchitectureTests
     private const int MaxFilesInFolder = 30;
 
     private static readonly string[] Services = ["frontend-api", "backend-api", "service-defaults"];
+    private static readonly string[] FoldersOfPages = ["load", "show", "web"];
 
     [Theory]
     [InlineData("frontend-api", "FrontendApi")]
@@ -73,16 +74,15 @@ public sealed partial class ArchitectureTests
                 || name.StartsWith("Microsoft.Extensions.Http", StringComparison.Ordinal)
                 || name.StartsWith("Polly", StringComparison.Ordinal)).ShouldBeEmpty();
 
-    /// <summary>The build and the tests of the web pages show results of the testbed.</summary>
+    /// <summary>The tests of the web pages show results of the testbed.</summary>
     [Fact]
     public void LoadTool_SourceFiles_DoNotMentionTheTestbed()
     {
-        string[] excepted = ["load/web/build/", "load/web/test/"];
         var words = new Regex(
             string.Join('|', [TestbedWords, .. StrategyCatalog.Names.Select(Regex.Escape)]), RegexOptions.IgnoreCase);
 
-        RepositoryFiles.Find("load", ".cs").Concat(RepositoryFiles.Find("load", ".js"))
-            .Where(path => !excepted.Any(folder => path.StartsWith(folder, StringComparison.Ordinal)))
+        RepositoryFiles.Find("load", ".cs").Concat(FoldersOfPages.SelectMany(FindScripts))
+            .Where(path => !path.Contains("web/test/", StringComparison.Ordinal))
             .SelectMany(path => words.Matches(RepositoryFiles.Read(path)), (path, word) => $"{path}: {word.Value}")
             .ShouldBeEmpty();
     }
@@ -116,7 +116,7 @@ public sealed partial class ArchitectureTests
     [Fact]
     public void Lines_OfSourceFiles_HaveAtMost120Columns()
     {
-        var files = RepositoryFiles.Find(".", ".cs").Concat(RepositoryFiles.Find("load/web", ".js"));
+        var files = RepositoryFiles.Find(".", ".cs").Concat(FoldersOfPages.Append("docs/site").SelectMany(FindScripts));
         var found =
             from path in files
             from line in RepositoryFiles.Read(path).ReplaceLineEndings("\n").Split('\n').Index()
@@ -129,6 +129,8 @@ public sealed partial class ArchitectureTests
 
     private const string TestbedWords =
         "front-?end|back-?end|pool_(threads|queue)_peak|process_memory_(peak|anonymous)|tcp_time_wait|payloads_total";
+
+    private static IEnumerable<string> FindScripts(string folder) => RepositoryFiles.Find(folder, ".js");
 
     private static int CountLines(string text) => text.TrimEnd().Split('\n').Length;
 

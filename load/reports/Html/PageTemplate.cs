@@ -1,6 +1,6 @@
 namespace TwoTier.Load.Reports.Html;
 
-/// <summary>Reads the HTML pages that are built from <c>load/web</c> and embedded in the load tool.</summary>
+/// <summary>Reads the HTML pages that are built by <c>make -C web</c> and embedded in the load tool.</summary>
 internal static class PageTemplate
 {
     /// <summary>Reads an embedded HTML page.</summary>

@@ -53,7 +53,7 @@ public sealed partial class SvgPictureTests
             .ShouldBe(expected);
 
     private static string ReadPage(string name) =>
-        File.ReadAllText(Path.Combine(Repository.Root, "load", "web", "shared", name));
+        File.ReadAllText(Path.Combine(Repository.Root, "web", "shared", name));
 
     [GeneratedRegex("light: '(#[0-9a-fA-F]{6})', dark: '(#[0-9a-fA-F]{6})'")]
     private static partial Regex PairPattern();

@@ -1,0 +1,62 @@
+// The data of the report page: one or more results, and the sentences that the load tool wrote for them.
+//
+// A series is the data that charts and tables show under one name: a variant of a comparison, a single run, or each of
+// several runs side by side. Tables read a value by its path in the results, so that a test can look up the value by
+// the same path.
+import { assignStyles } from '../../../web/shared/series-styles.js';
+
+const TARGET = 'target';
+
+const readJson = id => [JSON.parse(document.getElementById(id).textContent)].flat();
+
+export const results = readJson('result');
+export const words = readJson('words');
+export const result = results[0];
+
+export const isComparison = result.kind === 'compare';
+export const isSideBySide = results.length > 1;
+export const isInvalid = results.some(({ validity }) => validity.state === 'invalid');
+
+/** In an open loop all variants get the same request rate, so they differ in CPU time and not in throughput. */
+export const comparesCpu = isComparison && result.model.kind === 'open'
+  && result.variants.some(variant => variant.cpu_ratio);
+
+export const valueAt = path => path.reduce((place, key) => place?.[key], results) ?? null;
+
+const named = isSideBySide && !isComparison
+  ? results.map((one, run) => ({ name: one.id, path: [run, 'variants', 0], variant: one.variants[0] }))
+  : result.variants.map((variant, i) =>
+    ({ name: variant.name, group: variant.group, path: [0, 'variants', i], variant }));
+
+const baselineName = isSideBySide && !isComparison ? named[0].name : result.baseline;
+const styles = assignStyles(named, baselineName, Object.keys(result.groups)[0]);
+
+/** All series in the order of the result file. */
+export const allSeries = named.map((series, index) => ({ ...series, index, style: styles[index] }));
+
+export const ratioKey = comparesCpu ? 'cpu_ratio' : 'ratio';
+
+/** All series, the best first. */
+export const ranked = [...allSeries].sort(comparesCpu
+  ? (one, other) => (one.variant.cpu_ratio?.value ?? 1) - (other.variant.cpu_ratio?.value ?? 1)
+  : (one, other) => other.variant.throughput.median - one.variant.throughput.median);
+
+/** All series in drawing order: the baseline last, over the others. */
+export const drawn = [...allSeries].sort((one, other) => one.style.isBaseline - other.style.isBaseline);
+
+export const hasErrors = allSeries.some(({ variant }) => variant.errors > 0);
+
+/** Throughput counts successful responses only. Where there are failures, its name says so. */
+export const throughputName = hasErrors ? 'Goodput' : 'Throughput';
+
+const namesIn = usages => [...new Set(usages.flatMap(usage => Object.keys(usage ?? {}).filter(name => usage[name])))]
+  .sort((one, other) => (other === TARGET) - (one === TARGET));
+
+/** The names of the processes that have metrics in at least one series, the target first. */
+export const processes = namesIn(allSeries.map(({ variant }) => variant.processes));
+
+const partsOf = ({ bursts, windows, phases }) => [bursts, windows, phases].flatMap(parts => parts ?? []);
+
+/** The same with those that only a part of a series has: in runs that were merged, only the bursts have metrics. */
+export const partProcesses = namesIn(allSeries.flatMap(({ variant }) =>
+  [variant, ...partsOf(variant)].map(part => part.processes)));

@@ -1,0 +1,61 @@
+// Headings of sections. For a valid run they state a finding; for an invalid run they only name the content.
+import { formatCount, formatNumber, formatRatio } from '../../../web/shared/format.js';
+import { allSeries, comparesCpu, isInvalid, processes, ranked, result, throughputName } from './data.js';
+import { changeOf } from './over-time.js';
+
+const canQuote = !isInvalid;
+const hasSeveral = allSeries.length > 1;
+const [best, worst] = [ranked[0], ranked.at(-1)];
+
+const isMeasured = value => value !== null && value !== undefined;
+
+export function latencyHeading() {
+  const [fast, slow] = [best, worst].map(({ variant }) => variant.latency.p99);
+  if (!canQuote || !isMeasured(fast)) return 'Latency by percentile';
+  const start = `One request in a hundred takes ${formatNumber(fast)} ms or more`;
+  if (!hasSeveral) return start;
+  return isMeasured(slow)
+    ? `${start} with ${best.name}, ${formatNumber(slow)} ms with ${worst.name}`
+    : 'Latency by percentile';
+}
+
+export function roundsHeading() {
+  const drift = result.validity.checks.find(({ id }) => id === 'drift');
+  return canQuote && drift
+    ? `The baseline drifted by ${drift.value} between rounds; ratios within a round cancel this out`
+    : 'Results by round';
+}
+
+export function costHeading() {
+  const [name] = processes;
+  const costs = allSeries.map(({ variant }) => variant.processes[name]?.cpu_ms).filter(value => value > 0);
+  const factor = Math.max(...costs) / Math.min(...costs);
+  return canQuote && costs.length > 1 && factor >= 1.5
+    ? `The most expensive variant uses ${formatRatio(factor)} times the CPU time of the cheapest (${name})`
+    : 'CPU time and allocations per request';
+}
+
+export function heatHeading() {
+  const [slowest, fast] = [worst.variant.latency.min, best.variant.latency.p99];
+  return canQuote && hasSeveral && slowest > fast
+    ? `The fastest response of ${worst.name} took ${formatNumber(slowest)} ms; `
+      + `99 % of the responses of ${best.name} took less than ${formatNumber(fast)} ms`
+    : 'All requests by time and latency';
+}
+
+export function timeHeading() {
+  const key = changeOf('p99') ? 'p99' : 'p50';
+  const change = changeOf(key);
+  return canQuote && change ? `${key} changed from ${change.text} ms during the run` : 'Results over time';
+}
+
+export const comparisonHeading = () =>
+  `${comparesCpu ? 'CPU time per request' : throughputName} compared with the baseline`;
+
+/** Says how many rounds would give a verdict on the variants without one. */
+export function roundsNeeded() {
+  const rounds = ranked.map(({ variant }) => variant.ratio?.rounds_to_tell).filter(isMeasured);
+  return rounds.length > 0
+    ? `For a verdict on each variant, up to ${formatCount(Math.max(...rounds))} rounds are needed.`
+    : '';
+}

@@ -1,0 +1,68 @@
+// The report: a page with everything that was measured, drawn from the result file alone.
+import { markup, render } from '../../../web/shared/markup.js';
+import { seriesStyleSheet } from '../../../web/shared/series-styles.js';
+import { initializeTheme, toggleTheme } from '../../../web/shared/theme.js';
+import { drawCharts, redrawOnChange } from './charts.js';
+import { isComparison, isInvalid, isSideBySide, result, results, words } from './data.js';
+import { $ } from './dom.js';
+import { listenToKeys } from './keys.js';
+import { legend, listenToLegend } from './legend.js';
+import { memory } from './memory.js';
+import { pageHeader } from './page-header.js';
+import { phases } from './phases.js';
+import { showNextSlide, showPreviousSlide, showSlide, togglePresentation } from './presentation.js';
+import { provenance } from './provenance.js';
+import * as common from './sections-common.js';
+import * as comparison from './sections-comparison.js';
+import * as run from './sections-run.js';
+import * as sideBySide from './sections-side-by-side.js';
+import { invalidLabel, summary } from './summary.js';
+import { waterfalls } from './waterfalls.js';
+
+document.head.appendChild(document.createElement('style')).textContent = seriesStyleSheet();
+document.documentElement.classList.add('dims');
+document.documentElement.classList.toggle('invalid', isInvalid);
+initializeTheme();
+
+const { latency, cost, heat, outcomes } = common;
+const SECTIONS = {
+  compare: [comparison.comparison, latency, phases, comparison.rounds, cost, memory, heat, outcomes],
+  run: [run.bySize, run.overTime, latency, phases, waterfalls, heat, run.parts, cost, outcomes],
+  comparisonsSideBySide: [sideBySide.ratios],
+  runsSideBySide: [sideBySide.bursts, sideBySide.runs, latency, phases, heat, cost, memory, outcomes],
+};
+const sideBySideKind = isComparison ? 'comparisonsSideBySide' : 'runsSideBySide';
+const sections = [
+  // What a comparison is about comes first.
+  ...words[0].subject === 'memory' ? [memory] : [],
+  ...SECTIONS[isSideBySide ? sideBySideKind : result.kind],
+].filter((section, i, all) => all.indexOf(section) === i);
+
+const root = document.body.appendChild(document.createElement('div'));
+render(root, markup`<a class="skip" href="#summary">Skip to the summary</a>${pageHeader()}
+  <main>${summary()}${legend() || invalidLabel()}${sections.map(section => section())}${provenance()}</main>
+  <footer>Created by load ${result.tool.version} from ${results.map(({ id }) => id).join(', ')}.
+    This page contains all of its data and needs no network.</footer>
+  <nav class="pager-bar" aria-label="Slides"><button id="previous">Previous</button><output class="pager"></output>
+    <button id="next">Next</button></nav>`);
+
+drawCharts();
+redrawOnChange();
+listenToKeys();
+listenToLegend();
+$('#theme').onclick = toggleTheme;
+$('#present').onclick = () => togglePresentation(true);
+$('#previous').onclick = showPreviousSlide;
+$('#next').onclick = showNextSlide;
+$('#json')?.addEventListener('click', () => {
+  const file = new Blob([$('#result').textContent], { type: 'application/json' });
+  const link = document.createElement('a');
+  Object.assign(link, { href: URL.createObjectURL(file), download: `${result.id}.json` }).click();
+});
+
+// The address can ask for a slide: ?slide=3.
+const slide = Number(new URLSearchParams(location.search).get('slide'));
+if (slide > 0) {
+  togglePresentation(true);
+  showSlide(slide - 1);
+}

@@ -1,0 +1,42 @@
+// Charts of a long run over time, with one point for each time window of the run.
+import { formatNumber } from '../../../web/shared/format.js';
+import { sizes } from './by-size.js';
+import { result, throughputName } from './data.js';
+import { lineChart } from './line-chart.js';
+import { p50, p99, processLines, singleSeries } from './series.js';
+
+const { windows } = result.variants[0];
+
+export const hasTimeCharts = windows?.length > 1 && sizes === null;
+
+const points = valueOf => windows.map(window => [window.start_s + window.length_s / 2, valueOf(window)]);
+
+const formatMinutes = value => value >= 60 && value % 60 === 0 ? `${value / 60} min` : `${value} s`;
+
+const timeChart = (label, lines, options = {}) => lineChart({
+  label, lines, ...options, formatX: formatMinutes, verticals: result.marks.map(({ t_s: time }) => time),
+});
+
+export const throughputOverTime = () =>
+  timeChart(`${throughputName} over time`, [{ series: singleSeries('throughput'), points: points(({ rps }) => rps) }]);
+
+export const latencyOverTime = () => timeChart('Latency over time, logarithmic', [
+  { series: p50, points: points(window => window.p50) }, { series: p99, points: points(window => window.p99) },
+], { isLog: true });
+
+/** @param {string} key of a value that each process has */
+export const processOverTime = (key, label, isWhole = false) => timeChart(
+  label, processLines(name => points(window => window.processes?.[name]?.[key] ?? null)), { isWhole });
+
+/** Compares a value's median in the first fifth of the run with that in the last fifth; null if one has no values. */
+export function changeOf(key) {
+  const fifth = Math.max(1, Math.floor(windows.length / 5));
+  const [early, late] = [windows.slice(0, fifth), windows.slice(-fifth)]
+    .map(part => median(part.map(window => window[key])));
+  return early > 0 && late > 0 ? { early, late, text: `${formatNumber(early)} to ${formatNumber(late)}` } : null;
+}
+
+function median(values) {
+  const sorted = values.filter(value => value !== null).sort((one, other) => one - other);
+  return sorted.length === 0 ? null : sorted[Math.floor(sorted.length / 2)];
+}

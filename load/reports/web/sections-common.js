@@ -1,0 +1,102 @@
+// The sections that reports of all kinds have.
+import { formatCount, formatNumber } from '../../../web/shared/format.js';
+import { markup } from '../../../web/shared/markup.js';
+import { registerChart } from './charts.js';
+import { costBars, isMeasured } from './cost-bars.js';
+import { allSeries, drawn, isComparison, processes, ranked, result } from './data.js';
+import { costHeading, heatHeading, latencyHeading } from './headings.js';
+import { colourScale, hasHeatMaps, heatMaps, heatTable, highestShare } from './heat-maps.js';
+import { namesBelow } from './labels.js';
+import { outcomesTable } from './outcomes.js';
+import { followPointer, percentileChart } from './percentiles.js';
+import { failuresTable } from './phases.js';
+import { chartFigure, chartPanels, scrollable, section } from './section.js';
+import { partSeries, timingSeries } from './series.js';
+import { nameLabel, seriesTable, table, tableDetails, valueCell } from './table.js';
+
+const PERCENTILES = [
+  ['p50', 'p50'], ['p90', 'p90'], ['p95', 'p95'], ['p99', 'p99'], ['p99.9', 'p999'], ['max, ms', 'max'],
+];
+
+export function latency() {
+  const lines = latencyLines().filter(line => line.latency.curve.length > 0);
+  if (lines.length === 0) return null;
+  const id = 'percentiles';
+  followPointer(id, lines);
+  const isClosed = result.model.kind === 'closed' && !result.variants[0].bursts;
+  const rows = ranked.length > 1
+    ? ranked.map(({ path, ...series }) => ({ ...series, path: [...path, 'latency'] }))
+    : latencyLines();
+  const closedLoopText = isClosed && ' In a closed loop no requests are sent while the target stalls, so high '
+    + 'percentiles look better than they are (coordinated omission).';
+  return section('latency', latencyHeading(), markup`Each step to the right is ten times rarer. A curve ends where fewer
+    than ten requests lie beyond it.${closedLoopText}`,
+  markup`${chartFigure(id, null, null, percentileChart(lines))}${namesBelow(lines)}
+    <p class="readout" id="${id}-readout" aria-live="off"></p>${tableDetails(latencyTable(rows))}`);
+}
+
+// A single run has one line for each of its phases, or one for each way in which latency was measured.
+function latencyLines() {
+  if (allSeries.length > 1 || isComparison) {
+    return drawn.map(series => ({ ...series, latency: series.variant.latency }));
+  }
+  const [{ path, variant }] = allSeries;
+  return variant.phases
+    ? partSeries([...path, 'phases'], variant.phases).map(line => ({ ...line, path: [...line.path, 'latency'] }))
+    : timingSeries(path, variant);
+}
+
+const latencyTable = lines => table(['', ...PERCENTILES.map(([heading]) => heading)], lines.map(line => [
+  markup`<th scope="row">${nameLabel(line)}</th>`,
+  PERCENTILES.map(([, key]) => valueCell([...line.path, key], formatNumber)),
+]));
+
+export function heat() {
+  if (!hasHeatMaps) return null;
+  registerChart('colour-scale', colourScale);
+  registerChart('heat-maps', heatMaps);
+  const sharedScale = allSeries.length > 1 && ' All maps have the same colour scale.';
+  return section('heat', heatHeading(), markup`Latency in ms (logarithmic) over the measured time.${sharedScale}
+    The line is p99${isComparison && ' of each round'}.`, markup`<div class="colour-scale"><span>none</span>
+    <div id="colour-scale"></div>
+    <span>${Math.round(highestShare * 100)} % of the requests in a quarter of a second</span></div>
+    <div id="heat-maps"></div>${tableDetails(heatTable())}`);
+}
+
+const COSTS = [
+  ['CPU ms', 'cpu_ms', formatNumber], ['alloc. kB', 'alloc_kb', formatNumber],
+  ['GC pause ms/s', 'gc_pause_ms_per_s', formatNumber], ['threads', 'pool_threads', formatCount],
+  ['queue', 'pool_queue', formatCount], ['connections', 'connections_opened', formatCount],
+  ['connections/s', 'connections_per_s', formatNumber], ['TIME_WAIT', 'time_wait', formatCount],
+];
+
+export function cost() {
+  if (processes.length === 0) return null;
+  if (allSeries.length === 1) return section('cost', costHeading(), null, scrollable('Cost', costTable(allSeries[0])));
+  const columns = processes.flatMap(name => COSTS
+    .filter(([, key]) => allSeries.some(({ variant }) => (variant.processes[name]?.[key] ?? null) !== null))
+    .map(([heading, key, format]) => [`${name} ${heading}`, ['processes', name, key], format]));
+  const figures = seriesTable(columns, ranked);
+
+  const charts = [
+    isMeasured('cpu_ms')
+      && chartFigure('cpu', 'CPU time', 'ms per request', costBars('cpu_ms', 'CPU time in ms')),
+    isMeasured('alloc_kb')
+      && chartFigure('allocated', 'Allocated memory', 'kB per request', costBars('alloc_kb', 'Allocated kB')),
+  ];
+  const [first, ...others] = processes;
+  return section('cost', costHeading(), `Solid: ${first}.${others.length > 0 ? ` Hatched: ${others.join(', ')}.` : ''
+  } A bar that is much longer than the others is cut off; the number beside it is its full length. The key z shows it.`,
+  chartPanels(charts, figures));
+}
+
+/** A single run has one row for each cost and one column for each process, so that the table is narrow. */
+const costTable = ({ path, variant }) => table(['Cost', ...processes], COSTS
+  .filter(([, key]) => processes.some(name => (variant.processes[name]?.[key] ?? null) !== null))
+  .map(([heading, key, format]) => [
+    markup`<th scope="row">${heading}</th>`,
+    processes.map(name => valueCell([...path, 'processes', name, key], format)),
+  ]));
+
+export const outcomes = () => section('outcomes', 'Responses and errors', null, markup`${
+  scrollable('Responses and errors', outcomesTable())}${failuresTable()}`);

@@ -1,0 +1,61 @@
+// The report sections of a comparison.
+import { formatNumber, formatRatio, formatSeconds } from '../../../web/shared/format.js';
+import { markup, render } from '../../../web/shared/markup.js';
+import { byRound } from './by-round.js';
+import { registerChart } from './charts.js';
+import { comparisonTable } from './comparison-table.js';
+import { allSeries, comparesCpu, hasErrors, ranked, result, throughputName } from './data.js';
+import { $ } from './dom.js';
+import { comparisonHeading, roundsHeading, roundsNeeded } from './headings.js';
+import { chartFigure, chartPanels, scrollable, section } from './section.js';
+import { TIMINGS } from './series.js';
+import { nameLabel, table, valueCell } from './table.js';
+import { trialOrder } from './trial-order.js';
+
+const groups = Object.entries(result.groups);
+
+export function comparison() {
+  // The table is drawn twice: the first drawing shows how much width the other columns leave for the intervals.
+  registerChart('comparison-table', (_, element) => {
+    render(element, comparisonTable(0));
+    return comparisonTable($('td.plot', element).clientWidth);
+  });
+  const { method: { centre, interval }, variants: [{ latency: { clock } }] } = result;
+  const noise = comparesCpu ? result.cpu_noise : result.noise;
+  const noiseText = noise && ` The grey band compares the baseline with itself (${formatRatio(noise.lo)} to ${
+    formatRatio(noise.hi)}): a difference of this size can be noise.`;
+  const goodputText = hasErrors && ' Goodput counts successful responses only.';
+  return section('comparison', comparisonHeading(), markup`Bars start at zero. Ratios are drawn on a logarithmic
+    scale that holds all of them, and once more close to 1 if needed; an open arrow marks what lies
+    outside.${noiseText}${goodputText}`, markup`${scrollable('Comparison', null, 'comparison-table')}
+    <p class="footnote">Ratio: ${centre}. Interval: ${interval}. Latency is ${TIMINGS[clock] ?? clock}. A dash means
+    that fewer than ten requests lie beyond the percentile. ${roundsNeeded()}</p>${groups.length > 0
+    && markup`<p class="footnote">${groups.map(([name, description]) => `${name}: ${description}. `)}</p>`}`);
+}
+
+export function rounds() {
+  if (result.order.length < 2) return null;
+  const notes = result.marks.map(({ t_s: time, text }) => `${formatSeconds(time)}: ${text}`).join('; ');
+  const hasOrder = allSeries.length > 1;
+  return section('rounds', roundsHeading(), notes !== '' && `Notes taken during the run: ${notes}.`, chartPanels([
+    chartFigure('throughput-by-round', throughputName, 'req/s, by round',
+      byRound('rps', `${throughputName} of each variant in each round`)),
+    chartFigure('p99-by-round', 'p99 latency', 'ms, by round',
+      byRound('p99', 'p99 latency of each variant in each round, logarithmic', true)),
+    hasOrder && chartFigure('order', 'Order', 'shuffled in each round', trialOrder),
+  ], [roundsTable(), hasOrder && orderTable()]));
+}
+
+const orderTable = () => table(
+  ['Round', ...allSeries.map((_, place) => place === 0 ? 'first' : `${place + 1}`)],
+  result.order.map((round, i) => [
+    markup`<th scope="row">${i + 1}</th>`,
+    round.map(number => markup`<td class="left">${nameLabel(allSeries[number])}</td>`),
+  ]));
+
+const roundsTable = () => table(
+  ['Variant', 'by round', ...result.order.map((_, i) => `${i + 1}`)],
+  ranked.flatMap(series => [['rps', 'req/s'], ['p99', 'p99 ms']].map(([key, unit]) => [
+    markup`<th scope="row" data-v="${series.index}">${nameLabel(series)}</th><th scope="row">${unit}</th>`,
+    series.variant.rounds.map((_, i) => valueCell([...series.path, 'rounds', i, key], formatNumber)),
+  ])));

@@ -1,0 +1,41 @@
+// Tests of the checks that other tests apply to pages: each check must find a fault that is planted into a good page.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { blankCharts } from '../../../../web/test/blank-charts.js';
+import { accessibilityFaults, useBrowser } from '../../../../web/test/browser.js';
+import { real } from '../../../../web/test/results.js';
+import { unreadableText } from '../../../../web/test/unreadable-text.js';
+import { writeReports } from './report-pages.js';
+import { wrongFigures } from './wrong-figures.js';
+
+const shared = useBrowser();
+let address;
+before(() => { address = writeReports({ closed: real.closed }).closed; });
+
+const cases = [
+  ['BlankCharts_LineInPageColour', blankCharts, /blank .*percentile/, () => {
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = '#percentiles * { stroke: transparent !important; fill: transparent !important }';
+  }],
+  ['UnreadableText_TextOutsideOfItsChart', unreadableText, /cut off/, () =>
+    document.querySelector('#percentiles text').setAttribute('x', '-5')],
+  ['UnreadableText_TextOverText', unreadableText, /overlapping/, () => {
+    document.querySelector('h1').style.marginBottom = '-2rem';
+  }],
+  ['WrongFigures_OtherNumber', page => wrongFigures(page, [real.closed]), /shows 7 for \S*requests,/, () => {
+    document.querySelector('#outcomes [data-path$=requests]').textContent = '7';
+  }],
+  ['Accessibility_TextWithLowContrast', accessibilityFaults, /color-contrast/, () => {
+    document.querySelector('.intro').style.color = '#ddd';
+  }],
+  ['SecurityPolicy_InjectedScript', () => shared.faults, /Content Security Policy/, () =>
+    document.body.append(Object.assign(document.createElement('script'), { text: 'window.ran = true' }))],
+];
+
+for (const [name, check, pattern, plantFault] of cases) {
+  test(`${name}_IsFound`, async () => {
+    const page = await shared.open(address);
+    await page.evaluate(plantFault);
+    assert.match((await check(page)).join('\n'), pattern);
+  });
+}

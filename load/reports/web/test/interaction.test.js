@@ -1,0 +1,206 @@
+// Uses the report of a comparison as a reader and a presenter do.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import { ROOT } from '../../../../web/build/files.js';
+import { blankCharts } from '../../../../web/test/blank-charts.js';
+import { LARGE, PROJECTOR, useBrowser, waitTwoFrames } from '../../../../web/test/browser.js';
+import { real } from '../../../../web/test/results.js';
+import { unreadableText } from '../../../../web/test/unreadable-text.js';
+import { writeReports } from './report-pages.js';
+
+const MEMORY_STUDY = `${ROOT}docs/results/memory/20261120-1446-memory.json`;
+
+const { compare, bursts, soak, phases } = real;
+const shared = useBrowser();
+let reports;
+before(() => {
+  const memory = JSON.parse(readFileSync(MEMORY_STUDY, 'utf8'));
+  reports = writeReports({ compare, bursts, soak, phases, memory });
+});
+
+const openReport = () => shared.open(reports.compare);
+
+/** The most sheets of A4 that the report of a comparison of nine variants may take. */
+const MOST_SHEETS = 4;
+
+const themeOf = page => page.evaluate(() => document.documentElement.dataset.theme);
+
+test('ThemeKey_Pressed_ChangesTheThemeOfPageAndCharts', async () => {
+  const page = await openReport();
+  const heat = () => page.locator('#heat-maps image').first().getAttribute('href');
+  const light = await heat();
+  await page.keyboard.press('t');
+  await waitTwoFrames(page);
+  assert.equal(await themeOf(page), 'dark');
+  assert.notEqual(await heat(), light);
+  await page.keyboard.press('t');
+  assert.equal(await themeOf(page), 'light');
+});
+
+test('Presentation_ArrowKeys_ChangeTheSlide', async () => {
+  const page = await openReport();
+  await page.keyboard.press('p');
+  const shown = () => page.locator('.slide:visible').evaluateAll(all => all.map(({ id }) => id));
+  assert.deepEqual(await shown(), ['summary']);
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await shown(), ['comparison']);
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await shown(), ['latency']);
+  assert.match(await page.textContent('.pager'), /^3 \/ \d+$/);
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await shown(), ['comparison']);
+  await page.keyboard.press('End');
+  assert.deepEqual(await shown(), ['provenance']);
+  await page.keyboard.press('Home');
+  assert.deepEqual(await shown(), ['summary']);
+  await page.keyboard.press('b');
+  assert.deepEqual(await shown(), [], 'The screen is black.');
+  await page.keyboard.press('b');
+  assert.deepEqual(await shown(), ['summary']);
+  await page.keyboard.press('Escape');
+  assert.ok((await shown()).length > 5);
+});
+
+test('Presentation_Comparison_HasOneNumberForEachVariant', async () => {
+  const page = await shared.open(`${reports.compare}?slide=2`);
+  const cells = await page.locator('#comparison.shown tbody td').allTextContents();
+  assert.equal(cells.filter(text => /\d/.test(text)).length, compare.variants.length);
+  assert.equal(cells.filter(text => /\d.*\s.*\d/.test(text)).length, 0, 'The intervals are drawn.');
+});
+
+// The smallest projector has the least room for the texts of a slide.
+const slides = [['compare', LARGE], ...['compare', 'bursts', 'soak', 'phases'].map(kind => [kind, PROJECTOR])];
+
+for (const [kind, size] of slides) {
+  test(`Presentation_${kind}At${size.join('-')}_EverySlideFitsAndIsDrawn`, async () => {
+    const page = await shared.open(`${reports[kind]}?slide=1`, [size, 'dark']);
+    const count = await page.locator('.slide').count();
+    for (let slide = 0; slide < count; slide++) {
+      await waitTwoFrames(page);
+      const [id, excess, clipped, hasChart] = await page.evaluate(() => {
+        const slide = document.querySelector('.slide.shown');
+        const regions = [...slide.querySelectorAll('.scrollable')];
+        const clipped = regions.map(region => region.scrollWidth - region.clientWidth);
+        const excess = slide.scrollHeight - slide.clientHeight;
+        return [slide.id, excess, Math.max(0, ...clipped), slide.querySelector('svg.chart') !== null];
+      });
+      assert.ok(excess <= 1, `The slide ${id} is ${excess} px too high.`);
+      assert.ok(clipped <= 1, `A table of the slide ${id} is ${clipped} px too wide.`);
+      if (hasChart) assert.deepEqual(await blankCharts(page, false), [], id);
+      assert.deepEqual(await unreadableText(page), [], id);
+      await page.keyboard.press('ArrowRight');
+    }
+  });
+}
+
+test('Legend_FocusedAndPinned_DimsAllOthersUntilEscape', async () => {
+  const page = await openReport();
+  const opacity = name => page.locator('#percentiles g[data-v]', { hasText: name }).first()
+    .evaluate(element => getComputedStyle(element).opacity);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const button = page.locator('.legend button', { hasText: 'get-from-json' });
+  await button.focus();
+  assert.equal(await opacity('get-from-json'), '1');
+  assert.equal(await opacity('webclient-sync'), '0.13');
+  assert.equal(await opacity('string-jsonconvert'), '0.4', 'The baseline once disappeared with the others.');
+  await page.keyboard.press('Enter');
+  assert.equal(await button.getAttribute('aria-pressed'), 'true');
+  await page.keyboard.press('Escape');
+  assert.equal(await button.getAttribute('aria-pressed'), 'false');
+  assert.equal(await opacity('webclient-sync'), '1');
+});
+
+test('ChartTables_EnterPressed_AreVisible', async () => {
+  const page = await openReport();
+  const summaries = page.locator('details.data summary');
+  assert.ok(await summaries.count() >= 3);
+  for (const summary of await summaries.all()) {
+    await summary.focus();
+    await page.keyboard.press('Enter');
+  }
+  for (const table of await page.locator('details.data table').all()) assert.ok(await table.isVisible());
+});
+
+test('PercentileChart_PointerOverIt_ShowsTheValuesAtThePointer', async () => {
+  const page = await openReport();
+  await page.locator('#percentiles svg').hover();
+  assert.match(await page.textContent('#percentiles-readout'), /^p[\d.]+: .*get-from-json [\d.]+/);
+  // The values once were in the order of the variants, and had no colours.
+  assert.equal(await page.locator('#percentiles-readout svg').count(), compare.variants.length);
+  const text = (await page.textContent('#percentiles-readout')).replaceAll('\u202f', '');
+  const values = text.slice(text.indexOf(':')).match(/\S+(?= ·| ms)/g).map(Number).filter(Number.isFinite);
+  assert.ok(values.length > 1, text);
+  assert.deepEqual(values, values.toSorted((one, other) => one - other));
+});
+
+test('CostBars_ScaleKey_ShowsTheLongestBarInProportion', async () => {
+  const page = await openReport();
+  const cpuOf = name => compare.variants.find(variant => variant.name === name).processes.target.cpu_ms;
+  const widthOf = name => page.locator('#cpu svg g[data-v]', { hasText: name }).locator('rect.data').first()
+    .evaluate(bar => Number(bar.getAttribute('width')));
+  const drawnRatio = async () => await widthOf('read-as-async-2014') / await widthOf('string-jsonconvert');
+  const ratio = cpuOf('read-as-async-2014') / cpuOf('string-jsonconvert');
+  assert.ok(await drawnRatio() < ratio / 2, 'A bar that is much longer than the others is cut off.');
+  assert.equal(await page.locator('#cpu path.cut').count(), 1);
+  await page.keyboard.press('z');
+  assert.ok(Math.abs(await drawnRatio() / ratio - 1) < 0.001);
+  assert.equal(await page.locator('#cpu path.cut').count(), 0);
+  await page.keyboard.press('z');
+  assert.equal(await page.locator('#cpu path.cut').count(), 1);
+});
+
+test('ComparisonTable_OnAPhone_ShowsNameRatioAndVerdictFirst', async () => {
+  const page = await shared.open(reports.compare, [[390, 844], 'light']);
+  const row = page.locator('#comparison tr[data-v]', { hasText: 'get-from-json' });
+  const { ratio: { value, verdict } } = compare.variants.find(({ name }) => name === 'get-from-json');
+  const [name, ratio, word] = await row.locator('th, td').evaluateAll(cells => cells.slice(0, 3).map(cell => {
+    const { left, right } = cell.getBoundingClientRect();
+    return { text: cell.textContent.trim(), isInside: left >= 0 && right <= innerWidth };
+  }));
+  assert.match(name.text, /get-from-json/);
+  assert.ok(ratio.text.startsWith(value.toFixed(2)), ratio.text);
+  assert.ok(word.text.endsWith(verdict), word.text);
+  assert.ok(name.isInside && ratio.isInside && word.isInside, 'All three are visible without scrolling.');
+  const [excess, shadow] = await page.locator('#comparison-table').evaluate(region =>
+    [region.scrollWidth - region.clientWidth, getComputedStyle(region).backgroundImage]);
+  assert.ok(excess > 0 && shadow.includes('gradient'), 'A shadow shows that the table goes on.');
+  assert.equal(await page.locator('#latency .names-below span').count(), compare.variants.length);
+  assert.ok(await page.isVisible('#latency .names-below'));
+});
+
+test('Memory_StudyOfMemory_IsTheHeadlineAndTheFirstSection', async () => {
+  const page = await shared.open(reports.memory);
+  const finding = /^Under load the target has [\d.]+\sMB of anonymous memory with /;
+  assert.match(await page.textContent('#summary h1'), finding);
+  assert.equal(await page.locator('main section').first().getAttribute('id'), 'memory');
+  assert.equal(await page.locator('section#memory').count(), 1);
+  assert.doesNotMatch(await page.textContent('.points'), /anonymous memory/);
+  await openReport();
+  assert.equal(await page.locator('main section').first().getAttribute('id'), 'comparison');
+});
+
+test('DownloadButton_Clicked_DownloadsTheResult', async () => {
+  const page = await openReport();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#json')]);
+  assert.equal(download.suggestedFilename(), `${compare.id}.json`);
+  const downloaded = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  // The result file is older than the field busy_s, so the load tool writes null for the field.
+  const throughputs = ({ variants }) => variants.map(({ throughput }) => ({ busy_s: null, ...throughput }));
+  assert.deepEqual(throughputs(downloaded), throughputs(compare));
+});
+
+test('Print_DarkTheme_IsPrintedOnWhite', async () => {
+  const page = await openReport();
+  await page.keyboard.press('t');
+  await page.emulateMedia({ media: 'print' });
+  const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  assert.equal(background, 'rgb(255, 255, 255)');
+  assert.equal(await page.locator('.legend').isVisible(), false);
+  const halo = await page.evaluate(() => getComputedStyle(document.querySelector('svg .halo')).stroke);
+  assert.equal(halo, 'none');
+  const file = await page.pdf({ preferCSSPageSize: true });
+  assert.ok(file.length > 10_000);
+  const sheets = file.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+  assert.ok(sheets >= 2 && sheets <= MOST_SHEETS, `${sheets} sheets`);
+});

@@ -1,0 +1,232 @@
+// Checks the report of a measured result of each kind and of states that are rare, each in one size and theme, and that
+// of a comparison in all of them.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import { blankCharts } from '../../../../web/test/blank-charts.js';
+import {
+  TYPICAL_VIEWS, VIEWS, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
+} from '../../../../web/test/browser.js';
+import { real, repetitions, sideBySide, states } from '../../../../web/test/results.js';
+import { unreadableText } from '../../../../web/test/unreadable-text.js';
+import { writeReports, writeSideBySide } from './report-pages.js';
+import { wrongFigures } from './wrong-figures.js';
+
+/** The size of the largest report, in bytes. */
+const SIZE_LIMIT = 500_000;
+
+const results = { ...real, ...states };
+const shared = useBrowser();
+let reports;
+before(() => { reports = writeReports(results); });
+
+const { compare, bursts, soak, closed } = real;
+
+/** What each report shows, in addition to having no faults. */
+const contents = {
+  async invalid(page) {
+    assert.match(await textOf(page, 'h1'), /INVALID.*Do not quote/);
+    assert.equal(await page.locator('h1 .amount').count(), 0);
+    assert.match(await textOf(page, '.points'), /Load tool's own CPU: 1\.31 of 2 cores.*fewer connections/);
+    assert.equal(await page.locator('.verdict', { hasText: 'withheld' }).count(), 8);
+    assert.equal(await page.locator('h2', { hasText: /\d/ }).count(), 0);
+    assert.match(await textOf(page, '.legend'), /INVALID/);
+    const scale = page.locator('.colour-scale svg');
+    assert.equal(await scale.evaluate(svg => getComputedStyle(svg).filter), 'grayscale(1)', 'It once had its colours.');
+    // A value that had no room beside its label was once on a line of its own at the right edge.
+    const lines = await page.locator('.validity dl div').evaluateAll(all => all.map(line =>
+      [...line.children].map(child => child.getBoundingClientRect())));
+    const wrapped = lines.filter(([label, value]) => value.top >= label.bottom - 1);
+    assert.ok(wrapped.length > 0, 'No value was wrapped.');
+    for (const [label, value] of wrapped) assert.equal(value.left, label.left);
+  },
+
+  async 'cut-short'(page) {
+    assert.match(await textOf(page, '.validity'), /CUT SHORT/);
+    assert.match(await textOf(page, '.points'), /Cut short after round 3 of 20/);
+    assert.equal(await page.locator('#order .data').count(), 27);
+  },
+
+  async crowded(page) {
+    assert.equal(await page.textContent('.validity h2'), '◐ VALID BUT BLIND BELOW ×13.3');
+    const { errors, requests } = states.crowded.variants.find(variant => variant.name === 'webclient-sync');
+    const grouped = `${requests}`.replace(/\B(?=(\d{3})+$)/g, '\\s');
+    const point = new RegExp(`Errors: webclient-sync failed in ${errors} of ${grouped} requests`);
+    assert.match(await textOf(page, '.points'), point);
+    assert.match(await textOf(page, '#outcomes'), /503.*timeout/);
+    assert.match(await textOf(page, '#comparison thead'), /^(?!.*Throughput).*Goodput/);
+    const headings = await page.locator('#cost thead th').allTextContents();
+    assert.deepEqual(headings.filter(heading => heading.endsWith('CPU ms')),
+      ['target CPU ms', 'database CPU ms', 'back-end CPU ms']);
+    assert.match(await textOf(page, '#cost .intro'), /Solid: target\. Hatched: database, back-end\./);
+    await assertMarksLieAtTheirValues(page, states.crowded);
+  },
+
+  async failures(page) {
+    const outcomes = await textOf(page, '#outcomes');
+    assert.match(outcomes, /no answer within the time limit.*Try less load/);
+    assert.match(outcomes, /no connection <b>at all<\/b>/);
+    assert.match(await textOf(page, '#outcomes thead'), /sent again by the client.*unfinished when stopped/);
+    assert.equal(await page.locator('#outcomes b').count(), 0);
+    assert.match(await textOf(page, '#phases thead'), /connect mean.*first byte p50.*body p99.*connections opened/);
+    assert.doesNotMatch(await textOf(page, '#phases thead'), /TLS/);
+    await assertSpansLieAtTheirTimes(page, states.failures.variants[0].traces[0]);
+    assert.match(await textOf(page, '#traces'), /POST \/basket · timeout.*No spans were received/);
+  },
+
+  async 'no-metrics'(page) {
+    assert.equal(await page.locator('#cost').count(), 0);
+    assert.doesNotMatch(await textOf(page, 'main'), /CPU ms/);
+    assert.equal(await page.locator('#comparison tbody tr').count(), 9);
+  },
+
+  async 'hostile-names'(page) {
+    assert.doesNotMatch(await page.title(), /^run$/);
+    assert.equal(await page.locator('img').count(), 0);
+    assert.equal(await page.locator('script').count(), 3);
+    const names = await page.locator('#comparison tbody .name').allTextContents();
+    const expected = states['hostile-names'].variants.map(({ name }) => name);
+    assert.deepEqual(names.map(name => name.trim()).sort(), expected.sort());
+  },
+
+  async 'fifteen-variants'(page) {
+    const { length } = readFileSync(new URL(reports['fifteen-variants']));
+    assert.ok(length < SIZE_LIMIT, `${length} bytes`);
+    const looks = await page.locator('.legend button svg').evaluateAll(all => all.map(svg => svg.innerHTML));
+    assert.equal(new Set(looks).size, 15);
+  },
+
+  async compare(page) {
+    const rows = await page.locator('#rounds table').last().locator('tbody tr').evaluateAll(all =>
+      all.map(row => [...row.querySelectorAll('.name')].map(name => name.textContent.trim())));
+    const { order, variants } = compare;
+    assert.deepEqual(rows, order.map(round => round.map(number => variants[number].name)));
+    // Nine lines by round were once in one chart. Now each has a small one, with the baseline in it.
+    assert.equal(await page.locator('#throughput-by-round path.baseline').count(), variants.length - 1);
+    // The latency axis of a heat map once had no label at its lower end.
+    const labels = await page.locator('#heat-maps text.lowest').allTextContents();
+    assert.equal(labels.length, await page.locator('#heat-maps svg.chart').count());
+    const fastest = Math.min(...variants.map(({ latency }) => latency.min));
+    for (const label of labels) assert.ok(Number(label) > 0 && Number(label) <= fastest * 1.1, label);
+    await assertMarksLieAtTheirValues(page, compare);
+    await assertMemoryIsInProportion(page, variants.map(({ processes }) => processes.target.anonymous_mb));
+  },
+
+  async soak(page) {
+    assert.match(await textOf(page, '#over-time h2'), /changed from [\d.]+ to [\d.]+ ms/);
+    assert.equal(await page.locator('#over-time tbody tr').count(), soak.variants[0].windows.length);
+  },
+
+  async bursts(page) {
+    for (const id of ['throughput-by-size', 'threads-by-size', 'queue-by-size']) {
+      assert.equal(await page.locator(`#${id} svg g[transform]`).count(), bursts.variants[0].bursts.length, id);
+    }
+    // A straight line once looked like a take-off: of the two axes, only that of the sizes was logarithmic.
+    const sizes = bursts.variants[0].bursts.map(({ requests }) => requests);
+    const placesOf = id => page.locator(`#${id} svg g[transform]`).evaluateAll(marks =>
+      marks.map(mark => mark.transform.baseVal[0].matrix.e));
+    const shareOf = ([first, second, ...rest]) => (second - first) / (rest.at(-1) - first);
+    for (const [id, scale] of [['throughput-by-size', Math.log], ['threads-by-size', Number]]) {
+      const [shown, expected] = [shareOf(await placesOf(id)), shareOf(sizes.map(scale))];
+      assert.ok(Math.abs(shown - expected) < 0.01, `${id}: ${shown} instead of ${expected}`);
+    }
+    assert.match(await page.textContent('figure:has(#throughput-by-size) figcaption'), /logarithmic/);
+  },
+
+  async 'merged-bursts'(page) {
+    for (const id of ['threads-by-size', 'queue-by-size']) {
+      assert.equal(await page.locator(`#${id} svg`).count(), 1, id);
+    }
+    assert.match(await page.textContent('#sizes thead'), /target threads/);
+  },
+
+  async closed(page) {
+    const headings = await page.locator('#cost thead th').allTextContents();
+    assert.deepEqual(headings.slice(1).sort(), Object.keys(closed.variants[0].processes).sort());
+  },
+};
+
+async function checkReport(address, view, shownResults, content, checksAccessibility = true) {
+  const page = await shared.open(address, view);
+  await content?.(page);
+  const found = [
+    ...await blankCharts(page), ...await unreadableText(page), ...await wrongFigures(page, shownResults),
+    ...checksAccessibility ? await accessibilityFaults(page) : [],
+  ];
+  await page.evaluate(() => document.querySelectorAll('details').forEach(details => { details.open = true; }));
+  await waitTwoFrames(page);
+  found.push(...(await unreadableText(page)).map(line => `with open tables: ${line}`));
+  assert.deepEqual([...found, ...shared.faults], []);
+}
+
+for (const [i, [name, result]] of Object.entries(results).entries()) {
+  for (const view of name === 'compare' ? VIEWS : [VIEWS[i % VIEWS.length]]) {
+    const isKnown = name === 'compare' ? !TYPICAL_VIEWS.includes(view) : repetitions.includes(name);
+    test(`Report_${name}In${view.flat().join('-')}_HasNoFaultsAndItsContents`, () =>
+      checkReport(reports[name], view, [result], contents[name], !isKnown));
+  }
+}
+
+for (const [i, [kind, several]] of Object.entries(sideBySide).entries()) {
+  test(`Report_SideBySide_${kind}_HasNoFaults`, () =>
+    checkReport(writeSideBySide(several), VIEWS[i + 1], Object.values(several), async page => {
+      if (kind === 'bursts') assert.equal(await page.locator('#durations svg path.data').count(), 2);
+    }));
+}
+
+/** Checks that each mark of the comparison table lies at its value on a logarithmic axis. */
+async function assertMarksLieAtTheirValues(page, { variants }) {
+  const { ticks, marks, unnamed } = await page.evaluate(() => {
+    const ticks = [...document.querySelectorAll('.comparison thead [data-panel]')].map(tick =>
+      ({ panel: tick.dataset.panel, value: Number(tick.textContent), x: Number(tick.getAttribute('x')) }));
+    const marks = [...document.querySelectorAll('.comparison tbody [data-panel] [data-value]')].map(mark => {
+      const { x, width } = mark.getBBox();
+      return { panel: mark.closest('[data-panel]').dataset.panel, value: Number(mark.dataset.value), x: x + width / 2,
+        kind: mark.getAttribute('class') };
+    });
+    const shapes = [...document.querySelectorAll('.comparison tbody tr:not(.base) [data-panel] :is(path, circle)')];
+    const unnamed = shapes.filter(shape => !shape.closest('[data-value]') && !shape.classList.contains('clipped'));
+    return { ticks, marks, unnamed: unnamed.length };
+  });
+  assert.equal(unnamed, 0, 'a mark has neither a value nor the class of clipped marks');
+  for (const { panel, value, x, kind } of marks) {
+    const axis = ticks.filter(tick => tick.panel === panel);
+    if (axis.length < 2) continue; // In a narrow window an axis has one tick.
+    const [first, last] = [axis[0], axis.at(-1)];
+    const expected = first.x + Math.log(value / first.value) / Math.log(last.value / first.value) * (last.x - first.x);
+    assert.ok(Math.abs(x - expected) <= 1, `${kind} of ${value} in panel ${panel}: at ${x}, not at ${expected}`);
+  }
+  const drawn = new Set(marks.filter(({ kind }) => kind === 'estimate').map(({ value }) => value));
+  const values = variants.flatMap(({ ratio }) => ratio ? [ratio.value] : []);
+  for (const value of values) assert.ok(drawn.has(value), `${value} is not drawn`);
+}
+
+async function assertMemoryIsInProportion(page, sizes) {
+  const places = await page.locator('#memory-0 .under-load').evaluateAll(marks =>
+    marks.map(mark => Number(mark.getAttribute('cx'))));
+  assert.equal(places.length, sizes.length);
+  const [zero, first] = await page.locator('#memory-0 .data line').first().evaluate(line =>
+    ['x1', 'x2'].map(end => Number(line.getAttribute(end))));
+  assert.equal(first, places[0]);
+  const [most, least] = [Math.max(...places), Math.min(...places)].map(place => place - zero);
+  assert.ok(Math.abs(most / least / (Math.max(...sizes) / Math.min(...sizes)) - 1) < 0.01);
+}
+
+async function assertSpansLieAtTheirTimes(page, { spans, latency_ms: latency }) {
+  const rows = await page.locator('#trace-0 .span').evaluateAll(all => all.map(row => {
+    const [rectangle, name] = [row.querySelector('rect'), row.querySelector('text')];
+    const [x, width] = ['x', 'width'].map(key => Number(rectangle.getAttribute(key)));
+    return { x, width, name: name.textContent, indentation: Number(name.getAttribute('x')) };
+  }));
+  assert.equal(rows.length, spans.length);
+  const pixels = rows[0].width / spans[0].duration_ms;
+  rows.forEach((row, i) => {
+    const { service, name, depth, start_ms: start, duration_ms: duration } = spans[i];
+    assert.ok(`${service} ${name}`.startsWith(row.name.replace('…', '')), row.name);
+    assert.ok(Math.abs(row.x - rows[0].x - start * pixels) < 0.1, `${row.name} starts at ${row.x}`);
+    assert.ok(Math.abs(row.width - Math.max(2, duration * pixels)) < 0.1, `${row.name} is ${row.width} wide`);
+    assert.equal(Math.sign(row.indentation), Math.sign(depth));
+  });
+  assert.match(await textOf(page, '#traces h2'), new RegExp(`${latency} ms`));
+  assert.equal(await page.locator('#traces tbody tr').count(), spans.length);
+}

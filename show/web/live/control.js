@@ -1,0 +1,106 @@
+// The controls with which the live page adds notes and stops the run. They require a load tool that was started with
+// --control, and the address that the tool printed, which contains a token.
+import { markup, render } from '../../../web/shared/markup.js';
+import { byId } from './dom.js';
+import { isReplay } from './replay.js';
+import { isServiceKilled, isStage, state } from './state.js';
+
+/** The load tool accepts no more. */
+const MOST_CONNECTIONS = 1000;
+
+const token = new URLSearchParams(location.hash.slice(1)).get('token');
+const hasToken = () => !isReplay && state.hello?.control && token !== null;
+const canControl = () => hasToken() && !state.end;
+
+/** Whether the page belongs to a stage, also while it proves what was shown. */
+const canSteer = () => hasToken() && state.hello.stage && !(isStage() && state.end);
+
+export function showControls() {
+  render(byId('control'), markup`${canSteer() && stageButtons(state.hello.stage)}${canControl()
+    && markup`<button data-key="a"><kbd>A</kbd> Annotate</button><button data-key="s"><kbd>S</kbd> Stop</button>`}`);
+}
+
+const stageButtons = ({ service, service_state: serviceState }) => markup`<button data-key="v"><kbd>V</kbd> ${
+  isStage() ? 'Prove it' : 'Back to the stage'}</button>${service && markup`<button data-key="k"><kbd>K</kbd> ${
+  { running: 'Kill', killed: 'Start', starting: 'Starting' }[serviceState]} ${service}</button>`}`;
+
+export function annotateRun() {
+  if (!canControl()) return;
+  render(byId('control'), markup`<label>Note <input id="note" maxlength="60" autocomplete="off"></label>
+    <button id="add">Add</button>`);
+  const [note, add] = [byId('note'), byId('add')];
+  const send = async () => {
+    const text = note.value.trim();
+    showControls();
+    if (text !== '') await post('api/marks', { text });
+  };
+  add.onclick = send;
+  note.onkeydown = event => {
+    if (event.key === 'Enter') send();
+    else if (event.key === 'Escape') showControls();
+  };
+  note.focus();
+}
+
+export function stopRun() {
+  if (!canControl()) return;
+  render(byId('control'), markup`<span>Stop the run and keep its results?</span>
+    <button id="confirm">Stop</button><button id="cancel">Continue</button>`);
+  byId('confirm').onclick = () => {
+    showControls();
+    post('api/run/stop', {});
+  };
+  byId('cancel').onclick = showControls;
+  byId('confirm').focus();
+}
+
+/** Shows another variant under load that does not end. */
+export function showVariant(place) {
+  const variant = state.hello?.variants[place]?.name;
+  if (!canControl() || variant === undefined) return false;
+  post('api/stage/variant', { variant });
+  return true;
+}
+
+/** Compares the variant that is shown with the baseline, or goes back to the stage. */
+export function toggleProof() {
+  if (!canSteer()) return false;
+  post('api/stage/proof', { shown: isStage() });
+  return true;
+}
+
+/** Kills the service that the stage can kill, or starts it again. */
+export function toggleService() {
+  if (!canSteer() || !state.hello.stage.service) return false;
+  // The load tool is asked for a state and not for a change, so that a key that is pressed twice kills once.
+  if (state.hello.stage.service_state !== 'starting') post('api/stage/service', { running: isServiceKilled() });
+  return true;
+}
+
+/** Multiplies the number of connections of the load that does not end: the last number that was asked for. */
+export function changeConnections(factor) {
+  if (!isStage() || !canControl() || !state.phase) return false;
+  const current = state.requestedConnections ?? state.phase.connections;
+  state.requestedConnections = Math.min(MOST_CONNECTIONS, Math.max(1, Math.round(current * factor)));
+  lastRequest = lastRequest.then(sendConnections);
+  return true;
+}
+
+// One request after the other, because requests at the same time could arrive in another order.
+let lastRequest = Promise.resolve();
+
+async function sendConnections() {
+  const connections = state.requestedConnections;
+  if (connections !== null && !await post('api/stage/connections', { connections })) state.requestedConnections = null;
+}
+
+/** @returns {Promise<boolean>} whether the load tool has accepted the request */
+async function post(path, body) {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null);
+  if (response?.ok) return true;
+  const problem = await response?.json().catch(() => null);
+  render(byId('control'), markup`<span class="bad">${
+    problem?.detail ?? 'The load tool did not accept the request.'}</span>`);
+  return false;
+}

@@ -1,0 +1,121 @@
+// The figures of the current trial, large enough to be read from the back of a room. While a variant warms up, its own
+// earlier figures are shown in grey, never those of another variant.
+import { formatCount, formatNumber } from '../../../web/shared/format.js';
+import { markup, render } from '../../../web/shared/markup.js';
+import { markerIcon } from '../../../web/shared/markers.js';
+import { byId, setText } from './dom.js';
+import { isReplay } from './replay.js';
+import { currentTicks, isComparison, isStage, median, state, styleOf, trialsOf, warmupTicks } from './state.js';
+
+const END_TEXTS = {
+  valid: 'finished', limited: 'finished', invalid: 'finished, INVALID', 'cut-short': 'cut short, results kept',
+  'failed-as-planned': 'finished: it failed, as it was meant to',
+};
+
+/** The longest finding that is shown in full size, in characters. Longer ones get a smaller font. */
+const FULL_SIZE_FINDING = 90;
+
+/** The longest name of a variant that is shown in full size, in characters. Longer names get a smaller font. */
+const FULL_SIZE_LENGTH = 18;
+
+/** The number of rates, four per second, over which the shown rate is averaged: with fewer, its last digits flicker. */
+const AVERAGED_TICKS = 4;
+
+export function drawCurrentTrial() {
+  const { hello, phase, end } = state;
+  byId('current-trial').classList.toggle('ended', Boolean(end));
+  if (end) return drawFinding();
+  const shown = phase?.variant;
+  if (!shown) return drawWaiting();
+  const ticks = currentTicks();
+  const isOld = ticks.length === 0;
+  byId('current-trial').classList.toggle('old', isOld);
+  setText('phase', phaseText(isOld));
+  drawVariant(shown, hello.variants.find(({ name }) => name === shown));
+
+  const hasErrors = ticks.at(-1)?.errors > 0;
+  const current = ticks.length > 0 ? ticks : warmupTicks();
+  const figures = current.length > 0 ? figuresOfTicks(current) : figuresOfTrials(shown);
+  setText('rps', figures.rps === null ? '–' : formatThroughput(figures.rps));
+  setText('rps-unit', hasErrors ? 'goodput, req/s' : 'requests per second');
+  for (const key of ['p50', 'p99']) {
+    render(byId(key), markup`${formatNumber(figures[key])}${figures[key] !== null && markup`<small>ms</small>`}`);
+  }
+}
+
+/** Shows that nothing has started yet: at the start of a run, or when a recording has gone back to it. */
+function drawWaiting() {
+  setText('phase', 'waiting for the load tool');
+  delete byId('variant').dataset.key;
+  for (const id of ['variant', 'summary']) setText(id, '');
+  for (const id of ['rps', 'p50', 'p99']) setText(id, '–');
+}
+
+function phaseText(isOld) {
+  const { phase } = state;
+  if (isStage()) return 'shown, not measured';
+  if (isOld && phase.kind === 'warmup') {
+    const hasTrials = trialsOf(phase.variant).length > 0 && isComparison();
+    return `warming up, not counted${hasTrials ? '; median so far' : ''}`;
+  }
+  const errors = currentTicks().at(-1)?.errors ?? 0;
+  const text = phase.again ? 'measuring the baseline again, to estimate the noise' : 'measuring';
+  return errors > 0 ? `${text}; ${formatCount(errors)} errors` : text;
+}
+
+function drawVariant(name, { summary }) {
+  const element = byId('variant');
+  const key = `${name}/${state.connection}`;
+  if (element.dataset.key === key) return;
+  element.dataset.key = key;
+  element.style.setProperty('--fit', Math.min(1, FULL_SIZE_LENGTH / name.length).toFixed(3));
+  element.title = name;
+  render(element, markup`${markerIcon(styleOf(name), 8)}<span>${name}</span>`);
+  render(byId('summary'), markup`${summary ?? ''}`);
+}
+
+// At the end the page shows the sentence that the report begins with, and no winner: the sentence names one only if the
+// intervals do. An invalid run shows why it is invalid, and no figure.
+function drawFinding() {
+  const { end, connection } = state;
+  const element = byId('variant');
+  const key = `end/${connection}`;
+  if (element.dataset.key === key) return;
+  element.dataset.key = key;
+  element.removeAttribute('title');
+  const { headline, points } = end.words ?? { headline: [{ text: noResultText() }], points: [] };
+  const length = headline.reduce((sum, { text }) => sum + text.length, 0);
+  element.style.setProperty('--fit', Math.min(1, Math.sqrt(FULL_SIZE_FINDING / length)).toFixed(3));
+  setText('phase', isStage() ? 'the show is over' : END_TEXTS[end.state]);
+  render(element, markup`<span>${headline.map(phrase)}</span>`);
+  const cause = end.state === 'invalid' && points[0]
+    && markup`<div class="cause">${points[0].mark} ${points[0].phrases.map(phrase)}</div>`;
+  render(byId('summary'), markup`${cause}${end.report && reportLink(end)}`);
+}
+
+const noResultText = () => isStage() ? 'Nothing was measured.' : 'There is no result.';
+
+const phrase = ({ text, kind }) => kind === 'variant'
+  ? markup`<span class="variant">${styleOf(text) && markerIcon(styleOf(text), 8)}${text}</span>`
+  : markup`${text}`;
+
+// When the load tool has exited, it no longer serves the report, so the page shows the path of the report file.
+const reportLink = ({ report, data }) => isReplay
+  ? markup`<a href="${encodeURI(data.replace(/^.*[/\\]/, '').replace(/json$/, 'html'))}">Open the report</a>`
+  : state.connection === 'open'
+    ? markup`<a href="${report}" target="_blank">Open the report</a>`
+    : markup`Report: ${data.replace(/json$/, 'html')}`;
+
+const mean = values => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const figuresOfTicks = ticks => ({
+  rps: mean(ticks.slice(-AVERAGED_TICKS).map(({ rps }) => rps)), p50: ticks.at(-1).p50, p99: ticks.at(-1).p99,
+});
+
+// The page shows the figures of the last phase of a run with several, because the whole run has no single rate.
+function figuresOfTrials(name) {
+  const trials = isComparison() ? trialsOf(name) : trialsOf(name).slice(-1);
+  return Object.fromEntries(['rps', 'p50', 'p99'].map(key => [key, median(trials.map(trial => trial[key]))]));
+}
+
+const formatThroughput = rps => formatNumber(rps < 1000 ? rps : Math.round(rps / 10) * 10);

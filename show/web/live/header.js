@@ -1,0 +1,60 @@
+// The header of the live page: the progress and the elapsed time of the run, and whether the run is valid so far.
+import { formatCount, formatRatio, formatSeconds, shortenName } from '../../../web/shared/format.js';
+import { byId, setText } from './dom.js';
+import { isComparison, isDuet, isStage, processesDown, state } from './state.js';
+
+const STATES = {
+  valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: 'INVALID', 'cut-short': 'CUT SHORT',
+  'failed-as-planned': '◆ FAILED AS PLANNED',
+};
+
+export function drawHeader() {
+  const { hello, phase, end } = state;
+  if (hello) {
+    setText('place', end ? 'finished' : phase ? placeText(phase) : 'starting');
+    const elapsed = formatClock(state.t);
+    const planned = hello.duration_s;
+    setText('clock', planned === null ? elapsed : `${elapsed} / ${formatClock(Math.max(planned, state.t))}`);
+  }
+  const [text, isBad] = stateText();
+  setText('state', text);
+  byId('state').className = isBad ? 'bad' : end && end.state !== 'valid' ? 'note' : '';
+}
+
+function placeText({ round, slot, part, kind }) {
+  const { order, plan, parts, variants, workload } = state.hello;
+  if (isComparison()) {
+    if (isDuet()) return round === 0 ? 'warm-up of both variants' : `round ${round} of ${plan.rounds}, both at once`;
+    return round === 0
+      ? `warm-up ${slot} of ${variants.length}`
+      : `round ${round} of ${plan.rounds}, trial ${slot} of ${order[0].length}`;
+  }
+  if (isStage()) return part;
+  if (kind === 'warmup') return `warm-up of ${formatSeconds(plan.warmup_s)}`;
+  return shortenName(parts.length > 1 ? `${part}, ${slot} of ${parts.length}` : workload, 40);
+}
+
+function stateText() {
+  const { end, validity, connection, failures } = state;
+  const down = processesDown();
+  if (end && isStage()) return ['', false];
+  if (end) {
+    const ratio = end.state === 'limited' && validity?.smallest_ratio;
+    const limit = ratio ? ` ×${formatRatio(ratio)}` : '';
+    return [STATES[end.state] + limit + (connection === 'open' ? '' : ', load tool exited'), end.state === 'invalid'];
+  }
+  if (connection === 'lost') return ['CONNECTION LOST, retrying', true];
+  if (connection === 'broken') return ['reconnecting', false];
+  if (failures || down.length > 0) return [failureText(failures, down), true];
+  if (!validity) return ['', false];
+  const failed = validity.checks.find(check => check.state === 'fail');
+  return failed ? [shortenName(`INVALID: ${failed.label}, ${failed.value}`, 44), true] : ['✓ valid so far', false];
+}
+
+function failureText(failures, down) {
+  const errors = Object.entries(failures ?? {}).map(([kind, count]) => `${kind} × ${formatCount(count)}`).join(', ');
+  const silent = down.length > 0 ? `${down.join(' and ')} ${down.length > 1 ? 'do' : 'does'} not answer` : '';
+  return shortenName([errors, silent].filter(Boolean).join(': '), 60);
+}
+
+const formatClock = time => `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, '0')}`;

@@ -1,0 +1,60 @@
+// The empty parts of the live page. They are created again for each run, because the variants can differ from run to
+// run.
+import { markup, render } from '../../../web/shared/markup.js';
+import { shortenName } from '../../../web/shared/format.js';
+import { textures } from './processes.js';
+import { isReplay } from './replay.js';
+import { isComparison, isStage, state } from './state.js';
+
+const bigNumber = (id, label, className = '') => markup`<div class="figure ${className}">
+  <div class="value" id="${id}">–</div><div class="unit" id="${id}-unit">${label}</div></div>`;
+
+const pane = (id, heading, detail) => markup`<section class="pane pane-${id}"><h2>${heading} <span>${detail}</span></h2>
+  <div class="plot" id="${id}"></div></section>`;
+
+const keyButton = (key, label) => markup`<button data-key="${key}"><kbd>${
+  key === ' ' ? 'Space' : key.toUpperCase()}</kbd> ${label}</button>`;
+
+const digitButtons = () => isStage()
+  ? markup`<span><kbd>1–9</kbd> Swap</span>${[['arrowup', '↑', 'More'], ['arrowdown', '↓', 'Fewer connections']].map(
+    ([key, symbol, label]) => markup`<button data-key="${key}"><kbd>${symbol}</kbd> ${label}</button>`)}`
+  : markup`<button data-key="1"><kbd>1–9</kbd> Highlight</button>`;
+
+// A run with one part has no list of parts: the chart of its throughput takes the place.
+const hasStandings = () => isComparison() || isStage() || state.hello?.parts.length !== 1;
+
+function standingsPane() {
+  if (isStage()) return pane('standings', 'Variants', 'req/s and p99 in ms when last shown, key');
+  return isComparison()
+    ? pane('standings', 'Standings', markup`median req/s, ratio to <b>${shortenName(state.hello.baseline)}</b>`)
+    : pane('standings', 'Parts of the run', 'req/s, p50, p99 in ms');
+}
+
+export function renderLayout() {
+  const { hello } = state;
+  const latencyDetail = isComparison() ? 'p50 to p99 of each trial, ms' : 'p50 and p99, ms';
+  const throughputUnit = isComparison() ? 'req/s, by measured time of each variant'
+    : isStage() ? 'req/s, the last minute' : 'req/s';
+  render(pageElement(), markup`${textures()}
+    <header><span class="title"><span class="dot"></span><b>${shortenName(hello?.scenario ?? '')}</b>
+        <span id="place">connecting</span></span>
+      <div id="progress"></div><span class="number" id="clock"></span><span id="state" role="status"></span></header>
+    <main>
+      <div class="current-trial" id="current-trial">
+        <div aria-live="polite"><div id="phase">waiting for the load tool</div><h1 id="variant"></h1>
+          <div id="summary"></div></div>
+        ${bigNumber('rps', 'requests per second', 'biggest')}${bigNumber('p50', 'p50')}${bigNumber('p99', 'p99')}</div>
+      <div class="middle ${!hasStandings() && 'wide'}">${
+        pane('dots', 'Requests', 'a ring waits, a dot is sent, a disc is answered')}${
+        pane('throughput', 'Throughput', throughputUnit)}${hasStandings() && standingsPane()}</div>
+      <div class="timelines">${pane('latency', 'Latency', latencyDetail)}
+        ${pane('cpu', 'CPU', hello ? `cores in use, of ${hello.cores}` : 'cores in use')}
+        ${pane('threads', 'Thread pool', 'threads')}</div>
+    </main>
+    <footer><span class="replay" id="replay"></span>
+      ${keyButton(' ', isReplay ? 'Pause' : 'Freeze')}${digitButtons()}
+      ${keyButton('t', 'Theme')}${keyButton('f', 'Full screen')}<span class="control" id="control"></span></footer>`);
+}
+
+const pageElement = () => document.getElementById('page')
+  ?? document.body.appendChild(Object.assign(document.createElement('div'), { id: 'page' }));

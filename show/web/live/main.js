@@ -1,0 +1,38 @@
+// The live page, for a presenter: shows what the load tool measures at the moment. All data comes from the events that
+// the load tool sends.
+import { keepVisible } from '../../../web/shared/highlight.js';
+import { seriesStyleSheet } from '../../../web/shared/series-styles.js';
+import { initializeTheme } from '../../../web/shared/theme.js';
+import { showControls } from './control.js';
+import { draw, redrawOnChange, scheduleDrawing } from './drawing.js';
+import { subscribe } from './feed.js';
+import { listenToKeys } from './keys.js';
+import { renderLayout } from './layout.js';
+import { isReplay, showReplayControls, startReplay } from './replay.js';
+import { applyEvent, state, styleOf } from './state.js';
+
+document.head.appendChild(document.createElement('style')).textContent = seriesStyleSheet();
+document.documentElement.classList.add('dims');
+initializeTheme('dark');
+renderLayout();
+draw();
+
+let shownRun = null;
+const source = isReplay ? startReplay : subscribe;
+source((type, data) => {
+  applyEvent(type, data);
+  // The same run is described again when the page reconnects, or goes back in a recording. The layout stays then, so
+  // that the controls keep the focus.
+  if (type === 'hello' && state.hello.run !== shownRun) {
+    shownRun = state.hello.run;
+    document.title = `${state.hello.scenario} · ${isReplay ? 'recorded' : 'live'}`;
+    renderLayout();
+    keepVisible(String(styleOf(state.hello.baseline)?.index));
+    showReplayControls();
+    showControls();
+  }
+  if (type === 'end' || type === 'service') showControls();
+  scheduleDrawing();
+});
+listenToKeys();
+redrawOnChange();

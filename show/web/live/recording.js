@@ -1,0 +1,46 @@
+// A recorded run: the events that the load tool kept, each with the second at which it came. This module draws nothing.
+
+/**
+ * Parses the lines of a recording.
+ * @param {string} text one event per line, as JSON
+ * @returns {{type: string, data: object, at: number}[]} an event without a time comes at the time of the one before
+ */
+export function parseRecording(text) {
+  let at = 0;
+  return text.split('\n').filter(line => line.trim() !== '').map(line => {
+    const { type, data } = JSON.parse(line);
+    at = Math.max(at, data.t ?? 0);
+    return { type, data, at };
+  });
+}
+
+/** The number of events that have come up to a time, in seconds. */
+const countUntil = (events, time) => events.filter(({ at }) => at <= time).length;
+
+/** Plays events in the order of their times. Going back starts again from the first event. */
+export class Player {
+  #count = 0;
+
+  /**
+   * @param {{type: string, data: object, at: number}[]} events
+   * @param {() => void} reset forgets all events
+   * @param {(type: string, data: object) => void} apply
+   */
+  constructor(events, reset, apply) {
+    Object.assign(this, { events, reset, apply, duration: events.at(-1)?.at ?? 0, time: 0 });
+  }
+
+  /** Shows the run as it was at a time, in seconds. */
+  seek(time) {
+    this.time = Math.min(this.duration, Math.max(0, time));
+    const wanted = countUntil(this.events, this.time);
+    if (wanted < this.#count) {
+      this.reset();
+      this.#count = 0;
+    }
+    for (; this.#count < wanted; this.#count++) {
+      const { type, data } = this.events[this.#count];
+      this.apply(type, data);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// Plays a recording that the page contains, with a ribbon that says so, a scrubber and three speeds.
+import { markup, render } from '../../../web/shared/markup.js';
+import { byId, setText } from './dom.js';
+import { Player, parseRecording } from './recording.js';
+import { resetState, state } from './state.js';
+
+const SPEEDS = [1, 4, 16];
+
+const text = document.getElementById('recording')?.textContent ?? '';
+
+/** Whether the page contains a recording. Otherwise it shows a run that is being measured. */
+export const isReplay = text.trimStart().startsWith('{');
+
+let player;
+let isPlaying = true;
+let speed = 1;
+let last = null;
+
+/** @param {(type: string, data: object) => void} onEvent */
+export function startReplay(onEvent) {
+  const options = new URLSearchParams(location.hash.slice(1));
+  player = new Player(parseRecording(text), resetState, onEvent);
+  speed = Number(options.get('speed')) || 1;
+  player.seek(Number(options.get('from')) || 0);
+  requestAnimationFrame(advance);
+}
+
+function advance(now) {
+  if (isPlaying && last !== null) player.seek(player.time + (now - last) / 1000 * speed);
+  last = now;
+  if (player.time >= player.duration) isPlaying = false;
+  drawReplay();
+  requestAnimationFrame(advance);
+}
+
+export function togglePlaying() {
+  isPlaying = !isPlaying;
+  if (isPlaying && player.time >= player.duration) player.seek(0);
+}
+
+/** Changes the speed, or goes to a time of the run. */
+export function showReplayControls() {
+  if (!isReplay) return;
+  const date = new Date(state.hello.run).toISOString().slice(0, 10);
+  render(byId('replay'), markup`<strong class="recorded">recorded ${date}</strong>
+    <button id="play" aria-label="Play or pause"></button>
+    <input type="range" id="scrubber" min="0" max="${player.duration}" step="any" aria-label="Time of the run">
+    ${SPEEDS.map(value => markup`<button class="speed" data-speed="${value}">×${value}</button>`)}`);
+  byId('play').onclick = togglePlaying;
+  byId('scrubber').oninput = event => player.seek(Number(event.target.value));
+  byId('replay').onclick = event => { speed = Number(event.target.dataset.speed ?? speed); };
+}
+
+function drawReplay() {
+  if (!byId('play')) return;
+  setText('play', isPlaying ? 'Pause' : 'Play');
+  byId('scrubber').value = player.time;
+  const [at, end] = [player.time, player.duration].map(Math.round);
+  byId('scrubber').setAttribute('aria-valuetext', `${at} of ${end} seconds`);
+  for (const button of document.querySelectorAll('[data-speed]')) {
+    button.setAttribute('aria-pressed', String(Number(button.dataset.speed) === speed));
+  }
+}

@@ -1,0 +1,75 @@
+// The stage: load that does not end, under which keys swap the variant. Nothing here is measured, and the page says so.
+import { formatNumber, formatSeconds, formatTick, shortenName } from '../../../web/shared/format.js';
+import { linePath, seriesLine } from '../../../web/shared/lines.js';
+import { markup, render } from '../../../web/shared/markup.js';
+import { scaleLinear } from '../../../web/shared/scales.js';
+import { seriesColour } from '../../../web/shared/series-styles.js';
+import { byId, rem } from './dom.js';
+import { state, styleOf } from './state.js';
+
+/** The time that the throughput chart of the stage shows, in seconds. */
+const SHOWN_SECONDS = 60;
+
+/** The lowest upper end of the throughput axis, in requests per second. */
+const LOWEST_TOP = 10;
+
+/** The approximate width of a character, in rem. */
+const CHARACTER_WIDTH = 0.6;
+
+/** A name is not shortened to fewer characters than these. */
+const SHORTEST_NAME = 6;
+
+/** The ticks of the last minute, in one list for each time that a variant was shown. */
+function scenes() {
+  const scenes = [];
+  for (const tick of state.ticks.filter(({ t }) => t > state.t - SHOWN_SECONDS)) {
+    if (scenes.at(-1)?.trial !== tick.trial) scenes.push({ trial: tick.trial, variant: tick.variant, ticks: [] });
+    scenes.at(-1).ticks.push(tick);
+  }
+  return scenes;
+}
+
+export function drawStageThroughput() {
+  const [element, size] = [byId('throughput'), rem()];
+  const [width, height] = [element.clientWidth, element.clientHeight];
+  const [left, right, top, bottom] = [3.6 * size, width - 2.6 * size, 1.6 * size, height - 1.7 * size];
+  const from = Math.max(0, state.t - SHOWN_SECONDS);
+  const highest = Math.max(LOWEST_TOP, ...state.ticks.filter(({ t }) => t > from).map(({ rps }) => rps));
+  const x = scaleLinear([from, from + SHOWN_SECONDS], [left, right]);
+  const y = scaleLinear([0, highest * 1.04], [bottom, top]);
+  const shown = scenes();
+  const lines = shown.map(({ variant, ticks }, i) => {
+    const style = styleOf(variant);
+    const start = x(ticks[0].t);
+    // A name ends where the next one begins, and is left out where that is too soon.
+    const room = (i + 1 < shown.length ? x(shown[i + 1].ticks[0].t) : width) - start;
+    const characters = Math.floor(room / (CHARACTER_WIDTH * size)) - 1;
+    const name = characters >= SHORTEST_NAME && shortenName(variant, characters);
+    return markup`<g class="scene" data-variant="${variant}">
+      ${i > 0 && markup`<line class="note" x1="${start}" x2="${start}" y1="${top - 0.4 * size}" y2="${bottom}"/>`}
+      <text x="${start}" y="${top - 0.6 * size}" fill="${seriesColour(style)}" class="halo">${name}</text>
+      ${seriesLine(style, linePath(ticks.map(({ t, rps }) => [x(t), y(rps)])), 0.16 * size)}</g>`;
+  });
+  render(element, markup`<svg width="${width}" height="${height}" class="chart" role="img"
+    aria-label="Throughput of the last minute, shown and not measured">
+    ${y.ticks(4).map(value => markup`<line class="grid" x1="${left}" x2="${right}" y1="${y(value)}" y2="${y(value)}"/>
+      <text x="${left - 0.5 * size}" y="${y(value)}" dy=".35em" text-anchor="end">${formatTick(value)}</text>`)}
+    ${x.ticks(6).map(value => markup`<text x="${x(value)}" y="${height - 0.25 * size}" text-anchor="middle">${
+      formatSeconds(value)}</text>`)}<g class="data">${lines}</g></svg>`);
+}
+
+/** The rows of the variants, in the order of their keys, with what they did when they were last shown. */
+export const stageRows = () => state.hello.variants.map(({ name }, i) => {
+  const { rps, p99 } = state.shown.get(name) ?? {};
+  return {
+    key: name,
+    name,
+    style: styleOf(name),
+    rps,
+    isCurrent: !state.end && state.phase?.variant === name,
+    cells: [formatNumber(rps), formatNumber(p99), i < 10 ? `${(i + 1) % 10}` : ''].map(text => ({ text })),
+  };
+});
+
+export const drawStageRibbon = () =>
+  render(byId('progress'), markup`<strong class="shown-only">shown, not measured</strong>`);

@@ -1,0 +1,87 @@
+// The table that ranks the variants of a comparison or lists the phases and bursts of a single run. Ratios and verdicts
+// come from the load tool, so that the live page agrees with the terminal and with the report.
+import { formatNumber, formatRatio, shortenName } from '../../../web/shared/format.js';
+import { markup, render } from '../../../web/shared/markup.js';
+import { markerIcon } from '../../../web/shared/markers.js';
+import { seriesColour } from '../../../web/shared/series-styles.js';
+import { byId, rem } from './dom.js';
+import { stageRows } from './stage.js';
+import { isComparison, isDuet, isStage, state, styleOf } from './state.js';
+
+const LONGEST_NAME = 20;
+const VERDICT_MARKS = {
+  faster: '▲', slower: '▼', same: '=', 'cannot tell': '?', baseline: '●', withheld: '–',
+};
+
+export function drawStandings() {
+  if (!byId('standings')) return;
+  const rows = isStage() ? stageRows() : isComparison() ? variantRows() : partRows();
+  const height = Math.min(byId('standings').clientHeight / Math.max(rows.length, 4), 2.6 * rem());
+  const highest = Math.max(1, ...rows.map(({ rps }) => rps ?? 0));
+
+  // The row of a variant keeps its element and moves to its new position, so that the audience sees which variant
+  // overtakes another.
+  rows.forEach((row, i) => {
+    const element = rowElement(row);
+    element.style.height = `${0.92 * height}px`;
+    element.style.transform = `translateY(${i * height}px)`;
+    element.classList.toggle('current', row.isCurrent);
+    element.querySelector('i').style.width = `${(row.rps ?? 0) / highest * 100}%`;
+    row.cells.forEach(({ text, title = '' }, c) => {
+      const cell = element.querySelectorAll('.cell')[c];
+      [cell.textContent, cell.title] = [text, title];
+    });
+  });
+}
+
+function rowElement({ key, name, style }) {
+  const container = byId('standings');
+  const existing = [...container.children].find(row => row.dataset.key === key);
+  if (existing) return existing;
+  const row = container.appendChild(document.createElement('div'));
+  row.className = `row ${style.isBaseline && isComparison() ? 'base' : ''}`;
+  Object.assign(row.dataset, { key, v: style.index });
+  render(row, markup`<span>${markerIcon(style, 8)}</span>
+    <span class="name" title="${name}">${shortenName(name, LONGEST_NAME)}</span>
+    <span class="bar"><i style="background:${seriesColour(style)}"></i></span>
+    <span class="cell rps"></span><span class="cell"></span><span class="cell last"></span>`);
+  return row;
+}
+
+function variantRows() {
+  const { hello, standings, phase, end } = state;
+  const ranked = standings.map(row => row.variant);
+  const notMeasured = hello.variants.filter(({ name }) => !ranked.includes(name))
+    .map(({ name }) => ({ variant: name, rounds: 0, median: 0, ratio: null, verdict: '' }));
+  return [...standings, ...notMeasured].map(row => ({
+    key: row.variant,
+    name: row.variant,
+    style: styleOf(row.variant),
+    rps: row.median,
+    isCurrent: !end && phase !== null && (isDuet() || phase.variant === row.variant),
+    cells: [
+      { text: row.rounds === 0 ? '–' : formatNumber(row.median) },
+      { text: row.verdict === 'baseline' ? 'base' : row.ratio === null ? '' : `×${formatRatio(row.ratio)}` },
+      { text: VERDICT_MARKS[row.verdict] ?? '', title: verdictTitle(row) },
+    ],
+  }));
+}
+
+const verdictTitle = ({ verdict, lo, hi }) => lo === null || lo === undefined
+  ? verdict
+  : `${verdict || 'so far'}: interval ${formatRatio(lo)} to ${formatRatio(hi)}`;
+
+function partRows() {
+  const { hello, trials, phase, end } = state;
+  return hello.parts.map((name, i) => {
+    const trial = trials[i];
+    return {
+      key: `${i}`,
+      name,
+      style: styleOf(hello.variants[0].name),
+      rps: trial?.rps,
+      isCurrent: !end && phase?.kind === 'measure' && i === trials.length,
+      cells: [trial?.rps, trial?.p50, trial?.p99].map(value => ({ text: formatNumber(value) })),
+    };
+  });
+}

@@ -1,0 +1,116 @@
+// The window of the room: the question with its answers, then the page of the load tool or published figures, then the
+// finding.
+import { markup, render } from '../../../web/shared/markup.js';
+import { currentTheme } from '../../../web/shared/theme.js';
+import { byId, findingText } from './parts.js';
+import { drawPicture } from './pictures.js';
+
+const SCENES = { question: drawQuestion, show: drawShow, picture: drawFrame, reveal: drawFinding, end: drawEnd };
+
+export function drawRoom(page, acts, state) {
+  if (!byId('scene')) {
+    render(page, markup`<main id="scene" aria-live="polite"></main>
+      <iframe id="show" title="What runs" hidden></iframe><div id="black" hidden></div>`);
+    document.addEventListener('themechange', setThemeInside);
+    byId('show').addEventListener('load', setThemeInside);
+  }
+  document.title = acts[state.place]?.title ?? 'The end';
+  showScene(acts, state);
+  byId('black').hidden = !state.is_black;
+  showInside(state.step === 'show' && state.is_ready && !state.problem && hasRuns(acts[state.place]), state.show);
+}
+
+/** Draws the scene. A picture stays as it is while the state changes, because it draws itself. */
+function showScene(acts, state) {
+  const scene = byId('scene');
+  const key = state.step === 'picture' ? String(state.show) : '';
+  if (key && scene.dataset.picture === key) return;
+  scene.dataset.picture = key;
+  scene.ariaLive = key ? 'off' : 'polite';
+  render(scene, SCENES[state.step](acts, state));
+  scene.className = state.step;
+  if (key) drawPicture(acts[state.place].picture);
+}
+
+/** Shows the page of the load tool, which is loaded once for each show. */
+function showInside(isShown, show) {
+  const frame = byId('show');
+  frame.hidden = !isShown;
+  const address = isShown ? `live/?show=${show}` : 'about:blank';
+  if (frame.getAttribute('src') !== address) frame.src = address;
+}
+
+/** Gives the page of the load tool the theme of the room. */
+function setThemeInside() {
+  const inside = byId('show').contentDocument;
+  inside.documentElement.dataset.theme = currentTheme();
+  inside.dispatchEvent(new CustomEvent('themechange'));
+}
+
+const place = (acts, state) =>
+  markup`<p class="place"><b>${state.place + 1}</b> of ${acts.length} · ${acts[state.place].title}</p>`;
+
+const choices = (act, state, answer) => markup`<ol class="choices">${act.choices.map((choice, i) => {
+  const isGuessed = state.guesses[state.place] === i + 1;
+  const isAnswer = answer === i + 1;
+  return markup`<li class="${isGuessed && 'guessed'} ${isAnswer && 'answer'}">${choice}${
+    isGuessed && markup` <span>you</span>`}${isAnswer && markup` <span>measured</span>`}</li>`;
+})}</ol>`;
+
+function drawQuestion(acts, state) {
+  const act = acts[state.place];
+  return markup`${place(acts, state)}<h1>${act.question}</h1>${choices(act, state)}`;
+}
+
+const hasRuns = act => act.runs.length > 0;
+
+function drawShow(acts, state) {
+  const act = acts[state.place];
+  if (hasRuns(act) || state.problem) return drawWaiting(acts, state);
+  return act.shows_guesses
+    ? markup`${place(acts, state)}<h1>What you said, and what was measured</h1>${guesses(acts, state, state.place)}`
+    : markup`${place(acts, state)}<h1>${act.bars_show}</h1>${bars(state.bars[state.place] ?? [])}`;
+}
+
+/** Bars on a linear scale, in the order of the act. */
+function bars(shown) {
+  const highest = Math.max(...shown.map(({ value }) => value));
+  return markup`<ul class="bars">${shown.map(({ label, value, text }) => markup`<li><span>${label}</span>
+    <i style="width:${100 * value / highest}%"></i><b>${text} ×</b></li>`)}</ul>`;
+}
+
+const FRAMES = {
+  ports: markup`<div id="ports"></div>`,
+  'then-and-now': markup`<h1>Then → now</h1><p><b class="then">○</b> as published, <b>▮</b> measured with its
+    interval, <b class="turned">▮</b> turned round</p><ul id="then-and-now"></ul>`,
+};
+
+function drawFrame(acts, state) {
+  return markup`${place(acts, state)}${FRAMES[acts[state.place].picture]}`;
+}
+
+function drawWaiting(acts, state) {
+  return markup`${place(acts, state)}<h1>${state.problem ? 'This did not work here.' : 'Starting …'}</h1>
+    ${state.problem && markup`<p>Its recording will show it.</p>`}`;
+}
+
+function drawFinding(acts, state) {
+  const act = acts[state.place];
+  const finding = state.findings[state.place];
+  return markup`${place(acts, state)}
+    <h1>${finding ? findingText(finding) : (state.is_running ? 'Still running …' : 'This did not work here.')}</h1>
+    ${choices(act, state, finding && act.answer)}`;
+}
+
+/** The first acts with what the room guessed and what was measured. */
+const guesses = (acts, state, count) => markup`<ul class="acts">${acts.slice(0, count).map((act, i) => markup`<li>
+  <b>${act.title}</b> <span>${state.guesses[i] ? act.choices[state.guesses[i] - 1] : '–'}</span>
+  <span class="measured">${act.choices[act.answer - 1]}</span></li>`)}</ul>`;
+
+/** What the last act closes with, or all guesses. */
+function drawEnd(acts, state) {
+  const { closing } = acts.at(-1);
+  return closing.length > 0
+    ? markup`<h1>Take this home</h1><ol class="closing">${closing.map(text => markup`<li>${text}</li>`)}</ol>`
+    : markup`<h1>What you said, and what was measured</h1>${guesses(acts, state, acts.length)}`;
+}

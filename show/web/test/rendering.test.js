@@ -1,0 +1,282 @@
+// Checks how the live page looks in every state, and its keys. Its events are created from results.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { createFolder } from '../../../web/build/files.js';
+import { blankCharts } from '../../../web/test/blank-charts.js';
+import {
+  TYPICAL_VIEWS, VIEWS, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
+} from '../../../web/test/browser.js';
+import { real, repetitions, states } from '../../../web/test/results.js';
+import { unreadableText } from '../../../web/test/unreadable-text.js';
+import { createEvents, createHello, wordsOf } from './result-events.js';
+import { startEventServer } from './event-server.js';
+
+const PAGE = readFileSync(new URL('../dist/live.html', import.meta.url), 'utf8');
+
+const shared = useBrowser();
+
+const isTrial = ({ type }) => type === 'slice';
+const firstHalf = events =>
+  events.slice(0, events.findLastIndex((event, i) => isTrial(event) && i < events.length * 0.6));
+
+const waitForTrials = (page, count) => page.waitForFunction(trials =>
+  document.querySelector('#progress svg')?.getAttribute('aria-label').startsWith(`${trials} trials`), count);
+
+/** Opens the live page with some events of a run, in the page that the tests share or in a new one. */
+async function onLivePage(hello, events, check, { view = VIEWS[1], open = shared.open } = {}) {
+  const server = await startEventServer(hello, events);
+  try {
+    const page = await open(`${server.address}?theme=${view[1]}#token=t`, view);
+    if (hello.kind === 'stage') await page.locator('#place', { hasText: 'connections' }).waitFor();
+    else await waitForTrials(page, events.filter(isTrial).length);
+    await waitTwoFrames(page);
+    await check(page, server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Opens an address in a new page, which the test can change for its own purpose. */
+const openNew = prepare => async address => {
+  const page = await shared.newPage();
+  await prepare?.(page);
+  await page.goto(address);
+  return page;
+};
+
+/** What the page shows of each result, in addition to having no faults. */
+const contents = {
+  async compare(page) {
+    const { headline } = wordsOf(real.compare);
+    assert.equal(await textOf(page, '#variant'), headline.map(({ text }) => text).join('').replace(/\s+/g, ' '));
+    assert.equal(await textOf(page, '#phase'), 'finished');
+    assert.equal(await page.isVisible('#rps'), false);
+  },
+
+  async invalid(page) {
+    assert.equal(await textOf(page, '#variant'), 'Do not quote these figures.');
+    assert.match(await textOf(page, '#summary'), /Load tool's own CPU: 1\.31 of 2 cores/);
+    assert.equal(await page.isVisible('#rps'), false);
+  },
+
+  // The target is the first process, and the load tool the last.
+  async crowded(page) {
+    assert.equal(await textOf(page, '#state'), '◐ VALID BUT BLIND BELOW ×13.3');
+    const colours = await page.locator('#cpu .data rect').evaluateAll(bars =>
+      [...new Set(bars.map(bar => bar.getAttribute('fill')).filter(fill => !fill.includes('series')))]);
+    assert.equal(colours[0], 'var(--target)');
+    assert.equal(colours.at(-1), 'var(--load-tool)');
+    assert.equal(colours.length, 4);
+    const labels = await page.locator('#cpu .data text').evaluateAll(all => all.map(text => text.firstChild.data));
+    assert.deepEqual(labels.sort(), ['back-end', 'database', 'load tool', 'target']);
+  },
+};
+
+const { compare, bursts, phases, closed } = real;
+const { failures, 'invalid-run': invalidRun, 'merged-bursts': mergedBursts, ...comparisons } = states;
+const cases = Object.entries({ ...comparisons, compare, bursts, phases, closed });
+
+for (const [i, [name, result]] of cases.entries()) {
+  for (const view of name === 'compare' ? VIEWS : [VIEWS[i % VIEWS.length]]) {
+    const isKnown = name === 'compare' ? !TYPICAL_VIEWS.includes(view) : repetitions.includes(name);
+    test(`LivePage_${name}In${view.flat().join('-')}_HasNoFaultsAndItsContents`, () =>
+      onLivePage(createHello(result, { control: true }), createEvents(result), async (page, server) => {
+        await contents[name]?.(page);
+        assert.deepEqual(await pageFaults(page, server, view, !isKnown), []);
+      }, { view }));
+  }
+}
+
+test('LivePage_UnfinishedComparison_HasNoFaults', () =>
+  onLivePage(createHello(compare, { control: true }), firstHalf(createEvents(compare)), async (page, server) =>
+    assert.deepEqual(await pageFaults(page, server, VIEWS[1]), [])));
+
+const pageFaults = async (page, server, [size], checksAccessibility = true) => [
+  ...shared.faults.filter(fault => !fault.startsWith(`request to ${server.address}`)), ...await blankCharts(page),
+  ...await unreadableText(page), ...await smallText(page, size),
+  ...checksAccessibility ? await accessibilityFaults(page) : [],
+];
+
+/** Finds text that is too small for a projector. A phone, which is narrow, may have smaller text. */
+const smallText = (page, [width]) => width < 760 ? [] : page.evaluate(() => {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const faults = rem < Math.min(innerHeight / 46, innerWidth / 81) ? [`one rem is only ${rem} px`] : [];
+  for (const element of document.querySelectorAll('#page *')) {
+    const hasText = [...element.childNodes].some(({ nodeType, data }) =>
+      nodeType === Node.TEXT_NODE && data.trim() !== '');
+    const isSmall = parseFloat(getComputedStyle(element).fontSize) < rem - 0.01;
+    if (hasText && isSmall) faults.push(`text smaller than 1 rem: ${element.textContent.slice(0, 40)}`);
+  }
+  return faults;
+});
+
+/** The events of a comparison up to a tick, which is changed. */
+function eventsUpToTick(change) {
+  const events = firstHalf(createEvents(compare));
+  const last = events.findLastIndex(({ type }) => type === 'tick');
+  return [
+    ...events.slice(0, last), { type: 'validity', data: { state: 'valid', checks: [] } },
+    { type: 'tick', data: { ...events[last].data, ...change } },
+  ];
+}
+
+test('LivePage_ErrorsAboveTheLimit_TurnsRedWithTheTick', () =>
+  onLivePage(createHello(compare), eventsUpToTick({}), async (page, server) => {
+    assert.equal(await textOf(page, '#state'), '✓ valid so far');
+    assert.equal(await page.getAttribute('#state', 'class'), '');
+    server.send(eventsUpToTick({ rps: 0, errors: 814, failures: { 502: 814 }, down: ['back-end'] }).at(-1));
+    await page.locator('#state.bad').waitFor();
+    assert.equal(await textOf(page, '#state'), '502 × 814: back-end does not answer');
+    assert.match(await textOf(page, '#latency'), /back-end gone/);
+    assert.match(await page.locator('#cpu .down').textContent(), /back-end ?gone/);
+  }));
+
+test('LivePage_SingleRun_FillsTheProgressBarWithItsTime', async () => {
+  const events = createEvents(closed);
+  const ticks = events.filter(({ type }) => type === 'tick');
+  const until = ticks[Math.floor(ticks.length / 4)];
+  await onLivePage(createHello(closed), events.slice(0, events.indexOf(until) + 1), async page => {
+    const [whole, done] = await page.locator('#progress rect').evaluateAll(bars =>
+      bars.map(bar => bar.getBoundingClientRect().width));
+    assert.ok(Math.abs(done / whole - until.data.t / closed.duration_s) < 0.01, `${done} of ${whole}`);
+  });
+});
+
+test('LivePage_FirstWarmUp_ShowsTheRateThatIsNotCounted', async () => {
+  const { data } = createEvents(compare).find(({ type }) => type === 'phase');
+  const phase = { ...data, t: 0, round: 0, kind: 'warmup' };
+  const tick = { variant: data.variant, own_t: 0, p50: 1, p99: null, errors: 0, cpu: {}, threads: {}, queue: {} };
+  const ticks = [200, 400, 900].map((rps, i) => ({ type: 'tick', data: { ...tick, t: (i + 1) / 4, rps } }));
+  await onLivePage(createHello(compare), [{ type: 'phase', data: phase }, ...ticks], async page => {
+    assert.equal(await textOf(page, '#phase'), 'warming up, not counted');
+    assert.equal(await textOf(page, '#rps'), '500');
+    assert.equal(await page.locator('#throughput path.data').count(), 1);
+    assert.match(await textOf(page, '#throughput'), /warming up, not counted/);
+  });
+});
+
+test('LivePage_SilenceOfTheLoadTool_SaysSoUntilItHasAllMissedTrials', async () => {
+  const [events, half] = [createEvents(compare), firstHalf(createEvents(compare))];
+  await onLivePage(createHello(compare), half, async (page, server) => {
+    await server.interrupt();
+    await page.locator('#state', { hasText: 'reconnecting' }).waitFor();
+    await page.clock.fastForward('00:11');
+    await page.locator('#state', { hasText: 'CONNECTION LOST' }).waitFor();
+    server.send(...events.slice(half.length));
+    await server.resume();
+    await waitForTrials(page, events.filter(isTrial).length);
+    assert.equal(await page.locator('html.lost').count(), 0);
+    assert.equal(await textOf(page, '#place'), 'finished');
+  }, { open: openNew(page => page.clock.install()) });
+});
+
+test('LivePage_Keys_FreezeHighlightAndChangeTheTheme', async () => {
+  const [events, half] = [createEvents(compare), firstHalf(createEvents(compare))];
+  const rest = events.slice(half.length);
+  const [, second, third] = rest.filter(isTrial);
+  const standing = events.find(({ type }) => type === 'standing');
+  await onLivePage(createHello(compare), [...half, standing], async (page, server) => {
+    await page.keyboard.press(' ');
+    const frozen = await page.innerHTML('#throughput');
+    const place = await textOf(page, '#place');
+    server.send(...rest.slice(0, rest.indexOf(second) + 1));
+    await page.waitForFunction(before => document.getElementById('place').textContent !== before, place);
+    assert.ok(await page.innerHTML('#throughput') === frozen, 'A frozen page must not draw.');
+    await page.keyboard.press(' ');
+    await waitForTrials(page, half.filter(isTrial).length + 2);
+    assert.ok(await page.innerHTML('#throughput') !== frozen);
+
+    const waitForDimmedRows = count => page.waitForFunction(expected => {
+      const opacities = [...document.querySelectorAll('#standings .row')].map(row => getComputedStyle(row).opacity);
+      const isSettled = opacities.every(opacity => opacity < 0.5 || opacity === '1');
+      return isSettled && opacities.filter(opacity => opacity < 0.5).length === expected;
+    }, count);
+    await page.keyboard.press('1');
+    await waitForDimmedRows(compare.variants.length - 1);
+    await page.keyboard.press('Escape');
+    await waitForDimmedRows(0);
+    await page.keyboard.press('t');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+    assert.equal(await page.locator('#control button').count(), 0, 'Without --control there must be no controls.');
+
+    await waitTwoFrames(page);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true });
+      window.changes = window.drawings = 0;
+      const observed = { subtree: true, childList: true, characterData: true, attributes: true };
+      new MutationObserver(all => { window.changes += all.length; }).observe(document.getElementById('page'), observed);
+      const { requestAnimationFrame } = window;
+      window.requestAnimationFrame = draw => requestAnimationFrame(time => {
+        draw(time);
+        window.drawings++;
+      });
+    });
+    server.send(...rest.slice(rest.indexOf(second) + 1, rest.indexOf(third) + 1));
+    await page.waitForFunction(() => window.drawings > 0);
+    assert.equal(await page.evaluate('changes'), 0, 'A hidden page must not draw.');
+  }, { open: openNew() });
+});
+
+const stageHello = createHello(compare, { kind: 'stage', control: true, duration_s: null });
+const stageEvents = [{ type: 'phase', data: {
+  t: 0, kind: 'measure', round: 1, slot: 1, variant: compare.variants[0].name, again: false, part: '2 connections',
+  duration_s: null, connections: 2,
+} }];
+
+test('Stage_ArrowUpTwiceBeforeAnAnswer_DoublesTheConnectionsTwice', () =>
+  onLivePage(stageHello, stageEvents, async page => {
+    const isRequest = request => request.url().endsWith('/api/stage/connections');
+    const requested = [];
+    page.on('request', request => isRequest(request) && requested.push(request.postDataJSON().connections));
+    const second = page.waitForRequest(request => isRequest(request) && requested.length === 2);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await second;
+    assert.deepEqual(requested, [4, 8]);
+  }, { open: openNew() }));
+
+/** Whether the page keeps the browser from doing what it does with a key. */
+const takesKey = (page, key) => page.evaluate(pressed => !document.body.dispatchEvent(
+  new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true })), key);
+
+test('LivePage_ArrowKeys_AreTakenFromTheBrowserOnTheStageOnly', async () => {
+  await onLivePage(stageHello, stageEvents, async page => {
+    for (const key of ['ArrowUp', 'ArrowDown']) assert.equal(await takesKey(page, key), true, key);
+  });
+  await onLivePage(createHello(compare), createEvents(compare), async page => {
+    for (const key of ['ArrowUp', 'ArrowDown']) assert.equal(await takesKey(page, key), false, key);
+    assert.equal(await takesKey(page, 't'), true);
+  });
+});
+
+/** Writes a page that plays a comparison, as the load tool does. */
+function writeReplay() {
+  const path = join(createFolder(), 'comparison.play.html');
+  const events = [{ type: 'hello', data: createHello(compare) }, ...createEvents(compare)];
+  const text = events.map(event => JSON.stringify(event)).join('\n').replaceAll('<', '\\u003c');
+  writeFileSync(path, PAGE.replace('<!--recording-->', () => text));
+  return pathToFileURL(path);
+}
+
+test('Replay_SetBackWithTheKeyboard_KeepsTheSliderAndItsFocus', async () => {
+  const page = await shared.open(`${writeReplay()}#from=${compare.duration_s * 2}`);
+  await page.locator('#phase', { hasText: /^finished/ }).waitFor();
+  assert.deepEqual(await accessibilityFaults(page), []);
+  const slider = await page.waitForSelector('#scrubber');
+  await slider.focus();
+  const places = [Number(await slider.inputValue())];
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'Home']) {
+    await page.keyboard.press(key);
+    assert.ok(await slider.evaluate(element => element.isConnected), `${key} must keep the slider.`);
+    assert.ok(await slider.evaluate(element => element === document.activeElement), `${key} must keep the focus.`);
+    places.push(Number(await slider.inputValue()));
+  }
+  assert.deepEqual(places, places.toSorted((one, other) => other - one));
+  assert.equal(new Set(places).size, places.length);
+  assert.equal(places.at(-1), 0);
+  await page.locator('#phase', { hasText: /^waiting for the load tool$/ }).waitFor();
+  assert.equal(await page.textContent('#variant'), '', 'At the start there is no finding.');
+});

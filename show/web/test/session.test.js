@@ -1,0 +1,180 @@
+// Uses the live page and the stage as a presenter does, with a load tool that really measures.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { formatNumber, formatRatio } from '../../../web/shared/format.js';
+import { accessibilityFaults, textOf, useBrowser } from '../../../web/test/browser.js';
+import { Player, parseRecording } from '../live/recording.js';
+import { applyEvent, resetState, state } from '../live/state.js';
+import { LoadTool, readEvents, useTarget } from './load-tool.js';
+
+const shared = useBrowser();
+const load = useTarget();
+
+const startTool = (command, ...options) =>
+  new LoadTool(command, '-u', load.target.address, '--vary', 'strategy=a,b,c', '-c', '2', ...options);
+
+const waitForText = (page, id, pattern) => page.waitForFunction(([elementId, source]) =>
+  new RegExp(source).test(document.getElementById(elementId)?.textContent), [id, pattern.source]);
+const countTrials = page => page.getAttribute('#progress svg', 'aria-label').then(label => parseInt(label, 10));
+const withoutSpaces = text => text.replace(/\s/g, '');
+
+test('LivePage_RealComparison_IsFollowedAnnotatedStoppedAndRecorded', async () => {
+  const before = load.target.countRequests();
+  const tool = startTool('compare', '--rounds', '50', '--slice', '300ms', '--warmup', '300ms',
+    '--slice-warmup', '100ms', '--control', '--record');
+  try {
+    const address = await tool.address();
+    // The load tool has sent one request to each variant to check that it answers. It measures only after a live page
+    // has connected.
+    assert.equal(load.target.countRequests() - before, 3);
+    const reading = readEvents(address, 'end');
+    const page = await shared.newPage();
+    const faults = [];
+    page.on('console', message => ['error', 'warning'].includes(message.type()) && faults.push(message.text()));
+    page.on('pageerror', error => faults.push(String(error)));
+    await page.goto(address);
+    await waitForText(page, 'place', /round [2-9]\d? of 50/);
+    assert.equal(await page.locator('#standings .row').count(), 3);
+    await page.keyboard.press('a');
+    await page.keyboard.type('cold <b>cache</b>');
+    await page.keyboard.press('Enter');
+    await waitForText(page, 'latency', /cold <b>cache<\/b>/);
+
+    const finished = await countTrials(page);
+    await page.reload();
+    await waitForText(page, 'rps', /\d/);
+    assert.ok(await countTrials(page) >= finished, 'The page must show the trials from before the reload.');
+    const lines = await page.locator('#throughput [data-v] path').count();
+    assert.ok(lines >= 6, 'The page must show the throughput from before the reload.');
+
+    await page.keyboard.press('s');
+    await page.click('#confirm');
+    await waitForText(page, 'phase', /cut short, results kept|INVALID/);
+    assert.match(await textOf(page, '#state'), /CUT SHORT|INVALID/);
+    const events = await reading;
+    await assertShowsTheEnd(page, events);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.deepEqual(faults, []);
+
+    const [report] = await Promise.all([page.context().waitForEvent('page'), page.click('#summary a')]);
+    await report.waitForLoadState();
+    assert.match(await report.title(), new RegExp(tool.result().id));
+    await report.close();
+
+    // The load tool exits when the last page is closed.
+    await page.close();
+    await tool.exited;
+    assert.deepEqual(tool.result().marks.map(({ text }) => text), ['cold <b>cache</b>']);
+    assertShowsTheSame(events, tool.file('.events.ndjson'));
+    assertShowsTheSame(events, /<script[^>]*id="recording"[^>]*>([^<]*)</.exec(tool.file('.play.html'))[1]);
+  } finally {
+    await tool.close();
+  }
+});
+
+/** Checks that the figures on the page are those of the last events from the load tool. */
+async function assertShowsTheEnd(page, events) {
+  const { rows } = events.findLast(({ type }) => type === 'standing').data;
+  const shown = await page.locator('#standings .row').evaluateAll(lines => lines
+    .map(line => [line.dataset.key, ...[...line.querySelectorAll('.cell')].map(cell => cell.textContent)]));
+  const marks = { baseline: '●', faster: '▲', slower: '▼', same: '=', 'cannot tell': '?', withheld: '–' };
+  assert.deepEqual(shown.map(([name]) => name).sort(), rows.map(({ variant }) => variant).sort());
+  for (const { variant, median, ratio, verdict } of rows) {
+    const [, rps, ratioText, mark] = shown.find(([name]) => name === variant);
+    const expectedRatio = verdict === 'baseline' ? 'base' : `×${formatRatio(ratio)}`;
+    assert.deepEqual([rps, ratioText, mark], [formatNumber(median), expectedRatio, marks[verdict]]);
+  }
+  const { words: { headline } } = events.findLast(({ type }) => type === 'end').data;
+  const sentence = headline.map(({ text }) => text).join('');
+  assert.equal(withoutSpaces(await textOf(page, '#variant')), withoutSpaces(sentence));
+  assert.equal(await countTrials(page), events.filter(({ type }) => type === 'slice').length);
+}
+
+/** Checks that a recording shows the run as the live page did. */
+function assertShowsTheSame(events, recording) {
+  resetState();
+  for (const { type, data } of events) applyEvent(type, data);
+  const live = structuredClone(state);
+  assert.ok(live.ticks.length > 0);
+  resetState();
+  const player = new Player(parseRecording(recording), resetState, applyEvent);
+  player.seek(player.duration);
+  assert.deepEqual(structuredClone(state), live);
+}
+
+/** Starts a program that is asked to kill and start a service, and keeps what it was asked. */
+async function startOtherProgram() {
+  const asked = [];
+  const server = createServer(async (request, response) => {
+    asked.push(JSON.parse(await buffer(request)).running);
+    response.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { asked, address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+test('Stage_KeysPressed_SwapKillProveAndCtrlCEndsIt', async () => {
+  const other = await startOtherProgram();
+  const tool = startTool('stage', '--kill', `back-end=${other.address}`, '--rounds', '4', '--slice', '200ms',
+    '--warmup', '200ms', '--slice-warmup', '0s');
+  try {
+    const page = await shared.newPage();
+    await page.goto(await tool.address(/stage .*\n/));
+    const isDrawn = variant => page.waitForFunction(
+      name => document.querySelector(`#throughput .scene[data-variant="${name}"] path.data`), variant);
+    await isDrawn('a');
+    await page.keyboard.press('v');
+    await waitForText(page, 'control', /Show another variant first/);
+    await page.keyboard.press('3');
+    await isDrawn('c');
+    assert.equal(await textOf(page, '#variant'), 'c');
+    await page.keyboard.press('ArrowUp');
+    await waitForText(page, 'place', /4 connections/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('9');
+    await waitForText(page, 'place', /2 connections/);
+    assert.equal(await textOf(page, '#variant'), 'c', 'A key without a variant changes nothing.');
+    assert.match(await page.textContent('#progress'), /shown, not measured/i);
+    assert.match(await page.textContent('#phase'), /shown, not measured/i);
+    assert.doesNotMatch(await page.textContent('#page'), /×|ratio|valid/, 'There are no ratios and no verdicts.');
+
+    await page.keyboard.press('k');
+    await page.waitForFunction(() => document.getElementById('state').className === 'bad');
+    assert.match(await page.textContent('#state'), /back-end does not answer/);
+    assert.match(await page.textContent('#latency'), /back-end killed/);
+    assert.match(await page.textContent('#control'), /K Start back-end/);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.keyboard.press('k');
+    await page.waitForFunction(() => document.getElementById('state').className === '');
+    assert.match(await page.textContent('#control'), /K Kill back-end/);
+    assert.match(await page.textContent('#latency'), /back-end started/);
+    assert.deepEqual(other.asked, [false, true]);
+
+    await page.keyboard.press('v');
+    await waitForText(page, 'place', /finished/);
+    assert.match(await page.locator('#standings [data-key="c"] [title*="interval"]').getAttribute('title'),
+      /interval [\d.]+ to [\d.]+/);
+    assert.equal(await page.locator('#standings .row').count(), 2);
+    assert.doesNotMatch(await page.textContent('#page'), /shown, not measured/);
+    assert.match(await page.textContent('#control'), /V Back to the stage/);
+    assert.equal(await page.isVisible('#rps'), false);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.equal(tool.result().variants.length, 2);
+
+    await page.keyboard.press('v');
+    await isDrawn('c');
+    assert.match(await page.textContent('#phase'), /shown, not measured/i);
+    assert.equal(await page.locator('#standings .row').count(), 3);
+
+    tool.interrupt();
+    assert.equal(await tool.exited, 0, tool.output);
+    await waitForText(page, 'place', /finished/);
+  } finally {
+    await tool.close();
+    other.close();
+  }
+});

@@ -1,0 +1,232 @@
+// Gives the talk of docs/talk.md by script: every act from its recording, the first one live until its finding, and
+// others until their run is seen. The findings of all acts are those of make rehearse, which takes longer. Only this
+// computer is asked for anything.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { ROOT, createFolder } from '../../../web/build/files.js';
+import {
+  LARGE, PROJECTOR, THEMES, accessibilityFaults, textOf, useBrowser, waitTwoFrames,
+} from '../../../web/test/browser.js';
+import { unreadableText } from '../../../web/test/unreadable-text.js';
+
+const PROGRAM = `${ROOT}artifacts/bin/Studies/release/Studies.dll`;
+const PAGE = readFileSync(`${ROOT}docs/talk.md`, 'utf8');
+
+/** The acts as the page for speakers lists them. */
+const ACTS = [...PAGE.matchAll(/^\| (\d+) \| \[([^\]]+)\]\((talk\/[^)]+)\)/gm)]
+  .map(([, number, title, file]) => ({ number: Number(number), title, file }));
+
+const shared = useBrowser();
+
+/** Starts the talk, opens the window of the room, and records the requests to other computers as faults. */
+async function withTalk(options, check) {
+  const talk = spawn('dotnet', [PROGRAM, 'talk', '--port', '0', '--out', createFolder(), ...options]);
+  const exited = once(talk, 'exit');
+  let output = '';
+  for (const stream of [talk.stdout, talk.stderr]) stream.on('data', text => { output += text; });
+  try {
+    while (!/the speaker .*\n/.test(output)) {
+      await Promise.race([once(talk.stdout, 'data'), exited.then(() => { throw new Error(output); })]);
+    }
+    const [, address] = /the room +(http\S+)/.exec(output);
+    const faults = [];
+    const room = await shared.newPage();
+    room.context().on('request', request => new URL(request.url()).origin !== new URL(address).origin
+      && !/^(data|blob|about):/.test(request.url()) && faults.push(`request to ${request.url()}`));
+    room.on('pageerror', error => faults.push(String(error)));
+    await room.goto(address);
+    await room.waitForSelector('#scene h1');
+    await check(room, address);
+    assert.deepEqual(faults, []);
+  } finally {
+    talk.kill();
+    await exited;
+  }
+}
+
+const frameOf = page => page.frames().find(frame => frame.url().includes('/live/'));
+
+/** Finds text that cannot be read at one of the sizes, in the page or in the page that it shows inside. */
+async function clippedText(page, place, inside = null) {
+  const found = [];
+  for (const [width, height] of [PROJECTOR, LARGE]) {
+    await page.setViewportSize({ width, height });
+    await waitTwoFrames(page);
+    const excess = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    const lines = [...await unreadableText(inside ?? page), ...excess > 0 ? [`${excess} px too high`] : []];
+    found.push(...lines.map(line => `${place} ${width}×${height}: ${line}`));
+  }
+  return found;
+}
+
+const isQuestion = (page, number, title) => page.waitForFunction(
+  expected => document.querySelector('#scene.question .place')?.textContent === expected,
+  `${number} of ${ACTS.length} · ${title}`);
+
+const isStep = (page, step) => page.waitForSelector(`#scene.${step}`, { state: 'attached' });
+
+test('Talk_FromRecordings_ShowsEveryActOfThePageForSpeakers', async () => {
+  await withTalk(['--recorded'], async room => {
+    const found = [];
+    for (const { number, title, file } of ACTS) {
+      await isQuestion(room, number, title);
+      assert.match(await textOf(room, 'h1'), /\?/);
+      found.push(...await clippedText(room, `${title}, question`));
+      await room.keyboard.press('1');
+      await room.waitForSelector('.choices .guessed');
+
+      await room.keyboard.press('PageDown');
+      await isStep(room, 'show');
+      if (!hasRuns(file)) {
+        await showsPublishedFigures(room, number);
+        found.push(...await clippedText(room, `${title}, figures`));
+        await room.keyboard.press('PageDown');
+        if (pictureOf(file)) {
+          await showsPicture(room, pictureOf(file));
+          found.push(...await clippedText(room, `${title}, picture`), ...await accessibilityFaults(room));
+          await room.keyboard.press('PageDown');
+        }
+        await isFinding(room, title, found);
+        continue;
+      }
+      const recording = room.frameLocator('#show').locator('.recorded');
+      await recording.waitFor();
+      assert.match(await recording.textContent(), /recorded \d{4}-\d\d-\d\d/);
+      await room.frameLocator('#show').locator('#throughput path.data, #dots circle').first()
+        .waitFor({ state: 'attached' });
+      await showsEachRequest(room, hasBurst(file) ? [100, 100] : []);
+      found.push(...await clippedText(room, `${title}, recording`, frameOf(room)));
+
+      // The keys of the talk also work after a click into the recording, which has keys of its own.
+      await room.frameLocator('#show').locator('h2:visible').first().click();
+      await room.keyboard.press(number === 1 ? ' ' : 'ArrowRight');
+      await isFinding(room, title, found);
+    }
+    await isStep(room, 'end');
+    assert.equal(await room.locator('.closing li').count(), 4);
+    found.push(...await clippedText(room, 'the end'));
+    assert.deepEqual(found, []);
+  });
+});
+
+/** Checks the finding of an act, which says where it comes from, and goes on to the next act. */
+async function isFinding(room, title, found) {
+  await isStep(room, 'reveal');
+  await room.waitForFunction(() => /\d/.test(document.querySelector('#scene.reveal h1')?.textContent));
+  assert.match(await textOf(room, 'h1'), /\d.*\((Recorded on \d{4}-\d\d-\d\d|From [\w-]+\.json.*)\.\)$/);
+  assert.equal(await room.locator('.choices .answer').count(), 1);
+  found.push(...await clippedText(room, `${title}, finding`));
+  await room.keyboard.press(' ');
+}
+
+/** Waits for the figures of an act that runs nothing: bars, or the guesses of the acts before it. */
+async function showsPublishedFigures(room, number) {
+  await room.waitForSelector('.bars li, .acts li');
+  assert.equal(await room.getAttribute('#show', 'src'), 'about:blank');
+  const guesses = await room.locator('.acts li').count();
+  if (guesses > 0) assert.equal(guesses, number - 1);
+  for (const text of await room.locator('.bars b').allTextContents()) assert.match(text, /^[\d.]+( \[.+\])? ×$/);
+}
+
+/** Checks the picture of an act. The ports are those of a network namespace, or the counts of the published result. */
+async function showsPicture(room, name) {
+  await isStep(room, 'picture');
+  if (name === 'then-and-now') {
+    await room.waitForSelector('#then-and-now li');
+    assert.ok(await room.locator('#then-and-now .turned').count() > 0);
+    return;
+  }
+  await room.waitForFunction(() => document.querySelectorAll('#ports rect:not(.port-free)').length > 0);
+  assert.equal(await room.locator('#ports rect').count(), 1000);
+  const [heading, note] = [await textOf(room, '#ports h1'), await textOf(room, '#ports p')];
+  if (note.includes('Read from /proc/net/tcp now.')) assert.match(heading, /of 1\s000 ports are taken/);
+  else assert.match(`${heading} ${note}`, /982 calls were answered, then 9\s234 failed .*published result/);
+}
+
+/** Checks that the page of the load tool draws a mark for each request of a burst: so many to each service. */
+async function showsEachRequest(room, counts) {
+  const marks = room.frameLocator('#show').locator('#dots .data');
+  const drawn = await marks.evaluateAll(kinds => kinds.map(kind => kind.querySelectorAll('.request').length));
+  assert.deepEqual(drawn, counts);
+}
+
+/** Whether the recording of an act says how far each request of a burst was. Recordings of version 1.0.0 do not. */
+const hasBurst = file => readAct(file.replace('talk/', 'talk/recordings/').replace('.yaml', '.events.ndjson'))
+  .includes('"burst":');
+
+test('Talk_FirstActLive_FollowsItsRunToTheFindingInBothWindows', async () => {
+  await withTalk(['--short', '--act', '1'], async (room, address) => {
+    const speaker = await room.context().newPage();
+    await speaker.goto(new URL('speaker', address).href);
+    await speaker.waitForSelector('.notes');
+    const found = [...await clippedText(speaker, 'the speaker')];
+    const checkBoth = async step => {
+      await isStep(room, step);
+      for (const theme of THEMES) {
+        for (const page of [room, speaker]) {
+          await page.evaluate(name => { document.documentElement.dataset.theme = name; }, theme);
+          const rules = theme === THEMES[0] ? undefined : ['color-contrast'];
+          found.push(...(await accessibilityFaults(page, rules)).map(line => `${step} ${theme}: ${line}`));
+        }
+      }
+    };
+    await checkBoth('question');
+
+    const post = origin => fetch(new URL('api/forward', address), { method: 'POST', headers: { Origin: origin } });
+    assert.equal((await post('http://example.com')).status, 403);
+    assert.equal(await room.locator('#scene.question').count(), 1);
+    await speaker.keyboard.press('PageDown');
+    await isStep(room, 'show');
+    const show = room.frameLocator('#show');
+    await show.locator('.title b', { hasText: 'one-call' }).waitFor();
+    await show.locator('#phase', { hasText: /measuring|warming up|finished/ }).waitFor();
+    assert.equal(await show.locator('.recorded').count(), 0);
+    await show.locator('#throughput path.data').first().waitFor({ state: 'attached' });
+
+    await speaker.keyboard.press('PageDown');
+    await isStep(room, 'reveal');
+    await room.waitForFunction(() => /\d calls/.test(document.querySelector('#scene.reveal h1')?.textContent));
+    const [, calls] = /(\d(?:\.\d+)?) calls/.exec(await textOf(room, 'h1'));
+    assert.ok(calls >= 2 && calls <= 4, calls);
+    assert.match(await textOf(speaker, '.finding'), /calls on average/);
+    await checkBoth('reveal');
+    await speaker.click('[data-post="black"]');
+    await room.waitForSelector('#black', { state: 'visible' });
+    await speaker.click('[data-post="black"]');
+    await room.waitForSelector('#black', { state: 'hidden' });
+    assert.equal((await post(new URL(address).origin)).status, 200);
+    await isStep(room, 'end');
+    assert.deepEqual(found, []);
+  });
+});
+
+// Act 6 needs Go, and a minute to build its services.
+for (const number of [2, 4, 7]) {
+  test(`Talk_Act${number}Live_ShowsItsRun`, async () => {
+    await withTalk(['--short', '--act', `${number}`], async room => {
+      const act = readAct(ACTS[number - 1].file);
+      await room.keyboard.press('PageDown');
+      const show = room.frameLocator('#show');
+      await show.locator('.title b', { hasText: /^runs:\n  - name: (\S+)/m.exec(act)[1] }).waitFor();
+      await show.locator('#phase', { hasText: /measuring|warming up/ }).waitFor();
+      assert.equal(await show.locator('.recorded').count(), 0);
+      if (act.includes('--burst')) {
+        await show.locator('#dots .request').first().waitFor();
+        await showsEachRequest(room, [50, 50]);
+      }
+      await room.keyboard.press('PageDown');
+      await isStep(room, 'reveal');
+    });
+  });
+}
+
+const readAct = file => readFileSync(`${ROOT}docs/${file}`, 'utf8');
+
+/** Whether an act runs something. Otherwise it shows published figures. */
+const hasRuns = file => /^runs:/m.test(readAct(file));
+
+/** The name of the picture that an act without runs shows; undefined for none. */
+const pictureOf = file => /^picture: (\S+)/m.exec(readAct(file))?.[1];

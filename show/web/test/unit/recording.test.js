@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { real, states } from '../../../../web/test/results.js';
+import { Player, parseRecording } from '../../live/recording.js';
+import { applyEvent, resetState, state } from '../../live/state.js';
+import { createEvents, createHello } from '../result-events.js';
+
+const eventsOf = result => [{ type: 'hello', data: createHello(result) }, ...createEvents(result)];
+const record = events => events.map(event => `${JSON.stringify(event)}\n`).join('');
+const snapshot = () => structuredClone(state);
+
+function foldLive(events) {
+  resetState();
+  for (const { type, data } of events) applyEvent(type, data);
+  return snapshot();
+}
+
+for (const [name, result] of Object.entries({ ...real, ...states })) {
+  test(`Recording_${name}_FoldsToTheStateOfTheLiveFeed`, { timeout: 10_000 }, () => {
+    const events = eventsOf(result);
+    const live = foldLive(structuredClone(events));
+    resetState();
+    const player = new Player(parseRecording(record(events)), resetState, applyEvent);
+    player.seek(player.duration);
+    assert.deepEqual(snapshot(), live);
+  });
+}
+
+test('Recording_SeekBackAndForth_ShowsTheStateOfThatTime', { timeout: 10_000 }, () => {
+  const events = eventsOf(real.compare);
+  const player = new Player(parseRecording(record(events)), resetState, applyEvent);
+  const middle = player.duration / 2;
+  const until = events.slice(0, player.events.filter(({ at }) => at <= middle).length);
+  const live = foldLive(structuredClone(until));
+  resetState();
+  player.seek(player.duration);
+  player.seek(middle);
+  assert.deepEqual(snapshot(), live);
+  assert.equal(state.end, null);
+  player.seek(0);
+  assert.equal(state.trials.length, 0);
+});

@@ -1,0 +1,146 @@
+// Results that the tests show on pages: measured results, and copies that are changed into states that are rare.
+import { readFileSync, readdirSync } from 'node:fs';
+
+const read = path => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+
+/** One measured result of each kind, by its name. They were measured on a busy machine: do not quote them. */
+export const real = Object.fromEntries(readdirSync(new URL('results/', import.meta.url))
+  .filter(file => file.endsWith('.json')).map(file => [file.replace('.json', ''), read(`results/${file}`)]));
+
+const changed = (result, change) => {
+  const copy = structuredClone(result);
+  change(copy);
+  return copy;
+};
+
+const changedComparison = change => changed(real.compare, change);
+
+const HOSTILE_NAMES = [
+  '<img src=x onerror="document.title=`run`">', '"></script><script>document.title="run"</script>', "'-alert(1)-'",
+  '{{script}}<!--words-->',
+  'a name that is much longer than any name that a chart has room for, and that continues after this for a long time',
+  'مرحبا שלום', '&lt;b&gt; &amp;', 'x.y.z', '__proto__',
+];
+
+const trace = (request, outcome, latency, spans) => ({
+  trace_id: '0af7651916cd43dd8448eb211c80319c', request, outcome, latency_ms: latency, omitted_spans: 12,
+  spans: spans.map(([service, name, depth, start, duration]) =>
+    ({ service, name, depth, start_ms: start, duration_ms: duration })),
+});
+
+export const states = {
+  invalid: changedComparison(result => {
+    result.validity.state = 'invalid';
+    const cure = 'the load tool competed with the target for the CPU: use fewer connections';
+    const check = result.validity.checks.find(({ id }) => id === 'self');
+    Object.assign(check, { state: 'fail', value: '1.31 of 2 cores', cure });
+    for (const variant of result.variants) {
+      for (const ratio of [variant.ratio, variant.cpu_ratio]) if (ratio) ratio.verdict = 'withheld';
+    }
+  }),
+  'invalid-run': changed(real.rate, result => {
+    result.validity.state = 'invalid';
+    Object.assign(result.validity.checks[0], { state: 'fail', cure: 'try a lower rate' });
+  }),
+  // What can be on one page together: errors, a third process, noise, marks, and ratios that cannot be seen.
+  crowded: changedComparison(result => {
+    const [first] = result.variants;
+    const statuses = { 200: first.requests - 718, 503: 700 };
+    Object.assign(first, { errors: 718, statuses, transport_errors: { timeout: 18 } });
+    for (const variant of result.variants) {
+      // The report page lists the target as the first process, even if it is not the first process in the result.
+      const { target, ...others } = variant.processes;
+      variant.processes = { database: structuredClone(target), ...others, target };
+      for (const round of variant.rounds) round.cpu_ms.database = round.cpu_ms.target;
+    }
+    Object.assign(result.validity, { state: 'limited', smallest_ratio: 13.3 });
+    result.noise = { lo: 0.97, hi: 1.04 };
+    result.marks = [{ t_s: 120, text: 'another build was running' }];
+  }),
+  'cut-short': changedComparison(result => {
+    result.validity.state = 'cut-short';
+    result.method.pairs = 3;
+    result.order.length = 3;
+    result.heat.cols = 12;
+    for (const variant of result.variants) {
+      variant.rounds.length = 3;
+      variant.heat = variant.heat.split('|').slice(0, 12).join('|');
+      if (variant.ratio) variant.ratio.by_round.length = 3;
+    }
+  }),
+  failures: changed(real.closed, result => {
+    const [run] = result.variants;
+    const phase = { ...run.latency, clock: 'ttfb' };
+    Object.assign(run, {
+      errors: 5, transport_errors: { timeout: 3, 'closed early': 2 }, resent: 2, unfinished: 1,
+      timings: { connect: phase, tls: null, ttfb: phase, body: phase, connections_opened: 12 },
+      failures: [
+        { kind: 'timeout', count: 3, advice: 'Try less load.', messages: [
+          { text: 'no answer within the time limit', count: 2 }, { text: 'no connection <b>at all</b>', count: 1 }] },
+        { kind: 'closed early', count: 2, advice: 'Look at its log.', messages: [{ text: 'closed', count: 2 }] },
+      ],
+      traces: [
+        trace('GET /basket/17', '200', 41.2, [
+          ['shop', 'GET /basket/{id}', 0, 0, 40.1], ['shop', 'GET', 1, 0.8, 9.5],
+          ['shop', 'HTTP wait_for_connection 127.0.0.1:5101', 2, 0.9, 6.1], ['stock', 'GET /item/{id}', 2, 7.6, 2.2],
+          ['shop', 'GET', 1, 11, 28],
+          ['stock', 'GET /a/route/that/is/longer/than/any/chart/has/room/for/beside/its/bars/{id}', 2, 13, 25],
+          ['<b>', 'too short to be seen', 3, 37.9, 0.001],
+        ]),
+        trace('POST /basket', 'timeout', 30, []),
+      ],
+    });
+  }),
+  'nothing-but-errors': changedComparison(result => {
+    const [first] = result.variants;
+    const keys = ['min', 'mean', 'max', 'p50', 'p90', 'p95', 'p99', 'p999'];
+    Object.assign(first, {
+      errors: first.requests, statuses: {}, transport_errors: { refused: first.requests }, ratio: null, cpu_ratio: null,
+      latency: { ...first.latency, ...Object.fromEntries(keys.map(key => [key, null])), curve: [] },
+      throughput: { median: 0, lo: null, hi: null, unit: 'req/s' }, processes: { target: null, 'back-end': null },
+      heat: first.heat.replace(/\d+/g, '0'),
+      rounds: first.rounds.map(round =>
+        ({ ...round, requests: 0, rps: 0, rps_bins: round.rps_bins.map(() => 0), p50: null, p99: null })),
+    });
+  }),
+  'one-variant': changedComparison(result => {
+    result.variants = result.variants.filter(({ name }) => name === result.baseline);
+    result.order = result.order.map(() => [0]);
+  }),
+  'fifteen-variants': changedComparison(result => {
+    const more = result.variants.slice(0, 6)
+      .map(variant => ({ ...structuredClone(variant), name: `${variant.name}-parallel` }));
+    result.variants.push(...more);
+    result.order = result.order.map(turns => [...turns, ...more.map((_, i) => 9 + i)]);
+    result.groups = { first: 'strategies that buffer the body', second: 'strategies that read a stream' };
+    result.variants.forEach((variant, i) => { variant.group = i % 2 === 0 ? 'first' : 'second'; });
+  }),
+  'hostile-names': changedComparison(result => {
+    result.variants.forEach((variant, i) => { variant.name = HOSTILE_NAMES[i]; });
+    result.baseline = HOSTILE_NAMES[3];
+    result.scenario.name = HOSTILE_NAMES[1];
+    result.repeat = HOSTILE_NAMES[0];
+    result.marks = [{ t_s: 100, text: HOSTILE_NAMES[0] }];
+    result.groups = { [HOSTILE_NAMES[0]]: HOSTILE_NAMES[1] };
+    result.variants[0].group = HOSTILE_NAMES[0];
+    result.validity.checks[0].label = HOSTILE_NAMES[0];
+  }),
+  'no-metrics': changedComparison(result => {
+    for (const variant of result.variants) {
+      Object.assign(variant, { processes: { target: null, 'back-end': null }, cpu_ratio: null });
+    }
+  }),
+  'merged-bursts': changed(real.bursts, result => { result.variants[0].processes = {}; }),
+};
+
+/** The results whose pages have no element that the page of no other result has: their accessibility is known. */
+export const repetitions = [
+  'at-one-rate', 'cut-short', 'nothing-but-errors', 'one-variant', 'no-metrics', 'merged-bursts',
+];
+
+const twice = result => ({ first: result, second: changed(result, again => { again.id += '-again'; }) });
+
+/** Results that are shown side by side. */
+export const sideBySide = {
+  comparisons: twice(real.compare), runs: twice(real.rate), bursts: twice(real.bursts),
+};

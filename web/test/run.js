@@ -1,0 +1,19 @@
+// node test/run.js [PART]: runs the files of tests whose paths have this part, one more at a time than there are cores,
+// because those with a load tool wait for it most of the time. They are the first, because they take the longest.
+import { readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { run } from 'node:test';
+import { spec as Spec } from 'node:test/reporters';
+import { ROOT } from '../build/files.js';
+
+const [part = ''] = process.argv.slice(2);
+const files = ['show/web', 'load/reports/web', 'docs/site', 'web'].flatMap(folder =>
+  readdirSync(`${ROOT}${folder}/test`, { recursive: true }).map(path => `${ROOT}${folder}/test/${path}`))
+  .filter(path => path.endsWith('.test.js') && path.slice(ROOT.length).includes(part));
+
+rmSync(`${ROOT}artifacts/browse`, { recursive: true, force: true });
+// The limit is that of a file that hangs, in milliseconds.
+run({ files, concurrency: availableParallelism() + 1, timeout: 1_200_000 })
+  .on('test:fail', () => { process.exitCode = 1; })
+  .compose(new Spec())
+  .pipe(process.stdout);
