@@ -6,7 +6,10 @@ internal static class StudyCatalog
     public static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Groups { get; } =
     [
         ("Run the services",
-            [new StrategyComparisonStudy(), new StageCommand(), new TalkCommand(), new RehearseCommand(), new ServeCommand()]),
+            [
+                new StrategyComparisonStudy(), new StageCommand(), new TalkCommand(), new RehearseCommand(),
+                new ServeCommand(),
+            ]),
         ("What does a way of calling cost?",
             [
                 new OverheadStudy(), new ChattinessStudy(), new ProtocolStudy(), new IngestionStudy(),

@@ -26,7 +26,7 @@ internal sealed class ComposeEnvironment(string files, CancellationToken stop) :
             throw new StudyException($"docker compose {arguments.First()} exited with code {code}.");
     }
 
-    /// <summary>Runs the load tool on the network of the services, and copies its result file to this machine.</summary>
+    /// <summary>Runs the load tool on the network of the services, and copies its result file here.</summary>
     public async Task<LoadRun> RunLoadAsync(LoadCommand command, string folder, bool isQuiet = false)
     {
         var before = Directory.CreateDirectory(folder).GetFiles("*.json").Select(file => file.FullName).ToHashSet();

@@ -56,7 +56,8 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             : await StartForStrategiesAsync(context.Environment, set);
         var limit = GetTimeLimit(context.Starts);
         (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{limit.TotalSeconds}s")] : [];
-        var run = await context.CompareAsync(set, [.. options, MonitoredProcesses.MonitorBackend(backend), .. timeLimit]);
+        var run = await context.CompareAsync(
+            set, [.. options, MonitoredProcesses.MonitorBackend(backend), .. timeLimit]);
         return run.ToolExitCode;
     }
 

@@ -31,7 +31,8 @@ internal sealed record FullCustomer(
     internal sealed record HomeAddress(string Street, string City, string Postcode, string Country);
 
     internal sealed record Order(
-        int Id, int CustomerId, DateTimeOffset PlacedAt, string Currency, IReadOnlyList<OrderItem> Items, decimal Total);
+        int Id, int CustomerId, DateTimeOffset PlacedAt, string Currency, IReadOnlyList<OrderItem> Items,
+        decimal Total);
 
     internal sealed record OrderItem(int Id, string Product, string Description, int Quantity, decimal UnitPrice);
 }

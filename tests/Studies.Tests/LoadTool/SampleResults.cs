@@ -26,7 +26,8 @@ internal static class SampleResults
         Variants = variants,
     };
 
-    public static VariantResult CreateVariant(string name, double throughput, double? p50 = null, double? p99 = null) => new()
+    public static VariantResult CreateVariant(
+        string name, double throughput, double? p50 = null, double? p99 = null) => new()
     {
         Name = name,
         Url = "http://127.0.0.1:1/",
