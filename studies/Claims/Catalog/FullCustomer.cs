@@ -1,5 +1,3 @@
-using System.Net.Http.Headers;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>A customer with two orders, about 1 KB of JSON, like the one that Byterot, 2014, deserialized.</summary>

@@ -28,16 +28,16 @@ internal static class SampleResults
 
     public static VariantResult CreateVariant(
         string name, double throughput, double? p50 = null, double? p99 = null) => new()
-    {
-        Name = name,
-        Url = "http://127.0.0.1:1/",
-        Requests = 1000,
-        Errors = 0,
-        Statuses = new Dictionary<string, long>(),
-        TransportErrors = new Dictionary<string, long>(),
-        Throughput = new Throughput(throughput, null, null),
-        Latency = new LatencyResult(null, null, null, p50, null, null, p99, null, []),
-    };
+        {
+            Name = name,
+            Url = "http://127.0.0.1:1/",
+            Requests = 1000,
+            Errors = 0,
+            Statuses = new Dictionary<string, long>(),
+            TransportErrors = new Dictionary<string, long>(),
+            Throughput = new Throughput(throughput, null, null),
+            Latency = new LatencyResult(null, null, null, p50, null, null, p99, null, []),
+        };
 
     public static RatioResult CreateRatio(double value, double? low = null, double? high = null) =>
         new(value, low, high, "same", []);
