@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# make package: packs the load tool, installs it as a global tool for a new user, and runs the first example of its
-# README against a service of this repository.
+# make package: packs the load tool and its library, installs the tool as a global tool for a new user, and runs the
+# first example of its README and the program of the library's README, outside the repository, against a service of
+# this repository.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+root=$PWD
+version=$(sed -n 's|.*<Version>\(.*\)</Version>.*|\1|p' Directory.Build.props)
 work=$(mktemp -d)
 service=
 finish() {
@@ -15,14 +18,17 @@ finish() {
 }
 trap finish EXIT
 
-dotnet pack load/cli -c Release --output "$work/package" --verbosity quiet
-cat > "$work/nuget.config" << CONFIG
+for project in load/core load/cli; do
+  dotnet pack "$project" -c Release --output "$work/package" --verbosity quiet
+done
+# NuGet would find a nuget.config by its name, for the program below too.
+cat > "$work/tool.config" << CONFIG
 <configuration><packageSources><clear /><add key="package" value="$work/package" /></packageSources></configuration>
 CONFIG
 
 mkdir "$work/home"
 tool() { env HOME="$work/home" DOTNET_CLI_HOME="$work/home" DOTNET_NOLOGO=1 DOTNET_SKIP_FIRST_TIME_EXPERIENCE=1 "$@"; }
-tool dotnet tool install --global TwoTier.Load --configfile "$work/nuget.config"
+tool dotnet tool install --global TwoTier.Load --configfile "$work/tool.config"
 export PATH="$work/home/.dotnet/tools:$PATH"
 tool load --version
 
@@ -41,4 +47,30 @@ cd "$work"
 # Other programs may use this machine.
 eval "tool ${example//http:\/\/localhost:5101/$url} --max-other-cpu 100%"
 [ "$(ls results/*.json | wc -l)" -eq 1 ] || { echo "The example wrote no result."; exit 1; }
-echo "The package installs, and its first example runs."
+
+# The library needs other packages, so its sources are the folder and those of this machine. They restore into a folder
+# of their own, or an earlier build of the same version would be used.
+mkdir "$work/program"
+cd "$work/program"
+cat > nuget.config << CONFIG
+<configuration><packageSources><add key="package" value="$work/package" /></packageSources></configuration>
+CONFIG
+cat > program.csproj << PROJECT
+<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup>
+    <OutputType>Exe</OutputType>
+    <TargetFramework>net10.0</TargetFramework>
+    <ImplicitUsings>enable</ImplicitUsings>
+    <Nullable>enable</Nullable>
+    <TreatWarningsAsErrors>true</TreatWarningsAsErrors>
+    <RestorePackagesPath>$work/packages</RestorePackagesPath>
+  </PropertyGroup>
+  <ItemGroup><PackageReference Include="TwoTier.Load.Core" Version="$version" /></ItemGroup>
+</Project>
+PROJECT
+sed -n '/^```csharp$/,/^```$/p' "$root/load/core/README.md" | sed -e '/^```/d' -e "s|http://localhost:5101|$url|g" > Program.cs
+echo "\$ dotnet run    (the program of load/core/README.md, $(wc -l < Program.cs) lines)"
+dotnet run -c Release | tee program.out
+grep -qE 'of the baseline: (faster|slower|same|cannot tell|withheld)$' program.out ||
+  { echo "The program printed no verdict."; exit 1; }
+echo "The packages install, and their first examples run."

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # pack.sh VERSION: makes everything that a release publishes, in artifacts/release/VERSION, and tries it.
 #   TwoTier.Load.VERSION.nupkg          the load tool as a .NET tool
+#   TwoTier.Load.Core.VERSION.nupkg     its library
 #   load-VERSION-PLATFORM.tar.gz        the load tool as one file that needs no .NET, for six platforms
 #   images/NAME-VERSION-ARCH.tar        the container images, for docker load
 #   sbom/NAME.cdx.json                  the packages in each program, with their licenses and hashes (CycloneDX)
@@ -26,6 +27,8 @@ newest=$(sed -n 's/^## \[\([0-9].*\)\] - .*/\1/p' CHANGELOG.md | head -1)
 
 step tool "TwoTier.Load.$version.nupkg"
 dotnet pack load/cli -c Release -p:Version="$version" --output "$out" --verbosity quiet
+step library "TwoTier.Load.Core.$version.nupkg"
+dotnet pack load/core -c Release -p:Version="$version" --output "$out" --verbosity quiet
 
 for platform in "${platforms[@]}"; do
   step file "load-$version-$platform.tar.gz"

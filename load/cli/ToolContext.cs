@@ -1,29 +1,18 @@
 namespace TwoTier.Load.Cli;
 
 /// <summary>
-/// The parts of the environment that a command of the load tool uses: console, clock and CPU time. Tests replace these
-/// parts.
+/// The parts of the environment that a command of the load tool uses: console, clock, machine and CPU time. Tests
+/// replace these parts.
 /// </summary>
 internal sealed record ToolContext(
     TerminalScreen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
+    : LoadEnvironment(Time, GetOwnCpuTime)
 {
-    /// <summary>
-    /// The machine on which the load tool runs. It tells how busy the machine is with work other than the measurement.
-    /// </summary>
-    public IMachine Machine { get; init; } = new UnknownMachine();
-
-    /// <summary>The time after which a reading of the metrics of a monitored process fails.</summary>
-    public TimeSpan MetricsTimeLimit { get; init; } = TimeSpan.FromSeconds(2);
-
-    public static ToolContext CreateForTerminal() =>
-        new(
-            TerminalScreen.CreateForTerminal(),
-            Console.Error,
-            TimeProvider.System,
-            () => Environment.CpuUsage.TotalTime)
-        {
-            Machine = LinuxMachine.CreateForThisProcess(),
-        };
+    public static ToolContext CreateForTerminal() => new(
+        TerminalScreen.CreateForTerminal(), Console.Error, TimeProvider.System, GetCpuTimeOfThisProcess)
+    {
+        Machine = LinuxMachine.CreateForThisProcess(),
+    };
 
     /// <summary>
     /// Checks that files can be created in a folder, before minutes are spent on measuring. If no file can be created,

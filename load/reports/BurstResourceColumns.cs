@@ -12,7 +12,7 @@ internal static class BurstResourceColumns
 
     /// <summary>Returns the names of the monitored processes whose metrics were read in at least one burst.</summary>
     public static IReadOnlyList<string> GetProcessNames(IEnumerable<BurstResult> bursts) =>
-        [.. bursts.SelectMany(burst => burst.Processes ?? new Dictionary<string, ResourceLevelResult?>())
+        [.. bursts.SelectMany(burst => burst.Processes ?? new Dictionary<string, ProcessResult.Levels?>())
             .Where(process => process.Value is not null)
             .Select(process => process.Key)
             .Distinct()];

@@ -171,7 +171,7 @@ public sealed class HistoryTests : LoadToolTests
                 {
                     Id = $"202611{i + 1:00}-0900-sample",
                     Started = $"2026-11-{i + 1:00}T09:00:00Z",
-                    Tool = new ToolVersion("load", "0.1.0", $"c{i + 1}"),
+                    Tool = new Result.ToolVersion("load", "0.1.0", $"c{i + 1}"),
                     Variants =
                     [
                         variants[0],

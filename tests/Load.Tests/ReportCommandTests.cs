@@ -66,7 +66,7 @@ public sealed class ReportCommandTests : LoadToolTests
         var result = SampleResults.Run();
         var run = result.Variants[0] with
         {
-            Failures = [new FailureResult("reset", 5, hostile, [new FailureMessage(hostile, 5)])],
+            Failures = [new FailureResult("reset", 5, hostile, [new FailureResult.Cause(hostile, 5)])],
             TransportErrors = new Dictionary<string, long> { ["reset"] = 5 },
         };
         result = result with

@@ -74,7 +74,7 @@ public sealed class TraceTests : LoadToolTests
 
         trace.Request.ShouldBe("GET /a;token=…");
         trace.OmittedSpans.ShouldBe(21);
-        trace.Spans[0].ShouldBe(new SpanResult("front", "GET /", 0, 0, 499));
+        trace.Spans[0].ShouldBe(new TraceResult.Span("front", "GET /", 0, 0, 499));
         trace.Spans.Skip(1).Select(span => span.Name).ShouldBe(Enumerable.Range(1, 99).Select(i => $"call {i}"));
         trace.Spans.Skip(1).ShouldAllBe(span => span.Depth == 1);
     }
@@ -111,7 +111,7 @@ public sealed class TraceTests : LoadToolTests
         foreach (var trace in slowest)
         {
             (trace.Request, trace.Outcome, trace.OmittedSpans).ShouldBe(("GET /a;token=…", "200", 0));
-            trace.Spans.ShouldBe([new SpanResult("shop", "GET /slow", 0, 0, 10)]);
+            trace.Spans.ShouldBe([new TraceResult.Span("shop", "GET /slow", 0, 0, 10)]);
         }
     }
 

@@ -42,14 +42,10 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
             progress);
         var warmup = await runner.WarmUpAsync(options.Warmup, interrupted);
         if (warmup.Counters.Responses == 0 && !interrupted.IsCancellationRequested)
-        {
-            TargetProbe.ReportFailures(context.Error, requests, warmup);
-            return ExitCode.TargetUnreachable;
-        }
-
+            throw TargetProbe.CreateException(requests, warmup);
         context.Screen.PrintLine($"  capacity   {string.Join(", ", options.Load.Objectives)}, within "
             + $"{SignificantDigits.FormatSeconds(options.Plan.Within.TotalSeconds)}, "
-            + $"{RunPartSummary.CreateModel(options.Load.CreateProfile(1, options.Warmup, 0)).FormatConnections()}");
+            + $"{LoadModel.Create(options.Load.CreateProfile(1, options.Warmup, 0)).FormatConnections()}");
         var search = new CapacitySearch(runner.MeasureAsync, options.Plan, context.Time);
         var lines = new CapacityLines(search, options.Plan, progress);
         lines.PrintEachTrial(context.Screen);
@@ -93,7 +89,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         var result = builder.Build(run);
         var variant = result.Variants[0] with
         {
-            Capacity = CapacitySummary.Summarize(search, options.Load, options.Plan),
+            Capacity = CapacityResult.Create(search, options.Load, options.Plan),
         };
         return await session.PublishAsync(
             result with { Variants = [variant] }, run.Started, run.Measurement.Counters.Latency);

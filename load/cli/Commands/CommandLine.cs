@@ -91,6 +91,16 @@ internal static class CommandLine
             await context.Error.WriteLineAsync(e.Message);
             return ExitCode.UsageError;
         }
+        catch (TargetUnreachableException e)
+        {
+            await context.Error.WriteLineAsync(e.Message);
+            return ExitCode.TargetUnreachable;
+        }
+        catch (OperationCanceledException e) when (e.CancellationToken.IsCancellationRequested)
+        {
+            await context.Error.WriteLineAsync(e.Message);
+            return ExitCode.RunInterrupted;
+        }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             await context.Error.WriteLineAsync($"cannot write: {e.Message}");

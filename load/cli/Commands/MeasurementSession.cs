@@ -12,48 +12,18 @@ internal sealed class MeasurementSession(
     ClientOptions client,
     int concurrency,
     CancellationToken interrupted)
-    : IAsyncDisposable
+    : LoadSession(context, client, concurrency, interrupted)
 {
-    // The time that requests under way get to finish when a run is stopped.
-    private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
-
-    private readonly GracefulStop _gracefulStop = new(GracePeriod, interrupted);
     private readonly LiveDisplay _display = new(context.Screen, context.Time);
     private readonly ResultPrinter _printer = new(context.Screen, output.IsBig);
+    private readonly CancellationToken _interrupted = interrupted;
     private MeasurementServers? _servers;
 
-    public HttpSender Sender { get; } = new(concurrency, client, context.Time);
-
-    public PrometheusScraper Scraper { get; } = new(client) { TimeLimit = context.MetricsTimeLimit };
-
     /// <summary>A token that is cancelled by Ctrl-C or by the live page.</summary>
-    public CancellationToken StopToken => _servers?.StopToken ?? interrupted;
+    public override CancellationToken StopToken => _servers?.StopToken ?? _interrupted;
 
     public RunContext CreateContext(RequestMix requests, ScenarioOptions options) =>
-        new(Sender, requests, options.Timeout, context.Time)
-        {
-            IncludesFailures = options.IncludesFailures,
-            AbortToken = _gracefulStop.Token,
-        };
-
-    /// <summary>Creates a meter of how busy this machine is while load is sent.</summary>
-    public MachineMeter CreateMachineMeter(
-        IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes)
-    {
-        // A proxy and a Unix domain socket apply only to the load.
-        var ofMetrics = client with { Proxy = null, UnixSocket = null };
-        Uri[] proxies = client.Proxy is { } proxy ? [proxy] : [];
-        var metricsUrls = ParseUrls(processes.Select(process => UrlText.GetBaseUrl(process.MetricsUrl)));
-        return new MachineMeter(
-            context.Machine,
-            [
-                .. ParseUrls(targets).Concat(proxies).Select(url => client.GetConnectedUrl(url))
-                    .Concat(metricsUrls.Select(url => ofMetrics.GetConnectedUrl(url)))
-                    .OfType<Uri>()
-                    .Distinct(),
-            ],
-            client.UnixSocket is null ? null : "the process that listens on the Unix domain socket cannot be seen");
-    }
+        CreateContext(requests, options.Timeout, options.IncludesFailures);
 
     /// <summary>Starts the HTTP servers that the options ask for, and waits for the live page to be opened.</summary>
     public async Task ServeAsync(
@@ -65,30 +35,13 @@ internal sealed class MeasurementSession(
     {
         var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
         _servers = await MeasurementServers.StartAsync(
-            output, context, metrics, Scraper, createReporter, mapMore, interrupted);
-        _gracefulStop.StartWhenCancelled(StopToken);
+            output, context, metrics, Scraper, createReporter, mapMore, _interrupted);
+        GracefulStop.StartWhenCancelled(StopToken);
         await _servers.WaitForLivePageAsync();
     }
 
     /// <summary>Shows another run on the live page, in place of the one that it shows.</summary>
     public void ShowOnPage(Func<EventFeed, LiveReporter> createReporter) => _servers?.ShowOnPage(createReporter);
-
-    /// <summary>Describes the runtimes of the targets that are monitored.</summary>
-    /// <returns>The description, or null if no target is monitored.</returns>
-    public async Task<string?> DescribeTargetsAsync(
-        IReadOnlyList<(string Name, IReadOnlyList<MonitoredProcess> Processes)> variants)
-    {
-        var texts = new List<(string Name, string Text)>();
-        foreach (var (name, processes) in variants)
-        {
-            if (processes.FirstOrDefault(process => process.Name == MonitoredProcess.Target) is { } target)
-                texts.Add((name, await Scraper.DescribeAsync(target)));
-        }
-
-        return texts.Count == 0 ? null
-            : texts.DistinctBy(one => one.Text).Count() == 1 ? texts[0].Text
-            : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
-    }
 
     /// <summary>Runs a task, and shows its progress on the console meanwhile.</summary>
     public Task<T> RunWithProgressAsync<T>(
@@ -117,16 +70,10 @@ internal sealed class MeasurementSession(
     /// <summary>Keeps serving the live page for as long as the options ask for it and somebody has it open.</summary>
     public Task ServeUntilClosedAsync() => _servers?.ServeUntilClosedAsync() ?? Task.CompletedTask;
 
-    public async ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
         if (_servers is not null)
             await _servers.DisposeAsync();
-        Scraper.Dispose();
-        Sender.Dispose();
-        _gracefulStop.Dispose();
+        await base.DisposeAsync();
     }
-
-    private static IEnumerable<Uri> ParseUrls(IEnumerable<string> urls) => urls
-        .Select(url => Uri.TryCreate(url, UriKind.Absolute, out var parsed) ? parsed : null)
-        .OfType<Uri>();
 }

@@ -43,80 +43,37 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
             feed => new RunReporter(
                 feed, builder, options.Processes, options.Limits, progress, context.Time));
 
-        var runner = CreateRunner(options, description.Name, requests, session, progress);
-        var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
-        var warmup = await session.RunWithProgressAsync(view.Draw, stop => runner.WarmUpAsync(options.Warmup, stop));
-        if (warmup is not null)
+        var plan = new RunPlan(options.Stages, options.Warmup)
         {
-            if (HasNoConnection(warmup, session.StopToken))
-            {
-                TargetProbe.ReportFailures(context.Error, requests, warmup);
-                return ExitCode.TargetUnreachable;
-            }
-
+            CoolDown = options.CoolDown,
+            Processes = options.Processes,
+            Limits = options.Limits,
+            Thresholds = options.Thresholds,
+        };
+        var run = new RunMeasurement(
+            session, session.CreateContext(requests, options.Scenario), description, plan, progress);
+        var view = new LiveRunView(progress, Stage.GetTotalDuration(options.Stages));
+        if (await session.RunWithProgressAsync(view.Draw, run.WarmUpAsync) is { } warmup)
+        {
             var length = SignificantDigits.FormatSeconds(options.Warmup.TotalSeconds);
             var sent = SignificantDigits.FormatCount(warmup.Counters.Requests);
             context.Screen.PrintLine($"warm-up {length}, {sent} requests, not counted");
         }
 
-        var result = await session.RunWithProgressAsync(
-            view.Draw, stop => runner.MeasureAsync(log, traces?.Traces, stop));
-        result = result with
-        {
-            MetricsAfterCooldown = await runner.CoolDownAsync(options.CoolDown, session.StopToken),
-            Target = await session.DescribeTargetsAsync([("", options.Processes)]),
-        };
-        var judge = new RunEvaluator(options.Limits, options.Thresholds);
-        result = judge.Evaluate(result, options.Processes, Environment.ProcessorCount);
+        var measured = await session.RunWithProgressAsync(
+            view.Draw, stop => run.MeasureAsync(log, traces?.Traces, stop));
+        measured = await run.CompleteAsync(measured, session.StopToken);
         if (traces is not null)
-            result = result with { Traces = await traces.WaitForLastSpansAsync(session.StopToken) };
-        var exitCode = await ReportAsync(result, requests, builder, session);
+            measured = measured with { Traces = await traces.WaitForLastSpansAsync(session.StopToken) };
+        var exitCode = await session.PublishAsync(
+            builder.Build(measured), measured.Started, measured.Measurement.Counters.Latency);
 
         // The request log is completed last, because an error in writing it, such as a full disk, must not prevent the
         // result from being written.
         if (log is not null)
             await log.CompleteAsync();
         await session.ServeUntilClosedAsync();
+        run.ThrowIfUnanswered(measured);
         return exitCode;
     }
-
-    private ScenarioRunner CreateRunner(
-        RunOptions options, string name, RequestMix requests, MeasurementSession session, RunProgress progress) => new(
-        name,
-        session.CreateContext(requests, options.Scenario),
-        options.Stages,
-        new UsageMeter(session.Scraper, options.Processes, context.Time),
-        session.CreateMachineMeter(options.Scenario.Requests.BaseUrls, options.Processes),
-        context.GetOwnCpuTime,
-        progress,
-        () => new MetricsSampler(session.Scraper, options.Processes, context.Time));
-
-    private async Task<int> ReportAsync(
-        RunResult result, RequestMix requests, RunResultBuilder builder, MeasurementSession session)
-    {
-        var counters = result.Measurement.Counters;
-        if (counters.Requests == 0)
-        {
-            await context.Error.WriteLineAsync("Stopped before the first response. There is nothing to report.");
-            return ExitCode.RunInterrupted;
-        }
-
-        var exitCode = await session.PublishAsync(builder.Build(result), result.Started, counters.Latency);
-        if (counters.Responses > 0
-            || session.StopToken.IsCancellationRequested
-            || result.State == RunValidity.FailedAsPlannedState)
-        {
-            return exitCode;
-        }
-
-        TargetProbe.ReportFailures(context.Error, requests, result.Measurement);
-        return ExitCode.TargetUnreachable;
-    }
-
-    // If no request of the warm-up got a connection, there is nothing to measure. If a target answers wrongly, or not
-    // at all, the failures are measured.
-    private static bool HasNoConnection(Measurement warmup, CancellationToken stopping) =>
-        !stopping.IsCancellationRequested
-        && warmup.Counters is { Requests: > 0, Responses: 0 } counters
-        && counters.GetTransportErrors().All(error => error.Kind.IsBeforeConnection());
 }

@@ -46,9 +46,7 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
             GetRepeatCommand(output, requests));
         await using var session = new MeasurementSession(
             context, output, options.Scenario.Client, StageRunner.MaxOpenConnections * profile.Streams, interrupted);
-        var probe = new TargetProbe(session.Sender, context.Error, options.Scenario.Timeout);
-        if (!await probe.ProbeAllAsync(plan.Variants, interrupted))
-            return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted : ExitCode.TargetUnreachable;
+        await new TargetProbe(session.Sender, options.Scenario.Timeout).ProbeAllAsync(plan.Variants, interrupted);
 
         var progress = new RunProgress();
         var runner = new StageRunner(

@@ -24,14 +24,14 @@ internal sealed class Annotations(EventFeed feed, LiveReporter reporter, TimePro
     }
 
     /// <summary>Returns all notes. No more notes are accepted afterwards.</summary>
-    public IReadOnlyList<Annotation> Close(DateTimeOffset started)
+    public IReadOnlyList<Result.Annotation> Close(DateTimeOffset started)
     {
         lock (_gate)
         {
             _isClosed = true;
             return
             [
-                .. _notes.Select(note => new Annotation(
+                .. _notes.Select(note => new Result.Annotation(
                     SignificantDigits.RoundToFiveDigits((note.Time - started).TotalSeconds), note.Text)),
             ];
         }

@@ -12,10 +12,10 @@ public sealed record SequencePart(int Number, int Count)
     private const int MaxCount = 1000;
 
     /// <summary>The part that contains all parameter values, for load that is sent from one machine.</summary>
-    public static SequencePart WholeSequence { get; } = new(1, 1);
+    internal static SequencePart WholeSequence { get; } = new(1, 1);
 
     /// <summary>Parses the number of a part and the number of parts, such as 2/3.</summary>
-    public static SequencePart Parse(string text) =>
+    internal static SequencePart Parse(string text) =>
         text.Split('/') is [var number, var count]
         && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var n)
         && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var of)
@@ -25,7 +25,7 @@ public sealed record SequencePart(int Number, int Count)
                 text, $"the number of a part and the number of parts, at most {MaxCount}", "2/3");
 
     /// <summary>Gets the position of a parameter value in the whole sequence.</summary>
-    public long GetPosition(long index) => index * Count + (Number - 1);
+    internal long GetPosition(long index) => index * Count + (Number - 1);
 
     public override string ToString() => $"{Number}/{Count}";
 }

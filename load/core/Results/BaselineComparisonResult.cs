@@ -24,44 +24,47 @@ namespace TwoTier.Load.Results;
 /// <param name="OnlyInCurrent">The names of the variants that only the current result has.</param>
 public sealed record BaselineComparisonResult(
     string Id,
-    [property: JsonPropertyName("unlike")] IReadOnlyList<ConditionDifference> ChangedConditions,
-    [property: JsonPropertyName("told")] IReadOnlyList<ConditionDifference> OtherDifferences,
-    IReadOnlyList<VariantChange> Changes,
-    IReadOnlyList<VariantChange> CpuChanges,
+    [property: JsonPropertyName("unlike")] IReadOnlyList<BaselineComparisonResult.ConditionDifference> ChangedConditions,
+    [property: JsonPropertyName("told")] IReadOnlyList<BaselineComparisonResult.ConditionDifference> OtherDifferences,
+    IReadOnlyList<BaselineComparisonResult.VariantChange> Changes,
+    IReadOnlyList<BaselineComparisonResult.VariantChange> CpuChanges,
     [property: JsonPropertyName("only_then")] IReadOnlyList<string> OnlyInEarlier,
-    [property: JsonPropertyName("only_now")] IReadOnlyList<string> OnlyInCurrent);
+    [property: JsonPropertyName("only_now")] IReadOnlyList<string> OnlyInCurrent)
+{
+    /// <summary>A condition that differs between two results.</summary>
+    /// <param name="Label">The name of the condition, such as CPU or Runtime.</param>
+    /// <param name="Earlier">
+    /// The value of the condition in the earlier result, or null if the earlier result file does not have the
+    /// condition.
+    /// </param>
+    /// <param name="Current">
+    /// The value of the condition in the current result, or null if the current result file does not have the
+    /// condition.
+    /// </param>
+    public sealed record ConditionDifference(
+        string Label,
+        [property: JsonPropertyName("then")] string? Earlier,
+        [property: JsonPropertyName("now")] string? Current);
 
-/// <summary>A condition that differs between two results.</summary>
-/// <param name="Label">The name of the condition, such as CPU or Runtime.</param>
-/// <param name="Earlier">
-/// The value of the condition in the earlier result, or null if the earlier result file does not have the condition.
-/// </param>
-/// <param name="Current">
-/// The value of the condition in the current result, or null if the current result file does not have the condition.
-/// </param>
-public sealed record ConditionDifference(
-    string Label,
-    [property: JsonPropertyName("then")] string? Earlier,
-    [property: JsonPropertyName("now")] string? Current);
+    /// <summary>The change of one variant's ratio to the baseline between an earlier and a current result.</summary>
+    /// <param name="Name">The name of the variant.</param>
+    /// <param name="Earlier">The ratio to the baseline in the earlier result.</param>
+    /// <param name="Current">The ratio to the baseline in the current result.</param>
+    /// <param name="Ratio">The current ratio divided by the earlier ratio.</param>
+    /// <param name="Verdict">
+    /// The verdict on the change of the ratio. The verdict is withheld if either comparison is invalid or if the two
+    /// comparisons have different baselines.
+    /// </param>
+    public sealed record VariantChange(
+        string Name,
+        [property: JsonPropertyName("then")] RatioEstimate Earlier,
+        [property: JsonPropertyName("now")] RatioEstimate Current,
+        RatioEstimate Ratio,
+        string Verdict);
 
-/// <summary>The change of one variant's ratio to the baseline between an earlier and a current result.</summary>
-/// <param name="Name">The name of the variant.</param>
-/// <param name="Earlier">The ratio to the baseline in the earlier result.</param>
-/// <param name="Current">The ratio to the baseline in the current result.</param>
-/// <param name="Ratio">The current ratio divided by the earlier ratio.</param>
-/// <param name="Verdict">
-/// The verdict on the change of the ratio. The verdict is withheld if either comparison is invalid or if the two
-/// comparisons have different baselines.
-/// </param>
-public sealed record VariantChange(
-    string Name,
-    [property: JsonPropertyName("then")] RatioEstimate Earlier,
-    [property: JsonPropertyName("now")] RatioEstimate Current,
-    RatioEstimate Ratio,
-    string Verdict);
-
-/// <summary>A ratio with its 95 % confidence interval.</summary>
-/// <param name="Value">The value of the ratio.</param>
-/// <param name="Lo">The lower end of the ratio's confidence interval, or null if there was only one round.</param>
-/// <param name="Hi">The upper end of the ratio's confidence interval, or null if there was only one round.</param>
-public sealed record RatioEstimate(double Value, double? Lo, double? Hi);
+    /// <summary>A ratio with its 95 % confidence interval.</summary>
+    /// <param name="Value">The value of the ratio.</param>
+    /// <param name="Lo">The lower end of the ratio's confidence interval, or null if there was only one round.</param>
+    /// <param name="Hi">The upper end of the ratio's confidence interval, or null if there was only one round.</param>
+    public sealed record RatioEstimate(double Value, double? Lo, double? Hi);
+}

@@ -1,3 +1,5 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
 namespace TwoTier.Load.Results;
 
 /// <summary>
@@ -5,9 +7,7 @@ namespace TwoTier.Load.Results;
 /// the release. The percentiles cover every request of the burst, so no minimum number of requests applies.
 /// </summary>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
-/// <param name="Errors">
-/// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
-/// </param>
+/// <param name="Errors">The number of unsuccessful requests.</param>
 /// <param name="Statuses">The number of responses by HTTP status code.</param>
 /// <param name="TransportErrors">The number of transport errors by kind.</param>
 /// <param name="DurationS">Seconds from the release of the burst to its last response.</param>
@@ -15,9 +15,7 @@ namespace TwoTier.Load.Results;
 /// <param name="P50">The median latency, or null if there was no response.</param>
 /// <param name="P99">The 99th percentile of the latency, or null if there was no response.</param>
 /// <param name="Max">The longest latency, or null if there was no response.</param>
-/// <param name="Unexpected">
-/// The number of responses by unexpected HTTP status code. Null if the result file predates this field.
-/// </param>
+/// <param name="Unexpected">The number of responses by unexpected HTTP status code.</param>
 /// <param name="CheckFailures">The number of responses with an expected status whose body failed a check.</param>
 public sealed record BurstResult(
     long Requests,
@@ -32,26 +30,42 @@ public sealed record BurstResult(
     IReadOnlyDictionary<string, long>? Unexpected = null,
     long CheckFailures = 0)
 {
-    /// <summary>
-    /// The median delay from the release of the burst until a request was sent. Null if the result file predates this
-    /// field.
-    /// </summary>
+    /// <summary>The median delay from the release of the burst until a request was sent.</summary>
     public double? SendDelayP50 { get; init; }
 
-    /// <summary>
-    /// The 99th percentile of the delay from the release of the burst until a request was sent. Null if the result file
-    /// predates this field.
-    /// </summary>
+    /// <summary>The 99th percentile of the delay from the release of the burst until a request was sent.</summary>
     public double? SendDelayP99 { get; init; }
 
-    /// <summary>
-    /// The median latency from the sending of each request, or null if there was no response or if the result file
-    /// predates this field.
-    /// </summary>
+    /// <summary>The median latency from the sending of each request, or null if there was no response.</summary>
     public double? ServiceP50 { get; init; }
 
     /// <summary>
     /// The levels of each monitored process during the burst, keyed by process name. Null if no metrics were sampled.
     /// </summary>
-    public IReadOnlyDictionary<string, ResourceLevelResult?>? Processes { get; init; }
+    public IReadOnlyDictionary<string, ProcessResult.Levels?>? Processes { get; init; }
+
+    /// <summary>Summarizes a burst, with the levels of the monitored processes during it.</summary>
+    internal static BurstResult Create(
+        BurstMeasurement burst, IReadOnlyDictionary<string, ProcessResult.Levels?>? processes)
+    {
+        var (counters, sending, seconds) = (burst.Counters, burst.Sending, burst.Duration.TotalSeconds);
+        return new BurstResult(
+            counters.Requests,
+            counters.Errors,
+            OutcomeCounts.GetStatuses(counters),
+            OutcomeCounts.GetTransportErrors(counters),
+            RoundToFiveDigits(seconds),
+            RoundToFiveDigits(counters.Successes / seconds),
+            LatencySummary.GetExactPercentile(counters.Latency, 0.5),
+            LatencySummary.GetExactPercentile(counters.Latency, 0.99),
+            LatencySummary.GetMax(counters.Latency),
+            OutcomeCounts.GetUnexpectedStatuses(counters),
+            counters.CheckFailures)
+        {
+            SendDelayP50 = LatencySummary.GetExactPercentile(sending.ScheduleDelay, 0.5),
+            SendDelayP99 = LatencySummary.GetExactPercentile(sending.ScheduleDelay, 0.99),
+            ServiceP50 = LatencySummary.GetExactPercentile(sending.ServiceTime, 0.5),
+            Processes = processes,
+        };
+    }
 }

@@ -8,9 +8,26 @@ namespace TwoTier.Load.Results;
 /// The most frequent causes, in descending order of their counts. All other causes are counted together.
 /// </param>
 public sealed record FailureResult(
-    string Kind, long Count, string Advice, IReadOnlyList<FailureMessage> Messages);
+    string Kind, long Count, string Advice, IReadOnlyList<FailureResult.Cause> Messages)
+{
+    /// <summary>Creates the list of transport errors with their causes; empty if there were none.</summary>
+    internal static IReadOnlyList<FailureResult> Create(Measurement measurement)
+    {
+        var messages = measurement.Failures.GetAll().ToDictionary(kind => kind.Kind, kind => kind.Messages);
+        return
+        [
+            .. measurement.Counters.GetTransportErrors().OrderByDescending(error => error.Count).Select(error =>
+                new FailureResult(
+                    error.Kind.GetName(),
+                    error.Count,
+                    error.Kind.GetAdvice(),
+                    [.. (messages.GetValueOrDefault(error.Kind) ?? [])
+                        .Select(message => new Cause(message.Text, message.Count))])),
+        ];
+    }
 
-/// <summary>The cause of a transport error in words.</summary>
-/// <param name="Text">The cause, on one line.</param>
-/// <param name="Count">The number of requests that failed for this cause.</param>
-public sealed record FailureMessage(string Text, long Count);
+    /// <summary>The cause of a transport error in words.</summary>
+    /// <param name="Text">The cause, on one line.</param>
+    /// <param name="Count">The number of requests that failed for this cause.</param>
+    public sealed record Cause(string Text, long Count);
+}

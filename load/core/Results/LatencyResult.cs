@@ -34,10 +34,7 @@ public sealed record LatencyResult(
     string Unit = "ms",
     string Clock = "service")
 {
-    /// <summary>
-    /// The histogram from which the values were calculated. Null if there was no response, or if the result file
-    /// predates this field.
-    /// </summary>
+    /// <summary>The histogram from which the values were calculated. Null if there was no response.</summary>
     public HistogramResult? Histogram { get; init; }
 
     /// <summary>

@@ -1,8 +1,7 @@
 namespace TwoTier.Load.Results;
 
 /// <summary>
-/// The resources that a monitored process used under load. A value is null if the process does not expose the metric,
-/// or if the result file predates the field.
+/// The resources that a monitored process used under load. A value is null if the process does not expose the metric.
 /// </summary>
 /// <param name="CpuMs">Milliseconds of CPU time per response.</param>
 /// <param name="JitMs">Milliseconds of JIT compilation per response. They are part of the CPU time.</param>
@@ -58,4 +57,14 @@ public sealed record ProcessResult(
     /// if there were none.
     /// </summary>
     public int? Restarts { get; init; }
+
+    /// <summary>The levels of a monitored process in a part of a run. A level is null if it was not measured.</summary>
+    /// <param name="PoolThreads">The highest number of threads in the thread pool.</param>
+    /// <param name="PoolQueue">The highest length of the thread pool queue.</param>
+    /// <param name="WorkingSetMb">The last sample of resident memory, in megabytes (1,000,000 bytes).</param>
+    /// <param name="CpuCores">
+    /// The mean number of CPU cores that the process used between the first and the last sample.
+    /// </param>
+    public sealed record Levels(
+        double? PoolThreads, double? PoolQueue, double? WorkingSetMb, double? CpuCores);
 }

@@ -1,4 +1,6 @@
+using System.Text.Json;
 using System.Text.Json.Serialization;
+using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Results;
 
@@ -55,7 +57,7 @@ public sealed record Result
     /// <summary>The load model, such as a closed loop and its number of connections.</summary>
     public required LoadModel Model { get; init; }
 
-    /// <summary>The load model in words, such as "open loop, 500/s". Null in a file that predates this field.</summary>
+    /// <summary>The load model in words, such as "open loop, 500/s".</summary>
     public string? Workload { get; init; }
 
     /// <summary>The rounds and durations of the measurement.</summary>
@@ -100,8 +102,7 @@ public sealed record Result
     public ConfidenceInterval? CpuNoise { get; init; }
 
     /// <summary>
-    /// The second trial of the baseline in each round. Null if the result is not of a comparison, is of a duet, or
-    /// predates this field.
+    /// The second trial of the baseline in each round. Null if the result is not of a comparison, or is of a duet.
     /// </summary>
     public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
 
@@ -117,7 +118,7 @@ public sealed record Result
 
     /// <summary>The axes of the variants' heat maps. Null if the variants have no heat maps.</summary>
     [JsonPropertyName("heat")]
-    public HeatMapScale? HeatMapScale { get; init; }
+    public HeatMapAxes? HeatMapScale { get; init; }
 
     /// <summary>The notes that were added during the measurement.</summary>
     [JsonPropertyName("marks")]
@@ -136,16 +137,39 @@ public sealed record Result
     /// </exception>
     public static Result Read(string path) => ResultReader.Read(path);
 
+    /// <summary>Writes a result file, which <see cref="Read"/> and the command <c>load report</c> read.</summary>
+    /// <exception cref="IOException">The file cannot be written.</exception>
+    public void Write(string path) =>
+        File.WriteAllBytes(path, JsonSerializer.SerializeToUtf8Bytes(this, ResultJson.Default.Result));
+
     /// <summary>Gets the variant with the given name.</summary>
     /// <exception cref="InvalidOperationException">The result has no such variant.</exception>
     public VariantResult GetVariant(string name) => Variants.Single(variant => variant.Name == name);
-}
 
-/// <summary>The version of the load tool.</summary>
-/// <param name="Name">The name of the tool.</param>
-/// <param name="Version">The version number of the tool.</param>
-/// <param name="Commit">The commit from which the tool was built, or null if it is unknown.</param>
-public sealed record ToolVersion(string Name, string Version, string? Commit);
+    /// <summary>The version of the load tool.</summary>
+    /// <param name="Name">The name of the tool.</param>
+    /// <param name="Version">The version number of the tool.</param>
+    /// <param name="Commit">The commit from which the tool was built, or null if it is unknown.</param>
+    public sealed record ToolVersion(string Name, string Version, string? Commit);
+
+    /// <summary>A note that somebody added during the measurement.</summary>
+    /// <param name="TimeS">
+    /// Seconds since <see cref="Started"/>. The time of a note that was added during a run's warm-up is negative.
+    /// </param>
+    /// <param name="Text">The text of the note.</param>
+    public sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
+
+    /// <summary>The axes of the variants' heat maps: latency over measured time.</summary>
+    /// <param name="Rows">
+    /// The number of latency rows. They are on a logarithmic scale, from the lowest latency to the highest.
+    /// </param>
+    /// <param name="Cols">The number of columns, which cover the measured time of one variant.</param>
+    /// <param name="LoMs">The lower end of the first row, in milliseconds.</param>
+    /// <param name="HiMs">The upper end of the last row, in milliseconds.</param>
+    /// <param name="ColumnSeconds">The length of time that a column covers, in seconds.</param>
+    public sealed record HeatMapAxes(
+        int Rows, int Cols, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);
+}
 
 /// <summary>The scenario that was requested.</summary>
 /// <param name="Name">The name of the run and of its result files.</param>
@@ -163,14 +187,27 @@ public sealed record ScenarioDescription(string Name, string? Path, string? Sha2
 /// <param name="MaxBacklog">
 /// The queue limit: how many requests may wait for a connection. Null unless the loop is open.
 /// </param>
-/// <param name="Streams">
-/// The number of requests at a time on each connection with HTTP/2, or null if it is 1.
-/// </param>
+/// <param name="Streams">The number of requests at a time on each connection with HTTP/2, or null if it is 1.</param>
 public sealed record LoadModel(
     string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
 {
+    /// <summary>Converts a load profile to the load model that the result file stores.</summary>
+    internal static LoadModel Create(LoadProfile profile)
+    {
+        var streams = profile.Streams > 1 ? profile.Streams : (int?)null;
+        return profile switch
+        {
+            OpenLoopProfile open => new(
+                open.Model, open.Connections, RoundToFiveDigits(open.Schedule.MeanRate), open.QueueLimit, streams),
+            // All requests of a burst are sent at once: one on each stream of each connection.
+            BurstProfile => new(
+                profile.Model, (profile.Connections + profile.Streams - 1) / profile.Streams, Streams: streams),
+            _ => new(profile.Model, profile.Connections, Streams: streams),
+        };
+    }
+
     /// <summary>Formats the number of connections, such as "10 connections × 4 streams".</summary>
-    public string FormatConnections() =>
+    internal string FormatConnections() =>
         $"{Connections} connection{(Connections == 1 ? "" : "s")}{(Streams is null ? "" : $" × {Streams} streams")}";
 }
 
@@ -182,9 +219,7 @@ public sealed record LoadModel(
 /// <param name="Seed">
 /// The seed of the random parameter values and of the shuffled order of variants in each round.
 /// </param>
-/// <param name="TimeoutS">
-/// The time limit for one request in seconds. Null if the result file predates this field.
-/// </param>
+/// <param name="TimeoutS">The time limit for one request in seconds.</param>
 public sealed record MeasurementPlan(
     int Rounds,
     [property: JsonPropertyName("slice_s")] double TrialS,
@@ -215,34 +250,16 @@ public sealed record MeasurementPlan(
 
     /// <summary>The measurements of the pilot; null without a pilot.</summary>
     public PilotSummary? Pilot { get; init; }
+
+    /// <summary>
+    /// The measurements by which a pilot chose the length of the trials. All values are null before the pilot has run.
+    /// </summary>
+    /// <param name="SlowestP50">The median latency of the slowest variant, in milliseconds.</param>
+    /// <param name="ColdEffect">
+    /// The mean latency of the first of two consecutive trials of a variant, divided by that of the second.
+    /// </param>
+    /// <param name="Lo">The lower end of the 99 % interval of <paramref name="ColdEffect"/>.</param>
+    /// <param name="Hi">The upper end of the 99 % interval.</param>
+    public sealed record PilotSummary(
+        [property: JsonPropertyName("slowest_p50_ms")] double? SlowestP50, double? ColdEffect, double? Lo, double? Hi);
 }
-
-/// <summary>
-/// The measurements by which a pilot chose the length of the trials. All values are null before the pilot has run.
-/// </summary>
-/// <param name="SlowestP50">The median latency of the slowest variant, in milliseconds.</param>
-/// <param name="ColdEffect">
-/// The mean latency of the first of two consecutive trials of a variant, divided by that of the second.
-/// </param>
-/// <param name="Lo">The lower end of the 99 % interval of <paramref name="ColdEffect"/>.</param>
-/// <param name="Hi">The upper end of the 99 % interval.</param>
-public sealed record PilotSummary(
-    [property: JsonPropertyName("slowest_p50_ms")] double? SlowestP50, double? ColdEffect, double? Lo, double? Hi);
-
-/// <summary>A note that somebody added during the measurement.</summary>
-/// <param name="TimeS">
-/// Seconds since <see cref="Result.Started"/>. The time of a note that was added during a run's warm-up is negative.
-/// </param>
-/// <param name="Text">The text of the note.</param>
-public sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
-
-/// <summary>The axes of the variants' heat maps: latency over measured time.</summary>
-/// <param name="Rows">
-/// The number of latency rows. They are on a logarithmic scale, from the lowest latency to the highest.
-/// </param>
-/// <param name="Cols">The number of columns, which cover the measured time of one variant.</param>
-/// <param name="LoMs">The lower end of the first row, in milliseconds.</param>
-/// <param name="HiMs">The upper end of the last row, in milliseconds.</param>
-/// <param name="ColumnSeconds">The length of time that a column covers, in seconds.</param>
-public sealed record HeatMapScale(
-    int Rows, int Cols, double LoMs, double HiMs, [property: JsonPropertyName("col_s")] double ColumnSeconds);

@@ -1,3 +1,5 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
 namespace TwoTier.Load.Results;
 
 /// <summary>The result of a variant's trial in one round.</summary>
@@ -24,4 +26,18 @@ public sealed record RoundResult(
     double[] RpsBins,
     double? P50,
     double? P99,
-    IReadOnlyDictionary<string, double?> CpuMs);
+    IReadOnlyDictionary<string, double?> CpuMs)
+{
+    /// <summary>Converts a trial to the form in which the result file stores it.</summary>
+    internal static RoundResult Create(Trial trial) => new(
+        trial.Round,
+        trial.Position,
+        RoundToFiveDigits(trial.StartSeconds),
+        trial.Measurement.Requests,
+        RoundToFiveDigits(trial.Goodput),
+        [.. trial.Measurement.RepliesByColumn.Select(replies => replies / HeatMap.ColumnWidth.TotalSeconds)],
+        LatencySummary.GetMilliseconds(trial.Measurement.P50Ns),
+        LatencySummary.GetMilliseconds(trial.Measurement.P99Ns),
+        trial.Usage.Processes.Keys.ToDictionary(
+            process => process, process => RoundToFiveDigits(trial.GetCpuMs(process))));
+}

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Results;
 
@@ -8,9 +9,7 @@ namespace TwoTier.Load.Results;
 /// load profile.
 /// </param>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
-/// <param name="Errors">
-/// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
-/// </param>
+/// <param name="Errors">The number of unsuccessful requests.</param>
 /// <param name="Rps">
 /// Successful responses per second: during the phase, or during the whole run for a kind of request.
 /// </param>
@@ -41,7 +40,7 @@ public sealed record RunPartResult(
     /// The levels of each monitored process during the phase, keyed by process name. Null for a kind of request, or if
     /// no metrics were sampled.
     /// </summary>
-    public IReadOnlyDictionary<string, ResourceLevelResult?>? Processes { get; init; }
+    public IReadOnlyDictionary<string, ProcessResult.Levels?>? Processes { get; init; }
 
     /// <summary>
     /// The service time, from the sending of a request to the last byte of its response. Null unless the phase is an
@@ -65,4 +64,35 @@ public sealed record RunPartResult(
     /// The number of requests that were never sent because the queue was full. Null unless the phase is an open loop.
     /// </summary>
     public long? Dropped { get; init; }
+
+    /// <summary>Summarizes the kinds of request of a run; null if there is only one.</summary>
+    internal static IReadOnlyList<RunPartResult>? Create(IReadOnlyList<RequestKind> kinds, Measurement whole) =>
+        whole.CountersByKind.Count == 0
+            ? null
+            : [.. kinds.Zip(whole.CountersByKind, (kind, counters) => Create(kind.Name, counters, whole))];
+
+    /// <summary>Summarizes a phase of a run.</summary>
+    internal static RunPartResult Create(StageResult stage)
+    {
+        var (measurement, openLoop) = (stage.Measurement, stage.Measurement.OpenLoop);
+        return Create(stage.Stage.Name, measurement.Counters, measurement) with
+        {
+            StartS = RoundToFiveDigits(stage.Start.TotalSeconds),
+            MeasuredS = RoundToFiveDigits(measurement.ElapsedSeconds),
+            Model = LoadModel.Create(stage.Stage.Profile),
+            ServiceTime = openLoop is null ? null : LatencySummary.Summarize(openLoop.ServiceTime),
+            Planned = openLoop?.PlannedRequests,
+            Queued = openLoop?.QueuedRequests,
+            Dropped = openLoop?.DroppedRequests,
+        };
+    }
+
+    private static RunPartResult Create(string name, RequestCounters counters, Measurement whole) => new(
+        name,
+        counters.Requests,
+        counters.Errors,
+        whole.BusySeconds > 0 ? RoundToFiveDigits(counters.Successes / whole.BusySeconds) : 0,
+        OutcomeCounts.GetStatuses(counters),
+        OutcomeCounts.GetTransportErrors(counters),
+        LatencySummary.Summarize(counters.Latency, LatencySummary.GetClock(whole)));
 }

@@ -6,15 +6,10 @@ namespace TwoTier.Load.Results;
 /// <param name="Pairs">The number of complete rounds, each of which gives one pair of trials.</param>
 public sealed record StatisticalMethod(string Centre, string Interval, int Pairs)
 {
-    /// <summary>
-    /// The largest difference that still counts as the same, such as 0.02; null if the result file predates this field.
-    /// </summary>
+    /// <summary>The largest difference that still counts as the same, such as 0.02.</summary>
     public double? Margin { get; init; }
 
-    /// <summary>
-    /// The probability that any interval of the comparison misses the true ratio, such as 0.01; null if the result file
-    /// predates this field, and each interval has a confidence of 95 %.
-    /// </summary>
+    /// <summary>The probability that any interval of the comparison misses the true ratio, such as 0.01.</summary>
     public double? FamilyLevel { get; init; }
 
     /// <summary>The probability that a single interval misses the true ratio; null without a measured round.</summary>
@@ -42,6 +37,6 @@ public sealed record StatisticalMethod(string Centre, string Interval, int Pairs
     public int? EndedAtLook { get; init; }
 
     /// <summary>The confidence of the intervals, as a heading says it.</summary>
-    public string FormatConfidence() =>
+    internal string FormatConfidence() =>
         FamilyLevel is { } level ? $"{(1 - level) * 100:0.##} % together" : "95 % interval";
 }

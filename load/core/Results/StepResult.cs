@@ -1,3 +1,5 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
 namespace TwoTier.Load.Results;
 
 /// <summary>
@@ -10,9 +12,7 @@ namespace TwoTier.Load.Results;
 /// </param>
 /// <param name="Reasons">The reasons why the step did not hold. Empty if it held.</param>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
-/// <param name="Errors">
-/// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
-/// </param>
+/// <param name="Errors">The number of unsuccessful requests.</param>
 /// <param name="Sent">The number of requests that were sent.</param>
 /// <param name="Dropped">The number of requests that were never sent because the target did not keep up.</param>
 /// <param name="Rps">Successful responses per second that arrived during the step.</param>
@@ -32,4 +32,23 @@ public sealed record StepResult(
     double Rps,
     double? P50,
     double? P99,
-    double? Max);
+    double? Max)
+{
+    /// <summary>Converts the judgement on a step to the form in which the result file stores it.</summary>
+    internal static StepResult Create(StepOutcome step)
+    {
+        var (counters, openLoop) = (step.Figures.Counters, step.Figures.OpenLoop!);
+        return new StepResult(
+            RoundToFiveDigits(step.Rate),
+            step.IsSustained,
+            step.Reasons,
+            counters.Requests,
+            counters.Errors,
+            openLoop.SentRequests,
+            openLoop.DroppedRequests,
+            RoundToFiveDigits(step.Figures.Goodput ?? 0),
+            LatencySummary.GetPercentile(counters.Latency, 0.5),
+            LatencySummary.GetPercentile(counters.Latency, 0.99),
+            LatencySummary.GetMax(counters.Latency));
+    }
+}

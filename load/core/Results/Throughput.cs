@@ -13,8 +13,7 @@ public sealed record Throughput(double Median, double? Lo, double? Hi, string Un
 {
     /// <summary>
     /// The time base of the values, in seconds, added up over all rounds: the mean time for which a connection was
-    /// busy, from the start until its last response or, in an open loop, at least until the last request was due. Null
-    /// if the result file predates this field.
+    /// busy, from the start until its last response or, in an open loop, at least until the last request was due.
     /// </summary>
     public double? BusyS { get; init; }
 }

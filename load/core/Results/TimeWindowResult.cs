@@ -10,9 +10,7 @@ namespace TwoTier.Load.Results;
 /// The planned arrival rate of the window, in requests per second. Null if the rate did not change in steps.
 /// </param>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
-/// <param name="Errors">
-/// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
-/// </param>
+/// <param name="Errors">The number of unsuccessful requests.</param>
 /// <param name="Rps">Successful responses per second during the window.</param>
 /// <param name="P50">
 /// The median latency in milliseconds, or null if fewer than 10 requests took longer than the median.
@@ -36,14 +34,4 @@ public sealed record TimeWindowResult(
     double? P50,
     double? P99,
     double? Max,
-    IReadOnlyDictionary<string, ResourceLevelResult?> Processes);
-
-/// <summary>The levels of a monitored process in a part of a run. A level is null if it was not measured.</summary>
-/// <param name="PoolThreads">The highest number of threads in the thread pool.</param>
-/// <param name="PoolQueue">The highest length of the thread pool queue.</param>
-/// <param name="WorkingSetMb">The last sample of resident memory, in megabytes (1,000,000 bytes).</param>
-/// <param name="CpuCores">
-/// The mean number of CPU cores that the process used between the first and the last sample.
-/// </param>
-public sealed record ResourceLevelResult(
-    double? PoolThreads, double? PoolQueue, double? WorkingSetMb, double? CpuCores);
+    IReadOnlyDictionary<string, ProcessResult.Levels?> Processes);

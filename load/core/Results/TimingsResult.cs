@@ -15,4 +15,19 @@ namespace TwoTier.Load.Results;
 /// <param name="Body">The time from the first to the last byte of an answer.</param>
 /// <param name="ConnectionsOpened">The number of connections that the load tool opened.</param>
 public sealed record TimingsResult(
-    LatencyResult? Connect, LatencyResult? Tls, LatencyResult? Ttfb, LatencyResult? Body, long ConnectionsOpened);
+    LatencyResult? Connect, LatencyResult? Tls, LatencyResult? Ttfb, LatencyResult? Body, long ConnectionsOpened)
+{
+    /// <summary>Creates the summary of the phases of the requests.</summary>
+    internal static TimingsResult Create(RequestTimings timings)
+    {
+        return new TimingsResult(
+            Summarize(timings.Connect, "connect"),
+            Summarize(timings.Tls, "tls"),
+            Summarize(timings.FirstByte, "ttfb"),
+            Summarize(timings.Body, "body"),
+            timings.Connect?.Count ?? 0);
+
+        static LatencyResult? Summarize(LatencyHistogram? histogram, string clock) =>
+            histogram is null ? null : LatencySummary.Summarize(histogram, clock);
+    }
+}

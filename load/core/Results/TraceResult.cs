@@ -16,15 +16,16 @@ public sealed record TraceResult(
     string Request,
     string Outcome,
     double LatencyMs,
-    IReadOnlyList<SpanResult> Spans,
-    int OmittedSpans);
-
-/// <summary>A span of a distributed trace: a step in a service, with its duration.</summary>
-/// <param name="Service">The name of the service; empty if the service did not tell it.</param>
-/// <param name="Name">The name of the span.</param>
-/// <param name="Depth">The number of ancestors of the span that are known.</param>
-/// <param name="StartMs">
-/// The start in milliseconds since the start of the trace's first span, by the clock of the service.
-/// </param>
-/// <param name="DurationMs">The duration in milliseconds.</param>
-public sealed record SpanResult(string Service, string Name, int Depth, double StartMs, double DurationMs);
+    IReadOnlyList<TraceResult.Span> Spans,
+    int OmittedSpans)
+{
+    /// <summary>A span of a distributed trace: a step in a service, with its duration.</summary>
+    /// <param name="Service">The name of the service; empty if the service did not tell it.</param>
+    /// <param name="Name">The name of the span.</param>
+    /// <param name="Depth">The number of ancestors of the span that are known.</param>
+    /// <param name="StartMs">
+    /// The start in milliseconds since the start of the trace's first span, by the clock of the service.
+    /// </param>
+    /// <param name="DurationMs">The duration in milliseconds.</param>
+    public sealed record Span(string Service, string Name, int Depth, double StartMs, double DurationMs);
+}

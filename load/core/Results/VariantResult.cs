@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Results;
 
@@ -19,7 +20,7 @@ public sealed record VariantResult
 
     /// <summary>
     /// The length of the warm-up before the first round, in seconds. The warm-up is repeated while the target still
-    /// compiles, so it can be longer than planned. Null if the result file predates this field.
+    /// compiles, so it can be longer than planned.
     /// </summary>
     public double? WarmupS { get; init; }
 
@@ -34,47 +35,34 @@ public sealed record VariantResult
     /// <summary>The number of responses by HTTP status code.</summary>
     public required IReadOnlyDictionary<string, long> Statuses { get; init; }
 
-    /// <summary>
-    /// The number of responses by unexpected HTTP status code. Null if the result file predates this field.
-    /// </summary>
+    /// <summary>The number of responses by unexpected HTTP status code.</summary>
     [JsonPropertyName("unexpected")]
     public IReadOnlyDictionary<string, long>? UnexpectedStatuses { get; init; }
 
-    /// <summary>The total size of all received bodies in bytes. Null if the result file predates this field.</summary>
+    /// <summary>The total size of all received bodies in bytes.</summary>
     public long? Bytes { get; init; }
 
-    /// <summary>
-    /// Seconds from the first request to the last response, added up over all trials. Null if the result file predates
-    /// this field.
-    /// </summary>
+    /// <summary>Seconds from the first request to the last response, added up over all trials.</summary>
     public double? MeasuredS { get; init; }
 
     /// <summary>The number of transport errors by kind.</summary>
     public required IReadOnlyDictionary<string, long> TransportErrors { get; init; }
 
-    /// <summary>
-    /// The transport errors with their causes, the most frequent first. Null if the result file predates this field.
-    /// </summary>
+    /// <summary>The transport errors with their causes, the most frequent first.</summary>
     public IReadOnlyList<FailureResult>? Failures { get; init; }
 
-    /// <summary>
-    /// The time until the transport error of each request that ended in one. Null if there was none, or if the result
-    /// file predates this field.
-    /// </summary>
+    /// <summary>The time until the transport error of each request that ended in one. Null if there was none.</summary>
     public LatencyResult? FailureLatency { get; init; }
 
-    /// <summary>
-    /// The number of requests that the HTTP client sent again on its own. Null if the result file predates this field.
-    /// </summary>
+    /// <summary>The number of requests that the HTTP client sent again on its own.</summary>
     public long? Resent { get; init; }
 
     /// <summary>
-    /// The number of requests that had no complete response when the run was stopped; they are in no other count. Null
-    /// if the result file predates this field.
+    /// The number of requests that had no complete response when the run was stopped; they are in no other count.
     /// </summary>
     public long? Unfinished { get; init; }
 
-    /// <summary>The phases of the requests. Null if the result file predates this field.</summary>
+    /// <summary>The phases of the requests.</summary>
     public TimingsResult? Timings { get; init; }
 
     /// <summary>The number of responses with an expected status whose body failed a check.</summary>
@@ -185,9 +173,58 @@ public sealed record VariantResult
     public IReadOnlyList<RoundResult> Rounds { get; init; } = [];
 
     /// <summary>
-    /// The heat map: counts of responses, with columns separated by | and rows by a space. <see cref="Result.HeatMapScale"/>
-    /// describes the axes. Null if there is no heat map.
+    /// The heat map: counts of responses, with columns separated by | and rows by a space. <see
+    /// cref="Result.HeatMapScale"/> describes the axes. Null if there is no heat map.
     /// </summary>
     [JsonPropertyName("heat")]
     public string? HeatMap { get; init; }
+
+    /// <summary>
+    /// Creates a variant's result from its trials, without its ratios and without the parts of a run.
+    /// </summary>
+    internal static VariantResult Create(
+        string name,
+        string url,
+        Measurement whole,
+        IReadOnlyList<Trial> trials,
+        IEnumerable<string> processes,
+        IReadOnlyDictionary<string, ProcessMetrics?>? afterCooldown)
+    {
+        var (counters, openLoop) = (whole.Counters, whole.OpenLoop);
+        return new VariantResult
+        {
+            Name = name,
+            Url = url,
+            Requests = counters.Requests,
+            Errors = counters.Errors,
+            Statuses = OutcomeCounts.GetStatuses(counters),
+            UnexpectedStatuses = OutcomeCounts.GetUnexpectedStatuses(counters),
+            Bytes = counters.Bytes,
+            MeasuredS = RoundToFiveDigits(whole.ElapsedSeconds),
+            TransportErrors = OutcomeCounts.GetTransportErrors(counters),
+            Failures = FailureResult.Create(whole),
+            FailureLatency =
+                counters.FailureLatency is { } failures ? LatencySummary.Summarize(failures, "failed") : null,
+            Resent = whole.ResentRequests,
+            Unfinished = whole.UnfinishedRequests,
+            Timings = TimingsResult.Create(whole.Timings),
+            CheckFailures = counters.CheckFailures,
+            Throughput = new Throughput(RoundToFiveDigits(whole.Goodput ?? 0), null, null)
+            {
+                BusyS = RoundToFiveDigits(whole.BusySeconds),
+            },
+            Latency = LatencySummary.Summarize(counters.Latency, LatencySummary.GetClock(whole)),
+            ServiceTime = openLoop is null ? null : LatencySummary.Summarize(openLoop.ServiceTime),
+            ScheduleDelay = openLoop is null ? null : LatencySummary.Summarize(openLoop.ScheduleDelay, "lateness"),
+            Planned = openLoop?.PlannedRequests,
+            Sent = openLoop?.SentRequests,
+            Queued = openLoop?.QueuedRequests,
+            Dropped = openLoop?.DroppedRequests,
+            Processes = processes.ToDictionary(
+                process => process, process => ProcessCost.Calculate(trials, process, afterCooldown)),
+            Rounds = [.. trials.Select(RoundResult.Create)],
+            HeatMap = string.Join(
+                '|', trials.Select(trial => trial.Measurement.HeatMap).Where(columns => columns.Length > 0)),
+        };
+    }
 }

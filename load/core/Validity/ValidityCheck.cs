@@ -20,10 +20,10 @@ public sealed record ValidityCheck(
     string Id, string Label, string Value, string Limit, CheckState State, string? Cure = null)
 {
     /// <summary>Gets the outcome of a check whose condition is required.</summary>
-    public static CheckState FailUnless(bool condition) => condition ? CheckState.Pass : CheckState.Fail;
+    internal static CheckState FailUnless(bool condition) => condition ? CheckState.Pass : CheckState.Fail;
 
     /// <summary>Gets the outcome of a check whose condition is only worth a note.</summary>
-    public static CheckState NoteUnless(bool condition) => condition ? CheckState.Pass : CheckState.Note;
+    internal static CheckState NoteUnless(bool condition) => condition ? CheckState.Pass : CheckState.Note;
 }
 
 /// <summary>The validity of a run: whether its measured values can be trusted.</summary>
@@ -57,16 +57,16 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     public double? SmallestRatio { get; init; }
 
     /// <summary>Limits a valid comparison whose baseline scatters much against itself.</summary>
-    public RunValidity WithDetectionLimit(double? detectionLimit, bool isBlind) =>
+    internal RunValidity WithDetectionLimit(double? detectionLimit, bool isBlind) =>
         State == ValidState && detectionLimit is { } limit && (isBlind || limit >= NotableRatio)
             ? this with { State = LimitedState, SmallestRatio = Math.Min(limit, double.MaxValue) }
             : this;
 
     /// <summary>Gets the worst of several states. A state that is not known is worse than all that are.</summary>
-    public static string GetWorstState(IEnumerable<string> states) =>
+    internal static string GetWorstState(IEnumerable<string> states) =>
         states.MinBy(state => Array.IndexOf(StatesFromWorst, state))!;
 
     /// <summary>Gets the validity of a run that is still in progress from its checks.</summary>
-    public static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>
+    internal static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>
         new(checks.Any(check => check.State == CheckState.Fail) ? InvalidState : ValidState, checks);
 }

@@ -15,17 +15,17 @@ internal static class MergedFailures
             .OrderByDescending(failure => failure.Count),
     ];
 
-    private static IEnumerable<FailureMessage> Sum(IEnumerable<FailureMessage> messages)
+    private static IEnumerable<FailureResult.Cause> Sum(IEnumerable<FailureResult.Cause> messages)
     {
-        FailureMessage[] all =
+        FailureResult.Cause[] all =
         [
             .. messages.GroupBy(message => message.Text)
-                .Select(same => new FailureMessage(same.Key, same.Sum(message => message.Count)))
+                .Select(same => new FailureResult.Cause(same.Key, same.Sum(message => message.Count)))
                 .OrderByDescending(message => message.Count),
         ];
-        FailureMessage[] kept =
+        FailureResult.Cause[] kept =
             [.. all.Where(message => message.Text != FailureMessages.OtherMessages).Take(FailureMessages.MaxPerKind)];
         var others = all.Except(kept).Sum(message => message.Count);
-        return others > 0 ? kept.Append(new FailureMessage(FailureMessages.OtherMessages, others)) : kept;
+        return others > 0 ? kept.Append(new FailureResult.Cause(FailureMessages.OtherMessages, others)) : kept;
     }
 }

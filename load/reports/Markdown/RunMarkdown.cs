@@ -115,7 +115,7 @@ internal static class RunMarkdown
         string.Join("; ", step.Reasons),
     ];
 
-    private static string[] CreateRow(CapacityTrialResult trial) =>
+    private static string[] CreateRow(CapacityResult.Trial trial) =>
     [
         FormatNumber(trial.RatePerS),
         trial.Outcome,

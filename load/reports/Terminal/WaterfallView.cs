@@ -50,10 +50,10 @@ internal sealed class WaterfallView(ConsoleView console, int width)
             console.AddLine($"    … {more} more", ConsoleStyles.Dimmed);
     }
 
-    private static string FormatName(SpanResult span) =>
+    private static string FormatName(TraceResult.Span span) =>
         $"{new string(' ', 2 * span.Depth)}{span.Service} {span.Name}";
 
-    private static string DrawBar(SpanResult span, double end, int width)
+    private static string DrawBar(TraceResult.Span span, double end, int width)
     {
         var scale = end > 0 ? width / end : 0;
         var from = Math.Clamp((int)(span.StartMs * scale), 0, width - 1);

@@ -12,7 +12,7 @@ internal static class SampleResults
     {
         Kind = "compare",
         Id = "20261120-0914-sample",
-        Tool = new ToolVersion("load", "0.1.0", "abc"),
+        Tool = new Result.ToolVersion("load", "0.1.0", "abc"),
         Started = "2026-11-20T09:14:03Z",
         Ended = "2026-11-20T09:16:13Z",
         DurationS = 129.6,

@@ -6,7 +6,6 @@ namespace TwoTier.Load.Results.Building;
 internal sealed class ComparisonResultBuilder(
     RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
 {
-    /// <summary>The kind of result that this builder creates, as written in the result file.</summary>
     /// <summary>
     /// For each variant, the metrics of its monitored processes after the cool-down, by process name. The list is empty
     /// without a cool-down.
@@ -57,7 +56,7 @@ internal sealed class ComparisonResultBuilder(
             Scenario = description.Scenario,
             Command = description.Command,
             RepeatCommand = description.RepeatCommand,
-            Model = RunPartSummary.CreateModel(plan.Profile),
+            Model = LoadModel.Create(plan.Profile),
             Workload = plan.Profile.Description,
             Plan = new MeasurementPlan(
                 plan.Rounds,
@@ -91,13 +90,13 @@ internal sealed class ComparisonResultBuilder(
                 round.Where(index => index != plan.BaselineReplicateIndex).ToArray())],
             BaselineAgain = plan.BaselineReplicateIndex is not { } replicate
                 ? null
-                : [.. GetTrials(trials, replicate).Select(trial => TrialSummary.Summarize(trial, trial.Goodput))],
+                : [.. GetTrials(trials, replicate).Select(RoundResult.Create)],
             Noise = ratios.GetNoise(ComparisonMetrics.Throughput),
             CpuNoise = ratios.GetNoise(ComparisonMetrics.Cpu),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = EvaluateThresholds(measured),
             Machine = MachineResult.Create(Machine),
-            HeatMapScale = new HeatMapScale(
+            HeatMapScale = new Result.HeatMapAxes(
                 HeatMap.RowCount,
                 GetTrials(trials, 0).Sum(trial => trial.Measurement.RepliesByColumn.Count),
                 HeatMap.LowestMs,
@@ -121,11 +120,11 @@ internal sealed class ComparisonResultBuilder(
         _ => "has two trials in each round",
     };
 
-    private PilotSummary? DescribePilot() => plan switch
+    private MeasurementPlan.PilotSummary? DescribePilot() => plan switch
     {
         { HasPilot: false } => null,
-        { Pilot: not { } } => new PilotSummary(null, null, null, null),
-        { Pilot: var pilot } => new PilotSummary(
+        { Pilot: not { } } => new MeasurementPlan.PilotSummary(null, null, null, null),
+        { Pilot: var pilot } => new MeasurementPlan.PilotSummary(
             RoundToFiveDigits(pilot.SlowestMedian.TotalMilliseconds),
             RoundToFiveDigits(pilot.ColdEffect),
             RoundToFiveDigits(pilot.ColdEffectInterval.Lo),
@@ -137,7 +136,7 @@ internal sealed class ComparisonResultBuilder(
         ?? RoundToFiveDigits(trials.Select(trial => trial.Measurement.ElapsedSeconds).DefaultIfEmpty(0).Average());
 
     private string FormatLoad(IReadOnlyList<Trial> trials) =>
-        $"{plan.Profile.Description}, {RunPartSummary.CreateModel(plan.Profile).FormatConnections()}, "
+        $"{plan.Profile.Description}, {LoadModel.Create(plan.Profile).FormatConnections()}, "
         + $"{plan.Rounds} shuffled rounds of "
         + (plan.IsDuet ? "a duet of " : "")
         + $"{GetTrialSeconds(trials)} s, warm-up {FormatWarmup()} s, "
@@ -153,29 +152,29 @@ internal sealed class ComparisonResultBuilder(
         var goodputs = own.Select(trial => trial.Goodput).ToArray();
         var positive = goodputs.Where(goodput => goodput > 0).ToArray();
         var range = positive.Length > 0 ? new GeometricMean(positive).GetInterval(0.95) : null;
-        var afterCooldown = MetricsAfterCooldown.ElementAtOrDefault(index);
-        var whole = measured.GetTotal(index);
-        return MeasurementSummary.Summarize(variant.Name, variant.Requests.Url, whole) with
+        var summary = VariantResult.Create(
+            variant.Name,
+            variant.Requests.Url,
+            measured.GetTotal(index),
+            own,
+            variant.Processes.Select(process => process.Name),
+            MetricsAfterCooldown.ElementAtOrDefault(index));
+        return summary with
         {
             Group = variant.Group,
             Summary = variant.Summary,
             WarmupS = warmups.Count > index ? warmups[index].TotalSeconds : null,
-            Throughput = new Throughput(
-                RoundToFiveDigits(Median.Calculate(goodputs)),
-                RoundToFiveDigits(range?.Lo),
-                RoundToFiveDigits(range?.Hi))
+            Throughput = summary.Throughput with
             {
-                BusyS = RoundToFiveDigits(whole.BusySeconds),
+                Median = RoundToFiveDigits(Median.Calculate(goodputs)),
+                Lo = RoundToFiveDigits(range?.Lo),
+                Hi = RoundToFiveDigits(range?.Hi),
             },
             Ratio = ratios.Summarize(variant.Name, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
             CpuRatio = ratios.Summarize(variant.Name, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
             AllocRatio = ratios.SummarizeAllocation(variant.Name),
             P50Ratio = ratios.SummarizePercentile(variant.Name, ComparisonMetrics.P50, 0.5),
             P99Ratio = ratios.SummarizePercentile(variant.Name, ComparisonMetrics.P99, 0.99),
-            Processes = variant.Processes.ToDictionary(
-                process => process.Name, process => ProcessCost.Calculate(own, process.Name, afterCooldown)),
-            Rounds = [.. own.Select(trial => TrialSummary.Summarize(trial, trial.Goodput))],
-            HeatMap = TrialSummary.EncodeHeatMap(own),
         };
     }
 

@@ -43,22 +43,21 @@ internal static class LatencySummary
     public static double? GetExactPercentile(LatencyHistogram latency, double quantile) =>
         latency.Count == 0 ? null : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
 
-    /// <summary>Gets the shortest latency in milliseconds, or null if there are no responses.</summary>
-    public static double? GetMin(LatencyHistogram latency) =>
-        latency.Count == 0 ? null : latency.Min / NanosecondsPerMs;
-
-    /// <summary>Gets the mean latency in milliseconds, or null if there are no responses.</summary>
-    public static double? GetMean(LatencyHistogram latency) =>
-        latency.Count == 0 ? null : latency.Mean / NanosecondsPerMs;
-
     /// <summary>Gets the longest latency in milliseconds, or null if there are no responses.</summary>
     public static double? GetMax(LatencyHistogram latency) =>
         latency.Count == 0 ? null : latency.Max / NanosecondsPerMs;
 
+    /// <summary>
+    /// Gets the kind of latency: <c>response</c> if latencies count from the intended start of a request,
+    /// <c>service</c> if they count from its sending.
+    /// </summary>
+    public static string GetClock(Measurement measurement) =>
+        measurement.OpenLoop is not null || measurement.Bursts.Count > 0 ? "response" : "service";
+
     /// <summary>Creates the latency section of a result file.</summary>
     public static LatencyResult Summarize(LatencyHistogram latency, string clock = "service") => new(
-        GetMin(latency),
-        GetMean(latency),
+        latency.Count == 0 ? null : latency.Min / NanosecondsPerMs,
+        latency.Count == 0 ? null : latency.Mean / NanosecondsPerMs,
         GetMax(latency),
         GetPercentile(latency, 0.5),
         GetPercentile(latency, 0.9),

@@ -15,11 +15,11 @@ internal static class Provenance
     public const string CpuLabel = "CPU";
 
     /// <summary>Gets the version of this load tool and the commit from which it was built.</summary>
-    public static ToolVersion GetTool()
+    public static Result.ToolVersion GetTool()
     {
         var version = typeof(Provenance).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
             .InformationalVersion.Split('+', 2);
-        return new ToolVersion("load", version[0], version.ElementAtOrDefault(1));
+        return new Result.ToolVersion("load", version[0], version.ElementAtOrDefault(1));
     }
 
     /// <summary>

@@ -9,7 +9,7 @@ internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
 {
     /// <summary>Summarizes the levels of the monitored processes in a period of time.</summary>
     /// <returns>The levels of each monitored process, keyed by process name. Null if no metrics were sampled.</returns>
-    public IReadOnlyDictionary<string, ResourceLevelResult?>? Summarize(
+    public IReadOnlyDictionary<string, ProcessResult.Levels?>? Summarize(
         TimeSpan from, TimeSpan to) => sampler?.Processes
         .Select((process, i) => (process.Name, Level: Summarize(sampler.GetSamples(from, to, i))))
         .ToDictionary(process => process.Name, process => process.Level);
@@ -43,9 +43,18 @@ internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
                 LatencySummary.GetPercentile(counters.Latency, 0.5),
                 LatencySummary.GetPercentile(counters.Latency, 0.99),
                 LatencySummary.GetMax(counters.Latency),
-                Summarize(from, to) ?? new Dictionary<string, ResourceLevelResult?>());
+                Summarize(from, to) ?? new Dictionary<string, ProcessResult.Levels?>());
         }
     }
+
+    /// <summary>Summarizes the phases of a run; null for a single phase, whose values are those of the run.</summary>
+    public IReadOnlyList<RunPartResult>? SummarizePhases(IReadOnlyList<StageResult> stages) => stages.Count == 1
+        ? null
+        : [.. stages.Select(stage => RunPartResult.Create(stage) with
+        {
+            Processes = Summarize(
+                stage.Start, stage.Start + TimeSpan.FromSeconds(stage.Measurement.ElapsedSeconds)),
+        })];
 
     /// <summary>
     /// Summarizes the bursts of a stage, with the levels that the monitored processes reached in each burst.
@@ -53,16 +62,16 @@ internal sealed class ResourceLevelSummary(MetricsSampler? sampler)
     public IEnumerable<BurstResult> SummarizeBursts(StageResult stage) => stage.Measurement.Bursts.Select(burst =>
     {
         var start = stage.Start + burst.Start;
-        return MeasurementSummary.Summarize(burst) with { Processes = Summarize(start, start + burst.Duration) };
+        return BurstResult.Create(burst, Summarize(start, start + burst.Duration));
     });
 
-    private static ResourceLevelResult? Summarize(IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> samples)
+    private static ProcessResult.Levels? Summarize(IReadOnlyList<(TimeSpan At, ProcessMetrics Reading)> samples)
     {
         if (samples is not [var first, ..])
             return null;
         var last = samples[^1];
         var seconds = (last.At - first.At).TotalSeconds;
-        return new ResourceLevelResult(
+        return new ProcessResult.Levels(
             samples.Max(sample => sample.Reading.ThreadPoolThreads),
             samples.Max(sample => sample.Reading.ThreadPoolQueueLength),
             RoundToFiveDigits(last.Reading.WorkingSetBytes / 1e6),

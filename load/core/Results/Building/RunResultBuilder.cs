@@ -29,7 +29,7 @@ internal sealed class RunResultBuilder(
     {
         get
         {
-            LoadModel[] all = [.. stages.Select(stage => RunPartSummary.CreateModel(stage.Profile))];
+            LoadModel[] all = [.. stages.Select(stage => LoadModel.Create(stage.Profile))];
             return all is [var only] ? only : new LoadModel(
                 all.DistinctBy(model => model.Kind).Count() == 1 ? all[0].Kind : "mixed",
                 all.Max(model => model.Connections),
@@ -70,7 +70,7 @@ internal sealed class RunResultBuilder(
             Validity = new RunValidity(run.State, run.Checks),
             Thresholds = run.Thresholds,
             Machine = MachineResult.Create(run.Machine),
-            HeatMapScale = columns == 0 ? null : new HeatMapScale(
+            HeatMapScale = columns == 0 ? null : new Result.HeatMapAxes(
                 HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Annotations = [],
             Provenance =
@@ -86,7 +86,7 @@ internal sealed class RunResultBuilder(
     private string FormatLoad()
     {
         var profiles = stages.Select(stage =>
-            $"{stage.Profile.Description}, {RunPartSummary.CreateModel(stage.Profile).FormatConnections()}");
+            $"{stage.Profile.Description}, {LoadModel.Create(stage.Profile).FormatConnections()}");
         return $"{string.Join("; ", profiles)}, warm-up {warmup.TotalSeconds} s, seed {description.Seed}";
     }
 
@@ -94,23 +94,25 @@ internal sealed class RunResultBuilder(
     {
         var trial = new Trial(
             0, 1, 1, 0, new TrialMeasurement(run.Measurement), run.Usage, run.ToolCores);
-        var measured = MeasurementSummary.Summarize(description.Name, requests.Url, run.Measurement);
+        var measured = VariantResult.Create(
+            description.Name,
+            requests.Url,
+            run.Measurement,
+            [trial],
+            run.Usage.Processes.Keys,
+            run.MetricsAfterCooldown);
         var levels = new ResourceLevelSummary(run.Sampler);
-        var clocks = run.Stages.Select(stage => MeasurementSummary.GetLatencyKind(stage.Measurement)).Distinct();
+        var clocks = run.Stages.Select(stage => LatencySummary.GetClock(stage.Measurement)).Distinct();
         return measured with
         {
             Latency = measured.Latency with { Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed" },
             WarmupS = warmup.TotalSeconds,
-            Processes = run.Usage.Processes.Keys.ToDictionary(
-                process => process, process => ProcessCost.Calculate([trial], process, run.MetricsAfterCooldown)),
-            Rounds = [TrialSummary.Summarize(trial, trial.Goodput)],
-            HeatMap = TrialSummary.EncodeHeatMap([trial]),
-            Bursts = measured.Bursts is null ? null : [.. run.Stages.SelectMany(levels.SummarizeBursts)],
+            Bursts = run.Measurement.Bursts.Count == 0 ? null : [.. run.Stages.SelectMany(levels.SummarizeBursts)],
             Windows = levels.SummarizeWindows(run),
-            Steps = StepSummary.Summarize(run.Steps),
+            Steps = run.Steps.Count == 0 ? null : [.. run.Steps.Select(StepResult.Create)],
             LastHeld = run.Steps.TakeWhile(step => step.IsSustained).LastOrDefault()?.Rate,
-            Phases = RunPartSummary.SummarizePhases(run.Stages, levels),
-            Kinds = RunPartSummary.SummarizeKinds(requests.Kinds, run.Measurement),
+            Phases = levels.SummarizePhases(run.Stages),
+            Kinds = RunPartResult.Create(requests.Kinds, run.Measurement),
             Traces = run.Traces is null ? null : TraceSummary.Summarize(run.Traces, requests.Redactor),
         };
     }

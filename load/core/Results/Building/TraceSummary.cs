@@ -21,12 +21,12 @@ internal static class TraceSummary
             Math.Max(0, trace.Spans.Count - MaxSpans))),
     ];
 
-    private static SpanResult[] SummarizeSpans(IReadOnlyList<Span> spans)
+    private static TraceResult.Span[] SummarizeSpans(IReadOnlyList<Span> spans)
     {
         var start = spans.Select(span => span.StartNs).DefaultIfEmpty().Min();
         return
         [
-            .. Sort(spans).Take(MaxSpans).Select(line => new SpanResult(
+            .. Sort(spans).Take(MaxSpans).Select(line => new TraceResult.Span(
                 line.Span.Service,
                 line.Span.Name,
                 line.Depth,

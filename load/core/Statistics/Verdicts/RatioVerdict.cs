@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Statistics.Verdicts;
 
 /// <summary>The verdict on the ratio of a variant to the baseline.</summary>
-internal enum RatioVerdict
+public enum RatioVerdict
 {
     /// <summary>The interval contains both equality and a difference that matters, so no verdict is possible.</summary>
     CannotTell,

@@ -1,0 +1,135 @@
+namespace TwoTier.Load;
+
+/// <summary>
+/// Compares URLs with the first one, the baseline: in shuffled rounds, so that what changes on the machine affects all
+/// alike, with an interval and a verdict for each ratio.
+/// </summary>
+/// <example>
+/// <code>
+/// var comparison = new LoadComparison("http://127.0.0.1:5100/a", "http://127.0.0.1:5100/b");
+/// var result = await comparison.RunAsync(cancellationToken);
+/// if (result.Variants[1].Ratio is { } ratio)
+///     Console.WriteLine($"{ratio.Value:0.00} [{ratio.Lo:0.00}, {ratio.Hi:0.00}] {ratio.Verdict}");
+/// </code>
+/// </example>
+public sealed class LoadComparison : LoadTest
+{
+    private static readonly TimeSpan PilotTime = TimeSpan.FromSeconds(1.5);
+    private readonly IReadOnlyList<string> _urls;
+
+    /// <summary>Creates a comparison of URLs.</summary>
+    /// <param name="baselineUrl">The URL with which the others are compared. It may contain parameters.</param>
+    /// <param name="urls">The other URLs.</param>
+    public LoadComparison(string baselineUrl, params IReadOnlyList<string> urls)
+    {
+        (_urls, Name) = ([baselineUrl, .. urls], "comparison");
+    }
+
+    /// <summary>
+    /// The names of the variants in the result, in the order of the URLs. Empty for the URLs without their scheme.
+    /// </summary>
+    public IReadOnlyList<string> VariantNames { get; init; } = [];
+
+    /// <summary>
+    /// The time limit of the comparison. It ends earlier if every verdict is known, and a pilot chooses how long a
+    /// trial lasts. Ignored if <see cref="Rounds"/> is set.
+    /// </summary>
+    public TimeSpan Within { get; init; } = TimeSpan.FromMinutes(1);
+
+    /// <summary>The number of rounds, each with one trial of every variant; null for as many as fit.</summary>
+    public int? Rounds { get; init; }
+
+    /// <summary>The length of a trial if <see cref="Rounds"/> is set.</summary>
+    public TimeSpan TrialDuration { get; init; } = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>
+    /// The length of each variant's warm-up before the first round. It is repeated while a monitored target compiles.
+    /// </summary>
+    public TimeSpan Warmup { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>The largest difference that counts as the same, such as 0.02 for 2 %.</summary>
+    public double Margin { get; init; } = 0.02;
+
+    /// <summary>Measures the variants, and judges their ratios to the baseline.</summary>
+    /// <param name="cancellationToken">
+    /// Stops the comparison. The complete rounds are returned, with the state <see cref="RunValidity.CutShortState"/>
+    /// and without verdicts. Requests under way get two seconds to finish.
+    /// </param>
+    /// <exception cref="ArgumentException">A URL or a property is wrong; the message says what to write.</exception>
+    /// <exception cref="TargetUnreachableException">A variant gave no response with an expected status.</exception>
+    /// <exception cref="OperationCanceledException">It was stopped before the end of the first round.</exception>
+    public async Task<Result> RunAsync(CancellationToken cancellationToken = default)
+    {
+        var plan = CreatePlan();
+        var description = Describe(string.Join(", ", plan.Variants.Select(variant => variant.Requests.Description)));
+        await using var session = CreateSession(cancellationToken);
+        using var comparison = new ComparisonMeasurement(
+            session, description, plan, requests => session.CreateContext(requests, Timeout));
+        await comparison.ProbeAsync(cancellationToken);
+        if (plan.HasPilot)
+            await comparison.RunPilotAsync(cancellationToken);
+        var rounds = await comparison.RunRoundsAsync(cancellationToken);
+        return await comparison.CompleteAsync(rounds, cancellationToken);
+    }
+
+    private ExperimentPlan CreatePlan()
+    {
+        var variants = CreateVariants();
+        Require(Margin > 0, nameof(Margin), "above 0. Try 0.02");
+        Require(Rounds is null or > 0, nameof(Rounds), "1 or more, or null for as many as fit");
+        RequirePositive(TrialDuration, nameof(TrialDuration));
+        RequirePositive(Warmup, nameof(Warmup));
+        var rule = new VerdictRule(Margin: Margin);
+        var trial = Rounds is null ? SlicePilot.Shortest : TrialDuration;
+        var rounds = Rounds ?? CountRounds(variants, trial);
+        return new ExperimentPlan(
+            variants,
+            variants[0],
+            CreateProfile(StopCondition.AfterDuration(trial)),
+            rounds,
+            trial,
+            Warmup,
+            TimeSpan.Zero,
+            Seed)
+        {
+            Rule = rule,
+            HasPilot = Rounds is null,
+            TimeLimit = Rounds is null ? Within : null,
+            Looks = Rounds is null
+                ? new PlannedLooks(new StoppingRule(ExperimentPlan.LookCount, rule.FamilyLevel), rounds)
+                : null,
+            Limits = Limits,
+            Thresholds = ParsedThresholds,
+        };
+    }
+
+    private Variant[] CreateVariants()
+    {
+        RequestMix[] requests = [.. _urls.Select(CreateRequests)];
+        IReadOnlyList<string> names = VariantNames is [_, ..]
+            ? VariantNames
+            : [.. requests.Select(variant => variant.Url.Split("://", 2)[^1])];
+        if (requests.Length < 2 || names.Count != requests.Length || names.Distinct().Count() < names.Count)
+        {
+            throw new ArgumentException(
+                $"A comparison needs two URLs or more, each with a name of its own: {requests.Length} URLs are given, "
+                + $"and the names {string.Join(", ", names)}. Set VariantNames if two URLs are the same");
+        }
+
+        return [.. requests.Zip(names, (variant, name) => new Variant(name, variant, CreateProcesses(variant)))];
+    }
+
+    // The pilot counts the rounds again when it has chosen the length of a trial.
+    private int CountRounds(Variant[] variants, TimeSpan trial)
+    {
+        var moments = ExperimentPlan.CountTrials(variants, isDuet: false);
+        var preparation = variants.Length * (Warmup + PilotTime);
+        var rounds = ExperimentPlan.CountRounds(Within - preparation, moments, trial);
+        var needed = preparation + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, moments, trial);
+        Require(
+            rounds >= ExperimentPlan.LookCount,
+            nameof(Within),
+            $"long enough for {ExperimentPlan.LookCount} rounds. Try {Math.Ceiling(needed.TotalSeconds)} seconds");
+        return rounds;
+    }
+}

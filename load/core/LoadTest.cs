@@ -1,0 +1,168 @@
+namespace TwoTier.Load;
+
+/// <summary>
+/// What a <see cref="LoadRun"/> and a <see cref="LoadComparison"/> have in common: the requests, how many are under way
+/// at a time, and the limits beyond which a result must not be quoted.
+/// </summary>
+/// <remarks>
+/// <para>
+/// A URL, a header or a body may contain parameters, whose values differ from request to request and are the same for
+/// the same <see cref="Seed"/>: <c>{{{id:RAND_INTEGER:[1:1000]}}}</c>.
+/// </para>
+/// <para>
+/// This process sends the load, and its CPU time counts as that of the load tool. While it measures, it should do
+/// nothing else.
+/// </para>
+/// </remarks>
+public abstract class LoadTest
+{
+    private const int MaxConnections = 100_000;
+
+    private protected LoadTest()
+    {
+    }
+
+    /// <summary>The name of the measurement, which its result and the id of the result have.</summary>
+    public string Name { get; init; } = "request";
+
+    /// <summary>The HTTP method; null for GET, or for POST if there is a <see cref="Body"/>.</summary>
+    public string? Method { get; init; }
+
+    /// <summary>The headers of each request, by name. Content-Length is calculated, and must not be given.</summary>
+    public IDictionary<string, string> Headers { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>The body of each request, sent as UTF-8; null for none.</summary>
+    public string? Body { get; init; }
+
+    /// <summary>The status codes that count as success; empty for all 2xx.</summary>
+    public IReadOnlyCollection<int> ExpectedStatuses { get; init; } = [];
+
+    /// <summary>The time limit of a request, to the last byte of its response.</summary>
+    public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>
+    /// The number of connections. In a closed loop, each sends the next request after the response to the last one; in
+    /// an open loop, it is the highest number of requests at a time.
+    /// </summary>
+    public int Connections { get; init; } = 10;
+
+    /// <summary>
+    /// The arrival rate of an open loop in requests per second: requests are sent when they are due, whether or not the
+    /// responses before have come, and response times count from that moment. Null for a closed loop, whose latencies
+    /// leave out what waits while the target stalls (coordinated omission).
+    /// </summary>
+    public double? RatePerSecond { get; init; }
+
+    /// <summary>How many requests of an open loop may wait for a connection. More are dropped, and counted.</summary>
+    public int QueueLimit { get; init; } = 10_000;
+
+    /// <summary>
+    /// Whether the metrics of the target (GET /metrics at its address, in Prometheus' text format) are read before and
+    /// after the load, for its CPU time and memory per request.
+    /// </summary>
+    public bool MonitorsTarget { get; init; }
+
+    /// <summary>
+    /// Conditions that the result must meet, such as <c>p99 &lt; 50ms</c>, <c>errors &lt; 0.1%</c> or
+    /// <c>throughput &gt; 900/s</c>. <see cref="Result.Thresholds"/> says which were met.
+    /// </summary>
+    public IReadOnlyList<string> Thresholds { get; init; } = [];
+
+    /// <summary>The highest share of errors, from 0 to 1, with which a result is valid.</summary>
+    public double MaxErrorShare { get; init; } = RunLimits.Default.MaxErrorShare;
+
+    /// <summary>
+    /// The highest share of this machine's CPU time, from 0 to 1, that processes other than the target and this one may
+    /// use in a valid result.
+    /// </summary>
+    public double MaxOtherCpuShare { get; init; } = RunLimits.Default.MaxOtherCpuShare;
+
+    /// <summary>The seed of random parameter values and of the order of trials.</summary>
+    public int Seed { get; init; } = 2014;
+
+    internal RunLimits Limits => RunLimits.Default with
+    {
+        MaxErrorShare = MaxErrorShare,
+        MaxOtherCpuShare = MaxOtherCpuShare,
+    };
+
+    internal IReadOnlyList<Threshold> ParsedThresholds =>
+        [.. Thresholds.Select(text => Parse(nameof(Thresholds), () => Threshold.Parse(text)))];
+
+    internal static T Parse<T>(string parameter, Func<T> parse)
+    {
+        try
+        {
+            return parse();
+        }
+        catch (FormatException e)
+        {
+            throw new ArgumentException(e.Message, parameter, e);
+        }
+    }
+
+    internal static void Require(bool isValid, string property, string rule)
+    {
+        if (!isValid)
+            throw new ArgumentException($"{property} must be {rule}", property);
+    }
+
+    internal static void RequirePositive(TimeSpan value, string property) =>
+        Require(value > TimeSpan.Zero, property, "longer than 0");
+
+    internal RequestMix CreateRequests(string url)
+    {
+        var diagnostics = new DiagnosticList();
+        RequirePositive(Timeout, nameof(Timeout));
+        var body = Body is null ? null : new SourceSpan(Body, nameof(Body));
+        HeaderLine[] headers =
+        [
+            .. Headers.Select(header => Parse(
+                nameof(Headers),
+                () => HeaderLine.Parse(new SourceSpan($"{header.Key}: {header.Value}", nameof(Headers))))),
+        ];
+        var definition = new RequestDefinition(
+            Method ?? (body is null ? "GET" : "POST"),
+            [new SourceSpan(Parse(nameof(url), () => UrlText.ParseAbsolute(url)), nameof(url))],
+            headers,
+            body);
+        definition.Compile(null, diagnostics);
+        if (diagnostics.Count > 0)
+            throw new ArgumentException(string.Join(' ', diagnostics.All.SelectMany(DiagnosticPrinter.FormatLines)));
+        var expectations = new ResponseExpectations(ExpectedStatuses.Count == 0 ? null : ExpectedStatuses, null, null);
+        return new RequestMix([new RequestKind(Name, 1, definition, expectations)], null, Seed);
+    }
+
+    internal LoadProfile CreateProfile(StopCondition stopCondition)
+    {
+        Require(Connections is > 0 and <= MaxConnections, nameof(Connections), $"from 1 to {MaxConnections}. Try 10");
+        if (RatePerSecond is not { } rate)
+            return new ClosedLoopProfile(Connections, stopCondition);
+        Require(rate > 0 && double.IsFinite(rate), nameof(RatePerSecond), "above 0, or null for a closed loop");
+        var duration = stopCondition.Duration ?? TimeSpan.FromSeconds(stopCondition.Requests!.Value / rate);
+        return new OpenLoopProfile(
+            Connections,
+            new RampSchedule(rate, rate, duration),
+            $"{SignificantDigits.FormatNumber(rate)}/s",
+            QueueLimit);
+    }
+
+    internal IReadOnlyList<MonitoredProcess> CreateProcesses(RequestMix requests) => MonitorsTarget
+        ? [new MonitoredProcess(MonitoredProcess.Target, requests.BaseUrl + MonitoredProcess.DefaultPath)]
+        : [];
+
+    internal RunDescription Describe(string request)
+    {
+        var command = $"{GetType().Name} of TwoTier.Load.Core";
+        return new RunDescription(
+            new ScenarioDescription(Name, null, null, request),
+            command,
+            command,
+            Seed,
+            Timeout,
+            Environment.ProcessorCount);
+    }
+
+    internal LoadSession CreateSession(CancellationToken stop) =>
+        new(LoadEnvironment.Current, new ClientOptions(), Connections, stop);
+}

@@ -1,0 +1,79 @@
+namespace TwoTier.Load.Measuring;
+
+/// <summary>Measures a comparison: one request to each variant, the pilot, the rounds, and the cool-down.</summary>
+internal sealed class ComparisonMeasurement(
+    LoadSession session, RunDescription description, ExperimentPlan plan, Func<RequestMix, RunContext> createContext)
+    : IDisposable
+{
+    // The variants of a duet are loaded at the same time, so each has an HTTP client (connections) of its own.
+    private readonly HttpSender _second = session.Sender.CreateSeparateSender(plan.Profile.Concurrency);
+    private (ComparisonRunner Runner, MachineMeter Machine)? _run;
+
+    /// <summary>The plan, to which a pilot adds the length of the trials.</summary>
+    public ExperimentPlan Plan { get; private set; } = plan;
+
+    public ComparisonProgress Progress { get; } = new();
+
+    /// <summary>The start of the warm-ups, before the rounds.</summary>
+    public DateTimeOffset Started { get; private set; }
+
+    /// <summary>Sends one request of each kind to each variant.</summary>
+    /// <exception cref="TargetUnreachableException">A variant gave no expected response.</exception>
+    public Task ProbeAsync(CancellationToken stop) =>
+        new TargetProbe(session.Sender, description.Timeout).ProbeAllAsync(Plan.Variants, stop);
+
+    /// <summary>Lets a pilot choose how long a trial lasts.</summary>
+    /// <exception cref="TargetUnreachableException">The pilot got no response from a variant.</exception>
+    public async Task RunPilotAsync(CancellationToken stop)
+    {
+        var started = session.Time.GetTimestamp();
+        if (await new SlicePilot(Plan, CreateContext).RunAsync(stop) is { } chosen)
+        {
+            Plan = Plan.WithPilot(chosen, session.Time.GetElapsedTime(started));
+            return;
+        }
+
+        const string problem = "The pilot was stopped, or got no response. There is nothing to report.";
+        if (stop.IsCancellationRequested)
+            throw new OperationCanceledException(problem, stop);
+        throw new TargetUnreachableException(problem);
+    }
+
+    /// <summary>Warms up the variants and measures them in rounds.</summary>
+    /// <exception cref="OperationCanceledException">The comparison was stopped during the first round.</exception>
+    public async Task<CompleteRounds> RunRoundsAsync(CancellationToken stop)
+    {
+        var machine = session.CreateMachineMeter(
+            Plan.Variants.Select(variant => variant.Requests.BaseUrl), Plan.Variants.SelectMany(one => one.Processes));
+        var runner = new ComparisonRunner(
+            Plan, CreateContext, session.Scraper, machine, session.Time, session.GetOwnCpuTime, Progress);
+        (_run, Started) = ((runner, machine), session.Time.GetUtcNow());
+        var rounds = await runner.RunAsync(stop);
+        return rounds.Count > 0
+            ? rounds
+            : throw new OperationCanceledException(
+                "Stopped during the first round. There is nothing to report.", stop);
+    }
+
+    /// <summary>Waits for the cool-down, and builds the result.</summary>
+    public async Task<Result> CompleteAsync(CompleteRounds rounds, CancellationToken stop)
+    {
+        var (runner, machine) = _run!.Value;
+        var builder = new ComparisonResultBuilder(description, Plan, Progress.Warmups)
+        {
+            MetricsAfterCooldown = await runner.CoolDownAsync(stop),
+            Machine = machine.Summarize(),
+            Target = await session.DescribeTargetsAsync(
+                Plan.Variants.Select(variant => (variant.Name, variant.Processes))),
+        };
+        return builder.Build(rounds, Started, session.Time.GetUtcNow());
+    }
+
+    public void Dispose() => _second.Dispose();
+
+    private RunContext CreateContext(Variant variant)
+    {
+        var created = createContext(variant.Requests);
+        return Plan.IsDuet && variant != Plan.Baseline ? created with { Sender = _second } : created;
+    }
+}

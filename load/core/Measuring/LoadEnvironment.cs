@@ -1,0 +1,19 @@
+namespace TwoTier.Load.Measuring;
+
+/// <summary>The clock, the machine and the CPU time of a measurement. Tests replace them.</summary>
+internal record LoadEnvironment(TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
+{
+    /// <summary>The environment of this process.</summary>
+    public static LoadEnvironment Current { get; } =
+        new(TimeProvider.System, GetCpuTimeOfThisProcess) { Machine = LinuxMachine.CreateForThisProcess() };
+
+    /// <summary>
+    /// The machine on which the load tool runs. It tells how busy the machine is with work other than the measurement.
+    /// </summary>
+    public IMachine Machine { get; init; } = new UnknownMachine();
+
+    /// <summary>The time after which a reading of the metrics of a monitored process fails.</summary>
+    public TimeSpan MetricsTimeLimit { get; init; } = TimeSpan.FromSeconds(2);
+
+    public static TimeSpan GetCpuTimeOfThisProcess() => Environment.CpuUsage.TotalTime;
+}

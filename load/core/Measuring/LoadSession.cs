@@ -1,0 +1,86 @@
+namespace TwoTier.Load.Measuring;
+
+/// <summary>The connections of a measurement, from its first request to its result.</summary>
+internal class LoadSession : IAsyncDisposable
+{
+    private readonly LoadEnvironment _environment;
+    private readonly ClientOptions _client;
+    private readonly CancellationToken _interrupted;
+
+    public LoadSession(
+        LoadEnvironment environment, ClientOptions client, int concurrency, CancellationToken interrupted)
+    {
+        (_environment, _client, _interrupted) = (environment, client, interrupted);
+        Sender = new HttpSender(concurrency, client, environment.Time);
+        Scraper = new PrometheusScraper(client) { TimeLimit = environment.MetricsTimeLimit };
+        GracefulStop.StartWhenCancelled(interrupted);
+    }
+
+    public TimeProvider Time => _environment.Time;
+
+    public HttpSender Sender { get; }
+
+    public PrometheusScraper Scraper { get; }
+
+    /// <summary>A token that is cancelled when the measurement is to stop.</summary>
+    public virtual CancellationToken StopToken => _interrupted;
+
+    protected GracefulStop GracefulStop { get; } = new();
+
+    public RunContext CreateContext(RequestMix requests, TimeSpan timeout, bool includesFailures = false) =>
+        new(Sender, requests, timeout, Time)
+        {
+            IncludesFailures = includesFailures,
+            AbortToken = GracefulStop.Token,
+        };
+
+    public TimeSpan GetOwnCpuTime() => _environment.GetOwnCpuTime();
+
+    /// <summary>Creates a meter of how busy this machine is while load is sent.</summary>
+    public MachineMeter CreateMachineMeter(
+        IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes)
+    {
+        // A proxy and a Unix domain socket apply only to the load.
+        var ofMetrics = _client with { Proxy = null, UnixSocket = null };
+        Uri[] proxies = _client.Proxy is { } proxy ? [proxy] : [];
+        var metricsUrls = ParseUrls(processes.Select(process => UrlText.GetBaseUrl(process.MetricsUrl)));
+        return new MachineMeter(
+            _environment.Machine,
+            [
+                .. ParseUrls(targets).Concat(proxies).Select(url => _client.GetConnectedUrl(url))
+                    .Concat(metricsUrls.Select(url => ofMetrics.GetConnectedUrl(url)))
+                    .OfType<Uri>()
+                    .Distinct(),
+            ],
+            _client.UnixSocket is null ? null : "the process that listens on the Unix domain socket cannot be seen");
+    }
+
+    /// <summary>Describes the runtimes of the targets that are monitored.</summary>
+    /// <returns>The description, or null if no target is monitored.</returns>
+    public async Task<string?> DescribeTargetsAsync(
+        IEnumerable<(string Name, IReadOnlyList<MonitoredProcess> Processes)> variants)
+    {
+        var texts = new List<(string Name, string Text)>();
+        foreach (var (name, processes) in variants)
+        {
+            if (processes.FirstOrDefault(process => process.Name == MonitoredProcess.Target) is { } target)
+                texts.Add((name, await Scraper.DescribeAsync(target)));
+        }
+
+        return texts.Count == 0 ? null
+            : texts.DistinctBy(one => one.Text).Count() == 1 ? texts[0].Text
+            : string.Join("; ", texts.Select(one => $"{one.Name}: {one.Text}"));
+    }
+
+    public virtual ValueTask DisposeAsync()
+    {
+        Scraper.Dispose();
+        Sender.Dispose();
+        GracefulStop.Dispose();
+        return ValueTask.CompletedTask;
+    }
+
+    private static IEnumerable<Uri> ParseUrls(IEnumerable<string> urls) => urls
+        .Select(url => Uri.TryCreate(url, UriKind.Absolute, out var parsed) ? parsed : null)
+        .OfType<Uri>();
+}

@@ -1,0 +1,78 @@
+using System.Text;
+
+namespace TwoTier.Load.Measuring;
+
+/// <summary>
+/// Sends one request of each kind to each variant before anything is measured, so that a wrong URL is noticed at once.
+/// </summary>
+internal sealed class TargetProbe(HttpSender sender, TimeSpan timeout)
+{
+    private const int MaxBodyLength = 2000;
+    private readonly StringBuilder _problems = new();
+
+    /// <summary>Describes why no request was answered, and what to do about each cause.</summary>
+    public static TargetUnreachableException CreateException(RequestMix requests, Measurement measurement)
+    {
+        var counts = measurement.Counters.FormatFailures();
+        var uri = requests.Redactor.RedactUrl($"{requests.GetRequest(0).Uri}");
+        return new TargetUnreachableException(string.Join(
+            Environment.NewLine,
+            [
+                $"No response from {requests.BaseUrl}: {counts}.",
+                .. measurement.Failures.GetAll().SelectMany(failure => new[]
+                {
+                    $"{failure.Kind.GetName()}: {failure.Messages[0].Text}",
+                    FormatAdvice(failure.Kind, uri),
+                }),
+            ]));
+    }
+
+    /// <summary>Sends the requests.</summary>
+    /// <exception cref="TargetUnreachableException">A response is missing, or has an unexpected status.</exception>
+    /// <exception cref="OperationCanceledException">The probe was stopped.</exception>
+    public async Task ProbeAllAsync(IReadOnlyList<Variant> variants, CancellationToken stop)
+    {
+        var allAnswer = true;
+        foreach (var variant in variants)
+        {
+            foreach (var index in variant.Requests.GetFirstIndices())
+                allAnswer &= await ProbeAsync(variant, variant.Requests.GetRequest(index), stop);
+        }
+
+        if (allAnswer)
+            return;
+        var message = _problems.Append("Nothing was measured.").ToString();
+        if (stop.IsCancellationRequested)
+            throw new OperationCanceledException(message, stop);
+        throw new TargetUnreachableException(message);
+    }
+
+    private async Task<bool> ProbeAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
+    {
+        using var request = planned.CreateMessage();
+        var redactor = variant.Requests.Redactor;
+        var uri = redactor.RedactUrl($"{request.RequestUri}");
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        limit.CancelAfter(timeout);
+        using var result = await sender.ProbeAsync(request, limit.Token);
+        var name = $"{variant.Name}: {request.Method} {uri}";
+        if (result.Failure is { } failure && !stop.IsCancellationRequested)
+        {
+            _problems.AppendLine($"{name} got no response: {failure.Kind.GetName()}: {failure.Message}");
+            _problems.AppendLine(FormatAdvice(failure.Kind, uri));
+        }
+
+        if (result.Response is not { } response)
+            return false;
+        var status = (int)response.StatusCode;
+        if (planned.Kind.Expectations.IsExpectedStatus(status))
+            return true;
+        var body = await response.Content.ReadAsStringAsync(limit.Token);
+        _problems.AppendLine($"{name} answered {status}");
+        _problems.AppendLine(redactor.RedactBody(body[..Math.Min(body.Length, MaxBodyLength)]));
+        return false;
+    }
+
+    private static string FormatAdvice(TransportError error, string uri) =>
+        $"  {error.GetAdvice()} Try curl -i '{uri}'";
+}

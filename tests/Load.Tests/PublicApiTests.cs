@@ -1,0 +1,182 @@
+using System.Runtime.CompilerServices;
+using PublicApiGenerator;
+
+namespace Load.Tests;
+
+/// <summary>Checks the public API of the core library: its shape, and that a program can measure with it.</summary>
+public sealed class PublicApiTests
+{
+    private const int MaxTypes = 38;
+
+    /// <summary>
+    /// Compares the public API with the approved one. With APPROVE=1 in the environment, the test writes the file: look
+    /// at what has changed with git diff, and commit it if users should have it.
+    /// </summary>
+    [Fact]
+    public async Task Core_PublicApi_IsTheApprovedOne()
+    {
+        var path = Path.Combine(GetSourceFolder(), "../../load/core/PublicApi.txt");
+        var approved = File.Exists(path)
+            ? await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken)
+            : "";
+
+        var current = typeof(Result).Assembly.GeneratePublicApi(new ApiGeneratorOptions
+        {
+            IncludeAssemblyAttributes = false,
+        }).ReplaceLineEndings("\n") + "\n";
+
+        if (Environment.GetEnvironmentVariable("APPROVE") == "1")
+            await File.WriteAllTextAsync(path, approved = current, TestContext.Current.CancellationToken);
+        var (was, now) = (approved.Split('\n'), current.Split('\n'));
+        Assert.True(
+            current == approved,
+            string.Join('\n', ["APPROVE=1 writes PublicApi.txt.", .. was.Except(now), "Now:", .. now.Except(was)]));
+    }
+
+    [Fact]
+    public void Core_PublicTypes_AreFew() =>
+        typeof(Result).Assembly.GetExportedTypes().Count(type => !type.IsNested).ShouldBeLessThanOrEqualTo(MaxTypes);
+
+    [Fact]
+    public async Task Run_OfLibrary_CountsRequestsAndSendsWhatWasAsked()
+    {
+        var received = new ConcurrentBag<string>();
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            using var body = new StreamReader(context.Request.Body);
+            received.Add(
+                $"{context.Request.Method} {context.Request.Headers["X-Test"]} {await body.ReadToEndAsync()}");
+            context.Response.StatusCode = 201;
+        });
+
+        var result = await new LoadRun($"{server.Url}/items")
+        {
+            Requests = 20,
+            Connections = 2,
+            Warmup = TimeSpan.Zero,
+            Headers = { ["X-Test"] = "yes" },
+            Body = "hello",
+            ExpectedStatuses = [201],
+            Thresholds = ["errors = 0"],
+        }.RunAsync(TestContext.Current.CancellationToken);
+
+        received.ShouldAllBe(request => request == "POST yes hello");
+        received.Count.ShouldBe(20);
+        var variant = result.Variants.ShouldHaveSingleItem();
+        (variant.Requests, variant.Errors, variant.Statuses["201"]).ShouldBe((20, 0, 20));
+        result.Thresholds.ShouldHaveSingleItem().Passed.ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task OpenLoopRun_OfLibrary_SendsWhatIsDueUntilItIsStopped()
+    {
+        using var stop = new CancellationTokenSource();
+        var requests = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (Interlocked.Increment(ref requests) == 20)
+                stop.Cancel();
+            return TestServer.HelloAsync(context);
+        });
+
+        var result = await new LoadRun(server.Url)
+        {
+            RatePerSecond = 200,
+            Duration = TimeSpan.FromHours(1),
+            Warmup = TimeSpan.Zero,
+        }.RunAsync(stop.Token);
+
+        result.Model.Kind.ShouldBe("open");
+        (result.Variants[0].Requests, result.Variants[0].Planned).ShouldBe((requests, 720_000));
+        result.Validity.State.ShouldBeOneOf(RunValidity.CutShortState, RunValidity.InvalidState);
+    }
+
+    [Fact]
+    public async Task Comparison_OfLibrary_HasARatioWithAVerdict()
+    {
+        await using var first = await TestServer.StartAsync(TestServer.HelloAsync);
+        await using var second = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        var result = await new LoadComparison($"{first.Url}/a", $"{second.Url}/b")
+        {
+            VariantNames = ["a", "b"],
+            Rounds = 5,
+            TrialDuration = TimeSpan.FromMilliseconds(20),
+            Warmup = TimeSpan.FromMilliseconds(20),
+            Connections = 2,
+        }.RunAsync(TestContext.Current.CancellationToken);
+
+        result.Kind.ShouldBe(Result.ComparisonKind);
+        (result.Baseline, result.Method.Pairs).ShouldBe(("a", 5));
+        result.GetVariant("a").Ratio.ShouldBeNull();
+        var variant = result.GetVariant("b");
+        (variant.Errors, variant.Rounds.Count).ShouldBe((0, 5));
+        variant.Requests.ShouldBe(variant.Rounds.Sum(round => round.Requests));
+        second.RequestedPaths.ShouldAllBe(path => path == "/b");
+        var ratio = variant.Ratio.ShouldNotBeNull();
+        (ratio.Lo < ratio.Value, ratio.Value < ratio.Hi, ratio.ByRound.Count).ShouldBe((true, true, 5));
+        ratio.Verdict.ShouldNotBeNullOrEmpty();
+        result.Validity.Checks.ShouldNotBeEmpty();
+        var file = new TempFile(".json", "");
+        result.Write(file.Path);
+        Result.Read(file.Path).GetVariant("b").Ratio!.Verdict.ShouldBe(ratio.Verdict);
+    }
+
+    [Fact]
+    public async Task Library_UnreachableTarget_ThrowsWithTheCause()
+    {
+        var stop = TestContext.Current.CancellationToken;
+        await using var server = await TestServer.StartAsync(TestServer.FailAsync);
+        const string closed = "http://127.0.0.1:1/";
+
+        var run = await Should.ThrowAsync<TargetUnreachableException>(() => new LoadRun(closed).RunAsync(stop));
+        run.Message.ShouldContain("refused");
+        var comparison = await Should.ThrowAsync<TargetUnreachableException>(
+            () => new LoadComparison(server.Url, closed).RunAsync(stop));
+        comparison.Message.ShouldContain("503");
+        comparison.Message.ShouldContain("refused");
+    }
+
+    [Fact]
+    public async Task Library_WrongInput_ThrowsWithTheCure()
+    {
+        const string url = "http://127.0.0.1:1/";
+        await ShouldThrow(new LoadRun("localhost:5100").RunAsync, "http://localhost:5100");
+        await ShouldThrow(new LoadRun(url) { Connections = 0 }.RunAsync, "Try 10");
+        await ShouldThrow(new LoadRun(url) { Thresholds = ["p99 50ms"] }.RunAsync, "'p99 < 50ms'");
+        await ShouldThrow(new LoadRun(url) { Headers = { ["a b"] = "c" } }.RunAsync, "Accept: application/json");
+        await ShouldThrow(new LoadRun($"{url}{{{{{{x}}}}}}").RunAsync, "x");
+        await ShouldThrow(new LoadRun(url) { RatePerSecond = 0 }.RunAsync, "closed loop");
+        await ShouldThrow(new LoadComparison(url).RunAsync, "two URLs");
+        await ShouldThrow(new LoadComparison(url, url).RunAsync, "VariantNames");
+        await ShouldThrow(
+            new LoadComparison(url, url + "b") { Within = TimeSpan.FromSeconds(1) }.RunAsync, "Try 6 seconds");
+
+        static async Task ShouldThrow(Func<CancellationToken, Task<Result>> run, string cure) =>
+            (await Should.ThrowAsync<ArgumentException>(() => run(CancellationToken.None))).Message.ShouldContain(cure);
+    }
+
+    [Fact]
+    public void SeriesOfNumbers_Compared_GetAnIntervalAndAVerdict()
+    {
+        double[] first = [100, 103, 98, 101, 99, 102, 100, 97];
+        double[] doubled = [.. first.Select(value => 2 * value)];
+        double[] drifting = [.. first.Select((value, i) => value * Math.Pow(1.5, i % 3))];
+
+        var paired = SeriesComparison.ComparePairs(first, doubled);
+        paired.Ratio.ShouldBe(2, 1e-9);
+        paired.Verdict.ShouldBe(RatioVerdict.Higher);
+        var independent = SeriesComparison.CompareIndependent(doubled, first[..5]);
+        independent.Verdict.ShouldBe(RatioVerdict.Lower);
+        independent.Interval!.Value.Hi.ShouldBeLessThan(0.6);
+        SeriesComparison.CompareIndependent(first, drifting).Verdict.ShouldBe(RatioVerdict.CannotTell);
+        SeriesComparison.CompareIndependent(first, first, margin: 0.1).Verdict.ShouldBe(RatioVerdict.Same);
+
+        Should.Throw<ArgumentException>(() => SeriesComparison.ComparePairs(first, doubled[1..]))
+            .Message.ShouldContain("CompareIndependent");
+        Should.Throw<ArgumentException>(() => SeriesComparison.CompareIndependent(first, [1, 0]))
+            .Message.ShouldContain("above 0");
+    }
+
+    private static string GetSourceFolder([CallerFilePath] string path = "") => Path.GetDirectoryName(path)!;
+}
