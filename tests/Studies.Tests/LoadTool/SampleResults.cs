@@ -7,7 +7,7 @@ internal static class SampleResults
     {
         Kind = variants.Length > 1 ? Result.ComparisonKind : Result.RunKind,
         Id = "",
-        Tool = new ToolVersion("load", "1.0.0", null),
+        Tool = new Result.ToolVersion("load", "1.0.0", null),
         Started = "",
         Ended = "",
         DurationS = 1,
