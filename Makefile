@@ -145,7 +145,7 @@ rules:
 	promtool test rules prometheus/tests/*.yml
 
 alert:
-	@$(STUDIES) alerts $(NAME)
+	@$(STUDIES) drill $(or $(NAME),all)
 
 # Manifests, workflows, forms and schemas.
 deployment: deploy/check/node_modules

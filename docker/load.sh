@@ -12,8 +12,7 @@ replicas=$(docker compose ps --quiet --status running frontend-api | wc -l)
 monitor='--monitor target'
 if [ "$replicas" -gt 1 ]; then
   [ -z "${SCENARIO:-}" ] || fail "$replicas front-ends are running. A scenario measures one: make up FRONTEND_REPLICAS=1
-To send load to all of them without measuring their CPU time: make load SCENARIO= ARGS='--rate 500/s'
-To compare one, two and three front-ends: make study NAME=scale-out"
+To send load to all of them without measuring their CPU time: make load SCENARIO= ARGS='--rate 500/s'"
   monitor=
 fi
 

@@ -1,5 +1,1 @@
-using Studies;
-using Studies.Commands;
-
-using var interrupt = new InterruptHandler();
-return await new StudyCommandLine(StudyCatalog.Commands).InvokeAsync(args, interrupt.Token);
+return await new StudyCommandLine(StudyCatalog.Groups).InvokeAsync(args, CancellationToken.None);

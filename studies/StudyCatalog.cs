@@ -1,72 +1,32 @@
-using Studies.Checks;
-using Studies.Claims.Catalog;
-using Studies.Commands;
-using Studies.Essays;
-using Studies.Studies;
-using Studies.Studies.Chattiness;
-using Studies.Studies.Clients;
-using Studies.Studies.Containers;
-using Studies.Studies.HeapCurve;
-using Studies.Studies.Incidents;
-using Studies.Studies.LoadGenerator;
-using Studies.Studies.LoadShedding;
-using Studies.Studies.Profile;
-using Studies.Studies.Runtimes;
-using Studies.Studies.Stampede;
-using Studies.Talk;
-
 namespace Studies;
 
-/// <summary>All commands of this program, in the order in which the command list shows them.</summary>
+/// <summary>All commands of this program by the questions that they answer, as the command list shows them.</summary>
 internal static class StudyCatalog
 {
-    public static IReadOnlyList<StudyCommand> Commands { get; } =
+    public static IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> Groups { get; } =
     [
-        new StrategyComparisonStudy(),
-        new StageCommand(),
-        new TalkCommand(),
-        new RehearseCommand(),
-        new ServeCommand(),
-        new OverheadStudy(),
-        new AaTestStudy(),
-        new PrecisionStudy(),
-        new AllocationCounterStudy(),
-        new CancellationStudy(),
-        new ChattinessStudy(),
-        new CompressionStudy(),
-        new ConnectionLifeStudy(),
-        new GcSettingsStudy(),
-        new HeapCurveStudy(),
-        new IngestionStudy(),
-        new LoadSheddingStudy(),
-        new OverheadProfileStudy(),
-        new PayloadStudy(),
-        new PortExhaustionStudy(),
-        new ProtocolStudy(),
-        new RecoveryStudy(),
-        new RejectionCostStudy(),
-        new ResilienceStudy(),
-        new RuntimesStudy(),
-        new SoakStudy(),
-        new StampedeStudy(),
-        new ThreadPoolBurstStudy(),
-        new TracingStudy(),
-        new DeserializationStudy(),
-        new HeldConnectionStudy(),
-        new LargeObjectStudy(),
-        new UnreadFailureStudy(),
-        new MemoryLimitStudy(),
-        new ScaleOutStudy(),
-        new CapacitySearches(),
-        new LoadCpuCostStudy(),
-        new Http2AgreementStudy(),
-        new EventsCostStudy(),
-        new LoadMemoryStudy(),
-        new LoadPacingStudy(),
-        new ClaimsCommand(),
-        new AlertCheck(),
-        new DashboardCheck(),
-        new DrillStudy(),
-        new GenerateCommand(),
+        ("Run the services",
+            [
+                new StrategyComparisonStudy(), new StageCommand(), new TalkCommand(), new RehearseCommand(),
+                new ServeCommand(),
+            ]),
+        ("What does a way of calling cost?",
+            [
+                new OverheadStudy(), new ChattinessStudy(), new ProtocolStudy(), new IngestionStudy(),
+                new PortExhaustionStudy(), new ThreadPoolBurstStudy(),
+            ]),
+        ("What helps when the back-end is slow, fails or is overloaded?",
+            [new ResilienceStudy(), new LoadSheddingStudy()]),
+        ("What do the runtime and its memory cost?",
+            [new RuntimesStudy(), new GcSettingsStudy(), new MemoryLimitStudy()]),
+        ("Can the load tool be trusted?",
+            [
+                new AaTestStudy(), new LoadCpuCostStudy(), new LoadPacingStudy(), new LoadMemoryStudy(),
+                new Http2AgreementStudy(),
+            ]),
+        ("Do claims hold, and do dashboards and alerts work?", [new ClaimsCommand(), new DashboardCheck(), new DrillStudy()]),
+        ("Generated files", [new GenerateCommand()]),
     ];
+
+    public static IReadOnlyList<StudyCommand> Commands { get; } = [.. Groups.SelectMany(group => group.Commands)];
 }

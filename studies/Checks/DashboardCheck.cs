@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Checks;
 
 /// <summary>
@@ -32,8 +26,6 @@ internal sealed class DashboardCheck : StudyCommand
         Add(_pictures);
         PassUnknownOptionsTo("load compare");
     }
-
-    public override StudyGroup Group => StudyGroup.Check;
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 150 : 70) + (rounds * 4));
@@ -126,10 +118,6 @@ internal sealed class DashboardCheck : StudyCommand
         }
     }
 
-    /// <returns>
-    /// The addresses of two front-ends written in Go and of the back-end that they share; empty lists if Go is not
-    /// installed.
-    /// </returns>
     private static async Task<(Uri[] Frontends, Uri[] Backends)> StartGoAsync(TestbedEnvironment environment)
     {
         if (!GoPeer.IsGoInstalled)

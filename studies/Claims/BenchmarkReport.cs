@@ -1,12 +1,8 @@
-using System.Text.Json;
-using Studies.Hosting;
-
 namespace Studies.Claims;
 
 /// <summary>The results of benchmarks, read from the JSON files that BenchmarkDotNet writes.</summary>
 internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
 {
-    /// <summary>Reads every BenchmarkDotNet JSON report in a folder.</summary>
     public static BenchmarkReport Read(string folder)
     {
         var files = Directory.Exists(folder) ? Directory.GetFiles(folder, "*-report-brief.json") : [];
@@ -17,16 +13,9 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
 
     public static BenchmarkReport Parse(string json) => JsonSerializer.Deserialize<BenchmarkReport>(json)!;
 
-    /// <summary>
-    /// Gets the median time of a benchmark method, as a ratio to the median time of a baseline method.
-    /// </summary>
     public double GetTimeRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Statistics?.Median);
 
-    /// <summary>
-    /// Gets the number of bytes that a benchmark method allocates per call, as a ratio to that of a baseline method.
-    /// </summary>
-    /// <inheritdoc cref="GetTimeRatio"/>
     public double GetAllocationRatio(string method, string baseline, string parameters = "") =>
         GetRatio(method, baseline, parameters, benchmark => benchmark.Memory?.BytesAllocatedPerOperation);
 
@@ -48,7 +37,6 @@ internal sealed record BenchmarkReport(IReadOnlyList<BenchmarkCase> Benchmarks)
     }
 }
 
-/// <summary>The result of one benchmark method with one set of parameters.</summary>
 internal sealed record BenchmarkCase(
     string Type, string Method, string Parameters, BenchmarkStatistics? Statistics, BenchmarkMemory? Memory);
 

@@ -1,8 +1,6 @@
 namespace Studies.Claims;
 
-/// <summary>
-/// Makes each experiment once, for all claims that need it, and knows when that was and under which CPU pressure.
-/// </summary>
+/// <summary>Makes each experiment once for all claims, and knows when, and under which CPU pressure.</summary>
 internal class ExperimentCache(TimeProvider time, Func<Func<double?>> startPressure)
 {
     private readonly Dictionary<string, Task> _experiments = [];
@@ -12,7 +10,6 @@ internal class ExperimentCache(TimeProvider time, Func<Func<double?>> startPress
     private readonly List<MeasurementConditions> _takenOver = [];
     private bool _hasMeasured;
 
-    /// <summary>Makes an experiment, unless one of the same name was made before.</summary>
     public virtual Task<T> GetOrMeasureAsync<T>(string name, Func<Task<T>> measureAsync)
     {
         if (_experiments.TryGetValue(name, out var experiment))
@@ -36,7 +33,6 @@ internal class ExperimentCache(TimeProvider time, Func<Func<double?>> startPress
         }
     }
 
-    /// <summary>Measures a claim.</summary>
     public async Task<(T Measurement, MeasurementConditions Conditions)> ObserveAsync<T>(Func<Task<T>> measureAsync)
     {
         _takenOver.Clear();
@@ -50,5 +46,4 @@ internal class ExperimentCache(TimeProvider time, Func<Func<double?>> startPress
     }
 }
 
-/// <summary>The conditions of a measurement.</summary>
 internal sealed record MeasurementConditions(DateTimeOffset Started, double? CpuPressure);

@@ -1,13 +1,6 @@
-using Studies.Claims.Archive;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Claims;
 
-/// <summary>
-/// The ledger: every claim with its measurements. It follows from the claim files and the archive, and from nothing
-/// else.
-/// </summary>
+/// <summary>Every claim with its measurements. It follows from the claim files and the archive alone.</summary>
 internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> Entries)
 {
     public static Ledger Create(ClaimLibrary library, MeasurementArchive archive) =>
@@ -16,7 +9,6 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
     public IEnumerable<LedgerEntry> GetEntries(PublicationClaims source) =>
         Entries.Where(entry => source.Claims.Contains(entry.Claim));
 
-    /// <summary>Gets the part of the ledger for publications, or that for open questions.</summary>
     public Ledger Select(bool questions)
     {
         PublicationClaims[] sources =
@@ -30,10 +22,7 @@ internal sealed record Ledger(ClaimLibrary Library, IReadOnlyList<LedgerEntry> E
 
     public int Count(Verdict verdict) => Entries.Count(entry => entry.Decision.Verdict == verdict);
 
-    /// <summary>
-    /// Finds the claims whose latest ratio is of an earlier day and decided by the file of today, in the order of the
-    /// catalog.
-    /// </summary>
+    /// <summary>Finds the claims whose latest ratio is of an earlier day and decided by the file of today.</summary>
     public string[] FindDue(DateOnly today) =>
     [
         .. Entries.Where(entry => entry.Latest is { } latest && latest.FileHash == entry.Claim.Hash

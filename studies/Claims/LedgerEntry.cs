@@ -1,26 +1,17 @@
-using Studies.Claims.Archive;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Claims;
 
-/// <summary>A row of the ledger: a claim with all of its measurements, the oldest first.</summary>
 internal sealed record LedgerEntry(Claim Claim, IReadOnlyList<ArchiveRecord> History)
 {
     public const string Ratio = "ratio";
 
     public ArchiveRecord? Latest => History is [.., var latest] ? latest : null;
-
-    /// <summary>The latest measured ratio; null if the claim has none.</summary>
     public Metric? MeasuredRatio => Latest?.Metrics.GetValueOrDefault(Ratio);
 
     /// <summary>The measurements that repeat the one before them on a later day.</summary>
     public IEnumerable<Replication> Replications =>
         History.Zip(History.Skip(1), Replication.Create).OfType<Replication>();
 
-    /// <summary>
-    /// The decision on the latest measurement. It is given only if the file of the claim has not changed since.
-    /// </summary>
+    /// <summary>The decision on the latest measurement, if the claim's file has not changed since.</summary>
     public Decision Decision => Claim.File switch
     {
         { NotComparable: { } reason } => new Decision(Verdict.NotComparable, reason),

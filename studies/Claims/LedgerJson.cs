@@ -1,8 +1,4 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using Studies.Claims.Archive;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
 
 namespace Studies.Claims;
 

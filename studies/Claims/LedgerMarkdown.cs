@@ -1,8 +1,3 @@
-using System.Text;
-using Studies.Claims.Archive;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Claims;
 
 /// <summary>Formats the ledger as Markdown pages: one for publications, and one for open questions.</summary>
@@ -162,7 +157,7 @@ internal static class LedgerMarkdown
     private static string FormatRecord(ArchiveRecord record)
     {
         var metrics = string.Join(
-            ", ", record.Metrics.Select(metric => $"{metric.Key} {SignificantDigits.Format(metric.Value)}"));
+            ", ", record.Metrics.Select(metric => $"{metric.Key} {LedgerNumbers.Format(metric.Value)}"));
         var raw = record.Raw is { } folder ? $", [result files](archive/{folder})" : "";
         return $"{record.Verdict}{(metrics is "" ? "" : $", {metrics}")} (`{FormatCommit(record.Commit)}`{raw})";
     }
@@ -170,7 +165,7 @@ internal static class LedgerMarkdown
     private static string FormatReplication(LedgerEntry entry, ArchiveRecord record) =>
         entry.Replications.FirstOrDefault(replication => replication.Again == record) is { } replication
             ? $", {(replication.IsAsPredicted ? "inside" : "**outside**")} the predicted "
-                + $"[{SignificantDigits.Format(replication.Low)}, {SignificantDigits.Format(replication.High)}]"
+                + $"[{LedgerNumbers.Format(replication.Low)}, {LedgerNumbers.Format(replication.High)}]"
             : "";
 
     // Without a commit, the version itself.
@@ -178,7 +173,6 @@ internal static class LedgerMarkdown
         ? commit[..CommitDigits]
         : version;
 
-    /// <summary>Says how much ratios differ that were measured with the same claim file.</summary>
     private static string? FormatSpread(IEnumerable<ArchiveRecord> history)
     {
         double[] ratios =
@@ -187,7 +181,7 @@ internal static class LedgerMarkdown
         ];
         return ratios is [_, _, ..]
             ? $"The {ratios.Length} ratios that were measured with this file differ by a factor of up to "
-                + $"{SignificantDigits.Format(ratios.Max() / ratios.Min())}."
+                + $"{LedgerNumbers.Format(ratios.Max() / ratios.Min())}."
             : null;
     }
 
@@ -212,15 +206,15 @@ internal static class LedgerMarkdown
     };
 
     private static string FormatRatio(double? ratio) =>
-        ratio is { } value ? $"**{SignificantDigits.FormatRatio(value)}**" : "";
+        ratio is { } value ? $"**{LedgerNumbers.FormatRatio(value)}**" : "";
 
     // A count needs no interval, and stands in the figures below.
     private static string FormatMeasured(LedgerEntry entry) => entry switch
     {
         { MeasuredRatio: { } ratio } =>
-            $"{FormatRatio(ratio.Value)} {SignificantDigits.FormatInterval(ratio)}".Trim(),
+            $"{FormatRatio(ratio.Value)} {LedgerNumbers.FormatInterval(ratio)}".Trim(),
         { Latest.Metrics: { } metrics } => string.Join("<br>", metrics.Where(metric => !metric.Value.IsExact)
-            .Select(metric => $"`{metric.Key}` {SignificantDigits.Format(metric.Value)}")),
+            .Select(metric => $"`{metric.Key}` {LedgerNumbers.Format(metric.Value)}")),
         _ => "",
     };
 

@@ -1,7 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Pictures;
-
 namespace Studies.Claims;
 
 /// <summary>
@@ -19,13 +15,10 @@ internal static class LedgerPicture
     private const double LineHeight = 18;
     private const double LegendTop = 16;
     private const double AxisHeight = 40;
-
     private const double DotRadius = 4;
     private const double IntervalHeight = 7;
     private const double EstimateHeight = 12;
     private const double EstimateWidth = 2.5;
-
-    /// <summary>Whether both ratios and the interval of a row are known, and may be compared.</summary>
     public static bool IsDrawn(LedgerEntry entry) => GetReasonNotDrawn(entry) is null;
 
     public static string Format(Ledger ledger)
@@ -90,8 +83,8 @@ internal static class LedgerPicture
         [entry.Claim.File.Published.GetRatio()!.Value, entry.MeasuredRatio!.Lo!.Value, entry.MeasuredRatio.Hi!.Value];
 
     private static string Describe(LedgerEntry entry) => $"{entry.Claim.Id}: published "
-        + $"{SignificantDigits.Format(entry.Claim.File.Published.GetRatio()!.Value)}, measured "
-        + $"{SignificantDigits.Format(entry.MeasuredRatio!)}, {entry.Decision.Verdict.GetText()}.";
+        + $"{LedgerNumbers.Format(entry.Claim.File.Published.GetRatio()!.Value)}, measured "
+        + $"{LedgerNumbers.Format(entry.MeasuredRatio!)}, {entry.Decision.Verdict.GetText()}.";
 
     private static void AddRow(
         SvgPicture picture, LogAxis axis, double center, Publication publication, LedgerEntry entry)

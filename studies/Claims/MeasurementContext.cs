@@ -1,16 +1,6 @@
-using System.Diagnostics;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies;
-
 namespace Studies.Claims;
 
-/// <summary>
-/// The services, the load tool, the benchmarks and the tests with which claims are measured. If several claims need the
-/// same measurement, it is made only once.
-/// </summary>
+/// <summary>What claims are measured with. A measurement that several claims need is made only once.</summary>
 internal sealed class MeasurementContext(
     TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementDepth form,
     ExperimentCache experiments)
@@ -23,7 +13,6 @@ internal sealed class MeasurementContext(
 
     public string GetFolder(string name) => Path.Combine(folder, name);
 
-    /// <summary>Measures a positive quantity once for each process start that the design of a claim requires.</summary>
     public async Task<Metric> RepeatAsync(Design design, Func<int, Task<double>> measureAsync)
     {
         var values = new List<double>();
@@ -32,13 +21,10 @@ internal sealed class MeasurementContext(
         return Metric.FromStarts(values);
     }
 
-    /// <summary>
-    /// Compares two variants with the load tool, once for each process start that the design of a claim requires.
-    /// </summary>
-    public async Task<IReadOnlyList<LoadResult>> CompareAsync(
+    public async Task<IReadOnlyList<Result>> CompareAsync(
         Design design, string name, string? scenario, StartServices startAsync)
     {
-        var results = new List<LoadResult>();
+        var results = new List<Result>();
         var rounds = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? DefaultRounds}");
         for (var start = 1; start <= GetStarts(design); start++)
         {
@@ -51,14 +37,10 @@ internal sealed class MeasurementContext(
         return results;
     }
 
-    /// <summary>
-    /// Runs the load tool for a claim that is about failures. The result is read even though the load tool marks a run
-    /// with many failures INVALID.
-    /// </summary>
-    public Task<LoadResult> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
+    /// <summary>Runs the load tool for a claim about failures, with which it marks a run INVALID.</summary>
+    public Task<Result> RunWithFailuresAsync(string name, string scenario, StartServices startAsync) =>
         experiments.GetOrMeasureAsync(name, () => RunAsync("run", name, scenario, 1, startAsync, mayBeInvalid: true));
 
-    /// <summary>Runs the benchmarks of all classes whose name contains a text.</summary>
     public Task<BenchmarkReport> RunBenchmarksAsync(string classes, int start, string? parameters = null) =>
         experiments.GetOrMeasureAsync($"bench-{classes}-{start}", async () =>
     {
@@ -74,7 +56,6 @@ internal sealed class MeasurementContext(
         return BenchmarkReport.Read(Path.Combine(artifacts, "results"));
     });
 
-    /// <summary>Runs tests. Tests that fail are part of the result and not an error.</summary>
     public Task<TestRun> RunTestsAsync(string project, string classes) =>
         experiments.GetOrMeasureAsync($"{project}-{classes}", async () =>
     {
@@ -96,19 +77,16 @@ internal sealed class MeasurementContext(
     public Task<T> MeasureOnceAsync<T>(string name, Func<Task<T>> measureAsync) =>
         experiments.GetOrMeasureAsync(name, measureAsync);
 
-    /// <summary>Starts a back-end and sends one burst of requests to it.</summary>
     public Task<BurstResult> RunBurstAsync(BurstSeries series, int size, int turn = 1) =>
         experiments.GetOrMeasureAsync($"{series.Name}-{size}-{turn}", async () =>
             await series.SendAsync(environment, load, size, GetFolder($"bursts-{turn}")) is { } path
-                ? BurstResult.Read(path)
-                : new BurstResult(size, size, 0, 0));
+                ? BurstSeries.ReadBurst(path)
+                : BurstSeries.CreateResult(size, failed: size, seconds: 1));
 
-    /// <summary>Starts a back-end and sends one burst of requests to it with the client of 2014.</summary>
     public Task<BurstResult> RunBurstOf2014Async(BurstSeries series, int size, int turn) =>
         experiments.GetOrMeasureAsync($"2014-{series.Name}-{size}-{turn}", () =>
             series.SendWithClientOf2014Async(environment, size, GetFolder($"bursts-of-2014-{turn}")));
 
-    /// <summary>Runs a program and writes its output to a file in the results folder.</summary>
     public async Task<int> RunWithLogFileAsync(ProcessStartInfo program, string name)
     {
         var output = await ProcessRunner.CaptureAsync(program, environment.StopToken);
@@ -119,7 +97,7 @@ internal sealed class MeasurementContext(
 
     private int GetStarts(Design design) => form.GivenStarts ?? design.Starts;
 
-    private async Task<LoadResult> RunAsync(
+    private async Task<Result> RunAsync(
         string verb, string name, string? scenario, int start, StartServices startAsync, bool mayBeInvalid,
         params (string, string)[] options)
     {
@@ -138,7 +116,6 @@ internal sealed class MeasurementContext(
     }
 }
 
-/// <summary>Starts services, and returns the options that tell the load tool about them.</summary>
 internal delegate Task<IReadOnlyList<(string Name, string Value)>> StartServices(ProcessStart start);
 
 /// <summary>The services of one process start. All variants of a comparison share the back-end.</summary>
@@ -147,8 +124,6 @@ internal sealed class ProcessStart(TestbedEnvironment environment, int number)
     private Task<Uri>? _backend;
 
     public TestbedEnvironment Environment => environment;
-
-    /// <summary>The number of the process start, from 1.</summary>
     public int Number => number;
 
     public Task<Uri> GetBackendAsync() => _backend ??= environment.StartBackendAsync();

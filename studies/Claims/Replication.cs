@@ -1,7 +1,3 @@
-using System.Globalization;
-using Studies.Claims.Archive;
-using Studies.Claims.Criteria;
-
 namespace Studies.Claims;
 
 /// <summary>
@@ -13,13 +9,9 @@ internal sealed record Replication(ArchiveRecord Again, double Low, double High)
 {
     private const string DateFormat = "yyyy-MM-dd HH:mm";
 
-    /// <summary>Whether the ratio lies in the predicted interval.</summary>
     public bool IsAsPredicted => GetRatio(Again) is { Value: var ratio } && ratio >= Low && ratio <= High;
 
-    /// <summary>The ratio of each start of the later measurement; empty if the archive does not have them.</summary>
     public IReadOnlyList<double> Starts => GetRatio(Again)?.StartValues ?? [];
-
-    /// <summary>The number of starts of the later measurement whose ratio lies in the predicted interval.</summary>
     public int StartsAsPredicted => Starts.Count(ratio => ratio >= Low && ratio <= High);
 
     /// <summary>Compares a measurement with the next one of the same claim.</summary>

@@ -1,14 +1,8 @@
-using System.Text.Json;
-using Studies.Claims.Criteria;
-
 namespace Studies.Claims;
 
-/// <summary>
-/// The counts of a run of tests, from the report that the test runner writes in CTRF (Common Test Report Format, JSON).
-/// </summary>
+/// <summary>The counts of a run of tests, from a report in CTRF (Common Test Report Format, JSON).</summary>
 internal sealed record TestRun(int Tests, int Passed, int Failed, int Skipped)
 {
-    /// <summary>Measures a claim that holds if all of the given tests pass.</summary>
     public static async Task<Measurement> MeasureAsync(MeasurementContext context, string project, string classes) =>
         (await context.RunTestsAsync(project, classes)).ToMeasurement(project);
 

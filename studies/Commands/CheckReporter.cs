@@ -5,8 +5,6 @@ internal sealed class CheckReporter
 {
     public bool HasFailure { get; private set; }
 
-    /// <summary>Prints a check of a study, and whether the check passed.</summary>
-    /// <returns>Whether the check passed.</returns>
     public bool Add(bool hasPassed, string text)
     {
         Console.WriteLine($"  {(hasPassed ? "✓" : "✗")} {text}");
@@ -14,24 +12,16 @@ internal sealed class CheckReporter
         return hasPassed;
     }
 
-    /// <summary>
-    /// Checks that a ratio is not below a limit. It fails only if the whole interval is below; a ratio that cannot be
-    /// told from the limit passes, and says so.
-    /// </summary>
-    /// <returns>Whether the check passed.</returns>
-    public bool AddAtLeast(RatioEstimate? ratio, double limit, Func<string, string> format) => Add(
+    /// <summary>Checks a ratio, which fails only if the whole interval is below the limit.</summary>
+    public bool AddAtLeast(StudyRatio? ratio, double limit, Func<string, string> format) => Add(
         (ratio?.High ?? ratio?.Value) >= limit,
         $"{format($"{ratio}")} (at least {limit} required{FormatDoubt(ratio, limit)})");
 
-    /// <summary>
-    /// Checks that a ratio is not above a limit. It fails only if the whole interval is above; a ratio that cannot be
-    /// told from the limit passes, and says so.
-    /// </summary>
-    /// <returns>Whether the check passed.</returns>
-    public bool AddAtMost(RatioEstimate? ratio, double limit, Func<string, string> format) => Add(
+    /// <summary>Checks a ratio, which fails only if the whole interval is above the limit.</summary>
+    public bool AddAtMost(StudyRatio? ratio, double limit, Func<string, string> format) => Add(
         (ratio?.Low ?? ratio?.Value) <= limit,
         $"{format($"{ratio}")} (at most {limit} allowed{FormatDoubt(ratio, limit)})");
 
-    private static string FormatDoubt(RatioEstimate? ratio, double limit) =>
+    private static string FormatDoubt(StudyRatio? ratio, double limit) =>
         ratio?.Low < limit && ratio.High > limit ? "; cannot be told from it" : "";
 }

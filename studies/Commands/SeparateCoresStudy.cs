@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Commands;
 
 /// <summary>
@@ -13,7 +8,6 @@ internal abstract class SeparateCoresStudy : StudyCommand
 {
     private const int ServiceCore = 0;
     protected const int ToolCore = 1;
-
     private readonly string[] _programs;
 
     protected SeparateCoresStudy(string name, string summary, RoundsDefinition rounds, params string[] programs)
@@ -21,15 +15,6 @@ internal abstract class SeparateCoresStudy : StudyCommand
 
     protected override string? SkipReason =>
         OperatingSystem.IsLinux() ? null : "this study needs Linux, to give the load tool a CPU core of its own";
-
-    /// <summary>Creates an option that takes a whole number from one to another.</summary>
-    protected static Option<int> CreateNumberOption(
-        string name, string description, int standard, int least, int most) => new Option<int>(name)
-        {
-            Description = description,
-            HelpName = "N",
-            DefaultValueFactory = _ => standard,
-        }.WithRange(least, most);
 
     protected Task<Uri> StartBackendAsync(StudyContext context, params IEnumerable<string> settings) =>
         StartServiceAsync(context, "back-end", "BackendApi", settings);
@@ -63,6 +48,8 @@ internal abstract class SeparateCoresStudy : StudyCommand
     {
         if (_programs.FirstOrDefault(program => !ProgramLocator.IsInstalled(program)) is { } missing)
             throw new StudyException($"This study needs {missing}, which is not installed.");
-        return await context.Environment.StartPinnedAsync(ServiceCore, role, assembly, settings);
+        var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
+        return await context.Environment.StartProgramAsync(
+            role, assembly, CpuAffinity.PinToCore(program, ServiceCore));
     }
 }

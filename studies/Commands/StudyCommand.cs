@@ -1,11 +1,7 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
-using Studies.Hosting;
-using Studies.LoadTool;
 
 namespace Studies.Commands;
 
-/// <summary>A command of this program that starts processes, measures them and stops them.</summary>
 internal abstract class StudyCommand : Command
 {
     protected const int MaxStarts = 20;
@@ -48,28 +44,20 @@ internal abstract class StudyCommand : Command
         SetAction(InvokeAsync);
     }
 
-    public virtual StudyGroup Group => StudyGroup.Study;
-
     /// <summary>Why this operating system cannot run the command, as a clause; null if it can.</summary>
     protected virtual string? SkipReason => null;
 
-    /// <summary>The make command that runs this command again.</summary>
     protected virtual string MakeCommand => $"make study NAME={Name}";
 
-    /// <summary>The folder for results if the user does not specify one.</summary>
     protected virtual string DefaultFolder =>
         ProgramLocator.GetResultsPath($"{Name}-{Guid.NewGuid():N}"[..(Name.Length + 9)]);
 
     /// <summary>Estimates how long the command takes, with one start of the services.</summary>
     /// <returns>The estimated duration; null for a command that runs until the user stops it.</returns>
     protected abstract TimeSpan? EstimateDuration(ParseResult arguments, int rounds);
-
-    /// <returns>The exit code of the command, which is one of the values of <see cref="ExitCode"/>.</returns>
     protected abstract Task<int> RunAsync(StudyContext context);
 
-    /// <summary>
-    /// Judges the comparison of a study with one comparison: of one process start, or of all starts together.
-    /// </summary>
+    /// <summary>Judges the one comparison of a study: of one process start, or of all starts together.</summary>
     protected virtual int Judge(LoadRun run) => run.ToolExitCode;
 
     /// <summary>Makes the command accept options that it does not know, and pass them on to another program.</summary>
@@ -92,17 +80,11 @@ internal abstract class StudyCommand : Command
     /// <summary>Gets the address of the page.</summary>
     protected string GetPage(ParseResult arguments) => arguments.GetRequiredValue(_page);
 
-    /// <summary>
-    /// Makes the command accept the option --starts. The study must make exactly one comparison with the load tool.
-    /// </summary>
-    protected void AddStartsOption(int standard = 1) => Add(_starts = new Option<int>("--starts")
-    {
-        Description = "How often to start the services and to measure. The interval then covers how starts differ.",
-        HelpName = "N",
-        DefaultValueFactory = _ => standard,
-    }.WithRange(1, MaxStarts));
+    /// <summary>Adds the option --starts to a study that makes exactly one comparison.</summary>
+    protected void AddStartsOption(int standard = 1) => Add(_starts = StudyOptions.CreateNumber(
+        "--starts", "How often to start the services and to measure. The interval then covers how starts differ.",
+        standard, 1, MaxStarts));
 
-    /// <summary>Gets how often the services are started, and the study is repeated.</summary>
     protected int GetStarts(ParseResult arguments) => _starts is null ? 1 : arguments.GetValue(_starts);
 
     private async Task<int> InvokeAsync(ParseResult arguments, CancellationToken stop)
@@ -144,7 +126,7 @@ internal abstract class StudyCommand : Command
         await using var show = isLive ? await ShowProcess.FollowAsync(GetPage(arguments)) : null;
         if (show is not null)
             Console.WriteLine($"  live         {show.Page}");
-        await using var environment = new TestbedEnvironment(arguments.GetValue(_processList), stop);
+        await using var environment = new TestbedEnvironment(stop, arguments.GetValue(_processList));
         await using var load = new LoadToolRunner(stop, show);
         var context = new StudyContext
         {
@@ -180,7 +162,6 @@ internal abstract class StudyCommand : Command
         }
     }
 
-    /// <summary>Determines whether the user gave the option --rounds.</summary>
     protected bool UserSetRounds(ParseResult arguments) =>
         _rounds is not null && arguments.GetResult(_rounds) is { Implicit: false };
 

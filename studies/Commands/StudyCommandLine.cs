@@ -1,45 +1,29 @@
-using System.CommandLine;
 using System.CommandLine.Help;
-using System.CommandLine.Invocation;
-using Studies.Hosting;
 
 namespace Studies.Commands;
 
 /// <summary>The command line of this program: parses the arguments, lists the commands and runs one of them.</summary>
 internal sealed class StudyCommandLine
 {
-    private static readonly (StudyGroup Group, string Heading)[] Headings =
-    [
-        (StudyGroup.Run, "Run the services"),
-        (StudyGroup.Study, "Studies"),
-        (StudyGroup.Claims, "Claims of publications"),
-        (StudyGroup.Check, "Checks"),
-        (StudyGroup.Files, "Generated files"),
-    ];
-
     private readonly RootCommand _root = new("Starts services, measures them and stops them.");
-    private readonly IReadOnlyList<StudyCommand> _commands;
+    private readonly IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> _groups;
 
-    public StudyCommandLine(IReadOnlyList<StudyCommand> commands)
+    public StudyCommandLine(params IReadOnlyList<(string Heading, IReadOnlyList<StudyCommand> Commands)> groups)
     {
-        _commands = commands;
-        foreach (var command in commands)
+        _groups = groups;
+        foreach (var command in groups.SelectMany(group => group.Commands))
             _root.Add(command);
         var list = new Command("list", "Lists the commands.");
         list.Aliases.Add("study");
         list.SetAction(_ => PrintCommands(Console.Out));
         _root.Add(list);
         _root.SetAction(_ => PrintCommands(Console.Out));
-        _root.Options.OfType<HelpOption>().Single().Action = new CommandListOrHelpAction(this);
     }
 
-    /// <returns>
-    /// The exit code of this program: one of the values of <see cref="ExitCode"/>, or the exit code of the load tool.
-    /// </returns>
     public async Task<int> InvokeAsync(string[] args, CancellationToken stop)
     {
         var parsed = _root.Parse(args);
-        if (parsed.Errors.Count > 0 && parsed.Action is not CommandListOrHelpAction)
+        if (parsed.Errors.Count > 0 && parsed.Action is not HelpAction)
         {
             foreach (var error in parsed.Errors)
                 await Console.Error.WriteLineAsync(error.Message);
@@ -53,8 +37,8 @@ internal sealed class StudyCommandLine
 
         var configuration = new InvocationConfiguration
         {
-            // Ctrl-C cancels the study, which then stops the processes that it started.
-            ProcessTerminationTimeout = null,
+            // Ctrl-C and SIGTERM cancel the study, which then stops the processes that it started.
+            ProcessTerminationTimeout = Timeout.InfiniteTimeSpan,
             EnableDefaultExceptionHandler = false,
         };
         return await parsed.InvokeAsync(configuration, stop);
@@ -65,23 +49,13 @@ internal sealed class StudyCommandLine
         output.WriteLine("Usage: studies NAME [options]    or    make study NAME=… ROUNDS=… ARGS=\"…\"\n");
         output.WriteLine("Starts services, measures them and stops them.");
         output.WriteLine("For the options of a command, run: studies NAME --help");
-        foreach (var (group, heading) in Headings)
+        foreach (var (heading, commands) in _groups)
         {
-            output.WriteLine($"\n{heading}:");
-            foreach (var command in _commands.Where(command => command.Group == group))
+            output.WriteLine($"\n{heading}");
+            foreach (var command in commands)
                 output.WriteLine($"  {command.Name,-22}{command.Description!.Split(". ")[0].TrimEnd('.')}");
         }
 
         return ExitCode.Success;
-    }
-
-    private sealed class CommandListOrHelpAction(StudyCommandLine commandLine) : SynchronousCommandLineAction
-    {
-        private readonly HelpAction _help = new();
-
-        public override int Invoke(ParseResult parseResult) =>
-            parseResult.CommandResult.Command is StudyCommand
-                ? _help.Invoke(parseResult)
-                : commandLine.PrintCommands(parseResult.InvocationConfiguration.Output);
     }
 }

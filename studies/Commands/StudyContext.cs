@@ -1,42 +1,23 @@
-using System.CommandLine;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Commands;
 
-/// <summary>
-/// Everything that a study needs while it runs: services, the load tool, arguments and the folder for results.
-/// </summary>
+/// <summary>Everything that a study needs while it runs.</summary>
 internal sealed record StudyContext
 {
-    /// <summary>The environment that starts services for the study, and stops all of them after the study.</summary>
     public required TestbedEnvironment Environment { get; init; }
-
     public required LoadToolRunner LoadRunner { get; init; }
-
     public required ParseResult Arguments { get; init; }
-
     public required int Rounds { get; init; }
 
     /// <summary>The number of rounds that the user asked for; null if the study chose the number.</summary>
     public required int? UserRounds { get; init; }
-
-    /// <summary>How often the services are started, and the study is repeated.</summary>
     public required int Starts { get; init; }
-
-    /// <summary>The number of this repetition, from 1 to <see cref="Starts"/>.</summary>
     public required int StartNumber { get; init; }
-
-    /// <summary>The folder of the result files.</summary>
     public required string ResultsFolder { get; init; }
-
-    /// <summary>The make command that repeats the study, as its report shows it.</summary>
     public required string RepeatCommand { get; init; }
 
     /// <summary>The options that the study does not know and passes on to the load tool.</summary>
     public IReadOnlyList<string> UserOptions => Arguments.UnmatchedTokens;
 
-    /// <summary>Creates a context whose results are written to another folder.</summary>
     public StudyContext InFolder(string folder) => this with { ResultsFolder = folder };
 
     public T Get<T>(Option<T> option) => Arguments.GetRequiredValue(option);
@@ -56,9 +37,7 @@ internal sealed record StudyContext
             UserOptions = UserOptions,
         });
 
-    /// <summary>
-    /// Runs the load tool without its display. The load is described by a scenario and options, or by options alone.
-    /// </summary>
+    /// <summary>Runs the load tool without its display, with a scenario and options, or options alone.</summary>
     public Task<LoadRun> SendAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
         LoadRunner.RunWithoutDisplayAsync(new LoadCommand("run", ResultsFolder)
         {

@@ -1,10 +1,8 @@
 using System.Runtime.InteropServices;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 
 namespace Studies.Commands;
 
-/// <summary>Writes the results of studies that measure without the load tool.</summary>
 internal static class StudyFiles
 {
     private static readonly JsonSerializerOptions Options = new()
@@ -15,8 +13,20 @@ internal static class StudyFiles
     };
 
     /// <summary>
-    /// Writes the results of a study to a JSON and a Markdown file, and prints the table of the results.
+    /// Writes the results of a study to a JSON and a Markdown file, and prints them as a table. The first columns
+    /// contain words. Numbers are formatted unless a column does it.
     /// </summary>
+    public static void Write<T>(
+        string folder, string name, IReadOnlyList<T> results, int wordColumns,
+        params IReadOnlyList<(string Heading, Func<T, object?> Get)> columns)
+    {
+        var table = new TextTable(wordColumns, [.. columns.Select(column => column.Heading)]);
+        foreach (var result in results)
+            table.Add([.. columns.Select(column => TableNumbers.FormatCell(column.Get(result)))]);
+        Write(folder, name, results, table);
+    }
+
+    /// <summary>Writes the results of a study to a JSON and a Markdown file, and prints a table of them.</summary>
     public static void Write<T>(string folder, string name, IReadOnlyList<T> results, TextTable table)
     {
         var machine = $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Studies.Commands;
 
 /// <summary>Formats numbers for tables with about three digits, and a value that was not measured as a dash.</summary>
@@ -14,11 +12,16 @@ internal static class TableNumbers
     public static string Format(double? figure, double? low, double? high) =>
         $"{Format(figure)} [{Format(low)}, {Format(high)}]";
 
+    public static string FormatCell(object? value) => value switch
+    {
+        null => NotMeasured,
+        double number => Format(number),
+        _ => $"{value}",
+    };
+
     public static string Format(double figure, string format) => figure.ToString(format, CultureInfo.InvariantCulture);
 
-    /// <summary>
-    /// Gets the median of the values: for an even number of values, the upper of the two in the middle.
-    /// </summary>
+    /// <summary>Gets the median of the values: of an even number of values, the upper of the two.</summary>
     public static double Median(IEnumerable<double> values)
     {
         double[] sorted = [.. values.Order()];

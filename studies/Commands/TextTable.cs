@@ -1,18 +1,12 @@
-using System.Text;
-
 namespace Studies.Commands;
 
-/// <summary>
-/// A text table for the console. The first columns contain words and are aligned left; the others contain numbers and
-/// are aligned right.
-/// </summary>
+/// <summary>A table for the console: first columns with words, aligned left, and then numbers, aligned right.</summary>
 internal sealed class TextTable(int wordColumns, params IReadOnlyList<string> headings)
 {
     private readonly List<IReadOnlyList<string>> _rows = [headings];
 
     public void Add(params IReadOnlyList<string> row) => _rows.Add(row);
 
-    /// <summary>Returns the table in Markdown.</summary>
     public string ToMarkdown()
     {
         string[] rule = [.. headings.Select((_, column) => column < wordColumns ? "---" : "--:")];

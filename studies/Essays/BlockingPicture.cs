@@ -1,6 +1,3 @@
-using System.Text.Json;
-using Studies.Pictures;
-
 namespace Studies.Essays;
 
 /// <summary>Draws how long bursts took, and how many threads they got, over the number of their requests.</summary>
@@ -79,10 +76,8 @@ internal static class BlockingPicture
     private static double GetThreads(JsonElement burst) =>
         burst.GetProperty("processes").EnumerateObject().Single().Value.GetProperty("pool_threads").GetDouble();
 
-    /// <summary>A burst.</summary>
     private sealed record Point(double Requests, double Seconds, double Threads);
 
-    /// <summary>The bursts of a back-end, and how they are drawn.</summary>
     private sealed record Series(
         string Name, Point[] Points, PaletteColour Colour, PaletteColour Inner, string? Dashes);
 }

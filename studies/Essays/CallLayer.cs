@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-
 namespace Studies.Essays;
 
 /// <summary>A layer of a call, as the table of the benchmark CallLayers has it.</summary>
@@ -28,7 +25,6 @@ internal sealed partial record CallLayer(string Name, string Base, LayerTime Cal
     private static partial Regex RowPattern();
 }
 
-/// <summary>A time in microseconds with its interval.</summary>
 internal sealed partial record LayerTime(double Mean, double Low, double High, string Text)
 {
     public static LayerTime? Parse(string cell)

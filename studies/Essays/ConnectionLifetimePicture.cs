@@ -1,12 +1,6 @@
-using System.Text.Json;
-using Studies.Pictures;
-
 namespace Studies.Essays;
 
-/// <summary>
-/// Draws which share of the calls reaches the new back-ends over time, for clients with and without a connection
-/// lifetime.
-/// </summary>
+/// <summary>Draws which share of the calls reaches the new back-ends over time, by connection lifetime.</summary>
 internal static class ConnectionLifetimePicture
 {
     private const double PanelWidth = 190;
@@ -16,7 +10,6 @@ internal static class ConnectionLifetimePicture
     private const double Bottom = 170;
     private const double EvenShare = 2.0 / 3;
     private const int SecondsBefore = 5;
-
     private static readonly string[] Clients = ["shared", "factory"];
 
     public static string Format(EssayResults results)
@@ -65,7 +58,6 @@ internal static class ConnectionLifetimePicture
 
     private static double Place(double share) => Bottom - ((Bottom - Top) * share);
 
-    /// <summary>The shares of a variant.</summary>
     private sealed record Line(string Client, string Lifetime, double[] Shares)
     {
         public static Line Read(JsonElement result)

@@ -1,10 +1,3 @@
-using System.CommandLine;
-using System.Text.Json;
-using Studies.Claims.Files;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.Metrics;
-
 namespace Studies.Essays;
 
 /// <summary>
@@ -19,8 +12,6 @@ internal sealed class GenerateCommand : StudyCommand
         : base("generate", "Writes the files again that follow from other files.", rounds: null)
     {
     }
-
-    public override StudyGroup Group => StudyGroup.Files;
 
     protected override string MakeCommand => "make generate";
 
@@ -56,7 +47,6 @@ internal sealed class GenerateCommand : StudyCommand
         return ExitCode.Success;
     }
 
-    /// <summary>Reads a schema from the load tool, of the version that the last part of its id names.</summary>
     private static async Task<string> ReadSchemaAsync(string kind)
     {
         var printed = await ProcessRunner.CaptureAsync(

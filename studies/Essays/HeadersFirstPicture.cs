@@ -1,12 +1,6 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-using Studies.Pictures;
-
 namespace Studies.Essays;
 
-/// <summary>
-/// Draws the allocation of a call for each way of reading a document, divided by the size of the document.
-/// </summary>
+/// <summary>Draws what a call allocates for each way of reading a document, for each of its bytes.</summary>
 internal static partial class HeadersFirstPicture
 {
     private const double Left = 150;
@@ -101,7 +95,6 @@ internal static partial class HeadersFirstPicture
         @"^ +documents/(?<size>\d+) +(?<method>\w+) +(?<allocated>\d+) +(?<large>\d+)$", RegexOptions.Multiline)]
     private static partial Regex CallPattern();
 
-    /// <summary>The memory of a call in bytes.</summary>
     private sealed record Call(int Size, string Method, long Allocated, long Large)
     {
         public double PerByte => (double)Allocated / Size;

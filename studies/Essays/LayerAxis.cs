@@ -4,9 +4,7 @@ namespace Studies.Essays;
 internal sealed class LayerAxis
 {
     private const int MaxTicks = 6;
-
     private static readonly double[] Digits = [1, 2, 5, 10];
-
     private readonly double _left;
     private readonly double _right;
     private readonly double _low;

@@ -1,6 +1,3 @@
-using System.Globalization;
-using Studies.Pictures;
-
 namespace Studies.Essays;
 
 /// <summary>Draws a call as a stack of its layers, and below it what each layer adds, with its interval.</summary>

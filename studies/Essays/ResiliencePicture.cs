@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using Studies.Pictures;
-
 namespace Studies.Essays;
 
 /// <summary>Draws the successful aggregates per second, and the calls to the back-end, for each mode.</summary>
@@ -15,9 +11,7 @@ internal static class ResiliencePicture
     private const double RowHeight = 18;
     private const double HeadingHeight = 26;
     private const double BarHeight = 10;
-
     private const string None = "none";
-
     private static readonly string[] Modes = [None, "retry", "breaker", "retry-budget", "standard", "defaults"];
 
     private static readonly (string File, string Scenario, string Title)[] Scenarios =
@@ -88,6 +82,5 @@ internal static class ResiliencePicture
         result.GetProperty("good_per_s").GetDouble(),
         result.GetProperty("calls_per_needed").GetDouble());
 
-    /// <summary>The result of a resilience mode.</summary>
     private sealed record Row(string Mode, double Good, double Calls);
 }

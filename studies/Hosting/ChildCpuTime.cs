@@ -2,18 +2,12 @@ using System.Runtime.InteropServices;
 
 namespace Studies.Hosting;
 
-/// <summary>
-/// Reads the CPU time of the child processes that have exited, including that of their own children (getrusage). It
-/// works on Linux only.
-/// </summary>
+/// <summary>Reads the CPU time of child processes that have exited, and of their children (Linux).</summary>
 internal static partial class ChildCpuTime
 {
     private const int ChildProcesses = -1;
 
-    /// <summary>
-    /// Gets the CPU time of all child processes that have exited so far. The difference between two calls is the CPU
-    /// time of the processes that exited between them.
-    /// </summary>
+    /// <summary>Gets the CPU time of all that have exited so far, whose differences count.</summary>
     public static unsafe TimeSpan Read()
     {
         ResourceUsage usage;

@@ -1,14 +1,9 @@
-using System.Diagnostics;
-
 namespace Studies.Hosting;
 
 /// <summary>Restricts programs to one CPU core, with the Linux command taskset.</summary>
 internal static class CpuAffinity
 {
-    /// <summary>
-    /// Creates the command line that runs a program on one CPU core. Because taskset replaces itself with the program,
-    /// the id of the started process is that of the program.
-    /// </summary>
+    /// <summary>Pins a program. taskset replaces itself with it, so the id of the process stays the same.</summary>
     public static ProcessStartInfo PinToCore(ProcessStartInfo program, int core)
     {
         if (!OperatingSystem.IsLinux())

@@ -1,8 +1,6 @@
 namespace Studies.Hosting;
 
-/// <summary>
-/// The exit codes of this program. The codes 0 to 3 mean the same as those of the load tool, except for TooSlow.
-/// </summary>
+/// <summary>The exit codes of this program. The codes 0 to 3 mean the same as those of the load tool.</summary>
 internal static class ExitCode
 {
     public const int Success = 0;
@@ -15,11 +13,6 @@ internal static class ExitCode
 
     /// <summary>The load tool marked its run INVALID: the measured values must not be quoted.</summary>
     public const int Invalid = 3;
-
-    /// <summary>
-    /// In the scale-out study, the throughput of three front-ends is lower than required, and nothing else failed.
-    /// </summary>
-    public const int ScaleOutTooSlow = 3;
 
     /// <summary>The command line is wrong, and nothing was started (EX_USAGE of sysexits.h).</summary>
     public const int UsageError = 64;

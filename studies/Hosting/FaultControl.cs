@@ -6,8 +6,6 @@ namespace Studies.Hosting;
 internal sealed class FaultControl(TestbedEnvironment environment, Uri backend)
 {
     private const string Token = "only-for-this-study";
-
-    /// <summary>The settings that allow faults.</summary>
     public static IReadOnlyList<string> Settings { get; } = [$"--Faults:Token={Token}"];
 
     /// <summary>Replaces all faults of the back-end. An empty object means none.</summary>

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace Studies.Hosting;
 
 /// <summary>Chooses ports for programs that cannot choose a free port and report it by themselves.</summary>

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace Studies.Hosting;
 
 /// <summary>A small HTTP server on this machine, for tests of tools.</summary>
@@ -30,7 +28,6 @@ internal abstract class LoopbackServer : IAsyncDisposable
     {
     }
 
-    /// <summary>Answers a request, while others may be answered too.</summary>
     protected abstract Task AnswerAsync(HttpListenerContext context);
 
     private async Task AcceptAsync()

@@ -1,12 +1,8 @@
 namespace Studies.Hosting;
 
-/// <summary>
-/// The peak monitor (peers/peak-monitor), which the .NET runtime loads into a service. The service then exports the
-/// largest number of threads, of waiting work items and of requests at the same time, and its largest memory.
-/// </summary>
+/// <summary>The peak monitor (peers/peak-monitor), with which services export their highest values.</summary>
 internal static class PeakMonitor
 {
-    /// <summary>The environment variables that load the peak monitor into a service.</summary>
     public static IReadOnlyDictionary<string, string> Variables { get; } = new Dictionary<string, string>
     {
         ["DOTNET_STARTUP_HOOKS"] = ProgramLocator.GetAssemblyPath("PeakMonitor"),

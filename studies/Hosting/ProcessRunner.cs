@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using System.Diagnostics;
 
 namespace Studies.Hosting;
 
@@ -18,7 +17,6 @@ internal static class ProcessRunner
         }
     }
 
-    /// <summary>Runs a program on this terminal until it exits.</summary>
     public static async Task<int> RunAsync(
         ProcessStartInfo program, CancellationToken stop, Action<Process>? started = null)
     {
@@ -44,9 +42,7 @@ internal static class ProcessRunner
         return new ProgramOutput(process.ExitCode, await output, await errors);
     }
 
-    /// <summary>
-    /// Asks a process to exit. If it is still running after the time limit, kills it and its child processes.
-    /// </summary>
+    /// <summary>Asks a process to exit, and kills it and its children after the time limit.</summary>
     public static async Task StopAsync(Process process, TimeSpan limit)
     {
         if (!process.HasExited && ProcessSignals.TryTerminate(process))
@@ -62,7 +58,6 @@ internal static class ProcessRunner
     }
 }
 
-/// <summary>The exit code and the output of a program that has exited.</summary>
 internal sealed record ProgramOutput(int ExitCode, string Output, string Errors)
 {
     public string All => Output + Errors;

@@ -1,18 +1,10 @@
-using System.Diagnostics;
-using System.Globalization;
-
 namespace Studies.Hosting;
 
-/// <summary>
-/// The number of threads and the memory of a process, as the Linux kernel reports them. Reading them runs no code in
-/// the process.
-/// </summary>
+/// <summary>Threads and memory of a process, from the Linux kernel. Reading them runs no code in the process.</summary>
 internal sealed record ProcessStatus(
     long Threads, long Resident, long Peak, long Anonymous, long Shared, long Reserved)
 {
-    /// <summary>
-    /// The resident memory in bytes that is not a mapped file, and that the kernel cannot give to others without swap.
-    /// </summary>
+    /// <summary>The resident memory in bytes that is not a mapped file.</summary>
     public long WithoutFiles => Anonymous + Shared;
 
     /// <returns>The status of the process; null on other systems than Linux, or if the process has exited.</returns>
@@ -32,23 +24,6 @@ internal sealed record ProcessStatus(
                 Kilobytes("RssShmem"), Kilobytes("VmSize"));
 
             long Kilobytes(string name) => 1024 * Parse(fields[name]);
-        }
-        catch (Exception e) when (e is IOException or InvalidOperationException)
-        {
-            return null;
-        }
-    }
-
-    /// <returns>
-    /// The number of open files, sockets too; null on other systems than Linux, or if the process has exited.
-    /// </returns>
-    public static int? CountOpenFiles(Process process)
-    {
-        if (!OperatingSystem.IsLinux())
-            return null;
-        try
-        {
-            return Directory.GetFileSystemEntries($"/proc/{process.Id}/fd").Length;
         }
         catch (Exception e) when (e is IOException or InvalidOperationException)
         {

@@ -1,30 +1,19 @@
-using System.Diagnostics;
-
 namespace Studies.Hosting;
 
 /// <summary>Finds the programs and files of this repository, regardless of the current directory.</summary>
 internal static class ProgramLocator
 {
     public static string RepositoryRoot { get; } = Path.GetFullPath("../../../..", AppContext.BaseDirectory);
-
-    /// <summary>Gets the absolute path of a file or folder of the repository.</summary>
     public static string GetPath(params string[] parts) => Path.Combine([RepositoryRoot, .. parts]);
 
-    /// <summary>
-    /// Gets the path of a scenario file of the load tool, relative to the current directory, as reports show it.
-    /// </summary>
+    /// <summary>Gets the path of a scenario file, relative to the current directory, as reports show it.</summary>
     public static string GetScenarioPath(string name) =>
         Path.GetRelativePath(Environment.CurrentDirectory, GetPath("load", "scenarios", $"{name}.yaml"));
 
-    /// <summary>
-    /// Gets the path of a folder inside the results folder of the repository, relative to the current directory.
-    /// </summary>
     public static string GetResultsPath(params string[] parts) =>
         Path.GetRelativePath(Environment.CurrentDirectory, GetPath(["results", .. parts]));
 
-    /// <summary>
-    /// Creates the command line of a program that the build of this repository has placed next to this program.
-    /// </summary>
+    /// <summary>Creates the command line of a program that the build has placed next to this one.</summary>
     public static ProcessStartInfo CreateStartInfo(string assembly, IEnumerable<string> arguments) =>
         new(DotnetHost, [GetAssemblyPath(assembly), .. arguments])
         {
@@ -39,9 +28,7 @@ internal static class ProgramLocator
             },
         };
 
-    /// <summary>
-    /// Gets the path of an assembly that the build of this repository has placed next to this program.
-    /// </summary>
+    /// <summary>Gets the path of an assembly that the build has placed next to this one.</summary>
     public static string GetAssemblyPath(string assembly)
     {
         // artifacts/bin/<project>/<configuration>/<assembly>.dll

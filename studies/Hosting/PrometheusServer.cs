@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using System.Text.Json;
-using System.Text.RegularExpressions;
-
 namespace Studies.Hosting;
 
 /// <summary>
@@ -13,7 +9,6 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
     private const int Attempts = 3;
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(20);
     private static readonly string Configuration = ProgramLocator.GetPath("prometheus", "prometheus.yml");
-
     private readonly HttpClient _http;
     private readonly CancellationToken _stop;
     private readonly DirectoryInfo _data;
@@ -75,10 +70,7 @@ internal sealed partial class PrometheusServer : IAsyncDisposable
         _data.Delete(recursive: true);
     }
 
-    /// <summary>
-    /// Changes the text of a Prometheus configuration: replaces DNS lookups with fixed addresses, and the relative path
-    /// of the rules with an absolute one.
-    /// </summary>
+    /// <summary>Replaces DNS lookups with fixed addresses, and makes the path of the rules absolute.</summary>
     internal static string AdaptConfiguration(string configuration, IReadOnlyDictionary<string, Uri[]> targets)
     {
         var rules = Path.Combine(Path.GetDirectoryName(Configuration)!, "rules");

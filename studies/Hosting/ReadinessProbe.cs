@@ -1,6 +1,5 @@
 namespace Studies.Hosting;
 
-/// <summary>Waits until a program reports over HTTP that it is ready.</summary>
 internal static class ReadinessProbe
 {
     private static readonly TimeSpan ReadinessTimeout = TimeSpan.FromSeconds(30);

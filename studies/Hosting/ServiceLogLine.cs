@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Studies.Hosting;
 
 /// <summary>An entry of a service's log, which the service writes to the console as one line of JSON.</summary>
@@ -7,10 +5,7 @@ internal sealed record ServiceLogLine(string? Message, string? Exception, Servic
 {
     private static readonly JsonSerializerOptions Options = new() { PropertyNameCaseInsensitive = true };
 
-    /// <returns>
-    /// The log entry; null for a line that is not JSON, such as the message that the .NET runtime prints when it
-    /// crashes.
-    /// </returns>
+    /// <returns>Null for a line that is not JSON, such as the message of a .NET runtime that crashes.</returns>
     public static ServiceLogLine? TryParse(string line)
     {
         try

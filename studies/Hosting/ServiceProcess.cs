@@ -1,18 +1,14 @@
 using System.Collections.Concurrent;
 using System.Collections.ObjectModel;
-using System.Diagnostics;
 
 namespace Studies.Hosting;
 
-/// <summary>
-/// A service of this repository that runs as a process and listens on a free port of the loopback interface.
-/// </summary>
+/// <summary>A service that runs as a process and listens on a free port of the loopback interface.</summary>
 internal sealed class ServiceProcess : IAsyncDisposable
 {
     private const int MaxLogLines = 50;
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(40);
-
     private readonly TaskCompletionSource<Uri> _address = new();
     private readonly ConcurrentQueue<string> _logLines = [];
 
@@ -29,14 +25,12 @@ internal sealed class ServiceProcess : IAsyncDisposable
     }
 
     public Process Process { get; }
-
     public Uri Address { get; private set; } = null!;
 
     public static Task<ServiceProcess> StartAsync(
         string assembly, IEnumerable<string> settings, CancellationToken cancellationToken) =>
         StartAsync(assembly, ReadOnlyDictionary<string, string>.Empty, settings, cancellationToken);
 
-    /// <summary>Starts a service with environment variables, such as settings of the .NET runtime.</summary>
     public static Task<ServiceProcess> StartAsync(
         string assembly,
         IReadOnlyDictionary<string, string> environment,
@@ -49,7 +43,6 @@ internal sealed class ServiceProcess : IAsyncDisposable
         return StartAsync(assembly, program, cancellationToken);
     }
 
-    /// <summary>Starts any program that logs the address on which it listens in the same way as ASP.NET Core.</summary>
     public static async Task<ServiceProcess> StartAsync(
         string name, ProcessStartInfo program, CancellationToken cancellationToken)
     {

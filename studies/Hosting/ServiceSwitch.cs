@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -14,7 +13,6 @@ internal sealed class ServiceSwitch : IAsyncDisposable
 {
     private static readonly string[] LoopbackHosts = ["localhost", "127.0.0.1"];
     private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
-
     private readonly SemaphoreSlim _gate = new(1);
     private readonly TestbedEnvironment _environment;
     private readonly Uri _service;

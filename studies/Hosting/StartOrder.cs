@@ -7,7 +7,6 @@ namespace Studies.Hosting;
 /// </summary>
 internal static class StartOrder
 {
-    /// <summary>Starts processes one after another.</summary>
     public static async Task<T[]> StartAllAsync<T>(int start, params Func<Task<T>>[] processes)
     {
         var started = new T[processes.Length];

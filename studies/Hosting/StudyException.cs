@@ -1,10 +1,6 @@
-using System.Text.Json;
-
 namespace Studies.Hosting;
 
-/// <summary>
-/// The exception for a study that cannot continue. The user sees the message of the exception, without a stack trace.
-/// </summary>
+/// <summary>A study cannot continue. The user sees the message, without a stack trace.</summary>
 internal sealed class StudyException : Exception
 {
     public StudyException(string message)
@@ -17,10 +13,8 @@ internal sealed class StudyException : Exception
     {
     }
 
-    /// <summary>
-    /// Gets a value that indicates whether an exception was caused by processes, files or responses, and not by a bug
-    /// of this program.
-    /// </summary>
+    /// <summary>Whether processes, files or responses caused an exception, and not a bug of this program.</summary>
     public static bool IsExpected(Exception failure) =>
-        failure is StudyException or TimeoutException or HttpRequestException or IOException or JsonException;
+        failure is StudyException or UserErrorException or TimeoutException or HttpRequestException or IOException
+            or JsonException;
 }

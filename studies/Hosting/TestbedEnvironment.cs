@@ -1,22 +1,10 @@
-using System.Diagnostics;
-using System.Globalization;
-using System.Text.Json;
-
 namespace Studies.Hosting;
 
-/// <summary>
-/// Starts the services of a study on demand, waits until they are ready, and stops them in any case after the study.
-/// </summary>
-internal sealed class TestbedEnvironment(string? processList, CancellationToken stop) : IAsyncDisposable
+/// <summary>Starts the services of a study, waits until they are ready, and stops them after the study.</summary>
+internal sealed class TestbedEnvironment(CancellationToken stop, string? processList = null) : IAsyncDisposable
 {
     private readonly List<ServiceProcess> _services = [];
     private readonly List<StartedProcess> _started = [];
-
-    public TestbedEnvironment(CancellationToken stop)
-        : this(null, stop)
-    {
-    }
-
     public HttpClient Http { get; } = new(new SocketsHttpHandler { UseProxy = false });
 
     public CancellationToken StopToken => stop;
@@ -49,26 +37,10 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     public Task<Uri> StartGoFrontendAsync(Uri backend, GoSettings? settings = null) => StartAsync(
         "Go front-end", () => GoPeer.StartFrontendAsync(backend, stop, settings));
 
-    /// <summary>Starts a service that may use only one CPU core.</summary>
-    public Task<Uri> StartPinnedAsync(int core, string role, string assembly, IEnumerable<string> settings)
-    {
-        var program = ProgramLocator.CreateStartInfo(assembly, ["--urls", "http://127.0.0.1:0", .. settings]);
-        return StartAsync(
-            role, () => ServiceProcess.StartAsync(assembly, CpuAffinity.PinToCore(program, core), stop));
-    }
-
-    /// <summary>Starts the HTTP server of the documents that the benchmarks download.</summary>
-    public Task<Uri> StartDocumentServerAsync()
-    {
-        var program = ProgramLocator.CreateStartInfo("Benchmarks", ["serve"]);
-        // The document server exits when its standard input is closed.
-        program.RedirectStandardInput = true;
-        return StartAsync("documents", () => ServiceProcess.StartAsync("Benchmarks", program, stop));
-    }
-
     public Task<string> GetAsync(Uri address) => Http.GetStringAsync(address, stop);
 
-    public async Task<PrometheusSamples> ReadMetricsAsync(Uri service) => new(await GetAsync(new(service, "/metrics")));
+    public async Task<PrometheusSamples> ReadMetricsAsync(Uri service) =>
+        PrometheusSamples.Parse(await GetAsync(new(service, "/metrics")));
 
     public Task DelayAsync(TimeSpan time) => Task.Delay(time, stop);
 
@@ -77,10 +49,8 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
         .ContinueWith(
             _ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
 
-    /// <summary>Gets the process of a service that this environment started.</summary>
     public Process GetProcess(Uri address) => _services.Single(service => service.Address == address).Process;
 
-    /// <summary>Stops one service before the end of the study.</summary>
     public async Task StopAsync(Uri address)
     {
         var service = _services.Single(service => service.Address == address);
@@ -101,12 +71,10 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     public Task<Uri> StartProgramAsync(string role, string name, ProcessStartInfo program) =>
         StartAsync(role, () => ServiceProcess.StartAsync(name, program, stop));
 
-    public Task<Uri> StartAsync(string role, string assembly, IEnumerable<string> settings) =>
-        StartAsync(role, () => ServiceProcess.StartAsync(assembly, settings, stop));
-
     private Task<Uri> StartAsync(
-        string role, string assembly, IEnumerable<string> settings, IReadOnlyDictionary<string, string> environment) =>
-        StartAsync(role, () => ServiceProcess.StartAsync(assembly, environment, settings, stop));
+        string role, string assembly, IEnumerable<string> settings,
+        IReadOnlyDictionary<string, string>? environment = null) => StartAsync(role, () => ServiceProcess.StartAsync(
+            assembly, environment ?? new Dictionary<string, string>(), settings, stop));
 
     private async Task<Uri> StartAsync(string role, Func<Task<ServiceProcess>> start)
     {
@@ -124,5 +92,4 @@ internal sealed class TestbedEnvironment(string? processList, CancellationToken 
     }
 }
 
-/// <summary>A process that a study started.</summary>
 internal sealed record StartedProcess(string Role, Uri Address, int ProcessId);

@@ -7,9 +7,7 @@ namespace Studies.LoadTool;
 internal sealed record LoadCommand(string Subcommand, string Folder)
 {
     /// <summary>
-    /// The values of the option --metric, which tell the load tool the names of metrics that only this repository's
-    /// services have. Without the option, the load tool knows only the metrics of .NET and of the Prometheus client
-    /// libraries. A scenario file names the metrics itself.
+    /// Values of --metric: the names of metrics that only this repository's services have. A scenario names them itself.
     /// </summary>
     private static readonly string[] MetricOptionValues =
     [
@@ -18,10 +16,7 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         "time-wait=tcp_time_wait_sockets",
     ];
 
-    /// <summary>
-    /// The options that can be given several times. If both the study and the user give such an option, the load tool
-    /// gets the values of both.
-    /// </summary>
+    /// <summary>Options that can be given several times: by the study and by the user.</summary>
     private static readonly HashSet<string> RepeatableOptions = ["--limit", "--metric", "--monitor", "--pass"];
 
     private static readonly Dictionary<string, string> LongOptionNames = new()
@@ -33,16 +28,11 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
         ["-l"] = "--log",
     };
 
-    /// <summary>The path of a scenario file; null for no scenario.</summary>
     public string? Scenario { get; init; }
-
-    /// <summary>The result files to merge, for the command <c>load merge</c>.</summary>
     public IReadOnlyList<string> FilesToMerge { get; init; } = [];
 
-    /// <summary>The options of the study, with long names such as --connections.</summary>
     public IReadOnlyList<(string Name, string Value)> Options { get; init; } = [];
 
-    /// <summary>Options for the load tool that the user gave to the study.</summary>
     public IReadOnlyList<string> UserOptions { get; init; } = [];
 
     /// <summary>

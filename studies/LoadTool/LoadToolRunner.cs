@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Studies.Hosting;
-
 namespace Studies.LoadTool;
 
 /// <summary>Runs the load tool and finds the result file that it writes.</summary>
@@ -9,15 +6,9 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
     private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly List<Task> _runs = [];
 
-    /// <summary>Runs the load tool with its display on this terminal.</summary>
-    public Task<LoadRun> RunAsync(LoadCommand command, CancellationToken enough = default) =>
-        FindResultAsync(command, async () =>
-        {
-            using var end = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token, enough);
-            return await ProcessRunner.RunAsync(CreateStartInfo(command), end.Token);
-        });
+    public Task<LoadRun> RunAsync(LoadCommand command) =>
+        FindResultAsync(command, () => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token));
 
-    /// <summary>Runs a command of the load tool that writes no result, on this terminal.</summary>
     public Task<int> ShowAsync(LoadCommand command) => ProcessRunner.RunAsync(CreateStartInfo(command), _stop.Token);
 
     /// <summary>Runs the load tool and captures its output, which is shown only if there is no result.</summary>
@@ -76,4 +67,14 @@ internal sealed class LoadToolRunner(CancellationToken stop, ShowProcess? show =
             Directory.GetFiles(command.Folder, "*.json").Select(Path.GetFullPath).Except(before).SingleOrDefault();
         return new LoadRun(code, path);
     }
+}
+
+internal sealed record LoadRun(int ToolExitCode, string? Path)
+{
+    /// <summary>Whether the load tool wrote a result, even one that must not be quoted.</summary>
+    public bool HasResult => ToolExitCode is ExitCode.Success or ExitCode.Invalid && Path is not null;
+
+    public Result ReadResult() => Path is not null
+        ? Result.Read(Path)
+        : throw new StudyException($"The load tool exited with code {ToolExitCode} and wrote no result file.");
 }

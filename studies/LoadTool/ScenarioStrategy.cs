@@ -1,9 +1,7 @@
-using Studies.Hosting;
 using YamlDotNet.RepresentationModel;
 
 namespace Studies.LoadTool;
 
-/// <summary>A strategy that a scenario compares with others.</summary>
 internal sealed record ScenarioStrategy(string Name, string? Url)
 {
     private const string Prefix = "strategy=";
@@ -14,7 +12,6 @@ internal sealed record ScenarioStrategy(string Name, string? Url)
             ? strategies
             : throw new StudyException($"The scenario {scenario} compares no strategies.");
 
-    /// <inheritdoc cref="ReadAll"/>
     public static IReadOnlyList<ScenarioStrategy> Parse(string yaml)
     {
         var stream = new YamlStream();

@@ -1,11 +1,6 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-
 namespace Studies.LoadTool;
 
-/// <summary>
-/// A variant that the load tool compares with others, in the form that its option --vary accepts.
-/// </summary>
+/// <summary>A variant that the load tool compares, in the form that its option --vary accepts.</summary>
 internal sealed record VariantDefinition(string Name, string Url, string? Query = null)
 {
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
@@ -13,12 +8,9 @@ internal sealed record VariantDefinition(string Name, string Url, string? Query 
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     };
 
-    /// <summary>A sentence that describes the variant in the report; null for none.</summary>
     public string? Summary { get; init; }
 
-    /// <summary>
-    /// The processes to monitor while this variant is loaded: the address of each process, keyed by its name.
-    /// </summary>
+    /// <summary>The addresses of the processes to monitor while this variant is loaded, keyed by name.</summary>
     public IReadOnlyDictionary<string, string>? Monitor { get; init; }
 
     /// <summary>Formats variants as JSON, which the load tool can read because it is also valid YAML.</summary>

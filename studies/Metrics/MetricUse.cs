@@ -1,6 +1,3 @@
-using System.Text.Json;
-using System.Text.RegularExpressions;
-using Studies.Hosting;
 using YamlDotNet.RepresentationModel;
 
 namespace Studies.Metrics;
@@ -8,11 +5,9 @@ namespace Studies.Metrics;
 /// <summary>A place where a query reads a metric.</summary>
 internal sealed partial record MetricUse(string Name, string Kind, string Place)
 {
-    /// <summary>Finds every use of a metric in dashboards, alerts, recording rules and scenarios.</summary>
     public static IEnumerable<MetricUse> FindAll() =>
         [.. FindInDashboards(), .. FindInRules(), .. FindInScenarios()];
 
-    /// <summary>Finds the names of metrics in a query.</summary>
     public static IEnumerable<string> FindNames(string query)
     {
         var text = LabelValuesPattern().Replace(query, "$1");

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Studies.Metrics;
 
 /// <summary>Formats docs/metrics.md, the page that shows the registry of metrics.</summary>

@@ -1,4 +1,3 @@
-using Studies.Hosting;
 using YamlDotNet.Serialization;
 using YamlDotNet.Serialization.NamingConventions;
 

@@ -1,10 +1,6 @@
-using System.Text;
-
 namespace Studies.Metrics;
 
-/// <summary>
-/// Formats service-defaults/Metrics/RegisteredMetrics.g.cs, which tells the services which instruments they export.
-/// </summary>
+/// <summary>Formats RegisteredMetrics.g.cs, which tells the services which instruments they export.</summary>
 internal static class MetricsSource
 {
     private const int MaxColumns = 120;

@@ -7,14 +7,11 @@ internal sealed class RegisteredMetric
 
     /// <summary>The kind of metric: counter, gauge, histogram or rule.</summary>
     public required string Type { get; init; }
-
     public required string Unit { get; init; }
 
     /// <summary>The programs that have the metric: frontend, backend, go, load, rule or prometheus.</summary>
     public required string[] From { get; init; }
-
     public required string[] Labels { get; init; }
-
     public required string Meaning { get; init; }
 
     /// <summary>The condition under which the metric exists; empty if it always does.</summary>
@@ -26,10 +23,8 @@ internal sealed class RegisteredMetric
     /// <summary>The only .NET meter whose instrument is meant; null for any.</summary>
     public string? Meter { get; init; }
 
-    /// <summary>Whether a service in .NET exports the metric.</summary>
     public bool IsOfDotnet => From.Contains("frontend") || From.Contains("backend");
 
-    /// <summary>Returns the name of the .NET instrument, with underscores instead of dots.</summary>
     public string GetInstrumentName()
     {
         if (Instrument is not null)

@@ -1,6 +1,5 @@
 namespace Studies.Pictures;
 
-/// <summary>Moves labels apart that would overlap.</summary>
 internal static class Declutter
 {
     /// <summary>

@@ -8,9 +8,7 @@ internal sealed class LinearAxis
 {
     private const int Parts = 4;
     private const double Tolerance = 1e-9;
-
     private static readonly double[] Steps = [1, 2, 5, 10];
-
     private readonly double _start;
     private readonly double _end;
     private readonly double _lowest;

@@ -1,17 +1,12 @@
-using System.Globalization;
-
 namespace Studies.Pictures;
 
-/// <summary>
-/// A logarithmic axis. It begins and ends at 1, 2 or 5 times a power of ten, and places values between two ends.
-/// </summary>
+/// <summary>A logarithmic axis that begins and ends at 1, 2 or 5 times a power of ten.</summary>
 internal sealed class LogAxis
 {
     private static readonly double[] Steps = [1, 2, 5];
 
     // 10^0.30103 is 2: without a tolerance, 2 itself could be taken for more than 2.
     private const double Tolerance = 1e-9;
-
     private readonly double _start;
     private readonly double _end;
 
@@ -27,10 +22,7 @@ internal sealed class LogAxis
             (Low, High) = (Low / 10, High * 10);
     }
 
-    /// <summary>The lowest value of the axis.</summary>
     public double Low { get; }
-
-    /// <summary>The highest value of the axis.</summary>
     public double High { get; }
 
     public double Place(double value) =>

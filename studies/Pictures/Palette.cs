@@ -10,21 +10,13 @@ internal sealed record PaletteColour(string Name, string Light, string Dark);
 internal static class Palette
 {
     public static PaletteColour Page { get; } = new("page", "#FFFFFF", "#0F1216");
-
     public static PaletteColour Ink { get; } = new("ink", "#111111", "#FFFFFF");
-
     public static PaletteColour Text { get; } = new("text", "#4a525e", "#c3cbd6");
-
     public static PaletteColour Quiet { get; } = new("quiet", "#6b7480", "#a9b3c0");
-
     public static PaletteColour Rule { get; } = new("rule", "#b4bcc7", "#59626e");
-
     public static PaletteColour Grid { get; } = new("grid", "#e4e8ee", "#2b323c");
-
     public static PaletteColour BufferedStj { get; } = new("buffered-stj", "#6494D3", "#67AAFF");
-
     public static PaletteColour HeadersReadStj { get; } = new("headers-read-stj", "#3E0DB6", "#7068EE");
-
     public static PaletteColour GetStreamStj { get; } = new("get-stream-stj", "#0E7319", "#90FC8F");
 
     public static IReadOnlyList<PaletteColour> All { get; } =

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using System.Xml.Linq;
 
 namespace Studies.Pictures;
@@ -24,7 +22,6 @@ internal sealed class SvgPicture
 
     /// <summary>How far the baseline of a text is below its centre: half of the height of a letter.</summary>
     public const double HalfLetter = 4.5;
-
     private const double Margin = 8;
     private const double ShownWidth = 640;
     private const string Fonts = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -32,9 +29,7 @@ internal sealed class SvgPicture
     // The parts of a text above and below its baseline, of the font size.
     private const double Ascent = 0.78;
     private const double Descent = 0.24;
-
     private static readonly XNamespace Svg = "http://www.w3.org/2000/svg";
-
     private readonly string _title;
     private readonly string _description;
     private readonly double _height;
@@ -45,7 +40,6 @@ internal sealed class SvgPicture
     public SvgPicture(string title, string description, double height) =>
         (_title, _description, _height) = (title, description, height);
 
-    /// <summary>Puts what is drawn by a function into a group with a name.</summary>
     public void AddGroup(string name, bool isPale, Action draw)
     {
         var outer = _shapes;
@@ -78,7 +72,6 @@ internal sealed class SvgPicture
             shape.Add(new XAttribute("opacity", FormatNumber(opacity)));
     }
 
-    /// <summary>Adds a horizontal bar from one place to another.</summary>
     public void AddBar(
         double left, double right, double center, double height, PaletteColour fill, double opacity = 1) =>
         AddRectangle(left, center - (height / 2), right - left, height, fill, opacity);
@@ -87,7 +80,6 @@ internal sealed class SvgPicture
     public void AddDot(double x, double y, double radius, PaletteColour inner, PaletteColour outer) =>
         Add("circle", inner, outer, ("cx", x), ("cy", y), ("r", radius), ("stroke-width", 1.5));
 
-    /// <summary>Adds a text in one line.</summary>
     public void AddText(
         double x,
         double y,

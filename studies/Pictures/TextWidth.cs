@@ -1,9 +1,6 @@
 namespace Studies.Pictures;
 
-/// <summary>
-/// Estimates the width of text from above: no usual system font is wider than DejaVu Sans, whose widths these are,
-/// rounded up.
-/// </summary>
+/// <summary>Estimates the width of text from above, by DejaVu Sans: no usual system font is wider.</summary>
 internal static class TextWidth
 {
     private const double BoldFactor = 1.12;
@@ -19,7 +16,6 @@ internal static class TextWidth
         ("×÷≠±●◐○↻", 0.9),
     ];
 
-    /// <summary>Estimates the width of a text in the units of the font size.</summary>
     public static double Estimate(string text, double fontSize, bool isBold = false) =>
         text.Sum(GetWidth) * fontSize * (isBold ? BoldFactor : 1);
 

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -20,12 +15,8 @@ internal sealed class AaTestStudy : StudyCommand
     private const int DefaultRounds = 30;
     private static readonly (string, string)[] Trials = [("--slice", "200ms"), ("--slice-warmup", "100ms")];
 
-    private readonly Option<int> _comparisons = new Option<int>("--comparisons")
-    {
-        Description = "The number of comparisons in one process, and again of two processes.",
-        HelpName = "N",
-        DefaultValueFactory = _ => 10,
-    }.WithRange(1, 1_000);
+    private readonly Option<int> _comparisons = StudyOptions.CreateNumber(
+        "--comparisons", "The number of comparisons in one process, and again of two processes.", 10, 1, 1_000);
 
     public AaTestStudy()
         : base(
@@ -109,18 +100,18 @@ internal sealed class AaTestStudy : StudyCommand
     [
         ("--url", RequestUrls.GetRandomCustomerUrl(frontend, $"?strategy={Strategy}")),
         ("--vary", variants),
-        VariantResult.MonitorBackend(backend),
+        MonitoredProcesses.MonitorBackend(backend),
         ("--seed", $"{seed}"),
         .. Trials,
         ("--name", name),
     ];
 
     // A comparison that is not valid has no verdict. If there are many of them, the study says nothing about verdicts.
-    private static void Check(CheckReporter checks, string quantity, List<RatioSummary?> ratios)
+    private static void Check(CheckReporter checks, string quantity, List<RatioResult?> ratios)
     {
-        var same = ratios.Count(ratio => ratio?.Verdict is RatioSummary.Same);
-        var unknown = ratios.Count(ratio => ratio?.Verdict is RatioSummary.CannotTell);
-        var withheld = ratios.Count(ratio => ratio?.Verdict is RatioSummary.Withheld);
+        var same = ratios.Count(ratio => ratio?.Verdict is "same");
+        var unknown = ratios.Count(ratio => ratio?.Verdict is "cannot tell");
+        var withheld = ratios.Count(ratio => ratio?.Verdict is "withheld");
         checks.Add(same + unknown + withheld == ratios.Count && withheld <= ratios.Count / 5,
             $"{quantity}: {same} times the same, {unknown} times it could not be told, {withheld} times not valid, "
             + $"of {ratios.Count} comparisons");

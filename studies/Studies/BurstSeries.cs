@@ -1,7 +1,3 @@
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -13,13 +9,9 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
 {
     public const int PoolLimit = 200;
 
-    /// <summary>
-    /// The timeout of a request: the default of HttpClient, which Sedlaczek, 2014, probably used. A request that gets
-    /// no response within this time has failed.
-    /// </summary>
+    /// <summary>The default of HttpClient, which Sedlaczek, 2014, probably used.</summary>
     public const string Timeout = "100s";
 
-    /// <summary>The numbers of requests in the bursts of Sedlaczek, 2014.</summary>
     public static IReadOnlyList<int> Sizes { get; } =
         [1, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500, 1000, 2000, 3000];
 
@@ -28,10 +20,7 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
 
     public static BurstSeries BlockingWithDefaultPool { get; } = new("sync-default", "sync", [], size => size <= 500);
 
-    /// <summary>
-    /// A series of blocking bursts for which the thread pool has all of its threads from the start. It shows the effect
-    /// of the number of threads without the effect of the slow pace at which the pool adds threads.
-    /// </summary>
+    /// <summary>All threads exist from the start: the pace at which the pool adds threads has no effect.</summary>
     public static BurstSeries BlockingWithPrestartedPool { get; } = new(
         "sync-ready", "sync", [$"--Runtime:MinThreads={PoolLimit}", $"--Runtime:MaxThreads={PoolLimit}"],
         size => size is 100 or 500);
@@ -48,7 +37,6 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         [BlockingWithCappedPool, BlockingWithDefaultPool, BlockingWithPrestartedPool, BlockingWithUnlimitedPool,
         AsyncWithCappedPool, AsyncWithDefaultPool];
 
-    /// <summary>Starts a back-end and sends one burst of requests to it with the client of 2014.</summary>
     public async Task<BurstResult> SendWithClientOf2014Async(TestbedEnvironment environment, int size, string folder)
     {
         var (backend, operation) = await StartBackendAsync(environment);
@@ -80,7 +68,7 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         }
 
         await environment.StopAsync(backend);
-        PrintBurst(size, run.Path is null ? null : BurstResult.Read(run.Path));
+        PrintBurst(size, run.Path is null ? null : ReadBurst(run.Path));
         return run.Path;
     }
 
@@ -94,6 +82,12 @@ internal sealed record BurstSeries(string Name, string Kind, string[] Pool, Func
         await environment.GetAsync(new($"{operation}0"));
         return (backend, operation);
     }
+
+    public static BurstResult ReadBurst(string path) => Result.Read(path).SingleVariant.Bursts![0];
+
+    public static BurstResult CreateResult(int requests, int failed, double seconds) => new(
+        requests, failed, new Dictionary<string, long>(), new Dictionary<string, long>(), seconds,
+        (requests - failed) / seconds, P50: null, P99: null, Max: null);
 
     private void PrintBurst(int size, BurstResult? burst) => Console.WriteLine(burst is null
         ? $"  {Name,-15}{size,6}  no response within {Timeout}"

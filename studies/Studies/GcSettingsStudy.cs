@@ -1,7 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -46,7 +42,7 @@ internal sealed class GcSettingsStudy : StudyCommand
 
         var run = await context.CompareAsync("ingestion",
             ("--vary", VariantDefinition.Format(variants)), ("--baseline", Variants[0].Name),
-            VariantResult.MonitorBackend(backend), ("--slice", "3s"), ("--settle", "30s"), ("--name", Name));
+            MonitoredProcesses.MonitorBackend(backend), ("--slice", "3s"), ("--settle", "30s"), ("--name", Name));
         return run.ToolExitCode;
     }
 

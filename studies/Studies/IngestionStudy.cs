@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -12,10 +7,7 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class IngestionStudy : StudyCommand
 {
-    /// <summary>
-    /// Runtime settings for little memory: a heap of at most 20 MB (in hexadecimal), no dynamic PGO, and one malloc
-    /// arena.
-    /// </summary>
+    /// <summary>A heap of at most 20 MB (in hexadecimal), no dynamic PGO, and one malloc arena.</summary>
     private static readonly Dictionary<string, string> SmallHeapSettings = new()
     {
         ["DOTNET_GCHeapHardLimit"] = "1400000",
@@ -42,18 +34,16 @@ internal sealed class IngestionStudy : StudyCommand
         List<VariantDefinition> variants =
         [
             await StartAsync(IngestionTable.PerRequestSyncVariant, "client=per-request&mode=sync"),
-            await StartAsync(IngestionTable.PerRequestAsyncVariant, "client=per-request&mode=async"),
-            await StartAsync(IngestionTable.SharedSyncVariant, "client=shared&mode=sync"),
+            await StartAsync("per-request-async", "client=per-request&mode=async"),
+            await StartAsync("shared-sync", "client=shared&mode=sync"),
             await StartAsync(IngestionTable.SharedAsyncVariant, "client=shared&mode=async"),
-            await StartAsync(IngestionTable.SmallHeapVariant, "client=shared&mode=async", SmallHeapSettings),
+            await StartAsync("shared-async-small-heap", "client=shared&mode=async", SmallHeapSettings),
         ];
         Uri? goBackend = null;
         if (GoPeer.IsGoInstalled)
         {
             goBackend = await environment.StartGoBackendAsync();
-            variants.Add(
-                DefineVariant(
-                    IngestionTable.GoVariant, await environment.StartGoFrontendAsync(goBackend), goBackend, ""));
+            variants.Add(DefineVariant("go", await environment.StartGoFrontendAsync(goBackend), goBackend, ""));
         }
         else
         {
@@ -61,7 +51,7 @@ internal sealed class IngestionStudy : StudyCommand
         }
 
         var run = await context.CompareAsync("ingestion",
-            ("--vary", VariantDefinition.Format(variants)), VariantResult.MonitorBackend(backend),
+            ("--vary", VariantDefinition.Format(variants)), MonitoredProcesses.MonitorBackend(backend),
             ("--slice", "2s"), ("--settle", "15s"), ("--name", "ingestion"));
         if (!run.HasResult)
             return run.ToolExitCode;
@@ -69,8 +59,8 @@ internal sealed class IngestionStudy : StudyCommand
         if (goBackend is not null)
         {
             var backends = await context.CompareAsync("ingestion-backends",
-                ("--vary", $"{IngestionTable.BackendVariant}@{RequestUrls.FormatBaseUrl(backend)},"
-                    + $"{IngestionTable.GoBackendVariant}@{RequestUrls.FormatBaseUrl(goBackend)}"),
+                ("--vary", $"back-end@{RequestUrls.FormatBaseUrl(backend)},"
+                    + $"go-back-end@{RequestUrls.FormatBaseUrl(goBackend)}"),
                 ("--name", "ingestion-backends"));
             code = Math.Max(code, backends.ToolExitCode);
             results = backends.HasResult ? [.. results, .. backends.ReadResult().Variants] : results;

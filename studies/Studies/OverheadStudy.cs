@@ -1,14 +1,6 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
-/// <summary>
-/// Measures how much CPU time the front-end's flags, metrics and problem details cost, and how many bytes a request
-/// allocates.
-/// </summary>
+/// <summary>Measures the CPU time and the allocations of the front-end's flags, metrics and problem details.</summary>
 internal sealed class OverheadStudy : StudyCommand
 {
     private const string Strategy = "get-from-json";
@@ -16,12 +8,9 @@ internal sealed class OverheadStudy : StudyCommand
 
     // The goal is 1.10. It is not met: docs/overhead.md. This is the value of 2026-11-23, 1.17, and 3 %.
     private const double HighestCpuRatio = 1.20;
-
     private const double MostKilobytes = 30;
 
-    /// <summary>
-    /// The time of full load for each process. Before that, the just-in-time compiler takes up to a fifth of the CPU.
-    /// </summary>
+    /// <summary>Before that, the just-in-time compiler takes up to a fifth of the CPU.</summary>
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(30);
 
     public OverheadStudy()
@@ -33,8 +22,6 @@ internal sealed class OverheadStudy : StudyCommand
         AddStartsOption(DefaultStarts);
         PassUnknownOptionsTo("load compare");
     }
-
-    public override StudyGroup Group => StudyGroup.Run;
 
     protected override string MakeCommand => "make overhead";
 
@@ -54,7 +41,7 @@ internal sealed class OverheadStudy : StudyCommand
             ("--vary", $"strategy=minimal@{RequestUrls.FormatBaseUrl(minimal)},{Strategy}"),
             ("--baseline", "minimal"),
             ("--warmup", $"{WarmUp.TotalSeconds}s"), ("--slice", "0.1s"), ("--slice-warmup", "0.1s"),
-            VariantResult.MonitorBackend(backend),
+            MonitoredProcesses.MonitorBackend(backend),
             ("--name", Name));
         return context.Starts > 1 ? run.ToolExitCode : Judge(run);
     }
@@ -66,10 +53,9 @@ internal sealed class OverheadStudy : StudyCommand
         return Check(run.ReadResult().OtherVariant) ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
-    /// <summary>Checks the front-end against the goals. A goal whose value was not measured is not met.</summary>
     internal static bool Check(VariantResult frontend)
     {
-        var (checks, cpu) = (new CheckReporter(), RatioEstimate.From(frontend.CpuRatio));
+        var (checks, cpu) = (new CheckReporter(), StudyRatio.From(frontend.CpuRatio));
         checks.Add(cpu?.Value <= HighestCpuRatio,
             $"CPU time of the front-end per request: {cpu} × that of the minimal aggregator\n"
             + $"    (at most {HighestCpuRatio:F2} allowed)");

@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -15,23 +9,11 @@ namespace Studies.Studies;
 internal sealed class PortExhaustionStudy : StudyCommand
 {
     public const string StudyName = "port-exhaustion";
-
-    /// <summary>The name of the front-end in Go that keeps 2 idle connections.</summary>
     public const string GoFewIdle = "go-2-idle";
-
-    /// <summary>The name of the front-end in Go that keeps 100 idle connections.</summary>
     public const string GoManyIdle = "go-100-idle";
-
-    /// <summary>The value of tcp_tw_reuse with which no port is reused.</summary>
     public const string NoReuse = "0";
-
-    /// <summary>The first of the ports that a network namespace of this study has.</summary>
     public const int FirstPort = 20_000;
-
-    /// <summary>The number of ports that a network namespace of this study has.</summary>
     public const int Ports = 1000;
-
-    /// <summary>The name of the front-end that makes a new client for each payload.</summary>
     public const string PerRequest = "per-request";
 
     private static readonly string PortRange = $"{FirstPort} {FirstPort + Ports - 1}";
@@ -44,7 +26,6 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     private const string InNamespaceOption = "--in-namespace";
     private const string FrontendOption = "--front-end";
-
     private static readonly string[] PortReuseSettings = [NoReuse, "2"];
 
     private static readonly Frontend[] Frontends =
@@ -77,15 +58,12 @@ internal sealed class PortExhaustionStudy : StudyCommand
 
     /// <summary>Reads a result of this study.</summary>
     /// <returns>The result; null if there is none, because the study was skipped.</returns>
-    public static LoadResult? ReadResult(string folder, string frontend, string reuse) =>
+    public static Result? ReadResult(string folder, string frontend, string reuse) =>
         Directory.CreateDirectory(folder).GetFiles($"*-{GetResultName(frontend, reuse)}.json") is [var file]
-            ? LoadResult.Read(file.FullName)
+            ? Result.Read(file.FullName)
             : null;
 
-    /// <summary>
-    /// Creates the command of one measurement in a new network namespace. Its process is in the namespace too, so that
-    /// /proc/&lt;id&gt;/net shows the ports.
-    /// </summary>
+    /// <summary>Creates a measurement in a network namespace: /proc/&lt;id&gt;/net shows its ports.</summary>
     public static ProcessStartInfo CreateMeasurement(string folder, string frontend, string reuse) => RunInNamespace(
         ProgramLocator.CreateStartInfo(
             "Studies", [StudyName, InNamespaceOption, reuse, FrontendOption, frontend, "--out", folder]),
@@ -150,7 +128,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
         var run = await context.SendAsync(
             "ingestion",
             [
-                ("--url", $"{address}"), VariantResult.MonitorBackend(backend), ("--duration", "5s"),
+                ("--url", $"{address}"), MonitoredProcesses.MonitorBackend(backend), ("--duration", "5s"),
                 ("--connections", $"{frontend.Connections}"), ("--warmup", "0s"),
                 ("--name", GetResultName(frontend.Name, reuse)),
                 .. expected,

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -11,25 +6,16 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class ProtocolStudy : StudyCommand
 {
-    /// <summary>The values of the front-end's query flag http. The first is the baseline.</summary>
     public static readonly IReadOnlyList<string> Versions = ["1.1", "2", "2-multi"];
 
     // Connections are counted at the end, and a long comparison would outlive them.
     private const string KeepConnections = "--Client:PooledConnectionLifetime=01:00:00";
 
-    private readonly Option<int> _streams = new Option<int>("--streams")
-    {
-        Description = "The number of calls that the back-end takes at a time on one HTTP/2 connection.",
-        HelpName = "N",
-        DefaultValueFactory = _ => 100,
-    }.WithRange(1, 10_000);
+    private readonly Option<int> _streams = StudyOptions.CreateNumber(
+        "--streams", "The number of calls that the back-end takes at a time on one HTTP/2 connection.", 100, 1, 10_000);
 
-    private readonly Option<int> _latency = new Option<int>("--latency")
-    {
-        Description = "The milliseconds that the back-end waits before each answer.",
-        HelpName = "MS",
-        DefaultValueFactory = _ => 0,
-    }.WithRange(0, 60_000);
+    private readonly Option<int> _latency = StudyOptions.CreateNumber(
+        "--latency", "The milliseconds that the back-end waits before each answer.", 0, 0, 60_000);
 
     public ProtocolStudy()
         : base(
@@ -64,7 +50,6 @@ internal sealed class ProtocolStudy : StudyCommand
         return checks.HasFailure ? ExitCode.ExpectationNotMet : run.ToolExitCode;
     }
 
-    /// <summary>Starts a back-end, and a front-end for each of the given versions of HTTP.</summary>
     public static async Task<(Uri Backend, IReadOnlyDictionary<string, Uri> Frontends)> StartAsync(
         TestbedEnvironment environment,
         int start,
@@ -87,10 +72,10 @@ internal sealed class ProtocolStudy : StudyCommand
         ("--url", RequestUrls.GetRandomCustomerUrl(frontends[Versions[0]])),
         ("--vary", VariantDefinition.Format(frontends.Select(frontend => new VariantDefinition(
             $"http-{frontend.Key}", RequestUrls.FormatBaseUrl(frontend.Value), $"client=shared&http={frontend.Key}")))),
-        ("--baseline", $"http-{Versions[0]}"), ("--connections", "200"), VariantResult.MonitorBackend(backend),
+        ("--baseline", $"http-{Versions[0]}"), ("--connections", "200"), MonitoredProcesses.MonitorBackend(backend),
     ];
 
     private static async Task<double> CountHttp2ConnectionsAsync(TestbedEnvironment environment, Uri frontend) =>
         (await environment.ReadMetricsAsync(frontend))
-            .Sum("http_client_open_connections", "network_protocol_version=\"2\"");
+            .Total("http_client_open_connections", "network_protocol_version=\"2\"");
 }

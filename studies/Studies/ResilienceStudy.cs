@@ -1,13 +1,6 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
-/// <summary>
-/// Measures each mode of resilience against a back-end that is healthy, slow, failing, away or overloaded.
-/// </summary>
+/// <summary>Measures each mode of resilience against a healthy, slow, failing, absent or overloaded back-end.</summary>
 internal sealed class ResilienceStudy : StudyCommand
 {
     private const string RequestRate = "100/s";
@@ -47,18 +40,14 @@ internal sealed class ResilienceStudy : StudyCommand
     protected override async Task<int> RunAsync(StudyContext context)
     {
         var checks = new CheckReporter();
-        var table = new TextTable(2, "scenario", "resilience", "req/s", "good/s", "failed %", "p99 ms", "calls/needed",
-            "CPU ms", "503s under 50 ms", "recovered in s");
         var rows = new List<ResilienceRow>();
         foreach (var scenario in GetScenarios(context.Arguments))
         {
             foreach (var mode in GetModes(context.Arguments))
             {
-                var result = await MeasureAsync(context, scenario, mode);
-                var row = result.ToRow(scenario, mode);
+                var row = await MeasureAsync(context, scenario, mode);
                 rows.Add(row);
-                table.Add(row.Format());
-                if (scenario.GetExpectation(mode, result) is { } expectation)
+                if (scenario.GetExpectation(row) is { } expectation)
                     checks.Add(expectation.IsMet, $"{scenario.Name}, {mode}: {expectation.Text}");
             }
         }
@@ -67,7 +56,17 @@ internal sealed class ResilienceStudy : StudyCommand
             $"\n  {RequestRate} aggregates were requested. \"calls/needed\" is the number of requests to\n"
             + "  the back-end, with retries and hedges, divided by the number of calls.");
         var names = context.Arguments.GetValue(_scenarios) ?? [];
-        StudyFiles.Write(context.ResultsFolder, string.Join('-', [Name, .. names]), rows, table);
+        StudyFiles.Write(context.ResultsFolder, string.Join('-', [Name, .. names]), rows, 2,
+            ("scenario", row => row.Scenario),
+            ("resilience", row => row.Resilience),
+            ("req/s", row => row.RequestsPerS),
+            ("good/s", row => row.GoodPerS),
+            ("failed %", row => row.FailedPercent),
+            ("p99 ms", row => row.P99Ms),
+            ("calls/needed", row => row.CallsPerNeeded),
+            ("CPU ms", row => row.CpuMs),
+            ("503s under 50 ms", row => row.FastRejectionsPercent is { } share ? $"{TableNumbers.Format(share)} %" : null),
+            ("recovered in s", row => row.RecoveryS));
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
@@ -81,7 +80,7 @@ internal sealed class ResilienceStudy : StudyCommand
         ? RunSeconds
         : (2 * ResilienceScenario.SecondsBeforeAndAfter) + scenario.SecondsAway;
 
-    private static async Task<ResilienceResult> MeasureAsync(
+    private static async Task<ResilienceRow> MeasureAsync(
         StudyContext context, ResilienceScenario scenario, string mode)
     {
         var environment = context.Environment;
@@ -99,7 +98,7 @@ internal sealed class ResilienceStudy : StudyCommand
         var metrics = await environment.ReadMetricsAsync(frontend);
         await environment.StopAsync(frontend);
         await environment.StopAsync(backend);
-        return ResilienceResult.Create(run.ReadResult().SingleVariant, metrics, away);
+        return ResilienceRow.Create(scenario.Name, mode, run.ReadResult().SingleVariant, metrics, away);
     }
 
     /// <summary>
@@ -142,11 +141,11 @@ internal sealed class ResilienceStudy : StudyCommand
     {
         const string Rejected = "http_response_status_code=\"503\"";
         var metrics = await environment.ReadMetricsAsync(frontend);
-        return (metrics.Sum("http_server_request_duration_seconds_count", Rejected),
-            metrics.Sum("http_server_request_duration_seconds_bucket", Rejected, "le=\"0.05\""));
+        return (metrics.Total("http_server_request_duration_seconds_count", Rejected),
+            metrics.Total("http_server_request_duration_seconds_bucket", Rejected, "le=\"0.05\""));
     }
 
     private static async Task<double> CountGoodAsync(TestbedEnvironment environment, Uri frontend) =>
-        (await environment.ReadMetricsAsync(frontend)).Sum(
+        (await environment.ReadMetricsAsync(frontend)).Total(
             "http_server_request_duration_seconds_count", "http_response_status_code=\"200\"");
 }

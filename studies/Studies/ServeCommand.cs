@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Net;
-using System.Net.Sockets;
-using Studies.Commands;
-using Studies.Hosting;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -32,8 +26,6 @@ internal sealed class ServeCommand : StudyCommand
         });
         Add(_port);
     }
-
-    public override StudyGroup Group => StudyGroup.Run;
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
 

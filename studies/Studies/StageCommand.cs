@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -18,8 +13,6 @@ internal sealed class StageCommand : StudyCommand
         AddPageOption();
         PassUnknownOptionsTo("load stage");
     }
-
-    public override StudyGroup Group => StudyGroup.Run;
 
     protected override string MakeCommand => "make stage";
 
@@ -50,7 +43,7 @@ internal sealed class StageCommand : StudyCommand
             Scenario = ProgramLocator.GetScenarioPath("strategies"),
             Options =
             [
-                ("--url", $"{frontend}"), ("--vary", variants), VariantResult.MonitorBackend(backend),
+                ("--url", $"{frontend}"), ("--vary", variants), MonitoredProcesses.MonitorBackend(backend),
                 ("--rounds", "12"), ("--slice", "500ms"),
                 // The room waits for the intervals, and every strategy that was shown is warm.
                 ("--warmup", "1s"), ("--slice-warmup", "100ms"),

@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Text.Json;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -20,7 +14,6 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
     /// <summary>The set whose variants differ in the version of HTTP, and not in the strategy.</summary>
     public const string ProtocolSet = "protocols";
-
     private const string DefaultSet = "strategies";
     private const int StrategyCount = 10;
     private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(3);
@@ -47,8 +40,6 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         PassUnknownOptionsTo("load compare");
     }
 
-    public override StudyGroup Group => StudyGroup.Run;
-
     protected override string MakeCommand => "make demo";
 
     protected override string DefaultFolder => ProgramLocator.GetResultsPath();
@@ -66,7 +57,8 @@ internal sealed class StrategyComparisonStudy : StudyCommand
             : await StartForStrategiesAsync(context.Environment, set);
         var limit = GetTimeLimit(context.Starts);
         (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{limit.TotalSeconds}s")] : [];
-        var run = await context.CompareAsync(set, [.. options, VariantResult.MonitorBackend(backend), .. timeLimit]);
+        var run = await context.CompareAsync(
+            set, [.. options, MonitoredProcesses.MonitorBackend(backend), .. timeLimit]);
         return run.ToolExitCode;
     }
 

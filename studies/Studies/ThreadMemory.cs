@@ -1,7 +1,3 @@
-using System.Globalization;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -15,7 +11,6 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
     private const string OperationMs = "6000";
     private static readonly TimeSpan TimeToMiddleOfBurst = TimeSpan.FromSeconds(4);
 
-    /// <returns>The memory per additional thread; null on other systems than Linux.</returns>
     public static async Task<ThreadMemory?> MeasureAsync(
         TestbedEnvironment environment, LoadToolRunner load, string folder) =>
         await MeasureGrowthAsync(environment, load, "sync", folder) is { } blocking
@@ -33,9 +28,7 @@ internal sealed record ThreadMemory(long Threads, double Resident, double Anonym
         (double)growth.Anonymous / growth.Threads,
         (double)growth.Reserved / growth.Threads);
 
-    /// <summary>
-    /// Measures how much the memory of a back-end grows from its idle state to the middle of a burst of requests.
-    /// </summary>
+    /// <summary>Measures how much the memory of a back-end grows until the middle of a burst.</summary>
     private static async Task<ProcessStatus?> MeasureGrowthAsync(
         TestbedEnvironment environment, LoadToolRunner load, string kind, string folder)
     {

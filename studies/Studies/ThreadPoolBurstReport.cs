@@ -1,6 +1,3 @@
-using Studies.Commands;
-using Studies.LoadTool;
-
 namespace Studies.Studies;
 
 /// <summary>The table and the checks of the thread pool study, which sends bursts of requests.</summary>
@@ -15,10 +12,7 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
         return table.ToString();
     }
 
-    /// <summary>
-    /// Checks that the blocking operation has at most the given share of the throughput of the asynchronous operation,
-    /// and that no request to the asynchronous operation failed.
-    /// </summary>
+    /// <summary>Checks that blocking has at most a share of the throughput of async, which must not fail.</summary>
     public bool Check(double? highestShare)
     {
         var checks = new CheckReporter();
@@ -38,24 +32,7 @@ internal sealed class ThreadPoolBurstReport(IReadOnlyDictionary<BurstSeries, IRe
             results.Where(series => series.Key.Kind is "async").Sum(series => series.Value.Sum(burst => burst.Errors));
         var largest = GetSizes(BurstSeries.AsyncWithCappedPool).LastOrDefault();
         checks.Add(failures is 0, $"async, bursts of up to {largest} requests: {failures} failed (0 allowed)");
-        Compare(BurstSeries.BlockingWithPrestartedPool,
-            (BurstSeries.BlockingWithCappedPool, "blocking while the pool adds threads"),
-            (BurstSeries.BlockingWithPrestartedPool, $"blocking with {BurstSeries.PoolLimit} threads from the start"));
-        Compare(BurstSeries.BlockingWithUnlimitedPool,
-            (BurstSeries.BlockingWithUnlimitedPool, "blocking with a thread per request"),
-            (BurstSeries.AsyncWithDefaultPool, "async"));
         return !checks.HasFailure;
-    }
-
-    private void Compare(
-        BurstSeries sizes, (BurstSeries Series, string Words) first,
-        (BurstSeries Series, string Words) second)
-    {
-        foreach (var size in GetSizes(sizes))
-        {
-            Console.WriteLine($"    burst of {size}: {FormatRate(first.Series, size)} req/s {first.Words},\n"
-                + $"        {FormatRate(second.Series, size)} req/s {second.Words}");
-        }
     }
 
     private long[] GetSizes(BurstSeries series) =>

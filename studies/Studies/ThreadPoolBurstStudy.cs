@@ -1,10 +1,3 @@
-using System.CommandLine;
-using System.Text.Json;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies.Clients;
-
 namespace Studies.Studies;
 
 /// <summary>
@@ -13,12 +6,7 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class ThreadPoolBurstStudy : StudyCommand
 {
-    /// <summary>
-    /// The highest accepted throughput of the blocking operation, as a share of the throughput of the asynchronous
-    /// operation.
-    /// </summary>
     private const double HighestBlockingShare = 0.2;
-
     private const int LargestBurst = 10_000;
 
     private readonly Option<bool> _sendsEveryBurst =
@@ -50,7 +38,6 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
         });
     }
 
-    /// <summary>Runs the client of 2014 in a process of its own.</summary>
     public static async Task<BurstResult> RunClientOf2014Async(Uri url, int size, string folder, CancellationToken stop)
     {
         var study = new ThreadPoolBurstStudy();
@@ -111,7 +98,7 @@ internal sealed class ThreadPoolBurstStudy : StudyCommand
             for (var round = 0; round < context.Rounds; round++)
             {
                 if (await series.SendAsync(context.Environment, context.LoadRunner, size, folder) is { } file)
-                    bursts.Add(BurstResult.Read(file));
+                    bursts.Add(BurstSeries.ReadBurst(file));
             }
         }
 

@@ -1,6 +1,4 @@
 using System.ComponentModel;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
 
 namespace Studies.Talk;
 

@@ -1,6 +1,4 @@
 using System.Text.Json.Nodes;
-using Studies.Claims.Criteria;
-using Studies.Hosting;
 
 namespace Studies.Talk;
 

@@ -1,9 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using System.Text.RegularExpressions;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Talk;
 
 /// <summary>The outcome of an act. It is kept beside the recording of the act.</summary>
@@ -53,7 +47,7 @@ internal sealed partial record ActOutcome
         {
             var metric = Figures[condition.Metric].ToMetric();
             if (condition.Evaluate(metric) is not true)
-                yield return $"{condition} is not met: {SignificantDigits.Format(metric)}";
+                yield return $"{condition} is not met: {LedgerNumbers.Format(metric)}";
         }
     }
 
@@ -77,5 +71,5 @@ internal sealed record ActFigure(double Value, double? Lo, double? Hi)
     /// <summary>Formats the figure: a count as it is, and anything else with three digits.</summary>
     public string Format() => ToMetric() is { IsExact: true } count && double.IsInteger(count.Value)
         ? count.Value.ToString("# ### ##0", CultureInfo.InvariantCulture).Trim()
-        : SignificantDigits.Format(ToMetric());
+        : LedgerNumbers.Format(ToMetric());
 }

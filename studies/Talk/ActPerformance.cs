@@ -1,6 +1,4 @@
 using System.Text.Json.Nodes;
-using Studies.Hosting;
-using Studies.LoadTool;
 
 namespace Studies.Talk;
 
@@ -45,7 +43,7 @@ internal static class ActPerformance
         await using var environment = new TestbedEnvironment(stop);
         await using var load = new LoadToolRunner(stop, setting.Show);
         var services = await StartServicesAsync(act, environment);
-        var (results, last) = (new JsonObject(), default(LoadResult));
+        var (results, last) = (new JsonObject(), default(Result));
         foreach (var run in act.File.Runs)
         {
             var isLast = run == act.File.Runs[^1];
@@ -60,7 +58,7 @@ internal static class ActPerformance
             stop.ThrowIfCancellationRequested();
             if (done.Path is null)
                 throw new StudyException($"The run '{run.Name}' has no result. Its exit code is {done.ToolExitCode}.");
-            last = LoadResult.Read(done.Path);
+            last = Result.Read(done.Path);
             results[run.Name] = JsonNode.Parse(await File.ReadAllTextAsync(done.Path, stop));
             if (isLast)
                 File.Copy(GetRecordingPath(folder, run), GetRecordingPath(setting.Folder, act), overwrite: true);
@@ -76,7 +74,7 @@ internal static class ActPerformance
         var outcome = ActOutcome.Create(
             act.File,
             last?.Validity.State ?? ActOutcome.PublishedState,
-            [.. last?.Validity.Checks.Where(check => check.State is "fail").Select(check => check.Id) ?? []],
+            [.. last?.Validity.Checks.Where(check => check.State is CheckState.Fail).Select(check => check.Id) ?? []],
             new ActFigures(results));
         if (act.HasRuns)
             outcome.Write(GetOutcomePath(setting.Folder, act));
@@ -132,7 +130,7 @@ internal static class ActPerformance
     private static async Task KillAsync(
         TestbedEnvironment environment, Uri service, TimeSpan after, CancellationToken stop)
     {
-        while ((await environment.ReadMetricsAsync(service)).Sum(RequestCounter) == 0)
+        while ((await environment.ReadMetricsAsync(service)).Total(RequestCounter) == 0)
             await Task.Delay(CountInterval, stop);
         await Task.Delay(after, stop);
         environment.GetProcess(service).Kill();
@@ -145,7 +143,7 @@ internal static class ActPerformance
         var counted = services.Where(service =>
             act.File.Figures.Values.Any(place => place.Contains($"requests/{service.Key}", StringComparison.Ordinal)));
         foreach (var (name, address) in counted)
-            counts[name] = (await environment.ReadMetricsAsync(address)).Sum(RequestCounter);
+            counts[name] = (await environment.ReadMetricsAsync(address)).Total(RequestCounter);
         return counts;
     }
 }

@@ -1,5 +1,4 @@
 using Microsoft.AspNetCore.Http;
-using Studies.Hosting;
 
 namespace Studies.Talk;
 

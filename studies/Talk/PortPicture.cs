@@ -1,8 +1,4 @@
-using System.Globalization;
 using System.Text.Json.Nodes;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies;
 
 namespace Studies.Talk;
 
@@ -124,7 +120,7 @@ internal sealed record PortReading(string States)
     /// <summary>Whether the reading has the counts of a published result, and no ports.</summary>
     public bool IsPublished { get; init; }
 
-    public PortReading WithResult(LoadResult result)
+    public PortReading WithResult(Result result)
     {
         var counts = result.SingleVariant.Outcomes.ToLookup(outcome => outcome.Key is "200", outcome => outcome.Value);
         return this with { Answered = counts[true].Sum(), Failed = counts[false].Sum() };

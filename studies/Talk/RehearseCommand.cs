@@ -1,12 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
-using Studies.Claims.Criteria;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Talk;
 
 /// <summary>
@@ -43,8 +34,6 @@ internal sealed class RehearseCommand : StudyCommand
         Add(_isFull);
         Add(_publish);
     }
-
-    public override StudyGroup Group => StudyGroup.Run;
 
     protected override string MakeCommand => "make rehearse";
 
@@ -138,7 +127,7 @@ internal sealed class RehearseCommand : StudyCommand
         return
         [
             ($"port {TalkFiles.Port}", IsFree(TalkFiles.Port) ? null : "in use: make talk needs another one (--port)"),
-            ($"a strategy beside itself: at most {SignificantDigits.FormatRatio(noise)} apart",
+            ($"a strategy beside itself: at most {LedgerNumbers.FormatRatio(noise)} apart",
                 noise <= MostNoise ? null : "too far to tell ways apart: close other programs"),
             ("the screen: 1024×768, 1280×720 or 1920×1080, full screen with F11", null),
         ];

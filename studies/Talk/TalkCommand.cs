@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Net;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Talk;
 
 /// <summary>
@@ -36,8 +30,6 @@ internal sealed class TalkCommand : StudyCommand
         Add(_isShort);
         Add(_port);
     }
-
-    public override StudyGroup Group => StudyGroup.Run;
 
     protected override string MakeCommand => "make talk";
 

@@ -1,7 +1,3 @@
-using System.CommandLine;
-using System.Text.Json;
-using Studies.Hosting;
-
 namespace Studies.Talk;
 
 /// <summary>The files and ports of the talk.</summary>

@@ -1,13 +1,9 @@
-using System.Net.Sockets;
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Extensions.DependencyInjection;
-using Studies.Claims.Files;
-using Studies.Hosting;
 
 namespace Studies.Talk;
 

@@ -1,8 +1,3 @@
-using System.Text.Json;
-using Studies.Claims.Files;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Talk;
 
 /// <summary>The steps of an act, and the end of the talk.</summary>

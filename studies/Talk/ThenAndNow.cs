@@ -1,9 +1,3 @@
-using Studies.Claims;
-using Studies.Claims.Archive;
-using Studies.Claims.Catalog;
-using Studies.Claims.Criteria;
-using Studies.Hosting;
-
 namespace Studies.Talk;
 
 /// <summary>A row of the ledger's picture: the published ratio, and the measured one with its 95 % interval.</summary>

@@ -1,5 +1,3 @@
-using Studies.LoadTool;
-
 namespace EndToEnd.Tests;
 
 /// <summary>Runs the command behind `make demo` with measurements that are too short for meaningful results.</summary>
@@ -30,7 +28,8 @@ public sealed class DemoTests
         result.Variants.Select(variant => variant.Name)
             .ShouldBe(GetStrategies("strategies"), ignoreOrder: true);
         result.Variants.ShouldAllBe(variant => variant.Rounds.Count == 2);
-        result.Variants.ShouldAllBe(variant => variant.Target.CpuMs > 0 && !string.IsNullOrEmpty(variant.Summary));
+        result.Variants.Where(variant => variant.Target.CpuMs is not > 0 || string.IsNullOrEmpty(variant.Summary))
+            .ShouldBeEmpty();
         ShouldHaveStopped(demo);
     }
 

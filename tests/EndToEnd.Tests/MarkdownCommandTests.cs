@@ -55,8 +55,9 @@ public sealed partial class MarkdownCommandTests
         string[] targets = [.. TargetPattern().Matches(makefile).Select(target => target.Groups[1].Value)];
         string[] studies = [.. StudyCatalog.Commands.Select(study => study.Name), "list", ""];
         string[] claims = [.. ClaimCatalog.Library.Claims.Select(claim => claim.Id), ""];
+        // The changelog names commands of its day.
         var unknown =
-            from page in Pages
+            from page in Pages.Where(page => page.Path is not "CHANGELOG.md")
             from call in MakePattern().Matches(BlockPattern().Replace(page.Text, ""))
             let target = call.Groups["target"].Value
             where !targets.Contains(target) || !claims.Contains(call.Groups["claim"].Value)

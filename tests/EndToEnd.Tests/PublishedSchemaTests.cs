@@ -1,5 +1,4 @@
 using TwoTier.Load.Cli.Config;
-using TwoTier.Load.Results;
 
 namespace EndToEnd.Tests;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text;
-using Studies.LoadTool;
 
 namespace EndToEnd.Tests;
 
@@ -42,8 +41,8 @@ internal sealed class StudyRun : IDisposable
     public IReadOnlyList<StartedProcess> ReadServices() =>
         File.Exists(ProcessList) ? JsonSerializer.Deserialize<StartedProcess[]>(File.ReadAllText(ProcessList))! : [];
 
-    public IReadOnlyList<LoadResult> ReadResults() =>
-        [.. new DirectoryInfo(ResultsFolder).GetFiles("*.json").Select(file => LoadResult.Read(file.FullName))];
+    public IReadOnlyList<Result> ReadResults() =>
+        [.. new DirectoryInfo(ResultsFolder).GetFiles("*.json").Select(file => Result.Read(file.FullName))];
 
     /// <summary>Reads the results that the study wrote itself, as JSON.</summary>
     public IReadOnlyList<JsonElement> ReadTable(string name)

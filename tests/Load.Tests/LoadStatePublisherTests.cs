@@ -1,6 +1,6 @@
 namespace Load.Tests;
 
-public sealed class LoadStatePublisherTests
+public sealed class LoadStatePublisherTests : IDisposable
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private readonly ManualTime _time = new();
@@ -13,6 +13,8 @@ public sealed class LoadStatePublisherTests
         _recording = new EventRecording(_recordingFile.Path);
         _feed = new EventFeed(firstId: 1, _recording);
     }
+
+    public void Dispose() => _recording.Dispose();
 
     [Fact]
     public void LoadStatePublisher_TwoTicks_PublishesRateBetweenTicks()

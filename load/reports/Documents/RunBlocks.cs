@@ -58,7 +58,7 @@ internal sealed class RunBlocks(Result result)
         .Number("after", row => getUsage(row)?.AnonymousAfterMb)
         .WithoutEmptyColumns();
 
-    private Table CreateSlowest() => new Table<TraceResult>(_run.Traces ?? [])
+    private Table<TraceResult> CreateSlowest() => new Table<TraceResult>(_run.Traces ?? [])
     {
         Legend = "show --trace draws the spans of these requests.",
     }

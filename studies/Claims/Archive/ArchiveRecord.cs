@@ -1,41 +1,24 @@
 using System.Runtime.InteropServices;
-using Studies.Claims.Criteria;
 
 namespace Studies.Claims.Archive;
 
-/// <summary>
-/// A measurement of a claim, as a line of docs/archive/measurements.jsonl. Lines are only ever added.
-/// </summary>
+/// <summary>A measurement of a claim: a line of docs/archive/measurements.jsonl. Lines are only ever added.</summary>
 internal sealed record ArchiveRecord
 {
-    /// <summary>The id of the claim.</summary>
     public required string Claim { get; init; }
 
-    /// <summary>
-    /// The hash of the claim's file when it was measured; null for measurements from before there were claim files.
-    /// </summary>
+    /// <summary>The hash of the claim's file when it was measured; null if there were no claim files yet.</summary>
     public required string? FileHash { get; init; }
-
-    /// <summary>The verdict that the rules of that day gave.</summary>
     public required string Verdict { get; init; }
 
     /// <summary>The time of the measurement (UTC), as yyyy-MM-dd HH:mm.</summary>
     public required string Date { get; init; }
-
-    /// <summary>The version of the studies, with the commit.</summary>
     public required string Commit { get; init; }
-
-    /// <summary>The machine and the services on it.</summary>
     public required MachineRecord Machine { get; init; }
-
     public required IReadOnlyDictionary<string, Metric> Metrics { get; init; }
-
     public required string Figures { get; init; }
 
-    /// <summary>
-    /// The folder of the compressed result files, relative to docs/archive; null if there are none, or if the
-    /// measurement is from before they were kept.
-    /// </summary>
+    /// <summary>The folder of the compressed result files, relative to docs/archive; null if none were kept.</summary>
     public string? Raw { get; init; }
 
     /// <summary>The hash of the line before this one; null for the first line.</summary>
@@ -48,7 +31,6 @@ internal sealed record MachineRecord(
 {
     private const string CpuInfo = "/proc/cpuinfo";
 
-    /// <summary>Reads the properties of this machine.</summary>
     public static MachineRecord Read(double? cpuPressure) => new(
         $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSDescription}, "
             + $"kernel {Environment.OSVersion.Version}, {RuntimeInformation.OSArchitecture}",

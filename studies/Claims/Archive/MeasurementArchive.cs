@@ -1,7 +1,4 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using Studies.Claims.Files;
 
 namespace Studies.Claims.Archive;
 
@@ -34,7 +31,6 @@ internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
         return new MeasurementArchive(records);
     }
 
-    /// <summary>Formats records as lines, each with the hash of the line before it.</summary>
     public static string Append(string text, IEnumerable<ArchiveRecord> records)
     {
         var lines = text.Split('\n', StringSplitOptions.RemoveEmptyEntries).ToList();
@@ -47,7 +43,6 @@ internal sealed record MeasurementArchive(IReadOnlyList<ArchiveRecord> Records)
         return string.Join('\n', lines) + "\n";
     }
 
-    /// <summary>Gets the measurements of a claim, the oldest first.</summary>
     public IReadOnlyList<ArchiveRecord> GetHistory(string id) => [.. Records.Where(record => record.Claim == id)];
 
     private static ArchiveRecord Deserialize(string line, int number)

@@ -1,5 +1,4 @@
 using System.IO.Compression;
-using Studies.Hosting;
 
 namespace Studies.Claims.Archive;
 
@@ -8,10 +7,7 @@ internal static class RawResults
 {
     private static readonly string[] Extensions = [".json", ".txt"];
 
-    /// <summary>Compresses the result files of a measurement.</summary>
-    /// <returns>
-    /// The path of the compressed files, relative to the archive; null if the measurement wrote no result files.
-    /// </returns>
+    /// <summary>Compresses result files. Returns their path, relative to the archive; null if there are none.</summary>
     public static string? Save(string resultsFolder, string archiveFolder)
     {
         string[] files =

@@ -1,9 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Claims.LoadToolFeatures;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies.Clients;
 using static Studies.Claims.Catalog.Byterot2014Monitoring;
 
 namespace Studies.Claims.Catalog;
@@ -13,21 +7,16 @@ internal static class Byterot2014Claims
 {
     private const string Baseline = "string-jsonconvert";
     private const string BenchmarkClass = "Deserialization";
-
-    /// <summary>The number of connections of the published measurements.</summary>
     private const int PublishedConnections = 10;
-
-    /// <summary>The numbers of connections with which the largest published effect is measured.</summary>
     private static readonly int[] ConnectionCounts = [1, PublishedConnections, 50];
 
     public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
     {
-        ["A1"] = async (context, claim) => ComparisonReader.ReadMedianSpeed(
-            await CompareAsync(context, claim, "webclient-sync", Baseline)),
-        ["A1p"] = (context, claim) => CompareThroughputAsync(context, claim, "webclient-sync", Baseline),
-        ["A2"] = (context, claim) => CompareThroughputAsync(context, claim, "webclient-async", "webclient-sync"),
-        ["A3"] = (context, claim) => CompareThroughputAsync(context, claim, "read-as-async", Baseline),
-        ["A3b"] = (context, claim) => CompareThroughputAsync(context, claim, "read-as-async-2014", Baseline),
+        ["A1"] = Compare("webclient-sync", Baseline, ComparisonReader.ReadMedianSpeed),
+        ["A1p"] = Compare("webclient-sync", Baseline, ComparisonReader.ReadThroughput),
+        ["A2"] = Compare("webclient-async", "webclient-sync", ComparisonReader.ReadThroughput),
+        ["A3"] = Compare("read-as-async", Baseline, ComparisonReader.ReadThroughput),
+        ["A3b"] = Compare("read-as-async-2014", Baseline, ComparisonReader.ReadThroughput),
         ["A5"] = (context, claim) => CompareTimeAsync(context, claim, "ReadAsAsync2014", "StringJsonConvert"),
         ["A5b"] = (context, claim) => CompareTimeAsync(context, claim, "ReadAsAsync", "StringJsonConvert"),
         ["A5p"] = async (context, _) => ReadClassic(await context.MeasureOnceAsync(
@@ -45,7 +34,6 @@ internal static class Byterot2014Claims
         ["A12"] = (context, _) => CheckEgressAlertAsync(context),
     };
 
-    /// <summary>Reads how many of the published program's deserializations produced an object.</summary>
     public static Measurement ReadClassic(ClassicDeserialization result) => new()
     {
         Metrics = new Dictionary<string, Metric>
@@ -78,13 +66,13 @@ internal static class Byterot2014Claims
         Figures = "ratios of the median times",
     };
 
-    private static async Task<Measurement> CompareThroughputAsync(
-        MeasurementContext context, Claim claim, string strategy, string baseline) =>
-        ComparisonReader.ReadThroughput(await CompareAsync(context, claim, strategy, baseline));
+    private static MeasureClaim Compare(
+        string strategy, string baseline, Func<IReadOnlyList<Result>, Measurement> read) =>
+        async (context, claim) => read(await CompareAsync(context, claim, strategy, baseline));
 
     private static async Task<Measurement> CompareConnectionsAsync(MeasurementContext context, Claim claim)
     {
-        var comparisons = new Dictionary<int, IReadOnlyList<LoadResult>>();
+        var comparisons = new Dictionary<int, IReadOnlyList<Result>>();
         foreach (var count in ConnectionCounts)
         {
             comparisons[count] = await CompareAsync(
@@ -96,7 +84,7 @@ internal static class Byterot2014Claims
 
     // Each strategy is loaded in a separate front-end, because a process pools connections only for the blocking or
     // only for the asynchronous WebClient.
-    private static Task<IReadOnlyList<LoadResult>> CompareAsync(
+    private static Task<IReadOnlyList<Result>> CompareAsync(
         MeasurementContext context, Claim claim, string strategy, string baseline,
         int connections = PublishedConnections, string suffix = "") =>
         context.CompareAsync(claim.File.Design!, $"{strategy}-against-{baseline}{suffix}", null, async start =>
@@ -111,7 +99,7 @@ internal static class Byterot2014Claims
             [
                 ("--url", RequestUrls.GetRandomCustomerUrl(first)), ("--baseline", baseline),
                 ("--vary", $"strategy={baseline},{strategy}@{RequestUrls.FormatBaseUrl(second)}"),
-                VariantResult.MonitorBackend(backend), ("--connections", $"{connections}"),
+                MonitoredProcesses.MonitorBackend(backend), ("--connections", $"{connections}"),
             ];
         });
 }

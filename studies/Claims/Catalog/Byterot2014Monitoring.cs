@@ -1,22 +1,12 @@
-using System.Diagnostics;
-using Studies.Claims.Criteria;
-using Studies.Hosting;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>Measures the claims of Byterot, 2014, about counters and alerts.</summary>
 internal static class Byterot2014Monitoring
 {
-    /// <summary>
-    /// The time for which traffic only leaves a front-end. An alert on it needs about 45 s: a rate over 20 s that stays
-    /// too high for 20 s.
-    /// </summary>
+    /// <summary>An alert needs about 45 s: a rate over 20 s that stays too high for 20 s.</summary>
     private static readonly TimeSpan EgressDuration = TimeSpan.FromSeconds(90);
 
-    /// <summary>
-    /// The published counters, and the metric from which each of them is computed: the mean is the sum divided by the
-    /// count, and the rate is how fast the count grows.
-    /// </summary>
+    /// <summary>The published counters, and the metric from which each of them is computed.</summary>
     private static readonly (string Name, string Metric)[] PublishedCounters =
     [
         ("total operations", "http_client_request_duration_seconds_count"),
@@ -29,68 +19,67 @@ internal static class Byterot2014Monitoring
     /// Checks that the front-end records as many calls as the back-end answers, and that the Prometheus rules that
     /// compute the four counters pass their tests.
     /// </summary>
-    public static async Task<Measurement> CheckCallCountersAsync(MeasurementContext context) =>
-        ReadCallCounters(await context.MeasureOnceAsync("call-counters", () => CountCallsAsync(context)));
-
-    private static async Task<CallCounters> CountCallsAsync(MeasurementContext context)
+    public static async Task<Measurement> CheckCallCountersAsync(MeasurementContext context)
     {
-        if (!ProgramLocator.IsInstalled("promtool"))
-            throw new StudyException("promtool is not installed here");
-        var backend = await context.Environment.StartBackendAsync();
-        var frontend = await context.Environment.StartFrontendAsync(backend);
-        for (var id = 1; id <= 20; id++)
-            await context.Environment.GetAsync(new(frontend, $"/api/customer/{id}"));
-        var rules = new ProcessStartInfo(
-            "promtool", ["test", "rules", ProgramLocator.GetPath("prometheus", "tests", "recording.yml")]);
-        return new CallCounters(
-            await context.Environment.ReadMetricsAsync(frontend), await context.Environment.ReadMetricsAsync(backend),
-            await context.RunWithLogFileAsync(rules, "rules"));
-    }
-
-    private static Measurement ReadCallCounters(CallCounters counters)
-    {
-        var recorded = counters.Frontend.Sum("backend_call_duration_seconds_count");
-        var answered = counters.Backend
-            .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
+        var (recorded, answered, rulesExitCode) = await context.MeasureOnceAsync("call-counters", async () =>
+        {
+            if (!ProgramLocator.IsInstalled("promtool"))
+                throw new StudyException("promtool is not installed here");
+            var backend = await context.Environment.StartBackendAsync();
+            var frontend = await context.Environment.StartFrontendAsync(backend);
+            for (var id = 1; id <= 20; id++)
+                await context.Environment.GetAsync(new(frontend, $"/api/customer/{id}"));
+            var rules = new ProcessStartInfo(
+                "promtool", ["test", "rules", ProgramLocator.GetPath("prometheus", "tests", "recording.yml")]);
+            return (
+                (await context.Environment.ReadMetricsAsync(frontend)).Total("backend_call_duration_seconds_count"),
+                (await context.Environment.ReadMetricsAsync(backend)).Total(
+                    "http_server_request_duration_seconds_count", "http_route=\"/api/customer/"),
+                await context.RunWithLogFileAsync(rules, "rules"));
+        });
         return new Measurement
         {
             Metrics = new Dictionary<string, Metric>
             {
                 ["recorded_share"] = Metric.Exact(recorded / answered),
-                ["rules_exit_code"] = Metric.Exact(counters.RulesExitCode),
+                ["rules_exit_code"] = Metric.Exact(rulesExitCode),
             },
             Figures = $"{recorded} of {answered} calls were recorded",
         };
     }
 
-    /// <summary>
-    /// Reads the counters of a front-end that calls one host over HTTP/1.1 and another one over HTTP/2.
-    /// </summary>
+    /// <summary>Reads how many counters are kept apart for a host over HTTP/1.1 and one over HTTP/2.</summary>
     public static async Task<Measurement> CheckHostCountersAsync(MeasurementContext context)
     {
-        var counters = await context.MeasureOnceAsync("host-counters", () => CountCallsOfHostsAsync(context));
-        return ReadHostCounters(counters.Metrics, counters.Ports);
-    }
-
-    private static async Task<HostCounters> CountCallsOfHostsAsync(MeasurementContext context)
-    {
-        await using var services = new TestbedEnvironment(context.Environment.StopToken);
-        var first = await services.StartBackendAsync();
-        var (_, second) = await services.StartBackendWithHttp2Async();
-        var frontend = await services.StartFrontendAsync(first, settings: $"--Backend:Http2Address={second}");
-        await services.GetAsync(new(frontend, "/api/customer/1?http=1.1"));
-        await services.GetAsync(new(frontend, "/api/customer/1?http=2"));
-        return new HostCounters(await services.ReadMetricsAsync(frontend), [first.Port, second.Port]);
+        var apart = await context.MeasureOnceAsync<string[]>("host-counters", async () =>
+        {
+            await using var services = new TestbedEnvironment(context.Environment.StopToken);
+            var first = await services.StartBackendAsync();
+            var (_, second) = await services.StartBackendWithHttp2Async();
+            var frontend = await services.StartFrontendAsync(first, settings: $"--Backend:Http2Address={second}");
+            await services.GetAsync(new(frontend, "/api/customer/1?http=1.1"));
+            await services.GetAsync(new(frontend, "/api/customer/1?http=2"));
+            var metrics = await services.ReadMetricsAsync(frontend);
+            return
+            [
+                .. PublishedCounters.Where(counter => new[] { first, second }.All(host =>
+                    metrics.Total(counter.Metric, $"server_port=\"{host.Port}\"") > 0)).Select(counter => counter.Name),
+            ];
+        });
+        return Measurement.FromMetric("counters", Metric.Exact(apart.Length),
+            apart is [] ? "no counter is kept apart" : $"kept apart: {string.Join(", ", apart)}");
     }
 
     /// <summary>
-    /// Makes a front-end call the back-end although it gets no requests, and reads which alerts fire. A readiness check
-    /// makes it call the back-end, and is not counted as a request.
+    /// Makes a front-end call the back-end although it gets no requests, and counts the alerts that only fire then. A
+    /// readiness check makes it call the back-end, and is not counted as a request.
     /// </summary>
     public static async Task<Measurement> CheckEgressAlertAsync(MeasurementContext context)
     {
-        var alerts = await context.MeasureOnceAsync("egress-alerts", () => FindFiringAlertsAsync(context));
-        return ReadEgressAlerts(alerts.EgressOnly, alerts.BothWays);
+        var firing = await context.MeasureOnceAsync("egress-alerts", () => FindFiringAlertsAsync(context));
+        string[] alerts = [.. firing.EgressOnly.Except(firing.BothWays)];
+        return Measurement.FromMetric("alerts", Metric.Exact(alerts.Length),
+            alerts is [] ? "no alert fired" : $"{string.Join(", ", alerts)} fired");
     }
 
     private static async Task<FiringAlerts> FindFiringAlertsAsync(MeasurementContext context)
@@ -111,8 +100,8 @@ internal static class Byterot2014Monitoring
         }
 
         var metrics = await services.ReadMetricsAsync(egressOnly);
-        if (metrics.Sum("http_client_request_duration_seconds_count") is 0
-            || metrics.Sum("http_server_request_duration_seconds_count") is not 0)
+        if (metrics.Total("http_client_request_duration_seconds_count") is 0
+            || metrics.Total("http_server_request_duration_seconds_count") is not 0)
         {
             throw new StudyException("The front-end that was to call and get no requests did something else.");
         }
@@ -121,31 +110,7 @@ internal static class Byterot2014Monitoring
             [.. (await prometheus.GetFiringAlertsAsync(egressOnly)).Keys],
             [.. (await prometheus.GetFiringAlertsAsync(bothWays)).Keys]);
     }
-
-    /// <summary>Reads how many of the four counters a front-end keeps apart for each host that it calls.</summary>
-    public static Measurement ReadHostCounters(PrometheusSamples metrics, params IEnumerable<int> ports)
-    {
-        var apart = PublishedCounters
-            .Where(counter => ports.All(port => metrics.Sum(counter.Metric, $"server_port=\"{port}\"") > 0))
-            .Select(counter => counter.Name).ToArray();
-        return Measurement.FromMetric("counters", Metric.Exact(apart.Length),
-            apart is [] ? "no counter is kept apart" : $"kept apart: {string.Join(", ", apart)}");
-    }
-
-    /// <summary>Reads how many alerts notice traffic that only leaves a service.</summary>
-    public static Measurement ReadEgressAlerts(IEnumerable<string> egressOnly, IEnumerable<string> bothWays)
-    {
-        string[] alerts = [.. egressOnly.Except(bothWays)];
-        return Measurement.FromMetric("alerts", Metric.Exact(alerts.Length),
-            alerts is [] ? "no alert fired" : $"{string.Join(", ", alerts)} fired");
-    }
 }
-
-/// <summary>The metrics of two services after some calls from one to the other.</summary>
-internal sealed record CallCounters(PrometheusSamples Frontend, PrometheusSamples Backend, int RulesExitCode);
-
-/// <summary>The metrics of a front-end after calls to several hosts, and the ports of these hosts.</summary>
-internal sealed record HostCounters(PrometheusSamples Metrics, int[] Ports);
 
 /// <summary>The alerts that fire for a front-end that gets no requests, and for one that gets some.</summary>
 internal sealed record FiringAlerts(string[] EgressOnly, string[] BothWays);

@@ -1,22 +1,12 @@
-using System.Net;
-using System.Net.Sockets;
-using Studies.Claims.Criteria;
-using Studies.Hosting;
-
 namespace Studies.Claims.Catalog;
 
-/// <summary>
-/// Counts how the connections of calls end that are cancelled while they wait for the response. The server sends
-/// nothing.
-/// </summary>
+/// <summary>Counts how the connections of calls end that are cancelled while they wait for the response.</summary>
 internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
 {
     public const int Number = 20;
-
     private const int BufferSize = 4096;
     private static readonly TimeSpan WaitLimit = TimeSpan.FromSeconds(10);
 
-    /// <summary>Cancels calls, one after the other.</summary>
     public static async Task<CancelledCalls> MeasureAsync(HttpClient client, CancellationToken stop)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
@@ -28,7 +18,6 @@ internal sealed record CancelledCalls(int Calls, int Resets, int Closes)
             Number, ends.Count(end => end is ConnectionEnd.Reset), ends.Count(end => end is ConnectionEnd.Close));
     }
 
-    /// <summary>Reads how the connections ended.</summary>
     public static Measurement Read(CancelledCalls calls) => new()
     {
         Metrics = new Dictionary<string, Metric>

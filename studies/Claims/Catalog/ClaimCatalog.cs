@@ -1,10 +1,5 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Hosting;
-
 namespace Studies.Claims.Catalog;
 
-/// <summary>Measures a claim.</summary>
 internal delegate Task<Measurement> MeasureClaim(MeasurementContext context, Claim claim);
 
 /// <summary>The claim files of this repository, and the methods that measure them.</summary>

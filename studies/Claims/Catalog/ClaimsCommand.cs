@@ -1,11 +1,4 @@
-using System.CommandLine;
-using System.Globalization;
 using System.Reflection;
-using Studies.Claims.Archive;
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Commands;
-using Studies.Hosting;
 
 namespace Studies.Claims.Catalog;
 
@@ -76,8 +69,6 @@ internal sealed class ClaimsCommand : StudyCommand
         Add(_seed);
     }
 
-    public override StudyGroup Group => StudyGroup.Claims;
-
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => null;
 
     protected override async Task<int> RunAsync(StudyContext context)
@@ -110,7 +101,7 @@ internal sealed class ClaimsCommand : StudyCommand
     private static async Task<List<ArchiveRecord>> MeasureAsync(
         StudyContext context, MeasurementDepth depth, string[] ids)
     {
-        var experiments = new ExperimentCache(TimeProvider.System, () => CpuPressure.Start().Read);
+        var experiments = new ExperimentCache(TimeProvider.System, () => PressureStall.Start().Read);
         var measurements = new MeasurementContext(
             context.Environment, context.LoadRunner, context.ResultsFolder, depth, experiments);
         var path = Path.Combine(Directory.CreateDirectory(context.ResultsFolder).FullName, "measurements.jsonl");
@@ -193,9 +184,9 @@ internal sealed class ClaimsCommand : StudyCommand
         foreach (var (name, metric) in measurement.Metrics)
         {
             var prediction = metric is { PredictionLo: { } low, PredictionHi: { } high }
-                ? $", a further start [{SignificantDigits.Format(low)}, {SignificantDigits.Format(high)}]"
+                ? $", a further start [{LedgerNumbers.Format(low)}, {LedgerNumbers.Format(high)}]"
                 : "";
-            Console.WriteLine($"       {name} = {SignificantDigits.Format(metric)}{prediction}");
+            Console.WriteLine($"       {name} = {LedgerNumbers.Format(metric)}{prediction}");
         }
 
         var open = decision.Explanation is { } text ? $": {text}" : "";

@@ -1,38 +1,27 @@
-using Studies.Claims.Criteria;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>Converts comparisons of two variants, one for each process start, to the measurement of a claim.</summary>
 internal static class ComparisonReader
 {
-    /// <summary>Reads the throughput of a variant as a ratio to the throughput of the baseline.</summary>
-    public static Measurement ReadThroughput(IReadOnlyList<LoadResult> starts) =>
+    public static Measurement ReadThroughput(IReadOnlyList<Result> starts) =>
         Read(starts, result => result.OtherVariant.Ratio?.Value, FormatSpeed);
 
-    /// <summary>Reads the CPU time per request of a variant as a ratio to that of the baseline.</summary>
-    public static Measurement ReadCpu(IReadOnlyList<LoadResult> starts) => Read(
+    public static Measurement ReadCpu(IReadOnlyList<Result> starts) => Read(
         starts, result => result.OtherVariant.CpuRatio?.Value,
         variant => $"{Format(variant.Target.CpuMs)} ms of CPU time per request");
 
     /// <summary>Reads how many times shorter the median response time of a variant is than the baseline's.</summary>
-    public static Measurement ReadMedianSpeed(IReadOnlyList<LoadResult> starts) => Read(
+    public static Measurement ReadMedianSpeed(IReadOnlyList<Result> starts) => Read(
         starts, result => result.BaselineVariant.Latency.P50 / result.OtherVariant.Latency.P50,
         variant => $"median {Format(variant.Latency.P50)} ms");
 
-    /// <summary>
-    /// Reads the highest value of a resource of a variant, such as memory, as a ratio to the baseline's.
-    /// </summary>
     public static Measurement ReadPeakResource(
-        IReadOnlyList<LoadResult> starts, Func<VariantResult, double?> level, string unit) => Read(
+        IReadOnlyList<Result> starts, Func<VariantResult, double?> level, string unit) => Read(
         starts, result => level(result.OtherVariant) / level(result.BaselineVariant),
         variant => $"{Format(level(variant))} {unit}");
 
-    /// <summary>
-    /// Reads in which share of its rounds a variant serves less than half of its median, and the same of the baseline.
-    /// </summary>
-    public static Measurement ReadDips(LoadResult result, string other, string baseline)
+    /// <summary>Reads in which share of its rounds each variant serves less than half of its median.</summary>
+    public static Measurement ReadDips(Result result, string other, string baseline)
     {
         var (one, two) = (GetRates(result.OtherVariant), GetRates(result.BaselineVariant));
         return new Measurement
@@ -51,7 +40,7 @@ internal static class ComparisonReader
     /// divided by the ratio with a reference number, start by start.
     /// </summary>
     public static Measurement ReadByConnections(
-        IReadOnlyDictionary<int, IReadOnlyList<LoadResult>> comparisons, int reference)
+        IReadOnlyDictionary<int, IReadOnlyList<Result>> comparisons, int reference)
     {
         var ratios = comparisons.ToDictionary(
             comparison => comparison.Key,
@@ -79,7 +68,7 @@ internal static class ComparisonReader
             + $"the median with {Format(rates[rates.Length / 2])}";
 
     private static Measurement Read(
-        IReadOnlyList<LoadResult> starts, Func<LoadResult, double?> ratio, Func<VariantResult, string> format)
+        IReadOnlyList<Result> starts, Func<Result, double?> ratio, Func<VariantResult, string> format)
     {
         double[] ratios = [.. starts.Select(ratio).OfType<double>()];
         var last = starts[^1];
@@ -95,5 +84,5 @@ internal static class ComparisonReader
         $"{Format(variant.Throughput.Median)} req/s · p50 {Format(variant.Latency.P50)} · "
             + $"p99 {Format(variant.Latency.P99)} ms";
 
-    private static string Format(double? figure) => figure is { } value ? SignificantDigits.Format(value) : "–";
+    private static string Format(double? figure) => figure is { } value ? LedgerNumbers.Format(value) : "–";
 }

@@ -1,10 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies;
-using Studies.Studies.Runtimes;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>Measures the open questions of issue trackers.</summary>
@@ -14,107 +7,75 @@ internal static class OpenQuestions
 
     public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
     {
-        ["Q1"] = (context, claim) => CompareProtocolsAsync(context, claim, "2"),
-        ["Q1b"] = (context, claim) => CompareProtocolsAsync(context, claim, "2-multi"),
-        ["Q2"] = (context, claim) => MeasureResilienceAsync(context, claim, "standard"),
-        ["Q2b"] = (context, claim) => MeasureResilienceAsync(context, claim, "hedging"),
-        ["Q3"] = (context, claim) =>
-            CompareBuildsAsync(context, claim, "net10-runtime-async", "net10", ComparisonReader.ReadCpu),
-        ["Q4"] = (context, claim) =>
-            CompareBuildsAsync(context, claim, "net9-aot", "net9", ComparisonReader.ReadThroughput),
+        ["Q1"] = CompareProtocols("2"),
+        ["Q1b"] = CompareProtocols("2-multi"),
+        ["Q2"] = CompareFlags("resilience-standard", "resilience=none", "resilience=standard"),
+        ["Q2b"] = CompareFlags("resilience-hedging", "resilience=none", "resilience=hedging"),
+        ["Q3"] = CompareBuilds("net10-runtime-async", "net10", ComparisonReader.ReadCpu),
+        ["Q4"] = CompareBuilds("net9-aot", "net9", ComparisonReader.ReadThroughput),
         ["Q5"] = (context, claim) => CompareMemoryAsync(context, claim, "net9-aot", "net9"),
         ["Q6"] = (context, claim) => CompareMemoryAsync(context, claim, "net9", "net8"),
-        ["Q6b"] = async (context, claim) => ComparisonReader.ReadThroughput(await CompareEnvironmentsAsync(
-            context, claim, "dynamic-adaptation", "DOTNET_GCDynamicAdaptationMode")),
+        ["Q6b"] = CompareEnvironments(
+            "dynamic-adaptation", "DOTNET_GCDynamicAdaptationMode", ComparisonReader.ReadThroughput),
         ["Q7"] = MeasureTracingAsync,
         ["Q8"] = (context, _) => TestRun.MeasureAsync(context, "EndToEnd.Tests", "*ConnectionLifetimeTests"),
-        ["Q9"] = (context, claim) => CompareBuildsAsync(context, claim, "net9", "net8", ComparisonReader.ReadCpu),
-        ["Q10"] = async (context, claim) => ComparisonReader.ReadThroughput(await CompareEnvironmentsAsync(
-            context, claim, "inline-completions", "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS")),
-        ["Q11"] = async (context, claim) => ComparisonReader.ReadCpu(await CompareFlagsAsync(
-            context, claim, "generated-parser", "strategy=get-from-json-reflection", "strategy=get-from-json")),
-        ["Q12"] = async (context, claim) => ComparisonReader.ReadPeakResource(
-            await CompareCollectorsAsync(context, claim), variant => variant.Target.AnonymousMb, "MB"),
-        ["Q12b"] = async (context, claim) =>
-            ComparisonReader.ReadThroughput(await CompareCollectorsAsync(context, claim)),
+        ["Q9"] = CompareBuilds("net9", "net8", ComparisonReader.ReadCpu),
+        ["Q10"] = CompareEnvironments(
+            "inline-completions", "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", ComparisonReader.ReadThroughput),
+        ["Q11"] = CompareFlags("generated-parser", "strategy=get-from-json-reflection", "strategy=get-from-json"),
+        ["Q12"] = CompareEnvironments("server-collector", "DOTNET_gcServer", starts =>
+            ComparisonReader.ReadPeakResource(starts, variant => variant.Target.AnonymousMb, "MB")),
+        ["Q12b"] = CompareEnvironments("server-collector", "DOTNET_gcServer", ComparisonReader.ReadThroughput),
     };
 
-    private static async Task<Measurement> CompareProtocolsAsync(
-        MeasurementContext context, Claim claim, string version) => ComparisonReader.ReadThroughput(
-        await context.CompareAsync(claim.File.Design!, $"http-{version}", null, async start =>
-        {
-            var (backend, frontends) = await ProtocolStudy.StartAsync(
-                start.Environment, start.Number, [ProtocolStudy.Versions[0], version]);
-            return ProtocolStudy.CreateOptions(backend, frontends);
-        }));
+    private static MeasureClaim CompareProtocols(string version) => async (context, claim) =>
+        ComparisonReader.ReadThroughput(
+            await context.CompareAsync(claim.File.Design!, $"http-{version}", null, async start =>
+            {
+                var (backend, frontends) = await ProtocolStudy.StartAsync(
+                    start.Environment, start.Number, [ProtocolStudy.Versions[0], version]);
+                return ProtocolStudy.CreateOptions(backend, frontends);
+            }));
 
-    private static async Task<Measurement> MeasureResilienceAsync(
-        MeasurementContext context, Claim claim, string mode) => ComparisonReader.ReadCpu(await CompareFlagsAsync(
-            context, claim, $"resilience-{mode}", "resilience=none", $"resilience={mode}"));
-
-    // A front-end for each of two query flags.
-    private static Task<IReadOnlyList<LoadResult>> CompareFlagsAsync(
-        MeasurementContext context, Claim claim, string name, string baseline, string other) =>
-        context.CompareAsync(claim.File.Design!, name, null, async start =>
-        {
-            var backend = await start.GetBackendAsync();
-            var frontends = await StartOrder.StartAllAsync(start.Number, StartAsync, StartAsync);
-            return CreateOptions(
-                backend,
-                new VariantDefinition(Baseline, frontends[0], $"client=shared&{baseline}"),
-                new VariantDefinition(name, frontends[1], $"client=shared&{other}"));
-
-            async Task<string> StartAsync() =>
-                RequestUrls.FormatBaseUrl(await start.Environment.StartFrontendAsync(backend));
-        });
-
-    private static Task<IReadOnlyList<LoadResult>> CompareCollectorsAsync(MeasurementContext context, Claim claim) =>
-        CompareEnvironmentsAsync(context, claim, "server-collector", "DOTNET_gcServer");
+    private static MeasureClaim CompareFlags(string name, string baseline, string other) => async (context, claim) =>
+        ComparisonReader.ReadCpu(await CompareAsync(
+            context, claim, name, new Frontend($"client=shared&{baseline}"), new Frontend($"client=shared&{other}")));
 
     // A front-end with an environment variable of 0, the baseline, and one with 1.
-    private static Task<IReadOnlyList<LoadResult>> CompareEnvironmentsAsync(
-        MeasurementContext context, Claim claim, string name, string variable) =>
-        context.CompareAsync(claim.File.Design!, name, null, async start =>
-        {
-            var backend = await start.GetBackendAsync();
-            var frontends = await StartOrder.StartAllAsync(
-                start.Number, () => StartAsync("0"), () => StartAsync("1"));
-            return CreateOptions(
-                backend,
-                new VariantDefinition(Baseline, frontends[0], "client=shared"),
-                new VariantDefinition(name, frontends[1], "client=shared"));
-
-            async Task<string> StartAsync(string value) => RequestUrls.FormatBaseUrl(
-                await start.Environment.StartFrontendAsync(
-                    backend, new Dictionary<string, string> { [variable] = value }));
-        });
+    private static MeasureClaim CompareEnvironments(
+        string name, string variable, Func<IReadOnlyList<Result>, Measurement> read) => async (context, claim) =>
+        read(await CompareAsync(
+            context, claim, name,
+            new Frontend { Variables = new Dictionary<string, string> { [variable] = "0" } },
+            new Frontend { Variables = new Dictionary<string, string> { [variable] = "1" } }));
 
     private static async Task<Measurement> MeasureTracingAsync(MeasurementContext context, Claim claim)
     {
         await using var sink = new TelemetrySink();
-        var starts = await context.CompareAsync(claim.File.Design!, "tracing", null, async start =>
-        {
-            var backend = await start.GetBackendAsync();
-            var frontends = await StartOrder.StartAllAsync(
-                start.Number,
-                () => start.Environment.StartFrontendAsync(backend),
-                () => start.Environment.StartFrontendAsync(backend, settings: sink.Settings));
-            return CreateOptions(
-                backend,
-                new VariantDefinition(Baseline, RequestUrls.FormatBaseUrl(frontends[0]), "client=shared"),
-                new VariantDefinition("traced", RequestUrls.FormatBaseUrl(frontends[1]), "client=shared"));
-        });
+        var starts = await CompareAsync(
+            context, claim, "tracing", new Frontend(), new Frontend { Settings = sink.Settings });
         return await context.MeasureOnceAsync("traces", () => Task.FromResult(sink.TracesReceived)) > 0
             ? ComparisonReader.ReadThroughput(starts)
             : Measurement.NotMeasured("the front-end sent no traces");
     }
 
-    private static async Task<Measurement> CompareBuildsAsync(
-        MeasurementContext context,
-        Claim claim,
-        string name,
-        string baseline,
-        Func<IReadOnlyList<LoadResult>, Measurement> read) =>
+    private static Task<IReadOnlyList<Result>> CompareAsync(
+        MeasurementContext context, Claim claim, string name, Frontend baseline, Frontend other) =>
+        context.CompareAsync(claim.File.Design!, name, null, async start =>
+        {
+            var backend = await start.GetBackendAsync();
+            return CreateOptions(backend, await StartOrder.StartAllAsync(
+                start.Number, () => StartAsync(Baseline, baseline), () => StartAsync(name, other)));
+
+            async Task<VariantDefinition> StartAsync(string variant, Frontend frontend) => new(
+                variant,
+                RequestUrls.FormatBaseUrl(await start.Environment.StartFrontendAsync(
+                    backend, frontend.Variables, frontend.Settings)),
+                frontend.Query);
+        });
+
+    private static MeasureClaim CompareBuilds(
+        string name, string baseline, Func<IReadOnlyList<Result>, Measurement> read) => async (context, claim) =>
         read(await context.CompareAsync(claim.File.Design!, $"{name}-against-{baseline}", null, async start =>
         {
             var programs = await GetProgramsAsync(context, baseline, name);
@@ -155,8 +116,8 @@ internal static class OpenQuestions
             return last[1] / last[0];
         });
         return Measurement.FromMetric(LedgerEntry.Ratio, ratio,
-            $"in the last start {SignificantDigits.Format(last[1])} MB with {name}, against "
-            + $"{SignificantDigits.Format(last[0])} MB with {baseline}");
+            $"in the last start {LedgerNumbers.Format(last[1])} MB with {name}, against "
+            + $"{LedgerNumbers.Format(last[0])} MB with {baseline}");
     }
 
     // The first variant is the baseline.
@@ -164,7 +125,7 @@ internal static class OpenQuestions
     [
         ("--url", RequestUrls.GetRandomCustomerUrl(new Uri(variants[0].Url))),
         ("--vary", VariantDefinition.Format(variants)), ("--baseline", variants[0].Name),
-        VariantResult.MonitorBackend(backend),
+        MonitoredProcesses.MonitorBackend(backend),
     ];
 
     private static async Task<IReadOnlyList<RuntimeProgram>> GetProgramsAsync(
@@ -175,11 +136,17 @@ internal static class OpenQuestions
         {
             var program = await RuntimeCache.Default.GetAsync(
                 RuntimeBuild.All.Single(build => build.Name == name), context.Environment.StopToken);
-            if (program.Reason is { } reason)
-                throw new StudyException($"{name} cannot be built here: {reason}");
-            programs.Add(program);
+            programs.Add(program.Reason is null
+                ? program
+                : throw new StudyException($"{name} cannot be built here: {program.Reason}"));
         }
 
         return programs;
+    }
+
+    private sealed record Frontend(string Query = "client=shared")
+    {
+        public IReadOnlyDictionary<string, string> Variables { get; init; } = new Dictionary<string, string>();
+        public IReadOnlyList<string> Settings { get; init; } = [];
     }
 }

@@ -1,6 +1,3 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-
 namespace Studies.Claims.Catalog;
 
 /// <summary>Measures the claims of Reis, 2021, about HttpCompletionOption.ResponseHeadersRead.</summary>

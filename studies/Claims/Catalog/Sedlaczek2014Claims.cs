@@ -1,14 +1,6 @@
-using Studies.Claims.Criteria;
-using Studies.Claims.Files;
-using Studies.Hosting;
-using Studies.LoadTool;
-using Studies.Studies;
-
 namespace Studies.Claims.Catalog;
 
-/// <summary>
-/// Measures the claims of Sedlaczek, 2014, about slow operations that block a thread, compared with asynchronous ones.
-/// </summary>
+/// <summary>Measures the claims of Sedlaczek, 2014, about slow operations that block a thread.</summary>
 internal static class Sedlaczek2014Claims
 {
     /// <summary>The iterations of a hash that a CPU-bound operation computes. They take some milliseconds.</summary>
@@ -36,11 +28,10 @@ internal static class Sedlaczek2014Claims
         ["D7"] = SumMinutesAsync,
     };
 
-    /// <summary>Reads how many requests of a burst failed.</summary>
     public static Measurement ReadFailures(BurstResult burst) => Measurement.FromMetric(
         "failed", Metric.Exact(burst.Errors),
         $"{burst.Errors} of {burst.Requests} requests failed (timeout {BurstSeries.Timeout}), "
-            + $"{SignificantDigits.Format(burst.Rps)} req/s");
+            + $"{LedgerNumbers.Format(burst.Rps)} req/s");
 
     // Both operations compute the same hash, and wait for nothing.
     private static async Task<Measurement> CompareComputationAsync(MeasurementContext context, Claim claim) =>
@@ -78,8 +69,8 @@ internal static class Sedlaczek2014Claims
             if (first.Rps <= 0 || second.Rps <= 0)
                 throw new StudyException("no request of a burst succeeded");
             var (one, other) = (figure(first), figure(second));
-            figures = $"in the last start {SignificantDigits.Format(one)} {unit}, against "
-                + SignificantDigits.Format(other);
+            figures = $"in the last start {LedgerNumbers.Format(one)} {unit}, against "
+                + LedgerNumbers.Format(other);
             return one / other;
         });
         return Measurement.FromMetric(LedgerEntry.Ratio, ratio, figures);
@@ -127,7 +118,7 @@ internal static class Sedlaczek2014Claims
             var one = await context.MeasureOnceAsync(name, () => ThreadMemory.MeasureAsync(
                 context.Environment, context.LoadRunner, context.GetFolder(name)))
                 ?? throw new StudyException("this system has no /proc");
-            figures = $"{SignificantDigits.Format(one.Reserved / 1e6)} MB of address space for each of {one.Threads} "
+            figures = $"{LedgerNumbers.Format(one.Reserved / 1e6)} MB of address space for each of {one.Threads} "
                 + "threads";
             return one.Anonymous / 1e3;
         });

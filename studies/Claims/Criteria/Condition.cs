@@ -1,8 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.RegularExpressions;
-
 namespace Studies.Claims.Criteria;
 
 /// <summary>A condition of a criterion: a metric, a comparison and a limit, such as ratio &gt;= 1.31.</summary>

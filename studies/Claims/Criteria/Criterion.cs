@@ -46,5 +46,4 @@ internal sealed record Criterion(IReadOnlyList<Condition> Holds, IReadOnlyList<C
     }
 }
 
-/// <summary>The verdict of a criterion on a measurement.</summary>
 internal sealed record Decision(Verdict Verdict, string? Explanation = null);

@@ -1,37 +1,23 @@
-using System.Text.Json.Serialization;
 using MathNet.Numerics.Distributions;
-using Studies.Commands;
-using Studies.Hosting;
 
 namespace Studies.Claims.Criteria;
 
-/// <summary>A measured quantity that the criterion of a claim may name.</summary>
 internal sealed record Metric(double Value, double? Lo, double? Hi)
 {
     private const double Confidence = 0.95;
-
-    /// <summary>The lower end of the interval in which a further start lies with 95 % probability.</summary>
     public double? PredictionLo { get; init; }
-
-    /// <summary>The upper end of the interval in which a further start lies with 95 % probability.</summary>
     public double? PredictionHi { get; init; }
 
     /// <summary>The value of each process start; null if there is one value, or if they were not kept.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<double>? StartValues { get; init; }
-
-    /// <summary>The number of process starts, or of other repetitions, from which the estimate was made.</summary>
     public int Starts { get; init; } = 1;
 
     /// <summary>Whether the value has no error, because it is a count and not an estimate.</summary>
     public bool IsExact { get; init; }
 
-    /// <summary>Creates a count or another value that has no error.</summary>
     public static Metric Exact(double value) => new(value, value, value) { IsExact = true };
 
-    /// <summary>
-    /// Creates an estimate from one measurement, which has no interval and therefore decides nothing.
-    /// </summary>
     public static Metric Once(double value) => new(value, null, null);
 
     /// <summary>Creates a share from counts, with the interval of Clopper and Pearson.</summary>
@@ -47,21 +33,17 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
     public static Metric FromStarts(IEnumerable<double> values)
     {
         double[] starts = [.. values];
-        double[] logs = [.. starts.Select(value => Math.Log(value))];
-        if (logs is [] || !logs.All(double.IsFinite))
+        if (starts is [] || !starts.All(value => value > 0 && double.IsFinite(value)))
             throw new StudyException("A start has no value above zero.");
-        var mean = new SampleMean(logs);
-        if (mean.GetHalfWidth(Confidence) is not { } half
-            || mean.GetHalfWidthForFurtherValue(Confidence) is not { } reach)
+        var mean = new GeometricMean(starts);
+        if (mean.GetInterval(Confidence) is not { } interval)
+            return Once(mean.Value);
+        var prediction = mean.GetPredictionInterval(Confidence);
+        return new Metric(mean.Value, interval.Lo, interval.Hi)
         {
-            return Once(Math.Exp(mean.Value));
-        }
-
-        return new Metric(Math.Exp(mean.Value), Math.Exp(mean.Value - half), Math.Exp(mean.Value + half))
-        {
-            PredictionLo = Math.Exp(mean.Value - reach),
-            PredictionHi = Math.Exp(mean.Value + reach),
-            Starts = logs.Length,
+            PredictionLo = prediction?.Lo,
+            PredictionHi = prediction?.Hi,
+            Starts = starts.Length,
             StartValues = starts,
         };
     }

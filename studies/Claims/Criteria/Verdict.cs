@@ -2,7 +2,6 @@ namespace Studies.Claims.Criteria;
 
 internal enum Verdict
 {
-    /// <summary>The measurement meets all conditions under which the claim holds.</summary>
     Holds,
 
     /// <summary>The measured effect has the published direction, but is much smaller or larger.</summary>
@@ -10,16 +9,10 @@ internal enum Verdict
 
     /// <summary>The measurement meets neither the conditions of holds nor those of differs.</summary>
     NoLongerHolds,
-
-    /// <summary>The intervals of the measurement leave more than one verdict open.</summary>
     CannotTell,
 
-    /// <summary>
-    /// The claim's file was changed after the last measurement, so that the criterion does not decide this data.
-    /// </summary>
+    /// <summary>The claim's file was changed after the measurement, so its criterion does not decide it.</summary>
     ChangedAfterData,
-
-    /// <summary>The claim was not measured.</summary>
     NotMeasured,
 
     /// <summary>The quantity that can be measured here is not the one that the publication measured.</summary>

@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using Studies.Claims.Criteria;
 
 namespace Studies.Claims.Files;
 
@@ -76,7 +75,6 @@ internal sealed record ClaimFile
     public string? NotComparable { get; init; }
 }
 
-/// <summary>The relation between a row and the experiment of the publication.</summary>
 internal enum Edition
 {
     Single,
@@ -85,13 +83,11 @@ internal enum Edition
     Baseline,
 }
 
-/// <summary>The words or figures of the publication, and their place in it.</summary>
 internal sealed record Quotation
 {
     [Description("verbatim: the words of the publication. figures: numbers of a table or a text, and only those. "
         + "paraphrase: our words, because those of the publication were not at hand.")]
     public required QuotationKind Kind { get; init; }
-
     public required string Text { get; init; }
 
     [Description("The part of the publication: a section, a table, a comment.")]
@@ -108,7 +104,6 @@ internal enum QuotationKind
     Paraphrase,
 }
 
-/// <summary>The figures that a publication reported.</summary>
 internal sealed record PublishedFigures
 {
     [Description("The numbers with their units, as text.")]
@@ -121,7 +116,6 @@ internal sealed record PublishedFigures
     public double? GetRatio() => Quotient is [var dividend, var divisor] ? dividend / divisor : null;
 }
 
-/// <summary>The measurement: its programs and its number of starts.</summary>
 internal sealed record Design
 {
     [Description("How often the processes are started. The intervals are over these starts.")]
@@ -137,7 +131,6 @@ internal sealed record Design
     public required string Text { get; init; }
 }
 
-/// <summary>A result under which the claim is false.</summary>
 internal sealed record Counterexample
 {
     [Description("The fault or the world in which the claim is false.")]
@@ -150,7 +143,6 @@ internal sealed record Counterexample
     public required Verdict Verdict { get; init; }
 }
 
-/// <summary>A publication whose claims are measured again.</summary>
 internal sealed record Publication
 {
     [Description("The key that claims refer to.")]
@@ -164,7 +156,6 @@ internal sealed record Publication
 
     [Description("The title and the date.")]
     public required string Title { get; init; }
-
     public string? Url { get; init; }
 
     [Description("The subject of the claims.")]
@@ -180,19 +171,15 @@ internal sealed record Publication
     public IReadOnlyList<LeftOut> LeftOut { get; init; } = [];
 }
 
-/// <summary>A statement of a publication that has no row in the ledger.</summary>
 internal sealed record LeftOut
 {
     public required string Statement { get; init; }
-
     public required string Reason { get; init; }
 }
 
-/// <summary>The file publications.yaml.</summary>
 internal sealed record PublicationsFile
 {
     public required int Version { get; init; }
-
     public required IReadOnlyList<Publication> Publications { get; init; }
 }
 

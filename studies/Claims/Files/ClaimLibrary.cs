@@ -1,7 +1,4 @@
 using System.Security.Cryptography;
-using System.Text;
-using System.Text.RegularExpressions;
-using Studies.Claims.Criteria;
 
 namespace Studies.Claims.Files;
 
@@ -10,7 +7,6 @@ internal sealed record Claim(ClaimFile File, string Hash)
 {
     public string Id => File.Id;
 
-    /// <summary>Parses and checks a claim file.</summary>
     public static Claim Parse(string name, string text)
     {
         var file = StrictYaml.Read<ClaimFile>(name, text);
@@ -20,7 +16,6 @@ internal sealed record Claim(ClaimFile File, string Hash)
     }
 }
 
-/// <summary>Hashes the text of files.</summary>
 internal static class Hashing
 {
     public static string Hash(string text) => Convert
@@ -35,7 +30,6 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
 {
     public IReadOnlyList<Claim> Claims { get; } = [.. Sources.SelectMany(source => source.Claims)];
 
-    /// <summary>Reads publications.yaml, explanations.yaml and all claim files of a folder.</summary>
     public static ClaimLibrary Read(string folder)
     {
         var publications = StrictYaml.Read<PublicationsFile>(
@@ -62,10 +56,8 @@ internal sealed record ClaimLibrary(IReadOnlyList<PublicationClaims> Sources, Ex
                 explanations);
     }
 
-    /// <summary>Gets what is known to be wrong in the file of a claim; null if nothing is.</summary>
     public string? GetErratum(string id) => Explanations.Errata.GetValueOrDefault(id);
 
-    /// <summary>Gets the explanation of a verdict on a claim; null if there is none.</summary>
     public string? GetExplanation(string id, Verdict verdict) =>
         Explanations.Explanations.GetValueOrDefault(id)?.GetValueOrDefault(verdict.GetText());
 }

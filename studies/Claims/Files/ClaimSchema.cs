@@ -1,16 +1,13 @@
 using System.ComponentModel;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
-using Studies.Claims.Criteria;
 
 namespace Studies.Claims.Files;
 
 /// <summary>The published schema of claim files, which follows from the types that read them.</summary>
 internal static class ClaimSchema
 {
-    /// <summary>The path of the schema relative to docs/.</summary>
     public const string Path = "schemas/claim.v1.schema.json";
 
     public static string Format()

@@ -1,17 +1,11 @@
-using System.Globalization;
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using YamlDotNet.Core;
 using YamlDotNet.RepresentationModel;
 
 namespace Studies.Claims.Files;
 
-/// <summary>
-/// Reads YAML strictly: a key that the type does not have, a key that is missing, a key that occurs twice, and a value
-/// of the wrong type are errors.
-/// </summary>
+/// <summary>Reads YAML. Unknown, missing and repeated keys, and values of the wrong type, are errors.</summary>
 internal static class StrictYaml
 {
     /// <summary>The options by which types become files. The published schemas are derived from them too.</summary>

@@ -5,7 +5,6 @@ public sealed class CustomerNumbers
 {
     private readonly int _first = 100;
 
-    /// <summary>Gets the values of the parameters of a request.</summary>
     public IDictionary<string, object> GetValues(int index) =>
         new Dictionary<string, object> { ["number"] = _first + index };
 }

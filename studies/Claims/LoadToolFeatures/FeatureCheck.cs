@@ -1,5 +1,3 @@
-using Studies.Claims.Criteria;
-
 namespace Studies.Claims.LoadToolFeatures;
 
 /// <summary>Checks which features of SuperBenchmarker 0.4 the load tool has.</summary>
@@ -8,7 +6,6 @@ internal static class FeatureCheck
     public static async Task<Measurement> MeasureAsync(MeasurementContext context) =>
         Read(await context.MeasureOnceAsync("load-tool-features", () => TryFeaturesAsync(context)));
 
-    /// <summary>Counts the features that the load tool does not have.</summary>
     public static Measurement Read(IReadOnlyDictionary<string, bool> features)
     {
         var missing = features.Where(feature => !feature.Value).Select(feature => feature.Key).ToArray();

@@ -1,11 +1,7 @@
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Claims.LoadToolFeatures;
 
-/// <summary>The outcome of a command of the load tool.</summary>
 internal sealed record FeatureTrial(
-    IReadOnlyList<ReceivedRequest> Requests, int MostAtOnce, string Output, int LogLines, VariantResult? Result)
+    IReadOnlyList<ReceivedRequest> Requests, int MostAtOnce, string Output, int LogLines, VariantResult? Measured)
 {
     /// <summary>The placeholder for the folder of the trial in the options of a feature.</summary>
     public const string Folder = "FOLDER";
@@ -18,7 +14,6 @@ internal sealed record FeatureTrial(
 
     public IEnumerable<string> Paths => Requests.Select(request => request.Path);
 
-    /// <summary>Tries a feature with a server of its own.</summary>
     public static async Task<FeatureTrial> RunAsync(LoadToolFeature feature, string folder, CancellationToken stop)
     {
         foreach (var (name, text) in Files)
@@ -33,6 +28,6 @@ internal sealed record FeatureTrial(
         var (log, result) = (Path.Combine(folder, "log.tsv"), Directory.GetFiles(folder, "*.json").SingleOrDefault());
         return new FeatureTrial(
             server.Requests, server.MostAtOnce, output.All, File.Exists(log) ? File.ReadLines(log).Count() : 0,
-            result is null ? null : LoadResult.Read(result).SingleVariant);
+            result is null ? null : Result.Read(result).SingleVariant);
     }
 }

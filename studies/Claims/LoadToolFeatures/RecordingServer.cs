@@ -1,26 +1,18 @@
 using System.Collections.Concurrent;
-using System.Net;
-using Studies.Hosting;
 
 namespace Studies.Claims.LoadToolFeatures;
 
 /// <summary>A server that records the requests that it gets, and answers each after a while.</summary>
 internal sealed class RecordingServer(Uri address) : LoopbackServer(address)
 {
-    /// <summary>The name of the request header that the server records.</summary>
     public const string RecordedHeader = "X-Customer";
-
-    /// <summary>The name of a header of each response.</summary>
     public const string AnswerHeader = "X-Answer";
 
     /// <summary>The time between a request and its response, in which other requests can arrive.</summary>
     private static readonly TimeSpan AnswerTime = TimeSpan.FromMilliseconds(100);
-
     private readonly ConcurrentQueue<ReceivedRequest> _requests = [];
     private int _open;
     private int _mostAtOnce;
-
-    /// <summary>The requests in the order in which they arrived.</summary>
     public IReadOnlyList<ReceivedRequest> Requests => [.. _requests];
 
     /// <summary>The largest number of requests that waited for their responses at the same time.</summary>
@@ -43,5 +35,4 @@ internal sealed class RecordingServer(Uri address) : LoopbackServer(address)
     }
 }
 
-/// <summary>A request as the server received it.</summary>
 internal sealed record ReceivedRequest(string Method, string Path, string? Customer, string Body);

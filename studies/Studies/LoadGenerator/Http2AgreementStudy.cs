@@ -1,8 +1,3 @@
-using System.CommandLine;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
@@ -18,9 +13,9 @@ internal sealed class Http2AgreementStudy : SeparateCoresStudy
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
 
     private readonly Option<int> _seconds =
-        CreateNumberOption("--seconds", "The length of a run in seconds.", 5, 1, 3_600);
+        StudyOptions.CreateNumber("--seconds", "The length of a run in seconds.", 5, 1, 3_600);
 
-    private readonly Option<int> _latency = CreateNumberOption("--latency",
+    private readonly Option<int> _latency = StudyOptions.CreateNumber("--latency",
         "The milliseconds that the back-end waits before each answer. With 0, the CPU time of the tools decides.",
         20, 0, 60_000);
 
@@ -71,7 +66,7 @@ internal sealed class Http2AgreementStudy : SeparateCoresStudy
         var checks = new CheckReporter();
         foreach (var load in results.GroupBy(result => (result.Connections, result.Streams)))
         {
-            var ratio = RatioEstimate.FromRounds(load.Select(result => ((double?)result.Load, (double?)result.H2Load)));
+            var ratio = StudyRatio.FromRounds(load.Select(result => ((double?)result.Load, (double?)result.H2Load)));
             checks.Add(
                 (ratio?.Low ?? ratio?.Value) >= LowestRatio && (ratio?.High ?? ratio?.Value) <= HighestRatio,
                 $"{load.Key.Connections} connections with {load.Key.Streams} streams each: {ratio} × the throughput "

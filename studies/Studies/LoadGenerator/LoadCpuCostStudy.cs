@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
@@ -22,7 +16,7 @@ internal sealed class LoadCpuCostStudy : SeparateCoresStudy
     private static readonly int[] Connections = [10, 50, 256];
 
     private readonly Option<int> _seconds =
-        CreateNumberOption("--seconds", "The length of a run in seconds.", 15, 1, 3_600);
+        StudyOptions.CreateNumber("--seconds", "The length of a run in seconds.", 15, 1, 3_600);
 
     public LoadCpuCostStudy()
         : base("load-cost",
@@ -75,7 +69,7 @@ internal sealed class LoadCpuCostStudy : SeparateCoresStudy
         return new CpuCostResult(tool, connections, round, (await CountAsync() - requests) / seconds);
 
         async Task<double> CountAsync() => (await context.Environment.ReadMetricsAsync(backend))
-            .Sum("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
+            .Total("http_server_request_duration_seconds_count", "http_route=\"/api/customer/");
     }
 
     private async Task RunOtherAsync(
@@ -113,8 +107,8 @@ internal sealed class LoadCpuCostStudy : SeparateCoresStudy
             checks.AddAtMost(Compare(LoadWithoutFeatures, AllFeatures), HighestFeatureCost,
                 ratio => $"{connections} connections: {ratio} × the CPU time with all features on\n   ");
 
-            RatioEstimate? Compare(string tool, string other) =>
-                RatioEstimate.FromRounds(GetRounds(tool).Zip(GetRounds(other)));
+            StudyRatio? Compare(string tool, string other) =>
+                StudyRatio.FromRounds(GetRounds(tool).Zip(GetRounds(other)));
 
             IEnumerable<double?> GetRounds(string tool) => results
                 .Where(result => result.Tool == tool && result.Connections == connections)

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Studies.Commands;
-using Studies.Hosting;
-
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
@@ -22,11 +17,11 @@ internal sealed class LoadMemoryStudy : SeparateCoresStudy
     private static readonly MemoryCase RoundsCase = new("rounds", "compare", 200);
 
     private readonly Option<int> _requests =
-        CreateNumberOption("--requests", "The number of requests.", 10_000_000, 1, int.MaxValue);
+        StudyOptions.CreateNumber("--requests", "The number of requests.", 10_000_000, 1, int.MaxValue);
     private readonly Option<int> _connections =
-        CreateNumberOption("--connections", "The number of connections.", 50, 1, 10_000);
+        StudyOptions.CreateNumber("--connections", "The number of connections.", 50, 1, 10_000);
     private readonly Option<int> _comparedRounds =
-        CreateNumberOption("--compare-rounds", "The number of rounds to compare.", 400, 2, 10_000);
+        StudyOptions.CreateNumber("--compare-rounds", "The number of rounds to compare.", 400, 2, 10_000);
     private readonly Option<string[]> _cases = new("--case")
     {
         Description = "The cases to measure.",
@@ -64,17 +59,11 @@ internal sealed class LoadMemoryStudy : SeparateCoresStudy
             foreach (var one in chosen)
             {
                 var samples = await MeasureAsync(context, backend, one);
-                var table = new TextTable(0, "s", "resident, MB", "anonymous, MB", "highest resident, MB");
-                foreach (var sample in samples)
-                {
-                    table.Add(
-                        TableNumbers.Format(sample.Seconds, "0"),
-                        FormatMegabytes(sample.Resident),
-                        FormatMegabytes(sample.Anonymous),
-                        FormatMegabytes(sample.Highest));
-                }
-
-                StudyFiles.Write(context.ResultsFolder, $"{Name}-{one.Name}-{round}", samples, table);
+                StudyFiles.Write(context.ResultsFolder, $"{Name}-{one.Name}-{round}", samples, 0,
+                    ("s", sample => TableNumbers.Format(sample.Seconds, "0")),
+                    ("resident, MB", sample => FormatMegabytes(sample.Resident)),
+                    ("anonymous, MB", sample => FormatMegabytes(sample.Anonymous)),
+                    ("highest resident, MB", sample => FormatMegabytes(sample.Highest)));
                 Check(checks, one, samples);
             }
         }

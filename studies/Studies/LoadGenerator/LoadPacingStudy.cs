@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.Diagnostics;
-using Studies.Commands;
-using Studies.Hosting;
-using Studies.LoadTool;
-
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>
@@ -21,7 +15,7 @@ internal sealed class LoadPacingStudy : SeparateCoresStudy
     private static readonly TimeSpan StartupTime = TimeSpan.FromSeconds(3);
 
     private readonly Option<int> _seconds =
-        CreateNumberOption("--seconds", "The length of a run in seconds.", 10, 6, 3_600);
+        StudyOptions.CreateNumber("--seconds", "The length of a run in seconds.", 10, 6, 3_600);
 
     public LoadPacingStudy()
         : base("load-pacing",
@@ -42,15 +36,14 @@ internal sealed class LoadPacingStudy : SeparateCoresStudy
                 results.Add(await MeasureAsync(context, backend, rate));
         }
 
-        var table = new TextTable(0, "req/s", "schedule delay p50, ms", "p90", "p99", "p99.9", "max", "cores");
-        foreach (var result in results)
-        {
-            var delay = result.ScheduleDelay;
-            table.Add($"{result.Rate}", TableNumbers.Format(delay.P50), TableNumbers.Format(delay.P90), TableNumbers.Format(delay.P99),
-                TableNumbers.Format(delay.P999), TableNumbers.Format(delay.Max), TableNumbers.Format(result.Cores));
-        }
-
-        StudyFiles.Write(context.ResultsFolder, Name, results, table);
+        StudyFiles.Write(context.ResultsFolder, Name, results, 0,
+            ("req/s", result => result.Rate),
+            ("schedule delay p50, ms", result => result.ScheduleDelay.P50),
+            ("p90", result => result.ScheduleDelay.P90),
+            ("p99", result => result.ScheduleDelay.P99),
+            ("p99.9", result => result.ScheduleDelay.P999),
+            ("max", result => result.ScheduleDelay.Max),
+            ("cores", result => result.Cores));
         return Check(results) ? ExitCode.Success : ExitCode.ExpectationNotMet;
     }
 
@@ -65,7 +58,7 @@ internal sealed class LoadPacingStudy : SeparateCoresStudy
         ], tool =>
             cores = MeasureCoresAsync(tool, TimeSpan.FromSeconds(Math.Max(1, seconds - 4)), context.Environment));
         var delay = run.ScheduleDelay ?? throw new StudyException("The result of the load tool has no schedule delay.");
-        return new PacingResult(rate, delay, await cores!);
+        return new PacingResult(rate, delay with { Curve = [], Histogram = null }, await cores!);
     }
 
     private static async Task<double> MeasureCoresAsync(Process tool, TimeSpan time, TestbedEnvironment environment)
@@ -101,5 +94,5 @@ internal sealed class LoadPacingStudy : SeparateCoresStudy
         }
     }
 
-    private sealed record PacingResult(int Rate, LatencySummary ScheduleDelay, double Cores);
+    private sealed record PacingResult(int Rate, LatencyResult ScheduleDelay, double Cores);
 }

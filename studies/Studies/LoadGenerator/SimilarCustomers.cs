@@ -1,8 +1,3 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-using Studies.Hosting;
-
 namespace Studies.Studies.LoadGenerator;
 
 /// <summary>

@@ -11,9 +11,10 @@ internal sealed partial record FolderUse(string From, string To, string Path)
     public override string ToString() => $"{From} → {To}: {Path}";
 
     /// <summary>
-    /// Finds the uses in the using directives, and in the names of types of the folders above, which need no directive.
+    /// Finds the uses in the using directives, and in the names of types: of the folders above, which need no
+    /// directive, or of all folders if the project file has the directives.
     /// </summary>
-    public static FolderUse[] FindAll(string project, string rootNamespace)
+    public static FolderUse[] FindAll(string project, string rootNamespace, bool hasGlobalUsings = false)
     {
         var directive = new Regex($@"^using (?:static |\w+ = )?{rootNamespace}\.([\w.]+);", RegexOptions.Multiline);
         var files = RepositoryFiles.Find(project, ".cs").Select(path => (Path: path, Text: RepositoryFiles.Read(path)))
@@ -24,13 +25,14 @@ internal sealed partial record FolderUse(string From, string To, string Path)
             (file, type) => (file.Folder, Name: type.Groups[1].Value)).ToArray();
         var uses =
             from file in files
-            let code = CommentPattern().Replace(file.Text, "")
+            let code = TextPattern().Replace(CommentPattern().Replace(file.Text, ""), "")
             let words = WordPattern().Matches(code).Select(word => word.Value).ToHashSet()
             let directives = directive.Matches(code).Select(match => match.Groups[1].Value.Replace('.', '/'))
                 .Select(name => folders.Contains(name) ? name : name[..name.LastIndexOf('/')])
-            let above = types.Where(type => words.Contains(type.Name) && IsAbove(type.Folder, file.Folder))
-            from to in directives.Concat(above.Select(type => type.Folder)).Distinct()
-            where to != file.Folder
+            let named = types.Where(type => words.Contains(type.Name)
+                && (hasGlobalUsings || IsAbove(type.Folder, file.Folder)))
+            from to in directives.Concat(named.Select(type => type.Folder)).Distinct()
+            where to != file.Folder && to is not Program
             select new FolderUse(file.Folder, to, file.Path);
         return [.. uses];
     }
@@ -76,4 +78,7 @@ internal sealed partial record FolderUse(string From, string To, string Path)
 
     [GeneratedRegex("^ *//.*", RegexOptions.Multiline)]
     private static partial Regex CommentPattern();
+
+    [GeneratedRegex("\"[^\"\\n]*\"")]
+    private static partial Regex TextPattern();
 }

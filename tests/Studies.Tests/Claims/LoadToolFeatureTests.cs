@@ -1,5 +1,3 @@
-using Studies.Claims.LoadToolFeatures;
-
 namespace Studies.Tests.Claims;
 
 public sealed class LoadToolFeatureTests

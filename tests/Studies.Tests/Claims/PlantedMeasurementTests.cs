@@ -1,6 +1,4 @@
 using System.Text.RegularExpressions;
-using Studies.Claims.LoadToolFeatures;
-using Studies.Studies.Runtimes;
 
 namespace Studies.Tests.Claims;
 
@@ -48,8 +46,8 @@ public sealed class PlantedMeasurementTests
         ["B7e"] = Compare("per-request-sync-against-go-319-per-second", Figure.Cpu),
         ["B7f"] = Compare("per-request-sync-against-go-50", Figure.BackendWorkingSetAfter),
         ["B9"] = Once("exhausted", world => PlantedResults.CreateRun(world["failed_share"])),
-        ["B9b"] = Once("ports", world => ((LoadResult?)PlantedResults.CreateRun(world["failed_with_2"]),
-            (LoadResult?)PlantedResults.CreateRun(world["failed_with_100"]))),
+        ["B9b"] = Once("ports", world => ((Result?)PlantedResults.CreateRun(world["failed_with_2"]),
+            (Result?)PlantedResults.CreateRun(world["failed_with_100"]))),
         ["C1"] = AllocationBenchmarks("ResponseBuffering", "Buffered", "HeadersRead"),
         ["C1b"] = AllocationBenchmarks("ResponseBuffering", "Buffered", "GetStream"),
         ["C3"] = Tests("FrontendApi.Tests-*HeldConnection*"),
@@ -107,7 +105,7 @@ public sealed class PlantedMeasurementTests
 
         var measurement = await MeasureAsync(id, name =>
         {
-            var result = (LoadResult)Plants[id](name, world);
+            var result = (Result)Plants[id](name, world);
             return name.EndsWith("-3", StringComparison.Ordinal) ? result.WithoutFigures() : result;
         });
 

@@ -23,42 +23,27 @@ internal static class PlantedResults
 {
     private const string Baseline = "baseline";
 
-    private static readonly Dictionary<string, ProcessUsage?> NoProcesses = [];
+    private static readonly Dictionary<string, ProcessResult?> NoProcesses = [];
 
     /// <summary>Creates the result of a comparison whose planted figure has another ratio than all others.</summary>
-    public static LoadResult CreateComparison(Figure planted, double ratio, double others) => CreateResult(
+    public static Result CreateComparison(Figure planted, double ratio, double others) => SampleResults.Create(
         CreateVariant(Baseline, _ => 1, isBaseline: true),
         CreateVariant("other", figure => figure == planted ? ratio : others, isBaseline: false));
 
     /// <summary>Returns a result as it is if its ratio and the figures of its processes are not measured.</summary>
-    public static LoadResult WithoutFigures(this LoadResult result) => result with
+    public static Result WithoutFigures(this Result result) => result with
     {
         Variants = [.. result.Variants.Select(variant => variant with { Ratio = null, Processes = NoProcesses })],
     };
 
     /// <summary>Creates the result of a run of which a share of the requests failed.</summary>
-    public static LoadResult CreateRun(double failedShare)
-    {
-        var variant = CreateVariant("run", _ => 1, isBaseline: true);
-        (variant["requests"], variant["errors"]) = (1000, (int)(1000 * failedShare));
-        return CreateResult(variant);
-    }
+    public static Result CreateRun(double failedShare) => SampleResults.Create(
+        CreateVariant("run", _ => 1, isBaseline: true) with { Errors = (int)(1000 * failedShare) });
 
     /// <summary>Creates the result of a burst of 1,000 requests.</summary>
     public static BurstResult CreateBurst(
-        double failed = 0, double seconds = 10, double throughput = 100, double medianSeconds = 2)
-    {
-        var variant = CreateVariant("run", _ => 1, isBaseline: true);
-        variant["bursts"] = new JsonArray(new JsonObject
-        {
-            ["requests"] = 1000,
-            ["errors"] = (int)failed,
-            ["duration_s"] = seconds,
-            ["rps"] = throughput,
-            ["p50"] = 1000 * medianSeconds,
-        });
-        return CreateResult(variant).SingleVariant.Bursts![0];
-    }
+        double failed = 0, double seconds = 10, double throughput = 100, double medianSeconds = 2) =>
+        BurstSeries.CreateResult(1000, (int)failed, seconds) with { Rps = throughput, P50 = 1000 * medianSeconds };
 
     /// <summary>Creates the report of a test runner on six tests.</summary>
     public static TestRun CreateTestRun(int failed) => TestRun.Parse(string.Create(CultureInfo.InvariantCulture, $$$"""
@@ -95,46 +80,27 @@ internal static class PlantedResults
             ["Memory"] = new JsonObject { ["BytesAllocatedPerOperation"] = 1000 * bytes },
         };
 
-    private static LoadResult CreateResult(params JsonObject[] variants) => LoadResult.Parse(
-        new JsonObject
-        {
-            ["schema"] = LoadResult.SchemaId,
-            ["baseline"] = Baseline,
-            ["validity"] = new JsonObject { ["state"] = "valid", ["checks"] = new JsonArray() },
-            ["variants"] = new JsonArray([.. variants]),
-        }.ToJsonString(),
-        "planted.json");
-
     // The median response time is the shorter, the faster a variant is.
-    private static JsonObject CreateVariant(string name, Func<Figure, double> ratio, bool isBaseline) => new()
-    {
-        ["name"] = name,
-        ["url"] = "http://127.0.0.1:1/",
-        ["requests"] = 1000,
-        ["errors"] = 0,
-        ["throughput"] = new JsonObject { ["median"] = 100 * ratio(Figure.Throughput), ["lo"] = null, ["hi"] = null },
-        ["ratio"] = isBaseline ? null : CreateRatio(ratio(Figure.Throughput)),
-        ["cpu_ratio"] = isBaseline ? null : CreateRatio(ratio(Figure.Cpu)),
-        ["latency"] = new JsonObject { ["p50"] = 10 / ratio(Figure.Median), ["p99"] = 50 },
-        ["processes"] = new JsonObject
+    private static VariantResult CreateVariant(string name, Func<Figure, double> ratio, bool isBaseline) =>
+        SampleResults.CreateVariant(name, 100 * ratio(Figure.Throughput), 10 / ratio(Figure.Median), 50) with
         {
-            [VariantResult.TargetProcess] = new JsonObject
+            Ratio = isBaseline ? null : SampleResults.CreateRatio(ratio(Figure.Throughput)),
+            CpuRatio = isBaseline ? null : SampleResults.CreateRatio(ratio(Figure.Cpu)),
+            Processes = new Dictionary<string, ProcessResult?>
             {
-                ["cpu_ms"] = ratio(Figure.Cpu),
-                ["working_set_mb"] = 100 * ratio(Figure.WorkingSet),
-                ["working_set_after_mb"] = 50 * ratio(Figure.WorkingSetAfter),
-                ["anonymous_mb"] = 40 * ratio(Figure.Anonymous),
+                [MonitoredProcesses.TargetProcess] = SampleResults.CreateProcess(cpuMs: ratio(Figure.Cpu)) with
+                {
+                    WorkingSetMb = 100 * ratio(Figure.WorkingSet),
+                    WorkingSetAfterMb = 50 * ratio(Figure.WorkingSetAfter),
+                    AnonymousMb = 40 * ratio(Figure.Anonymous),
+                },
+                [MonitoredProcesses.BackendProcess] = SampleResults.CreateProcess() with
+                {
+                    WorkingSetMb = 80 * ratio(Figure.BackendWorkingSet),
+                    WorkingSetAfterMb = 30 * ratio(Figure.BackendWorkingSetAfter),
+                },
             },
-            [VariantResult.BackendProcess] = new JsonObject
-            {
-                ["working_set_mb"] = 80 * ratio(Figure.BackendWorkingSet),
-                ["working_set_after_mb"] = 30 * ratio(Figure.BackendWorkingSetAfter),
-            },
-        },
-    };
-
-    private static JsonObject CreateRatio(double value) =>
-        new() { ["value"] = value, ["lo"] = null, ["hi"] = null, ["verdict"] = "same" };
+        };
 }
 
 /// <summary>Two benchmark methods with planted ratios of their times and allocations.</summary>

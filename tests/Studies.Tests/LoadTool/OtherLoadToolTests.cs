@@ -1,5 +1,3 @@
-using Studies.Studies.LoadGenerator;
-
 namespace Studies.Tests.LoadTool;
 
 public sealed class OtherLoadToolTests

@@ -1,5 +1,3 @@
-using Studies.Pictures;
-
 namespace Studies.Tests.Pictures;
 
 public sealed class AxisTests

@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
-using Studies.Pictures;
 
 namespace Studies.Tests.Pictures;
 

@@ -1,5 +1,3 @@
-using Studies.Studies.Incidents;
-
 namespace Studies.Tests.Studies;
 
 public sealed class IncidentTests
@@ -35,21 +33,5 @@ public sealed class IncidentTests
 
         row.IsFound.ShouldBe(isFound);
         row.WrongNames.ShouldBe(fired.Where(alert => alert is "SlowAnswers"));
-    }
-
-    [Fact]
-    public void Soak_OfAnHour_HasEachFaultOnceInEachPeriodOfTenMinutesAndCalmBetween()
-    {
-        var schedule = SoakStudy.DrawSchedule(2014, TimeSpan.FromHours(1))
-            .Select(step => (step.Start, Faults: JsonSerializer.Serialize(step.Faults))).ToArray();
-
-        schedule.Select(step => step.Start).ShouldBeInOrder();
-        schedule.Where((step, i) => (step.Faults is "{}") != (i % 2 is 0)).ShouldBeEmpty();
-        var periods = schedule.Where(step => step.Faults is not "{}")
-            .ToLookup(step => (int)(step.Start / TimeSpan.FromMinutes(10)), step => step.Faults);
-        periods.Count.ShouldBe(6);
-        periods.ShouldAllBe(period => period.Distinct().Count() == 8 && period.Count() == 8);
-        SoakStudy.DrawSchedule(2014, TimeSpan.FromHours(1)).Select(step => JsonSerializer.Serialize(step.Faults))
-            .ShouldBe(schedule.Select(step => step.Faults));
     }
 }

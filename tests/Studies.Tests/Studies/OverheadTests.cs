@@ -11,26 +11,18 @@ public sealed class OverheadTests
     [InlineData(false, null, 25.0)]
     public void Check_OfFrontend_PassesIfBothLimitsAreMet(bool passes, double? middle, double? kilobytes)
     {
-        var processes = new Dictionary<string, ProcessUsage?>
+        var processes = new Dictionary<string, ProcessResult?>
         {
-            [VariantResult.TargetProcess] = new() { AllocKb = kilobytes },
+            [MonitoredProcesses.TargetProcess] = SampleResults.CreateProcess(allocKb: kilobytes),
         };
-        var ratio = middle is { } value ? new RatioSummary(value, value - 0.1, value + 0.1, "slower") : null;
+        var ratio = middle is { } value ? SampleResults.CreateRatio(value, value - 0.1, value + 0.1) : null;
 
-        OverheadStudy.Check(CreateVariant(ratio, processes)).ShouldBe(passes);
-    }
-
-    internal static VariantResult CreateVariant(
-        RatioSummary? cpu, IReadOnlyDictionary<string, ProcessUsage?> processes) => new()
+        var frontend = SampleResults.CreateVariant("get-from-json", 1_000) with
         {
-            Name = "get-from-json",
-            Url = "http://127.0.0.1",
-            Requests = 5_000,
-            Errors = 0,
-            MeasuredS = 5,
-            Throughput = new(1_000, null, null),
-            Latency = new(null, null, null, null, null),
-            CpuRatio = cpu,
+            CpuRatio = ratio,
             Processes = processes,
         };
+
+        OverheadStudy.Check(frontend).ShouldBe(passes);
+    }
 }

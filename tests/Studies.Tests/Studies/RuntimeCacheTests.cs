@@ -1,5 +1,3 @@
-using Studies.Studies.Runtimes;
-
 namespace Studies.Tests.Studies;
 
 public sealed class RuntimeCacheTests
@@ -12,13 +10,4 @@ public sealed class RuntimeCacheTests
     [InlineData("Killed", "the build failed without a message")]
     public void BuildOutput_FindReason_IsTheFirstErrorWithoutSources(string output, string reason) =>
         RuntimeCache.FindReason(output).ShouldBe(reason);
-
-    [Theory]
-    [InlineData("a", "a", true)]
-    [InlineData("a", "b", false)]
-    public void Answers_OfTwoStarts_AreEqualOnlyIfTheirBytesAre(string first, string second, bool areEqual) =>
-        RuntimesStudy.HaveEqualAnswers([[CreateStart("a"), CreateStart(first)], [CreateStart(second)]])
-            .ShouldBe(areEqual);
-
-    private static RuntimeStart CreateStart(string hash) => new(1, 2, 3, hash);
 }

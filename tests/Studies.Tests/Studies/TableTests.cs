@@ -1,5 +1,3 @@
-using Studies.Tests.LoadTool;
-
 namespace Studies.Tests.Studies;
 
 public sealed class TableTests
@@ -7,8 +5,11 @@ public sealed class TableTests
     [Fact]
     public void IngestionTable_OfAComparison_HasPublishedNumbersAndFailsIfSharedClientIsSlower()
     {
-        var comparison = SampleResultFiles.ReadComparison();
-        var (slow, fast) = (comparison.BaselineVariant, comparison.OtherVariant);
+        var slow = SampleResults.CreateVariant(IngestionTable.PerRequestSyncVariant, 40);
+        var fast = SampleResults.CreateVariant(IngestionTable.SharedAsyncVariant, 120) with
+        {
+            Ratio = SampleResults.CreateRatio(3, 2.9, 3.1),
+        };
         var table = CreateIngestionTable(fast);
 
         var lines = table.Format().Split('\n');
@@ -17,14 +18,10 @@ public sealed class TableTests
         lines.Single(line => line.StartsWith("  B2 ", StringComparison.Ordinal)).ShouldContain("3.00 [2.90, 3.10]");
         table.Check().ShouldBeTrue();
         // Only a whole interval that is too low fails.
-        CreateIngestionTable(fast with { Ratio = new RatioSummary(2.8, 2.7, 2.85, "faster") }).Check().ShouldBeFalse();
-        CreateIngestionTable(fast with { Ratio = new RatioSummary(2.8, 2.7, 3.10, "faster") }).Check().ShouldBeTrue();
+        CreateIngestionTable(fast with { Ratio = SampleResults.CreateRatio(2.8, 2.7, 2.85) }).Check().ShouldBeFalse();
+        CreateIngestionTable(fast with { Ratio = SampleResults.CreateRatio(2.8, 2.7, 3.10) }).Check().ShouldBeTrue();
 
-        IngestionTable CreateIngestionTable(VariantResult shared) => new(
-        [
-            slow with { Name = IngestionTable.PerRequestSyncVariant },
-            shared with { Name = IngestionTable.SharedAsyncVariant },
-        ]);
+        IngestionTable CreateIngestionTable(VariantResult shared) => new([slow, shared]);
     }
 
     /// <summary>
@@ -37,9 +34,8 @@ public sealed class TableTests
     public void BurstReport_Checked_PassesIfBlockingShareIsLow(double blockingRate, bool passes)
     {
         var results = BurstSeries.All.ToDictionary(series => series, series => (IReadOnlyList<BurstResult>)
-            [new BurstResult(500, 0, 2, series.Kind is "sync" ? blockingRate : 100), new BurstResult(500, 0, 2, 1000)]);
-        var report = new ThreadPoolBurstReport(results.ToDictionary(
-            series => series.Key, series => (IReadOnlyList<BurstResult>)[series.Value[0]]));
+            [BurstSeries.CreateResult(500, 0, 500 / (series.Kind is "sync" ? blockingRate : 100))]);
+        var report = new ThreadPoolBurstReport(results);
 
         report.Check(highestShare: 0.2).ShouldBe(passes);
         report.Check(highestShare: null).ShouldBeTrue();

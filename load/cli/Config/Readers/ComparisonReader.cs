@@ -52,8 +52,12 @@ internal sealed class ComparisonReader(Scenario scenario)
             Rule = rule,
             HasPilot = hasPilot,
             TimeLimit = _settings.Within?.Time.Value,
-            Looks = _settings.Within is not { } within ? null : new PlannedLooks(
-                ExperimentPlan.LookCount, rounds, rule.FamilyLevel) { TargetHalfWidth = within.HalfWidth },
+            Looks = _settings.Within is { } within
+                ? new PlannedLooks(ExperimentPlan.LookCount, rounds, rule.FamilyLevel)
+                {
+                    TargetHalfWidth = within.HalfWidth,
+                }
+                : null,
             Limits = scenario.Checks.Limits,
             CoolDown = scenario.Monitor.Settle,
             Thresholds = scenario.Checks.Pass,

@@ -1,0 +1,51 @@
+namespace Studies.Commands;
+
+/// <summary>Creates the options of studies.</summary>
+internal static class StudyOptions
+{
+    public static Option<int> CreateNumber(string name, string description, int standard, int least, int most) =>
+        new Option<int>(name)
+        {
+            Description = description,
+            HelpName = "N",
+            DefaultValueFactory = _ => standard,
+        }.WithRange(least, most);
+
+    public static Option<string> CreateText(string name, string helpName, string description, string standard) =>
+        new(name)
+        {
+            Description = description,
+            HelpName = helpName,
+            DefaultValueFactory = _ => standard,
+        };
+
+    /// <summary>Makes an option accept only whole numbers from one to another.</summary>
+    public static TOption WithRange<TOption>(this TOption option, int least, int most)
+        where TOption : Option =>
+        option.WithValues(
+            value => int.TryParse(value, out var number) && number >= least && number <= most,
+            $"numbers from {least} to {most}");
+
+    /// <summary>Makes an option accept only some values, or a list of them with commas.</summary>
+    public static TOption WithValues<TOption>(this TOption option, Func<string, bool> isValid, string validValues)
+        where TOption : Option
+    {
+        option.Validators.Add(result =>
+        {
+            foreach (var value in result.Tokens.SelectMany(token => token.Value.Split(',')).Where(one => !isValid(one)))
+                result.AddError($"Invalid value '{value}' of {option.Name}. Valid values: {validValues}.");
+        });
+        return option;
+    }
+}
+
+/// <summary>The option --rounds of a study.</summary>
+internal sealed record RoundsDefinition(
+    int Default,
+    string Meaning = "The number of rounds. Each round measures every variant once, in random order.",
+    int Fewest = 2)
+{
+    private const int MaxRounds = 1000;
+
+    public Option<int> ToOption() => StudyOptions.CreateNumber("--rounds", Meaning, Default, Fewest, MaxRounds);
+}

@@ -1,0 +1,33 @@
+namespace Studies.Commands;
+
+/// <summary>A measured ratio with its 99 % interval.</summary>
+internal sealed record StudyRatio(double Value, double? Low, double? High)
+{
+    private const double Confidence = 0.99;
+
+    public static StudyRatio? From(RatioResult? ratio) =>
+        ratio is null ? null : new StudyRatio(ratio.Value, ratio.Lo, ratio.Hi);
+
+    /// <summary>Estimates the ratio of two quantities of the same rounds, with Student's t on the logarithms.</summary>
+    /// <returns>
+    /// The geometric mean of the ratios; null if no round has both quantities, or if one of them is 0 in a round, which
+    /// has no logarithm.
+    /// </returns>
+    public static StudyRatio? FromRounds(IEnumerable<(double? Dividend, double? Divisor)> rounds)
+    {
+        double[] ratios = [.. rounds.Select(round => round.Dividend / round.Divisor).OfType<double>()];
+        if (ratios is [] || !ratios.All(ratio => ratio > 0 && double.IsFinite(ratio)))
+            return null;
+        var mean = new GeometricMean(ratios);
+        var interval = mean.GetInterval(Confidence);
+        return new StudyRatio(mean.Value, interval?.Lo, interval?.Hi);
+    }
+
+    /// <summary>Formats a ratio to a baseline, which itself is 1.</summary>
+    public static string Format(StudyRatio? ratio, bool isBaseline) =>
+        ratio?.ToString() ?? (isBaseline ? "1" : TableNumbers.NotMeasured);
+
+    public override string ToString() => Low is null
+        ? TableNumbers.Format(Value)
+        : TableNumbers.Format(Value, Low, High);
+}

@@ -1,0 +1,47 @@
+namespace Studies.Tests.LoadTool;
+
+/// <summary>Creates results of the load tool that were never measured.</summary>
+internal static class SampleResults
+{
+    public static Result Create(params VariantResult[] variants) => new()
+    {
+        Kind = variants.Length > 1 ? Result.ComparisonKind : Result.RunKind,
+        Id = "",
+        Tool = new Result.ToolVersion("load", "1.0.0", null),
+        Started = "",
+        Ended = "",
+        DurationS = 1,
+        Scenario = new ScenarioDescription("sample", null, null, ""),
+        Command = "",
+        RepeatCommand = "",
+        Model = new LoadModel("closed", 10),
+        Plan = new MeasurementPlan(1, 1, 0, 0, 0),
+        Method = new StatisticalMethod("", "", 1),
+        Baseline = variants[0].Name,
+        Groups = new Dictionary<string, string>(),
+        Order = [],
+        Validity = new RunValidity(RunValidity.ValidState, []),
+        Annotations = [],
+        Provenance = [],
+        Variants = variants,
+    };
+
+    public static VariantResult CreateVariant(
+        string name, double throughput, double? p50 = null, double? p99 = null) => new()
+        {
+            Name = name,
+            Url = "http://127.0.0.1:1/",
+            Requests = 1000,
+            Errors = 0,
+            Statuses = new Dictionary<string, long>(),
+            TransportErrors = new Dictionary<string, long>(),
+            Throughput = new Throughput(throughput, null, null),
+            Latency = new LatencyResult(null, null, null, p50, null, null, p99, null, []),
+        };
+
+    public static RatioResult CreateRatio(double value, double? low = null, double? high = null) =>
+        new(value, low, high, "same", []);
+
+    public static ProcessResult CreateProcess(double? cpuMs = null, double? allocKb = null) =>
+        new(cpuMs, null, allocKb, null, null, null, null);
+}

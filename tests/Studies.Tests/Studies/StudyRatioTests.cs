@@ -1,0 +1,48 @@
+namespace Studies.Tests.Studies;
+
+public sealed class StudyRatioTests
+{
+    private static readonly double[] Logs = [0.1, 0.2, 0.3];
+
+    [Fact]
+    public void FromRounds_KnownRatios_HasGeometricMeanAndStudentInterval()
+    {
+        // The logarithms of the ratios are 0.1, 0.2 and 0.3: mean 0.2, deviation 0.1. Student's t for 99 % and two
+        // degrees of freedom is 9.925.
+        (double?, double?)[] rounds =
+            [.. Logs.Select(log => ((double?)(5 * Math.Exp(log)), (double?)5))];
+
+        var ratio = StudyRatio.FromRounds([.. rounds, (null, 5), (5, null)])!;
+
+        ratio.Value.ShouldBe(Math.Exp(0.2), 1e-9);
+        ratio.Low!.Value.ShouldBe(Math.Exp(0.2 - (9.925 * 0.1 / Math.Sqrt(3))), 1e-4);
+        ratio.High!.Value.ShouldBe(Math.Exp(0.2 + (9.925 * 0.1 / Math.Sqrt(3))), 1e-3);
+    }
+
+    [Fact]
+    public void FromRounds_OneRoundOrNone_HasNoIntervalOrIsNull()
+    {
+        StudyRatio.FromRounds([(6, 3)]).ShouldBe(new StudyRatio(2, null, null));
+        StudyRatio.FromRounds([(null, 3)]).ShouldBeNull();
+    }
+
+    /// <summary>A round in which nothing succeeded once did not count, and the other rounds passed a check.</summary>
+    [Fact]
+    public void FromRounds_ZeroInARound_IsNull()
+    {
+        StudyRatio.FromRounds([(0, 5), (3, 5)]).ShouldBeNull();
+        StudyRatio.FromRounds([(3, 0), (3, 5)]).ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData(1.30, 1.26, 1.34, false)]
+    [InlineData(1.30, 1.20, 1.40, true)]
+    [InlineData(1.30, null, null, false)]
+    [InlineData(1.20, null, null, true)]
+    public void AddAtMost_Ratio_FailsOnlyIfWholeIntervalIsAbove(double value, double? low, double? high, bool passes) =>
+        new CheckReporter().AddAtMost(new StudyRatio(value, low, high), 1.25, ratio => ratio).ShouldBe(passes);
+
+    [Fact]
+    public void AddAtLeast_NotMeasured_Fails() =>
+        new CheckReporter().AddAtLeast(null, 1, ratio => ratio).ShouldBeFalse();
+}
