@@ -7,7 +7,7 @@ namespace Studies.LoadTool;
 internal sealed record LoadCommand(string Subcommand, string Folder)
 {
     /// <summary>
-    /// Values of --metric: the names of metrics that only this repository's services have. A scenario names them itself.
+    /// Values of --metric: the names of metrics that only this repository's services have. A scenario names its own.
     /// </summary>
     private static readonly string[] MetricOptionValues =
     [

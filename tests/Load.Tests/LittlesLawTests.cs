@@ -35,7 +35,10 @@ public sealed class LittlesLawTests
             time.Advance(TimeSpan.FromSeconds(1));
             var (now, sent) = (time.GetTimestamp(), time.GetTimestamp() - latencyMs * TimeSpan.TicksPerMillisecond);
             for (var worker = 0; worker < 2; worker++)
-                measurement.Recorder.RecordResponse(0, new CompletedResponse(200, 1), new RequestTrace(), sent, sent, now);
+            {
+                measurement.Recorder.RecordResponse(
+                    0, new CompletedResponse(200, 1), new RequestTrace(), sent, sent, now);
+            }
         }
 
         for (var worker = 0; worker < 2; worker++)

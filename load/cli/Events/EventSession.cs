@@ -49,8 +49,8 @@ internal sealed class EventSession : IAsyncDisposable
     public CancellationToken StopToken => _stopSource.Token;
 
     /// <summary>
-    /// Starts the server, prints its address, and begins to publish the progress of the run. Only load that does not end
-    /// can be changed.
+    /// Starts the server, prints its address, and begins to publish the progress of the run. Only load that does not
+    /// end can be changed.
     /// </summary>
     public static async Task<EventSession> StartAsync(
         EventOptions options,

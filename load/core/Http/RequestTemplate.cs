@@ -70,7 +70,7 @@ internal sealed class RequestTemplate(
         return request;
     }
 
-    /// <summary>Renders the bytes of a request that needs no HTTP handler, into a buffer unless they are constant.</summary>
+    /// <summary>Renders a request that needs no HTTP handler, into a buffer unless its bytes are constant.</summary>
     /// <returns>The bytes; null if the request needs TLS, HTTP/2 or what only an HTTP handler knows.</returns>
     public RequestBytes? TryRender(long index, string[] values, string? traceparent, ArrayBufferWriter<byte> buffer)
     {

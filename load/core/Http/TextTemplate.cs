@@ -42,7 +42,8 @@ internal sealed class TextTemplate
     }
 
     /// <summary>Whether a literal ends within a percent-encoded character, so that a value could complete it.</summary>
-    public bool HasOpenEscape => _literals.Any(literal => literal.AsSpan(Math.Max(0, literal.Length - 2)).Contains('%'));
+    public bool HasOpenEscape =>
+        _literals.Any(literal => literal.AsSpan(Math.Max(0, literal.Length - 2)).Contains('%'));
 
     /// <summary>Renders the text with a marker in place of each value.</summary>
     public string RenderMarked(Func<int, string> getMarker) =>

@@ -14,7 +14,7 @@ internal sealed class TraceCollector(Redactor redactor)
     private readonly Lock _gate = new();
 
     /// <summary>
-    /// Starts a trace. A request with the trace context as its header <c>traceparent</c> asks the services to record it.
+    /// Starts a trace. A request with the trace context as its header <c>traceparent</c> asks services to record it.
     /// </summary>
     public static string Start(out string traceparent)
     {

@@ -86,8 +86,8 @@ internal sealed class Measurement
     public Func<IReadOnlyList<BurstProgress>>? ReadBurst { get; set; }
 
     /// <summary>
-    /// The request counters by time interval; null unless the load has rate steps or lasts at least a minute. Set before
-    /// anything is sent.
+    /// The request counters by time interval; null unless the load has rate steps or lasts at least a minute. Set
+    /// before anything is sent.
     /// </summary>
     public IntervalSeries? Intervals
     {

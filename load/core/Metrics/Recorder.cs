@@ -71,7 +71,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, bool 
         GetStep(due)?.CountAbandonedRequests(1);
     }
 
-    /// <summary>Counts a request as sent, and records its schedule delay unless that was done when it was queued.</summary>
+    /// <summary>Counts a request as sent, and records its schedule delay unless it was queued before.</summary>
     public void RecordSend(long due, long sent, bool foundFreeConnection)
     {
         OpenLoop?.CountSentRequest();

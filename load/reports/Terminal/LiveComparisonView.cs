@@ -63,7 +63,8 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
         .Append($"load tool {trial.ToolCores:0.00} of {cores} cores"));
 
     // There is no verdict yet: whoever stops at the first verdict that pleases is wrong too often.
-    private Table<InterimResult> DescribeInterimResults(IReadOnlyList<ActiveStage> stages, IReadOnlyCollection<Trial> trials)
+    private Table<InterimResult> DescribeInterimResults(
+        IReadOnlyList<ActiveStage> stages, IReadOnlyCollection<Trial> trials)
     {
         var results = InterimResult.Create(plan, trials);
         return new Table<InterimResult>(results)

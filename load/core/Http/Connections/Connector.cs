@@ -30,7 +30,7 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         }
     }
 
-    /// <summary>Resolves the host name in a URL and establishes the TCP connection, or that to the Unix socket.</summary>
+    /// <summary>Resolves the host name in a URL and opens the TCP connection, or that to the Unix socket.</summary>
     public async Task<Socket> ConnectSocketAsync(DnsEndPoint url, CancellationToken stop)
     {
         var socket = CreateSocket();

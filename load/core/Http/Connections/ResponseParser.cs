@@ -60,7 +60,7 @@ internal sealed class ResponseParser
     }
 
     /// <summary>Reads as much as it can of the response.</summary>
-    /// <returns>The number of bytes that were read. The others are to be passed again, with those that follow.</returns>
+    /// <returns>The number of bytes that were read. The others are passed again, with those that follow.</returns>
     public int Parse(ReadOnlySpan<byte> bytes, BodyBuffer? body)
     {
         var rest = bytes;
