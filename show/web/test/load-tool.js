@@ -134,9 +134,9 @@ export async function readEvents(address, type) {
   let text = '';
   for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
     text += part;
-    if (new RegExp(`event: ${type}\ndata: .*\n\n`).test(text)) break;
+    if (new RegExp(`event: ${type}\ndata: .*\n`).test(text)) break;
   }
   stop.abort();
-  return [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)]
+  return [...text.matchAll(/event: (\w+)\ndata: (.*)\n/g)]
     .map(([, name, data]) => ({ type: name, data: JSON.parse(data) }));
 }

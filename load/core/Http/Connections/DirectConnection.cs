@@ -20,6 +20,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
     private const int UnexpectedBytesState = 3;
     private const int SmallBufferBytes = 4 * 1024;
     private const int LargeBufferBytes = 32 * 1024;
+    private static readonly TimeSpan LongestUnwatched = TimeSpan.FromMilliseconds(1);
 
     private readonly Socket _socket;
     private readonly TimeProvider _time;
@@ -35,6 +36,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
     private int _end;
     private int _state;
     private int _openHalves;
+    private long _idleSince;
     private volatile bool _isSending;
     private bool _isLastRequest;
     private Exception? _error;
@@ -76,7 +78,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
             _stopRegistration = stop.UnsafeRegister(static connection => ((DirectConnection)connection!).Close(), this);
         }
 
-        if (Interlocked.CompareExchange(ref _state, ExchangeState, IdleState) != IdleState)
+        if (HasEndedUnnoticed() || Interlocked.CompareExchange(ref _state, ExchangeState, IdleState) != IdleState)
             return false;
         _trace.SendAttempts = 1;
         (_trace.ConnectionOpening, _opening) = (_opening, null);
@@ -105,6 +107,28 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
     {
         if (ReadReceived())
             Receive();
+    }
+
+    // The thread that receives may be late on a busy machine. A server that closed the connection some time ago must not
+    // get a request on it.
+    private bool HasEndedUnnoticed()
+    {
+        if (_time.GetElapsedTime(_idleSince) < LongestUnwatched)
+            return false;
+        try
+        {
+            if (!_socket.Poll(0, SelectMode.SelectRead))
+                return false;
+            var state = _socket.Available > 0 ? UnexpectedBytesState : EndedState;
+            Interlocked.CompareExchange(ref _state, state, IdleState);
+            Close();
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // The receiving has ended the connection meanwhile.
+        }
+
+        return true;
     }
 
     private void Send(ReadOnlyMemory<byte> bytes)
@@ -244,6 +268,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
         else
         {
             (_start, _end) = (0, 0);
+            _idleSince = _time.GetTimestamp();
             Volatile.Write(ref _state, IdleState);
             Receive();
         }
