@@ -57,7 +57,7 @@ public sealed class CapacityCommandTests : LoadToolTests
         await using var server = await TestServer.StartAsync(async context =>
         {
             if (Tool.Output.Contains("  capacity ", StringComparison.Ordinal) && measured++ != 1)
-                await Task.Delay(TimeSpan.FromSeconds(measured == 1 ? 3 : 30), context.RequestAborted);
+                await Task.Delay(TimeSpan.FromSeconds(measured == 1 ? 3 : 2), context.RequestAborted);
             await TestServer.HelloAsync(context);
         });
         using var stop = new CancellationTokenSource();

@@ -109,8 +109,8 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
             Receive();
     }
 
-    // The thread that receives may be late on a busy machine. A server that closed the connection some time ago must not
-    // get a request on it.
+    // The thread that receives may be late on a busy machine. A server that has closed the connection must not get a
+    // request on it.
     private bool HasEndedUnnoticed()
     {
         if (_time.GetElapsedTime(_idleSince) < LongestUnwatched)

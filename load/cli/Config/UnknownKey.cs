@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config.Options;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
 /// Creates errors for keys and options that do not exist. The error suggests the name that was probably meant.

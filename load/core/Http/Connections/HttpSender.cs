@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Http;
+namespace TwoTier.Load.Http.Connections;
 
 /// <summary>
 /// The HTTP client. It owns the connections of a run, which stay open from one stage or trial to the next, and never

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config.Options;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
 /// The values of the keys in a scenario file and on the command line, by name. An invalid value is reported as a

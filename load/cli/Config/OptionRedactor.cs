@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Commands;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>Removes secrets from the values of options, according to what the values mean.</summary>
 internal sealed class OptionRedactor(Redactor redactor)

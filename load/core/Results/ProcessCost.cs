@@ -1,6 +1,6 @@
 using static TwoTier.Load.Units.SignificantDigits;
 
-namespace TwoTier.Load.Results.Building;
+namespace TwoTier.Load.Results;
 
 /// <summary>
 /// Calculates what the requests of a variant cost in a monitored process, such as CPU time per request.

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Results.Building;
+namespace TwoTier.Load.Results;
 
 /// <summary>
 /// Calculates latency statistics in milliseconds from a histogram. A percentile needs a minimum number of requests.

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config.Options;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
 /// Reads the texts of an option's value, which a scenario file may write as a text, a list or a mapping.

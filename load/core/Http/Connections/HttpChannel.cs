@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Net;
 
-namespace TwoTier.Load.Http;
+namespace TwoTier.Load.Http.Connections;
 
 /// <summary>
 /// Sends requests one after the other: over a connection of its own with HTTP/1.1, or as streams of a shared connection

@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using System.Security.Authentication;
 
-namespace TwoTier.Load.Http;
+namespace TwoTier.Load.Http.Connections;
 
 /// <summary>The reason why a request has no complete response.</summary>
 internal readonly record struct RequestFailure(TransportError Kind, string Message)

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text;
 
-namespace TwoTier.Load.Cli.Commands;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>Formats a command line for reports, as it would be typed in a shell, without secrets.</summary>
 internal sealed class CommandLineText(IReadOnlyList<string> args)

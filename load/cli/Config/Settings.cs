@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config.Options;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>A record whose properties are options; see <see cref="OptionAttribute"/>.</summary>
 internal abstract record Settings

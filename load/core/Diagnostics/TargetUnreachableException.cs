@@ -1,4 +1,4 @@
-namespace TwoTier.Load;
+namespace TwoTier.Load.Diagnostics;
 
 /// <summary>
 /// The target gave no response, or its first response did not have an expected status. The message says for each

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Results;
+namespace TwoTier.Load.Http;
 
 /// <summary>One of the slowest requests of a run with trace contexts (<c>--trace</c>).</summary>
 /// <param name="TraceId">The id of the distributed trace, in hexadecimal digits.</param>

@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Config;
+namespace TwoTier.Load.Cli.Config.Readers;
 
 /// <summary>
 /// What a command that sends requests has to do: the values of a scenario file, in which options of the command line

@@ -3,7 +3,7 @@ using System.Globalization;
 using System.Reflection;
 using System.Text.RegularExpressions;
 
-namespace TwoTier.Load.Cli.Config.Options;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>A property of a <see cref="Settings"/> record that has an <see cref="OptionAttribute"/>.</summary>
 internal sealed partial class OptionKey
