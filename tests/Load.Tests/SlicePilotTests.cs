@@ -58,6 +58,7 @@ public sealed class SlicePilotTests : LoadToolTests
         // Of two medians, the slower one is also the typical one.
         result.Plan.TrialS.ShouldBe(SlicePilot.ChooseDuration([slowest, slowest]).TotalSeconds);
         result.Plan.Rounds.ShouldBeGreaterThanOrEqualTo(ExperimentPlan.LookCount);
+        result.Method!.EndedAtLook.ShouldNotBeNull();
         server.RequestedPaths.Count.ShouldBeGreaterThan(2 * (int)result.Variants.Sum(variant => variant.Requests));
         Tool.Output.ShouldContain($"× {SignificantDigits.FormatSeconds(result.Plan.TrialS)}");
     }
