@@ -2,6 +2,7 @@
 # pack.sh VERSION: makes everything that a release publishes, in artifacts/release/VERSION, and tries it.
 #   TwoTier.Load.VERSION.nupkg          the load tool as a .NET tool
 #   TwoTier.Load.Core.VERSION.nupkg     its library
+#   TwoTier.Show.VERSION.nupkg          the program that shows runs, as a .NET tool
 #   load-VERSION-PLATFORM.tar.gz        the load tool as one file that needs no .NET, for six platforms
 #   images/NAME-VERSION-ARCH.tar        the container images, for docker load
 #   sbom/NAME.cdx.json                  the packages in each program, with their licenses and hashes (CycloneDX)
@@ -25,10 +26,10 @@ section() { awk -v section="## [$1]" 'index($0, section) == 1 { found = 1; next 
 newest=$(sed -n 's/^## \[\([0-9].*\)\] - .*/\1/p' CHANGELOG.md | head -1)
 { section "$version" | grep . || section Unreleased | grep . || section "$newest"; } | grep -v '^\[.*\]: ' > "$out/notes.md"
 
-step tool "TwoTier.Load.$version.nupkg"
-dotnet pack load/cli -c Release -p:Version="$version" --output "$out" --verbosity quiet
-step library "TwoTier.Load.Core.$version.nupkg"
-dotnet pack load/core -c Release -p:Version="$version" --output "$out" --verbosity quiet
+for project in load/cli load/core show; do
+  step package "$project"
+  dotnet pack "$project" -c Release -p:Version="$version" --output "$out" --verbosity quiet
+done
 
 for platform in "${platforms[@]}"; do
   step file "load-$version-$platform.tar.gz"
@@ -54,10 +55,11 @@ for platform in "${platforms[@]}"; do
   rm -rf "$work/publish" "$work/build"
 done
 
-for project in load frontend-api backend-api; do
-  step sbom "sbom/$project.cdx.json"
+for project in load/cli show frontend-api backend-api; do
+  name=${project%/cli}
+  step sbom "sbom/$name.cdx.json"
   dotnet restore "$project" --verbosity quiet
-  dotnet run deploy/release/sbom.cs -- "$project" "$version" > "$out/sbom/$project.cdx.json"
+  dotnet run deploy/release/sbom.cs -- "$project" "$name" "$version" > "$out/sbom/$name.cdx.json"
 done
 
 export VERSION=$version
@@ -86,10 +88,12 @@ for image in $([ "${IMAGES:-}" = none ] || echo frontend-api backend-api load); 
 done
 
 # What was packed is tried on this machine, as somebody who installs it would.
-tried() { [[ $1 == "load $version, "* ]] || { echo "Expected version $version, and got: $1"; exit 1; }; }
-step try "TwoTier.Load.$version.nupkg"
-dotnet tool install TwoTier.Load --tool-path "$work/tool" --source "$out" --version "$version" > /dev/null
-tried "$("$work/tool/load" --version)"
+tried() { [[ $1 =~ ^(load )?"$version"[,+] ]] || { echo "Expected version $version, and got: $1"; exit 1; }; }
+for tool in Load Show; do
+  step try "TwoTier.$tool.$version.nupkg"
+  dotnet tool install TwoTier.$tool --tool-path "$work/tool" --source "$out" --version "$version" > /dev/null
+  tried "$("$work/tool/${tool,}" --version)"
+done
 machine=$(dotnet --info | sed -n 's/^ *RID: *//p')
 case $machine in *-arm64) machine=arm64 ;; *) machine=x64 ;; esac
 case $(uname -s) in Darwin) machine=osx-$machine ;; Linux) machine=linux-$machine ;; *) machine=win-$machine ;; esac

@@ -2,14 +2,14 @@
 
 // Writes the software bill of materials of a project as CycloneDX 1.6: every package that is part of the program, with
 // its license and hash, and the .NET runtime that it needs. The project must be restored.
-//   dotnet run deploy/release/sbom.cs -- load 1.0.0
+//   dotnet run deploy/release/sbom.cs -- load/cli load 1.0.0
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Xml.Linq;
 
-if (args is not [var project, var version])
+if (args is not [var project, var title, var version])
 {
-    Console.Error.WriteLine("usage: sbom.cs PROJECT VERSION");
+    Console.Error.WriteLine("usage: sbom.cs PROJECT TITLE VERSION");
     return 64;
 }
 
@@ -46,7 +46,7 @@ var bom = new JsonObject
         {
             ["type"] = "application",
             ["bom-ref"] = name,
-            ["name"] = $"two-tier-testbed/{project}",
+            ["name"] = $"two-tier-testbed/{title}",
             ["version"] = version,
             ["licenses"] = DescribeLicense("MIT"),
         },

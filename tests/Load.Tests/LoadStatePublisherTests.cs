@@ -159,7 +159,7 @@ public sealed class LoadStatePublisherTests : IDisposable
         return
         [
             .. RecordingTests.ReadRecording(_recordingFile.Path).Where(one => one.Type == RunEvent.LoadStateType)
-                .Select(one => one.Data.Deserialize(EventJson.Default.LoadStateEvent)!),
+                .Select(one => one.Data.Deserialize<LoadStateEvent>(RecordingTests.EventOptions)!),
         ];
     }
 }

@@ -46,6 +46,21 @@ public sealed class MeasurementTests
     }
 
     [Fact]
+    public void Recorder_ThreadEnds_IsThatOfTheNextThread()
+    {
+        var measurement = new Measurement(new ManualTime());
+        var recorders = new HashSet<Recorder>();
+        for (var i = 0; i < 3; i++)
+        {
+            var thread = new Thread(() => recorders.Add(measurement.Recorder));
+            thread.Start();
+            thread.Join(TimeSpan.FromSeconds(10)).ShouldBeTrue();
+        }
+
+        recorders.Count.ShouldBe(1);
+    }
+
+    [Fact]
     public async Task RecordResponse_ManyThreads_LosesNoResponse()
     {
         var measurement = new Measurement(new ManualTime(), TimeSpan.FromMinutes(1), kinds: 2)

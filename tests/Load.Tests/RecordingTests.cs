@@ -2,6 +2,12 @@ namespace Load.Tests;
 
 public sealed class RecordingTests : LoadToolTests
 {
+    /// <summary>How the data of events is read.</summary>
+    internal static readonly JsonSerializerOptions EventOptions = new()
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
+    };
+
     [Fact]
     public async Task Compare_Recorded_WritesEveryEventThatReadersGot()
     {

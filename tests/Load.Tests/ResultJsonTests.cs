@@ -11,5 +11,5 @@ public sealed class ResultJsonTests
         Serialize(JsonSerializer.Deserialize(json, ResultJson.Default.Result)!).ShouldBe(json);
     }
 
-    private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultJson.Default.Result);
+    private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultWriterJson.Default.Result);
 }

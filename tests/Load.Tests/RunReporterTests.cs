@@ -28,7 +28,7 @@ public sealed class RunReporterTests
                 measurement.Counters.RecordResponse(new CompletedResponse(status, 1), TimeSpan.FromMilliseconds(2));
             reporter.Update();
             var published = _feed.GetHistory().Last(one => one.Type == RunEvent.ValidityType);
-            var validity = JsonSerializer.Deserialize(published.Json, EventJson.Default.RunValidity)!;
+            var validity = JsonSerializer.Deserialize<RunValidity>(published.Json, RecordingTests.EventOptions)!;
             return (validity.Checks.Single().Id, validity.Checks.Single().State);
         }
     }

@@ -189,8 +189,8 @@ internal sealed record MeasurementEndedEvent(
 
 /// <summary>Serializes the data of events to JSON.</summary>
 [JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
-    Converters = [typeof(CheckStateConverter)])]
+    GenerationMode = JsonSourceGenerationMode.Serialization,
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
 [JsonSerializable(typeof(RunHeader))]
 [JsonSerializable(typeof(PhaseStartedEvent))]
 [JsonSerializable(typeof(LoadStateEvent))]

@@ -17,9 +17,9 @@ internal sealed class Measurement
     private readonly ThreadLocal<Recorder> _ofThread;
     private readonly Lock _gate = new();
 
-    // The first thread that records takes the recorder that is there from the start.
+    // Each recorder has the thread that records into it; the first one has none at the start.
     private readonly List<Recorder> _recorders = [];
-    private bool _isFirstTaken;
+    private readonly List<Thread?> _owners = [null];
     private LatencyHistogram? _serviceTimeOfParts;
 
     public Measurement(
@@ -219,14 +219,21 @@ internal sealed class Measurement
         (_serviceTimeOfParts ??= new LatencyHistogram()).Add(part.GetServiceTime(sum));
     }
 
+    // Threads come and go during a long run. A thread takes over the recorder of one that has ended.
     private Recorder TakeRecorder()
     {
         lock (_gate)
         {
-            if (_isFirstTaken)
+            var free = _owners.FindIndex(owner => owner is not { IsAlive: true });
+            if (free < 0)
+            {
+                free = _owners.Count;
                 _recorders.Add(_recorders[0].CreateEmpty());
-            _isFirstTaken = true;
-            return _recorders[^1];
+                _owners.Add(null);
+            }
+
+            _owners[free] = Thread.CurrentThread;
+            return _recorders[free];
         }
     }
 }

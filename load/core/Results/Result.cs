@@ -140,7 +140,7 @@ public sealed record Result
     /// <summary>Writes a result file, which <see cref="Read"/> and the command <c>load report</c> read.</summary>
     /// <exception cref="IOException">The file cannot be written.</exception>
     public void Write(string path) =>
-        File.WriteAllBytes(path, JsonSerializer.SerializeToUtf8Bytes(this, ResultJson.Default.Result));
+        File.WriteAllBytes(path, JsonSerializer.SerializeToUtf8Bytes(this, ResultWriterJson.Default.Result));
 
     /// <summary>Gets the variant with the given name.</summary>
     /// <exception cref="InvalidOperationException">The result has no such variant.</exception>

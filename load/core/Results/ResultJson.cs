@@ -8,10 +8,19 @@ namespace TwoTier.Load.Results;
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     NumberHandling = JsonNumberHandling.Strict,
     RespectNullableAnnotations = true,
-    RespectRequiredConstructorParameters = true,
-    Converters = [typeof(CheckStateConverter)])]
+    RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(Result))]
 internal sealed partial class ResultJson : JsonSerializerContext;
+
+/// <summary>
+/// Writes the results of measurements as JSON. The code is generated for writing alone, so that a short run does not
+/// pay for the metadata that reading needs.
+/// </summary>
+[JsonSourceGenerationOptions(
+    GenerationMode = JsonSourceGenerationMode.Serialization,
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
+[JsonSerializable(typeof(Result))]
+internal sealed partial class ResultWriterJson : JsonSerializerContext;
 
 /// <summary>Writes the state of a validity check as a lower-case word.</summary>
 internal sealed class CheckStateConverter()

@@ -1,6 +1,9 @@
+using System.Text.Json.Serialization;
+
 namespace TwoTier.Load.Validity;
 
 /// <summary>The outcome of a validity check.</summary>
+[JsonConverter(typeof(CheckStateConverter))]
 public enum CheckState
 {
     /// <summary>The checked condition holds.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TwoTier.Load.Reports.Files;
 
 /// <summary>Writes a result as a JSON file, as a Markdown report and as an HTML page.</summary>
@@ -14,8 +12,7 @@ internal static class ResultFiles
         Directory.CreateDirectory(folder);
         result = result with { Id = FindFreeId(result.Id, folder) };
         var path = Path.Combine(folder, result.Id);
-        await using (var file = File.Create($"{path}.json"))
-            await JsonSerializer.SerializeAsync(file, result, ResultJson.Default.Result);
+        result.Write($"{path}.json");
         await File.WriteAllTextAsync($"{path}.md", FormatMarkdown(result));
         await File.WriteAllTextAsync($"{path}.html", ReportPage.Render(result));
         return $"{path}.json";

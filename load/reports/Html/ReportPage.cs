@@ -43,7 +43,7 @@ internal static class ReportPage
         return text.ReadToEnd();
     }
 
-    private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultJson.Default.Result);
+    private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultWriterJson.Default.Result);
 }
 
 /// <summary>The HTML pages that are built by <c>make -C web</c> and embedded in the load tool.</summary>

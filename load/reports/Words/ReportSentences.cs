@@ -54,6 +54,8 @@ internal readonly struct TextRunBuilder(int literalLength, int formattedCount)
 }
 
 /// <summary>Serializes the sentences of a report page to JSON.</summary>
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
+[JsonSourceGenerationOptions(
+    GenerationMode = JsonSourceGenerationMode.Serialization,
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
 [JsonSerializable(typeof(ReportSentences))]
 internal sealed partial class ReportSentencesJson : JsonSerializerContext;
