@@ -118,19 +118,18 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
     private async Task<CompletedResponse> SendWithHandlerAsync(
         HttpRequestMessage request, BodyBuffer? buffer, CancellationToken stop)
     {
-        var isHttp1 = BeginRequest(request);
+        if (!BeginRequest(request))
+            return await _http2!.SendAsync(request, buffer, Trace, stop);
         while (true)
         {
             try
             {
-                using var response = await (isHttp1
-                    ? _http1!.SendAsync(request, stop)
-                    : _http2!.SendAsync(request, Trace, stop));
+                using var response = await _http1!.SendAsync(request, stop);
                 await using var body = await response.Content.ReadAsStreamAsync(stop);
                 return new CompletedResponse(
                     (int)response.StatusCode, await BodyBuffer.ReadAsync(body, buffer, stop));
             }
-            catch (HttpRequestException) when (isHttp1 && _http1!.CanSendAgain())
+            catch (HttpRequestException) when (_http1!.CanSendAgain())
             {
                 // The server had closed the connection before any part of the request was sent, so the request is sent
                 // on a new one.
