@@ -154,6 +154,20 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         {
             Replayed = 10,
         },
+        // The HTTP handler gives up after three more attempts.
+        ["an end before five of six requests"] = new("200", async (peer, stream, number) =>
+        {
+            if (number % 6 > 0)
+            {
+                await peer.GoAwayAsync(Math.Max(0, stream - 2));
+                await peer.EndAsync();
+            }
+
+            await peer.AnswerAsync(stream);
+        })
+        {
+            Replayed = 50,
+        },
         ["an end instead of an answer"] = new("closed early", async (peer, stream, _) =>
         {
             await peer.GoAwayAsync(stream);
@@ -242,7 +256,7 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         var answered = 0;
         await using var server = new HostileServer(connection =>
         {
-            var (peer, left) = (new Http2Peer(connection), 7);
+            var (peer, left) = (new Http2Peer(connection), 20);
             return peer.ServeAsync(async stream =>
             {
                 if (left-- > 0)

@@ -9,7 +9,7 @@ namespace TwoTier.Load.Http.Connections;
 /// </summary>
 internal sealed class Http2Connection : IDisposable
 {
-    private const int MaxAttempts = 4;
+    private const int MaxAttempts = 10;
     private static readonly HttpRequestOptionsKey<RequestTrace> TraceKey = new("trace");
 
     private readonly HttpMessageInvoker _invoker;
