@@ -44,8 +44,7 @@ internal abstract record LoadProfile(int Connections)
         new(
             context.Time,
             Duration <= MaxHeatMapDuration ? Duration : null,
-            context.Requests.Kinds.Count,
-            context.IncludesFailures);
+            context.Requests.Kinds.Count);
 
     /// <summary>
     /// Creates the intervals by which requests are counted: the steps of the arrival rate, or 60 equal parts of a load

@@ -3,9 +3,6 @@ namespace TwoTier.Load.Engine;
 /// <summary>The HTTP client, requests and clock that every load profile needs to send requests.</summary>
 internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSpan Timeout, TimeProvider Time)
 {
-    /// <summary>Whether the latencies include the requests that ended in a transport error.</summary>
-    public bool IncludesFailures { get; init; }
-
     /// <summary>A token that is cancelled some time after a run was stopped, to end the requests under way.</summary>
     public CancellationToken AbortToken { get; init; }
 

@@ -27,10 +27,9 @@ internal class LoadSession : IAsyncDisposable
 
     protected GracefulStop GracefulStop { get; } = new();
 
-    public RunContext CreateContext(RequestMix requests, TimeSpan timeout, bool includesFailures = false) =>
+    public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
         new(Sender, requests, timeout, Time)
         {
-            IncludesFailures = includesFailures,
             AbortToken = GracefulStop.Token,
         };
 

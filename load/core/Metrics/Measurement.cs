@@ -22,16 +22,15 @@ internal sealed class Measurement
     private readonly List<Thread?> _owners = [null];
     private LatencyHistogram? _serviceTimeOfParts;
 
-    public Measurement(
-        TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1, bool includesFailures = false)
-        : this(time, kinds, includesFailures, new HeatMap((int)((plannedDuration ?? default) / HeatMap.ColumnWidth)))
+    public Measurement(TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1)
+        : this(time, kinds, new HeatMap((int)((plannedDuration ?? default) / HeatMap.ColumnWidth)))
     {
     }
 
-    private Measurement(TimeProvider time, int kinds, bool includesFailures, HeatMap heatMap)
+    private Measurement(TimeProvider time, int kinds, HeatMap heatMap)
     {
         (_time, _started, _clock) = (time, time.GetTimestamp(), new WorkerClock(time));
-        _recorders.Add(new Recorder(time, _started, kinds, includesFailures, heatMap));
+        _recorders.Add(new Recorder(time, _started, kinds, heatMap));
         _ofThread = new ThreadLocal<Recorder>(TakeRecorder);
     }
 
@@ -179,7 +178,7 @@ internal sealed class Measurement
             return only;
         var kinds = parts.Select(part => part.CountersByKind.Count).DefaultIfEmpty(1).Max();
         var heatMap = HeatMap.Concat([.. parts.Select(part => part.HeatMap)]);
-        var whole = new Measurement(TimeProvider.System, kinds, false, heatMap);
+        var whole = new Measurement(TimeProvider.System, kinds, heatMap);
         foreach (var part in parts)
             whole.Add(part);
         return whole;
