@@ -17,7 +17,7 @@ public sealed class MachineTests : IDisposable
         usage.PressureShare!.Value.ShouldBe(0.3, 0.001);
         usage.StolenShare.ShouldBe(0.02, 0.001);
         (unknown.OtherShare, unknown.UnknownReason).ShouldBe((null, "in a container"));
-        ResourceChecks.CheckOtherCpu(unknown, 0.05).ShouldBeEmpty();
+        ResourceChecks.CheckMachine(unknown, 0.05).ShouldBeEmpty();
     }
 
     [Fact]
