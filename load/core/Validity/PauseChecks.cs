@@ -35,7 +35,7 @@ internal static class PauseChecks
             "pauses", "The load tool paused",
             $"{(pauses.Count == 1 ? "once" : $"{FormatCount(pauses.Count)} times")}, {FormatNumber(pauses.TotalS)} s; "
                 + $"{FormatCount(pauses.Requests)} request{(pauses.Requests == 1 ? " was" : "s were")} in flight"
-                + (harm is null ? "" : $", {harm}") + (isOnly ? "" : $" ({name})"),
+                + (harm is null ? "" : $"; {harm}") + (isOnly ? "" : $" ({name})"),
             $"{MaxTimeShare * 100:0} % of the time, and no percentile that is quoted",
             harm is null ? CheckState.Note : CheckState.Fail,
             harm is null
@@ -49,12 +49,12 @@ internal static class PauseChecks
         var (pauses, latency) = (measurement.Pauses, measurement.Counters.Latency);
         var share = pauses.TotalS / measurement.BusySeconds;
         if (share > MaxTimeShare)
-            return $"{share * 100:0.#} % of the time";
+            return $"{share * 100:0.#} % of the time was lost";
         var others = Math.Max(0, 1 - ((double)pauses.Requests / Math.Max(1, latency.Count)));
         foreach (var quantile in QuotedQuantiles)
         {
             if (latency.GetReliableQuantile(quantile) > MaxRatio * latency.GetValueAtQuantile(quantile * others))
-                return $"and p{quantile * 100:0.##} may be theirs";
+                return $"p{quantile * 100:0.##} may be theirs";
         }
 
         return null;
