@@ -55,13 +55,14 @@ public sealed class OwnDelayTests
         var measurement = new Measurement(_time);
         Record(10_000 - inFlight, 1);
         measurement.RecordWorkerEnd(TimeSpan.FromSeconds(seconds).Ticks);
-        PauseChecks.Evaluate([("", measurement)]).ShouldBeEmpty();
+        PauseChecks.Evaluate([("", measurement)], default).ShouldBeEmpty();
 
         Record(inFlight, pause * 1000);
         measurement.RecordPause(TimeSpan.FromSeconds(pause), inFlight);
 
-        var check = PauseChecks.Evaluate([("", measurement)]).ShouldHaveSingleItem();
+        var check = PauseChecks.Evaluate([("", measurement)], TimeSpan.FromMilliseconds(1)).ShouldHaveSingleItem();
         (check.State, check.Value).ShouldBe((expected, value));
+        PauseChecks.Evaluate([("", measurement)], TimeSpan.FromSeconds(1)).Single().State.ShouldBe(CheckState.Note);
 
         void Record(int requests, double milliseconds)
         {

@@ -3,13 +3,14 @@ namespace TwoTier.Load.Engine;
 /// <summary>
 /// Sees when the load tool itself stands still while it sends load: stopped by a signal, in a garbage collection, or on
 /// a virtual machine that gets no CPU. A closed loop has no schedule by which it could tell such a pause from a slow
-/// target. A thread wakes every 10 ms, and notices when it wakes too late.
+/// target. A thread wakes every 10 ms, and notices when it wakes too late. It is prioritized like that of the pacer, so
+/// that it is not late only because other threads are busy.
 /// </summary>
 internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposable
 {
     /// <summary>
-    /// The shortest pause that is recorded: five heartbeats in succession. On a busy machine, the scheduler delays a
-    /// single thread by up to tens of milliseconds, which the schedule delay and the machine's CPU pressure show.
+    /// The shortest pause that is recorded: five heartbeats in succession. Without the right to a higher priority, the
+    /// scheduler of a busy machine delays a thread by up to tens of milliseconds.
     /// </summary>
     public static readonly TimeSpan DefaultMinPause = TimeSpan.FromMilliseconds(50);
 
@@ -17,15 +18,10 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
 
     private readonly Lock _gate = new();
     private readonly List<PauseWatch> _watches = [];
-    private readonly ManualResetEvent _hasEnded = new(false);
-    private Thread? _thread;
+    private volatile bool _hasEnded;
 
     /// <summary>Starts the thread.</summary>
-    public void Start()
-    {
-        _thread = new Thread(Run) { IsBackground = true, Name = "heartbeat" };
-        _thread.Start();
-    }
+    public void Start() => new Thread(Run) { IsBackground = true, Name = "heartbeat" }.Start();
 
     /// <summary>Records the pauses from now on into a measurement, until the returned object is disposed of.</summary>
     public PauseWatch Watch(Measurement measurement)
@@ -46,12 +42,7 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
         }
     }
 
-    public void Dispose()
-    {
-        _hasEnded.Set();
-        _thread?.Join();
-        _hasEnded.Dispose();
-    }
+    public void Dispose() => _hasEnded = true;
 
     private void End(PauseWatch watch)
     {
@@ -73,8 +64,12 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
 
     private void Run()
     {
-        while (!_hasEnded.WaitOne(Interval))
+        RealtimeThread.PrioritizeCurrentThread();
+        while (!_hasEnded)
+        {
+            Thread.Sleep(Interval);
             Beat();
+        }
     }
 
     /// <summary>Records the pauses during one measurement.</summary>

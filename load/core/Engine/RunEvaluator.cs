@@ -23,7 +23,8 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
                 .. RunChecks.CheckResentRequests(measurement.ResentRequests),
                 .. PauseChecks.Evaluate(
-                    [.. result.Stages.Select(stage => (stage.Stage.Name, stage.Measurement))]),
+                    [.. result.Stages.Select(stage => (stage.Stage.Name, stage.Measurement))],
+                    limits.MaxScheduleDelay),
                 .. LittlesLaw.Evaluate(GetClosedLoops(result.Stages)),
                 ResourceChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
                 .. ResourceChecks.CheckMachine(result.Machine, limits.MaxOtherCpuShare),

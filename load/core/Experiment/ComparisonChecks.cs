@@ -31,7 +31,8 @@ internal static class ComparisonChecks
                 cores,
                 rounds.Totals.Sum(total => total.ElapsedSeconds) / plan.VariantsAtOnce),
             .. ResourceChecks.CheckMachine(machine, plan.Limits.MaxOtherCpuShare),
-            .. PauseChecks.Evaluate([.. totals.Select(one => (one.Variant.Name, one.Total))]),
+            .. PauseChecks.Evaluate(
+                [.. totals.Select(one => (one.Variant.Name, one.Total))], plan.Limits.MaxScheduleDelay),
             .. LittlesLaw.Evaluate(loops),
             .. CheckTrialDuration(plan, loops),
             .. CheckWarmup(plan, rounds.Trials),

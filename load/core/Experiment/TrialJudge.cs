@@ -39,7 +39,7 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
         string[] otherCauses =
         [
             .. ValidityCheck.DescribeFailures(isNotable ? [schedule[1]] : []),
-            .. ValidityCheck.DescribeFailures(PauseChecks.Evaluate([("", measurement)])),
+            .. ValidityCheck.DescribeFailures(PauseChecks.Evaluate([("", measurement)], limits.MaxScheduleDelay)),
             .. ValidityCheck.DescribeFailures(
                 [ResourceChecks.CheckToolCpu(run.ToolCores, cores, measurement.ElapsedSeconds)]),
             .. ValidityCheck.DescribeFailures(ResourceChecks.CheckMachine(run.Machine, limits.MaxOtherCpuShare)),

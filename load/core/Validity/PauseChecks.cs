@@ -16,28 +16,33 @@ internal static class PauseChecks
 
     /// <summary>
     /// Checks the parts of a measurement, and reports the worst one. A pause is a note if it cannot have changed a
-    /// percentile or the throughput much, and makes the result invalid otherwise. Without a pause, there is no check.
+    /// percentile or the throughput much, or if the tool may be as late as that. Otherwise, it makes the result invalid.
+    /// Without a pause, there is no check.
     /// </summary>
-    public static IEnumerable<ValidityCheck> Evaluate(IReadOnlyCollection<(string Name, Measurement Measurement)> parts) =>
+    public static IEnumerable<ValidityCheck> Evaluate(
+        IReadOnlyCollection<(string Name, Measurement Measurement)> parts, TimeSpan maxScheduleDelay) =>
         parts
             .Where(part => part.Measurement.Pauses.Count > 0)
-            .Select(part => (Check: Check(part.Name, part.Measurement, parts.Count == 1), part.Measurement.Pauses.TotalS))
+            .Select(part => (
+                Check: Check(part.Name, part.Measurement, parts.Count == 1, maxScheduleDelay),
+                part.Measurement.Pauses.TotalS))
             .OrderByDescending(part => part.Check.State)
             .ThenByDescending(part => part.TotalS)
             .Select(part => part.Check)
             .Take(1);
 
-    private static ValidityCheck Check(string name, Measurement measurement, bool isOnly)
+    private static ValidityCheck Check(string name, Measurement measurement, bool isOnly, TimeSpan maxScheduleDelay)
     {
         var pauses = measurement.Pauses;
         var harm = pauses.Requests == 0 ? null : DescribeHarm(measurement);
+        var isAllowed = harm is null || pauses.LongestS <= maxScheduleDelay.TotalSeconds;
         return new ValidityCheck(
             "pauses", "The load tool paused",
             $"{(pauses.Count == 1 ? "once" : $"{FormatCount(pauses.Count)} times")}, {FormatNumber(pauses.TotalS)} s; "
                 + $"{FormatCount(pauses.Requests)} request{(pauses.Requests == 1 ? " was" : "s were")} in flight"
                 + (harm is null ? "" : $"; {harm}") + (isOnly ? "" : $" ({name})"),
             $"{MaxTimeShare * 100:0} % of the time, and no percentile that is quoted",
-            harm is null ? CheckState.Note : CheckState.Fail,
+            isAllowed ? CheckState.Note : CheckState.Fail,
             harm is null
                 ? "max may be that of the tool; no percentile is"
                 : "measure again; if it pauses again, look for what stops the tool: a signal, a virtual machine that "
