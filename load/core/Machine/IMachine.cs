@@ -34,6 +34,6 @@ internal sealed record ProcessReading(
 /// <summary>The processes that take part in a measurement, and the reason why not all are known.</summary>
 internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason)
 {
-    /// <summary>The open connections of other clients to the servers, by program or by the address of a machine.</summary>
+    /// <summary>The connections of other clients to the servers, by program or by the address of a machine.</summary>
     public IReadOnlyDictionary<string, int> OtherClients { get; init; } = new Dictionary<string, int>();
 }

@@ -54,7 +54,7 @@ internal sealed class InvolvedProcessFinder(
         };
     }
 
-    private string? GetOtherClient(IPAddress address, IReadOnlyList<int>? owners, HashSet<IPAddress> ownAddresses) =>
+    private string? GetOtherClient(IPAddress address, List<int>? owners, HashSet<IPAddress> ownAddresses) =>
         owners switch
         {
             null => IsOwn(address, ownAddresses) ? null : $"{address}",

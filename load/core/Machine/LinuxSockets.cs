@@ -48,16 +48,16 @@ internal sealed class LinuxSockets
         select owner;
 
     /// <summary>
-    /// Gets the address at the other end of each TCP connection that was opened to a port, and the processes there; null
-    /// if that end is on another machine or being closed, and none if it belongs to another user.
+    /// Gets the address at the other end of each TCP connection that was opened to a port, and the processes there:
+    /// null if that end is on another machine or being closed, and none if it belongs to another user.
     /// </summary>
-    public IEnumerable<(IPAddress Address, IReadOnlyList<int>? Owners)> GetClients(int port) =>
+    public IEnumerable<(IPAddress Address, List<int>? Owners)> GetClients(int port) =>
         from accepted in _connections.SelectMany(sockets => sockets)
         where accepted.Local.Port == port
         let other = _connections[(accepted.Remote, accepted.Local)].FirstOrDefault()
         select (accepted.Remote.Address, other is null or { Inode: ClosedInode } ? null : GetOwners(other.Inode));
 
-    private IReadOnlyList<int> GetOwners(string inode) => _owners.GetValueOrDefault(inode) ?? [];
+    private List<int> GetOwners(string inode) => _owners.GetValueOrDefault(inode) ?? [];
 
     private void ReadOwner(string root, int id)
     {

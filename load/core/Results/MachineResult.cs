@@ -24,8 +24,8 @@ public sealed record MachineResult(
     IReadOnlyDictionary<string, double> OtherProcesses)
 {
     /// <summary>
-    /// The number of connections that clients other than the load tool had to the target, or to another process that was
-    /// monitored, at the start or at the end: by the name of the program, or by the address of another machine.
+    /// The number of connections that clients other than the load tool had to the target, or to another process that
+    /// was monitored, at the start or at the end: by the name of the program, or by the address of another machine.
     /// </summary>
     public IReadOnlyDictionary<string, int>? OtherClients { get; init; }
 

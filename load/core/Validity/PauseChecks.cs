@@ -16,8 +16,8 @@ internal static class PauseChecks
 
     /// <summary>
     /// Checks the parts of a measurement, and reports the worst one. A pause is a note if it cannot have changed a
-    /// percentile or the throughput much, or if the tool may be as late as that. Otherwise, it makes the result invalid.
-    /// Without a pause, there is no check.
+    /// percentile or the throughput much, or if the tool may be as late as that. Otherwise, it makes the result
+    /// invalid. Without a pause, there is no check.
     /// </summary>
     public static IEnumerable<ValidityCheck> Evaluate(
         IReadOnlyCollection<(string Name, Measurement Measurement)> parts, TimeSpan maxScheduleDelay) =>
