@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
-/// The command <c>load dry-run</c>, which sends one request of each kind, of each variant, and shows it with the response.
+/// The command <c>load dry-run</c>, which sends one request of each kind and variant, and shows it with its response.
 /// </summary>
 internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     "dry-run",
@@ -61,8 +61,8 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         if (mixes.Length > 1 && answers.Count == planned.Length && HaveEqualAnswers(answers))
         {
             context.Screen.PrintLine(
-                "! All variants gave the same answer, byte for byte, and their URLs differ in the query only. If that is "
-                    + "not what they do, look at the name of the parameter: the target may not know it.");
+                "! All variants gave the same answer, byte for byte, and their URLs differ in the query only. If they "
+                    + "should differ, look at the name of the parameter: the target may not know it.");
         }
 
         context.Screen.PrintLine($"{sent} sent; {responses} as expected.{repeat}");
@@ -91,7 +91,8 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
             return null;
         var ms = context.Time.GetElapsedTime(sent).TotalMilliseconds;
         var body = await response.Content.ReadAsByteArrayAsync(CancellationToken.None);
-        return new Answer(request.RequestUri!.GetLeftPart(UriPartial.Path), body, view.DrawResponse(response, body, ms));
+        var path = request.RequestUri!.GetLeftPart(UriPartial.Path);
+        return new Answer(path, body, view.DrawResponse(response, body, ms));
     }
 
     private sealed record Answer(string Path, byte[] Body, bool IsExpected)

@@ -48,8 +48,8 @@ internal sealed class MeasurementSession(
         context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
 
     /// <summary>
-    /// Writes the files of a result, prints the result, and publishes that the measurement has ended. A file that cannot
-    /// be written makes the result invalid, so that no good verdict stands above the error.
+    /// Writes the files of a result, prints the result, and publishes that the measurement has ended. A file that
+    /// cannot be written makes the result invalid, so that no good verdict stands above the error.
     /// </summary>
     public async Task<int> PublishAsync(
         Result result,
@@ -86,7 +86,7 @@ internal sealed class MeasurementSession(
             {
                 errors.Add($"cannot write: {e.Message}");
                 AddCheck(new ValidityCheck(
-                    "files", "Files that could not be written", e.Message, "none", CheckState.Fail, "look at the disk"));
+                    "files", "Files that could not be written", e.Message, "none", CheckState.Fail));
             }
         }
 

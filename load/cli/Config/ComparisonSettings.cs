@@ -11,7 +11,8 @@ internal sealed record ComparisonSettings : Settings
         "Variants, such as strategy=a,b or old@http://a:1,new@http://b:2. They differ in the value of a query parameter "
         + "(strategy=a,b@http://host:port), in the host, or as a list says: "
         + "'[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'. Two URLs as arguments are two variants.",
-        Shown | CommandSet.DryRun, ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]
+        Shown | CommandSet.DryRun,
+        ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]
     public IReadOnlyList<VariantSettings> Vary { get; init; } = [];
 
     [Option("Groups of variants, such as '[{name: old, words: the previous version, variants: [a, b]}]'.")]

@@ -60,7 +60,9 @@ internal sealed class RunMeasurement(
             .Evaluate(run, plan.Processes, Environment.ProcessorCount);
     }
 
-    /// <summary>Describes why the target gave no response; null if it gave one, or if the run was stopped or expects that.</summary>
+    /// <summary>
+    /// Describes why the target gave no response; null if it gave one, or if the run was stopped or expects that.
+    /// </summary>
     public TargetUnreachableException? DescribeUnreachableTarget(RunResult run) =>
         run is { IsCutShort: false, Validity.State: not RunValidity.FailedAsPlannedState }
         && run.Measurement.Counters.Responses == 0
