@@ -44,7 +44,7 @@ internal sealed class Http1Connection : IDisposable
         {
             try
             {
-                return await _invoker.SendAsync(request, stop);
+                return CheckLength(await _invoker.SendAsync(request, stop));
             }
             catch (HttpRequestException) when (_metEndedConnection && !_trace.IsSent)
             {
@@ -77,6 +77,17 @@ internal sealed class Http1Connection : IDisposable
     public void RecordUnexpectedBytes() => _trace.HasUnexpectedBytes = true;
 
     public void Dispose() => _invoker.Dispose();
+
+    // The handler would read a body of such a length until the connection ends.
+    private static HttpResponseMessage CheckLength(HttpResponseMessage response)
+    {
+        var headers = response.Content.Headers;
+        if (headers.ContentLength is not null || !headers.NonValidated.Contains("Content-Length"))
+            return response;
+        response.Dispose();
+        throw new HttpRequestException(
+            HttpRequestError.InvalidResponse, "The HTTP client does not understand the Content-Length");
+    }
 
     private Http1Stream CreateStream(SocketsHttpPlaintextStreamFilterContext context, ConnectionOpening opening)
     {

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Net;
-using System.Net.Http.Headers;
 
 namespace TwoTier.Load.Http.Connections;
 
@@ -68,7 +67,6 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
         try
         {
             response = await SendToHandlerAsync(request, stop);
-            CheckLength(response.Content.Headers);
             await BufferContentAsync(response.Content, stop);
             return response;
         }
@@ -129,7 +127,6 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
         try
         {
             using var response = await SendToHandlerAsync(request, stop);
-            CheckLength(response.Content.Headers);
             await using var body = await response.Content.ReadAsStreamAsync(stop);
             return new CompletedResponse((int)response.StatusCode, await BodyBuffer.ReadAsync(body, buffer, stop));
         }
@@ -156,16 +153,6 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
 
     private Task<HttpResponseMessage> SendToHandlerAsync(HttpRequestMessage request, CancellationToken stop) =>
         IsHttp2(request) ? _http2!.SendAsync(request, Trace, stop) : _http1!.SendAsync(request, stop);
-
-    // The handler would read a body of such a length until the connection ends.
-    private static void CheckLength(HttpContentHeaders headers)
-    {
-        if (headers.ContentLength is null && headers.NonValidated.Contains("Content-Length"))
-        {
-            throw new HttpRequestException(
-                HttpRequestError.InvalidResponse, "The HTTP client does not understand the Content-Length");
-        }
-    }
 
     // A request with "Connection: close" is the last one on its connection, even if the server leaves it open, and even
     // with HTTP/2, which has no such header. The handler would use the connection again.
