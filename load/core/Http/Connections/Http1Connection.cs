@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace TwoTier.Load.Http.Connections;
 
 /// <summary>
@@ -38,7 +40,8 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>Sends the current request, and returns when the headers of the answer have arrived.</summary>
-    public async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop)
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop)
     {
         while (true)
         {

@@ -107,13 +107,17 @@ internal sealed class Http1Stream : WrappedStream
             bytes = CollectionsMarshal.AsSpan(_unparsed);
         }
 
-        var rest = bytes[_parser.Parse(bytes, null)..].ToArray();
-        _unparsed.Clear();
+        var rest = bytes[_parser.Parse(bytes, null)..];
         if (!_parser.IsComplete)
         {
-            _unparsed.AddRange(rest);
+            var kept = rest.ToArray();
+            _unparsed.Clear();
+            _unparsed.AddRange(kept);
+            return;
         }
-        else if (rest.Length > 0)
+
+        _unparsed.Clear();
+        if (!rest.IsEmpty)
         {
             _connection.RecordUnexpectedBytes();
             Volatile.Write(ref _state, EndedState);

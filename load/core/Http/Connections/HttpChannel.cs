@@ -66,7 +66,9 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
         HttpResponseMessage? response = null;
         try
         {
-            response = await SendToHandlerAsync(request, stop);
+            response = IsHttp2(request)
+                ? await _http2!.SendAsync(request, Trace, stop)
+                : await _http1!.SendAsync(request, stop);
             await BufferContentAsync(response.Content, stop);
             return response;
         }
@@ -126,7 +128,9 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
         BeginRequest(request);
         try
         {
-            using var response = await SendToHandlerAsync(request, stop);
+            using var response = IsHttp2(request)
+                ? await _http2!.SendAsync(request, Trace, stop)
+                : await _http1!.SendAsync(request, stop);
             await using var body = await response.Content.ReadAsStreamAsync(stop);
             return new CompletedResponse((int)response.StatusCode, await BodyBuffer.ReadAsync(body, buffer, stop));
         }
@@ -150,9 +154,6 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
         _http1 ??= new Http1Connection(handlers, Trace);
         _http1.BeginRequest();
     }
-
-    private Task<HttpResponseMessage> SendToHandlerAsync(HttpRequestMessage request, CancellationToken stop) =>
-        IsHttp2(request) ? _http2!.SendAsync(request, Trace, stop) : _http1!.SendAsync(request, stop);
 
     // A request with "Connection: close" is the last one on its connection, even if the server leaves it open, and even
     // with HTTP/2, which has no such header. The handler would use the connection again.
