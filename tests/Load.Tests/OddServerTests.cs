@@ -21,7 +21,8 @@ public sealed class OddServerTests : LoadToolTests
     private static readonly Dictionary<string, (string Response, string Outcome, int Connections, int Unexpected)>
         Servers = new()
         {
-            ["equal lengths twice"] = ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0),
+            ["equal lengths twice"] =
+                ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0),
             ["different lengths"] = ($"HTTP/1.1 200 OK\r\nContent-Length: 7\r\n{TwoBytes}", "protocol", 10, 0),
             ["different lengths, the right one first"] =
                 ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 7\r\n\r\nok", "protocol", 10, 0),
@@ -124,7 +125,8 @@ public sealed class OddServerTests : LoadToolTests
     [MemberData(nameof(WaysAndServersThatIgnoreClose))]
     public async Task Run_ConnectionClose_OpensConnectionForEachRequest(string way, string response)
     {
-        var run = await SendAsync(way, connection => ServeAsync(connection, response), "-n 100 -c 4 -H Connection:close");
+        var run = await SendAsync(
+            way, connection => ServeAsync(connection, response), "-n 100 -c 4 -H Connection:close");
 
         ShouldHaveCounted(run, ("200", 100));
         (_requestsRead, _connections).ShouldBe((100, 100));

@@ -12,9 +12,9 @@ namespace TwoTier.Load.Http.Connections;
 /// <remarks>
 /// The handler sends a request without a body again if the server closes a reused connection before it answers. The
 /// server may have processed the request, so this stream reports the end of the connection as an error, which the
-/// handler passes on. If the connection has ended before any part of the request was sent, nothing is written to it, and
-/// the request is sent on a new connection: the server then gets it once. The parser also sees what the handler accepts
-/// or hides: two different lengths, bytes that belong to no response, and the end of a connection of HTTP/1.0.
+/// handler passes on. If the connection has ended before any part of the request was sent, nothing is written to it,
+/// and the request is sent on a new connection: the server then gets it once. The parser also sees what the handler
+/// accepts or hides: two different lengths, bytes that belong to no response, and the end of a connection of HTTP/1.0.
 /// </remarks>
 internal sealed class Http1Stream : WrappedStream
 {
