@@ -101,12 +101,11 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
     private async Task<CompletedResponse> SendOnNewConnectionAsync(
         RequestBytes request, BodyBuffer? body, CancellationToken stop)
     {
-        while (true)
-        {
-            var connection = await OpenConnectionAsync(request, stop);
-            if (connection.TrySend(request, body, stop, out var response))
-                return await response;
-        }
+        var connection = await OpenConnectionAsync(request, stop);
+        if (connection.TrySend(request, body, stop, out var response))
+            return await response;
+        stop.ThrowIfCancellationRequested();
+        throw connection.GetEndError();
     }
 
     private async Task<DirectConnection> OpenConnectionAsync(RequestBytes request, CancellationToken stop)
