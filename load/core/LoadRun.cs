@@ -49,7 +49,8 @@ public sealed class LoadRun(string url) : LoadTest
         await measurement.WarmUpAsync(cancellationToken);
         var run = await measurement.MeasureAsync(null, null, cancellationToken);
         run = await measurement.CompleteAsync(run, cancellationToken);
-        measurement.ThrowIfUnanswered(run);
+        if (measurement.DescribeUnreachableTarget(run) is { } unreachable)
+            throw unreachable;
         return new RunResultBuilder(description, requests, plan.Stages, Warmup).Build(run);
     }
 }

@@ -17,6 +17,24 @@ public sealed class ArrivalScheduleTests
             (from * due + (to - from) / 20 * due * due).ShouldBe(i, 1e-3);
     }
 
+    [Theory]
+    [InlineData(150, 150, 50, 8)]
+    [InlineData(150, 150, 1000, 150)]
+    [InlineData(100, 200, 50, 8)]
+    [InlineData(3, 3, 50, 1)]
+    public void WithDuration_PartOfARequest_IsRoundedToWholeRequestsOfTheSameRate(
+        double from, double to, int milliseconds, long count)
+    {
+        foreach (var schedule in (RequestSchedule[])
+            [new RampSchedule(from, to, Second), new PoissonSchedule(new RampSchedule(from, to, Second), 1)])
+        {
+            var trial = schedule.WithDuration(TimeSpan.FromMilliseconds(milliseconds));
+
+            trial.Count.ShouldBe(count);
+            (count / trial.Duration.TotalSeconds).ShouldBe((from + to) / 2, 0.001);
+        }
+    }
+
     [Fact]
     public void StepSchedule_SeveralSteps_HasSeparateRateForEachStep()
     {

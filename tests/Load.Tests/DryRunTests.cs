@@ -42,6 +42,25 @@ public sealed class DryRunTests : LoadToolTests
         Tool.Output.ShouldNotContain("Content-Type");
     }
 
+    [Theory]
+    [InlineData(false, "--vary", "how=a,b")]
+    [InlineData(true, "--vary", "other=a,b")]
+    [InlineData(false, "--vary", "[{name: a, url: 'URL/x'}, {name: b, url: 'URL/y'}]")]
+    public async Task DryRun_Variants_ShowsEachAndWarnsOfEqualAnswersOfOnePath(bool isWarned, string vary, string value)
+    {
+        await using var server = await TestServer.StartAsync(context =>
+            context.Response.WriteAsync($"hello {context.Request.Query["how"]}"));
+
+        var exit = await Tool.InvokeAsync(
+            "dry-run", server.Url, vary, value.Replace("URL", server.Url, StringComparison.Ordinal));
+
+        exit.ShouldBe(ExitCode.Ok, Tool.Error);
+        server.RequestedPaths.Count.ShouldBe(2);
+        Tool.Output.ShouldContain("a: request 1 of 2\n");
+        Tool.Output.ShouldContain("b: request 2 of 2\n");
+        Tool.Output.Contains("! All variants gave the same answer", StringComparison.Ordinal).ShouldBe(isWarned);
+    }
+
     [Fact]
     public async Task DryRun_LongBodyWithoutFullOption_IsShortened()
     {

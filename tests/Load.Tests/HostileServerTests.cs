@@ -90,23 +90,67 @@ public sealed class HostileServerTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("", 20)]
-    [InlineData("--include-failures", 40)]
-    public async Task Run_IncludeFailures_CountsFailuresInLatencies(string option, int counted)
+    [InlineData("-n 20", "max < 250ms")]
+    [InlineData("-n 20", "p60 < 250ms")]
+    [InlineData("--rate 100/s --duration 200ms", "service p60 < 250ms")]
+    public async Task Run_HalfOfRequestsTimeOut_PercentilesAndThresholdsCountThem(string load, string threshold)
     {
         await using var server = new HostileServer(async connection =>
         {
             while (await connection.ReadRequestAsync() is { } head && !head.Contains("/fail", StringComparison.Ordinal))
                 await connection.SendAsync(Answer);
+            await connection.StaySilentAsync();
         });
         var file = Path.Combine(Tool.Folder, "x.hgrm");
 
-        await Tool.RunAsync(server.Url + "ok", $"-u {server.Url}fail -n 40 -c 10 --log {file} {option}");
+        await Tool.RunAsync(
+            server.Url + "ok",
+            $"-u {server.Url}fail {load} -c 20 --timeout 300ms --log {file}",
+            "--pass", threshold);
 
-        var run = await Tool.ReadRunAsync();
-        (run.Requests, run.TransportErrors["closed early"]).ShouldBe((40, 20), Tool.Output);
-        run.FailureLatency!.Min.ShouldNotBeNull();
-        (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken))
-            .ShouldMatch($@"Total count *= +{counted}\D");
+        var result = await Tool.ReadResultAsync();
+        result.Thresholds.ShouldHaveSingleItem().Passed.ShouldBeFalse(Tool.Output);
+        var run = result.Variants[0];
+        (run.Requests, run.TransportErrors["timeout"]).ShouldBe((20, 10), Tool.Output);
+        run.Latency.Max.ShouldBe(run.FailureLatency!.Max);
+        (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldMatch(@"Total count *= +20\D");
+    }
+
+    [Fact]
+    public async Task Run_StoppedAndInvalid_SaysBoth()
+    {
+        using var stop = new CancellationTokenSource();
+        await using var server = new HostileServer(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n");
+            await connection.ReadRequestAsync();
+            await stop.CancelAsync();
+            await connection.StaySilentAsync();
+        });
+
+        var exit = await Tool.InvokeUntilStoppedAsync(
+            ["run", "-u", server.Url, "--duration", "1h", "-c", "1", "--warmup", "0s"], stop.Token);
+
+        exit.ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
+        Tool.Output.ShouldContain(" INVALID ");
+        Tool.Output.ShouldMatch(@"! CUT SHORT +after [\d.]+ of 3 600 s: ");
+        var validity = (await Tool.ReadResultAsync()).Validity;
+        (validity.State, validity.CutShort).ShouldBe((RunValidity.InvalidState, true));
+        (await File.ReadAllTextAsync(
+            Directory.GetFiles(Tool.Folder, "*.md").Single(), TestContext.Current.CancellationToken))
+            .ShouldContain("CUT SHORT");
+    }
+
+    [Fact]
+    public async Task Run_NoRequestAnswered_PrintsTheExitCodeOfTheProcess()
+    {
+        await using var server = new HostileServer(connection => connection.ReadRequestAsync());
+
+        var exit = await Tool.RunAsync(server.Url, "-n 4");
+
+        exit.ShouldBe(ExitCode.TargetUnreachable, Tool.Output);
+        Tool.Output.ShouldMatch(@"\n *exit +1\n");
+        Tool.Error.ShouldContain("No response from");
     }
 }

@@ -77,14 +77,14 @@ public sealed class MergeTests : LoadToolTests
     [InlineData("failed-as-planned", "limited", "failed-as-planned", ExitCode.Ok)]
     [InlineData("valid", "cut-short", "cut-short", ExitCode.RunInterrupted)]
     [InlineData("invalid", "cut-short", "invalid", ExitCode.InvalidResult)]
-    public async Task Merge_TwoOfThreeParts_ExitsLikeARunOfTheWorseState(
+    public async Task Merge_Parts_ExitsLikeARunOfTheWorseState(
         string first, string second, string state, int expected)
     {
         ValidityCheck[] checks =
             [new ValidityCheck(RunChecks.ExpectedErrorsId, "Errors", "3 × 503 in 9 requests", "503", CheckState.Pass)];
         var files = Enumerable.Range(1, 2).Select(part =>
         {
-            var run = CreateRun(CreateSample(part, 1000), new SequencePart(part, 3));
+            var run = CreateRun(CreateSample(part, 1000), new SequencePart(part, 2));
             run = run with { Validity = new RunValidity(part == 1 ? first : second, checks) };
             return new TempFile(".json", JsonSerializer.Serialize(run, ResultJson.Default.Result)).Path;
         });
@@ -94,8 +94,21 @@ public sealed class MergeTests : LoadToolTests
 
         exit.ShouldBe(expected, Tool.Output + Tool.Error);
         var merged = await Tool.ReadResultAsync();
-        merged.Validity.State.ShouldBe(state);
-        (GetCheck(merged, "parts").State, GetCheck(merged, "parts").Value).ShouldBe((CheckState.Note, "2 of 3"));
+        (merged.Validity.State, merged.Validity.CutShort).ShouldBe((state, second == "cut-short"));
+    }
+
+    [Fact]
+    public async Task Merge_TwoOfThreeParts_IsInvalid()
+    {
+        var files = Enumerable.Range(1, 2).Select(part =>
+            new TempFile(".json", JsonSerializer.Serialize(
+                CreateRun(CreateSample(part, 1000), new SequencePart(part, 3)), ResultJson.Default.Result)).Path);
+
+        var exit = await Tool.InvokeAsync(["merge", .. files, "--name", "whole", "--out", Tool.Folder]);
+
+        exit.ShouldBe(ExitCode.InvalidResult, Tool.Output + Tool.Error);
+        var check = GetCheck(await Tool.ReadResultAsync(), "parts");
+        (check.State, check.Value).ShouldBe((CheckState.Fail, "2 of 3"));
     }
 
     [Fact]

@@ -56,6 +56,36 @@ public sealed class OpenLoopTests
         ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((10, 0, 0, 0));
     }
 
+    // Two requests are planned in 200 ms, and both responses come after 400 ms. With one connection, the second request
+    // is queued until then.
+    [Theory]
+    [InlineData(2, 10)]
+    [InlineData(1, 5)]
+    public async Task SendAsync_ResponsesAfterSchedule_GoodputIsPerSecondOfTheTimeInWhichRequestsWereSent(
+        int connections, double goodput)
+    {
+        var release = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            await release.Task;
+            await TestServer.HelloAsync(context);
+        });
+        var schedule = new NotifyingSchedule(new RampSchedule(10, 10, Second / 5), () =>
+        {
+            _time.Advance(3 * Second / 10);
+            release.SetResult();
+        });
+        var measurement = new Measurement(_time) { OpenLoop = new OpenLoopCounters(schedule.Count) };
+        using var sender = new HttpSender(connections);
+        var context = new RunContext(sender, TestRequests.CreateMix(server.Url), TimeSpan.FromMinutes(1), _time);
+        var executor = new OpenLoopExecutor(context.CreateConnection, connections, 1, TimeSpan.FromMinutes(1), _time);
+
+        await executor.SendAsync(
+            CreatePacer(schedule, _time.Advance), measurement, schedule.Duration, CancellationToken.None);
+
+        (measurement.Counters.Successes, measurement.ElapsedSeconds, measurement.Goodput).ShouldBe((2, 0.4, goodput));
+    }
+
     [Fact]
     public void RecordRequest_ToolNoticesArrivalLate_CountsOwnDelayButNotTheWaitInTheQueue()
     {

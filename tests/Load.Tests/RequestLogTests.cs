@@ -1,46 +1,109 @@
+using System.IO.Pipes;
+
 namespace Load.Tests;
 
 public sealed class RequestLogTests : LoadToolTests
 {
     // Every write to /dev/full fails in the same way as on a full disk.
     private const string FullDisk = "/dev/full";
-    private const int LinesAboveQueueCapacity = 100_000;
+    private const int Requests = 500_000;
 
-    [Fact]
-    public async Task Run_LogOnFullDisk_KeepsResultAndReportsError()
+    private static readonly RequestMix Mix = TestRequests.CreateMix("http://h/");
+
+    [Theory]
+    [InlineData("")]
+    [InlineData(".hgrm")]
+    public async Task Run_LogOnFullDisk_KeepsResultAndIsInvalid(string extension)
     {
         await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var path = Path.Combine(Tool.Folder, $"full{extension}");
+        File.CreateSymbolicLink(path, FullDisk);
 
-        var exit = await Tool.RunAsync(server.Url, $"-n 20 --log {FullDisk}");
+        var exit = await Tool.RunAsync(server.Url, $"-n 20 --log {path}");
 
         exit.ShouldBe(ExitCode.WriteError);
-        (await Tool.ReadRunAsync()).Requests.ShouldBe(20);
+        Tool.Output.ShouldNotContain("✓ VALID");
+        Tool.Output.ShouldMatch(@"\n *exit +74\n");
+        Tool.Error.ShouldStartWith("cannot write: No space left on device");
+        var result = await Tool.ReadResultAsync();
+        (result.Validity.State, result.Variants[0].Requests).ShouldBe((RunValidity.InvalidState, 20));
     }
 
     [Fact]
-    public async Task RecordResponse_AfterFailedWrite_NeverWaits()
+    public async Task Run_FolderOfResultsIsGone_PrintsFiguresAndIsInvalid()
     {
-        var mix = TestRequests.CreateMix("http://h/");
-        await using var log = new RequestLog(FullDisk, mix, TimeProvider.System);
+        var folder = Path.Combine(Tool.Folder, "out");
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            if (Directory.Exists(folder))
+            {
+                Directory.Delete(folder, recursive: true);
+                await File.WriteAllTextAsync(folder, "", context.RequestAborted);
+            }
 
-        for (var i = 0; i < LinesAboveQueueCapacity; i++)
-            await log.RecordReplyAsync(i, mix.GetRequest(i), 0, 1, new CompletedResponse(200, 5));
+            await TestServer.HelloAsync(context);
+        });
 
-        await Should.ThrowAsync<IOException>(log.CompleteAsync);
+        var exit = await Tool.RunAsync(server.Url, $"-n 20 -c 1 --out {folder}");
+
+        exit.ShouldBe(ExitCode.WriteError);
+        Tool.Output.ShouldContain("Files that could not be written");
+        Tool.Output.ShouldNotContain("✓ VALID");
+        Tool.Output.ShouldMatch(@"\n *exit +74\n");
     }
 
     [Fact]
-    public async Task RecordResponse_MoreThanFitsIntoQueue_LosesNoLine()
+    public async Task WriteAsync_ReportOnFullDisk_LeavesNoFile()
     {
-        var mix = TestRequests.CreateMix("http://h/");
+        var result = SampleResults.Run();
+        File.CreateSymbolicLink(Path.Combine(Tool.Folder, $"{result.Id}.md"), FullDisk);
+
+        await Should.ThrowAsync<IOException>(() => ResultFiles.WriteAsync(result, Tool.Folder));
+
+        Directory.GetFiles(Tool.Folder).ShouldBeEmpty();
+    }
+
+    [Fact]
+    [TimeLimit(20)]
+    public async Task RecordReply_NothingIsWritten_NeverWaitsAndSaysHowManyLinesAreMissing()
+    {
+        using var disk = new AnonymousPipeServerStream(PipeDirection.In);
+        await using var log = new RequestLog(
+            $"/proc/self/fd/{disk.ClientSafePipeHandle.DangerousGetHandle()}", Mix, TimeProvider.System);
+        disk.DisposeLocalCopyOfClientHandle();
+
+        var limit = TestContext.Current.CancellationToken;
+        await using var closing = limit.Register(disk.Dispose);
+        await Task.Run(
+            () =>
+            {
+                for (var i = 0; i < Requests; i++)
+                    log.RecordReply(i, Mix.GetRequest(i), 0, 1, new CompletedResponse(200, 5));
+            },
+            limit).WaitAsync(limit);
+
+        var missing = log.MissingLines;
+        missing.ShouldBeGreaterThan(0);
+        using var reader = new StreamReader(disk);
+        var reading = Task.Run(reader.ReadToEnd);
+        var check = await log.CompleteAsync();
+        (check.State, check.Value).ShouldBe((CheckState.Note, SignificantDigits.FormatCount(missing)));
+        var lines = (await reading).Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        lines[^1].ShouldBe($"# incomplete: {missing} lines are missing, because the disk was too slow");
+        lines[1..^1].Length.ShouldBe((int)(Requests - missing));
+    }
+
+    [Fact]
+    public async Task RecordReply_SeveralThreads_LosesNoLine()
+    {
         var path = Path.Combine(Tool.Folder, "log.tsv");
-        await using var log = new RequestLog(path, mix, TimeProvider.System);
+        await using var log = new RequestLog(path, Mix, TimeProvider.System);
 
-        await Parallel.ForAsync(0, LinesAboveQueueCapacity, async (i, _) =>
-            await log.RecordReplyAsync(i, mix.GetRequest(i), 0, 1, new CompletedResponse(200, 5)));
-        await log.CompleteAsync();
+        Parallel.For(0, Requests / 5, i =>
+            log.RecordReply(i, Mix.GetRequest(i), 0, 1, new CompletedResponse(200, 5)));
 
+        (await log.CompleteAsync()).State.ShouldBe(CheckState.Pass);
         File.ReadLines(path).Skip(1).Select(line => int.Parse(line.Split('\t')[1])).Order()
-            .ShouldBe(Enumerable.Range(0, LinesAboveQueueCapacity));
+            .ShouldBe(Enumerable.Range(0, Requests / 5));
     }
 }

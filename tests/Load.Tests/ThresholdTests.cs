@@ -57,8 +57,8 @@ public sealed class ThresholdTests
     public void IsOutOfReach_RequestsLeft_AssumesRemainingRequestsSucceed(string text, long planned, bool expected) =>
         Threshold.Parse(text).IsOutOfReach(CreateMeasurement().GetFigures(), planned).ShouldBe(expected);
 
-    // Creates a measurement of two seconds with 100 responses that took 1 to 100 ms, 4 transport errors, one arrival
-    // that was queued and one that was dropped.
+    // Creates a measurement of two seconds with 100 responses that took 1 to 100 ms, 4 transport errors after 50.5 ms,
+    // one arrival that was queued and one that was dropped.
     private static Measurement CreateMeasurement()
     {
         var time = new ManualTime();
@@ -73,7 +73,7 @@ public sealed class ThresholdTests
         }
 
         for (var i = 0; i < 4; i++)
-            measurement.Counters.RecordFailure(TransportError.Reset);
+            measurement.Counters.RecordFailure(TransportError.Reset, TimeSpan.FromMilliseconds(50.5));
         measurement.Recorder.RecordSend(now - ToTicks(2), now, foundFreeConnection: true);
         measurement.Recorder.RecordSend(now - ToTicks(50), now, foundFreeConnection: false);
         arrivals.CountArrival();

@@ -20,6 +20,15 @@ public sealed class VariationSetTests
         set.Variations[1].ApplyTo("http://x/a?b=c").ShouldBe("http://h:2/a?b=c");
     }
 
+    [Theory]
+    [InlineData("/report?how=concat,/report")]
+    [InlineData("?x=1,2")]
+    [InlineData("a:b=1,2")]
+    [InlineData("a@b=1,2")]
+    public void Parse_NameWithPartOfUrl_IsRefusedAndNamesTheCure(string text) =>
+        Should.Throw<ParseException>(() => VariationSet.Parse(text)).Suggestion.ShouldBe(
+            "two URLs as arguments for variants with different paths");
+
     [Fact]
     public void Parse_OneValue_ReportsWhatIsExpected() =>
         Should.Throw<FormatException>(() => VariationSet.Parse("strategy=a")).Message.ShouldContain("strategy=a,b,c");

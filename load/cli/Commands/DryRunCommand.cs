@@ -1,11 +1,11 @@
 namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
-/// The command <c>load dry-run</c>, which sends one request of each kind and shows it with the response.
+/// The command <c>load dry-run</c>, which sends one request of each kind and variant, and shows it with its response.
 /// </summary>
 internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     "dry-run",
-    "Send one request of each kind to each URL, and show it with its response.",
+    "Send one request of each kind to each URL or variant, and show it with its response.",
     CommandSet.DryRun)
 {
     public override string Example =>
@@ -14,43 +14,70 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:9]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }'\n"
         + "  load dry-run load/scenarios/smoke.yaml";
 
-    protected override Func<CancellationToken, Task<int>> Bind(Scenario scenario) =>
-        interrupted => RunAsync(scenario, interrupted);
+    protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) =>
+        !scenario.Comparison.IsGiven(nameof(ComparisonSettings.Vary))
+            ? interrupted => RunAsync(scenario, [(null, scenario.Requests.CreateMix())], interrupted)
+            : new ComparisonReader(scenario).ReadVariants() is { } variants
+                ? interrupted => RunAsync(
+                    scenario, [.. variants.Select(variant => (variant.Name, variant.Requests))], interrupted)
+                : null;
 
-    private async Task<int> RunAsync(Scenario scenario, CancellationToken interrupted)
+    private async Task<int> RunAsync(
+        Scenario scenario, (string? Variant, RequestMix Requests)[] mixes, CancellationToken interrupted)
     {
-        var requests = scenario.Requests.CreateMix();
         using var sender = new HttpSender(1, scenario.Client);
-        long[] indices = [.. requests.GetFirstIndices()];
+        var planned = mixes
+            .SelectMany(mix => mix.Requests.GetFirstIndices()
+                .Select(index => (mix.Variant, mix.Requests, Request: mix.Requests.GetRequest(index))))
+            .ToArray();
+        var answers = new List<Answer>();
         var asExpected = 0;
-        foreach (var (number, index) in indices.Index().TakeWhile(_ => !interrupted.IsCancellationRequested))
+        foreach (var (number, (variant, requests, request)) in planned.Index())
         {
-            var request = requests.GetRequest(index);
+            if (interrupted.IsCancellationRequested)
+                break;
             var view = new DryRunView(
                 request,
                 scenario.Output.Full,
                 requests.Redactor,
                 context.Screen.CreateView(),
                 context.Screen.Width);
-            view.DrawRequest(number + 1, indices.Length, requests.Kinds.Count > 1);
-            asExpected += await SendAsync(sender, request, view, scenario.Connection.Timeout, interrupted) ? 1 : 0;
+            view.DrawRequest(variant, number + 1, planned.Length, requests.Kinds.Count > 1);
+            if (await SendAsync(sender, request, view, scenario.Connection.Timeout, interrupted) is { } answer)
+            {
+                asExpected += answer.IsExpected ? 1 : 0;
+                answers.Add(answer with { Variant = variant });
+            }
+
             context.Screen.Print(view.Content);
         }
 
-        var sent = indices.Length == 1 ? "1 request was" : $"{indices.Length} requests were";
+        var sent = planned.Length == 1 ? "1 request was" : $"{planned.Length} requests were";
         var responses = asExpected == 1 ? "1 response was" : $"{asExpected} responses were";
-        var repeat = requests.ParameterNames.Count > 0
+        var repeat = mixes[0].Requests.ParameterNames.Count > 0
             ? $" --seed {scenario.Run.Seed} repeats the values."
             : "";
         context.Screen.PrintLine("");
+        if (mixes.Length > 1 && answers.Count == planned.Length && HaveEqualAnswers(answers))
+        {
+            context.Screen.PrintLine(
+                "! All variants gave the same answer, byte for byte, and their URLs differ in the query only. If they "
+                    + "should differ, look at the name of the parameter: the target may not know it.");
+        }
+
         context.Screen.PrintLine($"{sent} sent; {responses} as expected.{repeat}");
         return interrupted.IsCancellationRequested ? ExitCode.RunInterrupted
-            : asExpected == indices.Length ? ExitCode.Ok
+            : asExpected == planned.Length ? ExitCode.Ok
             : ExitCode.ExpectationNotMet;
     }
 
-    /// <returns>True if the response met the expectations.</returns>
-    private async Task<bool> SendAsync(
+    private static bool HaveEqualAnswers(IEnumerable<Answer> answers) => answers
+        .GroupBy(answer => answer.Variant, answer => $"{answer.Path} {Convert.ToBase64String(answer.Body)}")
+        .DistinctBy(variant => string.Join(' ', variant))
+        .Count() == 1;
+
+    /// <returns>The answer; null if there is none.</returns>
+    private async Task<Answer?> SendAsync(
         HttpSender sender, PlannedRequest planned, DryRunView view, TimeSpan timeout, CancellationToken interrupted)
     {
         using var request = planned.CreateMessage();
@@ -61,8 +88,15 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         if (result.Failure is { } failure)
             view.DrawTransportError(failure, request.RequestUri!);
         if (result.Response is not { } response)
-            return false;
+            return null;
         var ms = context.Time.GetElapsedTime(sent).TotalMilliseconds;
-        return view.DrawResponse(response, await response.Content.ReadAsByteArrayAsync(CancellationToken.None), ms);
+        var body = await response.Content.ReadAsByteArrayAsync(CancellationToken.None);
+        var path = request.RequestUri!.GetLeftPart(UriPartial.Path);
+        return new Answer(path, body, view.DrawResponse(response, body, ms));
+    }
+
+    private sealed record Answer(string Path, byte[] Body, bool IsExpected)
+    {
+        public string? Variant { get; init; }
     }
 }

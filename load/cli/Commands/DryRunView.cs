@@ -17,13 +17,13 @@ internal sealed class DryRunView(
     public ConsoleView Content => console;
 
     /// <summary>Draws the request.</summary>
-    public void DrawRequest(int number, int count, bool isOfMix)
+    public void DrawRequest(string? variant, int number, int count, bool isOfMix)
     {
         var (kind, request, values) = (planned.Kind, planned.Template, planned.Values);
         var version = kind.Parts.HttpVersion.ToString(kind.Parts.HttpVersion.Minor == 0 ? 1 : 2);
-        var heading = isOfMix
+        var heading = (variant is null ? "" : $"{variant}: ") + (isOfMix
             ? $"{kind.Name}, {number} of {count}, weight {kind.Weight}"
-            : $"request {number} of {count}";
+            : $"request {number} of {count}");
         console.AddLine().AddLine(heading, ConsoleStyles.Dimmed)
             .Add("> ", ConsoleStyles.Dimmed).Add($"{request.Method} ");
         DrawRedacted(planned.Url.GetSegments(values), redactor.RedactUrl).AddLine($" HTTP/{version}");

@@ -20,7 +20,7 @@ internal sealed class MeasurementSession(
     public override CancellationToken StopToken => _events?.StopToken ?? _interrupted;
 
     public RunContext CreateContext(RequestMix requests) =>
-        CreateContext(requests, scenario.Connection.Timeout, scenario.Checks.IncludeFailures);
+        CreateContext(requests, scenario.Connection.Timeout);
 
     /// <summary>Begins to publish the run, if the options ask for it.</summary>
     public async Task StartEventsAsync(
@@ -48,19 +48,49 @@ internal sealed class MeasurementSession(
         context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
 
     /// <summary>
-    /// Prints a result, writes the result files, and publishes that the measurement has ended.
+    /// Writes the files of a result, prints the result, and publishes that the measurement has ended. A file that
+    /// cannot be written makes the result invalid, so that no good verdict stands above the error.
     /// </summary>
-    public async Task<int> PublishAsync(Result result, DateTimeOffset started, LatencyHistogram? latencies = null)
+    public async Task<int> PublishAsync(
+        Result result,
+        DateTimeOffset started,
+        LatencyHistogram? latencies = null,
+        RequestLog? log = null,
+        TargetUnreachableException? unreachable = null)
     {
         result = _events?.AddNotes(result, started) ?? result;
-        _printer.PrintResult(result);
-        var path = await ResultFiles.WriteAsync(result, _output.Out);
+        var (path, errors) = (default(string), new List<string>());
+        if (log is not null)
+            await WriteAsync(async () => AddCheck(await log.CompleteAsync()));
         if (_output.Distribution is { } hgrm && latencies is not null)
-            await File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None);
-        var exitCode = ExitCode.FromResult(result);
+            await WriteAsync(() => File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None));
+        await WriteAsync(async () => path = await ResultFiles.WriteAsync(result, _output.Out));
+
+        var exitCode = errors.Count > 0 ? ExitCode.WriteError
+            : unreachable is not null ? ExitCode.TargetUnreachable
+            : ExitCode.FromResult(result);
+        _printer.PrintResult(result);
         _printer.PrintEnd(result, path, exitCode, _output.Distribution);
+        foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
+            await context.Error.WriteLineAsync(error);
         _events?.PublishEnd(result, path);
         return exitCode;
+
+        async Task WriteAsync(Func<Task> write)
+        {
+            try
+            {
+                await write();
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                errors.Add($"cannot write: {e.Message}");
+                AddCheck(new ValidityCheck(
+                    "files", "Files that could not be written", e.Message, "none", CheckState.Fail));
+            }
+        }
+
+        void AddCheck(ValidityCheck check) => result = result with { Validity = result.Validity.With(check) };
     }
 
     /// <summary>Keeps serving the metrics until their last values have been read.</summary>

@@ -71,10 +71,11 @@ internal sealed class MergeCommand : Command, IHasExample
         };
         if (!_context.CanWriteTo(options.Folder))
             return ExitCode.UsageError;
-        var printer = new ResultPrinter(_context.Screen);
+        var path = await ResultFiles.WriteAsync(result, options.Folder);
+        var (printer, exitCode) = (new ResultPrinter(_context.Screen), ExitCode.FromResult(result));
         printer.PrintResult(result);
-        printer.PrintEnd(result, await ResultFiles.WriteAsync(result, options.Folder));
-        return ExitCode.FromResult(result);
+        printer.PrintEnd(result, path, exitCode);
+        return exitCode;
     }
 
     private sealed record MergeOptions(string[] Files, string Name, string RepeatCommand, string Folder);

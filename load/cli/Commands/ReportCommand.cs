@@ -75,7 +75,7 @@ internal sealed class ReportCommand : Command, IHasExample
                 () =>
                 {
                     printer.PrintResult(result);
-                    printer.PrintEnd(result, path);
+                    printer.PrintEnd(result, path, ExitCode.Ok);
                     return ResultFiles.RewriteReportsAsync(result, path);
                 },
                 errors,

@@ -7,7 +7,7 @@ internal sealed class ResultPrinter(TerminalScreen screen, bool isBig = false)
         screen.Print(isBig ? ResultDocument.CreateBig(result) : ResultDocument.Create(result));
 
     /// <summary>Prints the paths of the files that were written, and the finding.</summary>
-    public void PrintEnd(Result result, string path, int exitCode = ExitCode.Ok, string? hgrm = null)
+    public void PrintEnd(Result result, string? path, int exitCode, string? hgrm = null)
     {
         if (!isBig)
             screen.Print(ResultDocument.CreateEnd(result, path, hgrm, exitCode));

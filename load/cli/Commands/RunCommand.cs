@@ -65,15 +65,10 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
             view.Describe, stop => run.MeasureAsync(log, traces, stop));
         measured = await run.CompleteAsync(measured, session.StopToken);
         measured = measured with { Traces = traces?.GetSlowest() };
+        var unreachable = run.DescribeUnreachableTarget(measured);
         var exitCode = await session.PublishAsync(
-            builder.Build(measured), measured.Started, measured.Measurement.Counters.Latency);
-
-        // The request log is completed last, because an error in writing it, such as a full disk, must not prevent the
-        // result from being written.
-        if (log is not null)
-            await log.CompleteAsync();
+            builder.Build(measured), measured.Started, measured.Measurement.Counters.Latency, log, unreachable);
         await session.WaitForLastScrapeAsync();
-        run.ThrowIfUnanswered(measured);
         return exitCode;
     }
 }

@@ -26,11 +26,6 @@ internal sealed record CheckSettings : Settings
         CommandSet.Run, ValueName = "kinds", IsCommaSeparated = true, Parser = nameof(ParseErrorKinds))]
     public string[]? ExpectErrors { get; init; }
 
-    [Option(
-        "Include requests without a complete response (timeout, reset, …) in the latencies, until the error.",
-        CommandSet.Measuring)]
-    public bool IncludeFailures { get; init; }
-
     /// <summary>The limits beyond which a result is invalid.</summary>
     public RunLimits Limits => RunLimits.Default with
     {

@@ -11,7 +11,8 @@ internal sealed record ComparisonSettings : Settings
         "Variants, such as strategy=a,b or old@http://a:1,new@http://b:2. They differ in the value of a query parameter "
         + "(strategy=a,b@http://host:port), in the host, or as a list says: "
         + "'[{name: old, url: http://a:1}, {name: new, query: x=1&y=2}]'. Two URLs as arguments are two variants.",
-        Shown, ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]
+        Shown | CommandSet.DryRun,
+        ValueName = "variants", IsCommaSeparated = true, Parser = nameof(ParseVariations), IsOften = true)]
     public IReadOnlyList<VariantSettings> Vary { get; init; } = [];
 
     [Option("Groups of variants, such as '[{name: old, words: the previous version, variants: [a, b]}]'.")]
@@ -101,7 +102,7 @@ internal sealed record VariantSettings : Settings
     [Option("Name of the variant in tables and in the result file.")]
     public string? Name { get; init; }
 
-    [Option("Query parameters that the variant sets, such as cache=memory&page=2.")]
+    [Option("Query parameters that the variant sets, such as cache=memory&page=2.", Parser = nameof(ParseQuery))]
     public string? Query { get; init; }
 
     [Option(
@@ -118,6 +119,13 @@ internal sealed record VariantSettings : Settings
 
     /// <summary>Whether the variant is a part of a line such as parameter=a,b.</summary>
     public bool IsOfOneLine { get; init; }
+
+    private static string ParseQuery(string text)
+    {
+        foreach (var pair in text.Split('&'))
+            VariationSet.RequireParameter(pair.Split('=')[0]);
+        return text;
+    }
 
     private static string ParseUrl(string text) => UrlText.ParseAbsolute(text);
 

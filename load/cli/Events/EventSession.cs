@@ -130,7 +130,7 @@ internal sealed class EventSession : IAsyncDisposable
     }
 
     /// <summary>Publishes the final result and the end of the run.</summary>
-    public void PublishEnd(Result result, string path)
+    public void PublishEnd(Result result, string? path)
     {
         _reporter.PublishResult(result);
         _feed.Publish(RunEvent.ValidityType, result.Validity, EventJson.Default.RunValidity);

@@ -21,7 +21,7 @@ internal sealed class BurstExecutor(RunContext context, bool isCold)
     public async Task SendAsync(int size, long firstIndex, Measurement measurement)
     {
         var kinds = measurement.CountersByKind.Count;
-        var burst = new Measurement(context.Time, null, kinds, context.IncludesFailures)
+        var burst = new Measurement(context.Time, null, kinds)
         {
             OpenLoop = new OpenLoopCounters(size),
         };

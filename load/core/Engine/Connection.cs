@@ -13,6 +13,9 @@ internal sealed class Connection : IDisposable
     private readonly RequestTimeout _timeout;
     private readonly BodyBuffer _body = new();
 
+    /// <summary>The timestamp at which the last request of the connection was sent; null if it has sent none.</summary>
+    public long? LastRequestStart { get; private set; }
+
     /// <summary>The timestamp at which the last request of the connection ended; null if it has sent none.</summary>
     public long? LastRequestEnd { get; private set; }
 
@@ -37,6 +40,7 @@ internal sealed class Connection : IDisposable
         using var message = prepared.Message;
         LastRequestState = RequestState.Sent;
         var sent = _context.Time.GetTimestamp();
+        LastRequestStart = sent;
         if (intendedStart is { } due)
             _measurement.Recorder.RecordSend(due, sent, foundFreeConnection);
         var attempt = new RequestAttempt(prepared, intendedStart, sent);
@@ -51,7 +55,7 @@ internal sealed class Connection : IDisposable
             // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the
             // run.
             _timeout.End();
-            await RecordFailureAsync(CorrectSendTime(attempt), e);
+            RecordFailure(CorrectSendTime(attempt), e);
             _body.Release();
             return;
         }
@@ -64,7 +68,7 @@ internal sealed class Connection : IDisposable
         // that the check counts as nobody's latency.
         if (needsBody && prepared.Planned.Kind.Expectations.IsSlow(reply.Bytes))
             await Task.Yield();
-        await RecordReplyAsync(CorrectSendTime(attempt), reply, received);
+        RecordReply(CorrectSendTime(attempt), reply, received);
         _body.Release();
     }
 
@@ -86,6 +90,9 @@ internal sealed class Connection : IDisposable
         _timeout.End();
     }
 
+    /// <summary>Whether a request has been in flight on the connection since the given timestamp.</summary>
+    public bool WasBusySince(long timestamp) => LastRequestState == RequestState.Sent || LastRequestEnd > timestamp;
+
     public void Dispose()
     {
         _timeout.Dispose();
@@ -96,7 +103,7 @@ internal sealed class Connection : IDisposable
     private RequestAttempt CorrectSendTime(RequestAttempt attempt) =>
         _channel.Trace.SentTimestamp is 0 ? attempt : attempt with { Sent = _channel.Trace.SentTimestamp };
 
-    private ValueTask RecordReplyAsync(RequestAttempt attempt, CompletedResponse reply, long received)
+    private void RecordReply(RequestAttempt attempt, CompletedResponse reply, long received)
     {
         var planned = attempt.Prepared.Planned;
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
@@ -104,27 +111,27 @@ internal sealed class Connection : IDisposable
         _measurement.Recorder.RecordResponse(
             planned.KindIndex, reply, _channel.Trace, attempt.Due, attempt.Sent, received);
         EndTrace(attempt, reply.Status, null, received);
-        return _context.Log?.RecordReplyAsync(attempt.Prepared.Index, planned, attempt.Sent, received, reply)
-            ?? default;
+        _context.Log?.RecordReply(attempt.Prepared.Index, planned, attempt.Sent, received, reply);
     }
 
-    private ValueTask RecordFailureAsync(RequestAttempt attempt, Exception exception)
+    private void RecordFailure(RequestAttempt attempt, Exception exception)
     {
         var ended = _context.Time.GetTimestamp();
         LastRequestEnd = ended;
         if (_context.AbortToken.IsCancellationRequested && exception is OperationCanceledException)
         {
             _measurement.Recorder.RecordUnfinishedRequest(_channel.Trace, attempt.Due);
-            return default;
+            return;
         }
 
         LastRequestState = RequestState.Failed;
         var (index, planned) = (attempt.Prepared.Index, attempt.Prepared.Planned);
         var failure = RequestFailure.FromException(exception, _channel.Trace);
         _measurement.Failures.Record(failure);
-        _measurement.Recorder.RecordFailure(planned.KindIndex, failure.Kind, _channel.Trace, attempt.Due, ended);
+        _measurement.Recorder.RecordFailure(
+            planned.KindIndex, failure.Kind, _channel.Trace, attempt.Due, attempt.Sent, ended);
         EndTrace(attempt, null, failure.Kind, ended);
-        return _context.Log?.RecordFailureAsync(index, planned, attempt.Sent, ended, failure.Kind) ?? default;
+        _context.Log?.RecordFailure(index, planned, attempt.Sent, ended, failure.Kind);
     }
 
     private void EndTrace(RequestAttempt attempt, int? status, TransportError? error, long ended)

@@ -44,8 +44,7 @@ internal abstract record LoadProfile(int Connections)
         new(
             context.Time,
             Duration <= MaxHeatMapDuration ? Duration : null,
-            context.Requests.Kinds.Count,
-            context.IncludesFailures);
+            context.Requests.Kinds.Count);
 
     /// <summary>
     /// Creates the intervals by which requests are counted: the steps of the arrival rate, or 60 equal parts of a load
@@ -56,7 +55,17 @@ internal abstract record LoadProfile(int Connections)
         ? new IntervalSeries(Duration.Value / IntervalCount, new double?[IntervalCount])
         : null;
 
-    /// <summary>Sends the requests of the profile, and returns after the last response.</summary>
-    public abstract Task SendAsync(
+    /// <summary>
+    /// Sends the requests of the profile, watches for pauses of the load tool meanwhile, and returns after the last
+    /// response.
+    /// </summary>
+    public async Task SendAsync(
+        RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
+    {
+        using var watch = context.Heartbeat?.Watch(measurement);
+        await SendRequestsAsync(context with { PauseWatch = watch }, measurement, firstIndex, stop);
+    }
+
+    protected abstract Task SendRequestsAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop);
 }

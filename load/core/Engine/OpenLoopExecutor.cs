@@ -37,7 +37,10 @@ internal sealed class OpenLoopExecutor(
 
         foreach (var connection in all)
         {
-            measurement.RecordWorkerEnd(connection.LastRequestEnd ?? started, scheduled);
+            // The goodput is per second of the schedule, or longer if requests were still queued at its end.
+            var sending = time.GetElapsedTime(started, connection.LastRequestStart ?? started);
+            measurement.RecordWorkerEnd(
+                connection.LastRequestEnd ?? started, scheduled, sending > scheduled ? sending : scheduled);
             connection.Dispose();
         }
 

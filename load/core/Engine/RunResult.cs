@@ -31,9 +31,5 @@ internal sealed record RunResult(
     /// <summary>The load of the machine during the run; null if it could not be read.</summary>
     public MachineUsage? Machine { get; init; }
 
-    /// <summary>The validity of the run: one of the states of <see cref="RunValidity"/>.</summary>
-    public string State => Checks.Any(check => check.State == CheckState.Fail) ? RunValidity.InvalidState
-        : IsCutShort ? RunValidity.CutShortState
-        : Checks.Any(check => check.Id == RunChecks.ExpectedErrorsId) ? RunValidity.FailedAsPlannedState
-        : RunValidity.ValidState;
+    public RunValidity Validity => RunValidity.FromChecks(Checks, IsCutShort);
 }

@@ -35,9 +35,16 @@ internal sealed record VariationSet(IReadOnlyList<Variation> Variations)
             throw ParseException.CreateForUnexpectedText(text, "two values or more", Example);
 
         var counts = new Dictionary<string, int>();
-        var parameter = hasOnlyBaseUrls ? null : text[..equals];
+        var parameter = hasOnlyBaseUrls ? null : RequireParameter(text[..equals]);
         return new VariationSet([.. values.Select(value => ParseVariation(parameter, value, counts))]);
     }
+
+    /// <summary>Returns the name of a query parameter, and throws if it looks like a part of a URL.</summary>
+    public static string RequireParameter(string name) => name.IndexOfAny(['/', '?', ':', '@']) < 0
+        ? name
+        : throw ParseException.Create(
+            $"no query parameter has a name with / ? : or @ in it, as \"{name}\" has",
+            "two URLs as arguments for variants with different paths");
 
     private static Variation ParseVariation(string? parameter, string value, Dictionary<string, int> counts)
     {

@@ -60,14 +60,14 @@ internal sealed class RunMeasurement(
             .Evaluate(run, plan.Processes, Environment.ProcessorCount);
     }
 
-    /// <summary>Throws if the target gave no response, unless the run was stopped or expects that.</summary>
-    /// <exception cref="TargetUnreachableException">The target gave no response.</exception>
-    public void ThrowIfUnanswered(RunResult run)
-    {
-        if (run is { IsCutShort: false, State: not RunValidity.FailedAsPlannedState }
-            && run.Measurement.Counters.Responses == 0)
-            throw TargetProbe.CreateException(context.Requests, run.Measurement);
-    }
+    /// <summary>
+    /// Describes why the target gave no response; null if it gave one, or if the run was stopped or expects that.
+    /// </summary>
+    public TargetUnreachableException? DescribeUnreachableTarget(RunResult run) =>
+        run is { IsCutShort: false, Validity.State: not RunValidity.FailedAsPlannedState }
+        && run.Measurement.Counters.Responses == 0
+            ? TargetProbe.CreateException(context.Requests, run.Measurement)
+            : null;
 
     // If no request of the warm-up got a connection, there is nothing to measure. If a target answers wrongly, or not
     // at all, the failures are measured.

@@ -64,8 +64,8 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
     }
 
     /// <summary>Counts a request that ended in a transport error in the interval in which it was due.</summary>
-    public void RecordFailure(TimeSpan due, TransportError error, TimeSpan latency, bool isInLatency) =>
-        GetCounters(due).RecordFailure(error, latency, isInLatency);
+    public void RecordFailure(TimeSpan due, TransportError error, TimeSpan latency) =>
+        GetCounters(due).RecordFailure(error, latency);
 
     /// <summary>Adds what another instance with the same intervals has counted.</summary>
     public void Add(IntervalSeries other)

@@ -22,16 +22,15 @@ internal sealed class Measurement
     private readonly List<Thread?> _owners = [null];
     private LatencyHistogram? _serviceTimeOfParts;
 
-    public Measurement(
-        TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1, bool includesFailures = false)
-        : this(time, kinds, includesFailures, new HeatMap((int)((plannedDuration ?? default) / HeatMap.ColumnWidth)))
+    public Measurement(TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1)
+        : this(time, kinds, new HeatMap((int)((plannedDuration ?? default) / HeatMap.ColumnWidth)))
     {
     }
 
-    private Measurement(TimeProvider time, int kinds, bool includesFailures, HeatMap heatMap)
+    private Measurement(TimeProvider time, int kinds, HeatMap heatMap)
     {
         (_time, _started, _clock) = (time, time.GetTimestamp(), new WorkerClock(time));
-        _recorders.Add(new Recorder(time, _started, kinds, includesFailures, heatMap));
+        _recorders.Add(new Recorder(time, _started, kinds, heatMap));
         _ofThread = new ThreadLocal<Recorder>(TakeRecorder);
     }
 
@@ -107,6 +106,9 @@ internal sealed class Measurement
         get => Sum.Intervals;
         set => _recorders[0].Intervals = value;
     }
+
+    /// <summary>The pauses of the load tool itself.</summary>
+    public ToolPauses Pauses { get; private set; } = ToolPauses.None;
 
     /// <summary>The heat map of the responses by time and latency; empty if no duration was planned.</summary>
     public HeatMap HeatMap => Sum.HeatMap;
@@ -192,7 +194,7 @@ internal sealed class Measurement
             return only;
         var kinds = parts.Select(part => part.CountersByKind.Count).DefaultIfEmpty(1).Max();
         var heatMap = HeatMap.Concat([.. parts.Select(part => part.HeatMap)]);
-        var whole = new Measurement(TimeProvider.System, kinds, false, heatMap);
+        var whole = new Measurement(TimeProvider.System, kinds, heatMap);
         foreach (var part in parts)
             whole.Add(part);
         return whole;
@@ -206,6 +208,7 @@ internal sealed class Measurement
     {
         AddRequests(part);
         Bursts = [.. Bursts, .. part.Bursts];
+        Pauses = Pauses.Add(part.Pauses);
         if (part.OpenLoop is { } openLoop)
             (_recorders[0].OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
         _clock.Add(part._clock);
@@ -214,6 +217,10 @@ internal sealed class Measurement
     /// <summary>Records that a worker has sent its last request and received the last response.</summary>
     public void RecordWorkerEnd(long ended, TimeSpan minimum = default, TimeSpan? busy = null) =>
         _clock.RecordWorkerEnd(ended, minimum, busy);
+
+    /// <summary>Records that the load tool stood still while it sent the load. One thread records.</summary>
+    public void RecordPause(TimeSpan duration, int requests) =>
+        Pauses = Pauses.Add(new ToolPauses(1, duration.TotalSeconds, duration.TotalSeconds, requests));
 
     /// <summary>Gets the figures of the whole measurement, against which thresholds are evaluated.</summary>
     public MeasuredFigures GetFigures() => GetFigures(Sum);

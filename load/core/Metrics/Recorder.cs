@@ -4,7 +4,7 @@ namespace TwoTier.Load.Metrics;
 /// What one thread records while load is sent. Only that thread writes, so that recording needs no locks and no shared
 /// cache lines. Others may read at the same time.
 /// </summary>
-internal sealed class Recorder(TimeProvider time, long started, int kinds, bool includesFailures, HeatMap heatMap)
+internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatMap heatMap)
 {
     /// <summary>The counters of all requests.</summary>
     public RequestCounters Counters { get; } = new();
@@ -48,7 +48,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, bool 
     public long UnfinishedRequests { get; private set; }
 
     /// <summary>Creates a recorder of the same kind, in which nothing is recorded.</summary>
-    public Recorder CreateEmpty() => new(time, started, kinds, includesFailures, new HeatMap(heatMap.ColumnCount))
+    public Recorder CreateEmpty() => new(time, started, kinds, new HeatMap(heatMap.ColumnCount))
     {
         OpenLoop = OpenLoop is null ? null : new OpenLoopCounters(0),
         Intervals = Intervals?.CreateEmpty(),
@@ -116,14 +116,16 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, bool 
         RecordTrace(trace, due, (firstByte, serviceTime - firstByte));
     }
 
-    /// <summary>Counts a request that ended in a transport error.</summary>
-    public void RecordFailure(int kind, TransportError error, RequestTrace trace, long due, long ended)
+    /// <summary>Counts a request that ended in a transport error, and records how long it took until then.</summary>
+    public void RecordFailure(int kind, TransportError error, RequestTrace trace, long due, long sent, long ended)
     {
-        var latency = time.GetElapsedTime(due, ended);
-        Counters.RecordFailure(error, latency, includesFailures);
-        Intervals?.RecordFailure(time.GetElapsedTime(started, due), error, latency, includesFailures);
+        var (latency, serviceTime) = (time.GetElapsedTime(due, ended), time.GetElapsedTime(sent, ended));
+        Counters.RecordFailure(error, latency);
         if (CountersByKind.Length > 0)
-            CountersByKind[kind].RecordFailure(error, latency, includesFailures);
+            CountersByKind[kind].RecordFailure(error, latency);
+        OpenLoop?.ServiceTime.Record(serviceTime);
+        Intervals?.RecordFailure(time.GetElapsedTime(started, due), error, latency);
+        GetStep(due)?.ServiceTime.Record(serviceTime);
         RecordTrace(trace, due, null);
     }
 

@@ -17,8 +17,8 @@ internal sealed class RequestCounters
     private long _checkFailures;
 
     /// <summary>
-    /// The latencies of all complete responses, whatever their status: response times in an open loop, service times in
-    /// a closed loop. If the user asks for it, the latencies of requests that ended in a transport error are included.
+    /// The latencies of all requests, until their last byte or until the transport error in which they ended: response
+    /// times in an open loop, service times in a closed loop.
     /// </summary>
     public LatencyHistogram Latency { get; } = new();
 
@@ -92,12 +92,11 @@ internal sealed class RequestCounters
     }
 
     /// <summary>Counts a request that ended in a transport error.</summary>
-    public void RecordFailure(TransportError error, TimeSpan latency = default, bool isInLatency = false)
+    public void RecordFailure(TransportError error, TimeSpan latency = default)
     {
         _failures[(int)error]++;
         (FailureLatency ??= new LatencyHistogram()).Record(latency);
-        if (isInLatency)
-            Latency.Record(latency);
+        Latency.Record(latency);
     }
 
     /// <summary>Adds the counts and latencies of another instance to this one.</summary>

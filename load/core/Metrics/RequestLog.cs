@@ -1,35 +1,34 @@
+using System.Collections.Concurrent;
 using System.Text;
-using System.Threading.Channels;
 
 namespace TwoTier.Load.Metrics;
 
 /// <summary>
-/// The log of a run: one line of tab-separated values per request, in the order in which the requests ended. The lines
-/// are written to disk several times a second while the run goes on, so the log takes a fixed amount of memory and is
-/// kept if the process is killed.
+/// The log of a run: one line of tab-separated values per request, in the order in which the requests ended. A thread
+/// of its own writes the lines to disk several times a second, so that the log takes a fixed amount of memory and is
+/// kept if the process is killed. The measurement never waits for the disk: if the disk is too slow, lines are missing,
+/// and the last line and the result say how many.
 /// </summary>
 internal sealed class RequestLog : IAsyncDisposable
 {
-    // The queue takes 5 MB. If the disk is too slow, workers wait for room after their response was measured.
-    private const int Capacity = 1 << 16;
+    // The queue takes at most 20 MB.
+    private const int Capacity = 1 << 18;
     private const int FileBufferBytes = 1 << 16;
     private static readonly TimeSpan WriteInterval = TimeSpan.FromMilliseconds(100);
 
-    private readonly Channel<RequestLogEntry> _entries = Channel.CreateBounded<RequestLogEntry>(
-        new BoundedChannelOptions(Capacity) { SingleReader = true });
-
-    private readonly CancellationTokenSource _completed = new();
+    private readonly BlockingCollection<RequestLogEntry> _entries = new(Capacity);
+    private readonly ManualResetEventSlim _completed = new();
     private readonly StreamWriter _file;
     private readonly RequestLogFormat _format;
-    private readonly TimeProvider _time;
     private readonly Task _writing;
+    private long _missingLines;
 
     /// <summary>
     /// Opens the log file, so that a path that cannot be written is reported before any request is sent.
     /// </summary>
     public RequestLog(string path, RequestMix requests, TimeProvider time)
     {
-        (_time, _format) = (time, new RequestLogFormat(requests, time));
+        _format = new RequestLogFormat(requests, time);
         try
         {
             _file = new StreamWriter(path, append: false, new UTF8Encoding(false), FileBufferBytes);
@@ -39,83 +38,73 @@ internal sealed class RequestLog : IAsyncDisposable
             throw new UserErrorException($"--log: error: cannot write to {path}: {e.Message}");
         }
 
-        _writing = Task.Run(WriteAsync);
+        _writing = Task.Factory.StartNew(
+            Write, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
+    /// <summary>The number of requests that are not in the log, because the queue was full.</summary>
+    public long MissingLines => Interlocked.Read(ref _missingLines);
+
     /// <summary>Adds a request that received a complete response to the log.</summary>
-    public ValueTask RecordReplyAsync(
-        long index, PlannedRequest request, long sent, long received, CompletedResponse reply) =>
-        AddAsync(new RequestLogEntry(index, request, sent, received, reply.Status, reply.Outcome, reply.Bytes));
+    public void RecordReply(long index, PlannedRequest request, long sent, long received, CompletedResponse reply) =>
+        Add(new RequestLogEntry(index, request, sent, received, reply.Status, reply.Outcome, reply.Bytes));
 
     /// <summary>Adds a request that ended in a transport error to the log.</summary>
-    public ValueTask RecordFailureAsync(
-        long index, PlannedRequest request, long sent, long ended, TransportError error) =>
-        AddAsync(new RequestLogEntry(index, request, sent, ended, null, ResponseOutcome.Expected, 0)
-        {
-            Error = error,
-        });
+    public void RecordFailure(long index, PlannedRequest request, long sent, long ended, TransportError error) =>
+        Add(new RequestLogEntry(index, request, sent, ended, null, ResponseOutcome.Expected, 0) { Error = error });
 
     /// <summary>Writes the last lines and closes the file.</summary>
-    public async Task CompleteAsync()
+    /// <returns>The check that no line is missing.</returns>
+    /// <exception cref="IOException">The file could not be written, for example because the disk is full.</exception>
+    public async Task<ValidityCheck> CompleteAsync()
     {
-        _entries.Writer.TryComplete();
-        await _completed.CancelAsync();
+        _completed.Set();
         await _writing;
+        return ValidityCheck.Expect(
+            MissingLines == 0,
+            "log",
+            "Lines that are missing in the log of the requests",
+            SignificantDigits.FormatCount(MissingLines),
+            "0",
+            "the disk was too slow, and the measurement did not wait for it: try a faster disk, or a lower rate");
     }
 
     public async ValueTask DisposeAsync()
     {
-        _entries.Writer.TryComplete();
-        await _completed.CancelAsync();
+        _completed.Set();
         await _writing.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _completed.Dispose();
+        _entries.Dispose();
     }
 
-    // Adds an entry to the queue. The call returns at once unless the queue is full.
-    private ValueTask AddAsync(RequestLogEntry entry) =>
-        _entries.Writer.TryWrite(entry) ? ValueTask.CompletedTask : _entries.Writer.WriteAsync(entry);
-
-    private async Task WriteAsync()
+    private void Add(RequestLogEntry entry)
     {
-        try
-        {
-            await using (_file)
-            {
-                await _file.WriteLineAsync(_format.Header);
-                await _file.FlushAsync();
-                await WriteEntriesAsync();
-            }
-        }
-        finally
-        {
-            // If writing fails, for example because the disk is full, the run goes on. The queue is emptied, so that
-            // workers do not wait for room forever.
-            while (await _entries.Reader.WaitToReadAsync())
-                _entries.Reader.TryRead(out _);
-        }
+        if (!_entries.TryAdd(entry))
+            Interlocked.Increment(ref _missingLines);
     }
 
-    private async Task WriteEntriesAsync()
+    private void Write()
     {
-        var lines = new StringBuilder();
-        while (await _entries.Reader.WaitToReadAsync())
+        using (_file)
         {
-            // It costs less to write all lines of an interval at once than to write each line separately.
-            await Task.Delay(WriteInterval, _time, _completed.Token)
-                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            while (_entries.Reader.TryRead(out var entry))
+            _file.WriteLine(_format.Header);
+            var line = new StringBuilder();
+            for (var isLast = false; !isLast;)
             {
-                _format.Append(lines, entry);
-                if (lines.Length < FileBufferBytes)
-                    continue;
-                await _file.WriteAsync(lines);
-                lines.Clear();
+                // It costs less to write all lines of an interval at once than to write each line separately.
+                isLast = _completed.Wait(WriteInterval);
+                while (_entries.TryTake(out var entry))
+                {
+                    _format.Append(line, entry);
+                    _file.Write(line);
+                    line.Clear();
+                }
+
+                _file.Flush();
             }
 
-            await _file.WriteAsync(lines);
-            lines.Clear();
-
-            await _file.FlushAsync();
+            if (MissingLines > 0)
+                _file.WriteLine($"# incomplete: {MissingLines} lines are missing, because the disk was too slow");
         }
     }
 }

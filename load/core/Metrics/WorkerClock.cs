@@ -2,8 +2,8 @@ namespace TwoTier.Load.Metrics;
 
 /// <summary>
 /// Adds up how long the workers of a measurement are busy. A worker is busy from the start until its last response. A
-/// worker of an open loop is busy at least until the last request is due, because it waits for arrivals until then. The
-/// worker of bursts is busy during the bursts only.
+/// worker of an open loop is busy for the duration of the schedule, or until it sends its last request if that was
+/// queued for longer. The worker of bursts is busy during the bursts only.
 /// The clock starts when the object is created. Workers may end concurrently.
 /// </summary>
 internal sealed class WorkerClock(TimeProvider time)

@@ -8,12 +8,11 @@ internal sealed record ClosedLoop(string Name, int Concurrency, Measurement Meas
     private const double MinSeconds = 1;
 
     /// <summary>
-    /// The throughput times the mean latency; null for less than a second. Requests without a complete response have no
-    /// latency, but kept a connection busy, so it is null too if there are any.
+    /// The requests per second times their mean latency; null for less than a second.
     /// </summary>
     public double? MeanInFlight => Measurement is { BusySeconds: >= MinSeconds and var busy, Counters: var counters }
-        && counters.Responses > 0 && counters.Requests == counters.Responses
-        ? counters.Responses / busy * counters.Latency.Mean / 1e9
+        && counters.Requests > 0
+        ? counters.Requests / busy * counters.Latency.Mean / 1e9
         : null;
 }
 
@@ -28,7 +27,7 @@ internal static class LittlesLaw
 
     /// <summary>
     /// Checks the closed loops of a run or of a comparison, and reports the one that deviates most. Without a closed
-    /// loop that lasted at least a second and had only complete responses, there is no check.
+    /// loop that lasted at least a second, there is no check.
     /// </summary>
     public static IEnumerable<ValidityCheck> Evaluate(IEnumerable<ClosedLoop> loops)
     {

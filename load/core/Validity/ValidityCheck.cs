@@ -58,6 +58,12 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     // that matter.
     private const double NotableRatio = 1.1;
 
+    /// <summary>
+    /// Whether the measurement was stopped before its planned end, whatever its state: a result can be both
+    /// <see cref="InvalidState"/> and cut short.
+    /// </summary>
+    public bool CutShort { get; init; } = State == CutShortState;
+
     private static readonly string[] StatesFromWorst =
         [InvalidState, CutShortState, FailedAsPlannedState, LimitedState, ValidState];
 
@@ -77,7 +83,20 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     internal static string GetWorstState(IEnumerable<string> states) =>
         states.MinBy(state => Array.IndexOf(StatesFromWorst, state))!;
 
-    /// <summary>Gets the validity of a run that is still in progress from its checks.</summary>
-    internal static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks) =>
-        new(checks.Any(check => check.State == CheckState.Fail) ? InvalidState : ValidState, checks);
+    /// <summary>Gets the validity of a measurement from its checks.</summary>
+    internal static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks, bool isCutShort = false)
+    {
+        var state = checks.Any(check => check.State == CheckState.Fail) ? InvalidState
+            : isCutShort ? CutShortState
+            : checks.Any(check => check.Id == RunChecks.ExpectedErrorsId) ? FailedAsPlannedState
+            : ValidState;
+        return new RunValidity(state, checks) { CutShort = isCutShort };
+    }
+
+    /// <summary>Adds a check, which makes the measurement invalid if it failed.</summary>
+    internal RunValidity With(ValidityCheck check) => this with
+    {
+        State = check.State == CheckState.Fail ? InvalidState : State,
+        Checks = [.. Checks, check],
+    };
 }

@@ -27,15 +27,18 @@ internal static class ResultDocument
         ]);
 
     /// <summary>Describes the files that were written, and repeats the finding below them.</summary>
-    public static Document CreateEnd(Result result, string path, string? hgrm, int exitCode)
+    public static Document CreateEnd(Result result, string? path, string? hgrm, int exitCode)
     {
         var isInvalid = IsInvalid(result);
-        var rows = new List<(string Label, string Text)>
+        var rows = new List<(string Label, string Text)>();
+        if (path is not null)
         {
-            ("data", path + (isInvalid ? " (marked invalid)" : "") + ", .md" + (hgrm is null ? "" : $", {hgrm}")),
-            ("page", Path.ChangeExtension(path, ".html")),
-            ("repeat", result.RepeatCommand),
-        };
+            var log = hgrm is null ? "" : $", {hgrm}";
+            rows.Add(("data", path + (isInvalid ? " (marked invalid)" : "") + ", .md" + log));
+            rows.Add(("page", Path.ChangeExtension(path, ".html")));
+        }
+
+        rows.Add(("repeat", result.RepeatCommand));
         if (exitCode != 0)
             rows.Add(("exit", $"{exitCode}"));
         return new Document(

@@ -48,13 +48,12 @@ internal static class ValidityBlocks
     private static Note[] DescribeState(Result result)
     {
         var passed = FormatPassedChecks(result);
-        var (done, planned) = (result.Method.Pairs, result.Plan.Rounds);
-        var rounds = result.Kind == Result.RunKind ? "" : $"after round {done} of {planned}: ";
         return result.Validity switch
         {
-            { State: RunValidity.InvalidState } => [],
+            { State: RunValidity.InvalidState, CutShort: false } => [],
             { State: RunValidity.FailedAsPlannedState } => [new Note("◆ FAILED AS PLANNED", Tone.Worse, passed)],
-            { State: RunValidity.CutShortState } => [new Note("! CUT SHORT", Tone.Worse, rounds + passed)],
+            { CutShort: true } =>
+                [new Note("! CUT SHORT", Tone.Worse, $"{ResultSummary.DescribeEnd(result)}: {passed}")],
             { SmallestRatio: { } ratio } =>
             [
                 new Note(

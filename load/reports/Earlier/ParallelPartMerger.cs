@@ -129,7 +129,7 @@ internal static class ParallelPartMerger
     private static ValidityCheck CheckCompleteness(Result[] runs)
     {
         var count = runs.Max(run => run.Plan.Part?.Count) ?? runs.Length;
-        return ValidityCheck.Expect(
+        return ValidityCheck.Require(
             runs.Length == count,
             "parts",
             "Parts merged",

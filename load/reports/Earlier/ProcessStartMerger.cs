@@ -112,13 +112,7 @@ internal static class ProcessStartMerger
     private static Result WithoutControls(Result run)
     {
         ValidityCheck[] checks = [.. run.Validity.Checks.Where(check => !JudgementChecks.IsControl(check))];
-        var state = run.Validity.State switch
-        {
-            RunValidity.InvalidState => RunValidity.FromChecks(checks).State,
-            RunValidity.LimitedState => RunValidity.ValidState,
-            var other => other,
-        };
-        return run with { Validity = new RunValidity(state, checks) };
+        return run with { Validity = RunValidity.FromChecks(checks, run.Validity.CutShort) };
     }
 
     private static MeasuredComparison CollectRounds(Result[] runs)

@@ -48,8 +48,11 @@ internal static class RunMerger
             .Select(check => check with { Value = $"{check.Value}, the worst of {runs.Count} runs" })
             .Concat(added)
             .ToArray();
-        string[] states = [RunValidity.FromChecks(checks).State, .. runs.Select(run => run.Validity.State)];
-        return new RunValidity(RunValidity.GetWorstState(states), checks);
+        var validity = RunValidity.FromChecks(checks, runs.Any(run => run.Validity.CutShort));
+        return validity with
+        {
+            State = RunValidity.GetWorstState([validity.State, .. runs.Select(run => run.Validity.State)]),
+        };
     }
 }
 

@@ -5,17 +5,26 @@ internal static class ResultFiles
 {
     /// <summary>
     /// Writes the JSON file, the Markdown report and the HTML page of a result to a folder. Existing files are never
-    /// overwritten.
+    /// overwritten. If one of the three cannot be written, none is left.
     /// </summary>
     public static async Task<string> WriteAsync(Result result, string folder)
     {
         Directory.CreateDirectory(folder);
         result = result with { Id = FindFreeId(result.Id, folder) };
         var path = Path.Combine(folder, result.Id);
-        result.Write($"{path}.json");
-        await File.WriteAllTextAsync($"{path}.md", FormatMarkdown(result));
-        await File.WriteAllTextAsync($"{path}.html", ReportPage.Render(result));
-        return $"{path}.json";
+        try
+        {
+            result.Write($"{path}.json");
+            await File.WriteAllTextAsync($"{path}.md", FormatMarkdown(result));
+            await File.WriteAllTextAsync($"{path}.html", ReportPage.Render(result));
+            return $"{path}.json";
+        }
+        catch (IOException)
+        {
+            foreach (var extension in new[] { ".json", ".md", ".html" })
+                File.Delete(path + extension);
+            throw;
+        }
     }
 
     public static string GetPagePath(string jsonPath) => Path.ChangeExtension(jsonPath, ".html");

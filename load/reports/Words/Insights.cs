@@ -11,12 +11,18 @@ internal static class Insights
     // The smallest ratio between the highest and the lowest CPU time per request that is worth a sentence.
     private const double MinCpuRatioToMention = 1.1;
 
-    public static IEnumerable<Insight> Create(Result result) => result switch
+    public static IEnumerable<Insight> Create(Result result)
     {
-        { Validity.State: RunValidity.InvalidState } => DescribeFailedChecks(result),
-        { Kind: Result.RunKind } => DescribeRun(result.Variants[0]),
-        _ => DescribeComparison(result),
-    };
+        Insight[] end = result.Validity.CutShort
+            ? [Insight.Create("◐", $"{"Cut short":strong} {ResultSummary.DescribeEnd(result)}.")]
+            : [];
+        return end.Concat(result switch
+        {
+            { Validity.State: RunValidity.InvalidState } => DescribeFailedChecks(result),
+            { Kind: Result.RunKind } => DescribeRun(result.Variants[0]),
+            _ => DescribeComparison(result),
+        });
+    }
 
     private static IEnumerable<Insight> DescribeFailedChecks(Result result)
     {
@@ -32,12 +38,6 @@ internal static class Insights
 
     private static IEnumerable<Insight> DescribeComparison(Result result)
     {
-        if (result.Validity.State == RunValidity.CutShortState)
-        {
-            var rounds = $" after round {result.Method.Pairs} of {result.Plan.Rounds}.";
-            yield return Insight.Create("◐", $"{"Cut short":strong}{rounds}");
-        }
-
         if (ResultSummary.DescribeDuet(result) is { } duet)
             yield return Insight.Create("·", $"{duet}");
         foreach (var insight in DescribeVerdicts(result))

@@ -57,6 +57,17 @@ internal static class ResultSummary
         _ => "not found",
     };
 
+    /// <summary>Says after what part of the plan a measurement ended, such as "after 2.75 of 20 s".</summary>
+    public static string DescribeEnd(Result result)
+    {
+        if (result.Kind != Result.RunKind)
+            return $"after round {result.Method.Pairs} of {result.Plan.Rounds}";
+        var (measured, planned) = (result.Variants[0].MeasuredS, result.Plan.TrialS);
+        return planned > measured
+            ? $"after {FormatNumber(measured)} of {FormatNumber(planned)} s"
+            : $"after {FormatNumber(measured)} s";
+    }
+
     /// <summary>Says what the ratios of a duet mean. Returns null if the variants took turns.</summary>
     public static string? DescribeDuet(Result result) => result.Plan.Design != MeasurementPlan.DuetDesign
         ? null
@@ -140,8 +151,8 @@ internal static class ResultSummary
         var ratios = result.Variants.Select(finding.GetRatio).OfType<RatioResult>().ToArray();
         var (count, rounds, baseline) = (ratios.Length, result.Method.Pairs, result.Baseline);
         var same = ratios.Count(ratio => ratio.Verdict == VerdictLabels.Same);
-        if (result.Validity.State == RunValidity.CutShortState)
-            return $"Stopped after round {rounds} of {result.Plan.Rounds}: there are intervals, but no verdicts.";
+        if (result.Validity.CutShort)
+            return $"Stopped {DescribeEnd(result)}: there are intervals, but no verdicts.";
 
         // Results of earlier versions did not tell equality from ignorance.
         if (result.Method.Margin is not { } margin)

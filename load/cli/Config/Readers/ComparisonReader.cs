@@ -19,14 +19,10 @@ internal sealed class ComparisonReader(Scenario scenario)
     public ExperimentPlan? ReadPlan()
     {
         var stages = new LoadProfileReader(scenario).ReadStages();
-        var variations = ReadVariations();
         CheckGroups();
-        CheckVariants([.. variations.Select(variation => variation.Name)]);
         CheckTarget(stages);
-        if (_diagnostics.Count > 0)
+        if (ReadVariants() is not { } variants)
             return null;
-
-        Variant[] variants = [.. variations.Select(CreateVariant)];
         if (_settings.Duet)
             CheckDuet(variants, stages[0].Profile);
         if (_diagnostics.Count > 0)
@@ -63,6 +59,16 @@ internal sealed class ComparisonReader(Scenario scenario)
             Thresholds = scenario.Checks.Pass,
             Groups = _settings.Groups.ToDictionary(group => group.Name ?? "", group => group.Words ?? ""),
         };
+    }
+
+    /// <returns>
+    /// The variants, or null if the options contain an error; the error is then added to the diagnostics.
+    /// </returns>
+    public Variant[]? ReadVariants()
+    {
+        var variations = ReadVariations();
+        CheckVariants([.. variations.Select(variation => variation.Name)]);
+        return _diagnostics.Count > 0 ? null : [.. variations.Select(CreateVariant)];
     }
 
     private Variation[] ReadVariations()
@@ -105,7 +111,7 @@ internal sealed class ComparisonReader(Scenario scenario)
         _settings.Within is not null
         && !_settings.IsGiven(nameof(_settings.Slice))
         && !_settings.IsGiven(nameof(_settings.SliceWarmup))
-        && profile.WithDuration(SlicePilot.Shortest).Duration == SlicePilot.Shortest;
+        && profile.WithDuration(SlicePilot.Shortest).Duration < profile.WithDuration(SlicePilot.Longest).Duration;
 
     private TimeSpan GetWarmup(bool hasPilot) => scenario.Load.Warmup ?? (hasPilot ? WarmupWithPilot : Warmup);
 

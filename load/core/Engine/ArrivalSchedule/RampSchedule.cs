@@ -11,7 +11,13 @@ internal sealed class RampSchedule(double from, double to, TimeSpan duration) : 
 
     public override double ExpectedCount => (from + to) / 2 * duration.TotalSeconds;
 
-    public override RequestSchedule WithDuration(TimeSpan duration) => new RampSchedule(from, to, duration);
+    // A trial of 50 ms has room for seven and a half requests at 150/s. Eight of them would be 160/s, so the trial
+    // lasts for a whole number of requests instead.
+    public override RequestSchedule WithDuration(TimeSpan duration)
+    {
+        var count = Math.Max(1, Math.Round(MeanRate * duration.TotalSeconds));
+        return new RampSchedule(from, to, TimeSpan.FromTicks((long)(TimeSpan.TicksPerSecond * count / MeanRate)));
+    }
 
     // Gets the due time t of a request from the equation from·t + slope·t²/2 = request. The form of the solution stays
     // exact when the slope is close to zero.

@@ -35,7 +35,8 @@ internal abstract class RequestSchedule
     public abstract TimeSpan GetDueTime(double request);
 
     /// <summary>
-    /// Returns the same schedule with another duration. A schedule of steps keeps the duration of the steps.
+    /// Returns the same schedule with another duration, rounded to a whole number of requests. A schedule of steps
+    /// keeps the duration of the steps.
     /// </summary>
     public virtual RequestSchedule WithDuration(TimeSpan duration) => this;
 

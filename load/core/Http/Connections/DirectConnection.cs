@@ -40,6 +40,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
     private volatile bool _isSending;
     private bool _isLastRequest;
     private Exception? _error;
+    private SocketException? _sendError;
 
     private DirectConnection(Socket socket, ConnectionOpening opening, RequestTrace trace, TimeProvider time)
         : base(true)
@@ -61,6 +62,14 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
             socket, new ConnectionOpening(time.GetElapsedTime(started), null), trace, time);
     }
 
+    /// <summary>Gets the reason why a new connection has ended before a request was sent.</summary>
+    public Exception GetEndError() => HasUnexpectedBytes
+        ? new HttpRequestException(
+            HttpRequestError.InvalidResponse, "The server sent bytes before it had received a request")
+        : SocketError == SocketError.Success
+            ? new HttpIOException(HttpRequestError.ResponseEnded)
+            : new SocketException((int)SocketError);
+
     /// <summary>Sends a request, unless the connection has ended.</summary>
     /// <returns>False if the connection has ended. No part of the request was sent then.</returns>
     public bool TrySend(
@@ -70,6 +79,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
         response = default;
         _source.Reset();
         _parser.Start(request.IsHead);
+        _sendError = null;
         (_body, _isLastRequest, _openHalves) = (body, request.IsLastOnConnection, 2);
         if (_stop != stop)
         {
@@ -110,10 +120,10 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
     }
 
     // The thread that receives may be late on a busy machine. A server that has closed the connection must not get a
-    // request on it.
+    // request on it. A new connection has not been idle.
     private bool HasEndedUnnoticed()
     {
-        if (_time.GetElapsedTime(_idleSince) < LongestUnwatched)
+        if (_idleSince == 0 || _time.GetElapsedTime(_idleSince) < LongestUnwatched)
             return false;
         try
         {
@@ -147,6 +157,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
             // The receiving ends too, with the reason or with an answer that was sent before.
+            _sendError = e as SocketException;
         }
 
         EndHalf();
@@ -167,6 +178,7 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
             // See Send.
+            _sendError = e as SocketException;
         }
 
         _isSending = false;
@@ -177,6 +189,10 @@ internal sealed class DirectConnection : SocketAsyncEventArgs, IValueTaskSource<
     {
         switch (Interlocked.Decrement(ref _openHalves))
         {
+            // Linux reports a reset once: to the sending, or to the receiving, which otherwise sees an end.
+            case 0 when _error is ConnectionClosedEarlyException && _sendError is { } reset:
+                _source.SetException(reset);
+                break;
             case 0 when _error is { } error:
                 _source.SetException(error);
                 break;

@@ -34,11 +34,8 @@ internal sealed class ComparisonResultBuilder(
             .. ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine),
             .. judgement is null ? [] : new[] { JudgementChecks.CheckExtremeRounds(judgement) },
         ];
-        var state = checks.Any(check => check.State == CheckState.Fail) ? RunValidity.InvalidState
-            : rounds < plan.Rounds && !plan.CanStop(measured) ? RunValidity.CutShortState
-            : RunValidity.ValidState;
-        ratios.IsWithheld = state != RunValidity.ValidState;
-        var validity = new RunValidity(state, checks);
+        var validity = RunValidity.FromChecks(checks, rounds < plan.Rounds && !plan.CanStop(measured));
+        ratios.IsWithheld = validity.State != RunValidity.ValidState;
         if (judgement is not null)
         {
             validity = validity.WithDetectionLimit(

@@ -67,7 +67,7 @@ internal sealed class RunResultBuilder(
             Baseline = description.Name,
             Groups = new Dictionary<string, string>(),
             Order = [[0]],
-            Validity = new RunValidity(run.State, run.Checks),
+            Validity = run.Validity,
             Thresholds = run.Thresholds,
             Machine = MachineResult.Create(run.Machine),
             HeatMapScale = columns == 0 ? null : new Result.HeatMapAxes(
