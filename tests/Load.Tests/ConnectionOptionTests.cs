@@ -1,8 +1,8 @@
 using System.Net;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
 
 namespace Load.Tests;
@@ -14,7 +14,7 @@ public sealed class ConnectionOptionTests : LoadToolTests
     [Fact]
     public async Task Run_SelfSignedCertificate_IsRejectedUnlessInsecureOrTrusted()
     {
-        using var certificate = CreateCertificate("localhost");
+        using var certificate = TestCertificate.Create("localhost");
         await using var server = await TestServer.StartAsync(
             TestServer.HelloAsync,
             listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.UseHttps(certificate)));
@@ -30,8 +30,8 @@ public sealed class ConnectionOptionTests : LoadToolTests
     [Fact]
     public async Task Run_ClientCertificate_IsSent()
     {
-        using var certificate = CreateCertificate("localhost");
-        using var client = CreateCertificate("client");
+        using var certificate = TestCertificate.Create("localhost");
+        using var client = TestCertificate.Create("client");
         var seen = new ConcurrentBag<string?>();
         await using var server = await TestServer.StartAsync(
             context =>
@@ -56,14 +56,26 @@ public sealed class ConnectionOptionTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("", 1)]
-    [InlineData("-H Connection:close", 20)]
-    public async Task Run_KeepAlive_DecidesHowManyConnectionsAreOpened(string option, int expected)
+    [InlineData("", HttpProtocols.Http1, 1)]
+    [InlineData("-H Connection:close", HttpProtocols.Http1, 20)]
+    [InlineData("--http2 1", HttpProtocols.Http2, 1)]
+    [InlineData("--http2 1 -H Connection:close", HttpProtocols.Http2, 20)]
+    [InlineData("--http2 5 -H Connection:close", HttpProtocols.Http2, 20)]
+    public async Task Run_KeepAlive_DecidesHowManyConnectionsAreOpened(
+        string option, HttpProtocols protocols, int expected)
     {
-        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var connections = new ConcurrentDictionary<string, bool>();
+        await using var server = await TestServer.StartAsync(
+            context =>
+            {
+                connections[context.Connection.Id] = true;
+                return TestServer.HelloAsync(context);
+            },
+            protocols: protocols);
 
         (await Tool.RunAsync(server.Url, $"-n 20 -c 1 {option}")).ShouldBe(ExitCode.Ok, Tool.Error + Tool.Output);
 
+        connections.Count.ShouldBe(expected);
         (await Tool.ReadRunAsync()).Timings!.ConnectionsOpened.ShouldBe(expected);
     }
 
@@ -159,20 +171,5 @@ public sealed class ConnectionOptionTests : LoadToolTests
         var path = Path.Combine(_folder.FullName, name);
         File.WriteAllText(path, text);
         return path;
-    }
-
-    private static X509Certificate2 CreateCertificate(string name)
-    {
-        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256);
-        var names = new SubjectAlternativeNameBuilder();
-        names.AddDnsName(name);
-        names.AddIpAddress(IPAddress.Loopback);
-        request.CertificateExtensions.Add(names.Build());
-        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
-        var now = TimeProvider.System.GetUtcNow();
-        using var certificate = request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
-        return X509CertificateLoader.LoadPkcs12(
-            certificate.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);
     }
 }

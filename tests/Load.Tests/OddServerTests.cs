@@ -9,74 +9,199 @@ public sealed class OddServerTests : LoadToolTests
     private const string TwoBytes = "Content-Length: 2\r\n\r\nok";
     private const string Ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n";
+    private const string Interim = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n";
+    private const string UntilClose = "HTTP/1.0 200 OK\r\n\r\nok";
     private static readonly string LongHeader = new('x', 66_560);
+    private static readonly string[] Ways = ["direct", "proxy", "TLS"];
+
+    // What the server sends, what is counted, the number of connections, and how many end with unexpected bytes.
+    private static readonly Dictionary<string, (string Response, string Outcome, int Connections, int Unexpected)>
+        Servers = new()
+        {
+            ["equal lengths twice"] = ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0),
+            ["different lengths"] = ($"HTTP/1.1 200 OK\r\nContent-Length: 7\r\n{TwoBytes}", "protocol", 10, 0),
+            ["different lengths, the right one first"] =
+                ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 7\r\n\r\nok", "protocol", 10, 0),
+            ["a list of different lengths"] = ("HTTP/1.1 200 OK\r\nContent-Length: 2, 7\r\n\r\nok", "protocol", 10, 0),
+            ["a list of equal lengths"] = ("HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok", "200", 1, 0),
+            ["a length that is no number"] = ("HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\nok", "protocol", 10, 0),
+            ["a length with a sign"] = ("HTTP/1.1 200 OK\r\nContent-Length: +2\r\n\r\nok", "protocol", 10, 0),
+            ["a length and chunks"] = ($"{Chunked}Content-Length: 9\r\n\r\n2\r\nok\r\n0\r\n\r\n", "200", 1, 0),
+            ["chunks with trailers"] = ($"{Chunked}\r\n1;a=b\r\no\r\n1\r\nk\r\n0\r\nA: b\r\nC: d\r\n\r\n", "200", 1, 0),
+            ["a bad chunk size"] = ($"{Chunked}\r\nxyz\r\nok\r\n0\r\n\r\n", "protocol", 10, 0),
+            ["a chunk longer than its size"] = ($"{Chunked}\r\n1\r\nok\r\n0\r\n\r\n", "protocol", 10, 0),
+            ["bytes after a 204"] = ("HTTP/1.1 204 No Content\r\n\r\nbody", "204", 10, 10),
+            ["bytes after the last chunk"] = ($"{Chunked}\r\n2\r\nok\r\n0\r\n\r\nmore", "200", 10, 10),
+            ["bytes after a long body"] =
+                ($"HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n{LongHeader[..10_000]}more", "200", 10, 10),
+            ["two responses"] = (Ok + Ok, "200", 10, 10),
+            ["103 before 200"] = (Interim + Ok, "200", 1, 0),
+            ["100 that nobody asked for"] = ("HTTP/1.1 100 Continue\r\n\r\n" + Ok, "200", 1, 0),
+            ["1,000 times 103"] = (string.Concat(Enumerable.Repeat(Interim, 1_000)) + Ok, "200", 1, 0),
+            ["3,000 times 103"] = (string.Concat(Enumerable.Repeat(Interim, 3_000)) + Ok, "protocol", 10, 0),
+            ["103 and no more"] = (Interim + "|close", "closed early", 10, 0),
+            ["another protocol"] = ("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n", "protocol", 10, 0),
+            ["HTTP/1.0"] = ("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok", "200", 10, 0),
+            ["HTTP/1.0 with keep-alive"] = ($"HTTP/1.0 200 OK\r\nConnection: keep-alive\r\n{TwoBytes}", "200", 1, 0),
+            ["until close"] = ("HTTP/1.0 200 OK\r\n\r\nok|close", "200", 10, 0),
+            ["until close in HTTP/1.1"] = ("HTTP/1.1 200 OK\r\n\r\nok|close", "200", 10, 0),
+            ["until reset"] = ("HTTP/1.1 200 OK\r\n\r\nok|reset", "reset", 10, 0),
+            ["no response"] = ("|close", "closed early", 10, 0),
+            ["half a head"] = ("HTTP/1.1 200 OK\r\nContent-Le|close", "closed early", 10, 0),
+            ["half a body"] = ("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nok|close", "closed early", 10, 0),
+            ["reset in the body"] = ("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nok|reset", "reset", 10, 0),
+            ["close, and stay open"] =
+                ("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok", "200", 10, 0),
+            ["only line feeds, no reason"] = ("HTTP/1.1 200\nContent-Length: 2\n\nok", "200", 1, 0),
+            ["a folded header"] = ("HTTP/1.1 200 OK\r\nA: b\r\n  c\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0),
+            ["a header without a name"] = ("HTTP/1.1 200 OK\r\nwhatever\r\n\r\n", "protocol", 10, 0),
+            ["no HTTP"] = ("SSH-2.0-OpenSSH_9.2\r\n", "protocol", 10, 0),
+            ["60 kB of headers"] = ($"HTTP/1.1 200 OK\r\nA: {LongHeader[..60_000]}\r\n{TwoBytes}", "200", 1, 0),
+            ["65 kB of headers"] =
+                ($"HTTP/1.1 200 OK\r\nA: {LongHeader}\r\nContent-Length: 2\r\n\r\nok", "protocol", 10, 0),
+            ["an endless header"] = ($"HTTP/1.1 200 OK\r\nA: {LongHeader}", "protocol", 10, 0),
+        };
+
     private int _requestsRead;
     private int _connections;
 
-    public static TheoryData<string, string, string, int, int> Servers => new()
-    {
-        { "equal lengths twice", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0 },
-        { "different lengths", $"HTTP/1.1 200 OK\r\nContent-Length: 7\r\n{TwoBytes}", "protocol", 10, 0 },
-        { "a list of equal lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok", "200", 1, 0 },
-        { "a length that is no number", "HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\nok", "protocol", 10, 0 },
-        { "a length and chunks", $"{Chunked}Content-Length: 9\r\n\r\n2\r\nok\r\n0\r\n\r\n", "200", 1, 0 },
-        { "chunks with trailers", $"{Chunked}\r\n1;a=b\r\no\r\n1\r\nk\r\n0\r\nA: b\r\nC: d\r\n\r\n", "200", 1, 0 },
-        { "a bad chunk size", $"{Chunked}\r\nxyz\r\nok\r\n0\r\n\r\n", "protocol", 10, 0 },
-        { "a chunk longer than its size", $"{Chunked}\r\n1\r\nok\r\n0\r\n\r\n", "protocol", 10, 0 },
-        { "bytes after a 204", "HTTP/1.1 204 No Content\r\n\r\nbody", "204", 10, 10 },
-        { "two responses", Ok + Ok, "200", 10, 10 },
-        { "103 before 200", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + Ok, "200", 1, 0 },
-        { "another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n", "protocol", 10, 0 },
-        { "HTTP/1.0", "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok", "200", 10, 0 },
-        { "HTTP/1.0 with keep-alive", $"HTTP/1.0 200 OK\r\nConnection: keep-alive\r\n{TwoBytes}", "200", 1, 0 },
-        { "until close", "HTTP/1.0 200 OK\r\n\r\nok|close", "200", 10, 0 },
-        { "no response", "|close", "closed early", 10, 0 },
-        { "half a head", "HTTP/1.1 200 OK\r\nContent-Le|close", "closed early", 10, 0 },
-        { "half a body", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nok|close", "closed early", 10, 0 },
-        { "reset in the body", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nok|reset", "reset", 10, 0 },
-        { "close, and stay open", "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok", "200", 10, 0 },
-        { "only line feeds, no reason", "HTTP/1.1 200\nContent-Length: 2\n\nok", "200", 1, 0 },
-        { "a folded header", "HTTP/1.1 200 OK\r\nA: b\r\n  c\r\nContent-Length: 2\r\n\r\nok", "200", 1, 0 },
-        { "a header without a name", "HTTP/1.1 200 OK\r\nwhatever\r\n\r\n", "protocol", 10, 0 },
-        { "no HTTP", "SSH-2.0-OpenSSH_9.2\r\n", "protocol", 10, 0 },
-        { "60 kB of headers", $"HTTP/1.1 200 OK\r\nA: {LongHeader[..60_000]}\r\n{TwoBytes}", "200", 1, 0 },
-        { "65 kB of headers", $"HTTP/1.1 200 OK\r\nA: {LongHeader}\r\nContent-Length: 2\r\n\r\nok", "protocol", 10, 0 },
-        { "an endless header", $"HTTP/1.1 200 OK\r\nA: {LongHeader}", "protocol", 10, 0 },
-    };
+    public static MatrixTheoryData<string, string> WaysAndServers => new(["direct", "proxy"], Servers.Keys);
 
     [Theory]
-    [MemberData(nameof(Servers))]
-    public async Task Run_OddServer_CountsResponsesErrorsAndConnections(
-        string name, string response, string outcome, int connections, int unexpected)
+    [MemberData(nameof(WaysAndServers))]
+    public async Task Run_OddServer_CountsResponsesErrorsAndConnections(string way, string name)
     {
-        await using var server = new HostileServer(connection => ServeAsync(connection, response));
+        var (response, outcome, connections, unexpected) = Servers[name];
 
-        await Tool.RunAsync(server.Url, "-n 10 -c 1 --timeout 20s");
+        // The HTTP handler does not understand the list, and looks for more than the length when it sends a request.
+        if (way != "direct" && name == "a list of equal lengths")
+            (outcome, connections) = ("protocol", 10);
+        else if (way != "direct" && name == "bytes after a long body")
+            unexpected = 9;
 
-        var run = await Tool.ReadRunAsync();
-        var counted = run.Statuses.Concat(run.TransportErrors).Where(one => one.Value > 0);
-        counted.ShouldBe([KeyValuePair.Create(outcome, 10L)], name + Tool.Output);
-        (_requestsRead, _connections, run.Requests).ShouldBe((10, connections, 10), name);
-        (run.Timings!.ConnectionsOpened, run.UnexpectedBytes, run.Resent).ShouldBe((connections, unexpected, 0), name);
-        Tool.Output.Contains("bytes that belong to no response", StringComparison.Ordinal).ShouldBe(unexpected > 0);
+        var run = await SendAsync(way, connection => ServeAsync(connection, response), "-n 10 -c 1 --timeout 20s");
+
+        ShouldHaveCounted(run, (outcome, 10));
+        (_requestsRead, _connections, run.Requests).ShouldBe((10, connections, 10));
+        (run.Timings!.ConnectionsOpened, run.UnexpectedBytes, run.Resent).ShouldBe((connections, unexpected, 0));
+        var markdown = await File.ReadAllTextAsync(
+            Directory.GetFiles(Tool.Folder, "*.md").Single(), TestContext.Current.CancellationToken);
+        foreach (var report in (string[])[Tool.Output, markdown])
+        {
+            report.Contains($" {unexpected} connections closed by the client", StringComparison.Ordinal)
+                .ShouldBe(unexpected > 0, report);
+        }
     }
 
     [Fact]
-    public async Task Run_HeadArrivesByteByByte_ReadsEachResponse()
+    public async Task Compare_BytesAfterResponses_ReportNamesVariantThatSendsThem()
     {
         await using var server = new HostileServer(async connection =>
         {
-            connection.Socket.NoDelay = true;
-            while (await connection.ReadRequestAsync() is not null)
-            {
-                foreach (var character in Ok)
-                    await connection.SendAsync($"{character}");
-            }
+            while (await connection.ReadRequestAsync() is { } head)
+                await connection.SendAsync(head.Contains("path=odd", StringComparison.Ordinal) ? Ok + Ok : Ok);
         });
 
-        await Tool.RunAsync(server.Url, "-n 3 -c 1");
+        await Tool.InvokeAsync(
+        [
+            "compare", "-u", server.Url, "--vary", "path=even,odd", "-c", "1", "--rounds", "2",
+            "--slice", "50ms", "--slice-warmup", "0s", "--warmup", "0s",
+        ]);
 
-        (await Tool.ReadRunAsync()).Statuses["200"].ShouldBe(3, Tool.Output);
+        Tool.Output.ShouldMatch("odd: [0-9 ]+ connections closed by the client", Tool.Error);
+        Tool.Output.ShouldNotContain("even: ");
+    }
+
+    public static MatrixTheoryData<string, string> WaysAndServersThatIgnoreClose => new(
+        Ways,
+        [Ok, $"{Ok}|close", $"HTTP/1.0 200 OK\r\nServer: SimpleHTTP/0.6 Python/3.11\r\n{TwoBytes}|close"]);
+
+    // The header asks for a connection for each request. The load tool ends each, whether the server does so or not.
+    [Theory]
+    [MemberData(nameof(WaysAndServersThatIgnoreClose))]
+    public async Task Run_ConnectionClose_OpensConnectionForEachRequest(string way, string response)
+    {
+        var run = await SendAsync(way, connection => ServeAsync(connection, response), "-n 100 -c 4 -H Connection:close");
+
+        ShouldHaveCounted(run, ("200", 100));
+        (_requestsRead, _connections).ShouldBe((100, 100));
+        (run.Timings!.ConnectionsOpened, run.Resent, run.UnexpectedBytes).ShouldBe((100, 0, 0));
+    }
+
+    public static MatrixTheoryData<string, string, string> WaysAndCutResponses => new(
+        Ways,
+        [Ok, Interim + Ok, $"{Chunked}\r\n1;a=b\r\no\r\n1\r\nk\r\n0\r\nA: b\r\n\r\n", UntilClose],
+        ["close", "reset"]);
+
+    // The server ends connection k after byte k of the response. Only the end of the connection tells where the last
+    // response ends, so each of its bodies is whole, unless the connection is reset.
+    [Theory]
+    [MemberData(nameof(WaysAndCutResponses))]
+    public async Task Run_ConnectionEndsAtAnyByte_NoPartOfResponseCountsAsResponse(
+        string way, string response, string end)
+    {
+        var (failure, whole) = end == "reset" ? ("reset", 0) : ("closed early", response == UntilClose ? 2 : 0);
+
+        var run = await SendAsync(
+            way,
+            connection => ServeAsync(connection, $"{response[..connection.Number]}|{end}"),
+            $"-n {response.Length} -c 1 --timeout 20s");
+
+        ShouldHaveCounted(run, ("200", whole), (failure, response.Length - whole));
+        (_requestsRead, _connections, run.Resent).ShouldBe((response.Length, response.Length, 0));
+    }
+
+    [Theory]
+    [InlineData("direct")]
+    [InlineData("proxy")]
+    [InlineData("TLS")]
+    public async Task Run_HeadArrivesByteByByte_ReadsEachResponse(string way)
+    {
+        var run = await SendAsync(
+            way,
+            async connection =>
+            {
+                connection.Socket.NoDelay = true;
+                while (await connection.ReadRequestAsync() is not null)
+                {
+                    foreach (var character in Ok)
+                        await connection.SendAsync($"{character}");
+                }
+            },
+            "-n 3 -c 1");
+
+        ShouldHaveCounted(run, ("200", 3));
+        run.Timings!.ConnectionsOpened.ShouldBe(1);
+    }
+
+    // The server takes the request byte by byte, through the smallest window that it can have.
+    [Theory]
+    [InlineData("direct")]
+    [InlineData("proxy")]
+    [InlineData("TLS")]
+    public async Task Run_ServerReadsByteByByte_GetsWholeRequest(string way)
+    {
+        const int Length = 5_000;
+        var body = Path.Combine(Tool.Folder, "body");
+        await File.WriteAllTextAsync(body, new string('~', Length), TestContext.Current.CancellationToken);
+        var received = 0;
+
+        var run = await SendAsync(
+            way,
+            async connection =>
+            {
+                connection.Socket.ReceiveBufferSize = 1;
+                var bytes = new byte[1];
+                while (await connection.Stream.ReadAsync(bytes, connection.Stop) > 0)
+                {
+                    if (bytes[0] == '~' && ++received % Length == 0)
+                        await connection.SendAsync(Ok);
+                }
+            },
+            $"-n 3 -c 1 --body @{body} --timeout 20s");
+
+        ShouldHaveCounted(run, ("200", 3));
+        received.ShouldBe(3 * Length);
     }
 
     // The server answers before it has read the request, and never reads the rest of it.
@@ -98,17 +223,37 @@ public sealed class OddServerTests : LoadToolTests
     }
 
     // A HEAD has no body, whatever its length says.
-    [Fact]
-    public async Task Run_Head_ReadsNoBody()
+    [Theory]
+    [InlineData("direct", "", 1)]
+    [InlineData("proxy", "", 1)]
+    [InlineData("direct", "body", 10)]
+    [InlineData("proxy", "body", 10)]
+    public async Task Run_Head_ReadsNoBody(string way, string body, int connections)
     {
-        await using var server = new HostileServer(
-            connection => ServeAsync(connection, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n"));
+        var run = await SendAsync(
+            way,
+            connection => ServeAsync(connection, $"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n{body}"),
+            "-n 10 -c 1 -m HEAD");
 
-        await Tool.RunAsync(server.Url, "-n 10 -c 1 -m HEAD");
-
-        (await Tool.ReadRunAsync()).Statuses["200"].ShouldBe(10, Tool.Output);
-        _connections.ShouldBe(1);
+        ShouldHaveCounted(run, ("200", 10));
+        (_connections, run.UnexpectedBytes).ShouldBe((connections, connections == 1 ? 0 : 10));
     }
+
+    private async Task<VariantResult> SendAsync(string way, Func<HostileConnection, Task> serve, string options)
+    {
+        using var certificate = way == "TLS" ? TestCertificate.Create("localhost") : null;
+        await using var server = new HostileServer(serve, certificate);
+        await (way == "proxy"
+            ? Tool.RunAsync("http://odd/", options, "--via", server.Url)
+            : Tool.RunAsync(server.Url, options, "--tls", "insecure"));
+        return await Tool.ReadRunAsync();
+    }
+
+    private void ShouldHaveCounted(VariantResult run, params (string Outcome, long Count)[] expected) =>
+        run.Statuses.Concat(run.TransportErrors)
+            .Where(one => one.Value > 0)
+            .Select(one => (one.Key, one.Value))
+            .ShouldBe(expected.Where(one => one.Count > 0), Tool.Output);
 
     // The text ends with |close or |reset if that is how the server ends the connection.
     private async Task ServeAsync(HostileConnection connection, string response)

@@ -9,10 +9,12 @@ public sealed class ResentRequestTests : LoadToolTests
     // On each connection, the server answers the first request, reads the second request and then closes the connection
     // without an answer.
     [Theory]
-    [InlineData(true, "--body {}", 1)]
-    [InlineData(false, "-m POST", 10)]
+    [InlineData(true, "--body {}", 1, false)]
+    [InlineData(false, "-m POST", 10, false)]
+    [InlineData(true, "", 10, true)]
+    [InlineData(false, "", 1, true)]
     public async Task Run_ServerClosesReusedConnections_ReportsWhatServerAnswered(
-        bool isReset, string request, int connections)
+        bool isReset, string request, int connections, bool isProxy)
     {
         await using var server = new HostileServer(async connection =>
         {
@@ -24,7 +26,7 @@ public sealed class ResentRequestTests : LoadToolTests
                 connection.ResetAtEnd();
         });
 
-        var exit = await Tool.RunAsync(server.Url, $"-n 100 -c {connections} {request}");
+        var exit = await RunAsync(server, isProxy, $"-n 100 -c {connections} {request}");
 
         exit.ShouldBe(ExitCode.InvalidResult, Tool.Output);
         var run = await Tool.ReadRunAsync();
@@ -35,8 +37,10 @@ public sealed class ResentRequestTests : LoadToolTests
 
     // The server closes each connection after one answer. The load tool then sends the next request on a new
     // connection. The request counts as sent once, because it was not sent on the closed connection.
-    [Fact]
-    public async Task Run_ServerClosesIdleConnections_OpensNewOnesAndSendsEachRequestOnce()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Run_ServerClosesIdleConnections_OpensNewOnesAndSendsEachRequestOnce(bool isProxy)
     {
         await using var server = new HostileServer(async connection =>
         {
@@ -44,7 +48,7 @@ public sealed class ResentRequestTests : LoadToolTests
             await connection.SendAsync(ResponseText);
         });
 
-        await Tool.RunAsync(server.Url, "-n 10 -c 1 --delay 20ms --body {}");
+        await RunAsync(server, isProxy, "-n 10 -c 1 --delay 20ms --body {}");
 
         var run = await Tool.ReadRunAsync();
         (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((10, 0, 0), Tool.Output);
@@ -63,6 +67,10 @@ public sealed class ResentRequestTests : LoadToolTests
         exit.ShouldBe(ExitCode.InvalidResult);
         Tool.Output.ShouldContain("Requests sent again by the HTTP client: 3, limit 0");
     }
+
+    private Task<int> RunAsync(HostileServer server, bool isProxy, string options) => isProxy
+        ? Tool.RunAsync("http://odd/", options, "--via", server.Url)
+        : Tool.RunAsync(server.Url, options);
 
     private async Task ReadAsync(HostileConnection connection)
     {

@@ -36,6 +36,8 @@ internal sealed class ComparisonBlocks(Result result)
             }
         }
 
+        foreach (var note in RunBlocks.DescribeUnexpectedBytes(_variants))
+            yield return note;
         yield return RunBlocks.CreateFailures(_variants, isComparison: true);
     }
 

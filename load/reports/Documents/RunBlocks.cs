@@ -49,6 +49,14 @@ internal sealed class RunBlocks(Result result)
             .Remark("what to do", error => error.Failure?.Advice);
     }
 
+    /// <summary>Describes why the client closed connections that the server had left open.</summary>
+    public static IEnumerable<Block> DescribeUnexpectedBytes(IReadOnlyList<VariantResult> variants) =>
+        from variant in variants
+        where variant.UnexpectedBytes > 0
+        let name = variants.Count > 1 ? $"{variant.Name}: " : ""
+        select Note.Warn($"{name}{FormatCount(variant.UnexpectedBytes!.Value)} connections closed by the client: the server "
+            + "sent bytes that belong to no response");
+
     public static Table AddConnectionsAndMemory<T>(Table<T> table, Func<T, ProcessResult?> getUsage) => table
         .Number("connections/s", row => getUsage(row)?.ConnectionsPerS, drop: 1)
         .Count("TIME_WAIT", row => getUsage(row)?.TimeWait, drop: 2)
@@ -172,12 +180,8 @@ internal sealed class RunBlocks(Result result)
                 + "the target may have processed them twice");
         }
 
-        if (_run.UnexpectedBytes is > 0 and var unexpected)
-        {
-            yield return Note.Warn($"{FormatCount(unexpected)} connections closed by the client: the server sent bytes "
-                + "that belong to no response");
-        }
-
+        foreach (var note in DescribeUnexpectedBytes([_run]))
+            yield return note;
         if (_run.Unfinished is > 0 and var unfinished)
         {
             yield return Note.Warn(

@@ -1,27 +1,30 @@
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
 using System.Text;
 
 namespace Load.Tests.Hosting;
 
-/// <summary>A TCP server with which a test can violate the HTTP protocol.</summary>
+/// <summary>A server of TCP, or of TLS if it has a certificate, with which a test can violate HTTP.</summary>
 internal sealed class HostileServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _stop = new();
     private readonly Func<HostileConnection, Task> _handle;
+    private readonly X509Certificate2? _certificate;
     private readonly Task _accepting;
 
-    public HostileServer(Func<HostileConnection, Task> handle)
+    public HostileServer(Func<HostileConnection, Task> handle, X509Certificate2? certificate = null)
     {
-        _handle = handle;
+        (_handle, _certificate) = (handle, certificate);
         _listener.Start(backlog: 1000);
         _accepting = AcceptAsync();
     }
 
     public string Authority => _listener.LocalEndpoint.ToString()!;
 
-    public string Url => $"http://{Authority}/";
+    public string Url => $"{(_certificate is null ? "http" : "https")}://{Authority}/";
 
     public async ValueTask DisposeAsync()
     {
@@ -36,17 +39,25 @@ internal sealed class HostileServer : IAsyncDisposable
         for (var number = 0; ; number++)
         {
             var socket = await _listener.AcceptSocketAsync(_stop.Token);
-            _ = HandleAsync(new HostileConnection(socket, number, _stop.Token));
+            _ = HandleAsync(socket, number);
         }
     }
 
-    private async Task HandleAsync(HostileConnection connection)
+    private async Task HandleAsync(Socket socket, int number)
     {
-        using (connection.Socket)
+        using (socket)
         {
             try
             {
-                await _handle(connection);
+                Stream stream = new NetworkStream(socket);
+                if (_certificate is not null)
+                {
+                    var tls = new SslStream(stream);
+                    await tls.AuthenticateAsServerAsync(_certificate);
+                    stream = tls;
+                }
+
+                await _handle(new HostileConnection(socket, stream, number, _stop.Token));
             }
             catch (Exception e) when (e is IOException or SocketException or OperationCanceledException)
             {
@@ -57,11 +68,9 @@ internal sealed class HostileServer : IAsyncDisposable
 }
 
 /// <summary>A connection that a <see cref="HostileServer"/> has accepted.</summary>
-internal sealed record HostileConnection(Socket Socket, int Number, CancellationToken Stop)
+internal sealed record HostileConnection(Socket Socket, Stream Stream, int Number, CancellationToken Stop)
 {
     private readonly List<byte> _received = [];
-
-    public NetworkStream Stream { get; } = new(Socket);
 
     /// <summary>Reads one request with its body, and returns its head.</summary>
     public async Task<string> ReadRequestAsync()

@@ -9,6 +9,7 @@ internal sealed class Http1Connection : IDisposable
     private readonly HttpMessageInvoker _invoker;
     private readonly RequestTrace _trace;
     private readonly TimeProvider _time;
+    private bool _metEndedConnection;
 
     public Http1Connection(HandlerFactory handlers, RequestTrace trace)
     {
@@ -18,11 +19,6 @@ internal sealed class Http1Connection : IDisposable
 
     /// <summary>The number of the current request, from 1.</summary>
     public long RequestNumber { get; private set; }
-
-    /// <summary>
-    /// Whether the current request met a connection that the server had closed before any part of the request was sent.
-    /// </summary>
-    public bool IsUnsent { get; set; }
 
     /// <summary>
     /// Opens the connection to the server of a request, without sending anything on it. No connection to that server
@@ -38,24 +34,29 @@ internal sealed class Http1Connection : IDisposable
     public void BeginRequest()
     {
         RequestNumber++;
-        IsUnsent = false;
+        _metEndedConnection = false;
     }
 
     /// <summary>Sends the current request, and returns when the headers of the answer have arrived.</summary>
-    public Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop) =>
-        _invoker.SendAsync(request, stop);
-
-    /// <summary>
-    /// Returns whether the current request failed because the server had closed the connection before any part of the
-    /// request was sent. Such a request can be sent again, which the HTTP handler itself does only if the request has
-    /// no body.
-    /// </summary>
-    public bool CanSendAgain()
+    public async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken stop)
     {
-        var isUnsent = IsUnsent && !_trace.IsSent;
-        IsUnsent = false;
-        return isUnsent;
+        while (true)
+        {
+            try
+            {
+                return CheckLength(await _invoker.SendAsync(request, stop));
+            }
+            catch (HttpRequestException) when (_metEndedConnection && !_trace.IsSent)
+            {
+                // No part of the request was sent. The HTTP handler itself sends such a request on a new connection
+                // only if it has no body.
+                _metEndedConnection = false;
+            }
+        }
     }
+
+    /// <summary>Records that the connection had ended before any part of the current request was sent.</summary>
+    public void RecordEndedConnection() => _metEndedConnection = true;
 
     /// <summary>Records that the head of the current request is about to be written.</summary>
     public void RecordSendAttempt(ConnectionOpening? opening)
@@ -72,7 +73,21 @@ internal sealed class Http1Connection : IDisposable
             _trace.FirstByteTimestamp = _time.GetTimestamp();
     }
 
+    /// <summary>Records that the server has sent bytes that belong to no response.</summary>
+    public void RecordUnexpectedBytes() => _trace.HasUnexpectedBytes = true;
+
     public void Dispose() => _invoker.Dispose();
+
+    // The handler would read a body of such a length until the connection ends.
+    private static HttpResponseMessage CheckLength(HttpResponseMessage response)
+    {
+        var headers = response.Content.Headers;
+        if (headers.ContentLength is not null || !headers.NonValidated.Contains("Content-Length"))
+            return response;
+        response.Dispose();
+        throw new HttpRequestException(
+            HttpRequestError.InvalidResponse, "The HTTP client does not understand the Content-Length");
+    }
 
     private Http1Stream CreateStream(SocketsHttpPlaintextStreamFilterContext context, ConnectionOpening opening)
     {

@@ -15,6 +15,7 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
     private DnsEndPoint? _lastServer;
     private Http1Connection? _http1;
     private Http2Connection? _http2;
+    private Http2Connection? _sharedHttp2;
 
     /// <summary>The number of the channel, which decides on the connection that it shares.</summary>
     public int Number => number;
@@ -53,26 +54,30 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
     /// </summary>
     public Task OpenAsync(PreparedRequest next, CancellationToken stop) =>
         next.Bytes is { } bytes ? OpenConnectionAsync(bytes, stop)
-        : next.Message!.Version.Major >= HttpVersion.Version20.Major ? Task.CompletedTask
-        : (_http1 ??= new Http1Connection(handlers, Trace)).OpenAsync(next.Message, stop);
+        : IsHttp2(next.Message!) ? Task.CompletedTask
+        : (_http1 ??= new Http1Connection(handlers, Trace)).OpenAsync(next.Message!, stop);
 
     /// <summary>
     /// Sends a single request and buffers the whole response. The caller must dispose of the response.
     /// </summary>
     public async Task<HttpResponseMessage> ProbeAsync(HttpRequestMessage request, CancellationToken stop)
     {
-        var response = BeginRequest(request)
-            ? await _http1!.SendAsync(request, stop)
-            : await _http2!.SendAsync(request, Trace, stop);
+        BeginRequest(request);
+        HttpResponseMessage? response = null;
         try
         {
+            response = await SendToHandlerAsync(request, stop);
             await BufferContentAsync(response.Content, stop);
             return response;
         }
         catch
         {
-            response.Dispose();
+            response?.Dispose();
             throw;
+        }
+        finally
+        {
+            EndRequest(request);
         }
     }
 
@@ -118,40 +123,50 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
     private async Task<CompletedResponse> SendWithHandlerAsync(
         HttpRequestMessage request, BodyBuffer? buffer, CancellationToken stop)
     {
-        var isHttp1 = BeginRequest(request);
-        while (true)
+        BeginRequest(request);
+        try
         {
-            try
-            {
-                using var response = await (isHttp1
-                    ? _http1!.SendAsync(request, stop)
-                    : _http2!.SendAsync(request, Trace, stop));
-                await using var body = await response.Content.ReadAsStreamAsync(stop);
-                return new CompletedResponse(
-                    (int)response.StatusCode, await BodyBuffer.ReadAsync(body, buffer, stop));
-            }
-            catch (HttpRequestException) when (isHttp1 && _http1!.CanSendAgain())
-            {
-                // The server had closed the connection before any part of the request was sent, so the request is sent
-                // on a new one.
-            }
+            using var response = await SendToHandlerAsync(request, stop);
+            await using var body = await response.Content.ReadAsStreamAsync(stop);
+            return new CompletedResponse((int)response.StatusCode, await BodyBuffer.ReadAsync(body, buffer, stop));
+        }
+        finally
+        {
+            EndRequest(request);
         }
     }
 
-    // Prepares the channel for a request to the HTTP handler, and returns whether the request uses HTTP/1.1.
-    private bool BeginRequest(HttpRequestMessage request)
+    private void BeginRequest(HttpRequestMessage request)
     {
         Trace.Reset();
-        if (request.Version.Major >= HttpVersion.Version20.Major)
+        if (IsHttp2(request))
         {
-            _http2 ??= getHttp2();
-            return false;
+            _http2 = request.Headers.ConnectionClose is true
+                ? new Http2Connection(handlers)
+                : _sharedHttp2 ??= getHttp2();
+            return;
         }
 
         _http1 ??= new Http1Connection(handlers, Trace);
         _http1.BeginRequest();
-        return true;
     }
+
+    private Task<HttpResponseMessage> SendToHandlerAsync(HttpRequestMessage request, CancellationToken stop) =>
+        IsHttp2(request) ? _http2!.SendAsync(request, Trace, stop) : _http1!.SendAsync(request, stop);
+
+    // A request with "Connection: close" is the last one on its connection, even if the server leaves it open, and even
+    // with HTTP/2, which has no such header. The handler would use the connection again.
+    private void EndRequest(HttpRequestMessage request)
+    {
+        if (request.Headers.ConnectionClose is not true)
+            return;
+        if (IsHttp2(request))
+            _http2?.Dispose();
+        _http1?.Dispose();
+        _http1 = null;
+    }
+
+    private static bool IsHttp2(HttpRequestMessage request) => request.Version.Major >= HttpVersion.Version20.Major;
 
     private static async Task BufferContentAsync(HttpContent content, CancellationToken stop)
     {

@@ -11,7 +11,7 @@ namespace TwoTier.Load.Http.Connections;
 /// </summary>
 internal sealed class ResponseParser
 {
-    /// <summary>The longest head of a response in bytes: status line and headers, or the trailers.</summary>
+    /// <summary>The longest head of a response in bytes: status lines and headers, or the trailers.</summary>
     public const int MaxHeadBytes = 64 * 1024;
 
     private const int StatusLineLength = 12;
@@ -21,7 +21,6 @@ internal sealed class ResponseParser
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"u8);
 
     private Part _part;
-    private bool _isHead;
     private bool _isChunked;
     private long? _contentLength;
     private long _remaining;
@@ -40,6 +39,9 @@ internal sealed class ResponseParser
         Complete,
     }
 
+    /// <summary>Whether the response is that to a HEAD request, which has no body.</summary>
+    public bool IsHead { get; private set; }
+
     /// <summary>Whether the response has been read to its end.</summary>
     public bool IsComplete => _part == Part.Complete;
 
@@ -55,7 +57,7 @@ internal sealed class ResponseParser
     /// <summary>Starts to read the response to the next request.</summary>
     public void Start(bool isHead)
     {
-        (_part, _isHead, BodyBytes) = (Part.StatusLine, isHead, 0);
+        (_part, IsHead, BodyBytes) = (Part.StatusLine, isHead, 0);
         _headBytes = 0;
     }
 
@@ -187,8 +189,12 @@ internal sealed class ResponseParser
         {
             var text = Ascii.Trim(value[range]);
             var digits = value[range][text];
-            if (!Utf8Parser.TryParse(digits, out long length, out var used) || used != digits.Length || length < 0)
+            if (digits.ContainsAnyExceptInRange((byte)'0', (byte)'9')
+                || !Utf8Parser.TryParse(digits, out long length, out _))
+            {
                 throw CreateError("The Content-Length is no number", value);
+            }
+
             if (_contentLength is { } other && other != length)
                 throw CreateError($"The response has two lengths (Content-Length): {other} and {length}");
             _contentLength = length;
@@ -217,12 +223,17 @@ internal sealed class ResponseParser
 
     private void EndHeaders()
     {
-        _headBytes = 0;
         if (Status == 101)
             throw CreateError("The server switched to another protocol (101), which was not asked for");
         if (Status < 200)
+        {
+            // The heads of interim responses count together with that of the response, which ends a flood of them.
             _part = Part.StatusLine;
-        else if (_isHead || Status is 204 or 304 || (!_isChunked && _contentLength == 0))
+            return;
+        }
+
+        _headBytes = 0;
+        if (IsHead || Status is 204 or 304 || (!_isChunked && _contentLength == 0))
             _part = Part.Complete;
         else if (_isChunked)
             _part = Part.ChunkSize;

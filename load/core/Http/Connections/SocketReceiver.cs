@@ -7,16 +7,14 @@ namespace TwoTier.Load.Http.Connections;
 /// Receives from a socket, one reading after the other, and shows each result to an observer before the reader gets it.
 /// The observer costs neither an allocation nor a further continuation, unlike an <c>await</c> around the reading.
 /// </summary>
-internal sealed class SocketReceiver(Socket socket, Action<int, int> observe)
+internal sealed class SocketReceiver(Socket socket, Action<ReadOnlySpan<byte>, int> observe)
     : SocketAsyncEventArgs(true), IValueTaskSource<int>
 {
     private ManualResetValueTaskSourceCore<int> _source;
-    private int _length;
 
     /// <summary>Receives at most as many bytes as the buffer has room for.</summary>
     public ValueTask<int> ReceiveAsync(Memory<byte> buffer)
     {
-        _length = buffer.Length;
         _source.Reset();
         SetBuffer(buffer);
         try
@@ -53,9 +51,9 @@ internal sealed class SocketReceiver(Socket socket, Action<int, int> observe)
 
         try
         {
-            observe(BytesTransferred, _length);
+            observe(MemoryBuffer.Span, BytesTransferred);
         }
-        catch (IOException e)
+        catch (Exception e) when (e is IOException or HttpRequestException)
         {
             _source.SetException(e);
             return;
