@@ -74,10 +74,9 @@ function judge(oddity, account, report, end, tolerance) {
   const [responses, errors] = [sum(report.statuses), sum(report.errors)];
   const isResponse = oddity.outcome === 'response' && !oddity.losesRequests;
   if (responses > account.responses + account.disputed) return isResponse ? 'invented' : 'broken';
-  if (responses < account.responses - tolerance || responses === 0 && account.responses > 0) return 'lost';
-  if (isResponse && errors > tolerance) return 'lost';
   const reported = responses + errors + (report.announced ?? 0);
   if (account.requests > reported + tolerance || reported === 0) return 'hidden';
+  if (responses < account.responses - tolerance || isResponse && errors > tolerance) return 'lost';
   if (oddity.connectionEach && account.connections < account.requests) return 'reused';
   if (oddity.serviceMs && report.serviceMs > MUCH_LONGER * oddity.serviceMs) return 'queue';
 }

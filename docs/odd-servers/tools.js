@@ -22,7 +22,7 @@ const countBefore = (text, word) => Number(new RegExp(`(\\d+) ${word}`).exec(tex
 export const TOOLS = {
   hey: {
     version: () => run('dpkg-query', ['--show', '--showformat', '${Version}', 'hey']),
-    start: (url, { method = 'GET', body, noKeepAlive }, file) => ['hey', '-n', REQUESTS, '-c', CONNECTIONS, '-t', 2,
+    start: (url, { requests = REQUESTS, method = 'GET', body, noKeepAlive }, file) => ['hey', '-n', requests, '-c', CONNECTIONS, '-t', 2,
       '-m', body ? 'POST' : method, ...body ? ['-D', file('body', 'x'.repeat(body))] : [],
       ...noKeepAlive ? ['-disable-keepalive'] : [], url],
     read: text => /Summary:/.test(text) ? {
@@ -41,7 +41,7 @@ export const TOOLS = {
       if (!/requests in/.test(text)) return null;
       const others = numberAfter(text, 'Non-2xx or 3xx responses:');
       return {
-        statuses: { '2xx': Number(/(\d+) requests in/.exec(text)[1]) - others, 'not 2xx': others },
+        statuses: { requests: Number(/(\d+) requests in/.exec(text)[1]) - others, 'not 2xx': others },
         errors: Object.fromEntries(['connect', 'read', 'write', 'timeout']
           .map(word => [word, numberAfter(text, `Socket errors:.*${word}`)])),
       };
@@ -50,22 +50,22 @@ export const TOOLS = {
   ab: {
     isHttp10: true,
     version: () => /Version (\S+)/.exec(run('ab', ['-V']))[1],
-    start: (url, { method, body, noKeepAlive }, file) => ['ab', '-n', REQUESTS, '-c', CONNECTIONS, '-s', 2,
+    start: (url, { requests = REQUESTS, method, body, noKeepAlive }, file) => ['ab', '-n', requests, '-c', CONNECTIONS, '-s', 2,
       ...noKeepAlive ? [] : ['-k'], ...method === 'HEAD' ? ['-i'] : [],
       ...body ? ['-p', file('body', 'x'.repeat(body)), '-T', 'text/plain'] : [], url],
     read: text => {
       if (!/Complete requests:/.test(text)) return null;
       const [others, failed] = [numberAfter(text, 'Non-2xx responses:'), numberAfter(text, 'Failed requests:')];
       return {
-        statuses: { '2xx': numberAfter(text, 'Complete requests:') - others - failed, 'not 2xx': others },
+        statuses: { complete: numberAfter(text, 'Complete requests:') - others - failed, 'not 2xx': others },
         errors: { failed },
       };
     },
   },
   h2load: {
     version: () => run('h2load', ['--version']).split('/')[1],
-    start: (url, { method = 'GET', body, noKeepAlive, streams = 1, isHttp2 }, file) => ['h2load', '-n', REQUESTS,
-      '-c', CONNECTIONS, '-m', streams, '-N', '2s', ...isHttp2 ? [] : ['--h1'], '-H', `:method: ${body ? 'POST' : method}`,
+    start: (url, { requests = REQUESTS, method = 'GET', body, noKeepAlive, streams = 1, isHttp2 }, file) => ['h2load',
+      '-n', requests, '-c', CONNECTIONS, '-m', streams, '-N', '2s', ...isHttp2 ? [] : ['--h1'], '-H', `:method: ${body ? 'POST' : method}`,
       ...body ? ['-d', file('body', 'x'.repeat(body))] : [], ...noKeepAlive ? ['-H', 'Connection: close'] : [], url],
     read: text => /^requests:/m.test(text) ? {
       // A status counts when the head came, even if the response then is an error.
@@ -76,10 +76,10 @@ export const TOOLS = {
   },
   load: {
     version: () => /commit (\w{10})/.exec(run('dotnet', [LOAD, '--version']))[1],
-    start: (url, { method = 'GET', body, noKeepAlive, streams = 1, isHttp2 }, file) => ['dotnet', LOAD, 'run', url,
-      '-n', REQUESTS, '-c', CONNECTIONS, '--warmup', '0s', '--timeout', '2s', '--limit', 'other-cpu=100%',
+    start: (url, { requests = REQUESTS, method = 'GET', body, noKeepAlive, streams = 1, isHttp2 }, file) => ['dotnet',
+      LOAD, 'run', url, '-n', requests, '-c', CONNECTIONS, '--warmup', '0s', '--timeout', '2s', '--limit', 'other-cpu=100%',
       '--method', body ? 'POST' : method, ...body ? ['--body', `@${file('body', 'x'.repeat(body))}`] : [],
-      ...noKeepAlive ? ['--disable-keepalive'] : [], ...isHttp2 ? ['--http2', streams] : [], '--out', file('')],
+      ...noKeepAlive ? ['-H', 'Connection: close'] : [], ...isHttp2 ? ['--http2', streams] : [], '--out', file('')],
     read: (text, folder) => {
       const name = readdirSync(folder).find(file => file.endsWith('.json'));
       if (!name) return null;

@@ -39,7 +39,7 @@ internal sealed class Connection : IDisposable
         var sent = _context.Time.GetTimestamp();
         if (intendedStart is { } due)
             _measurement.Recorder.RecordSend(due, sent, foundFreeConnection);
-        var attempt = new RequestAttempt(prepared, intendedStart ?? sent, sent);
+        var attempt = new RequestAttempt(prepared, intendedStart, sent);
         var needsBody = prepared.Planned.Kind.Expectations.NeedsBody;
         CompletedResponse reply;
         try
@@ -51,7 +51,7 @@ internal sealed class Connection : IDisposable
             // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the
             // run.
             _timeout.End();
-            await RecordFailureAsync(attempt, e);
+            await RecordFailureAsync(CorrectSendTime(attempt), e);
             _body.Release();
             return;
         }
@@ -64,7 +64,7 @@ internal sealed class Connection : IDisposable
         // that the check counts as nobody's latency.
         if (needsBody && prepared.Planned.Kind.Expectations.IsSlow(reply.Bytes))
             await Task.Yield();
-        await RecordReplyAsync(attempt, reply, received);
+        await RecordReplyAsync(CorrectSendTime(attempt), reply, received);
         _body.Release();
     }
 
@@ -91,6 +91,10 @@ internal sealed class Connection : IDisposable
         _timeout.Dispose();
         _context.Sender.Return(_channel);
     }
+
+    // With HTTP/2, a request may wait inside the HTTP handler until another one ends.
+    private RequestAttempt CorrectSendTime(RequestAttempt attempt) =>
+        _channel.Trace.SentTimestamp is 0 ? attempt : attempt with { Sent = _channel.Trace.SentTimestamp };
 
     private ValueTask RecordReplyAsync(RequestAttempt attempt, CompletedResponse reply, long received)
     {
@@ -132,7 +136,10 @@ internal sealed class Connection : IDisposable
             trace, $"{planned.Template.Method} {planned.Uri.AbsolutePath}", error?.GetName() ?? $"{status}", latency);
     }
 
-    private readonly record struct RequestAttempt(PreparedRequest Prepared, long Due, long Sent);
+    private readonly record struct RequestAttempt(PreparedRequest Prepared, long? IntendedStart, long Sent)
+    {
+        public long Due => IntendedStart ?? Sent;
+    }
 }
 
 /// <summary>

@@ -21,7 +21,7 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
             [
                 .. judged is null ? CheckWholeRun(result) : CheckSteps(steps, judged),
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
-                .. RunChecks.CheckResentRequests(measurement.ResentRequests),
+                .. RunChecks.CheckSending([measurement]),
                 .. LittlesLaw.Evaluate(GetClosedLoops(result.Stages)),
                 ResourceChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
                 .. ResourceChecks.CheckOtherCpu(result.Machine, limits.MaxOtherCpuShare),

@@ -18,7 +18,7 @@ internal static class CapacityChecks
             CheckJudgedTrials(search),
             .. CheckConnections(search, connections),
             CheckInterval(search),
-            .. RunChecks.CheckResentRequests(runs.Sum(run => run.Measurement.ResentRequests)),
+            .. RunChecks.CheckSending([.. runs.Select(run => run.Measurement)]),
             .. ResourceChecks.CheckProcesses(
                 [
                     .. runs.Select(run =>

@@ -23,7 +23,7 @@ internal static class ComparisonChecks
         [
             CheckSentShare(plan, rounds.Trials),
             CheckErrors(totals, plan.Limits.MaxErrorShare),
-            .. RunChecks.CheckResentRequests(rounds.Totals.Sum(total => total.ResentRequests)),
+            .. RunChecks.CheckSending(rounds.Totals),
             .. ResourceChecks.CheckProcesses(
                 [.. rounds.Trials.Select(trial => (trial.Successes, 0L, trial.Usage))], plan.Baseline.Processes),
             ResourceChecks.CheckToolCpu(

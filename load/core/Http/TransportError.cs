@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Http;
 
 /// <summary>
-/// The reason why a request has no complete response. A request with a transport error has no HTTP status.
+/// The reason why a request has no complete and valid response. A request with a transport error has no HTTP status.
 /// </summary>
 internal enum TransportError
 {
@@ -19,6 +19,12 @@ internal enum TransportError
 
     /// <summary>The response is not valid HTTP, or exceeds a limit of the HTTP client.</summary>
     Protocol,
+
+    /// <summary>The body is shorter or longer than the headers of the response announce, with HTTP/2.</summary>
+    WrongLength,
+
+    /// <summary>The response of gRPC reports a failure, or no status.</summary>
+    GrpcStatus,
 
     /// <summary>The host name could not be resolved.</summary>
     Dns,
@@ -49,6 +55,8 @@ internal static class TransportErrors
     public static string GetName(this TransportError error) => error switch
     {
         TransportError.ClosedEarly => "closed early",
+        TransportError.WrongLength => "wrong length",
+        TransportError.GrpcStatus => "grpc status",
         TransportError.TooLong => "too long",
         TransportError.LocalResources => "local resources",
         TransportError.TooManyFiles => "too many files",
@@ -65,6 +73,9 @@ internal static class TransportErrors
         TransportError.ClosedEarly =>
             "The target or a proxy closed the connection: look at its log, its keep-alive timeout and restarts.",
         TransportError.Protocol => "Check the scheme, the port and --http2: this is no valid HTTP response.",
+        TransportError.WrongLength =>
+            "The target or a proxy cut or changed the body: look at its log, and at what sets content-length.",
+        TransportError.GrpcStatus => "The service reports the failure: look at its log.",
         TransportError.Dns => "Check the host name, and the name server of this machine.",
         TransportError.Connect => "Check the address, the network and the firewall.",
         TransportError.Tls => "Check the certificate, the host name in the URL, and that the port speaks TLS.",

@@ -50,8 +50,21 @@ internal sealed class Measurement
     /// <summary>The reasons why requests failed, in words.</summary>
     public FailureMessages Failures { get; } = new();
 
-    /// <summary>The number of requests that the HTTP client sent again on its own.</summary>
+    /// <summary>
+    /// The number of requests that the HTTP client sent again on its own, and that the target may have processed twice.
+    /// </summary>
     public long ResentRequests => Sum.ResentRequests;
+
+    /// <summary>
+    /// The number of requests that the HTTP client sent again because the target had not processed them, as it said.
+    /// </summary>
+    public long ReplayedRequests => Sum.ReplayedRequests;
+
+    /// <summary>The number of requests that waited inside the HTTP client for a free stream.</summary>
+    public long WaitingRequests => Sum.WaitingRequests;
+
+    /// <summary>The fewest streams that the target allowed when a request waited for one; null if none waited.</summary>
+    public long? StreamLimit => Sum.StreamLimit;
 
     /// <summary>
     /// The number of connections that the client closed because the server had sent bytes that belong to no response.

@@ -25,8 +25,21 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, bool 
     /// <summary>The counters by time interval; null if there are no intervals.</summary>
     public IntervalSeries? Intervals { get; set; }
 
-    /// <summary>The number of requests that the HTTP client sent again on its own.</summary>
+    /// <summary>
+    /// The number of requests that the HTTP client sent again on its own, and that the target may have processed twice.
+    /// </summary>
     public long ResentRequests { get; private set; }
+
+    /// <summary>
+    /// The number of requests that the HTTP client sent again because the target had not processed them, as it said.
+    /// </summary>
+    public long ReplayedRequests { get; private set; }
+
+    /// <summary>The number of requests that waited inside the HTTP client for a free stream.</summary>
+    public long WaitingRequests { get; private set; }
+
+    /// <summary>The fewest streams that the target allowed when a request waited for one; null if none waited.</summary>
+    public long? StreamLimit { get; private set; }
 
     /// <summary>The number of connections that were closed because the server sent bytes of no response.</summary>
     public long UnexpectedBytes { get; private set; }
@@ -129,6 +142,9 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, bool 
         for (var kind = 0; kind < Math.Min(CountersByKind.Length, other.CountersByKind.Length); kind++)
             CountersByKind[kind].Add(other.CountersByKind[kind]);
         ResentRequests += other.ResentRequests;
+        ReplayedRequests += other.ReplayedRequests;
+        WaitingRequests += other.WaitingRequests;
+        StreamLimit = GetLower(StreamLimit, other.StreamLimit);
         UnexpectedBytes += other.UnexpectedBytes;
         UnfinishedRequests += other.UnfinishedRequests;
     }
@@ -147,10 +163,15 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, bool 
     private void RecordTrace(RequestTrace trace, long due, (TimeSpan FirstByte, TimeSpan Body)? answer)
     {
         ResentRequests += trace.ResentRequests;
+        ReplayedRequests += trace.ReplayedRequests;
+        WaitingRequests += trace.StreamLimit is null ? 0 : 1;
+        StreamLimit = GetLower(StreamLimit, trace.StreamLimit);
         UnexpectedBytes += trace.HasUnexpectedBytes ? 1 : 0;
         Timings.Record(trace, answer);
         Intervals?.GetStep(time.GetElapsedTime(started, due))?.Timings.Record(trace, answer);
     }
+
+    private static long? GetLower(long? one, long? other) => one < other ? one : other ?? one;
 
     private void RecordScheduleDelay(long due, long ended)
     {

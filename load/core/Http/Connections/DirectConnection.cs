@@ -325,6 +325,24 @@ internal sealed class RequestTrace
     /// </summary>
     public int ResentRequests { get; set; }
 
+    /// <summary>
+    /// The number of further requests that were sent again after the server had said that it had not processed them.
+    /// They, too, may be other requests on the same connection.
+    /// </summary>
+    public int ReplayedRequests { get; set; }
+
+    /// <summary>
+    /// The number of streams that the server allowed when the request had to wait for a free one; null if it did not
+    /// wait.
+    /// </summary>
+    public long? StreamLimit { get; set; }
+
+    /// <summary>
+    /// The timestamp of the HEADERS frame with HTTP/2, less the time that the connection took to open if the request
+    /// waited for it; 0 with HTTP/1.1, where a request is written at once.
+    /// </summary>
+    public long SentTimestamp { get; set; }
+
     /// <summary>The timestamp at which the first byte of the answer arrived; 0 if none arrived.</summary>
     public long FirstByteTimestamp { get; set; }
 
@@ -342,7 +360,8 @@ internal sealed class RequestTrace
     /// <summary>Clears the recorded values before the next request.</summary>
     public void Reset()
     {
-        (SendAttempts, ResentRequests, FirstByteTimestamp) = (0, 0, 0);
+        (SendAttempts, ResentRequests, ReplayedRequests) = (0, 0, 0);
+        (SentTimestamp, FirstByteTimestamp, StreamLimit) = (0, 0, null);
         (ConnectionOpening, HasUnexpectedBytes) = (null, false);
     }
 }

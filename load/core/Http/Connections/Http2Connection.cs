@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Text;
 
 namespace TwoTier.Load.Http.Connections;
 
@@ -8,22 +9,57 @@ namespace TwoTier.Load.Http.Connections;
 /// </summary>
 internal sealed class Http2Connection : IDisposable
 {
+    private const int MaxAttempts = 4;
+    private static readonly HttpRequestOptionsKey<RequestTrace> TraceKey = new("trace");
+
     private readonly HttpMessageInvoker _invoker;
     private readonly ConcurrentQueue<ConnectionOpening> _openings = [];
     private readonly TimeProvider _time;
-    private long _writtenRequests;
+    private long _openedTimestamp;
+    private long _streamLimit = uint.MaxValue;
+    private int _exchanges;
     private long _requests;
+    private long _written;
+    private long _notProcessed;
+    private long _lost;
+    private long _reportedReplays;
     private long _reportedResends;
 
     public Http2Connection(HandlerFactory handlers)
     {
         _time = handlers.Time;
-        _invoker = new HttpMessageInvoker(handlers.Create(1, (context, opening) =>
+        var handler = handlers.Create(1, (context, opening) =>
         {
             _openings.Enqueue(opening);
+            Volatile.Write(ref _openedTimestamp, _time.GetTimestamp());
             return new Http2Stream(
                 (context.PlaintextStream as SocketStream)?.Inner ?? context.PlaintextStream, this);
-        }));
+        });
+        handler.RequestHeaderEncodingSelector = (_, request) =>
+        {
+            ObserveHeadersFrame(request);
+            return Encoding.UTF8;
+        };
+        _invoker = new HttpMessageInvoker(handler);
+    }
+
+    /// <summary>Sends a request and reads its response to the end, into a buffer if there is one.</summary>
+    public async Task<CompletedResponse> SendAsync(
+        HttpRequestMessage request, BodyBuffer? buffer, RequestTrace trace, CancellationToken stop)
+    {
+        Interlocked.Increment(ref _exchanges);
+        try
+        {
+            using var response = await SendAsync(request, trace, stop);
+            await using var body = await response.Content.ReadAsStreamAsync(stop);
+            var length = await BodyBuffer.ReadAsync(body, buffer, stop);
+            Http2Response.Check(response, length);
+            return new CompletedResponse((int)response.StatusCode, length);
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _exchanges);
+        }
     }
 
     /// <summary>Sends a request, and returns when the headers of the answer have arrived.</summary>
@@ -34,46 +70,81 @@ internal sealed class Http2Connection : IDisposable
     public async Task<HttpResponseMessage> SendAsync(
         HttpRequestMessage request, RequestTrace trace, CancellationToken stop)
     {
-        Interlocked.Increment(ref _requests);
-        trace.SendAttempts = 1;
+        // The handler asks for the encoding of each header when it writes the HEADERS frame. It does not send this one
+        // with HTTP/2, so that each request has a header to ask for and is sent as it is.
+        request.Headers.TryAddWithoutValidation("Proxy-Connection", "keep-alive");
+        request.Options.Set(TraceKey, trace);
+        trace.SentTimestamp = _time.GetTimestamp();
+        var lost = Volatile.Read(ref _lost);
         try
         {
-            var response = await _invoker.SendAsync(request, stop);
-            trace.FirstByteTimestamp = _time.GetTimestamp();
-            return response;
-        }
-        catch (HttpRequestException e) when (e.HttpRequestError is
-            HttpRequestError.ConnectionError
-            or HttpRequestError.NameResolutionError
-            or HttpRequestError.SecureConnectionError)
-        {
-            Interlocked.Decrement(ref _requests);
-            trace.SendAttempts = 0;
-            throw;
+            for (var attempt = 1; ; attempt++)
+            {
+                try
+                {
+                    var sending = _invoker.SendAsync(request, stop);
+                    if (!trace.IsSent && Volatile.Read(ref _exchanges) > Volatile.Read(ref _streamLimit))
+                        trace.StreamLimit = Volatile.Read(ref _streamLimit);
+                    var response = await sending;
+                    trace.FirstByteTimestamp = _time.GetTimestamp();
+                    return response;
+                }
+                catch (HttpRequestException e) when (
+                    attempt < MaxAttempts && IsShutdown(e) && lost == Volatile.Read(ref _lost))
+                {
+                    // The server has shut the connection down and answered all requests that it had taken. This one was
+                    // not among them, so it is sent on a new connection.
+                }
+            }
         }
         finally
         {
-            trace.ResentRequests = TakeResentCount();
+            trace.ReplayedRequests = TakeIncrease(ref _reportedReplays, GetReplays());
+            trace.ResentRequests = TakeIncrease(ref _reportedResends, GetExcess() - GetReplays());
             trace.ConnectionOpening = _openings.TryDequeue(out var opening) ? opening : null;
         }
     }
 
-    /// <summary>Counts requests that are about to be written to the connection.</summary>
-    public void RecordWrittenRequests(int count) => Interlocked.Add(ref _writtenRequests, count);
+    /// <summary>Counts a request that is about to be written to the connection.</summary>
+    public void CountWritten() => Interlocked.Increment(ref _written);
+
+    /// <summary>Counts a request that the server has not processed, as it says (RFC 9113, 8.7).</summary>
+    public void CountNotProcessed() => Interlocked.Increment(ref _notProcessed);
+
+    /// <summary>Counts requests that the server may have processed, and that get no complete answer.</summary>
+    public void CountLost(int count) => Interlocked.Add(ref _lost, count);
+
+    /// <summary>Sets the number of requests that the server takes at a time.</summary>
+    public void SetStreamLimit(uint limit) => Volatile.Write(ref _streamLimit, limit);
 
     public void Dispose() => _invoker.Dispose();
 
-    // Gets the number of requests that the HTTP handler has sent again since the last call, because the server refused
-    // a stream or shut down (GOAWAY). Such requests were written to the connection in addition to those that the load
-    // tool made.
-    private int TakeResentCount()
+    private static bool IsShutdown(Exception exception) =>
+        exception.GetBaseException() is HttpProtocolException { ErrorCode: 0 };
+
+    // A request may have waited for the opening of the connection, which belongs to its time, or for another request to
+    // end, which does not.
+    private void ObserveHeadersFrame(HttpRequestMessage request)
     {
-        var excess = Interlocked.Read(ref _writtenRequests) - Interlocked.Read(ref _requests);
-        for (var seen = Interlocked.Read(ref _reportedResends); excess > seen; seen = Interlocked.Read(
-            ref _reportedResends))
+        if (!request.Options.TryGetValue(TraceKey, out var trace) || trace.IsSent)
+            return;
+        var opening = Math.Max(0, Volatile.Read(ref _openedTimestamp) - trace.SentTimestamp);
+        trace.SentTimestamp = _time.GetTimestamp() - opening;
+        trace.SendAttempts = 1;
+        Interlocked.Increment(ref _requests);
+    }
+
+    // Gets how many more requests were written than the load tool made: the HTTP handler has sent them again.
+    private long GetExcess() => Interlocked.Read(ref _written) - Interlocked.Read(ref _requests);
+
+    private long GetReplays() => Math.Min(GetExcess(), Interlocked.Read(ref _notProcessed));
+
+    private static int TakeIncrease(ref long reported, long count)
+    {
+        for (var seen = Interlocked.Read(ref reported); count > seen; seen = Interlocked.Read(ref reported))
         {
-            if (Interlocked.CompareExchange(ref _reportedResends, excess, seen) == seen)
-                return (int)(excess - seen);
+            if (Interlocked.CompareExchange(ref reported, count, seen) == seen)
+                return (int)(count - seen);
         }
 
         return 0;

@@ -1,40 +1,68 @@
+using System.Buffers.Binary;
+
 namespace TwoTier.Load.Http.Connections;
 
 /// <summary>
-/// Reads the frames that an HTTP/2 client writes, and counts its requests. Each request has one HEADERS frame, because
-/// the client sends no trailers. A frame may be split over several writes.
+/// Reads the frames of one direction of an HTTP/2 connection, which may be split over several reads or writes. A frame
+/// is read when its last byte has passed. Only the beginning of its payload is kept.
 /// </summary>
-internal sealed class Http2FrameReader
+internal sealed class Http2FrameReader(int bytesBeforeFrames)
 {
-    private const int PrefaceLength = 24;
     private const int HeaderLength = 9;
-    private const int TypeOffset = 3;
-    private const byte HeadersType = 1;
+    private const int KeptPayloadLength = 60;
 
-    private readonly byte[] _header = new byte[HeaderLength];
-    private int _headerBytes;
-    private int _bytesToSkip = PrefaceLength;
+    private readonly byte[] _kept = new byte[HeaderLength + KeptPayloadLength];
+    private int _bytesToSkip = bytesBeforeFrames;
+    private int _position;
 
-    /// <summary>Counts the HEADERS frames that begin in the given bytes, which follow those of the last call.</summary>
-    public int CountHeadersFrames(ReadOnlySpan<byte> bytes)
+    /// <summary>The type of the last frame.</summary>
+    public Http2FrameType Type => (Http2FrameType)_kept[3];
+
+    /// <summary>The stream of the last frame; 0 for the whole connection.</summary>
+    public int Stream => ReadInt32(_kept.AsSpan(5));
+
+    /// <summary>Whether the last frame has the lowest flag: END_STREAM, or ACK in a frame of settings.</summary>
+    public bool HasLowestFlag => (_kept[4] & 1) != 0;
+
+    /// <summary>The payload of the last frame, or the beginning of it.</summary>
+    public ReadOnlySpan<byte> Payload => _kept.AsSpan(HeaderLength, Math.Min(PayloadLength, KeptPayloadLength));
+
+    private int PayloadLength => (_kept[0] << 16) | (_kept[1] << 8) | _kept[2];
+
+    /// <summary>Reads an integer of 31 bits, such as the id of a stream. The bit before it has no meaning.</summary>
+    public static int ReadInt32(ReadOnlySpan<byte> bytes) => BinaryPrimitives.ReadInt32BigEndian(bytes) & int.MaxValue;
+
+    /// <summary>Reads up to the end of the next frame, and removes what was read from the given bytes.</summary>
+    /// <returns>False if the bytes end before the frame does.</returns>
+    public bool TryRead(ref ReadOnlySpan<byte> bytes)
     {
-        var heads = 0;
+        var skipped = Math.Min(_bytesToSkip, bytes.Length);
+        _bytesToSkip -= skipped;
+        bytes = bytes[skipped..];
         while (bytes.Length > 0)
         {
-            var skipped = Math.Min(_bytesToSkip, bytes.Length);
-            _bytesToSkip -= skipped;
-            bytes = bytes[skipped..];
-            var taken = Math.Min(HeaderLength - _headerBytes, bytes.Length);
-            bytes[..taken].CopyTo(_header.AsSpan(_headerBytes));
-            _headerBytes += taken;
+            var length = _position < HeaderLength ? HeaderLength : HeaderLength + PayloadLength;
+            var taken = Math.Min(length - _position, bytes.Length);
+            var kept = Math.Clamp(_kept.Length - _position, 0, taken);
+            bytes[..kept].CopyTo(_kept.AsSpan(Math.Min(_kept.Length, _position)));
+            _position += taken;
             bytes = bytes[taken..];
-            if (_headerBytes < HeaderLength)
+            if (_position < HeaderLength || _position < HeaderLength + PayloadLength)
                 continue;
-            _headerBytes = 0;
-            _bytesToSkip = (_header[0] << 16) | (_header[1] << 8) | _header[2];
-            heads += _header[TypeOffset] == HeadersType ? 1 : 0;
+            _position = 0;
+            return true;
         }
 
-        return heads;
+        return false;
     }
+}
+
+/// <summary>The types of HTTP/2 frames that say something about whole requests.</summary>
+internal enum Http2FrameType : byte
+{
+    Data = 0,
+    Headers = 1,
+    ResetStream = 3,
+    Settings = 4,
+    GoAway = 7,
 }

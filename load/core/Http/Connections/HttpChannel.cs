@@ -126,7 +126,9 @@ internal sealed class HttpChannel(int number, HandlerFactory handlers, Func<Http
         BeginRequest(request);
         try
         {
-            using var response = await SendToHandlerAsync(request, stop);
+            if (IsHttp2(request))
+                return await _http2!.SendAsync(request, buffer, Trace, stop);
+            using var response = await _http1!.SendAsync(request, stop);
             await using var body = await response.Content.ReadAsStreamAsync(stop);
             return new CompletedResponse((int)response.StatusCode, await BodyBuffer.ReadAsync(body, buffer, stop));
         }

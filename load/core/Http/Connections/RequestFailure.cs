@@ -26,6 +26,8 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
             {
                 case BodyTooLongException:
                     return (TransportError.TooLong, e.Message);
+                case InvalidResponseException invalid:
+                    return (invalid.Kind, e.Message);
                 case ConnectionClosedEarlyException:
                     return (TransportError.ClosedEarly, e.Message);
                 case OperationCanceledException:
@@ -64,7 +66,8 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
     }
 
     private static string DescribeTimeout(RequestTrace trace) =>
-        !trace.IsSent ? "no connection within the time limit"
+        !trace.IsSent && trace.StreamLimit is not null ? "no free stream within the time limit"
+        : !trace.IsSent ? "no connection within the time limit"
         : trace.FirstByteTimestamp == 0 ? "no answer within the time limit"
         : "the answer did not end within the time limit";
 
