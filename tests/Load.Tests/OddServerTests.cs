@@ -1,3 +1,6 @@
+using System.Net;
+using System.Net.Sockets;
+
 namespace Load.Tests;
 
 /// <summary>
@@ -126,6 +129,31 @@ public sealed class OddServerTests : LoadToolTests
         ShouldHaveCounted(run, ("200", 100));
         (_requestsRead, _connections).ShouldBe((100, 100));
         (run.Timings!.ConnectionsOpened, run.Resent, run.UnexpectedBytes).ShouldBe((100, 0, 0));
+    }
+
+    [Theory]
+    [InlineData("", 1)]
+    [InlineData("-H Connection:close", 10)]
+    public async Task Run_TlsThroughProxy_SendsEachRequestOnce(string option, int connections)
+    {
+        using var certificate = TestCertificate.Create("localhost");
+        await using var server = new HostileServer(connection => ServeAsync(connection, Ok), certificate);
+        await using var proxy = new HostileServer(async connection =>
+        {
+            (await connection.ReadRequestAsync()).ShouldStartWith("CONNECT ");
+            using var client = new TcpClient();
+            await client.ConnectAsync(IPEndPoint.Parse(server.Authority), connection.Stop);
+            await connection.SendAsync("HTTP/1.1 200 OK\r\n\r\n");
+            await Task.WhenAny(
+                connection.Stream.CopyToAsync(client.GetStream(), connection.Stop),
+                client.GetStream().CopyToAsync(connection.Stream, connection.Stop));
+        });
+
+        await Tool.RunAsync(server.Url, $"-n 10 -c 1 --tls insecure --via {proxy.Url} {option}");
+
+        var run = await Tool.ReadRunAsync();
+        ShouldHaveCounted(run, ("200", 10));
+        (_requestsRead, _connections, run.Resent, run.UnexpectedBytes).ShouldBe((10, connections, 0, 0));
     }
 
     public static MatrixTheoryData<string, string, string> WaysAndCutResponses => new(
