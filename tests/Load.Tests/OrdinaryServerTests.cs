@@ -1,3 +1,4 @@
+using System.Net;
 using System.Security.Cryptography.X509Certificates;
 using Load.Tests.Hosting.Ordinary;
 using Microsoft.AspNetCore.Hosting;
@@ -57,7 +58,7 @@ public sealed class OrdinaryServerTests(OrdinaryServerTests.Files files)
                 return TestServer.HelloAsync(context);
             },
             protocols: protocol is "http2" ? HttpProtocols.Http1AndHttp2 : HttpProtocols.Http1,
-            listen: kestrel => kestrel.ListenLocalhost(0, endpoint =>
+            listen: kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint =>
             {
                 if (protocol is not "http")
                     endpoint.UseHttps(certificate);

@@ -55,19 +55,6 @@ public sealed class ResentRequestTests : LoadToolTests
         (_requestsRead, run.Timings!.ConnectionsOpened).ShouldBe((10, 10));
     }
 
-    [Fact]
-    public async Task Run_Http2ServerRefusesStreams_CountsRequestsThatClientSentAgain()
-    {
-        await using var server = new HostileServer(connection => new Http2Refuser(connection, refused: 3).ServeAsync());
-
-        var exit = await Tool.RunAsync(server.Url, "-n 20 -c 1 --http2 2");
-
-        var run = await Tool.ReadRunAsync();
-        (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((20, 0, 3), Tool.Output);
-        exit.ShouldBe(ExitCode.InvalidResult);
-        Tool.Output.ShouldContain("Requests sent again by the HTTP client: 3, limit 0");
-    }
-
     private Task<int> RunAsync(HostileServer server, bool isProxy, string options) => isProxy
         ? Tool.RunAsync("http://odd/", options, "--via", server.Url)
         : Tool.RunAsync(server.Url, options);

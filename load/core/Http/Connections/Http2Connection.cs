@@ -99,8 +99,7 @@ internal sealed class Http2Connection : IDisposable
         }
         finally
         {
-            trace.ReplayedRequests = TakeIncrease(ref _reportedReplays, GetReplays());
-            trace.ResentRequests = TakeIncrease(ref _reportedResends, GetExcess() - GetReplays());
+            (trace.ReplayedRequests, trace.ResentRequests) = TakeRepeats();
             trace.ConnectionOpening = _openings.TryDequeue(out var opening) ? opening : null;
         }
     }
@@ -134,10 +133,14 @@ internal sealed class Http2Connection : IDisposable
         Interlocked.Increment(ref _requests);
     }
 
-    // Gets how many more requests were written than the load tool made: the HTTP handler has sent them again.
-    private long GetExcess() => Interlocked.Read(ref _written) - Interlocked.Read(ref _requests);
-
-    private long GetReplays() => Math.Min(GetExcess(), Interlocked.Read(ref _notProcessed));
+    // Gets the requests that the HTTP handler has sent again since the last call: it has written more requests than the
+    // load tool made. The order of reading keeps a request that is just being sent from being taken for a repeated one.
+    private (int Replayed, int Resent) TakeRepeats()
+    {
+        var repeats = Interlocked.Read(ref _written) - Interlocked.Read(ref _requests);
+        var replays = Math.Min(repeats, Interlocked.Read(ref _notProcessed));
+        return (TakeIncrease(ref _reportedReplays, replays), TakeIncrease(ref _reportedResends, repeats - replays));
+    }
 
     private static int TakeIncrease(ref long reported, long count)
     {

@@ -24,6 +24,9 @@ internal sealed class Http2FrameReader(int bytesBeforeFrames)
     /// <summary>Whether the last frame has the lowest flag: END_STREAM, or ACK in a frame of settings.</summary>
     public bool HasLowestFlag => (_kept[4] & 1) != 0;
 
+    /// <summary>Whether the last frame has the flag END_HEADERS: no further frame continues its headers.</summary>
+    public bool EndsHeaders => (_kept[4] & 4) != 0;
+
     /// <summary>The payload of the last frame, or the beginning of it.</summary>
     public ReadOnlySpan<byte> Payload => _kept.AsSpan(HeaderLength, Math.Min(PayloadLength, KeptPayloadLength));
 

@@ -76,7 +76,8 @@ internal sealed class Http2Stream(Stream inner, Http2Connection connection) : Wr
         {
             switch (_read.Type)
             {
-                case Http2FrameType.Data or Http2FrameType.Headers when _read.HasLowestFlag:
+                case Http2FrameType.Data when _read.HasLowestFlag:
+                case Http2FrameType.Headers when _read.HasLowestFlag && _read.EndsHeaders:
                     _openStreams.Remove(_read.Stream);
                     break;
                 case Http2FrameType.ResetStream when _read.Payload.Length == 4 && _openStreams.Remove(_read.Stream):

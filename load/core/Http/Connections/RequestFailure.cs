@@ -30,6 +30,8 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
                     return (invalid.Kind, e.Message);
                 case ConnectionClosedEarlyException:
                     return (TransportError.ClosedEarly, e.Message);
+                case HttpProtocolException { ErrorCode: 0 }:
+                    return (TransportError.ClosedEarly, e.Message);
                 case OperationCanceledException:
                     return (TransportError.Timeout, DescribeTimeout(trace));
                 case HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError }:

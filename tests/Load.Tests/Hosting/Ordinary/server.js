@@ -1,11 +1,11 @@
 // The HTTP servers of Node.js, as a program that prints its port, and the number of its requests when its input ends.
 const { readFileSync } = require('node:fs');
 
-const [module, certificate, key] = process.argv.slice(2);
+const [name, certificate, key] = process.argv.slice(2);
 const options = certificate ? { cert: readFileSync(certificate), key: readFileSync(key) } : {};
-const create = { http: 'createServer', https: 'createServer', http2: 'createSecureServer' }[module];
+const create = { http: 'createServer', https: 'createServer', http2: 'createSecureServer' }[name];
 let requests = 0;
-const server = require(`node:${module}`)[create](options, (_, response) => {
+const server = require(`node:${name}`)[create](options, (_, response) => {
   requests++;
   response.end('hello');
 });

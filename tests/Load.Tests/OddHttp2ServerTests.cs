@@ -1,0 +1,383 @@
+namespace Load.Tests;
+
+/// <summary>
+/// Servers that bend or break HTTP/2. Each outcome is that of RFC 9113, and the server reads each request once, except
+/// those that it says not to have processed.
+/// </summary>
+public sealed class OddHttp2ServerTests : LoadToolTests
+{
+    private const byte Data = 0;
+    private const byte Headers = 1;
+    private const byte Continuation = 9;
+    private const int Cancel = 8;
+    private const int MaxConcurrentStreams = 3;
+    private const int InitialWindowSize = 4;
+
+    // The client's preface, settings and window.
+    private const int LengthBeforeRequest = 24 + 21 + 13;
+    private const string Grpc = "content-type: application/grpc+proto";
+
+    private static readonly Dictionary<string, OddServer> Servers = new()
+    {
+        ["an exact length"] = new("200", (peer, stream, _) => peer.AnswerAsync(stream, "content-length: 5")),
+        ["a body that is too short"] =
+            new("wrong length", (peer, stream, _) => peer.AnswerAsync(stream, "content-length: 11")),
+        ["a body that is too long"] =
+            new("wrong length", (peer, stream, _) => peer.AnswerAsync(stream, "content-length: 4")),
+        ["no body"] = new("wrong length", (peer, stream, _) =>
+            peer.SendHeadersAsync(stream, true, ":status: 200", "content-length: 11")),
+        ["different lengths"] = new("wrong length", (peer, stream, _) =>
+            peer.AnswerAsync(stream, "content-length: 5", "content-length: 6")),
+        ["a length that is no number"] =
+            new("wrong length", (peer, stream, _) => peer.AnswerAsync(stream, "content-length: five")),
+        ["a response to HEAD"] = new("200", (peer, stream, _) =>
+            peer.SendHeadersAsync(stream, true, ":status: 200", "content-length: 11")) { Options = "-m HEAD" },
+        ["a body of a response to HEAD"] =
+            new("wrong length", (peer, stream, _) => peer.AnswerAsync(stream)) { Options = "-m HEAD" },
+        ["a 304 with the length of another response"] = new("304", (peer, stream, _) =>
+            peer.SendHeadersAsync(stream, true, ":status: 304", "content-length: 11")),
+        ["a body of a 204"] = new("wrong length", async (peer, stream, _) =>
+        {
+            await peer.SendHeadersAsync(stream, false, ":status: 204");
+            await peer.SendDataAsync(stream, "hello", true);
+        }),
+        ["padding, which is no part of the length"] = new("200", async (peer, stream, _) =>
+        {
+            await peer.SendHeadersAsync(stream, false, ":status: 200", "content-length: 2");
+            await peer.SendAsync(Data, 9, stream, [3, .. "ok...  "u8[..5]]);
+        }),
+        ["a byte in each frame, and empty frames"] = new("200", async (peer, stream, _) =>
+        {
+            await peer.SendHeadersAsync(stream, false, ":status: 200", "content-length: 5");
+            foreach (var letter in "hello")
+            {
+                await peer.SendDataAsync(stream, $"{letter}", false);
+                await peer.SendDataAsync(stream, "", false);
+            }
+
+            await peer.SendDataAsync(stream, "", true);
+        }),
+        ["headers in several frames"] = new("200", async (peer, stream, _) =>
+        {
+            await peer.SendAsync(Headers, 1, stream, Http2Peer.EncodeHeaders(":status: 200"));
+            await peer.SendAsync(Continuation, 4, stream, Http2Peer.EncodeHeaders("a: b"));
+        }),
+        ["103 a hundred times"] = new("200", async (peer, stream, _) =>
+        {
+            for (var count = 0; count < 100; count++)
+                await peer.SendHeadersAsync(stream, false, ":status: 103", "link: </a>");
+            await peer.AnswerAsync(stream);
+        }),
+        ["a second answer"] = new("200", async (peer, stream, _) =>
+        {
+            await peer.AnswerAsync(stream);
+            await peer.SendDataAsync(stream, "hello", true);
+        }),
+        ["a window of one byte"] = new("200", (peer, stream, _) => peer.AnswerAsync(stream))
+        {
+            Options = "--body hello",
+            Settings = [(InitialWindowSize, 1)],
+        },
+        ["a hundred pings"] = new("200", async (peer, stream, _) =>
+        {
+            for (var count = 0; count < 100; count++)
+                await peer.SendAsync(6, 0, 0, new byte[8]);
+            await peer.AnswerAsync(stream);
+        }),
+        ["a promise of a push"] = new("protocol", (peer, stream, _) =>
+            peer.SendAsync(5, 4, stream, [0, 0, 0, 2, .. Http2Peer.EncodeHeaders(":path: /")])),
+        ["gRPC that succeeds"] = new("200", (peer, stream, _) => AnswerGrpcAsync(peer, stream, "grpc-status: 0")),
+        ["gRPC that fails"] = new("grpc status", (peer, stream, _) =>
+            AnswerGrpcAsync(peer, stream, "grpc-status: 13", "grpc-message: no%20disk"))
+        {
+            Cause = "grpc-status 13: no disk",
+        },
+        ["gRPC that fails without trailers"] = new("grpc status", (peer, stream, _) =>
+            peer.SendHeadersAsync(stream, true, ":status: 200", Grpc, "grpc-status: 5")) { Cause = "grpc-status 5" },
+        ["gRPC without a status"] =
+            new("grpc status", (peer, stream, _) => peer.AnswerAsync(stream, Grpc)) { Cause = "no grpc-status" },
+        ["gRPC-web, whose status is in the body"] = new("200", (peer, stream, _) =>
+            peer.AnswerAsync(stream, "content-type: application/grpc-web+proto")),
+        ["a reset before the answer"] = new("protocol", (peer, stream, _) => peer.ResetAsync(stream, Cancel)),
+        ["a reset without an error before the answer"] =
+            new("closed early", (peer, stream, _) => peer.ResetAsync(stream, 0)),
+        ["a reset after the headers"] = new("protocol", async (peer, stream, _) =>
+        {
+            await peer.SendHeadersAsync(stream, false, ":status: 200");
+            await peer.ResetAsync(stream, Cancel);
+        }),
+        ["a reset in the body"] = new("protocol", async (peer, stream, _) =>
+        {
+            await peer.SendHeadersAsync(stream, false, ":status: 200");
+            await peer.SendDataAsync(stream, "hello", false);
+            await peer.ResetAsync(stream, Cancel);
+        }),
+        ["a reset after the answer"] = new("200", async (peer, stream, _) =>
+        {
+            await peer.AnswerAsync(stream);
+            await peer.ResetAsync(stream, 0);
+        }),
+        ["every other stream refused"] = new("200", (peer, stream, number) =>
+            number % 2 == 1 ? peer.ResetAsync(stream, Http2Peer.RefusedStream) : peer.AnswerAsync(stream))
+        {
+            Replayed = 10,
+        },
+        ["an end after each answer"] = new("200", async (peer, stream, _) =>
+        {
+            await peer.GoAwayAsync(stream);
+            await peer.AnswerAsync(stream);
+            await peer.EndAsync();
+        }),
+        ["an end in two steps"] = new("200", async (peer, stream, _) =>
+        {
+            await peer.GoAwayAsync(int.MaxValue);
+            await peer.AnswerAsync(stream);
+            await peer.GoAwayAsync(stream);
+            await peer.EndAsync();
+        }),
+        ["an end before every other request"] = new("200", async (peer, stream, number) =>
+        {
+            if (number % 2 == 1)
+            {
+                await peer.GoAwayAsync(Math.Max(0, stream - 2));
+                await peer.EndAsync();
+            }
+
+            await peer.AnswerAsync(stream);
+        })
+        {
+            Replayed = 10,
+        },
+        ["an end instead of an answer"] = new("closed early", async (peer, stream, _) =>
+        {
+            await peer.GoAwayAsync(stream);
+            await peer.EndAsync();
+        }),
+        ["an end that denies an answer that has begun"] = new("closed early", async (peer, stream, _) =>
+        {
+            await peer.SendHeadersAsync(stream, false, ":status: 200");
+            await peer.GoAwayAsync(Math.Max(0, stream - 2));
+            await peer.EndAsync();
+        }),
+        ["an end within the headers"] = new("closed early", async (peer, stream, _) =>
+        {
+            await peer.GoAwayAsync(stream);
+            await peer.SendAsync(Headers, 1, stream, Http2Peer.EncodeHeaders(":status: 200"));
+            await peer.EndAsync();
+        }),
+        ["an end with an error"] = new("protocol", async (peer, stream, _) =>
+        {
+            await peer.GoAwayAsync(stream, error: 11);
+            await peer.EndAsync();
+        }),
+    };
+
+    private int _requestsRead;
+
+    public static TheoryData<string> ServerNames => [.. Servers.Keys];
+
+    [Theory]
+    [MemberData(nameof(ServerNames))]
+    public async Task Run_OddServer_CountsResponsesErrorsAndReplays(string name)
+    {
+        var odd = Servers[name];
+        await using var server = StartServer(odd.Answer, odd.Settings);
+
+        await Tool.RunAsync(server.Url, $"-n 10 -c 1 --http2 1 --timeout 20s {odd.Options}");
+
+        var run = await Tool.ReadRunAsync();
+        var counted = run.Statuses.Concat(run.TransportErrors).Where(one => one.Value > 0);
+        counted.ShouldBe([KeyValuePair.Create(odd.Outcome, 10L)], name + Tool.Output);
+        (_requestsRead, run.Requests, run.Resent).ShouldBe((10 + odd.Replayed, 10, 0), Tool.Output);
+        (await FindCheckAsync("replayed"))?.Value.ShouldBe($"{odd.Replayed} that the target had not processed");
+        if (odd.Replayed > 0 && odd.Outcome == "200")
+            (await Tool.ReadResultAsync()).Validity.State.ShouldBe(RunValidity.ValidState, Tool.Output);
+        if (odd.Cause is not null)
+            run.Failures!.ShouldHaveSingleItem().Messages.ShouldHaveSingleItem().Text.ShouldBe(odd.Cause);
+    }
+
+    // The connection with the number n ends after n bytes of the server's frames.
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Run_ConnectionEndsAtAnyByte_CountsEachRequestOnce(bool isReset)
+    {
+        byte[] bytes =
+        [
+            .. Http2Peer.CreateFrame(4, 0, 0, []),
+            .. Http2Peer.CreateFrame(Headers, 4, 1, Http2Peer.EncodeHeaders(":status: 200", "content-length: 5")),
+            .. Http2Peer.CreateFrame(Data, 1, 1, [.. "hello"u8]),
+        ];
+        await using var server = new HostileServer(async connection =>
+        {
+            await connection.Stream.ReadAtLeastAsync(new byte[4096], LengthBeforeRequest + 1, true, connection.Stop);
+            Interlocked.Increment(ref _requestsRead);
+            await connection.Stream.WriteAsync(bytes.AsMemory(0, connection.Number), connection.Stop);
+            if (isReset)
+            {
+                connection.ResetAtEnd();
+                return;
+            }
+
+            connection.Socket.Shutdown(System.Net.Sockets.SocketShutdown.Send);
+            await connection.StaySilentAsync();
+        });
+
+        await Tool.RunAsync(server.Url, $"-n {bytes.Length} -c 1 --http2 1 --timeout 20s");
+
+        var run = await Tool.ReadRunAsync();
+        (run.Requests, run.Errors, run.Resent).ShouldBe((bytes.Length, bytes.Length, 0), Tool.Output);
+        _requestsRead.ShouldBe(bytes.Length);
+    }
+
+    [Fact]
+    public async Task Run_ServerShutsConnectionsDown_AnswersEveryRequestOnce()
+    {
+        var answered = 0;
+        await using var server = new HostileServer(connection =>
+        {
+            var (peer, left) = (new Http2Peer(connection), 20);
+            return peer.ServeAsync(async stream =>
+            {
+                if (left-- > 0)
+                {
+                    Interlocked.Increment(ref answered);
+                    await peer.AnswerAsync(stream);
+                    return;
+                }
+
+                await peer.GoAwayAsync(Math.Max(0, stream - 2));
+                await peer.EndAsync();
+            });
+        });
+
+        var exit = await Tool.RunAsync(server.Url, "-n 1000 -c 2 --http2 10");
+
+        var run = await Tool.ReadRunAsync();
+        exit.ShouldBe(ExitCode.Ok, Tool.Output);
+        (run.Statuses["200"], answered, run.Resent).ShouldBe((1000, 1000, 0));
+        (await FindCheckAsync("replayed"))!.State.ShouldBe(CheckState.Note);
+    }
+
+    [Theory]
+    [InlineData(2, 2, CheckState.Pass)]
+    [InlineData(4, 2, CheckState.Fail)]
+    public async Task Run_MoreStreamsThanServerTakes_ResultIsInvalid(int streams, int limit, CheckState expected)
+    {
+        await using var server = StartServer(
+            (peer, stream, _) => peer.AnswerAsync(stream), (MaxConcurrentStreams, limit));
+
+        await Tool.RunAsync(server.Url, $"-n 400 -c 1 --http2 {streams}");
+
+        (await Tool.ReadRunAsync()).Statuses["200"].ShouldBe(400, Tool.Output);
+        var check = await FindCheckAsync("streams");
+        (check?.State ?? CheckState.Pass).ShouldBe(expected, Tool.Output);
+        check?.Cure!.ShouldContain($"--http2 {limit} or less");
+    }
+
+    [Fact]
+    public async Task Run_LimitOfStreamsChanges_AnswersEveryRequest()
+    {
+        await using var server = StartServer(
+            async (peer, stream, number) =>
+            {
+                await peer.SetAsync((MaxConcurrentStreams, number % 2 == 0 ? 100 : 1));
+                await (number % 7 == 0 ? peer.ResetAsync(stream, Http2Peer.RefusedStream) : peer.AnswerAsync(stream));
+            });
+
+        await Tool.RunAsync(server.Url, "-n 200 -c 1 --http2 5");
+
+        var run = await Tool.ReadRunAsync();
+        (run.Statuses["200"], run.Errors, run.Resent).ShouldBe((200, 0, 0), Tool.Output);
+        var replayed = _requestsRead - 200;
+        (await FindCheckAsync("replayed"))!.Value.ShouldBe($"{replayed} that the target had not processed");
+    }
+
+    // The second request waits until the server has answered the first one: that is not the server's time.
+    [Fact]
+    public async Task Send_NoFreeStream_SentTimestampIsThatOfHeadersFrame()
+    {
+        var time = new ManualTime();
+        var (arrived, release) = (new SemaphoreSlim(0), new SemaphoreSlim(0));
+        await using var server = StartServer(
+            async (peer, stream, _) =>
+            {
+                arrived.Release();
+                await release.WaitAsync(TestContext.Current.CancellationToken);
+                await peer.AnswerAsync(stream);
+            },
+            (MaxConcurrentStreams, 1));
+        using var sender = new HttpSender(2, new ClientOptions { Streams = 2 }, time);
+        HttpChannel[] channels = [sender.Rent(), sender.Rent()];
+        var warmUp = SendAsync(channels[0], server.Url);
+        release.Release();
+        await warmUp;
+        await arrived.WaitAsync(TestContext.Current.CancellationToken);
+        var start = time.GetTimestamp();
+
+        var first = SendAsync(channels[0], server.Url);
+        await arrived.WaitAsync(TestContext.Current.CancellationToken);
+        var second = SendAsync(channels[1], server.Url);
+        time.Advance(TimeSpan.FromSeconds(5));
+        release.Release(2);
+        await Task.WhenAll(first, second);
+
+        time.GetElapsedTime(start, channels[0].Trace.SentTimestamp).ShouldBe(TimeSpan.Zero);
+        time.GetElapsedTime(start, channels[1].Trace.SentTimestamp).ShouldBe(TimeSpan.FromSeconds(5));
+        (channels[0].Trace.StreamLimit, channels[1].Trace.StreamLimit).ShouldBe((null, 1));
+    }
+
+    [Fact]
+    public void CheckSending_RequestsThatTargetMayHaveProcessedTwice_Fails()
+    {
+        var measurement = new Measurement(TimeProvider.System);
+        measurement.Recorder.RecordUnfinishedRequest(new RequestTrace { ResentRequests = 2, ReplayedRequests = 3 }, 0);
+
+        var checks = RunChecks.CheckSending([measurement]).ToArray();
+
+        checks.Select(check => (check.Id, check.State)).ShouldBe(
+            [("resent", CheckState.Fail), ("replayed", CheckState.Note)]);
+        checks[0].Value.ShouldBe("2");
+    }
+
+    private static async Task AnswerGrpcAsync(Http2Peer peer, int stream, params string[] trailers)
+    {
+        await peer.SendHeadersAsync(stream, false, ":status: 200", Grpc);
+        await peer.SendDataAsync(stream, "hello", false);
+        await peer.SendHeadersAsync(stream, true, trailers);
+    }
+
+    private static async Task SendAsync(HttpChannel channel, string url)
+    {
+        var request = new HttpRequestMessage(HttpMethod.Get, url)
+        {
+            Version = System.Net.HttpVersion.Version20,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        };
+        await channel.SendAsync(
+            new PreparedRequest(0, default, null, request), null, TestContext.Current.CancellationToken);
+    }
+
+    private HostileServer StartServer(Answer answer, params (short, int)[] settings) => new(connection =>
+    {
+        var peer = new Http2Peer(connection);
+        return peer.ServeAsync(stream => answer(peer, stream, Interlocked.Increment(ref _requestsRead)), settings);
+    });
+
+    private async Task<ValidityCheck?> FindCheckAsync(string id) =>
+        (await Tool.ReadResultAsync()).Validity.Checks.SingleOrDefault(check => check.Id == id);
+
+    /// <summary>Answers a request on a stream. Requests are numbered from 1 over all connections.</summary>
+    private delegate Task Answer(Http2Peer peer, int stream, int number);
+
+    private sealed record OddServer(string Outcome, Answer Answer)
+    {
+        public string Options { get; init; } = "";
+
+        public (short, int)[] Settings { get; init; } = [];
+
+        public int Replayed { get; init; }
+
+        public string? Cause { get; init; }
+    }
+}
