@@ -1,5 +1,5 @@
-// Sends load with each installed load tool to each odd server, compares what the tool says with what the server did, and
-// writes docs/odd-servers.md. In the argument: a part of the names of servers, which are then only shown.
+// Sends load with each installed load tool to each odd server, compares what the tool says with what the server did,
+// and writes docs/odd-servers.md. In the argument: a part of the names of servers, which are then only shown.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -104,10 +104,18 @@ function writePage() {
   ];
   return [
     '# Which load tool is wrong about which server',
-    `${tables.flatMap(({ rows }) => rows).length} servers bend or break HTTP/1.1 or HTTP/2, each in one way. Each load tool sends requests to each of them, and says what it got. The server counts what it read and answered. This page puts both side by side. It is written by a program, which measures all of it:`,
+    `${tables.flatMap(({ rows }) => rows).length} servers bend or break HTTP/1.1 or HTTP/2, each in one way, and two do `
+      + 'not. Load tools send requests to each of them, and say what they got; the server counts what it read and '
+      + 'answered. A program puts both side by side, and writes this page. It needs Node.js and the tools; one that is '
+      + 'not installed has no column:',
     '```sh\nmake odd-servers\n```',
-    `${REQUESTS} requests over ${CONNECTIONS} connections, with a time limit of 2 s for each (wrk sends for 3 s, with 1 s for each, because it has no number of requests). Versions: ${versions}; Node.js ${process.version}, which is the servers. Options besides: those that turn keep-alive off or on, HEAD, a body, and HTTP/2 with several streams, where the server is about that.`,
-    'A cell is what the tool says. It is **bold if it contradicts the server**, whose own count follows in brackets: the *requests* that it read, the responses that it sent *whole*, or its *connections*. The column *right* is what the RFC makes of the answer: a response, an error, or either of the two. A tool that calls a response an error of its own invents an outage, and one that calls an error a response hides one.',
+    `Each tool sends ${REQUESTS} requests over ${CONNECTIONS} connections, and waits at most 2 s for each response. wrk `
+      + 'has no number of requests, and sends for 1 s. ab speaks HTTP/1.0, so it gets nothing that this version does not '
+      + `have. The versions are ${versions}. The servers run on Node.js ${process.version.slice(1)}.`,
+    'A cell is what the tool says. It is **bold where the server contradicts it**; the server\'s own count follows in '
+      + 'brackets: the *requests* that it read, the responses that it sent *whole*, or its *connections*. The column '
+      + '*right* is what the RFC makes of the answers: a response, an error, or either. *Stops* means that the tool ended '
+      + 'with a message and without a report, which is wrong only if there were responses to report.',
     table(['', ...tools], summary.map(([title, read]) => [title, ...tools.map(read)])),
     ...tables.flatMap(({ title, names, rows }) => [
       `## ${title}`,
@@ -119,7 +127,7 @@ function writePage() {
 
 function table(head, rows) {
   const line = cells => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, i) => i === 0 ? '---' : '---')), ...rows.map(line)].join('\n');
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 function link(rfc) {

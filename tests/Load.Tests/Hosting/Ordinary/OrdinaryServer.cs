@@ -15,6 +15,7 @@ internal sealed class OrdinaryServer : IAsyncDisposable
 
     private OrdinaryServer(string program, params string[] arguments)
     {
+        SkipUnlessInstalled(program);
         _process = Process.Start(new ProcessStartInfo(program, arguments)
         {
             RedirectStandardInput = true,
@@ -37,6 +38,7 @@ internal sealed class OrdinaryServer : IAsyncDisposable
         var program = Path.Combine(folder, "server");
         if (!File.Exists(program))
         {
+            SkipUnlessInstalled("go");
             using var go = Process.Start("go", ["build", "-o", program, Path.Combine(Sources, "server.go")]);
             await go.WaitForExitAsync(TestContext.Current.CancellationToken);
             go.ExitCode.ShouldBe(0);
@@ -49,6 +51,7 @@ internal sealed class OrdinaryServer : IAsyncDisposable
     /// <param name="listen">What follows the port: nothing, or "ssl", or "ssl http2".</param>
     public static async Task<OrdinaryServer> StartNginxAsync(string folder, string listen, string[] certificate)
     {
+        SkipUnlessInstalled("nginx");
         var port = FindFreePort();
         var log = Path.Combine(folder, "access.log");
         var packaged = await File.ReadAllTextAsync("/etc/nginx/nginx.conf", TestContext.Current.CancellationToken);
@@ -117,6 +120,14 @@ internal sealed class OrdinaryServer : IAsyncDisposable
         };
         server.Port = int.Parse(await server.ReadLineAsync(), CultureInfo.InvariantCulture);
         return server;
+    }
+
+    private static void SkipUnlessInstalled(string program)
+    {
+        var folders = Environment.GetEnvironmentVariable("PATH")!.Split(Path.PathSeparator);
+        Assert.SkipUnless(
+            OperatingSystem.IsLinux() && folders.Any(folder => File.Exists(Path.Combine(folder, program))),
+            $"{program} is not installed");
     }
 
     private static int FindFreePort()
