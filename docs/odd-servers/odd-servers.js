@@ -73,7 +73,7 @@ function judge(oddity, account, report, end, tolerance) {
   if (!report) return account.responses > 0 ? 'silent' : undefined;
   const [responses, errors] = [sum(report.statuses), sum(report.errors)];
   const isResponse = oddity.outcome === 'response' && !oddity.losesRequests;
-  if (responses > account.responses + account.disputed) return isResponse ? 'invented' : 'broken';
+  if (responses > account.responses + account.disputed) return responses > account.requests ? 'invented' : 'broken';
   const reported = responses + errors + (report.announced ?? 0);
   if (account.requests > reported + tolerance || reported === 0) return 'hidden';
   if (responses < account.responses - tolerance || isResponse && errors > tolerance) return 'lost';

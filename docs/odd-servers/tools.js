@@ -92,8 +92,8 @@ export const TOOLS = {
       if (!name) return null;
       const [variant] = JSON.parse(readFileSync(join(folder, name), 'utf8')).variants;
       return {
-        statuses: variant.statuses, errors: variant.transport_errors, announced: variant.resent,
-        serviceMs: variant.latency?.p50,
+        statuses: variant.statuses, errors: variant.transport_errors,
+        announced: variant.resent + (variant.replayed ?? 0), serviceMs: (variant.service ?? variant.latency)?.p50,
       };
     },
   },

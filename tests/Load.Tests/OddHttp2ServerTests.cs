@@ -236,7 +236,7 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         var answered = 0;
         await using var server = new HostileServer(connection =>
         {
-            var (peer, left) = (new Http2Peer(connection), 20);
+            var (peer, left) = (new Http2Peer(connection), 7);
             return peer.ServeAsync(async stream =>
             {
                 if (left-- > 0)

@@ -54,7 +54,9 @@ public sealed record VariantResult
     /// <summary>The time until the transport error of each request that ended in one. Null if there was none.</summary>
     public LatencyResult? FailureLatency { get; init; }
 
-    /// <summary>The number of requests that the HTTP client sent again on its own.</summary>
+    /// <summary>
+    /// The number of requests that the HTTP client sent again, and that the target may have processed twice.
+    /// </summary>
     public long? Resent { get; init; }
 
     /// <summary>
