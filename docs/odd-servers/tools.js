@@ -93,7 +93,7 @@ export const TOOLS = {
       const [variant] = JSON.parse(readFileSync(join(folder, name), 'utf8')).variants;
       return {
         statuses: variant.statuses, errors: variant.transport_errors,
-        announced: variant.resent + (variant.replayed ?? 0), serviceMs: (variant.service ?? variant.latency)?.p50,
+        announced: variant.resent, serviceMs: (variant.service ?? variant.latency)?.p50,
       };
     },
   },
