@@ -17,7 +17,7 @@ public sealed class MachineTests : IDisposable
         usage.PressureShare!.Value.ShouldBe(0.3, 0.001);
         usage.StolenShare.ShouldBe(0.02, 0.001);
         (unknown.OtherShare, unknown.UnknownReason).ShouldBe((null, "in a container"));
-        ResourceChecks.CheckOtherCpu(unknown, 0.05).ShouldBeEmpty();
+        ResourceChecks.CheckMachine(unknown, 0.05).ShouldAllBe(check => check.Id != "other-cpu");
     }
 
     [Fact]
@@ -51,6 +51,9 @@ public sealed class MachineTests : IDisposable
         var result = await tool.ReadResultAsync();
         result.Machine!.OtherCpuShare!.Value.ShouldBe(0.5, 0.001);
         result.Machine.CpuPressureShare!.Value.ShouldBe(0.3, 0.001);
+        result.Machine.OtherClients!["compiler"].ShouldBe(12);
+        var clients = result.Validity.Checks.Single(check => check.Id == "other-clients");
+        (clients.State, clients.Value).ShouldBe((CheckState.Note, "compiler 12"));
     }
 
     [Theory]
@@ -92,25 +95,42 @@ public sealed class MachineTests : IDisposable
     }
 
     [Fact]
-    public void FindInvolvedProcesses_TargetWithChildAndDatabase_FindsOnlyThoseProcesses()
+    public void FindInvolvedProcesses_TargetWithDatabaseAndOtherClients_TellsThemApart()
     {
         // Process 20 listens on port 5100 and has the child process 21, which is connected to port 5432 of the
-        // database, process 30.
+        // database, process 30. The tool (10), process 40, another machine and another user are connected to port 5100.
+        // Process 40 is connected to the database, too. The last connection to port 5100 is being closed.
         Write("net/tcp", string.Join('\n',
             "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode",
             CreateSocket("0100007F:13EC", "00000000:0000", "0A", 1),
             CreateSocket("0100007F:9000", "0100007F:1538", "01", 2),
-            CreateSocket("0100007F:1538", "0100007F:9000", "01", 3)));
-        foreach (var (id, parent, inode) in new[] { (10, 1, 0), (20, 1, 1), (21, 20, 2), (30, 1, 3), (40, 1, 0) })
+            CreateSocket("0100007F:1538", "0100007F:9000", "01", 3),
+            CreateSocket("00000000:1538", "00000000:0000", "0A", 4),
+            CreateConnection("9001", "13EC", 5, 6),
+            CreateConnection("9002", "13EC", 7, 6),
+            CreateConnection("9003", "13EC", 7, 6),
+            CreateConnection("9004", "1538", 7, 3),
+            CreateConnection("9005", "13EC", 98, 6),
+            CreateConnection("9006", "13EC", 0, 6),
+            CreateSocket("0100007F:13EC", "010200C0:9001", "01", 6)));
+        foreach (var (id, parent, inodes) in new (int, int, int[])[]
+            { (10, 1, [5]), (20, 1, [1, 6]), (21, 20, [2]), (30, 1, [3, 4]), (40, 1, [7]) })
         {
             Write($"{id}/stat", CreateStat(id, $"p{id}", parent, 0, 0));
             var folder = Directory.CreateDirectory(Path.Combine(_proc.FullName, $"{id}", "fd"));
-            File.CreateSymbolicLink(Path.Combine(folder.FullName, "3"), $"socket:[{inode}]");
+            foreach (var inode in inodes)
+                File.CreateSymbolicLink(Path.Combine(folder.FullName, $"{inode}"), $"socket:[{inode}]");
         }
 
-        ShouldFind("http://127.0.0.1:5100", null, 10, 20, 21, 30);
-        ShouldFind("http://127.0.0.1:5101", "the process that listens on port 5101 cannot be seen", 10);
-        ShouldFind("http://192.0.2.1:5100", null, 10);
+        ShouldFind("http://127.0.0.1:5100", null, 10, 20, 21, 30).ShouldBe(
+            new Dictionary<string, int> { ["p40"] = 2, ["a program of another user"] = 1, ["192.0.2.1"] = 1 },
+            ignoreOrder: true);
+        ShouldFind("http://127.0.0.1:5101", "the process that listens on port 5101 cannot be seen", 10).ShouldBeEmpty();
+        ShouldFind("http://192.0.2.1:5100", null, 10).ShouldBeEmpty();
+
+        static string CreateConnection(string from, string to, int client, int server) =>
+            CreateSocket($"0100007F:{from}", $"0100007F:{to}", "01", client) + '\n'
+                + CreateSocket($"0100007F:{to}", $"0100007F:{from}", "01", server);
 
         static string CreateSocket(string local, string remote, string state, int inode) =>
             $"   0: {local} {remote} {state} 00000000:00000000 00:00000000 00000000     0        0 {inode} 1 0";
@@ -131,12 +151,13 @@ public sealed class MachineTests : IDisposable
     private static string CreateStat(int id, string name, int parent, long flags, int ticks) =>
         $"{id} ({name}) S {parent} 0 0 0 0 {flags} 0 0 0 0 {ticks} 0 0 0 20 0 1 0 1\n";
 
-    private void ShouldFind(string url, string? unknownReason, params int[] ids)
+    private IReadOnlyDictionary<string, int> ShouldFind(string url, string? unknownReason, params int[] ids)
     {
         var involved = new LinuxMachine(_proc.FullName, 10).FindInvolvedProcesses([new Uri(url)]);
 
         involved.UnknownReason.ShouldBe(unknownReason);
         involved.Ids.Order().ShouldBe(ids);
+        return involved.OtherClients;
     }
 
     private void Write(string path, string text)

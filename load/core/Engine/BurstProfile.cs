@@ -23,7 +23,7 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
 
     public override LoadProfile WithDuration(TimeSpan duration) => this;
 
-    public override async Task SendAsync(
+    protected override async Task SendRequestsAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         var executor = new BurstExecutor(context, IsCold);

@@ -16,7 +16,7 @@ internal sealed record ClosedLoopProfile(int Connections, StopCondition StopCond
     public override LoadProfile WithDuration(TimeSpan duration) =>
         this with { StopCondition = StopCondition.AfterDuration(duration) };
 
-    public override Task SendAsync(
+    protected override Task SendRequestsAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         var thinkTime = new ThinkTime(ThinkTime, context.Time, stop);

@@ -86,6 +86,9 @@ internal sealed class Connection : IDisposable
         _timeout.End();
     }
 
+    /// <summary>Whether a request has been in flight on the connection since the given timestamp.</summary>
+    public bool WasBusySince(long timestamp) => LastRequestState == RequestState.Sent || LastRequestEnd > timestamp;
+
     public void Dispose()
     {
         _timeout.Dispose();

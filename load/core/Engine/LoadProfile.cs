@@ -56,7 +56,17 @@ internal abstract record LoadProfile(int Connections)
         ? new IntervalSeries(Duration.Value / IntervalCount, new double?[IntervalCount])
         : null;
 
-    /// <summary>Sends the requests of the profile, and returns after the last response.</summary>
-    public abstract Task SendAsync(
+    /// <summary>
+    /// Sends the requests of the profile, watches for pauses of the load tool meanwhile, and returns after the last
+    /// response.
+    /// </summary>
+    public async Task SendAsync(
+        RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
+    {
+        using var watch = context.Heartbeat?.Watch(measurement);
+        await SendRequestsAsync(context with { PauseWatch = watch }, measurement, firstIndex, stop);
+    }
+
+    protected abstract Task SendRequestsAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop);
 }

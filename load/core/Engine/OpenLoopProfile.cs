@@ -33,7 +33,7 @@ internal sealed record OpenLoopProfile(
         ? new IntervalSeries(Schedule.Duration / rates.Count, rates)
         : base.CreateIntervals();
 
-    public override Task SendAsync(
+    protected override Task SendRequestsAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
         var drainTimeout = IsWarmup ? TimeSpan.Zero : context.Timeout;

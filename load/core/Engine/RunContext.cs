@@ -18,6 +18,17 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
     /// <summary>The sampler of the monitored processes; null if no metrics are sampled.</summary>
     public MetricsSampler? Sampler { get; init; }
 
+    /// <summary>Watches for pauses of the load tool; null if nothing does.</summary>
+    public Heartbeat? Heartbeat { get; init; }
+
+    /// <summary>Records the pauses while the requests of a profile are being sent.</summary>
+    public Heartbeat.PauseWatch? PauseWatch { get; init; }
+
     /// <summary>Creates a connection that records into the given measurement.</summary>
-    public Connection CreateConnection(Measurement measurement) => new(this, measurement);
+    public Connection CreateConnection(Measurement measurement)
+    {
+        var connection = new Connection(this, measurement);
+        PauseWatch?.Add(connection);
+        return connection;
+    }
 }

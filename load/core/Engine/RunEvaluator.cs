@@ -22,9 +22,12 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
                 .. judged is null ? CheckWholeRun(result) : CheckSteps(steps, judged),
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
                 .. RunChecks.CheckSending([measurement]),
+                .. PauseChecks.Evaluate(
+                    [.. result.Stages.Select(stage => (stage.Stage.Name, stage.Measurement))],
+                    limits.MaxScheduleDelay),
                 .. LittlesLaw.Evaluate(GetClosedLoops(result.Stages)),
                 ResourceChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
-                .. ResourceChecks.CheckOtherCpu(result.Machine, limits.MaxOtherCpuShare),
+                .. ResourceChecks.CheckMachine(result.Machine, limits.MaxOtherCpuShare),
                 .. ResourceChecks.CheckProcesses(
                     [(measurement.Counters.Successes, measurement.UnfinishedRequests, result.Usage)], processes),
                 .. ResourceChecks.CheckWarmup(result.Usage),
@@ -36,11 +39,12 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
 
     private IEnumerable<ValidityCheck> CheckWholeRun(RunResult result)
     {
-        (string, OpenLoopCounters)[] openLoops =
+        (string, OpenLoopCounters, LatencyHistogram)[] openLoops =
         [
-            .. result.Stages
-                .Where(stage => stage.Measurement.OpenLoop is not null)
-                .Select(stage => (stage.Stage.Name, stage.Measurement.OpenLoop!)),
+            .. from stage in result.Stages
+               let figures = stage.Measurement.GetFigures()
+               where figures.OpenLoop is not null
+               select (stage.Stage.Name, figures.OpenLoop, figures.Counters.Latency),
         ];
         if (openLoops.Length > 0)
         {

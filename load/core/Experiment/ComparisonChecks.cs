@@ -30,7 +30,9 @@ internal static class ComparisonChecks
                 GetMaxToolCores(rounds.Trials),
                 cores,
                 rounds.Totals.Sum(total => total.ElapsedSeconds) / plan.VariantsAtOnce),
-            .. ResourceChecks.CheckOtherCpu(machine, plan.Limits.MaxOtherCpuShare),
+            .. ResourceChecks.CheckMachine(machine, plan.Limits.MaxOtherCpuShare),
+            .. PauseChecks.Evaluate(
+                [.. totals.Select(one => (one.Variant.Name, one.Total))], plan.Limits.MaxScheduleDelay),
             .. LittlesLaw.Evaluate(loops),
             .. CheckTrialDuration(plan, loops),
             .. CheckWarmup(plan, rounds.Trials),
@@ -39,8 +41,10 @@ internal static class ComparisonChecks
             .. judgement is null ? [] : JudgementChecks.Evaluate(judgement, plan.Baseline.Name),
             .. plan.Profile is not OpenLoopProfile ? [RunChecks.ClosedLoopNote] : OpenLoopChecks.Evaluate(
                 [
-                    .. plan.MeasuredVariants.Select((variant, index) =>
-                        (variant.Name, rounds.GetTotal(index).OpenLoop ?? new OpenLoopCounters(0))),
+                    .. from measured in plan.MeasuredVariants.Index()
+                       let total = rounds.GetTotal(measured.Index)
+                       select (
+                           measured.Item.Name, total.OpenLoop ?? new OpenLoopCounters(0), total.Counters.Latency),
                 ],
                 plan.Limits),
         ];

@@ -22,7 +22,7 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
     public CapacityTrial JudgeTrial(double rate, TimeSpan duration, bool isEndedEarly, RunResult run)
     {
         var measurement = run.Measurement;
-        var schedule = OpenLoopChecks.Evaluate([("", measurement.OpenLoop!)], limits);
+        var schedule = OpenLoopChecks.Evaluate([("", measurement.OpenLoop!, measurement.Counters.Latency)], limits);
         string[] reasons =
         [
             .. ThresholdResult.DescribeFailures(objectives.Select(one => one.Evaluate(measurement.GetFigures()))),
@@ -39,9 +39,10 @@ internal sealed class TrialJudge(RunLimits limits, IReadOnlyList<Threshold> obje
         string[] otherCauses =
         [
             .. ValidityCheck.DescribeFailures(isNotable ? [schedule[1]] : []),
+            .. ValidityCheck.DescribeFailures(PauseChecks.Evaluate([("", measurement)], limits.MaxScheduleDelay)),
             .. ValidityCheck.DescribeFailures(
                 [ResourceChecks.CheckToolCpu(run.ToolCores, cores, measurement.ElapsedSeconds)]),
-            .. ValidityCheck.DescribeFailures(ResourceChecks.CheckOtherCpu(run.Machine, limits.MaxOtherCpuShare)),
+            .. ValidityCheck.DescribeFailures(ResourceChecks.CheckMachine(run.Machine, limits.MaxOtherCpuShare)),
         ];
         return otherCauses.Length > 0
             ? new CapacityTrial(rate, TrialOutcome.NotJudged, otherCauses, run)

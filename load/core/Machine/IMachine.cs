@@ -7,7 +7,10 @@ internal interface IMachine
     /// </summary>
     MachineReading? Read();
 
-    /// <summary>Finds the load tool, the servers, and the processes of this machine that work for a server.</summary>
+    /// <summary>
+    /// Finds the load tool, the servers, the processes of this machine that work for a server, and the clients of the
+    /// servers that do not take part.
+    /// </summary>
     InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers);
 }
 
@@ -29,4 +32,8 @@ internal sealed record ProcessReading(
 }
 
 /// <summary>The processes that take part in a measurement, and the reason why not all are known.</summary>
-internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason);
+internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason)
+{
+    /// <summary>The connections of other clients to the servers, by program or by the address of a machine.</summary>
+    public IReadOnlyDictionary<string, int> OtherClients { get; init; } = new Dictionary<string, int>();
+}

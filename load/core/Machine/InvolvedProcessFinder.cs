@@ -6,7 +6,8 @@ namespace TwoTier.Load.Machine;
 
 /// <summary>
 /// Finds the processes that take part in a measurement: the load tool; the processes that listen on the ports of the
-/// servers; their children; and the processes with which these have open TCP connections, such as a database.
+/// servers; their children; and the processes to which these have opened TCP connections, such as a database. A process
+/// that has opened a connection to one of them is another client, and takes no part.
 /// </summary>
 internal sealed class InvolvedProcessFinder(
     IReadOnlyDictionary<int, ProcessReading> processes, LinuxSockets sockets, int toolId)
@@ -21,7 +22,12 @@ internal sealed class InvolvedProcessFinder(
     public InvolvedProcesses Find(IReadOnlyList<Uri> servers)
     {
         var next = new Queue<int>();
-        foreach (var port in servers.Where(IsOnThisMachine).Select(server => server.Port).Distinct())
+        var ownAddresses = GetOwnAddresses();
+        int[] ports =
+        [
+            .. servers.Where(server => IsOnThisMachine(server, ownAddresses)).Select(server => server.Port).Distinct(),
+        ];
+        foreach (var port in ports)
         {
             var listeners = sockets.GetListeners(port);
             if (listeners.Count == 0)
@@ -32,14 +38,29 @@ internal sealed class InvolvedProcessFinder(
         while (next.TryDequeue(out var id))
         {
             Add(processes.Where(process => process.Value.ParentId == id).Select(process => process.Key), next);
-            var peers = sockets.GetPeerProcesses(id).ToArray();
-            if (peers.Contains(null))
-                _unknownReason = $"the processes with which {processes[id].Name} communicates cannot all be seen";
-            Add(peers.OfType<int>(), next);
+            var called = sockets.GetServersOf(id).ToArray();
+            if (called.Contains(null))
+                _unknownReason = $"the processes that {processes[id].Name} calls cannot all be seen";
+            Add(called.OfType<int>(), next);
         }
 
-        return new InvolvedProcesses(_foundProcesses, _unknownReason);
+        return new InvolvedProcesses(_foundProcesses, _unknownReason)
+        {
+            OtherClients = ports.SelectMany(sockets.GetClients)
+                .Select(client => GetOtherClient(client.Address, client.Owners, ownAddresses))
+                .OfType<string>()
+                .CountBy(name => name)
+                .ToDictionary(),
+        };
     }
+
+    private string? GetOtherClient(IPAddress address, List<int>? owners, HashSet<IPAddress> ownAddresses) =>
+        owners switch
+        {
+            null => IsOwn(address, ownAddresses) ? null : $"{address}",
+            [] => "a program of another user",
+            [var first, ..] => owners.Any(_foundProcesses.Contains) ? null : processes[first].Name,
+        };
 
     private void Add(IEnumerable<int> ids, Queue<int> next)
     {
@@ -51,20 +72,35 @@ internal sealed class InvolvedProcessFinder(
         }
     }
 
-    private static bool IsOnThisMachine(Uri server)
+    private static HashSet<IPAddress> GetOwnAddresses()
     {
         try
         {
-            var own = NetworkInterface.GetAllNetworkInterfaces()
-                .SelectMany(network => network.GetIPProperties().UnicastAddresses)
-                .Select(address => address.Address)
-                .ToHashSet();
-            return Dns.GetHostAddresses(server.DnsSafeHost)
-                .Any(address => IPAddress.IsLoopback(address) || own.Contains(address));
+            return
+            [
+                .. NetworkInterface.GetAllNetworkInterfaces()
+                    .SelectMany(network => network.GetIPProperties().UnicastAddresses)
+                    .Select(address => address.Address),
+            ];
         }
-        catch (Exception e) when (e is SocketException or NetworkInformationException or ArgumentException)
+        catch (NetworkInformationException)
+        {
+            return [];
+        }
+    }
+
+    private static bool IsOnThisMachine(Uri server, HashSet<IPAddress> ownAddresses)
+    {
+        try
+        {
+            return Dns.GetHostAddresses(server.DnsSafeHost).Any(address => IsOwn(address, ownAddresses));
+        }
+        catch (Exception e) when (e is SocketException or ArgumentException)
         {
             return false;
         }
     }
+
+    private static bool IsOwn(IPAddress address, HashSet<IPAddress> ownAddresses) =>
+        IPAddress.IsLoopback(address) || ownAddresses.Contains(address);
 }

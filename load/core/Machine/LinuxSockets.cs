@@ -9,13 +9,22 @@ internal sealed class LinuxSockets
     private const string ListeningState = "0A";
     private const string EstablishedState = "01";
     private const string LinkPrefix = "socket:[";
+
+    // The inode of a socket that its process has closed.
+    private const string ClosedInode = "0";
+
     private static readonly string[] SocketTables = ["net/tcp", "net/tcp6"];
     private readonly Dictionary<string, List<int>> _owners = [];
     private readonly TcpSocket[] _sockets;
+    private readonly ILookup<(IPEndPoint, IPEndPoint), TcpSocket> _connections;
+    private readonly HashSet<int> _listeningPorts;
 
     public LinuxSockets(string root, IEnumerable<int> processIds)
     {
         _sockets = [.. SocketTables.SelectMany(table => ReadTable(Path.Combine(root, table)))];
+        _connections = _sockets.Where(socket => socket.State == EstablishedState)
+            .ToLookup(socket => (socket.Local, socket.Remote));
+        _listeningPorts = [.. _sockets.Where(socket => socket.State == ListeningState).Select(one => one.Local.Port)];
         foreach (var id in processIds)
             ReadOwner(root, id);
     }
@@ -28,17 +37,25 @@ internal sealed class LinuxSockets
     ];
 
     /// <summary>
-    /// Gets the processes at the other ends of open TCP connections; null for one that cannot be seen.
+    /// Gets the processes of this machine to which a process has opened TCP connections; null for one that cannot be
+    /// seen.
     /// </summary>
-    public IEnumerable<int?> GetPeerProcesses(int processId) =>
-        from own in _sockets
-        where own.State == EstablishedState && GetOwners(own.Inode).Contains(processId)
-        let other = _sockets.FirstOrDefault(one => one.State == EstablishedState
-            && one.Local.Equals(own.Remote)
-            && one.Remote.Equals(own.Local))
-        where other is not null
+    public IEnumerable<int?> GetServersOf(int processId) =>
+        from own in _connections.SelectMany(sockets => sockets)
+        where !_listeningPorts.Contains(own.Local.Port) && GetOwners(own.Inode).Contains(processId)
+        from other in _connections[(own.Remote, own.Local)].Take(1)
         from owner in GetOwners(other.Inode).Select(owner => (int?)owner).DefaultIfEmpty()
         select owner;
+
+    /// <summary>
+    /// Gets the address at the other end of each TCP connection that was opened to a port, and the processes there:
+    /// null if that end is on another machine or being closed, and none if it belongs to another user.
+    /// </summary>
+    public IEnumerable<(IPAddress Address, List<int>? Owners)> GetClients(int port) =>
+        from accepted in _connections.SelectMany(sockets => sockets)
+        where accepted.Local.Port == port
+        let other = _connections[(accepted.Remote, accepted.Local)].FirstOrDefault()
+        select (accepted.Remote.Address, other is null or { Inode: ClosedInode } ? null : GetOwners(other.Inode));
 
     private List<int> GetOwners(string inode) => _owners.GetValueOrDefault(inode) ?? [];
 

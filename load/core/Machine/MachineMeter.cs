@@ -7,7 +7,14 @@ internal sealed record MachineUsage(
     double? OtherShare,
     IReadOnlyList<ProcessShare> OtherProcesses,
     string? UnknownReason,
-    double Seconds);
+    double Seconds)
+{
+    /// <summary>
+    /// The connections that other clients had to the target at the start or at the end, by program or by the address of
+    /// a machine.
+    /// </summary>
+    public IReadOnlyDictionary<string, int> OtherClients { get; init; } = new Dictionary<string, int>();
+}
 
 internal sealed record ProcessShare(string Name, double Share);
 
@@ -72,7 +79,12 @@ internal sealed class MachineMeter(
             unknownReason is null ? Math.Max(0, otherCpu / _total) : null,
             unknownReason is null ? [.. GetLargestOthers(involved)] : [],
             unknownReason,
-            _total.TotalSeconds / _cores);
+            _total.TotalSeconds / _cores)
+        {
+            OtherClients = atStart.OtherClients.Concat(atEnd.OtherClients)
+                .GroupBy(client => client.Key, client => client.Value)
+                .ToDictionary(client => client.Key, client => client.Max()),
+        };
     }
 
     // Reads the machine, and adds its use since the last reading of the period.

@@ -15,5 +15,8 @@ internal record LoadEnvironment(TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
     /// <summary>The time after which a reading of the metrics of a monitored process fails.</summary>
     public TimeSpan MetricsTimeLimit { get; init; } = TimeSpan.FromSeconds(2);
 
+    /// <summary>The shortest pause of the load tool that is recorded.</summary>
+    public TimeSpan MinPause { get; init; } = Heartbeat.DefaultMinPause;
+
     public static TimeSpan GetCpuTimeOfThisProcess() => Environment.CpuUsage.TotalTime;
 }

@@ -6,6 +6,7 @@ internal class LoadSession : IAsyncDisposable
     private readonly LoadEnvironment _environment;
     private readonly ClientOptions _client;
     private readonly CancellationToken _interrupted;
+    private readonly Heartbeat _heartbeat;
 
     public LoadSession(
         LoadEnvironment environment, ClientOptions client, int concurrency, CancellationToken interrupted)
@@ -14,6 +15,8 @@ internal class LoadSession : IAsyncDisposable
         Sender = new HttpSender(concurrency, client, environment.Time);
         Scraper = new PrometheusScraper(client) { TimeLimit = environment.MetricsTimeLimit };
         GracefulStop.StartWhenCancelled(interrupted);
+        _heartbeat = new Heartbeat(environment.Time, environment.MinPause);
+        _heartbeat.Start();
     }
 
     public TimeProvider Time => _environment.Time;
@@ -31,6 +34,7 @@ internal class LoadSession : IAsyncDisposable
         new(Sender, requests, timeout, Time)
         {
             IncludesFailures = includesFailures,
+            Heartbeat = _heartbeat,
             AbortToken = GracefulStop.Token,
         };
 
@@ -75,6 +79,7 @@ internal class LoadSession : IAsyncDisposable
 
     public virtual ValueTask DisposeAsync()
     {
+        _heartbeat.Dispose();
         Scraper.Dispose();
         Sender.Dispose();
         GracefulStop.Dispose();

@@ -108,6 +108,9 @@ internal sealed class Measurement
         set => _recorders[0].Intervals = value;
     }
 
+    /// <summary>The pauses of the load tool itself.</summary>
+    public ToolPauses Pauses { get; private set; } = ToolPauses.None;
+
     /// <summary>The heat map of the responses by time and latency; empty if no duration was planned.</summary>
     public HeatMap HeatMap => Sum.HeatMap;
 
@@ -206,6 +209,7 @@ internal sealed class Measurement
     {
         AddRequests(part);
         Bursts = [.. Bursts, .. part.Bursts];
+        Pauses = Pauses.Add(part.Pauses);
         if (part.OpenLoop is { } openLoop)
             (_recorders[0].OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
         _clock.Add(part._clock);
@@ -214,6 +218,10 @@ internal sealed class Measurement
     /// <summary>Records that a worker has sent its last request and received the last response.</summary>
     public void RecordWorkerEnd(long ended, TimeSpan minimum = default, TimeSpan? busy = null) =>
         _clock.RecordWorkerEnd(ended, minimum, busy);
+
+    /// <summary>Records that the load tool stood still while it sent the load. One thread records.</summary>
+    public void RecordPause(TimeSpan duration, int requests) =>
+        Pauses = Pauses.Add(new ToolPauses(1, duration.TotalSeconds, duration.TotalSeconds, requests));
 
     /// <summary>Gets the figures of the whole measurement, against which thresholds are evaluated.</summary>
     public MeasuredFigures GetFigures() => GetFigures(Sum);

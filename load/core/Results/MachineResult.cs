@@ -23,11 +23,20 @@ public sealed record MachineResult(
     string? OtherCpuUnknown,
     IReadOnlyDictionary<string, double> OtherProcesses)
 {
+    /// <summary>
+    /// The number of connections that clients other than the load tool had to the target, or to another process that
+    /// was monitored, at the start or at the end: by the name of the program, or by the address of another machine.
+    /// </summary>
+    public IReadOnlyDictionary<string, int>? OtherClients { get; init; }
+
     /// <summary>Converts the use of the machine to the form in which the result file stores it.</summary>
     internal static MachineResult? Create(MachineUsage? usage) => usage is null ? null : new MachineResult(
         RoundToFiveDigits(usage.PressureShare),
         RoundToFiveDigits(usage.StolenShare),
         RoundToFiveDigits(usage.OtherShare),
         usage.UnknownReason,
-        usage.OtherProcesses.ToDictionary(process => process.Name, process => RoundToFiveDigits(process.Share)));
+        usage.OtherProcesses.ToDictionary(process => process.Name, process => RoundToFiveDigits(process.Share)))
+    {
+        OtherClients = usage.OtherClients,
+    };
 }

@@ -69,6 +69,9 @@ public sealed record VariantResult
     /// </summary>
     public long? Unfinished { get; init; }
 
+    /// <summary>The pauses of the load tool itself. Null if they were not measured.</summary>
+    public ToolPauses? Pauses { get; init; }
+
     /// <summary>The phases of the requests.</summary>
     public TimingsResult? Timings { get; init; }
 
@@ -214,6 +217,7 @@ public sealed record VariantResult
                 counters.FailureLatency is { } failures ? LatencySummary.Summarize(failures, "failed") : null,
             Resent = whole.ResentRequests,
             UnexpectedBytes = whole.UnexpectedBytes,
+            Pauses = whole.Pauses,
             Unfinished = whole.UnfinishedRequests,
             Timings = TimingsResult.Create(whole.Timings),
             CheckFailures = counters.CheckFailures,

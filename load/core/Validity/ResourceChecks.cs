@@ -31,9 +31,27 @@ internal static class ResourceChecks
     }
 
     /// <summary>
-    /// Checks that processes which do not take part used little of the machine's CPU, if that is known.
+    /// Checks that nothing else used the machine or the target, as far as that is known: the CPU time of processes that
+    /// do not take part, and the connections of other clients to the target. A connection may carry one request in a
+    /// minute, as that of a monitoring system, so it is a note; what its program costs is in the CPU time.
     /// </summary>
-    public static IEnumerable<ValidityCheck> CheckOtherCpu(MachineUsage? machine, double maxShare)
+    public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine, double maxShare) =>
+        [.. CheckOtherCpu(machine, maxShare), .. CheckOtherClients(machine)];
+
+    private static IEnumerable<ValidityCheck> CheckOtherClients(MachineUsage? machine)
+    {
+        if (machine is not { OtherClients: { Count: > 0 } clients })
+            yield break;
+        yield return ValidityCheck.Expect(
+            false,
+            "other-clients", "Connections of other clients to the target",
+            string.Join(", ", clients.OrderByDescending(client => client.Value)
+                .Select(client => $"{client.Key} {FormatCount(client.Value)}")),
+            "none",
+            "what they send is in no figure of this result: stop them, or let --monitor target compare the counts");
+    }
+
+    private static IEnumerable<ValidityCheck> CheckOtherCpu(MachineUsage? machine, double maxShare)
     {
         if (machine is not { OtherShare: { } share, Seconds: >= MinSecondsForCpu })
             yield break;

@@ -25,7 +25,7 @@ internal sealed record StepOutcome(
                intervals.PlannedRates[step]!.Value,
                figures,
                [
-                   .. OpenLoopChecks.Evaluate([("", figures.OpenLoop!)], limits),
+                   .. OpenLoopChecks.Evaluate([("", figures.OpenLoop!, figures.Counters.Latency)], limits),
                    RunChecks.CheckErrors(figures.Counters, limits.MaxErrorShare),
                ],
                [.. thresholds.Select(threshold => threshold.Evaluate(figures))]),

@@ -22,6 +22,8 @@ internal static class MergedCounts
         Resent = Sum(variants, variant => variant.Resent),
         UnexpectedBytes = Sum(variants, variant => variant.UnexpectedBytes),
         Unfinished = Sum(variants, variant => variant.Unfinished),
+        Pauses = variants.Any(variant => variant.Pauses is null) ? null
+            : variants.Select(variant => variant.Pauses!).Aggregate((sum, pauses) => sum.Add(pauses)),
         Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),
         CheckFailures = variants.Sum(variant => variant.CheckFailures),
         Bytes = variants.Sum(variant => variant.Bytes),

@@ -15,6 +15,9 @@ internal sealed class LoadTool : IDisposable
     /// <summary>By default, the machine cannot be read, because other tests keep it busy.</summary>
     public IMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
 
+    /// <summary>By default, no pause is recorded, because other tests keep the machine busy.</summary>
+    public TimeSpan MinPause { get; init; } = TimeSpan.MaxValue;
+
     public string Output => _output.ToString();
 
     public string Error => _error.ToString();
@@ -32,6 +35,7 @@ internal sealed class LoadTool : IDisposable
         var context = new ToolContext(screen, _error, TimeProvider.System, GetOwnCpuTime)
         {
             Machine = Machine,
+            MinPause = MinPause,
             MetricsTimeLimit = TimeSpan.FromSeconds(30),
         };
         return await CommandLine.InvokeAsync(args, context, stop);

@@ -33,7 +33,10 @@ internal sealed class ScriptedMachine(double otherSeconds, string? unknownReason
     }
 
     public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers) =>
-        new(new HashSet<int> { 10, 20 }, unknownReason);
+        new(new HashSet<int> { 10, 20 }, unknownReason)
+        {
+            OtherClients = new Dictionary<string, int> { ["compiler"] = Readings > 0 ? 3 : 12 },
+        };
 
     private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
 }

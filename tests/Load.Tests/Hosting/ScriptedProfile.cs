@@ -15,7 +15,7 @@ internal sealed record ScriptedProfile(Func<RunContext, Measurement, long, Task>
 
     public override LoadProfile WithDuration(TimeSpan duration) => this with { _duration = duration };
 
-    public override Task SendAsync(
+    protected override Task SendRequestsAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop) =>
         Send(context, measurement, firstIndex);
 }

@@ -47,9 +47,10 @@ internal sealed class OrdinaryServer : IAsyncDisposable
         return await StartAsync(program, certificate);
     }
 
-    /// <summary>Starts nginx with the settings of Debian's package, and a site in a folder, which has its files.</summary>
-    /// <param name="listen">What follows the port: nothing, or "ssl", or "ssl http2".</param>
-    public static async Task<OrdinaryServer> StartNginxAsync(string folder, string listen, string[] certificate)
+    /// <summary>
+    /// Starts nginx with the settings of Debian's package, and a site whose port has options: none, ssl, or ssl http2.
+    /// </summary>
+    public static async Task<OrdinaryServer> StartNginxAsync(string folder, string options, string[] certificate)
     {
         SkipUnlessInstalled("nginx");
         var port = FindFreePort();
@@ -63,7 +64,7 @@ internal sealed class OrdinaryServer : IAsyncDisposable
         string[] temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
         await WriteAsync("site", $$"""
             {{string.Join('\n', temporary.Select(name => $"{name}_temp_path {folder}/{name};"))}}
-            server { listen 127.0.0.1:{{port}} {{listen}}; {{tls}} location / { return 200 hello; } }
+            server { listen 127.0.0.1:{{port}} {{options}}; {{tls}} location / { return 200 hello; } }
             """);
         File.Delete(log);
         var server = new OrdinaryServer(

@@ -1,0 +1,67 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
+namespace TwoTier.Load.Validity;
+
+/// <summary>Checks whether pauses of the load tool itself are part of the figures that are quoted.</summary>
+internal static class PauseChecks
+{
+    // A closed loop sends nothing during a pause, so its throughput is too low by the share of the pauses.
+    private const double MaxTimeShare = 0.02;
+
+    // How much longer a percentile may be than it would be if the requests in flight were the longest ones and had not
+    // been sent.
+    private const double MaxRatio = 1.2;
+
+    private static readonly double[] QuotedQuantiles = [0.5, 0.9, 0.95, 0.99, 0.999, 0.9999];
+
+    /// <summary>
+    /// Checks the parts of a measurement, and reports the worst one. A pause is a note if it cannot have changed a
+    /// percentile or the throughput much, or if the tool may be as late as that. Otherwise, it makes the result
+    /// invalid. Without a pause, there is no check.
+    /// </summary>
+    public static IEnumerable<ValidityCheck> Evaluate(
+        IReadOnlyCollection<(string Name, Measurement Measurement)> parts, TimeSpan maxScheduleDelay) =>
+        parts
+            .Where(part => part.Measurement.Pauses.Count > 0)
+            .Select(part => (
+                Check: Check(part.Name, part.Measurement, parts.Count == 1, maxScheduleDelay),
+                part.Measurement.Pauses.TotalS))
+            .OrderByDescending(part => part.Check.State)
+            .ThenByDescending(part => part.TotalS)
+            .Select(part => part.Check)
+            .Take(1);
+
+    private static ValidityCheck Check(string name, Measurement measurement, bool isOnly, TimeSpan maxScheduleDelay)
+    {
+        var pauses = measurement.Pauses;
+        var harm = pauses.Requests == 0 ? null : DescribeHarm(measurement);
+        var isAllowed = harm is null || pauses.LongestS <= maxScheduleDelay.TotalSeconds;
+        return new ValidityCheck(
+            "pauses", "The load tool paused",
+            $"{(pauses.Count == 1 ? "once" : $"{FormatCount(pauses.Count)} times")}, {FormatNumber(pauses.TotalS)} s; "
+                + $"{FormatCount(pauses.Requests)} request{(pauses.Requests == 1 ? " was" : "s were")} in flight"
+                + (harm is null ? "" : $"; {harm}") + (isOnly ? "" : $" ({name})"),
+            $"{MaxTimeShare * 100:0} % of the time, and no percentile that is quoted",
+            isAllowed ? CheckState.Note : CheckState.Fail,
+            harm is null
+                ? "max may be that of the tool; no percentile is"
+                : "measure again; if it pauses again, look for what stops the tool: a signal, a virtual machine that "
+                    + "gets no CPU, too little memory");
+    }
+
+    private static string? DescribeHarm(Measurement measurement)
+    {
+        var (pauses, latency) = (measurement.Pauses, measurement.Counters.Latency);
+        var share = pauses.TotalS / measurement.BusySeconds;
+        if (share > MaxTimeShare)
+            return $"{share * 100:0.#} % of the time was lost";
+        var others = Math.Max(0, 1 - ((double)pauses.Requests / Math.Max(1, latency.Count)));
+        foreach (var quantile in QuotedQuantiles)
+        {
+            if (latency.GetReliableQuantile(quantile) > MaxRatio * latency.GetValueAtQuantile(quantile * others))
+                return $"p{quantile * 100:0.##} may be theirs";
+        }
+
+        return null;
+    }
+}

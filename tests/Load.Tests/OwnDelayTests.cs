@@ -1,0 +1,191 @@
+using System.Diagnostics;
+
+namespace Load.Tests;
+
+/// <summary>Delays that the load tool itself causes: none of them may silently become the target's.</summary>
+public sealed class OwnDelayTests
+{
+    private readonly ManualTime _time = new();
+
+    [Fact]
+    public async Task Beat_LaterThanExpected_RecordsPauseAndRequestsInFlight()
+    {
+        var (arrived, release) = (new TaskCompletionSource(), new TaskCompletionSource());
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            arrived.TrySetResult();
+            await release.Task.WaitAsync(context.RequestAborted);
+            await TestServer.HelloAsync(context);
+        });
+        using var sender = new HttpSender(2);
+        using var heartbeat = new Heartbeat(_time, Heartbeat.DefaultMinPause);
+        var measurement = new Measurement(_time);
+        using var watch = heartbeat.Watch(measurement);
+        var context = new RunContext(
+            sender, TestRequests.CreateMix(server.Url), TimeSpan.FromMinutes(1), TimeProvider.System)
+        {
+            PauseWatch = watch,
+        };
+        using var idle = context.CreateConnection(measurement);
+        using var busy = context.CreateConnection(measurement);
+        var sending = busy.SendAsync(0).AsTask();
+        await arrived.Task.WaitAsync(TestContext.Current.CancellationToken);
+
+        foreach (var milliseconds in new[] { 10, 59, 360, 10 })
+        {
+            _time.Advance(TimeSpan.FromMilliseconds(milliseconds));
+            heartbeat.Beat();
+        }
+
+        measurement.Pauses.ShouldBe(new ToolPauses(1, 0.35, 0.35, 1));
+        release.SetResult();
+        await sending;
+        measurement.Add(measurement);
+        measurement.Pauses.ShouldBe(new ToolPauses(2, 0.7, 0.35, 2));
+    }
+
+    [Theory]
+    [InlineData(100, 0.35, 0, CheckState.Note, "once, 0.350 s; 0 requests were in flight")]
+    [InlineData(100, 0.35, 8, CheckState.Note, "once, 0.350 s; 8 requests were in flight")]
+    [InlineData(100, 0.35, 12, CheckState.Fail, "once, 0.350 s; 12 requests were in flight; p99.9 may be theirs")]
+    [InlineData(12, 1, 8, CheckState.Fail, "once, 1.00 s; 8 requests were in flight; 8.3 % of the time was lost")]
+    public void Evaluate_ClosedLoopWithPause_FailsIfAQuotedFigureCanBeOfThePause(
+        int seconds, double pause, int inFlight, CheckState expected, string value)
+    {
+        var measurement = new Measurement(_time);
+        Record(10_000 - inFlight, 1);
+        measurement.RecordWorkerEnd(TimeSpan.FromSeconds(seconds).Ticks);
+        PauseChecks.Evaluate([("", measurement)], default).ShouldBeEmpty();
+
+        Record(inFlight, pause * 1000);
+        measurement.RecordPause(TimeSpan.FromSeconds(pause), inFlight);
+
+        var check = PauseChecks.Evaluate([("", measurement)], TimeSpan.FromMilliseconds(1)).ShouldHaveSingleItem();
+        (check.State, check.Value).ShouldBe((expected, value));
+        PauseChecks.Evaluate([("", measurement)], TimeSpan.FromSeconds(1)).Single().State.ShouldBe(CheckState.Note);
+
+        void Record(int requests, double milliseconds)
+        {
+            for (var i = 0; i < requests; i++)
+            {
+                measurement.Recorder.RecordResponse(
+                    0, new CompletedResponse(200, 1), new RequestTrace(), 0, 0,
+                    TimeSpan.FromMilliseconds(milliseconds).Ticks);
+            }
+        }
+    }
+
+    // The tool sent 0.6 % of the requests 300 ms late. No request is late by p99.
+    [Theory]
+    [InlineData(11_000, 303, CheckState.Fail, "p99.9")]
+    [InlineData(11_000, 3_000, CheckState.Pass, "p99")]
+    [InlineData(5_000, 303, CheckState.Pass, "p99")]
+    public void Evaluate_OpenLoopWithLateRequests_JudgesEveryPercentileThatIsQuoted(
+        int requests, int latencyMs, CheckState expected, string percentile)
+    {
+        var (counters, latency) = (new OpenLoopCounters(requests), new LatencyHistogram());
+        for (var i = 0; i < requests; i++)
+        {
+            var isLate = i < 0.006 * requests;
+            counters.ScheduleDelay.Record(TimeSpan.FromMilliseconds(isLate ? 300 : 0.1));
+            latency.Record(TimeSpan.FromMilliseconds(isLate ? latencyMs : 3));
+        }
+
+        var check = OpenLoopChecks.Evaluate([("", counters, latency)], RunLimits.Default)[1];
+
+        (check.State, check.Label).ShouldBe((expected, $"Load tool's own schedule delay, {percentile}"));
+    }
+
+    [Fact]
+    public async Task Run_AnyPause_IsInResult()
+    {
+        using var tool = new LoadTool { MinPause = TimeSpan.Zero };
+        var requests = 0;
+        await using var server = await TestServer.StartAsync(async context =>
+        {
+            // Some heartbeats long.
+            if (Interlocked.Increment(ref requests) == 1)
+                await Task.Delay(TimeSpan.FromMilliseconds(50), context.RequestAborted);
+            await TestServer.HelloAsync(context);
+        });
+
+        await tool.RunAsync(server.Url, "-n 2 -c 1");
+
+        var result = await tool.ReadResultAsync();
+        result.Variants[0].Pauses!.Requests.ShouldBePositive(tool.Output);
+        result.Validity.Checks.ShouldContain(check => check.Id == "pauses");
+    }
+
+    [Fact]
+    [Slow]
+    public async Task Run_ToolStoppedInClosedLoop_NamesPauseAndIsInvalid()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no SIGSTOP.");
+        var (requests, enough) = (0, new TaskCompletionSource());
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            if (Interlocked.Increment(ref requests) == 100)
+                enough.SetResult();
+            return TestServer.HelloAsync(context);
+        });
+
+        var outcome = await LoadProcess.RunAsync(
+            ["run", "-u", server.Url, "--duration", "3s", "-c", "8", "--warmup", "0s"],
+            TestContext.Current.CancellationToken,
+            async process =>
+            {
+                await enough.Task.WaitAsync(TestContext.Current.CancellationToken);
+                await SignalAsync(process, "STOP");
+                await Task.Delay(TimeSpan.FromMilliseconds(350), TestContext.Current.CancellationToken);
+                await SignalAsync(process, "CONT");
+            });
+
+        var pauses = outcome.Result.Variants[0].Pauses!;
+        pauses.LongestS.ShouldBeGreaterThan(0.3, outcome.Text);
+        pauses.Requests.ShouldBeInRange(1, 8 * pauses.Count);
+        outcome.Result.Validity.Checks.Single(check => check.Id == "pauses").State.ShouldBe(CheckState.Fail);
+        outcome.Text.ShouldContain("The load tool paused");
+    }
+
+    // The check of the first response takes about a second. Meanwhile, all other connections go on.
+    [Fact]
+    [Slow]
+    public async Task Run_SlowBodyCheck_HoldsNoOtherConnection()
+    {
+        const int connections = 8;
+        string? checkedConnection = null;
+        var during = new ConcurrentDictionary<string, int>();
+        var ended = 0;
+        await using var server = await TestServer.StartAsync(context =>
+        {
+            var id = context.Connection.Id;
+            if (checkedConnection is null && during.Count == connections
+                && Interlocked.CompareExchange(ref checkedConnection, id, null) is null)
+            {
+                during.Clear();
+                return context.Response.WriteAsync(new string(',', 20_000));
+            }
+
+            if (id == checkedConnection)
+                Interlocked.Exchange(ref ended, 1);
+            if (Volatile.Read(ref ended) == 0)
+                during.AddOrUpdate(id, 1, (_, count) => count + 1);
+            return TestServer.HelloAsync(context);
+        });
+
+        await LoadProcess.RunAsync(
+            ["run", "-u", server.Url, "--duration", "5s", "-c", $"{connections}", "--warmup", "0s", "--expect",
+                "/^(.*?,){2}z/"],
+            TestContext.Current.CancellationToken);
+
+        ended.ShouldBe(1);
+        during.Count.ShouldBe(connections - 1);
+        during.Values.ShouldAllBe(count => count >= 10);
+    }
+
+    private static async Task SignalAsync(Process process, string signal)
+    {
+        using var kill = Process.Start("kill", [$"-{signal}", $"{process.Id}"]);
+        await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+    }
+}
