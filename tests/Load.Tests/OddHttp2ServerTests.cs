@@ -31,7 +31,10 @@ public sealed class OddHttp2ServerTests : LoadToolTests
         ["a length that is no number"] =
             new("wrong length", (peer, stream, _) => peer.AnswerAsync(stream, "content-length: five")),
         ["a response to HEAD"] = new("200", (peer, stream, _) =>
-            peer.SendHeadersAsync(stream, true, ":status: 200", "content-length: 11")) { Options = "-m HEAD" },
+            peer.SendHeadersAsync(stream, true, ":status: 200", "content-length: 11"))
+        {
+            Options = "-m HEAD",
+        },
         ["a body of a response to HEAD"] =
             new("wrong length", (peer, stream, _) => peer.AnswerAsync(stream)) { Options = "-m HEAD" },
         ["a 304 with the length of another response"] = new("304", (peer, stream, _) =>
@@ -93,7 +96,10 @@ public sealed class OddHttp2ServerTests : LoadToolTests
             Cause = "grpc-status 13: no disk",
         },
         ["gRPC that fails without trailers"] = new("grpc status", (peer, stream, _) =>
-            peer.SendHeadersAsync(stream, true, ":status: 200", Grpc, "grpc-status: 5")) { Cause = "grpc-status 5" },
+            peer.SendHeadersAsync(stream, true, ":status: 200", Grpc, "grpc-status: 5"))
+        {
+            Cause = "grpc-status 5",
+        },
         ["gRPC without a status"] =
             new("grpc status", (peer, stream, _) => peer.AnswerAsync(stream, Grpc)) { Cause = "no grpc-status" },
         ["gRPC-web, whose status is in the body"] = new("200", (peer, stream, _) =>

@@ -63,7 +63,7 @@ internal sealed class Measurement
     /// <summary>The number of requests that waited inside the HTTP client for a free stream.</summary>
     public long WaitingRequests => Sum.WaitingRequests;
 
-    /// <summary>The fewest streams that the target allowed when a request waited for one; null if none waited.</summary>
+    /// <summary>The fewest streams that the target allowed when a request waited for one; null without.</summary>
     public long? StreamLimit => Sum.StreamLimit;
 
     /// <summary>

@@ -38,7 +38,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, bool 
     /// <summary>The number of requests that waited inside the HTTP client for a free stream.</summary>
     public long WaitingRequests { get; private set; }
 
-    /// <summary>The fewest streams that the target allowed when a request waited for one; null if none waited.</summary>
+    /// <summary>The fewest streams that the target allowed when a request waited for one; null without.</summary>
     public long? StreamLimit { get; private set; }
 
     /// <summary>The number of connections that were closed because the server sent bytes of no response.</summary>

@@ -22,7 +22,7 @@ internal sealed class Http2Peer(HostileConnection connection)
     private const byte Acknowledged = 1;
     private const byte EndHeaders = 4;
 
-    /// <summary>Reads frames until the client closes the connection, and answers each stream whose request ends.</summary>
+    /// <summary>Reads frames until the client closes the connection, and answers each request that ends.</summary>
     public async Task ServeAsync(Func<int, Task> answer, params (short Setting, int Value)[] settings)
     {
         await connection.Stream.ReadExactlyAsync(new byte[24], connection.Stop);
@@ -45,7 +45,8 @@ internal sealed class Http2Peer(HostileConnection connection)
     }
 
     public Task SetAsync(params (short Setting, int Value)[] settings) =>
-        SendAsync(Settings, 0, 0, [.. settings.SelectMany(one => (byte[])[0, (byte)one.Setting, .. ToBytes(one.Value)])]);
+        SendAsync(
+            Settings, 0, 0, [.. settings.SelectMany(one => (byte[])[0, (byte)one.Setting, .. ToBytes(one.Value)])]);
 
     /// <summary>Sends a response of five bytes with further headers.</summary>
     public async Task AnswerAsync(int stream, params string[] fields)

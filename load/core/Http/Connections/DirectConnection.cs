@@ -320,8 +320,8 @@ internal sealed class RequestTrace
     public int SendAttempts { get; set; }
 
     /// <summary>
-    /// The number of requests that the HTTP client sent again on its own and that the server may have processed twice, as
-    /// noticed while the traced request was sent. With HTTP/2, they may be other requests on the same connection.
+    /// The number of requests that the HTTP client sent again and that the server may have processed twice, as noticed
+    /// while the traced request was sent. With HTTP/2, they may be other requests on the same connection.
     /// </summary>
     public int ResentRequests { get; set; }
 

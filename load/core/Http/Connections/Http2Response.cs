@@ -51,10 +51,8 @@ internal static class Http2Response
             TransportError.GrpcStatus,
             status is null ? "no grpc-status" : $"grpc-status {status}{(message == "" ? "" : $": {message}")}");
 
-        string? Find(string name) =>
-            response.TrailingHeaders.TryGetValues(name, out var values) || response.Headers.TryGetValues(name, out values)
-                ? string.Join(',', values)
-                : null;
+        string? Find(string name) => response.TrailingHeaders.TryGetValues(name, out var values)
+            || response.Headers.TryGetValues(name, out values) ? string.Join(',', values) : null;
     }
 }
 
