@@ -45,11 +45,11 @@ const answerOk = connection => {
 };
 
 const answerOkSlowly = async connection => {
+  connection.account.answered('response');
   for (const character of connection.adapt(OK)) {
     await connection.send(character);
     await pause(1);
   }
-  connection.account.answered('response');
 };
 
 export const HTTP1 = [

@@ -20,7 +20,7 @@ const LIES = {
   lost: ['counts responses as errors, or not at all', ({ responses }) => `whole: ${format(responses)}`],
   hidden: ['sends requests that it does not report', ({ requests }) => `requests: ${format(requests)}`],
   reused: ['goes on with a connection that has to end', ({ connections }) => `connections: ${format(connections)}`],
-  queue: ['calls its own queue the time of the server', (_, { serviceMs }) => `${Math.round(serviceMs)} ms each`],
+  queue: ['calls its own queue the time of the server', (_, __, { serviceMs }) => `planted: ${serviceMs} ms`],
   endless: ['crashes, or does not end in 10 s', ({ responses }) => `whole: ${format(responses)}`],
   silent: ['ends without a report', ({ responses }) => `whole: ${format(responses)}`],
 };
@@ -63,7 +63,7 @@ async function measure(tool, oddity, Connection) {
   rmSync(folder, { recursive: true });
   for (const socket of sockets) socket.destroy();
   server.close();
-  return { account, report, end, lie: judge(oddity, account, report, end, tool.tolerance ?? 0) };
+  return { oddity, account, report, end, lie: judge(oddity, account, report, end, tool.tolerance ?? 0) };
 }
 
 /** Compares a report with what the server did: the key of a lie, or undefined. */
@@ -84,11 +84,12 @@ function judge(oddity, account, report, end, tolerance) {
 /** What a tool says, with the count of the server if the two differ. */
 function show(cell) {
   if (cell === null) return '–';
-  const { account, report, end, lie } = cell;
+  const { oddity, account, report, end, lie } = cell;
   const counts = Object.entries({ ...report?.statuses, ...report?.errors, 'sent again': report?.announced ?? 0 });
   const said = counts.filter(([, count]) => count > 0).map(([word, count]) => `${format(count)} × ${word}`).join(', ');
-  const words = end ?? (report ? said || 'nothing' : 'stops');
-  return lie ? `**${words}** (${LIES[lie][1](account, report)})` : words;
+  const times = report?.serviceMs && oddity.serviceMs ? `, ${Math.round(report.serviceMs)} ms each` : '';
+  const words = end ?? (report ? said + times || 'nothing' : 'stops');
+  return lie ? `**${words}** (${LIES[lie][1](account, report, oddity)})` : words;
 }
 
 function writePage() {
@@ -104,8 +105,8 @@ function writePage() {
   ];
   return [
     '# Which load tool is wrong about which server',
-    `${tables.flatMap(({ rows }) => rows).length} servers bend or break HTTP/1.1 or HTTP/2, each in one way, and two do `
-      + 'not. Load tools send requests to each of them, and say what they got; the server counts what it read and '
+    `${tables.flatMap(({ rows }) => rows.slice(1)).length} servers bend or break HTTP/1.1 or HTTP/2, each in one way, or `
+      + 'do something rare; two do nothing odd. Load tools send requests to each of them, and say what they got; the server counts what it read and '
       + 'answered. A program puts both side by side, and writes this page. It needs Node.js and the tools; one that is '
       + 'not installed has no column:',
     '```sh\nmake odd-servers\n```',
