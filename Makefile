@@ -126,6 +126,11 @@ overhead:
 generate:
 	@$(STUDIES) generate $(ARGS)
 
+# docs/odd-servers.md
+odd-servers:
+	@dotnet build -c Release load/cli --verbosity quiet
+	@node docs/odd-servers/odd-servers.js
+
 # docker/README.md
 stack:
 	@if docker compose config | grep -q 'GF_SECURITY_ADMIN_PASSWORD: $(shell sed -n s/^GRAFANA_PASSWORD=//p .env)$$'; then \
@@ -158,4 +163,4 @@ deployment: deploy/check/node_modules
 
 .PHONY: help demo stage talk act rehearse serve up load down clean-images logs dashboards browse study drill claims bench \
   test test-slow test-all build check clean site film \
-  claim overhead stack containers crashes rules alert deployment package generate release audit locked
+  claim overhead stack containers crashes rules alert deployment package generate odd-servers release audit locked
