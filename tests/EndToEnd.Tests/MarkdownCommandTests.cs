@@ -88,7 +88,7 @@ public sealed partial class MarkdownCommandTests
         [
             "set -e", $"load() {{ {tool.FileName} {string.Join(' ', tool.ArgumentList)} \"$@\" || [ $? -eq {ExitCode.Invalid} ]; }}",
             $"mkdir load && cp -r {ProgramLocator.GetPath("load", "scenarios")} load",
-            $"sed -i 's/:5100/:{frontend.Address.Port}/; s/:5101/:{backend.Address.Port}/' load/scenarios/*.yaml",
+            $"sed -i 's/:510[02]/:{frontend.Address.Port}/; s/:5101/:{backend.Address.Port}/' load/scenarios/*.yaml",
             .. commands,
         ];
         var folder = Directory.CreateTempSubdirectory();
