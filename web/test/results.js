@@ -57,6 +57,7 @@ export const states = {
   }),
   'cut-short': changedComparison(result => {
     result.validity.state = 'cut-short';
+    result.validity.cut_short = true;
     result.method.pairs = 3;
     result.order.length = 3;
     result.heat.cols = 12;
