@@ -61,7 +61,14 @@ internal sealed class MeasurementSession(
         result = _events?.AddNotes(result, started) ?? result;
         var (path, errors) = (default(string), new List<string>());
         if (log is not null)
-            await WriteAsync(async () => AddCheck(await log.CompleteAsync()));
+        {
+            await WriteAsync(async () =>
+            {
+                await log.CompleteAsync();
+                AddCheck(RunChecks.CheckLog(log.MissingLines));
+            });
+        }
+
         if (_output.Distribution is { } hgrm && latencies is not null)
             await WriteAsync(() => File.WriteAllTextAsync(hgrm, HgrmWriter.Format(latencies), CancellationToken.None));
         await WriteAsync(async () => path = await ResultFiles.WriteAsync(result, _output.Out));

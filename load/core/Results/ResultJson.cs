@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace TwoTier.Load.Results;
@@ -21,7 +20,3 @@ internal sealed partial class ResultJson : JsonSerializerContext;
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]
 [JsonSerializable(typeof(Result))]
 internal sealed partial class ResultWriterJson : JsonSerializerContext;
-
-/// <summary>Writes the state of a validity check as a lower-case word.</summary>
-internal sealed class CheckStateConverter()
-    : JsonStringEnumConverter<CheckState>(JsonNamingPolicy.SnakeCaseLower, allowIntegerValues: false);

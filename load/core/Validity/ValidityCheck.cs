@@ -1,3 +1,4 @@
+using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace TwoTier.Load.Validity;
@@ -100,3 +101,7 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
         Checks = [.. Checks, check],
     };
 }
+
+/// <summary>Writes the state of a validity check as a lower-case word.</summary>
+internal sealed class CheckStateConverter()
+    : JsonStringEnumConverter<CheckState>(JsonNamingPolicy.SnakeCaseLower, allowIntegerValues: false);
