@@ -16,7 +16,6 @@ public sealed class ProcessStartMergerTests
         ratio.Value.ShouldBe(Math.Exp(0.3), 1e-3);
         ratio.Lo!.Value.ShouldBe(Math.Exp(0.3 - half), 2e-3);
         ratio.Hi!.Value.ShouldBe(Math.Exp(0.3 + half), 2e-3);
-        ratio.StartsShare!.Value.ShouldBe(1, 0.05);
 
         // A new run has one start: its variance is that of a start and that of the mean of five.
         var prediction = CriticalValue.Get(4, 0.05) * Math.Sqrt(0.00025 * 1.2);

@@ -146,10 +146,15 @@ internal sealed record ExperimentPlan(
     public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
         rounds * moments * (trial + TrialOverhead);
 
+    /// <summary>Judges the complete rounds; null before the end of the first one.</summary>
+    public ComparisonJudgement? Judge(CompleteRounds measured, double? familyLevel = null) => measured.Count == 0
+        ? null
+        : new ComparisonJudge(Rule)
+            .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), familyLevel);
+
     /// <summary>Whether the comparison may end after the complete rounds, because a look has told enough.</summary>
     public bool CanStop(CompleteRounds measured) => Looks?.GetFamilyLevel(measured.Count) is { } level
-        && Looks.CanStop(new ComparisonJudge(Rule)
-            .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), level).Ratios);
+        && Looks.CanStop(Judge(measured, level)!.Ratios);
 
     /// <summary>
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the

@@ -49,7 +49,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
         var effect = await MeasureColdEffectAsync(duration, stop);
         if (effect is null || stop.IsCancellationRequested)
             return null;
-        var interval = effect.GetInterval(Level)!.Value;
+        var interval = effect.GetIntervalAtLevel(Level)!.Value;
         var needsWarmup = interval.Lo > 1 + plan.Rule.Margin || interval.Hi < 1 / (1 + plan.Rule.Margin);
         return new PilotResult(
             duration,
@@ -70,7 +70,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
 
     // Compares the mean latencies of two consecutive trials of a variant, because what a variant leaves behind, such as
     // cold caches, slows down the first one.
-    private async Task<LogRatioEstimate?> MeasureColdEffectAsync(TimeSpan duration, CancellationToken stop)
+    private async Task<GeometricMean?> MeasureColdEffectAsync(TimeSpan duration, CancellationToken stop)
     {
         var count = plan.Variants.Count;
         // Long trials leave time for fewer pairs.
@@ -89,7 +89,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
                 .Select(pair => Math.Log(pair.First.Mean / pair.Second.Mean)));
         }
 
-        return logs.Count < FewestPairsByVariant ? null : LogRatioEstimate.FromIndependentValues(logs);
+        return logs.Count < FewestPairsByVariant ? null : GeometricMean.FromLogs([.. logs]);
     }
 
     // Measures the latencies of the variants of a moment.

@@ -14,9 +14,6 @@ public enum RatioVerdict
 
     /// <summary>The whole interval lies below 1.</summary>
     Lower,
-
-    /// <summary>No verdict is given, because the rounds are not exchangeable.</summary>
-    Withheld,
 }
 
 /// <summary>
@@ -39,7 +36,7 @@ internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.
     /// <summary>The logarithm of the largest ratio that still counts as equal.</summary>
     public double LogMargin => Math.Log(1 + Margin);
 
-    public RatioVerdict Decide(LogRatioEstimate estimate, double level)
+    public RatioVerdict Decide(GeometricMean estimate, double level)
     {
         if (estimate.GetHalfWidth(level) is not { } half)
             return RatioVerdict.CannotTell;

@@ -59,7 +59,7 @@ internal static partial class MeasurementConditions
         result.Provenance.FirstOrDefault(row => row[0] == label)?[1];
 
     private static string FormatLoad(Result result) =>
-        $"{result.Workload ?? $"{result.Model.Kind} loop"}, {result.Model.FormatConnections()}, "
+        $"{GetWorkload(result)}, {result.Model.FormatConnections()}, "
         + (result.Model.MaxBacklog is { } limit ? $"queue limit {limit}, " : "")
         + (result.Plan.TimeoutS is { } timeout ? $"timeout {timeout} s, " : "")
         + (result.Kind == Result.RunKind || result.Plan.Pilot is not null
@@ -70,6 +70,10 @@ internal static partial class MeasurementConditions
         + (result.Plan.Pilot is null
             ? $", {result.Plan.TrialWarmupS} s before each trial"
             : ", trials chosen by a pilot");
+
+    // A result that was merged from several starts of the processes names their number too.
+    private static string GetWorkload(Result result) =>
+        result.Workload?.Replace($", {result.Plan.Starts} process starts", "") ?? $"{result.Model.Kind} loop";
 
     private static string FormatRounds(Result result) => result.Plan.WithinS is { } limit
         ? $"as many as fit into {limit} s, seed {result.Plan.Seed}"

@@ -27,15 +27,12 @@ internal sealed class ComparisonResultBuilder(
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
         var (trials, rounds) = (measured.Trials, measured.Count);
-        var ratios = new RatioSummary(plan, measured, plan.Looks?.GetFamilyLevel(rounds));
-        var judgement = ratios.Judgement;
-        ValidityCheck[] checks =
-        [
-            .. ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine),
-            .. judgement is null ? [] : new[] { JudgementChecks.CheckExtremeRounds(judgement) },
-        ];
+        var values = rounds == 0 ? null : ComparisonMetrics.Collect(plan, trials, measured.Latencies);
+        var familyLevel = plan.Looks?.GetFamilyLevel(rounds) ?? plan.Rule.FamilyLevel;
+        var judgement = values is null ? null : new ComparisonJudge(plan.Rule).JudgeComparison(values, familyLevel);
+        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine);
         var validity = RunValidity.FromChecks(checks, rounds < plan.Rounds && !plan.CanStop(measured));
-        ratios.IsWithheld = validity.State != RunValidity.ValidState;
+        var isWithheld = validity.State != RunValidity.ValidState;
         if (judgement is not null)
         {
             validity = validity.WithDetectionLimit(
@@ -76,8 +73,8 @@ internal sealed class ComparisonResultBuilder(
                 Margin = plan.Rule.Margin,
                 FamilyLevel = plan.Rule.FamilyLevel,
                 IntervalLevel = judgement?.IntervalLevel,
-                Ties = ratios.FindTies(ComparisonMetrics.Throughput),
-                CpuTies = ratios.FindTies(ComparisonMetrics.Cpu),
+                Ties = FindTies(ComparisonMetrics.Throughput),
+                CpuTies = FindTies(ComparisonMetrics.Cpu),
                 Looks = plan.Looks?.Count,
                 EndedAtLook = plan.Looks?.GetLook(rounds),
             },
@@ -88,8 +85,8 @@ internal sealed class ComparisonResultBuilder(
             BaselineAgain = plan.BaselineReplicateIndex is not { } replicate
                 ? null
                 : [.. GetTrials(trials, replicate).Select(RoundResult.Create)],
-            Noise = ratios.GetNoise(ComparisonMetrics.Throughput),
-            CpuNoise = ratios.GetNoise(ComparisonMetrics.Cpu),
+            Noise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Throughput),
+            CpuNoise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Cpu),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = EvaluateThresholds(measured),
             Machine = MachineResult.Create(Machine),
@@ -106,8 +103,24 @@ internal sealed class ComparisonResultBuilder(
                 .. Provenance.DescribeTarget(description, Target),
                 ["Load", FormatLoad(trials)],
             ],
-            Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, ratios))],
+            Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, Convert))],
         };
+
+        RatioResult? Convert(string variant, string metric, Func<RatioVerdict, string>? getLabel) =>
+            RatioConversion.Convert(
+                judgement,
+                plan.Rule,
+                variant,
+                metric,
+                getLabel is not null && isWithheld ? _ => VerdictLabels.Withheld : getLabel);
+
+        IReadOnlyList<string[]>? FindTies(string metric) =>
+            isWithheld || values?.Metrics.FirstOrDefault(one => one.Name == metric) is not { } found
+                ? null
+                : [
+                    .. TieGroups.Find(values, found, familyLevel).Select(group =>
+                        group.Select(variant => plan.MeasuredVariants[variant].Name).ToArray()),
+                ];
     }
 
     private string DescribeBaseline() => plan switch
@@ -143,14 +156,16 @@ internal sealed class ComparisonResultBuilder(
         ? $"{plan.Warmup.TotalSeconds} to {warmups.Max().TotalSeconds}"
         : $"{plan.Warmup.TotalSeconds}";
 
-    private VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured, RatioSummary ratios)
+    private VariantResult BuildVariant(
+        Variant variant,
+        int index,
+        CompleteRounds measured,
+        Func<string, string, Func<RatioVerdict, string>?, RatioResult?> convert)
     {
         var own = GetTrials(measured.Trials, index);
         var goodputs = own.Select(trial => trial.Goodput).ToArray();
         var positive = goodputs.Where(goodput => goodput > 0).ToArray();
-        var range = positive.Length > 0
-            ? LogRatioEstimate.FromIndependentValues([.. positive.Select(value => Math.Log(value))]).GetInterval(0.05)
-            : null;
+        var range = positive.Length > 0 ? GeometricMean.FromRounds(positive).GetInterval(0.95) : null;
         var summary = VariantResult.Create(
             variant.Name,
             variant.Requests.Url,
@@ -169,18 +184,18 @@ internal sealed class ComparisonResultBuilder(
                 Lo = RoundToFiveDigits(range?.Lo),
                 Hi = RoundToFiveDigits(range?.Hi),
             },
-            Ratio = ratios.Summarize(variant.Name, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
-            CpuRatio = ratios.Summarize(variant.Name, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
-            AllocRatio = ratios.SummarizeAllocation(variant.Name),
-            P50Ratio = ratios.SummarizePercentile(variant.Name, ComparisonMetrics.P50, 0.5),
-            P99Ratio = ratios.SummarizePercentile(variant.Name, ComparisonMetrics.P99, 0.99),
+            Ratio = convert(variant.Name, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
+            CpuRatio = convert(variant.Name, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
+            AllocRatio = convert(variant.Name, ComparisonMetrics.Allocation, null),
+            P50Ratio = convert(variant.Name, ComparisonMetrics.P50, null),
+            P99Ratio = convert(variant.Name, ComparisonMetrics.P99, null),
         };
     }
 
     // Interval for each ratio, verdict included: the words that every report repeats.
     private string DescribeIntervals() =>
-        $"{(1 - plan.Rule.FamilyLevel) * 100:0.##} % for all ratios together (Bonferroni), Student's t on the log "
-        + "ratios of rounds or of batches of dependent rounds; the interval decides: same if it lies within "
+        $"{(1 - plan.Rule.FamilyLevel) * 100:0.##} % for all ratios together (Bonferroni), Student's t on the means of "
+        + "the log ratios in ten equal batches of rounds; the interval decides: same if it lies within "
         + $"{plan.Rule.Margin * 100:0.##} % of 1, faster or slower if it lies on one side of 1";
 
     private ThresholdResult[] EvaluateThresholds(CompleteRounds measured) =>
