@@ -12,14 +12,9 @@ internal sealed class CapacityTrialRunner(
     private const int GrowthIntervals = 10;
     private static readonly TimeSpan WatchInterval = TimeSpan.FromMilliseconds(100);
 
-    // The pause before the next trial if other work on the machine prevented a judgement, because such work often ends
-    // soon. The pause grows with the number of trials in succession that were not judged.
-    private static readonly TimeSpan PauseAfterUnjudgedTrial = TimeSpan.FromSeconds(1);
-
     private readonly TrialJudge _judge = new(load.Limits, load.Objectives, Environment.ProcessorCount);
     private long _nextIndex;
     private int _trialCount;
-    private int _successiveUnjudgedTrials;
 
     /// <summary>Warms up the target with one connection.</summary>
     public async Task<Measurement> WarmUpAsync(TimeSpan duration, CancellationToken stop)
@@ -34,8 +29,6 @@ internal sealed class CapacityTrialRunner(
     /// <summary>Measures and judges a trial. It ends early when the target can no longer meet the objectives.</summary>
     public async Task<CapacityTrial> MeasureAsync(double rate, TimeSpan duration, CancellationToken stop)
     {
-        await Task.Delay(_successiveUnjudgedTrials * PauseAfterUnjudgedTrial, context.Time, stop)
-            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var profile = load.CreateProfile(rate, duration, _trialCount++);
         var machine = createMachineMeter();
         await meter.StartAsync();
@@ -53,13 +46,11 @@ internal sealed class CapacityTrialRunner(
 
         var stage = new StageResult(new Stage(null, profile), TimeSpan.Zero, measurement);
         var usage = await meter.MeasureAsync(measurement);
-        var trial = _judge.JudgeTrial(rate, duration, isEndedEarly, new RunResult(
+        return _judge.JudgeTrial(rate, duration, isEndedEarly, new RunResult(
             measurement, [stage], started, context.Time.GetUtcNow(), usage, toolCores, [], [], IsCutShort: false)
         {
             Machine = machine.Summarize(),
         });
-        _successiveUnjudgedTrials = trial.Outcome == TrialOutcome.NotJudged ? _successiveUnjudgedTrials + 1 : 0;
-        return trial;
     }
 
     private async Task<bool> SendAsync(OpenLoopProfile profile, Measurement measurement, CancellationToken stop)
