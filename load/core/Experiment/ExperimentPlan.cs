@@ -15,8 +15,7 @@ internal sealed record ExperimentPlan(
     TimeSpan TrialDuration,
     TimeSpan Warmup,
     TimeSpan TrialWarmup,
-    int Seed,
-    bool IsDuet = false)
+    int Seed)
 {
     /// <summary>The number of looks at a comparison with a time limit.</summary>
     public const int LookCount = 5;
@@ -38,7 +37,7 @@ internal sealed record ExperimentPlan(
     /// The variants to compare, and the baseline a second time unless <see cref="CountTrials"/> says otherwise: the
     /// ratio of the baseline to itself shows how much noise a ratio contains.
     /// </summary>
-    public IReadOnlyList<Variant> MeasuredVariants { get; } = CountTrials(Variants, IsDuet) == Variants.Count
+    public IReadOnlyList<Variant> MeasuredVariants { get; } = CountTrials(Variants) == Variants.Count
         ? Variants
         : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
@@ -46,19 +45,13 @@ internal sealed record ExperimentPlan(
     public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
 
     /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
-    public int[][] TrialOrder { get; private init; } = ShuffleRounds(Rounds, CountTrials(Variants, IsDuet), Seed);
-
-    /// <summary>The number of variants that are loaded at the same moment.</summary>
-    public int VariantsAtOnce => IsDuet ? Variants.Count : 1;
-
-    /// <summary>The moments in which each variant to compare is loaded once, in the order of the variants.</summary>
-    public IEnumerable<int[]> Moments => GetMoments(Enumerable.Range(0, Variants.Count));
+    public int[][] TrialOrder { get; private init; } = ShuffleRounds(Rounds, CountTrials(Variants), Seed);
 
     /// <summary>
-    /// The moments of the trials before the first round, which bring the target into the state in which it is measured.
+    /// The variants of the trials before the first round, which bring the target into the state in which it is measured.
     /// </summary>
-    public IEnumerable<int[]> SettlingMoments =>
-        ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(GetMoments);
+    public IEnumerable<int> SettlingOrder =>
+        ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(order => order);
 
     public VerdictRule Rule { get; init; } = new();
 
@@ -95,22 +88,17 @@ internal sealed record ExperimentPlan(
 
     /// <summary>The expected duration without the reading of metrics and repeated warm-up steps.</summary>
     public TimeSpan Duration =>
-        Variants.Count / VariantsAtOnce * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
+        Variants.Count * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
 
     private int SettlingRounds => CountSettlingRounds(Warmup, TrialDuration);
 
-    private int MomentsPerRound => MeasuredVariants.Count / VariantsAtOnce;
-
     private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
 
-    private TimeSpan RoundsDuration => Rounds * MomentsPerRound * TrialLength;
+    private TimeSpan RoundsDuration => TrialCount * TrialLength;
 
     /// <summary>Gets the expected duration, given the actual durations of the warm-ups that have ended.</summary>
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
-        Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks)) / VariantsAtOnce;
-
-    /// <summary>Divides an order of variants into moments: a duet loads both variants at the same moment.</summary>
-    public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
+        Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));
 
     /// <summary>Shuffles each round, so that drift of the machine affects all variants alike.</summary>
     public static int[][] ShuffleRounds(int rounds, int variants, int seed)
@@ -124,14 +112,14 @@ internal sealed record ExperimentPlan(
     }
 
     /// <summary>
-    /// Counts the trials in a round: one of each variant, and a second one of the baseline. A duet has no second one.
-    /// Nor have variants of which each has a target of its own, because these processes must get equally much load: a
-    /// .NET process that rests more than another one uses more CPU time for each request (docs/method.md).
+    /// Counts the trials in a round: one of each variant, and a second one of the baseline. Variants of which each has a
+    /// target of its own have no second one, because these processes must get equally much load: a .NET process that
+    /// rests more than another one uses more CPU time for each request (docs/method.md).
     /// </summary>
-    public static int CountTrials(IReadOnlyList<Variant> variants, bool isDuet)
+    public static int CountTrials(IReadOnlyList<Variant> variants)
     {
         var haveOwnTargets = variants.DistinctBy(variant => variant.Requests.BaseUrl).Count() == variants.Count;
-        return isDuet || haveOwnTargets ? variants.Count : variants.Count + 1;
+        return haveOwnTargets ? variants.Count : variants.Count + 1;
     }
 
     /// <summary>
@@ -140,11 +128,11 @@ internal sealed record ExperimentPlan(
     public static int CountSettlingRounds(TimeSpan warmup, TimeSpan trial) =>
         (int)Math.Ceiling((warmup < MaxSettlingTime ? warmup : MaxSettlingTime) / trial);
 
-    public static int CountRounds(TimeSpan limit, int moments, TimeSpan trial) =>
-        (int)Math.Clamp(limit / GetDuration(1, moments, trial), 0, MaxRounds);
+    public static int CountRounds(TimeSpan limit, int trials, TimeSpan trial) =>
+        (int)Math.Clamp(limit / GetDuration(1, trials, trial), 0, MaxRounds);
 
-    public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
-        rounds * moments * (trial + TrialOverhead);
+    public static TimeSpan GetDuration(int rounds, int trials, TimeSpan trial) =>
+        rounds * trials * (trial + TrialOverhead);
 
     /// <summary>Judges the complete rounds; null before the end of the first one.</summary>
     public ComparisonJudgement? Judge(CompleteRounds measured, double? familyLevel = null) => measured.Count == 0
@@ -169,7 +157,7 @@ internal sealed record ExperimentPlan(
             TrialWarmup = pilot.TrialWarmup,
         };
         var rest = TimeLimit!.Value - elapsed - (unplanned.Duration - unplanned.RoundsDuration);
-        var rounds = Math.Max(LookCount, CountRounds(rest, MomentsPerRound, unplanned.TrialLength));
+        var rounds = Math.Max(LookCount, CountRounds(rest, MeasuredVariants.Count, unplanned.TrialLength));
         return unplanned with
         {
             Rounds = rounds,

@@ -65,7 +65,6 @@ internal static partial class MeasurementConditions
         + (result.Kind == Result.RunKind || result.Plan.Pilot is not null
             ? ""
             : $"trials of {result.Plan.TrialS} s, ")
-        + (result.Plan.Design is { } design ? $"{design}, " : "")
         + $"warm-up {result.Plan.WarmupS} s"
         + (result.Plan.Pilot is null
             ? $", {result.Plan.TrialWarmupS} s before each trial"

@@ -101,7 +101,7 @@ internal static class ProcessStartMerger
 
     private static bool HasReplicate(Result result) => result.BaselineAgain is { Count: > 0 };
 
-    // Variants of which each has a target of its own, as in a duet, have no second trial of the baseline.
+    // Variants of which each has a target of its own have no second trial of the baseline.
     private static bool HaveOwnTargets(Result result) =>
         result.Variants.DistinctBy(variant => UrlText.GetBaseUrl(variant.Url)).Count() == result.Variants.Count;
 

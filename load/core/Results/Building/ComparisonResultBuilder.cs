@@ -60,13 +60,12 @@ internal sealed class ComparisonResultBuilder(
                 plan.Seed,
                 description.Timeout.TotalSeconds)
             {
-                Design = plan.IsDuet ? MeasurementPlan.DuetDesign : null,
                 WithinS = plan.TimeLimit?.TotalSeconds,
                 Pilot = DescribePilot(),
             },
             Method = new StatisticalMethod(
-                "geometric mean of the ratios of each round to the baseline, which "
-                    + DescribeBaseline(),
+                "geometric mean of the ratios of each round to the baseline, which has "
+                    + (plan.BaselineReplicateIndex is null ? "one trial" : "two trials") + " in each round",
                 DescribeIntervals(),
                 rounds)
             {
@@ -123,13 +122,6 @@ internal sealed class ComparisonResultBuilder(
                 ];
     }
 
-    private string DescribeBaseline() => plan switch
-    {
-        { IsDuet: true } => "was loaded at the same moment",
-        { BaselineReplicateIndex: null } => "has one trial in each round, as each process has",
-        _ => "has two trials in each round",
-    };
-
     private MeasurementPlan.PilotSummary? DescribePilot() => plan switch
     {
         { HasPilot: false } => null,
@@ -147,9 +139,7 @@ internal sealed class ComparisonResultBuilder(
 
     private string FormatLoad(IReadOnlyList<Trial> trials) =>
         $"{plan.Profile.Description}, {LoadModel.Create(plan.Profile).FormatConnections()}, "
-        + $"{plan.Rounds} shuffled rounds of "
-        + (plan.IsDuet ? "a duet of " : "")
-        + $"{GetTrialSeconds(trials)} s, warm-up {FormatWarmup()} s, "
+        + $"{plan.Rounds} shuffled rounds of {GetTrialSeconds(trials)} s, warm-up {FormatWarmup()} s, "
         + $"{plan.TrialWarmup.TotalSeconds} s before each trial, seed {plan.Seed}";
 
     private string FormatWarmup() => warmups.Count > 0 && warmups.Max() > plan.Warmup
