@@ -41,37 +41,31 @@ internal sealed record ExperimentPlan(
         ? Variants
         : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
-    /// <summary>The index of the second measurement of the baseline; null if there is none.</summary>
     public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
 
     /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
     public int[][] TrialOrder { get; private init; } = ShuffleRounds(Rounds, CountTrials(Variants), Seed);
 
-    /// <summary>
-    /// The variants of the trials before the first round, which bring the target into the state in which it is measured.
-    /// </summary>
+    /// <summary>The trials before the first round, which bring the target into the state that is measured.</summary>
     public IEnumerable<int> SettlingOrder =>
         ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(order => order);
 
     public VerdictRule Rule { get; init; } = new();
 
-    /// <summary>The looks after which the comparison may end early; null if it has a fixed number of rounds.</summary>
+    /// <summary>Null if the comparison has a fixed number of rounds.</summary>
     public PlannedLooks? Looks { get; init; }
 
-    /// <summary>The time limit of the comparison; null if it has a fixed number of rounds.</summary>
+    /// <summary>Null if the comparison has a fixed number of rounds.</summary>
     public TimeSpan? TimeLimit { get; init; }
 
-    /// <summary>True if a pilot chooses how long a trial lasts.</summary>
     public bool HasPilot { get; init; }
 
-    /// <summary>The result of the pilot; null without a pilot, and before it has run.</summary>
+    /// <summary>Null without a pilot, and before it has run.</summary>
     public PilotResult? Pilot { get; private init; }
 
     public RunLimits Limits { get; init; } = RunLimits.Default;
 
-    /// <summary>
-    /// How long to wait before the metrics are read once more after the last round; 0 for no cool-down.
-    /// </summary>
+    /// <summary>How long to wait before the metrics are read once more after the last round.</summary>
     public TimeSpan CoolDown { get; init; }
 
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
@@ -122,9 +116,6 @@ internal sealed record ExperimentPlan(
         return haveOwnTargets ? variants.Count : variants.Count + 1;
     }
 
-    /// <summary>
-    /// Counts the rounds that are not counted: two seconds for each variant, or its warm-up if that is shorter.
-    /// </summary>
     public static int CountSettlingRounds(TimeSpan warmup, TimeSpan trial) =>
         (int)Math.Ceiling((warmup < MaxSettlingTime ? warmup : MaxSettlingTime) / trial);
 

@@ -22,10 +22,7 @@ internal sealed class ComparisonJudge(VerdictRule rule)
             where series.LogRatios.Length > 0
             // The ratio of the baseline to itself supports no claim about a variant, so its level does not depend on
             // the number of variants.
-            select ControlJudgement.Create(
-                Judge(series, level / withVerdicts.Length, hasVerdict: true),
-                ratios.Where(ratio => ratio.Series.Metric == metric.Name),
-                intervalLevel);
+            select Judge(series, level / withVerdicts.Length, hasVerdict: true);
         return new ComparisonJudgement(intervalLevel, ratios, [.. controls]);
     }
 

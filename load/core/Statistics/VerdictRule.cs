@@ -23,9 +23,7 @@ public enum RatioVerdict
 /// </summary>
 /// <remarks>
 /// All intervals of a comparison hold at the same time with the family-wise confidence (99 %), by dividing the level
-/// evenly among them (Bonferroni). Dunnett's intervals would be 1 % narrower with 8 variants and 2 metrics, but assume
-/// that all variants scatter alike, which is wrong for variants of different cost. Holm's test decides more, but has
-/// no intervals that show its decisions. See docs/decisions/0007-one-interval-decides.md.
+/// evenly among them (Bonferroni). See docs/decisions/0007-one-interval-decides.md.
 /// </remarks>
 internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.02)
 {

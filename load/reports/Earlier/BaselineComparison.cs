@@ -96,25 +96,21 @@ internal static class BaselineComparison
     /// </summary>
     public static IReadOnlyList<string> GetRejectionReasons(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
-    [
-        .. GetIncompatibilities(earlier, current).Select(reason => $"{source}: error: {path} {reason.Text}"),
-        .. isForced
-            ? []
-            : GetConditionChanges(earlier, current)
-                .Select(reason => $"{source}: error: {path} {reason.Text}"
-                    + (source == "--against" ? "" : ", or --force")),
-    ];
+        [.. GetRejections(earlier, current, isForced, source == "--against" ? "" : ", or --force")
+            .Select(reason => $"{source}: error: {path} {reason.Text}")];
 
     /// <summary>
     /// Gets the names of the properties for which a result cannot be compared with an earlier one, such as CPU.
     /// </summary>
     public static IReadOnlyList<string> GetRejectedProperties(Result earlier, Result current, bool isForced) =>
-        [.. GetRejections(earlier, current, isForced).Select(reason => reason.Property).Distinct()];
+        [.. GetRejections(earlier, current, isForced, "").Select(reason => reason.Property).Distinct()];
 
     private static IEnumerable<(string Property, string Text)> GetRejections(
-        Result earlier, Result current, bool isForced) => GetIncompatibilities(earlier, current).Concat(isForced
+        Result earlier, Result current, bool isForced, string alternative) =>
+        GetIncompatibilities(earlier, current).Concat(isForced
             ? []
-            : GetConditionChanges(earlier, current).Select(reason => (reason.Property, $"{reason.Text}, or --force")));
+            : GetConditionChanges(earlier, current)
+                .Select(reason => (reason.Property, $"{reason.Text}{alternative}")));
 
     private static IEnumerable<(string Property, string Text)> GetIncompatibilities(Result earlier, Result current)
     {

@@ -58,21 +58,22 @@ public sealed class VerdictRuleTests
     }
 
     [Theory]
-    [InlineData(0, 0.5, 0.01, nameof(ControlState.Sound))]
-    [InlineData(0, 0.05, 0.1, nameof(ControlState.Blind))] // the baseline scatters more than the variant
-    [InlineData(0.15, 0.5, 0.01, nameof(ControlState.Biased))]
-    public void JudgeControl_BaselineAgainstItself_GivesExpectedState(
-        double bias, double effect, double scatter, string expected)
+    [InlineData(0, 0.5, 0.01, CheckState.Pass, false)]
+    [InlineData(0, 0.05, 0.1, CheckState.Pass, true)] // the baseline scatters more than the variant
+    [InlineData(0.15, 0.5, 0.01, CheckState.Fail, false)]
+    public void JudgeControl_BaselineAgainstItself_PassesFailsOrIsBlind(
+        double bias, double effect, double scatter, object state, bool isBlind)
     {
         var random = new NoisyComparisonSimulator(12) { Deviation = 0.01 };
         var again = new NoisyComparisonSimulator(13) { Deviation = scatter };
 
-        var control = Judge(random.GetValues(50), random.GetValues(50, effect), again.GetValues(50, bias))
-            .Controls.ShouldHaveSingleItem();
+        var judgement = Judge(random.GetValues(50), random.GetValues(50, effect), again.GetValues(50, bias));
 
-        control.State.ToString().ShouldBe(expected);
-        control.DetectionLimit!.Value.ShouldBe(
-            Math.Max(control.Interval!.Value.Hi, 1 / control.Interval.Value.Lo), 0.001, "One variant, one metric.");
+        JudgementChecks.Evaluate(judgement, "base").ShouldHaveSingleItem().State.ShouldBe((CheckState)state);
+        JudgementChecks.IsBlind(judgement).ShouldBe(isBlind);
+        var interval = judgement.Controls.ShouldHaveSingleItem().Interval!.Value;
+        JudgementChecks.GetDetectionLimit(judgement)!.Value.ShouldBe(
+            Math.Max(interval.Hi, 1 / interval.Lo), 0.001, "One variant, one metric.");
     }
 
     [Fact]
@@ -80,7 +81,7 @@ public sealed class VerdictRuleTests
     {
         var judgement = Judge([1000, 1000], [1000, 1000], [1e-9, 1000]);
 
-        judgement.Controls[0].DetectionLimit.ShouldBe(double.PositiveInfinity);
+        judgement.Controls[0].Interval!.Value.Hi.ShouldBe(double.PositiveInfinity);
         JudgementChecks.GetDetectionLimit(judgement).ShouldBe(1e9);
     }
 

@@ -18,12 +18,9 @@ internal sealed class ComparisonResultBuilder(
     /// <summary>The use of this machine during the trials; null if it could not be read.</summary>
     public MachineUsage? Machine { get; init; }
 
-    /// <summary>
-    /// Builds a result that contains only the plan and the machine, for use before anything is measured.
-    /// </summary>
+    /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
     public Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time);
 
-    /// <summary>Builds the result of the comparison.</summary>
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
         var (trials, rounds) = (measured.Trials, measured.Count);
@@ -153,8 +150,8 @@ internal sealed class ComparisonResultBuilder(
         Func<string, string, Func<RatioVerdict, string>?, RatioResult?> convert)
     {
         var own = GetTrials(measured.Trials, index);
-        var goodputs = own.Select(trial => trial.Goodput).ToArray();
-        var positive = goodputs.Where(goodput => goodput > 0).ToArray();
+        double[] goodputs = [.. own.Select(trial => trial.Goodput)];
+        double[] positive = [.. goodputs.Where(goodput => goodput > 0)];
         var range = positive.Length > 0 ? GeometricMean.FromRounds(positive).GetInterval(0.95) : null;
         var summary = VariantResult.Create(
             variant.Name,
@@ -182,7 +179,6 @@ internal sealed class ComparisonResultBuilder(
         };
     }
 
-    // Interval for each ratio, verdict included: the words that every report repeats.
     private string DescribeIntervals() =>
         $"{(1 - plan.Rule.FamilyLevel) * 100:0.##} % for all ratios together (Bonferroni), Student's t on the means of "
         + "the log ratios in ten equal batches of rounds; the interval decides: same if it lies within "
@@ -192,8 +188,7 @@ internal sealed class ComparisonResultBuilder(
     [
         .. plan.Variants.SelectMany((variant, i) =>
         {
-            // A threshold on the throughput is checked against the median of all rounds, which is also the value in the
-            // table.
+            // The median of all rounds is also the value in the table.
             var figures = measured.GetTotal(i).GetFigures() with
             {
                 Goodput = Median.Calculate(GetTrials(measured.Trials, i).Select(trial => trial.Goodput)),

@@ -39,7 +39,7 @@ internal static class RatioConversion
     /// <summary>Gets the interval of the ratio of the baseline to itself.</summary>
     /// <returns>The interval; null if there are fewer than two rounds, or if the metric was not measured.</returns>
     public static ConfidenceInterval? GetNoise(ComparisonJudgement? judgement, string metric) =>
-        Round(judgement?.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
+        Round(judgement?.Controls.FirstOrDefault(control => control.Series.Metric == metric)?.Interval);
 
     // JSON has no infinity, which the end of an interval can be with two rounds.
     private static ConfidenceInterval? Round(ConfidenceInterval? interval) => interval is { } known
