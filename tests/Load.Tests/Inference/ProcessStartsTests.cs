@@ -2,6 +2,8 @@ namespace Load.Tests.Inference;
 
 public sealed class ProcessStartsTests
 {
+    private static readonly int[] StartCounts = [3, 5, 10, 20];
+
     public enum StartKind
     {
         Normal,
@@ -28,7 +30,7 @@ public sealed class ProcessStartsTests
     {
         foreach (var kind in Enum.GetValues<StartKind>())
         {
-            int[] wrong = [.. new[] { 3, 5, 10, 20 }.Select(starts => CountWrong(starts, kind, 4000).ByStarts)];
+            int[] wrong = [.. StartCounts.Select(starts => CountWrong(starts, kind, 4000).ByStarts)];
             TestContext.Current.TestOutputHelper!.WriteLine(
                 $"| {kind} | {string.Join(" | ", wrong.Select(count => $"{count / 40.0:0.0}"))} |");
             wrong.ShouldAllBe(count => count <= 4000 * 0.015);
