@@ -56,7 +56,8 @@ public sealed class BaselineComparisonTests
                 Variants = [earlier.Variants[0], earlier.Variants[1] with { Ratio = ratio, CpuRatio = null }],
             };
             var current = Create(("get-from-json", Math.Exp(change + noise.GetLogs(1)[0])));
-            found += VerdictLabels.IsDifference(BaselineComparison.Compare(earlier, current).Changes[0].Verdict) ? 1 : 0;
+            var verdict = BaselineComparison.Compare(earlier, current).Changes[0].Verdict;
+            found += VerdictLabels.IsDifference(verdict) ? 1 : 0;
         }
 
         var wrong = change == 0 ? found : comparisons - found;

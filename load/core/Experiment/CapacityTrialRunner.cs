@@ -73,7 +73,7 @@ internal sealed class CapacityTrialRunner(
             await Task.WhenAny(sending, Task.Delay(WatchInterval, context.Time, CancellationToken.None));
             if (!sending.IsCompleted
                 && !end.IsCancellationRequested
-                && load.Objectives.Any(objective => objective.IsOutOfReach(measurement.GetFigures(), planned)))
+                && load.Objectives.Any(one => one.IsOutOfReach(measurement.GetFigures(), planned)))
                 await end.CancelAsync();
         }
 
@@ -84,7 +84,8 @@ internal sealed class CapacityTrialRunner(
     private CapacityTrial JudgeTrial(double rate, TimeSpan duration, bool isEndedEarly, RunResult run)
     {
         var measurement = run.Measurement;
-        var schedule = OpenLoopChecks.Evaluate([("", measurement.OpenLoop!, measurement.Counters.Latency)], load.Limits);
+        var schedule = OpenLoopChecks.Evaluate(
+            [("", measurement.OpenLoop!, measurement.Counters.Latency)], load.Limits);
         string[] reasons =
         [
             .. ThresholdResult.DescribeFailures(load.Objectives.Select(one => one.Evaluate(measurement.GetFigures()))),

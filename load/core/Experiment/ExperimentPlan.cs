@@ -106,8 +106,8 @@ internal sealed record ExperimentPlan(
     }
 
     /// <summary>
-    /// Counts the trials in a round: one of each variant, and a second one of the baseline. Variants of which each has a
-    /// target of its own have no second one, because these processes must get equally much load: a .NET process that
+    /// Counts the trials in a round: one of each variant, and a second one of the baseline. Variants of which each has
+    /// a target of its own have no second one, because these processes must get equally much load: a .NET process that
     /// rests more than another one uses more CPU time for each request (docs/method.md).
     /// </summary>
     public static int CountTrials(IReadOnlyList<Variant> variants)

@@ -83,8 +83,13 @@ internal static class BaselineComparison
         double[] rounds = [.. (ratio?.ByRound ?? []).OfType<double>().Where(value => value > 0)];
         if (ratio is null || rounds.Length == 0)
             return null;
-        if (!HasStarts(result) || ratio is not { Lo: { } lo, Hi: { } hi } || result.Method.IntervalLevel is not { } level)
+        if (!HasStarts(result)
+            || ratio is not { Lo: { } lo, Hi: { } hi }
+            || result.Method.IntervalLevel is not { } level)
+        {
             return GeometricMean.FromRounds(rounds);
+        }
+
         var (starts, half) = (result.Plan.Starts!.Value, Math.Log(hi / lo) / 2);
         return GeometricMean.FromError(
             Math.Log(ratio.Value), half / CriticalValue.Get(starts - 1, level), starts - 1, starts);
