@@ -67,7 +67,7 @@ public sealed class EstimationTests
 
         var found = Enumerable.Range(0, 400)
             .Count(_ => Judge(random.GetLogs(rounds).Select(log => log + 0.03)).Interval!.Value.Lo > 1);
-        found.ShouldBeInRange(220, 395, $"{rounds} rounds should show the difference in about 80 % of comparisons.");
+        found.ShouldBeInRange(240, 390, $"{rounds} rounds should show the difference in about 80 % of comparisons.");
 
         static RatioJudgement Judge(IEnumerable<double> logs) =>
             new(new RatioSeries("b", "throughput", [.. logs.Select(log => (double?)log)]), 0.005, null);

@@ -46,7 +46,7 @@ public sealed class FalseVerdictTests
         }
 
         // A sample may have three standard deviations more.
-        var most = (int)(comparisons * 0.015 + 3 * Math.Sqrt(comparisons * 0.015));
+        var most = (int)(comparisons * 0.01 + 3 * Math.Sqrt(comparisons * 0.0099));
         (wrong, biased).ShouldSatisfyAllConditions(
             () => wrong.ShouldBeLessThanOrEqualTo(most), () => biased.ShouldBeLessThanOrEqualTo(most));
     }
