@@ -32,7 +32,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         await using var session = new MeasurementSession(
             context, scenario, plan.Profile.Concurrency, interrupted);
 
-        using var comparison = new ComparisonMeasurement(
+        var comparison = new ComparisonMeasurement(
             session, description, plan, session.CreateContext);
         await comparison.ProbeAsync(interrupted);
         if (plan.HasPilot)
@@ -80,7 +80,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             ? $" × {SignificantDigits.FormatSeconds(seconds)}"
             : "";
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
-        return $"  compare    {plan.Variants.Count} variants{(plan.IsDuet ? " at the same moment" : "")} × "
+        return $"  compare    {plan.Variants.Count} variants × "
             + $"{plan.Rounds} shuffled rounds{slice}, "
             + $"{LoadModel.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
             + $"about {total} in total";

@@ -52,12 +52,6 @@ internal sealed record ComparisonSettings : Settings
     public TimeSpan SliceWarmup { get; init; }
 
     [Option(
-        "Load both variants at the same moment instead of in turns. Needs two variants with processes of their own; "
-        + "measures their shares of one machine.",
-        CommandSet.Compare)]
-    public bool Duet { get; init; }
-
-    [Option(
         "Result file of an earlier comparison, to compare with. Results with other conditions are rejected.",
         CommandSet.Compare, ValueName = "path", IsOften = true)]
     public string? Against { get; init; }

@@ -17,6 +17,7 @@ internal static class UnknownKey
         ["cold"] = "--burst cold:100",
         ["connect-to"] = "--via example.com:443:127.0.0.1:8443",
         ["disable-keepalive"] = "-H 'Connection: close'",
+        ["duet"] = "load compare with the two variants in turns, and a short --slice or --within",
         ["expect-json"] = "--expect '$.orders[*]'",
         ["expect-regex"] = "--expect '/pattern/'",
         ["expect-status"] = "--expect 200,404",

@@ -140,7 +140,7 @@ internal sealed class ComparisonReporter(
     private void PublishValidity()
     {
         var checks = progress.JudgeRounds(rounds => ComparisonChecks.Evaluate(
-            plan, rounds, Environment.ProcessorCount, new RatioSummary(plan, rounds).Judgement));
+            plan, rounds, Environment.ProcessorCount, plan.Judge(rounds)));
         Feed.Publish(RunEvent.ValidityType, RunValidity.FromChecks(checks), EventJson.Default.RunValidity);
     }
 

@@ -3,10 +3,7 @@ namespace TwoTier.Load.Measuring;
 /// <summary>Measures a comparison: one request to each variant, the pilot, the rounds, and the cool-down.</summary>
 internal sealed class ComparisonMeasurement(
     LoadSession session, RunDescription description, ExperimentPlan plan, Func<RequestMix, RunContext> createContext)
-    : IDisposable
 {
-    // The variants of a duet are loaded at the same time, so each has an HTTP client (connections) of its own.
-    private readonly HttpSender _second = session.Sender.CreateSeparateSender(plan.Profile.Concurrency);
     private (ComparisonRunner Runner, MachineMeter Machine)? _run;
 
     /// <summary>The plan, to which a pilot adds the length of the trials.</summary>
@@ -69,11 +66,5 @@ internal sealed class ComparisonMeasurement(
         return builder.Build(rounds, Started, session.Time.GetUtcNow());
     }
 
-    public void Dispose() => _second.Dispose();
-
-    private RunContext CreateContext(Variant variant)
-    {
-        var created = createContext(variant.Requests);
-        return Plan.IsDuet && variant != Plan.Baseline ? created with { Sender = _second } : created;
-    }
+    private RunContext CreateContext(Variant variant) => createContext(variant.Requests);
 }

@@ -49,8 +49,9 @@ public sealed record BaselineComparisonResult(
     /// <param name="Current">The ratio to the baseline in the current result.</param>
     /// <param name="Ratio">The current ratio divided by the earlier ratio.</param>
     /// <param name="Verdict">
-    /// The verdict on the change of the ratio. The verdict is withheld if either comparison is invalid or if the two
-    /// comparisons have different baselines.
+    /// The verdict on the change of the ratio. The verdict is withheld if either comparison is invalid, if the two
+    /// comparisons have different baselines, or if neither has several process starts and the interval does not lie
+    /// beyond 5 %, by which starts of the same process may differ.
     /// </param>
     public sealed record VariantChange(
         string Name,

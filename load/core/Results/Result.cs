@@ -102,7 +102,8 @@ public sealed record Result
     public ConfidenceInterval? CpuNoise { get; init; }
 
     /// <summary>
-    /// The second trial of the baseline in each round. Null if the result is not of a comparison, or is of a duet.
+    /// The second trial of the baseline in each round. Null if the result is not of a comparison, or if
+    /// each variant has a target of its own.
     /// </summary>
     public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
 
@@ -228,15 +229,6 @@ public sealed record MeasurementPlan(
     int Seed,
     double? TimeoutS = null)
 {
-    /// <summary>The value of <see cref="Design"/> if both variants were loaded at the same moment.</summary>
-    public const string DuetDesign = "duet";
-
-    /// <summary>
-    /// The design of a comparison: <c>duet</c> if both variants were loaded at the same moment. Null if the variants
-    /// took turns, and unless the result is a comparison.
-    /// </summary>
-    public string? Design { get; init; }
-
     /// <summary>The part of the load that this load tool sent. Null if it sent all of it.</summary>
     public SequencePart? Part { get; init; }
 

@@ -27,8 +27,8 @@ internal static class VerdictLabels
     public const string NoDifference = "no difference";
 
     /// <summary>
-    /// The label if there is no verdict, because the comparison is invalid or was stopped, or because its rounds are
-    /// not exchangeable.
+    /// The label if there is no verdict, because the comparison is invalid or was stopped, or because starts of the
+    /// same process may differ as much.
     /// </summary>
     public const string Withheld = "withheld";
 
@@ -86,7 +86,6 @@ internal static class VerdictLabels
         RatioVerdict.Higher => higher,
         RatioVerdict.Lower => lower,
         RatioVerdict.Same => Same,
-        RatioVerdict.Withheld => Withheld,
         _ => CannotTell,
     };
 }

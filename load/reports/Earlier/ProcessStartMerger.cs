@@ -8,9 +8,6 @@ namespace TwoTier.Load.Reports.Earlier;
 /// </summary>
 internal static class ProcessStartMerger
 {
-    // The largest allowed fraction of future runs whose ratio lies outside of the prediction interval.
-    private const double PredictionLevel = 0.05;
-
     public static Result Merge(IReadOnlyList<ResultFile> files)
     {
         CheckFiles(files);
@@ -21,7 +18,7 @@ internal static class ProcessStartMerger
         var onceByStart = new ComparisonJudge(rule).JudgeComparison(CollectStarts(runs), judgement.IntervalLevel);
         var validity = RunMerger
             .MergeValidity(
-                [.. runs.Select(WithoutControls)], JudgementChecks.EvaluateControls(judgement, first.Baseline!))
+                [.. runs.Select(WithoutControls)], JudgementChecks.Evaluate(judgement, first.Baseline!))
             .WithDetectionLimit(JudgementChecks.GetDetectionLimit(judgement), JudgementChecks.IsBlind(judgement));
         var isValid = validity.State is RunValidity.ValidState or RunValidity.LimitedState;
         return first with
@@ -44,8 +41,8 @@ internal static class ProcessStartMerger
                 EndedAtLook = null,
             },
             Order = [.. runs.SelectMany(run => run.Order)],
-            Noise = GetNoise(judgement, ComparisonMetrics.Throughput),
-            CpuNoise = GetNoise(judgement, ComparisonMetrics.Cpu),
+            Noise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Throughput),
+            CpuNoise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Cpu),
             BaselineAgain = HasReplicate(first) ? Renumber(runs, run => run.BaselineAgain!) : null,
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             ComparisonWithEarlier = null,
@@ -54,7 +51,7 @@ internal static class ProcessStartMerger
             Variants =
             [
                 .. first.Variants.Select((_, i) => MergeVariant(
-                    [.. runs.Select(run => run.Variants[i])], runs, judgement, onceByStart, isValid)),
+                    [.. runs.Select(run => run.Variants[i])], runs, rule, judgement, onceByStart, isValid)),
             ],
         };
     }
@@ -104,7 +101,7 @@ internal static class ProcessStartMerger
 
     private static bool HasReplicate(Result result) => result.BaselineAgain is { Count: > 0 };
 
-    // Variants of which each has a target of its own, as in a duet, have no second trial of the baseline.
+    // Variants of which each has a target of its own have no second trial of the baseline.
     private static bool HaveOwnTargets(Result result) =>
         result.Variants.DistinctBy(variant => UrlText.GetBaseUrl(variant.Url)).Count() == result.Variants.Count;
 
@@ -172,15 +169,15 @@ internal static class ProcessStartMerger
     private static VariantResult MergeVariant(
         VariantResult[] variants,
         Result[] runs,
+        VerdictRule rule,
         ComparisonJudgement judgement,
         ComparisonJudgement onceByStart,
         bool isValid)
     {
         var name = variants[0].Name;
         RoundResult[] rounds = Renumber(runs, run => run.Variants.Single(variant => variant.Name == name).Rounds);
-        var starts = LogRatioEstimate
-            .FromIndependentValues([.. variants.Select(variant => Math.Log(variant.Throughput.Median))])
-            .GetInterval(0.05);
+        var starts = GeometricMean.FromIndependent(variants.Select(variant => variant.Throughput.Median))
+            .GetInterval(0.95);
         return MergedCounts.Sum(variants) with
         {
             MeasuredS = variants.Sum(variant => variant.MeasuredS),
@@ -191,28 +188,22 @@ internal static class ProcessStartMerger
             {
                 BusyS = variants.Sum(variant => variant.Throughput.BusyS),
             },
-            Ratio = GetRatio(ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
-            CpuRatio = GetRatio(ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
-            AllocRatio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.Allocation)?.Ratio,
-            P50Ratio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.P50)?.Ratio,
-            P99Ratio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.P99)?.Ratio,
+            Ratio = Convert(judgement, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
+            CpuRatio = Convert(judgement, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
+            AllocRatio = Convert(onceByStart, ComparisonMetrics.Allocation),
+            P50Ratio = Convert(onceByStart, ComparisonMetrics.P50),
+            P99Ratio = Convert(onceByStart, ComparisonMetrics.P99),
             Processes = variants[0].Processes.Keys.ToDictionary(process => process, process => MergedCounts.Average(
                 variants.Select(variant => variant.Processes.GetValueOrDefault(process)))),
             Rounds = rounds,
         };
 
-        RatioResult? GetRatio(string metric, Func<RatioVerdict, string> getLabel) =>
-            RatioConversion.Convert(judgement, name, metric) is not var (judged, ratio) ? null : ratio with
-            {
-                Verdict = isValid ? getLabel(judged.Verdict ?? RatioVerdict.CannotTell) : VerdictLabels.Withheld,
-                StartsShare = RoundToFiveDigits(judged.ProcessStartVariance?.StartsShare),
-                Prediction = RatioConversion.Round(judged.ProcessStartVariance?.GetPrediction(PredictionLevel)),
-            };
+        RatioResult? Convert(
+            ComparisonJudgement judgements, string metric, Func<RatioVerdict, string>? getLabel = null) =>
+            RatioConversion.Convert(
+                judgements, rule, name, metric, getLabel is null || isValid ? getLabel : _ => VerdictLabels.Withheld);
     }
 
     private static RoundResult[] Renumber(Result[] runs, Func<Result, IEnumerable<RoundResult>> getRounds) =>
         [.. runs.SelectMany(getRounds).Select((round, i) => round with { N = i + 1 })];
-
-    private static ConfidenceInterval? GetNoise(ComparisonJudgement judgement, string metric) =>
-        RatioConversion.Round(judgement.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
 }

@@ -34,7 +34,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
             ResultDocument.CreateFacts(
             [
                 .. stages.Select(stage => ("now", $"{stage.Variant,-20} {DescribeStage(stage)}")),
-                .. trials.TakeLast(plan.VariantsAtOnce).Select(trial => ("last", DescribeTrial(trial))),
+                .. trials.TakeLast(1).Select(trial => ("last", DescribeTrial(trial))),
             ]),
             DescribeInterimResults(stages, trials),
             new Sentence("Ctrl-C stops the comparison and keeps what was measured.", Tone.Quiet),

@@ -18,7 +18,8 @@ internal static class BaselineComparisonText
         return different switch
         {
             [] when changes.Count == 0 => "No variant was measured in both results.",
-            [] when changes[0].Verdict == VerdictLabels.Withheld => "Do not quote these changes.",
+            [] when changes[0].Verdict == VerdictLabels.Withheld => "No change is certain: a result is not valid, or "
+                + "two starts of the same process may differ as much. Try load merge of five starts.",
             [] when changes.All(change => change.Verdict == VerdictLabels.Same) =>
                 $"Relative to {baseline}, every variant is the same as before.",
             [] when changes[0].Verdict == VerdictLabels.NoDifference =>

@@ -38,8 +38,6 @@ internal static class Insights
 
     private static IEnumerable<Insight> DescribeComparison(Result result)
     {
-        if (ResultSummary.DescribeDuet(result) is { } duet)
-            yield return Insight.Create("·", $"{duet}");
         foreach (var insight in DescribeVerdicts(result))
             yield return insight;
         if (DescribeCpu(result) is { } cpu)

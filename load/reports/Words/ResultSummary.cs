@@ -68,12 +68,6 @@ internal static class ResultSummary
             : $"after {FormatNumber(measured)} s";
     }
 
-    /// <summary>Says what the ratios of a duet mean. Returns null if the variants took turns.</summary>
-    public static string? DescribeDuet(Result result) => result.Plan.Design != MeasurementPlan.DuetDesign
-        ? null
-        : "Both variants were loaded at the same moment (a duet), so the ratios compare their shares of a contended "
-            + "machine, not what each costs alone, and the CPU time of a request is not that of a request alone.";
-
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
     {
         var objectives = string.Join(", ", run.Capacity?.Objectives ?? []);

@@ -23,15 +23,10 @@ internal sealed class ComparisonReader(Scenario scenario)
         CheckTarget(stages);
         if (ReadVariants() is not { } variants)
             return null;
-        if (_settings.Duet)
-            CheckDuet(variants, stages[0].Profile);
         if (_diagnostics.Count > 0)
             return null;
         var hasPilot = HasPilot(stages[0].Profile);
-        var (warmups, moments) = _settings.Duet
-            ? (1, 1)
-            : (variants.Length, ExperimentPlan.CountTrials(variants, isDuet: false));
-        if (ReadRounds(warmups, moments, hasPilot) is not { } rounds)
+        if (ReadRounds(variants, hasPilot) is not { } rounds)
             return null;
         var rule = new VerdictRule(Margin: _settings.Margin);
         return new ExperimentPlan(
@@ -42,8 +37,7 @@ internal sealed class ComparisonReader(Scenario scenario)
             hasPilot ? SlicePilot.Shortest : _settings.Slice,
             GetWarmup(hasPilot),
             _settings.SliceWarmup,
-            scenario.Run.Seed,
-            _settings.Duet)
+            scenario.Run.Seed)
         {
             Rule = rule,
             HasPilot = hasPilot,
@@ -116,8 +110,8 @@ internal sealed class ComparisonReader(Scenario scenario)
     private TimeSpan GetWarmup(bool hasPilot) => scenario.Load.Warmup ?? (hasPilot ? WarmupWithPilot : Warmup);
 
     // Gets the number of rounds that fit into the time limit, or the number that was asked for. The result is null if
-    // the options contain an error. The variants of a duet are warmed up and measured at the same moment.
-    private int? ReadRounds(int warmups, int moments, bool hasPilot)
+    // the options contain an error.
+    private int? ReadRounds(Variant[] variants, bool hasPilot)
     {
         if (_settings.Within?.Time is not { } limit)
             return _settings.Rounds;
@@ -125,12 +119,13 @@ internal sealed class ComparisonReader(Scenario scenario)
         var preparation = hasPilot
             ? PilotTime
             : slice * ExperimentPlan.CountSettlingRounds(GetWarmup(hasPilot), slice);
-        var warmup = warmups * (GetWarmup(hasPilot) + preparation) + scenario.Monitor.Settle;
+        var trials = ExperimentPlan.CountTrials(variants);
+        var warmup = variants.Length * (GetWarmup(hasPilot) + preparation) + scenario.Monitor.Settle;
         var trial = hasPilot ? slice : slice + _settings.SliceWarmup;
-        var rounds = ExperimentPlan.CountRounds(limit.Value - warmup, moments, trial);
+        var rounds = ExperimentPlan.CountRounds(limit.Value - warmup, trials, trial);
         if (rounds >= ExperimentPlan.LookCount)
             return rounds;
-        var needed = warmup + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, moments, trial);
+        var needed = warmup + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, trials, trial);
         _settings.AddError(
             nameof(_settings.Within),
             $"{limit.Text} is too short for {ExperimentPlan.LookCount} rounds",
@@ -177,44 +172,6 @@ internal sealed class ComparisonReader(Scenario scenario)
                 nameof(LoadSettings.Phases),
                 $"a comparison needs exactly one phase, but {stages.Count} are given",
                 "load run");
-        }
-    }
-
-    private void CheckDuet(Variant[] variants, LoadProfile profile)
-    {
-        const string Example = "--vary first@http://a:1,second@http://b:2";
-        if (variants.Length != 2)
-        {
-            _settings.AddError(
-                nameof(_settings.Duet),
-                $"a duet needs exactly two variants, but {variants.Length} are given",
-                Example);
-            return;
-        }
-
-        if (variants[0].Requests.BaseUrls.Intersect(variants[1].Requests.BaseUrls).FirstOrDefault() is { } url)
-        {
-            _settings.AddError(
-                nameof(_settings.Duet),
-                $"both variants of a duet are at {url}, but each needs its own process",
-                Example);
-        }
-
-        foreach (var shared in variants[0].Processes.IntersectBy(
-            variants[1].Processes.Select(process => process.MetricsUrl), process => process.MetricsUrl))
-        {
-            scenario.Monitor.AddError(
-                nameof(MonitorSettings.Monitor),
-                $"{shared.Name} works for both variants of a duet at once, so its cost belongs to neither",
-                $"--monitor {MonitoredProcess.Target}");
-        }
-
-        if (profile is BurstProfile)
-        {
-            scenario.Load.AddError(
-                nameof(LoadSettings.Burst),
-                "a duet cannot send bursts: they would no longer coincide after the first one",
-                "--rate 1000/s");
         }
     }
 
