@@ -4,8 +4,8 @@ using System.Text;
 namespace TwoTier.Load.Results;
 
 /// <summary>
-/// A histogram of durations in nanoseconds, in a form that can be added to others: the counts of equal buckets are
-/// added up. Percentiles of the sum are then those of all requests, within the width of a bucket.
+/// A histogram of durations in nanoseconds, which can be added to others: the counts of equal buckets are added up, and
+/// percentiles of the sum are those of all requests, within the width of a bucket.
 /// </summary>
 /// <param name="Count">The number of durations.</param>
 /// <param name="SumNs">The sum of the durations, in nanoseconds.</param>
@@ -23,8 +23,6 @@ namespace TwoTier.Load.Results;
 public sealed record HistogramResult(
     long Count, long SumNs, long MinNs, long MaxNs, int BucketsPerOctave, string Buckets)
 {
-    /// <summary>Creates the form of a histogram that a result file stores.</summary>
-    /// <returns>The histogram; null if it is empty.</returns>
     internal static HistogramResult? Create(LatencyHistogram histogram)
     {
         if (histogram.Count == 0)
@@ -47,7 +45,6 @@ public sealed record HistogramResult(
             text.ToString());
     }
 
-    /// <summary>Adds the durations of this histogram to another histogram.</summary>
     /// <exception cref="FormatException">The buckets cannot be read, or have another layout.</exception>
     internal void AddTo(LatencyHistogram histogram)
     {

@@ -92,7 +92,6 @@ internal sealed class ComparisonResultBuilder(
             CpuNoise = ratios.GetNoise(ComparisonMetrics.Cpu),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = EvaluateThresholds(measured),
-            Machine = MachineResult.Create(Machine),
             HeatMapScale = new Result.HeatMapAxes(
                 HeatMap.RowCount,
                 GetTrials(trials, 0).Sum(trial => trial.RepliesByColumn.Count),
@@ -151,7 +150,7 @@ internal sealed class ComparisonResultBuilder(
         var range = positive.Length > 0
             ? LogRatioEstimate.FromIndependentValues([.. positive.Select(value => Math.Log(value))]).GetInterval(0.05)
             : null;
-        var summary = VariantResult.Create(
+        var summary = new VariantResult(
             variant.Name,
             variant.Requests.Url,
             measured.GetTotal(index),
