@@ -45,38 +45,30 @@ public sealed record HistogramResult(
             text.ToString());
     }
 
-    /// <exception cref="FormatException">The buckets cannot be read, or have another layout.</exception>
+    /// <exception cref="FormatException">The buckets cannot be read, or contradict the counts.</exception>
     internal void AddTo(LatencyHistogram histogram)
     {
-        if (BucketsPerOctave != HistogramLayout.BucketsPerOctave)
+        (int Index, long Count)[] counts = [.. ParseBuckets()];
+        if (BucketsPerOctave != HistogramLayout.BucketsPerOctave
+            || counts.Any(bucket => bucket.Index is < 0 or >= HistogramLayout.BucketCount)
+            || counts.Sum(bucket => (decimal)bucket.Count) != Count
+            || MinNs < 0 || MaxNs < MinNs || SumNs < 0)
         {
-            throw new FormatException(
-                $"has a histogram of {BucketsPerOctave} buckets per octave, expected "
-                + $"{HistogramLayout.BucketsPerOctave}");
+            throw new FormatException("has a histogram whose buckets and counts contradict each other");
         }
 
-        (int Index, long Count)[] counts = [.. ParseBuckets()];
-        if (counts.Sum(bucket => (decimal)bucket.Count) != Count || MinNs < 0 || MaxNs < MinNs || SumNs < 0)
-            throw new FormatException("has a histogram whose buckets and counts contradict each other");
         histogram.Add(counts, SumNs, MinNs, MaxNs);
     }
 
     private IEnumerable<(int Index, long Count)> ParseBuckets()
     {
-        var index = 0L;
+        var index = 0;
         foreach (var bucket in Buckets.Split(' '))
         {
-            var (parts, count) = (bucket.Split(':', 2), 1L);
-            if (!TryParse(parts[0], out var distance) || (parts.Length > 1 && !TryParse(parts[1], out count)))
-                throw new FormatException($"has a histogram with the bucket \"{bucket}\", expected index:count");
-            index += distance;
-            if (index >= HistogramLayout.BucketCount)
-                throw new FormatException($"has a histogram with the bucket {index}, which does not exist");
-            yield return ((int)index, count);
+            var parts = bucket.Split(':', 2);
+            index += int.Parse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture);
+            var count = parts is [_, var text] ? long.Parse(text, NumberStyles.None, CultureInfo.InvariantCulture) : 1;
+            yield return (index, count);
         }
     }
-
-    // Longer numbers are refused, so that sums of them do not overflow.
-    private static bool TryParse(string text, out long number) =>
-        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number) && number <= 1L << 48;
 }

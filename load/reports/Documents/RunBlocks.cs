@@ -117,22 +117,20 @@ internal sealed class RunBlocks(Result result)
         yield return ("latency", $"min {min} · mean {mean} · max {max} ms");
     }
 
-    private static Table<IGrouping<double, CapacityResult.Trial>> CreateCapacity(CapacityResult capacity)
+    private static Table<IGrouping<double?, TimeWindowResult>> CreateCapacity(CapacityResult capacity)
     {
         var rates = capacity.Trials.GroupBy(trial => trial.RatePerS).OrderBy(trials => trials.Key);
-        return new Table<IGrouping<double, CapacityResult.Trial>>([.. rates])
+        return new Table<IGrouping<double?, TimeWindowResult>>([.. rates])
         {
             Legend = "The other figures are of the highest rate that held, or of the lowest rate if none held.",
         }
-            .Add("", ColumnKind.Text, trials => CreateMark(trials.All(HasHeld)))
+            .Add("", ColumnKind.Text, trials => CreateMark(trials.All(trial => trial.Held is true)))
             .Number("rate/s", trials => trials.Key, Tone.Strong)
             .Count("trials", trials => trials.Count())
-            .Count("held", trials => trials.Count(HasHeld))
+            .Count("held", trials => trials.Count(trial => trial.Held is true))
             .Number("p50 ms", trials => trials.Min(trial => trial.P50))
             .Number("p99", trials => trials.Min(trial => trial.P99))
             .Count("errors", trials => trials.Sum(trial => trial.Errors));
-
-        static bool HasHeld(CapacityResult.Trial trial) => trial.Outcome == "held";
     }
 
     private static Cell CreateMark(bool isPassed) => new(isPassed ? "✓" : "✗", ValidityBlocks.GetTone(isPassed));
