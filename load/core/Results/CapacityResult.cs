@@ -3,9 +3,7 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Results;
 
-/// <summary>
-/// The capacity of a target: the highest arrival rate, in requests per second, at which it meets the objectives.
-/// </summary>
+/// <summary>The highest arrival rate, in requests per second, at which a target meets the objectives.</summary>
 /// <param name="RatePerS">The rate at which half of the trials meet the objectives. Null if none was found.</param>
 /// <param name="LoPerS">
 /// The lower end of the 95 % interval. If no capacity was found, the highest rate that met the objectives, or null.

@@ -35,9 +35,7 @@ public sealed record LatencyResult(
     /// <summary>The histogram from which the values were calculated.</summary>
     public HistogramResult? Histogram { get; init; }
 
-    /// <summary>
-    /// Gets the latency in milliseconds at a quantile, or null if the curve does not contain that quantile.
-    /// </summary>
+    /// <summary>Gets the latency in milliseconds at a quantile, or null if the curve does not contain it.</summary>
     public double? GetQuantile(double quantile) =>
         Curve.FirstOrDefault(point => point is [var place, _] && place.Equals(quantile))?[1];
 }

@@ -27,17 +27,13 @@ public sealed record ProcessResult(
     /// <summary>The number of outbound connections that the process opened per second of measured time.</summary>
     public double? ConnectionsPerS { get; init; }
 
-    /// <summary>
-    /// The number of TCP connections in TIME_WAIT in the network namespace of the process. Each keeps a port occupied.
-    /// </summary>
+    /// <summary>The number of TCP connections in TIME_WAIT, of which each keeps a port occupied.</summary>
     public double? TimeWait { get; init; }
 
     /// <summary>Resident memory, mapped files included, in megabytes.</summary>
     public double? WorkingSetMb { get; init; }
 
-    /// <summary>
-    /// Resident anonymous memory in megabytes. No processes share it, so compare runtimes by this value.
-    /// </summary>
+    /// <summary>Resident anonymous memory in megabytes, which no processes share: compare runtimes by it.</summary>
     public double? AnonymousMb { get; init; }
 
     /// <summary>Resident memory after the cool-down (<c>--settle</c>), in megabytes. Null without one.</summary>
@@ -46,10 +42,7 @@ public sealed record ProcessResult(
     /// <summary>Resident anonymous memory after the cool-down, in megabytes. Null without one.</summary>
     public double? AnonymousAfterMb { get; init; }
 
-    /// <summary>
-    /// The number of measurements in which the process restarted, so that its counters cover only a part of them. Null
-    /// if there were none.
-    /// </summary>
+    /// <summary>How often the process restarted, so that its counters cover only a part. Null if never.</summary>
     public int? Restarts { get; init; }
 
     /// <summary>Calculates what a process used in all trials; null if its metrics could not be read in any.</summary>

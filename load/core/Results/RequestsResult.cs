@@ -34,10 +34,7 @@ public abstract record RequestsResult
         Dropped = openLoop.DroppedRequests;
     }
 
-    /// <summary>
-    /// The name of the variant, of the phase or of the kind of request. For a phase without a name, the text of its
-    /// load profile.
-    /// </summary>
+    /// <summary>The name of the variant, of the phase (or its load profile), or of the kind of request.</summary>
     public required string Name { get; init; }
 
     /// <summary>The number of requests that ended, with or without success.</summary>
@@ -59,18 +56,13 @@ public abstract record RequestsResult
     /// <summary>The number of responses with an expected status whose body failed a check.</summary>
     public long CheckFailures { get; init; }
 
-    /// <summary>
-    /// Seconds from the first request to the last response, added up over all trials. Null for a kind of request.
-    /// </summary>
+    /// <summary>Seconds from the first request to the last response, of all trials; null for a kind.</summary>
     public double? MeasuredS { get; init; }
 
     /// <summary>The response time of an open loop or of bursts, or the service time of a closed loop.</summary>
     public required LatencyResult Latency { get; init; }
 
-    /// <summary>
-    /// The service time of an open loop, from the sending of a request to the last byte of its response. Null for any
-    /// other load.
-    /// </summary>
+    /// <summary>The time from the sending of a request to its last byte, in an open loop.</summary>
     [JsonPropertyName("service")]
     public LatencyResult? ServiceTime { get; init; }
 

@@ -21,9 +21,7 @@ public sealed record StatisticalMethod(string Centre, string Interval, int Pairs
     /// <summary>The names of variants whose CPU time cannot be told apart, by group; null if unknown.</summary>
     public IReadOnlyList<string[]>? CpuTies { get; init; }
 
-    /// <summary>
-    /// The number of planned looks, after each of which the comparison could end; null if its rounds were fixed.
-    /// </summary>
+    /// <summary>The number of looks, after each of which it could end; null if its rounds were fixed.</summary>
     public int? Looks { get; init; }
 
     /// <summary>The look after which the comparison ended, from 1; null unless looks were planned.</summary>

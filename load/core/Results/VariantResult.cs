@@ -69,19 +69,13 @@ public sealed record VariantResult : RequestsResult
     /// <summary>The time until the transport error of each request that ended in one.</summary>
     public LatencyResult? FailureLatency { get; init; }
 
-    /// <summary>
-    /// The number of requests that the HTTP client sent again, and that the target may have processed twice.
-    /// </summary>
+    /// <summary>The number of requests that were sent again, and that the target may have processed twice.</summary>
     public long? Resent { get; init; }
 
-    /// <summary>
-    /// The number of connections that the client closed because the server had sent bytes that belong to no response.
-    /// </summary>
+    /// <summary>The number of connections closed because the server sent bytes that belong to no response.</summary>
     public long? UnexpectedBytes { get; init; }
 
-    /// <summary>
-    /// The number of requests that had no complete response when the run was stopped; they are in no other count.
-    /// </summary>
+    /// <summary>The number of requests that had no complete response at the stop; no other count has them.</summary>
     public long? Unfinished { get; init; }
 
     /// <summary>The pauses of the load tool itself.</summary>

@@ -39,9 +39,7 @@ internal static class VerdictLabels
         $"[{(interval.Lo < 1 / WidestShown ? $"< {1 / WidestShown}" : SignificantDigits.FormatRatio(interval.Lo))}, "
         + $"{FormatFactor(interval.Hi)}]";
 
-    /// <summary>
-    /// Formats a factor above 1, such as "1.14"; "> 100" if it is so large that its value tells nothing.
-    /// </summary>
+    /// <summary>Formats a factor above 1, such as "1.14", or "> 100" for all that are larger.</summary>
     public static string FormatFactor(double factor) =>
         factor > WidestShown ? $"> {WidestShown}" : SignificantDigits.FormatRatio(factor);
 
