@@ -59,14 +59,14 @@ public sealed record TimeWindowResult(
             var to = planned < end ? planned : end;
             var (step, seconds) = (run.Steps.ElementAtOrDefault(i), (to - from).TotalSeconds);
             var rps = seconds > 0 ? intervals.GetSuccesses(i) / seconds : 0;
-            return Create(from.TotalSeconds, seconds, intervals.PlannedRates[i], counters, step?.Figures.OpenLoop, rps)
-                with
-                {
-                    Processes = ProcessResult.Levels.Summarize(run.Sampler, from, to)
-                        ?? new Dictionary<string, ProcessResult.Levels?>(),
-                    Held = step?.IsSustained,
-                    Reasons = step?.Reasons ?? [],
-                };
+            var (rate, openLoop) = (intervals.PlannedRates[i], step?.Figures.OpenLoop);
+            return Create(from.TotalSeconds, seconds, rate, counters, openLoop, rps) with
+            {
+                Processes = ProcessResult.Levels.Summarize(run.Sampler, from, to)
+                    ?? new Dictionary<string, ProcessResult.Levels?>(),
+                Held = step?.IsSustained,
+                Reasons = step?.Reasons ?? [],
+            };
         }
     }
 
