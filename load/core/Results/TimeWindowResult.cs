@@ -3,13 +3,13 @@ using static TwoTier.Load.Units.SignificantDigits;
 namespace TwoTier.Load.Results;
 
 /// <summary>
-/// The result of a window: a step of the arrival rate or a trial of a search for the capacity, which are judged on their
-/// own, or an equal part of a long run. A request is counted in the window in which it was due; its success is counted
-/// in the window in which the response arrived. Percentiles are null if there were too few requests.
+/// The result of a window: a step of the arrival rate or a trial of a search for the capacity, which are judged on
+/// their own, or an equal part of a long run. A request is counted in the window in which it was due; its success is
+/// counted in the window in which the response arrived. Percentiles are null if there were too few requests.
 /// </summary>
 /// <param name="StartS">Seconds from the start of the run to the start of the window.</param>
 /// <param name="LengthS">The length of the window in seconds. The last window of a stopped run is shorter.</param>
-/// <param name="RatePerS">The planned arrival rate of a step, in requests per second. Null for any other window.</param>
+/// <param name="RatePerS">The planned arrival rate of a step, in requests per second. Null for other windows.</param>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
 /// <param name="Errors">The number of unsuccessful requests.</param>
 /// <param name="Rps">Successful responses per second during the window.</param>

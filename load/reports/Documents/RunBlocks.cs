@@ -247,12 +247,13 @@ internal sealed class RunBlocks(Result result)
     private Table<LatencyRow> CreateTimes()
     {
         var (timings, isOpen) = (_run.Timings, _run.Planned is not null && _run.Phases is null);
+        var opened = FormatCount(timings?.ConnectionsOpened ?? 0);
         LatencyRow[] rows =
         [
             new("response time", isOpen ? _run.Latency : null, "from the intended start"),
             new("service time", isOpen ? _run.ServiceTime : null, "from the moment of sending"),
             new("schedule delay", isOpen ? _run.ScheduleDelay : null, "the load tool's own"),
-            new("connect", timings?.Connect, $"DNS and TCP, {FormatCount(timings?.ConnectionsOpened ?? 0)} connections"),
+            new("connect", timings?.Connect, $"DNS and TCP, {opened} connections"),
             new("TLS", timings?.Tls, "handshake"),
             new("first byte", timings?.Ttfb, "from the send"),
             new("body", timings?.Body, "first to last byte"),
