@@ -21,11 +21,6 @@ internal sealed class ReportCommand : Command, IHasExample
         Description = "Show results side by side even if their conditions differ.",
     };
 
-    private readonly Option<bool> _whyOption = new("--why")
-    {
-        Description = "Print every reason why results cannot be shown side by side.",
-    };
-
     private readonly Option<bool> _bigOption = new("--big")
     {
         Description = "Print the finding and a table of four columns only, for a room; the files have the rest.",
@@ -40,20 +35,17 @@ internal sealed class ReportCommand : Command, IHasExample
         _context = context;
         Add(_files);
         Add(_forceOption);
-        Add(_whyOption);
         Add(_bigOption);
         _files.Validators.Add(RejectOptions);
         SetAction((parsed, _) => ReportAsync(
             parsed.GetRequiredValue(_files),
             parsed.GetValue(_forceOption),
-            parsed.GetValue(_whyOption),
             new ResultPrinter(context.Screen, parsed.GetValue(_bigOption))));
     }
 
     public string Example => "load report docs/results/20261120-1752-strategies.json";
 
-    private async Task<int> ReportAsync(
-        string[] paths, bool isForced, bool isDetailed, ResultPrinter printer)
+    private async Task<int> ReportAsync(string[] paths, bool isForced, ResultPrinter printer)
     {
         var files = new List<(string Path, Result Result)>();
         var errors = new List<string>();
@@ -83,7 +75,7 @@ internal sealed class ReportCommand : Command, IHasExample
         }
 
         if (files.Count > 1)
-            errors.AddRange(SideBySideReport.GetRejectionReasons(files, isForced, isDetailed));
+            errors.AddRange(SideBySideReport.GetRejectionReasons(files, isForced));
         if (files.Count > 1 && errors.Count == 0)
             await CollectErrorAsync(() => WriteSideBySideAsync(files), errors, files[0].Path);
         foreach (var error in errors)

@@ -36,19 +36,19 @@ internal sealed class VariantMetrics(
         AddProcessGauge(
             "load_variant_cpu_seconds_per_request",
             "CPU time of the process per response, over the trials so far.",
-            (trials, process) => ProcessCost.Calculate(trials, process)?.CpuMs / MillisecondsPerSecond);
+            (trials, process) => ProcessResult.Create(trials, process)?.CpuMs / MillisecondsPerSecond);
         AddProcessGauge(
             "load_trial_cpu_seconds_per_request",
             "CPU time of the process per response, in the last trial of the variant.",
-            (trials, process) => ProcessCost.Calculate([trials[^1]], process)?.CpuMs / MillisecondsPerSecond);
+            (trials, process) => ProcessResult.Create([trials[^1]], process)?.CpuMs / MillisecondsPerSecond);
         AddProcessGauge(
             "load_variant_allocated_bytes_per_request",
             "Bytes that the process allocated per response, over the trials so far.",
-            (trials, process) => ProcessCost.Calculate(trials, process)?.AllocKb * BytesPerKilobyte);
+            (trials, process) => ProcessResult.Create(trials, process)?.AllocKb * BytesPerKilobyte);
         AddProcessGauge(
             "load_trial_allocated_bytes_per_request",
             "Bytes that the process allocated per response, in the last trial of the variant.",
-            (trials, process) => ProcessCost.Calculate([trials[^1]], process)?.AllocKb * BytesPerKilobyte);
+            (trials, process) => ProcessResult.Create([trials[^1]], process)?.AllocKb * BytesPerKilobyte);
 
         void AddGauge(string name, string help, Func<Trial[], double?> getValue) => text.Add(
             name,

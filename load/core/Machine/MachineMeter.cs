@@ -2,12 +2,7 @@ namespace TwoTier.Load.Machine;
 
 /// <summary>The use of this machine during the measured time, as shares of the CPU time of all cores.</summary>
 internal sealed record MachineUsage(
-    double? PressureShare,
-    double StolenShare,
-    double? OtherShare,
-    IReadOnlyList<ProcessShare> OtherProcesses,
-    string? UnknownReason,
-    double Seconds)
+    double? OtherShare, IReadOnlyList<ProcessShare> OtherProcesses, double Seconds)
 {
     /// <summary>
     /// The connections that other clients had to the target at the start or at the end, by program or by the address of
@@ -39,8 +34,6 @@ internal sealed class MachineMeter(
     private int _cores;
     private TimeSpan _total;
     private TimeSpan _busy;
-    private TimeSpan _stolen;
-    private TimeSpan? _pressure = TimeSpan.Zero;
 
     /// <summary>
     /// Starts a period, or continues one that was not stopped, in which the machine is read once a second.
@@ -71,14 +64,11 @@ internal sealed class MachineMeter(
         // processes may be opened or closed in between.
         var (atStart, atEnd) = (_involvedAtStart!, machine.FindInvolvedProcesses(servers));
         HashSet<int> involved = [.. atStart.Ids, .. atEnd.Ids];
-        var unknownReason = unknownServer ?? atEnd.UnknownReason ?? atStart.UnknownReason;
+        var isKnown = (unknownServer ?? atEnd.UnknownReason ?? atStart.UnknownReason) is null;
         var otherCpu = _busy - SumInvolvedCpu(involved);
         return new MachineUsage(
-            _pressure * _cores / _total,
-            _stolen / _total,
-            unknownReason is null ? Math.Max(0, otherCpu / _total) : null,
-            unknownReason is null ? [.. GetLargestOthers(involved)] : [],
-            unknownReason,
+            isKnown ? Math.Max(0, otherCpu / _total) : null,
+            isKnown ? [.. GetLargestOthers(involved)] : [],
             _total.TotalSeconds / _cores)
         {
             OtherClients = atStart.OtherClients.Concat(atEnd.OtherClients)
@@ -102,8 +92,6 @@ internal sealed class MachineMeter(
         _cores = after.Cores;
         _total += after.Total - before.Total;
         _busy += after.Busy - before.Busy;
-        _stolen += after.Stolen - before.Stolen;
-        _pressure += after.Pressure - before.Pressure;
         foreach (var (id, process) in after.Processes)
         {
             var earlier = before.Processes.GetValueOrDefault(id);

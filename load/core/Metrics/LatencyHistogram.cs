@@ -178,16 +178,6 @@ internal static class HistogramLayout
     public const long HighestValue = (1L << (OctaveBits + 1 + WideOctaves)) - 1;
 
     /// <summary>
-    /// The number of buckets in HdrHistogram's sense: ranges of durations, each twice as long as the one before.
-    /// </summary>
-    public const int HdrBucketCount = WideOctaves + 1;
-
-    /// <summary>
-    /// The number of sub-buckets in HdrHistogram's sense: the equal parts into which each bucket is divided.
-    /// </summary>
-    public const int HdrSubBucketCount = 2 * BucketsPerOctave;
-
-    /// <summary>
     /// Gets the index of the bucket of a duration. A duration beyond the longest one falls into the last bucket.
     /// </summary>
     public static int GetIndex(long nanoseconds)

@@ -101,68 +101,54 @@ internal static class BaselineComparison
     /// </summary>
     public static IReadOnlyList<string> GetRejectionReasons(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
-        [.. GetRejections(earlier, current, isForced, source == "--against" ? "" : ", or --force")
-            .Select(reason => $"{source}: error: {path} {reason.Text}")];
-
-    /// <summary>
-    /// Gets the names of the properties for which a result cannot be compared with an earlier one, such as CPU.
-    /// </summary>
-    public static IReadOnlyList<string> GetRejectedProperties(Result earlier, Result current, bool isForced) =>
-        [.. GetRejections(earlier, current, isForced, "").Select(reason => reason.Property).Distinct()];
-
-    private static IEnumerable<(string Property, string Text)> GetRejections(
-        Result earlier, Result current, bool isForced, string alternative) =>
-        GetIncompatibilities(earlier, current).Concat(isForced
+    [
+        .. GetIncompatibilities(earlier, current).Select(reason => $"{source}: error: {path} {reason}"),
+        .. isForced
             ? []
             : GetConditionChanges(earlier, current)
-                .Select(reason => (reason.Property, $"{reason.Text}{alternative}")));
+                .Select(reason => $"{source}: error: {path} {reason}" + (source == "--against" ? "" : ", or --force")),
+    ];
 
-    private static IEnumerable<(string Property, string Text)> GetIncompatibilities(Result earlier, Result current)
+    private static IEnumerable<string> GetIncompatibilities(Result earlier, Result current)
     {
         if (earlier.Kind != current.Kind)
         {
-            yield return (
-                "kind", $"is a result of load {earlier.Kind}; expected a result of load {current.Kind}");
+            yield return $"is a result of load {earlier.Kind}; expected a result of load {current.Kind}";
             yield break;
         }
 
         if (earlier.Validity.State == RunValidity.InvalidState)
-            yield return ("validity", "is marked invalid. Try a valid result");
+            yield return "is marked invalid. Try a valid result";
         if (earlier.Kind == Result.RunKind)
             yield break;
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
         if (earlier.Baseline is var baseline && baseline != current.Baseline)
         {
-            yield return (
-                "baseline", $"has the baseline {baseline}; expected {current.Baseline}. Try --baseline {baseline}");
+            yield return $"has the baseline {baseline}; expected {current.Baseline}. Try --baseline {baseline}";
         }
         else if (!before.Intersect(after).Any())
         {
-            yield return (
-                "variants",
-                $"has the variants {string.Join(", ", before)}; expected at least one of {string.Join(", ", after)}");
+            yield return
+                $"has the variants {string.Join(", ", before)}; expected at least one of {string.Join(", ", after)}";
         }
     }
 
-    private static IEnumerable<(string Property, string Text)> GetConditionChanges(Result earlier, Result current)
+    private static IEnumerable<string> GetConditionChanges(Result earlier, Result current)
     {
         if (earlier.Kind != current.Kind)
             yield break;
         if (earlier.Validity.State == RunValidity.CutShortState)
         {
-            yield return (
-                "rounds",
-                $"was cut short after round {earlier.Method.Pairs} of {earlier.Plan.Rounds}. Try a complete result");
+            yield return
+                $"was cut short after round {earlier.Method.Pairs} of {earlier.Plan.Rounds}. Try a complete result";
         }
 
         foreach (var difference in MeasurementConditions.GetChangedConditions(earlier, current))
         {
             if (difference.Label != MeasurementConditions.BaselineLabel)
             {
-                yield return (
-                    difference.Label,
-                    $"differs in {difference.Label}: it has {difference.Earlier ?? "none"}, and "
-                        + $"this result has {difference.Current ?? "none"}. Try again under the same conditions");
+                yield return $"differs in {difference.Label}: it has {difference.Earlier ?? "none"}, and "
+                    + $"this result has {difference.Current ?? "none"}. Try again under the same conditions";
             }
         }
     }

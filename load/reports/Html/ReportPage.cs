@@ -45,13 +45,3 @@ internal static class ReportPage
 
     private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultWriterJson.Default.Result);
 }
-
-/// <summary>The HTML pages that are built by <c>make -C web</c> and embedded in the load tool.</summary>
-internal static class PageTemplate
-{
-    public static string Read(string name)
-    {
-        using var text = new StreamReader(typeof(PageTemplate).Assembly.GetManifestResourceStream($"Pages/{name}")!);
-        return text.ReadToEnd();
-    }
-}

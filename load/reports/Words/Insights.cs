@@ -65,7 +65,6 @@ internal static class Insights
             var mark = VerdictLabels.FormatWithMark(verdict.Key!).AsSpan() is [var first, ..] ? $"{first}" : "·";
             var label = verdict.Key switch
             {
-                VerdictLabels.NoDifference => "with no difference",
                 VerdictLabels.Same => $"the same within {result.Method.Margin * 100:0.##} %",
                 VerdictLabels.CannotTell => "that cannot be told from the baseline",
                 VerdictLabels.Withheld => "without a verdict",

@@ -85,7 +85,6 @@ internal sealed class ComparisonResultBuilder(
             CpuNoise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Cpu),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = EvaluateThresholds(measured),
-            Machine = MachineResult.Create(Machine),
             HeatMapScale = new Result.HeatMapAxes(
                 HeatMap.RowCount,
                 GetTrials(trials, 0).Sum(trial => trial.RepliesByColumn.Count),
@@ -153,7 +152,7 @@ internal sealed class ComparisonResultBuilder(
         double[] goodputs = [.. own.Select(trial => trial.Goodput)];
         double[] positive = [.. goodputs.Where(goodput => goodput > 0)];
         var range = positive.Length > 0 ? GeometricMean.FromRounds(positive).GetInterval(0.95) : null;
-        var summary = VariantResult.Create(
+        var summary = new VariantResult(
             variant.Name,
             variant.Requests.Url,
             measured.GetTotal(index),
