@@ -15,9 +15,6 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     /// <summary>Completes when the queue is closed and empty and every connection is free.</summary>
     public Task Completion => _completion.Task;
 
-    /// <summary>
-    /// Assigns a free connection to an arrival. If none is free, queues the arrival, or drops it if the queue is full.
-    /// </summary>
     public QueueDecision TryAcquire(Arrival arrival, out T? connection)
     {
         lock (_gate)
@@ -68,14 +65,13 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
         }
     }
 
-    /// <summary>Throws the exception that was passed to <see cref="Fail"/>, if any.</summary>
     public void ThrowIfFailed()
     {
         if (_completion.Task.IsFaulted)
             throw _completion.Task.Exception!.InnerException!;
     }
 
-    /// <summary>Makes the task <see cref="Completion"/> fail with the given exception.</summary>
+    /// <summary>Makes the task <see cref="Completion"/> fail.</summary>
     public void Fail(Exception exception) => _completion.TrySetException(exception);
 
     private void CompleteIfIdle()
@@ -85,13 +81,9 @@ internal sealed class ConnectionQueue<T>(IReadOnlyCollection<T> connections, int
     }
 }
 
-/// <summary>The decision of the connection queue about an arrival.</summary>
 internal enum QueueDecision
 {
-    /// <summary>The arrival has a connection and is to be sent.</summary>
     Acquired,
-
-    /// <summary>The arrival waits in the queue for a connection.</summary>
     Queued,
 
     /// <summary>The arrival is never sent, because the queue is full.</summary>

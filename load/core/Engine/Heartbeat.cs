@@ -20,7 +20,6 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
     private readonly List<PauseWatch> _watches = [];
     private volatile bool _hasEnded;
 
-    /// <summary>Starts the thread.</summary>
     public void Start() => new Thread(Run) { IsBackground = true, Name = "heartbeat" }.Start();
 
     /// <summary>Records the pauses from now on into a measurement, until the returned object is disposed of.</summary>
@@ -36,22 +35,10 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
     public void Beat()
     {
         lock (_gate)
-        {
-            foreach (var watch in _watches)
-                Beat(watch);
-        }
+            _watches.ForEach(Beat);
     }
 
     public void Dispose() => _hasEnded = true;
-
-    private void End(PauseWatch watch)
-    {
-        lock (_gate)
-        {
-            Beat(watch);
-            _watches.Remove(watch);
-        }
-    }
 
     private void Beat(PauseWatch watch)
     {
@@ -92,6 +79,13 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
                 measurement.RecordPause(pause, _connections.Count(connection => connection.WasBusySince(start)));
         }
 
-        public void Dispose() => heartbeat.End(this);
+        public void Dispose()
+        {
+            lock (heartbeat._gate)
+            {
+                heartbeat.Beat(this);
+                heartbeat._watches.Remove(this);
+            }
+        }
     }
 }

@@ -139,6 +139,5 @@ internal sealed class MachineMeter(
         .OrderByDescending(other => other.Share)
         .Take(MaxNamedProcesses);
 
-    /// <summary>The CPU time that a process used in the measured periods.</summary>
     private readonly record struct ProcessUse(string Name, bool IsKernelThread, TimeSpan Cpu, TimeSpan TotalCpu);
 }

@@ -39,7 +39,6 @@ internal class LoadSession : IAsyncDisposable
 
     public TimeSpan GetOwnCpuTime() => _environment.GetOwnCpuTime();
 
-    /// <summary>Creates a meter of how busy this machine is while load is sent.</summary>
     public MachineMeter CreateMachineMeter(
         IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes)
     {

@@ -12,12 +12,10 @@ internal sealed record RunLimits(
     public static RunLimits Default { get; } = new(0.99, TimeSpan.FromMilliseconds(1), 0.001, 0.05);
 }
 
-/// <summary>The validity checks of requests that apply to any load profile.</summary>
 internal static class RunChecks
 {
     public const string ExpectedErrorsId = "expected-errors";
 
-    /// <summary>Checks that no line is missing in the log of the requests.</summary>
     public static ValidityCheck CheckLog(long missingLines) => ValidityCheck.Expect(
         missingLines == 0,
         "log",
