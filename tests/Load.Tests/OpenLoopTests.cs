@@ -107,21 +107,6 @@ public sealed class OpenLoopTests
         ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((2, 250, 250, 250));
     }
 
-    [Fact]
-    public void ConnectionQueue_ConnectionFreed_GetsArrivalThatWaitedLongest()
-    {
-        var queue = new ConnectionQueue<string>(["only"], queueLimit: 2);
-
-        queue.TryAcquire(new Arrival(0, 0), out var connection).ShouldBe(QueueDecision.Acquired);
-        queue.TryAcquire(new Arrival(1, 0), out _).ShouldBe(QueueDecision.Queued);
-        queue.TryAcquire(new Arrival(2, 0), out _).ShouldBe(QueueDecision.Queued);
-        queue.TryAcquire(new Arrival(3, 0), out _).ShouldBe(QueueDecision.Dropped);
-        queue.TryGetNextOrRelease(connection!, out var next).ShouldBeTrue();
-
-        next.Index.ShouldBe(1);
-        queue.TryAcquire(new Arrival(4, 0), out _).ShouldBe(QueueDecision.Queued);
-    }
-
     private static (long Count, double Min, double Mean, double Max) ToMilliseconds(LatencyHistogram histogram) =>
         (histogram.Count, histogram.Min / 1e6, histogram.Mean / 1e6, histogram.Max / 1e6);
 

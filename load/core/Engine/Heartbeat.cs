@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace TwoTier.Load.Engine;
 
 /// <summary>
@@ -25,7 +27,7 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
     /// <summary>Records the pauses from now on into a measurement, until the returned object is disposed of.</summary>
     public PauseWatch Watch(Measurement measurement)
     {
-        var watch = new PauseWatch(this, measurement, time.GetTimestamp());
+        var watch = new PauseWatch(this, measurement) { LastBeat = time.GetTimestamp() };
         lock (_gate)
             _watches.Add(watch);
         return watch;
@@ -45,8 +47,11 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
         var now = time.GetTimestamp();
         var pause = time.GetElapsedTime(watch.LastBeat, now) - Interval;
         watch.LastBeat = now;
-        if (pause >= minPause)
-            watch.RecordPause(pause, now - (long)(pause.TotalSeconds * time.TimestampFrequency));
+        if (pause < minPause)
+            return;
+        var start = now - (long)(pause.TotalSeconds * time.TimestampFrequency);
+        var inFlight = watch.Connections.Count(connection => connection.WasBusySince(start));
+        watch.Measurement.RecordPause(pause, inFlight);
     }
 
     private void Run()
@@ -60,24 +65,14 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
     }
 
     /// <summary>Records the pauses during one measurement.</summary>
-    internal sealed class PauseWatch(Heartbeat heartbeat, Measurement measurement, long started) : IDisposable
+    internal sealed class PauseWatch(Heartbeat heartbeat, Measurement measurement) : IDisposable
     {
-        private readonly List<Connection> _connections = [];
+        /// <summary>The connections whose requests in flight are counted.</summary>
+        public ConcurrentBag<Connection> Connections { get; } = [];
 
-        public long LastBeat { get; set; } = started;
+        public Measurement Measurement => measurement;
 
-        /// <summary>Counts the requests of a connection that are in flight during a pause.</summary>
-        public void Add(Connection connection)
-        {
-            lock (_connections)
-                _connections.Add(connection);
-        }
-
-        public void RecordPause(TimeSpan pause, long start)
-        {
-            lock (_connections)
-                measurement.RecordPause(pause, _connections.Count(connection => connection.WasBusySince(start)));
-        }
+        public long LastBeat { get; set; }
 
         public void Dispose()
         {

@@ -46,23 +46,19 @@ internal sealed record OpenLoopProfile(
         measurement.Workers = Concurrency;
         var started = time.GetTimestamp();
         var all = Enumerable.Range(0, Concurrency).Select(_ => context.CreateConnection(measurement)).ToArray();
-        var queue = new ConnectionQueue<Connection>(all, QueueLimit);
-        await new OpenLoopPacer(Schedule, firstIndex, time, Sleep, stop)
-            .RunAsync(arrival => Dispatch(arrival, queue, measurement));
+        var sender = new OpenLoopSender(measurement, all, QueueLimit);
+        await new OpenLoopPacer(Schedule, firstIndex, time, Sleep, stop).RunAsync(sender.Send);
 
         // The schedule lasts until its planned end, even if its last response arrives earlier.
         var scheduled = stop.IsCancellationRequested ? time.GetElapsedTime(started) : Schedule.Duration;
-        queue.Close();
-        if (stop.IsCancellationRequested)
-            Abandon();
-        await using (stop.Register(Abandon))
+        sender.Close();
+        await using (stop.Register(() => sender.Drain(measurement.Recorder.RecordAbandonedRequest)))
         {
-            await queue.Completion
+            await sender.Completion
                 .WaitAsync(IsWarmup ? TimeSpan.Zero : context.Timeout, time, CancellationToken.None)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            foreach (var arrival in queue.Drain())
-                measurement.Recorder.RecordDroppedRequest(arrival.Due);
-            await queue.Completion;
+            sender.Drain(measurement.Recorder.RecordDroppedRequest);
+            await sender.Completion;
         }
 
         foreach (var connection in all)
@@ -75,47 +71,104 @@ internal sealed record OpenLoopProfile(
         }
 
         measurement.Complete();
-
-        void Abandon()
-        {
-            foreach (var arrival in queue.Drain())
-                measurement.Recorder.RecordAbandonedRequest(arrival.Due);
-        }
     }
+}
 
-    private static void Dispatch(Arrival arrival, ConnectionQueue<Connection> queue, Measurement measurement)
+/// <summary>
+/// Assigns the arrivals of an open loop to free connections, and queues the arrivals that find none. One lock guards
+/// both the connections and the queue, so that no arrival waits while a connection is free.
+/// </summary>
+internal sealed class OpenLoopSender(Measurement measurement, Connection[] connections, int queueLimit)
+{
+    private readonly Lock _gate = new();
+    private readonly Stack<Connection> _freeConnections = new(connections);
+    private readonly Queue<Arrival> _waitingArrivals = new();
+    private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private bool _isClosed;
+
+    /// <summary>Completes when the sender is closed, no arrival waits and every connection is free.</summary>
+    public Task Completion => _completion.Task;
+
+    public void Send(Arrival arrival)
     {
-        queue.ThrowIfFailed();
-        measurement.Recorder.RecordArrival(arrival.Due);
-        switch (queue.TryAcquire(arrival, out var connection))
+        if (_completion.Task.Exception is { } failure)
+            throw failure.InnerException!;
+        var recorder = measurement.Recorder;
+        recorder.RecordArrival(arrival.Due);
+        Connection? connection;
+        var isQueued = false;
+        lock (_gate)
         {
-            case QueueDecision.Acquired:
-                _ = SendArrivalsAsync(connection!, arrival, queue);
-                break;
-            case QueueDecision.Queued:
-                measurement.Recorder.RecordQueuedRequest(arrival.Due);
-                break;
-            case QueueDecision.Dropped:
-                measurement.Recorder.RecordDroppedRequest(arrival.Due);
-                break;
+            if (!_freeConnections.TryPop(out connection) && _waitingArrivals.Count < queueLimit)
+            {
+                _waitingArrivals.Enqueue(arrival);
+                isQueued = true;
+            }
+        }
+
+        if (connection is not null)
+            _ = SendArrivalsAsync(connection, arrival);
+        else if (isQueued)
+            recorder.RecordQueuedRequest(arrival.Due);
+        else
+            recorder.RecordDroppedRequest(arrival.Due);
+    }
+
+    /// <summary>Closes the sender: no more arrivals will come.</summary>
+    public void Close()
+    {
+        lock (_gate)
+        {
+            _isClosed = true;
+            CompleteIfIdle();
         }
     }
 
-    private static async Task SendArrivalsAsync(
-        Connection connection, Arrival arrival, ConnectionQueue<Connection> queue)
+    /// <summary>Removes all arrivals from the queue, and records when each was due.</summary>
+    public void Drain(Action<long> record)
+    {
+        Arrival[] waiting;
+        lock (_gate)
+        {
+            waiting = [.. _waitingArrivals];
+            _waitingArrivals.Clear();
+        }
+
+        foreach (var arrival in waiting)
+            record(arrival.Due);
+    }
+
+    private async Task SendArrivalsAsync(Connection connection, Arrival arrival)
     {
         try
         {
             await connection.SendAsync(arrival.Index, arrival.Due, foundFreeConnection: true);
-            while (queue.TryGetNextOrRelease(connection, out arrival))
+            while (TryGetNextOrRelease(connection, out arrival))
                 await connection.SendAsync(arrival.Index, arrival.Due);
         }
         catch (Exception e)
         {
-            // Nothing awaits the task that sends requests, so its exception is passed to the queue; otherwise the run
-            // would wait forever.
-            queue.Fail(e);
+            // Nothing awaits the task that sends requests; otherwise the run would wait forever.
+            _completion.TrySetException(e);
         }
+    }
+
+    private bool TryGetNextOrRelease(Connection connection, out Arrival arrival)
+    {
+        lock (_gate)
+        {
+            if (_waitingArrivals.TryDequeue(out arrival))
+                return true;
+            _freeConnections.Push(connection);
+            CompleteIfIdle();
+            return false;
+        }
+    }
+
+    private void CompleteIfIdle()
+    {
+        if (_isClosed && _freeConnections.Count == connections.Length)
+            _completion.TrySetResult();
     }
 }
 

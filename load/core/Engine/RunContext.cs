@@ -20,7 +20,7 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
     public Connection CreateConnection(Measurement measurement)
     {
         var connection = new Connection(this, measurement);
-        PauseWatch?.Add(connection);
+        PauseWatch?.Connections.Add(connection);
         return connection;
     }
 }

@@ -13,15 +13,13 @@ internal sealed class StageRunner(
 {
     public const int MaxConnections = 1000;
 
-    /// <summary>
-    /// The highest number of connections at a time, those with unanswered requests to the variants before included.
-    /// </summary>
+    /// <summary>Those with unanswered requests to the variants before included.</summary>
     public const int MaxOpenConnections = 2 * MaxConnections;
 
     // A slow response to the last variant must not keep the next one from being shown.
     private static readonly TimeSpan LongestWaitForResponses = TimeSpan.FromMilliseconds(250);
 
-    // The distance between the first request indices of two variants that are shown one after the other.
+    // Between the first request indices of two scenes.
     private const long IndexDistance = 10_000_000;
 
     private readonly Lock _gate = new();
@@ -31,10 +29,7 @@ internal sealed class StageRunner(
 
     public string Variant => Volatile.Read(ref _shown).Variant;
 
-    /// <summary>
-    /// Shows another variant as soon as the requests under way have been answered, or after a quarter of a second. Ends
-    /// a proof.
-    /// </summary>
+    /// <summary>Shows another variant as soon as the last one has answered, or soon. Ends a proof.</summary>
     public bool TryShowVariant(string? name)
     {
         if (name is null || !variants.Contains(name))
@@ -43,7 +38,6 @@ internal sealed class StageRunner(
         return true;
     }
 
-    /// <summary>Changes the number of connections. Ends a proof.</summary>
     public bool TrySetConnections(int connections)
     {
         if (connections is < 1 or > MaxConnections)
@@ -54,7 +48,7 @@ internal sealed class StageRunner(
 
     public void SetProof(bool isProof) => Change(shown => shown with { IsProof = isProof });
 
-    /// <summary>Begins to show the same variant afresh, so that earlier failures are no longer counted.</summary>
+    /// <summary>Shows the same variant afresh, so that earlier failures are no longer counted.</summary>
     public void ShowAgain()
     {
         lock (_gate)

@@ -1,20 +1,17 @@
 namespace TwoTier.Load.Machine;
 
-/// <summary>The use of this machine during the measured time, as shares of the CPU time of all cores.</summary>
+/// <summary>
+/// The use of this machine during the measured time, as shares of the CPU time of all cores; and the connections that
+/// other clients had to the target at the start or at the end, by program or by the address of a machine.
+/// </summary>
 internal sealed record MachineUsage(
     double? PressureShare,
     double StolenShare,
     double? OtherShare,
     IReadOnlyList<ProcessShare> OtherProcesses,
     string? UnknownReason,
-    double Seconds)
-{
-    /// <summary>
-    /// The connections that other clients had to the target at the start or at the end, by program or by the address of
-    /// a machine.
-    /// </summary>
-    public IReadOnlyDictionary<string, int> OtherClients { get; init; } = new Dictionary<string, int>();
-}
+    double Seconds,
+    IReadOnlyDictionary<string, int> OtherClients);
 
 internal sealed record ProcessShare(string Name, double Share);
 
@@ -79,12 +76,10 @@ internal sealed class MachineMeter(
             unknownReason is null ? Math.Max(0, otherCpu / _total) : null,
             unknownReason is null ? [.. GetLargestOthers(involved)] : [],
             unknownReason,
-            _total.TotalSeconds / _cores)
-        {
-            OtherClients = atStart.OtherClients.Concat(atEnd.OtherClients)
+            _total.TotalSeconds / _cores,
+            atStart.OtherClients.Concat(atEnd.OtherClients)
                 .GroupBy(client => client.Key, client => client.Value)
-                .ToDictionary(client => client.Key, client => client.Max()),
-        };
+                .ToDictionary(client => client.Key, client => client.Max()));
     }
 
     // Reads the machine, and adds its use since the last reading of the period.

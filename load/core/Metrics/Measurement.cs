@@ -59,7 +59,7 @@ internal sealed class Measurement
 
     public long UnfinishedRequests => Sum.UnfinishedRequests;
 
-    /// <summary>The counters that only an open loop has; null for a closed loop. Set before anything is sent.</summary>
+    /// <summary>Null for a closed loop. Set before anything is sent.</summary>
     public OpenLoopCounters? OpenLoop
     {
         get => Sum.OpenLoop;
@@ -72,24 +72,19 @@ internal sealed class Measurement
     /// </summary>
     public LatencyHistogram ServiceTime => GetServiceTime(Sum);
 
-    /// <summary>
-    /// The bursts in the order in which they were sent. <see cref="Counters"/> includes their requests.
-    /// </summary>
+    /// <summary>In the order in which they were sent. <see cref="Counters"/> includes their requests.</summary>
     public IReadOnlyList<BurstMeasurement> Bursts { get; private set; } = [];
 
     /// <summary>Reads how far the running burst is; null if none runs, or if it is too large to be shown.</summary>
     public Func<IReadOnlyList<BurstProgress>>? ReadBurst { get; set; }
 
-    /// <summary>
-    /// Null unless the load has rate steps or lasts at least a minute. Set before anything is sent.
-    /// </summary>
+    /// <summary>Null unless the load has rate steps or lasts at least a minute. Set as above.</summary>
     public IntervalSeries? Intervals
     {
         get => Sum.Intervals;
         set => _recorders[0].Intervals = value;
     }
 
-    /// <summary>The pauses of the load tool itself.</summary>
     public ToolPauses Pauses { get; private set; } = ToolPauses.None;
 
     /// <summary>Empty if no duration was planned.</summary>
@@ -98,9 +93,7 @@ internal sealed class Measurement
     /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>
     public double ElapsedSeconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
 
-    /// <summary>
-    /// The number of workers that send the load: the connections of a closed or an open loop, or 1 for bursts.
-    /// </summary>
+    /// <summary>The connections of a closed or an open loop, or 1 for bursts.</summary>
     public int Workers { get; set; } = 1;
 
     /// <summary>
@@ -129,10 +122,7 @@ internal sealed class Measurement
     /// </summary>
     public double? Goodput => BusySeconds is > 0 and var busy ? Counters.Successes / busy : null;
 
-    /// <summary>
-    /// Whether at least one worker has ended, so that only the last responses of the remaining workers are still to
-    /// come.
-    /// </summary>
+    /// <summary>Whether a worker has ended, so that only the last responses of the others are still to come.</summary>
     public bool IsEnding => Interlocked.Read(ref _endedWorkers) > 0;
 
     private Recorder Sum
@@ -206,9 +196,7 @@ internal sealed class Measurement
         _endedWorkers = 1;
     }
 
-    /// <summary>
-    /// Records that a worker has sent its last request and received the last response. Workers may end concurrently.
-    /// </summary>
+    /// <summary>Records that a worker has received its last response. Workers may end concurrently.</summary>
     public void RecordWorkerEnd(long ended, TimeSpan minimum = default, TimeSpan? busy = null)
     {
         var ticks = Math.Max(_time.GetElapsedTime(_started, ended).Ticks, minimum.Ticks);
@@ -218,11 +206,10 @@ internal sealed class Measurement
             _lastTicks = Math.Max(_lastTicks, ticks);
     }
 
-    /// <summary>Records that the load tool stood still while it sent the load. One thread records.</summary>
+    /// <summary>Records that the load tool stood still. One thread records.</summary>
     public void RecordPause(TimeSpan duration, int requests) =>
         Pauses = Pauses.Add(new ToolPauses(1, duration.TotalSeconds, duration.TotalSeconds, requests));
 
-    /// <summary>Gets the figures of the whole measurement, against which thresholds are evaluated.</summary>
     public MeasuredFigures GetFigures()
     {
         var sum = Sum;

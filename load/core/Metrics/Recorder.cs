@@ -21,17 +21,13 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
 
     public IntervalSeries? Intervals { get; set; }
 
-    /// <summary>
-    /// The number of requests that the HTTP client sent again on its own, and that the target may have processed twice.
-    /// </summary>
+    /// <summary>Sent again by the HTTP client on its own. The target may have processed them twice.</summary>
     public long ResentRequests { get; private set; }
 
-    /// <summary>
-    /// The number of requests that the HTTP client sent again because the target had not processed them, as it said.
-    /// </summary>
+    /// <summary>Sent again because the target had not processed them, as it said.</summary>
     public long ReplayedRequests { get; private set; }
 
-    /// <summary>The number of requests that waited inside the HTTP client for a free stream.</summary>
+    /// <summary>They waited inside the HTTP client for a free stream.</summary>
     public long WaitingRequests { get; private set; }
 
     /// <summary>The fewest streams that the target allowed when a request waited for one; null without.</summary>
@@ -40,10 +36,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
     /// <summary>The number of connections that were closed because the server sent bytes of no response.</summary>
     public long UnexpectedBytes { get; private set; }
 
-    /// <summary>
-    /// The number of requests that had no complete response when the run was stopped. They count neither as responses
-    /// nor as errors.
-    /// </summary>
+    /// <summary>Without a complete response when the run was stopped: neither responses nor errors.</summary>
     public long UnfinishedRequests { get; private set; }
 
     public Recorder CreateEmpty() => new(time, started, kinds, new HeatMap(heatMap.ColumnCount))
@@ -52,7 +45,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         Intervals = Intervals?.CreateEmpty(),
     };
 
-    /// <summary>Counts a request of an open loop that has become due.</summary>
+    /// <summary>Counts a request of an open loop that has become due. The following are about one, too.</summary>
     public void RecordArrival(long due)
     {
         OpenLoop?.ArrivedRequests += 1;
@@ -121,7 +114,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         RecordTrace(trace, due, null);
     }
 
-    /// <summary>Counts a request that had no complete response when the run was stopped.</summary>
     public void RecordUnfinishedRequest(RequestTrace trace, long due)
     {
         UnfinishedRequests++;

@@ -25,20 +25,18 @@ internal sealed class RequestCounters
     /// <summary>The latencies of the requests that ended in a transport error; null if there were none.</summary>
     public LatencyHistogram? FailureLatency { get; private set; }
 
-    /// <summary>The total size of all response bodies in bytes.</summary>
+    /// <summary>The total size of all response bodies.</summary>
     public long Bytes => Volatile.Read(ref _bytes);
 
     public long Responses => Volatile.Read(ref _responses);
 
-    /// <summary>The number of requests that ended, with a complete response or with a transport error.</summary>
+    /// <summary>Complete responses and transport errors.</summary>
     public long Requests => Responses + _failures.Sum();
 
-    /// <summary>
-    /// The number of responses that met every expectation. By default, the only expectation is a 2xx status.
-    /// </summary>
+    /// <summary>Responses that met every expectation: by default a 2xx status.</summary>
     public long Successes => Responses - GetUnexpectedStatuses().Sum(status => status.Count) - CheckFailures;
 
-    /// <summary>The number of responses with an expected status whose body failed a check.</summary>
+    /// <summary>Responses with an expected status whose body failed a check.</summary>
     public long CheckFailures => Volatile.Read(ref _checkFailures);
 
     /// <summary>Unexpected statuses, failed body checks and transport errors.</summary>
@@ -185,22 +183,17 @@ internal sealed class OpenLoopCounters(long planned)
 
     public long PlannedRequests { get; private set; } = planned;
 
-    /// <summary>
-    /// The number of requests that became due: fewer than <see cref="PlannedRequests"/> only if the run was cut short.
-    /// </summary>
+    /// <summary>Fewer than <see cref="PlannedRequests"/> only if the run was cut short.</summary>
     public long ArrivedRequests { get; set; }
 
     public long SentRequests { get; set; }
 
     public long QueuedRequests { get; set; }
 
-    /// <summary>The number of requests that were still queued when the run was stopped.</summary>
+    /// <summary>Still queued when the run was stopped.</summary>
     public long AbandonedRequests { get; set; }
 
-    /// <summary>
-    /// The number of requests that were never sent, because the queue was full or because they were still queued one
-    /// request timeout after the last arrival.
-    /// </summary>
+    /// <summary>The queue was full, or they were still queued one request timeout after the last arrival.</summary>
     public long DroppedRequests { get; set; }
 
     public void Add(OpenLoopCounters other)
