@@ -58,6 +58,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var result = await comparison.CompleteAsync(rounds, session.StopToken);
         if (earlier is not null)
             result = result with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, result) };
+        CollectGarbage();
         var exitCode = await session.PublishAsync(result, comparison.Started);
         await session.WaitForLastScrapeAsync();
         return exitCode;

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace TwoTier.Load.Engine;
 
 /// <summary>
@@ -49,9 +47,7 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
         watch.LastBeat = now;
         if (pause < minPause)
             return;
-        var start = now - (long)(pause.TotalSeconds * time.TimestampFrequency);
-        var inFlight = watch.Connections.Count(connection => connection.WasBusySince(start));
-        watch.Measurement.RecordPause(pause, inFlight);
+        watch.RecordPause(pause, now - (long)(pause.TotalSeconds * time.TimestampFrequency));
     }
 
     private void Run()
@@ -67,12 +63,22 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
     /// <summary>Records the pauses during one measurement.</summary>
     internal sealed class PauseWatch(Heartbeat heartbeat, Measurement measurement) : IDisposable
     {
-        /// <summary>The connections whose requests in flight are counted.</summary>
-        public ConcurrentBag<Connection> Connections { get; } = [];
-
-        public Measurement Measurement => measurement;
+        private readonly List<Connection> _connections = [];
 
         public long LastBeat { get; set; }
+
+        /// <summary>Counts the requests of a connection that are in flight during a pause.</summary>
+        public void Add(Connection connection)
+        {
+            lock (_connections)
+                _connections.Add(connection);
+        }
+
+        public void RecordPause(TimeSpan pause, long start)
+        {
+            lock (_connections)
+                measurement.RecordPause(pause, _connections.Count(connection => connection.WasBusySince(start)));
+        }
 
         public void Dispose()
         {

@@ -20,7 +20,7 @@ internal sealed record RunContext(HttpSender Sender, RequestMix Requests, TimeSp
     public Connection CreateConnection(Measurement measurement)
     {
         var connection = new Connection(this, measurement);
-        PauseWatch?.Connections.Add(connection);
+        PauseWatch?.Add(connection);
         return connection;
     }
 }
