@@ -8,7 +8,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
     CommandSet.Compare)
 {
-    private const long MaxGarbageBytes = 16_000_000;
+    private const long MaxGarbageBytes = 12_000_000;
 
     public override string Example =>
         "load compare http://127.0.0.1:5100/customer/1 http://127.0.0.1:5102/customer/1\n"
