@@ -97,10 +97,9 @@ internal sealed class Measurement
     public int Workers { get; set; } = 1;
 
     /// <summary>
-    /// The mean time for which a worker was busy so far, in seconds: the time base of <see cref="Goodput"/>. A worker is
-    /// busy from the start until its last response. A worker of an open loop is busy for the duration of the schedule,
-    /// or until it sends its last request if that was queued for longer. The worker of bursts is busy during the bursts
-    /// only.
+    /// The mean time for which a worker was busy so far, in seconds. A worker is busy from the start until its last
+    /// response; in an open loop for the duration of the schedule, or until it sends its last request if that was
+    /// queued for longer; in bursts during the bursts only.
     /// </summary>
     public double BusySeconds
     {

@@ -126,7 +126,7 @@ internal sealed class RequestCounters
 /// </summary>
 internal sealed class RequestTimings
 {
-    /// <summary>The time to resolve the host name and to establish the TCP connection, for each that was opened.</summary>
+    /// <summary>To resolve the host name and to establish the TCP connection, for each that was opened.</summary>
     public LatencyHistogram? Connect { get; private set; }
 
     /// <summary>The time of the TLS handshake, once for each connection that was opened.</summary>

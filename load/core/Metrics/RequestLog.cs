@@ -84,8 +84,8 @@ internal sealed class RequestLog : IAsyncDisposable
         using (_file)
         {
             string[] kind = _requests.Kinds.Count > 1 ? ["request"] : [];
-            _file.WriteLine(string.Join(
-                '\t', ["start", "index", "status", "ms", "bytes", .. kind, .. _requests.ParameterNames.Select(Escape)]));
+            string[] names = ["start", "index", "status", "ms", "bytes", .. kind, .. _requests.ParameterNames];
+            _file.WriteLine(string.Join('\t', names.Select(Escape)));
             var line = new StringBuilder();
             for (var isLast = false; !isLast;)
             {

@@ -34,7 +34,8 @@ internal static class RunChecks
         $"{FormatCount(counters.Errors)} of {FormatCount(counters.Requests)}"
             + (counters.CheckFailures > 0 ? $", check failed {FormatCount(counters.CheckFailures)}" : ""),
         $"{maxShare * 100:0.###} %",
-        "look at the responses of the target: load run -u URL; where errors are expected, --limit errors=1% allows more");
+        "look at the responses of the target: load run -u URL; where errors are expected, --limit errors=1% allows "
+            + "more");
 
     /// <summary>Checks the errors of a run, some kinds of which may be what the run is meant to show.</summary>
     public static ValidityCheck CheckErrors(RequestCounters counters, RunLimits limits)
