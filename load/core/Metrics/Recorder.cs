@@ -45,7 +45,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         Intervals = Intervals?.CreateEmpty(),
     };
 
-    /// <summary>Counts a request of an open loop that has become due. The following are about one, too.</summary>
+    /// <summary>Counts a request of an open loop that has become due.</summary>
     public void RecordArrival(long due)
     {
         OpenLoop?.ArrivedRequests += 1;
