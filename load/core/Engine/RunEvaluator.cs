@@ -17,7 +17,8 @@ internal static class RunEvaluator
         var steps = measurement.Intervals is { } intervals
             ? StepOutcome.JudgeSteps(intervals, measurement.ElapsedSeconds, limits, thresholds)
             : [];
-        var judged = steps.TakeWhile(step => step.IsSustained).LastOrDefault() ?? steps.FirstOrDefault();
+        var judged =
+            steps.TakeWhile(step => step.IsSustained).LastOrDefault() ?? (steps is [var first, ..] ? first : null);
         return result with
         {
             Steps = steps,
