@@ -78,8 +78,8 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         }
     }
 
-    // A trial leaves histograms. They are collected between two rounds, when nothing is measured; the runtime would do it
-    // during a trial.
+    // A trial leaves histograms. They are collected between two rounds, when nothing is measured; the runtime would do
+    // it during a trial.
     private static void CollectGarbage()
     {
         if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)

@@ -4,8 +4,8 @@ namespace TwoTier.Load.Metrics;
 
 /// <summary>
 /// A histogram of durations in nanoseconds with the bucket layout of HdrHistogram: 1,024 buckets per power of two,
-/// which gives three significant digits (a percentile is off by at most 0.05 %). It takes 512 bytes for each part
-/// of 128 buckets in which a duration was recorded, at most 154 KiB for any number of requests. Count, mean, minimum and
+/// which gives three significant digits (a percentile is off by at most 0.05 %). It takes 512 bytes for each part of
+/// 128 buckets in which a duration was recorded, at most 154 KiB for any number of requests. Count, mean, minimum and
 /// maximum are exact. One thread records; others may read at the same time.
 /// </summary>
 internal sealed class LatencyHistogram
