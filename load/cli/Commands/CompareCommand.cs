@@ -8,6 +8,8 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
     CommandSet.Compare)
 {
+    private const long MaxGarbageBytes = 12_000_000;
+
     public override string Example =>
         "load compare http://127.0.0.1:5100/customer/1 http://127.0.0.1:5102/customer/1\n"
         + "  load compare http://127.0.0.1:5100/customer/1 --vary cache=none,memory\n"
@@ -44,6 +46,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
 
         context.Screen.PrintLine(Describe(plan));
         var progress = comparison.Progress;
+        progress.RoundEnded += _ => CollectGarbage();
         await session.StartEventsAsync(
             description.Name,
             progress,
@@ -55,6 +58,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var result = await comparison.CompleteAsync(rounds, session.StopToken);
         if (earlier is not null)
             result = result with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, result) };
+        CollectGarbage();
         var exitCode = await session.PublishAsync(result, comparison.Started);
         await session.WaitForLastScrapeAsync();
         return exitCode;
@@ -72,6 +76,14 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
                 context.Error.WriteLine(reason);
             return reasons.Count == 0;
         }
+    }
+
+    // A trial leaves histograms. They are collected between two rounds, when nothing is measured; the runtime would do
+    // it during a trial.
+    private static void CollectGarbage()
+    {
+        if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)
+            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
     }
 
     private static string Describe(ExperimentPlan plan)

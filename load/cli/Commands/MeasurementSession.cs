@@ -36,7 +36,7 @@ internal sealed class MeasurementSession(
         var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
         _events = await EventSession.StartAsync(
             events, context, Scraper, metrics, createReporter, changeStage, _interrupted);
-        GracefulStop.StartWhenCancelled(StopToken);
+        AbortAfter(StopToken);
     }
 
     /// <summary>Publishes another run from now on.</summary>

@@ -32,7 +32,7 @@ internal sealed class CapacityTrialRunner(
         var profile = new ClosedLoopProfile(1, StopCondition.AfterDuration(duration));
         var measurement = profile.CreateMeasurement(context);
         progress.StartStage(new ActiveStage(load.Name, ActiveStage.WarmupStageName, 0, measurement));
-        await profile.SendAsync(context, measurement, ScenarioRunner.WarmupIndex, stop);
+        await profile.SendAsync(context, measurement, LoadProfile.WarmupIndex, stop);
         return measurement;
     }
 

@@ -10,8 +10,6 @@ internal sealed class ComparisonRunner(
     Func<TimeSpan> getToolCpu,
     ComparisonProgress progress)
 {
-    private const long MaxGarbageBytes = 16_000_000;
-
     private readonly long _startTimestamp = time.GetTimestamp();
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
 
@@ -30,7 +28,6 @@ internal sealed class ComparisonRunner(
             if (stop.IsCancellationRequested)
                 break;
             progress.EndRound(round);
-            CollectGarbage();
             if (plan.CanStop(progress.Rounds))
                 break;
         }
@@ -101,14 +98,6 @@ internal sealed class ComparisonRunner(
             round,
             ExperimentPlan.GetFirstWarmupIndex(round),
             stop);
-
-    // A trial leaves histograms of a few hundred kilobytes. They are collected between two rounds, when nothing is
-    // measured; left to itself, the runtime would keep 100 MB of them, and collect them during a trial.
-    private static void CollectGarbage()
-    {
-        if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)
-            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
-    }
 
     // A warm-up of no duration sends nothing.
     private async Task<Measurement> SendAsync(

@@ -1,15 +1,14 @@
 namespace TwoTier.Load.Machine;
 
-/// <summary>The use of this machine during the measured time, as shares of the CPU time of all cores.</summary>
+/// <summary>
+/// The use of this machine during the measured time, as shares of the CPU time of all cores; and the connections that
+/// other clients had to the target at the start or at the end, by program or by the address of a machine.
+/// </summary>
 internal sealed record MachineUsage(
-    double? OtherShare, IReadOnlyList<ProcessShare> OtherProcesses, double Seconds)
-{
-    /// <summary>
-    /// The connections that other clients had to the target at the start or at the end, by program or by the address of
-    /// a machine.
-    /// </summary>
-    public IReadOnlyDictionary<string, int> OtherClients { get; init; } = new Dictionary<string, int>();
-}
+    double? OtherShare,
+    IReadOnlyList<ProcessShare> OtherProcesses,
+    double Seconds,
+    IReadOnlyDictionary<string, int> OtherClients);
 
 internal sealed record ProcessShare(string Name, double Share);
 
@@ -69,12 +68,10 @@ internal sealed class MachineMeter(
         return new MachineUsage(
             isKnown ? Math.Max(0, otherCpu / _total) : null,
             isKnown ? [.. GetLargestOthers(involved)] : [],
-            _total.TotalSeconds / _cores)
-        {
-            OtherClients = atStart.OtherClients.Concat(atEnd.OtherClients)
+            _total.TotalSeconds / _cores,
+            atStart.OtherClients.Concat(atEnd.OtherClients)
                 .GroupBy(client => client.Key, client => client.Value)
-                .ToDictionary(client => client.Key, client => client.Max()),
-        };
+                .ToDictionary(client => client.Key, client => client.Max()));
     }
 
     // Reads the machine, and adds its use since the last reading of the period.
@@ -127,6 +124,5 @@ internal sealed class MachineMeter(
         .OrderByDescending(other => other.Share)
         .Take(MaxNamedProcesses);
 
-    /// <summary>The CPU time that a process used in the measured periods.</summary>
     private readonly record struct ProcessUse(string Name, bool IsKernelThread, TimeSpan Cpu, TimeSpan TotalCpu);
 }

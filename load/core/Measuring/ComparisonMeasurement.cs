@@ -6,7 +6,6 @@ internal sealed class ComparisonMeasurement(
 {
     private (ComparisonRunner Runner, MachineMeter Machine)? _run;
 
-    /// <summary>The plan, to which a pilot adds the length of the trials.</summary>
     public ExperimentPlan Plan { get; private set; } = plan;
 
     public ComparisonProgress Progress { get; } = new();
@@ -14,12 +13,10 @@ internal sealed class ComparisonMeasurement(
     /// <summary>The start of the warm-ups, before the rounds.</summary>
     public DateTimeOffset Started { get; private set; }
 
-    /// <summary>Sends one request of each kind to each variant.</summary>
     /// <exception cref="TargetUnreachableException">A variant gave no expected response.</exception>
     public Task ProbeAsync(CancellationToken stop) =>
         new TargetProbe(session.Sender, description.Timeout).ProbeAllAsync(Plan.Variants, stop);
 
-    /// <summary>Lets a pilot choose how long a trial lasts.</summary>
     /// <exception cref="TargetUnreachableException">The pilot got no response from a variant.</exception>
     public async Task RunPilotAsync(CancellationToken stop)
     {
@@ -52,7 +49,6 @@ internal sealed class ComparisonMeasurement(
                 "Stopped during the first round. There is nothing to report.", stop);
     }
 
-    /// <summary>Waits for the cool-down, and builds the result.</summary>
     public async Task<Result> CompleteAsync(CompleteRounds rounds, CancellationToken stop)
     {
         var (runner, machine) = _run!.Value;

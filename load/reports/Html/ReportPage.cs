@@ -27,14 +27,14 @@ internal static class ReportPage
         SideBySideReport.CreateSentences(results));
 
     // None of the three texts that are inserted into the page template contains a <, so none of them can contain the
-    // placeholder of another text.
+    // placeholder of another text. The longest one comes last, so that it is copied once.
     private static string Render(string title, string json, ReportSentences narrative)
     {
         var words = JsonSerializer.Serialize(narrative, ReportSentencesJson.Default.ReportSentences);
         return Template
             .Replace("<!--title-->", WebUtility.HtmlEncode(title), StringComparison.Ordinal)
-            .Replace("<!--result-->", json, StringComparison.Ordinal)
-            .Replace("<!--words-->", words, StringComparison.Ordinal);
+            .Replace("<!--words-->", words, StringComparison.Ordinal)
+            .Replace("<!--result-->", json, StringComparison.Ordinal);
     }
 
     private static string ReadTemplate()
