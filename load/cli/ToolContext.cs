@@ -14,10 +14,6 @@ internal sealed record ToolContext(
         Machine = LinuxMachine.CreateForThisProcess(),
     };
 
-    /// <summary>
-    /// Checks that files can be created in a folder, before minutes are spent on measuring. If no file can be created,
-    /// prints the reason.
-    /// </summary>
     public bool CanWriteTo(string folder, string option = "--out")
     {
         try

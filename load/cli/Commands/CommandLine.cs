@@ -17,7 +17,6 @@ internal static class CommandLine
         ["replay"] = "Another program plays recordings: show FILE",
     };
 
-    /// <returns>The exit code of the process: one of the values of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken interrupted)
     {
         // Error messages may quote a file or a response of a server. Control characters in them are replaced, because a

@@ -13,10 +13,8 @@ internal sealed class DryRunView(
 {
     private const int MaxBodyLines = 10;
 
-    /// <summary>The lines of the request and the response that have been drawn so far.</summary>
     public ConsoleView Content => console;
 
-    /// <summary>Draws the request.</summary>
     public void DrawRequest(string? variant, int number, int count, bool isOfMix)
     {
         var (kind, request, values) = (planned.Kind, planned.Template, planned.Values);
@@ -37,7 +35,6 @@ internal sealed class DryRunView(
             DrawSegments(ShortenBody(Redact(body.GetSegments(values), redactor.RedactBody)), "> ").AddLine();
     }
 
-    /// <summary>Draws the response, and whether its status and its body passed each check.</summary>
     public bool DrawResponse(HttpResponseMessage response, byte[] body, double ms)
     {
         var checks = planned.Kind.Expectations.Evaluate((int)response.StatusCode, body).ToArray();
@@ -62,7 +59,6 @@ internal sealed class DryRunView(
         return isExpected;
     }
 
-    /// <summary>Draws the transport error of a request that got no response.</summary>
     public void DrawTransportError(RequestFailure failure, Uri uri) => console
         .Add("< ", ConsoleStyles.Dimmed).Add($"✗ {failure.Kind.GetName()}", ConsoleStyles.FailedCheck)
         .AddLine($"  {failure.Message}")

@@ -25,9 +25,6 @@ internal sealed class Help : SynchronousCommandLineAction
 
         """;
 
-    /// <summary>
-    /// Creates the option of all commands. System.CommandLine's own has no value, and this one has <c>--help all</c>.
-    /// </summary>
     public static Option CreateOption() => new Option<string?>(Option, "-h", "-?")
     {
         Description = "Show help; --help all shows all of it.",

@@ -6,10 +6,8 @@ internal sealed class HelpText(TextWriter output)
     private const int Width = 80;
     private const int Indent = 26;
 
-    /// <summary>Writes a text that already contains line breaks.</summary>
     public void WriteLine(string text) => output.WriteLine(text);
 
-    /// <summary>Writes a paragraph and an empty line.</summary>
     public void WriteParagraph(string text)
     {
         foreach (var line in TextLines.Wrap(text, Width))
@@ -17,7 +15,6 @@ internal sealed class HelpText(TextWriter output)
         output.WriteLine();
     }
 
-    /// <summary>Writes a title, an indented paragraph and an empty line.</summary>
     public void WriteSection(string title, string text)
     {
         output.WriteLine($"{title}:");
@@ -26,7 +23,6 @@ internal sealed class HelpText(TextWriter output)
         output.WriteLine();
     }
 
-    /// <summary>Writes a title and a table of names with descriptions. Writes nothing if the table is empty.</summary>
     public void WriteTable(string title, IEnumerable<(string Name, string Text)> rows)
     {
         var all = rows.ToArray();

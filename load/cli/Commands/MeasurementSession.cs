@@ -16,13 +16,11 @@ internal sealed class MeasurementSession(
     private readonly CancellationToken _interrupted = interrupted;
     private EventSession? _events;
 
-    /// <summary>A token that is cancelled by Ctrl-C or by a reader of the events.</summary>
     public override CancellationToken StopToken => _events?.StopToken ?? _interrupted;
 
     public RunContext CreateContext(RequestMix requests) =>
         CreateContext(requests, scenario.Connection.Timeout);
 
-    /// <summary>Begins to publish the run, if the options ask for it.</summary>
     public async Task StartEventsAsync(
         string name,
         RunProgress progress,
@@ -39,10 +37,8 @@ internal sealed class MeasurementSession(
         GracefulStop.StartWhenCancelled(StopToken);
     }
 
-    /// <summary>Publishes another run from now on.</summary>
     public void ShowInEvents(Func<EventFeed, EventReporter> createReporter) => _events?.Show(createReporter);
 
-    /// <summary>Runs a task, and shows its progress on the console meanwhile.</summary>
     public Task<T> RunWithProgressAsync<T>(
         Func<TimeSpan, Document> describe, Func<CancellationToken, Task<T>> work) =>
         context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
@@ -100,7 +96,6 @@ internal sealed class MeasurementSession(
         void AddCheck(ValidityCheck check) => result = result with { Validity = result.Validity.With(check) };
     }
 
-    /// <summary>Keeps serving the metrics until their last values have been read.</summary>
     public Task WaitForLastScrapeAsync() => _events?.WaitForLastScrapeAsync() ?? Task.CompletedTask;
 
     public override async ValueTask DisposeAsync()

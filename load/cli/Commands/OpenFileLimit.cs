@@ -15,7 +15,6 @@ internal static class OpenFileLimit
     private const int OpenFilesOnMacOS = 8;
     private const string OpenFilesFolder = "/proc/self/fd";
 
-    /// <summary>Throws if the limit of open files is too low for the connections of a run.</summary>
     public static void ThrowIfTooLow(int connections, int servers)
     {
         if (GetLimit() is not { } limit)

@@ -6,7 +6,6 @@ internal sealed class ResultPrinter(TerminalScreen screen, bool isBig = false)
     public void PrintResult(Result result) =>
         screen.Print(isBig ? ResultDocument.CreateBig(result) : ResultDocument.Create(result));
 
-    /// <summary>Prints the paths of the files that were written, and the finding.</summary>
     public void PrintEnd(Result result, string? path, int exitCode, string? hgrm = null)
     {
         if (!isBig)

@@ -41,15 +41,12 @@ internal abstract class ScenarioCommand : Command, IHasExample
 
     public abstract string Example { get; }
 
-    /// <summary>Whether two URLs as arguments are two variants.</summary>
     protected virtual bool ComparesUrls => false;
 
-    /// <summary>The options in the groups in which the help lists them.</summary>
     public IEnumerable<(string Title, IEnumerable<Option> Options)> Groups => _groups
         .Where(group => group.Options.Length > 0)
         .Select(group => (group.Title, group.Options.Select(one => one.Option)));
 
-    /// <summary>Gets the options that are used often, each with the first sentence of its help.</summary>
     public IEnumerable<(string Name, string Text)> GetOftenUsed() => _groups
         .SelectMany(group => group.Options.Where(one => one.Key.Info.IsOften))
         .Select(one => (Help.FormatOption(one.Option), one.Key.Info.Summary));

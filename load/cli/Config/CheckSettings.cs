@@ -26,7 +26,6 @@ internal sealed record CheckSettings : Settings
         CommandSet.Run, ValueName = "kinds", IsCommaSeparated = true, Parser = nameof(ParseErrorKinds))]
     public string[]? ExpectErrors { get; init; }
 
-    /// <summary>The limits beyond which a result is invalid.</summary>
     public RunLimits Limits => RunLimits.Default with
     {
         MinSentShare = Find("sent") ?? RunLimits.Default.MinSentShare,
@@ -38,7 +37,6 @@ internal sealed record CheckSettings : Settings
         ExpectedErrors = ExpectErrors ?? [],
     };
 
-    /// <summary>How many requests of an open loop may wait for a connection.</summary>
     public int MaxBacklog => (int)(Find("backlog") ?? 10_000);
 
     private double? Find(string name) => Limit.LastOrDefault(one => one.Name == name)?.Value;

@@ -8,12 +8,8 @@ internal sealed class CommandLineText(IReadOnlyList<string> args)
 {
     private static readonly SearchValues<char> CharactersToQuote = SearchValues.Create(" '\"{}[]()&?*;|<>$\\`!#~\n\t");
 
-    /// <summary>Formats the command line.</summary>
     public string Format(Redactor redactor) => Join(Redact(args, new OptionRedactor(redactor)).Prepend("load"));
 
-    /// <summary>
-    /// Removes the secrets from a command that the user wrote. A command without secrets is returned unchanged.
-    /// </summary>
     public static string RedactCommand(string command, Redactor redactor)
     {
         var words = ShellWords.Split(command);

@@ -117,7 +117,6 @@ internal sealed record VariantSettings : Settings
         Parser = nameof(ParseProcess))]
     public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
 
-    /// <summary>Whether the variant is a part of a line such as parameter=a,b.</summary>
     public bool IsOfOneLine { get; init; }
 
     private static string ParseQuery(string text)

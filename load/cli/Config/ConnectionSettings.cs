@@ -33,7 +33,6 @@ internal sealed record ConnectionSettings : Settings
         CommandSet.Sending, ValueName = "time", Default = "30s", Min = 1, IsOften = true)]
     public TimeSpan Timeout { get; init; }
 
-    /// <summary>Reads the files that the options name, and reports the errors in them.</summary>
     public ClientOptions ReadClientOptions()
     {
         var certificate = FindTls("cert");

@@ -9,7 +9,6 @@ internal sealed record EventOptions(string? Url, string? RecordingPath)
     public static EventOptions? Create(OutputSettings output) =>
         output is { Events: null, Record: null } ? null : new EventOptions(output.Events, output.Record);
 
-    /// <summary>Creates the options of load that does not end, which is always controlled at an address.</summary>
     public static EventOptions CreateForStage(OutputSettings output)
     {
         var url = output.Events ?? OutputSettings.EventAddress;

@@ -39,7 +39,6 @@ internal sealed record MonitorSettings : Settings
     /// <summary>The counters that must grow by the number of successful requests.</summary>
     public IReadOnlyList<Reconciliation> Counters => [.. Metric.Select(one => one.Counter).OfType<Reconciliation>()];
 
-    /// <summary>The metrics from which to read some quantities. The last one for a quantity counts.</summary>
     public IReadOnlyDictionary<MonitoredQuantity, string> MetricNames => Metric
         .Where(one => one.Counter is null)
         .GroupBy(one => one.Quantity)

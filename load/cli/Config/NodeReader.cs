@@ -24,9 +24,6 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
         return null;
     }
 
-    /// <summary>
-    /// Reads the texts of a repeatable key. If the texts have names, such as headers, they may be written as a mapping.
-    /// </summary>
     public IEnumerable<SourceSpan> ReadTexts(OptionKey key, ConfigNode node)
     {
         if (node is { IsText: true, IsNull: false })
@@ -39,7 +36,6 @@ internal sealed class NodeReader(DiagnosticList diagnostics)
         return [];
     }
 
-    /// <summary>Creates the error for a value of the wrong shape, such as a list instead of a text.</summary>
     public static ParseException CreateWrongKindError(ConfigNode node, string expected, string? attempt) =>
         ParseException.Create(
             node.IsNull ? "the value is missing" : $"the value is {node.KindName}", node.KindName, expected, attempt);

@@ -15,10 +15,6 @@ internal static class OptionCatalog
         ("Output", OptionKey.GetAll(typeof(OutputSettings))),
     ];
 
-    /// <summary>
-    /// The keys that scenario files may contain. A command ignores the keys of other commands, so one file works for
-    /// all.
-    /// </summary>
     public static readonly IReadOnlyList<OptionKey> ScenarioKeys =
         [.. Groups.SkipLast(1).SelectMany(group => group.Keys)];
 

@@ -3,7 +3,6 @@ namespace TwoTier.Load.Cli.Config;
 /// <summary>Removes secrets from the values of options, according to what the values mean.</summary>
 internal sealed class OptionRedactor(Redactor redactor)
 {
-    /// <summary>Removes the secrets from the value of an option.</summary>
     public string Redact(OptionKey key, string value) => key switch
     {
         { Name: "body" } => RedactBody(value),
@@ -16,7 +15,6 @@ internal sealed class OptionRedactor(Redactor redactor)
         _ => redactor.RedactUrls(value),
     };
 
-    /// <summary>Removes the secrets from an argument that is not the value of a known option.</summary>
     public string RedactText(string text) => redactor.RedactUrls(RedactHeader(text));
 
     // A request body may contain a secret anywhere, so the whole body is hidden. The name of a body file is shown.

@@ -19,7 +19,6 @@ internal sealed class OptionValues(
     /// <summary>The place of the values in the scenario file, or null for the command line.</summary>
     public SourceSpan? Location => location;
 
-    /// <summary>Gets the nodes of a mapping by name, and reports unknown keys as errors.</summary>
     public static Dictionary<string, ConfigNode> GetNodes(
         ConfigNode node, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics)
     {
@@ -43,18 +42,11 @@ internal sealed class OptionValues(
 
     public bool IsGiven(string name) => nodes.ContainsKey(name);
 
-    /// <summary>
-    /// Gets the place of a key's value in the scenario file. If the key is missing, gets the place where it should be.
-    /// </summary>
     public SourceSpan? GetLocation(string name) => nodes.TryGetValue(name, out var node) ? node.Span : location;
 
-    /// <summary>
-    /// Gets the name of a key as the user typed it: the option of the command line, or the key of the scenario file.
-    /// </summary>
     public string GetDisplayName(string name) =>
         nodes.TryGetValue(name, out var node) && node.Span.Line is null ? node.Span.Source : name;
 
-    /// <summary>Reports an error at the first of two mutually exclusive keys if both are given.</summary>
     public void RejectCombination(string name, string other)
     {
         if (IsGiven(name) && IsGiven(other))
@@ -64,7 +56,6 @@ internal sealed class OptionValues(
         }
     }
 
-    /// <summary>Creates a record from the values of its keys.</summary>
     public T Bind<T>()
         where T : Settings => (T)Bind(typeof(T));
 

@@ -80,7 +80,6 @@ internal sealed record OutputSettings : Settings
     /// <summary>The file for the latency distribution; null for none.</summary>
     public string? Distribution => Log.LastOrDefault(IsDistribution);
 
-    /// <summary>Checks that the result files can be written. If not, prints the reason.</summary>
     public bool CanBeWritten(ToolContext context)
     {
         return context.CanWriteTo(Out) && CanWriteBeside(Distribution, "--log") && CanWriteBeside(Record, "--record");

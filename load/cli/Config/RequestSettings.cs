@@ -107,7 +107,6 @@ internal sealed record RequestItemSettings : RequestPartSettings
     [Option("Weight of the request in the mix, relative to those of the others.", Default = "1", Min = 1, Max = 1000)]
     public int Weight { get; init; }
 
-    /// <summary>The paths of the request by method; a valid request has one.</summary>
     public IReadOnlyList<(string Method, SourceSpan Path)> Paths =>
     [
         .. new[]
@@ -132,7 +131,6 @@ internal sealed record ResponseExpectation(int[]? Statuses, Regex? Pattern, Json
         _ => new(ParseStatuses(text), null, null),
     };
 
-    /// <summary>Combines conditions. Those of a request replace conditions of the same kind for all requests.</summary>
     public static ResponseExpectations Combine(
         IReadOnlyList<ResponseExpectation> ofAll, IReadOnlyList<ResponseExpectation> ofRequest)
     {

@@ -61,7 +61,6 @@ internal static class UnknownKey
         Replacements.GetValueOrDefault(found)
             ?? (FindNearestKey(found, known) is { } nearest ? $"{nearest.Name}:" : null));
 
-    /// <summary>Creates the error for an option that no command has, or that this command does not have.</summary>
     public static ParseException CreateErrorForOption(string found, IEnumerable<OptionKey> known)
     {
         if (OptionCatalog.Find(found) is { Info.Commands: not CommandSet.None } other)

@@ -25,7 +25,6 @@ internal sealed class ComparisonReporter(
 
     private double Duration => RoundToFiveDigits(plan.GetDuration(progress.Warmups).TotalSeconds);
 
-    /// <summary>Creates the description of the variants of a plan, without an order of trials.</summary>
     public static RunHeader CreateHeader(
         RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
     {
@@ -55,7 +54,6 @@ internal sealed class ComparisonReporter(
         progress.TrialEnded += PublishTrial;
     }
 
-    /// <summary>Publishes the interim results of the trials, and the validity of the complete rounds.</summary>
     public override void Update()
     {
         var (trials, rounds) = (progress.Trials, progress.Rounds.Count);
@@ -74,9 +72,6 @@ internal sealed class ComparisonReporter(
         (_judgedTrials, _judgedRounds, _lastJudged) = (trials, rounds, ElapsedSeconds);
     }
 
-    /// <summary>
-    /// Publishes the final results of the variants. If the result is invalid, the verdicts are withheld.
-    /// </summary>
     public override void PublishResult(Result result) => PublishInterimResults(result.Variants
         .OrderByDescending(variant => variant.Throughput.Median)
         .Select(variant => new InterimResultRow(

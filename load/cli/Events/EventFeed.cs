@@ -12,7 +12,6 @@ namespace TwoTier.Load.Cli.Events;
 /// </summary>
 internal sealed class EventFeed(long firstId, EventRecording? recording = null)
 {
-    /// <summary>The number of events by which a reader may lag before it is disconnected.</summary>
     public const int Capacity = 1000;
 
     private readonly Lock _gate = new();
@@ -22,7 +21,6 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
     private long _nextId = firstId;
     private bool _isClosed;
 
-    /// <summary>Whether somebody reads the events, or they are recorded.</summary>
     public bool IsRead
     {
         get
@@ -32,7 +30,6 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
         }
     }
 
-    /// <summary>Publishes an event. The description of a run begins a new history.</summary>
     public void Publish<T>(string type, T data, JsonTypeInfo<T> typeInfo)
     {
         var json = JsonSerializer.Serialize(data, typeInfo);
@@ -55,14 +52,12 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
         }
     }
 
-    /// <summary>Returns the history.</summary>
     public IReadOnlyList<RunEvent> GetHistory()
     {
         lock (_gate)
             return [.. _trialsAndNotes.Concat(_latestByType.Values).OrderBy(published => published.Id)];
     }
 
-    /// <summary>Reads the history and then the events as they come, with a sign of life while there are none.</summary>
     public async IAsyncEnumerable<SseItem<string>> ReadAsync(
         TimeSpan keepAliveInterval, TimeProvider time, [EnumeratorCancellation] CancellationToken stop)
     {
@@ -104,7 +99,6 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
         }
     }
 
-    /// <summary>Ends the feed: no more events will be published.</summary>
     public void Close()
     {
         lock (_gate)

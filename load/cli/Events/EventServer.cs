@@ -21,7 +21,6 @@ internal sealed class EventServer : IAsyncDisposable
 
     private EventServer(WebApplication app) => _app = app;
 
-    /// <summary>The address of the server, with the port that was chosen if port 0 was requested.</summary>
     public string Url => _app.Urls.Single();
 
     /// <summary>Starts the server, with the control of the run unless nobody may control it.</summary>
@@ -60,7 +59,6 @@ internal sealed class EventServer : IAsyncDisposable
         return new EventServer(app);
     }
 
-    /// <summary>Stops the server after the responses that are being sent have ended, or after 2 seconds.</summary>
     public async ValueTask DisposeAsync()
     {
         using var timeout = new CancellationTokenSource(ShutdownTimeout);

@@ -45,7 +45,6 @@ internal sealed class EventSession : IAsyncDisposable
         _feed = new EventFeed(context.Time.GetUtcNow().ToUnixTimeMilliseconds(), _recording);
     }
 
-    /// <summary>A token that is cancelled by Ctrl-C, or by a reader of the events who stops the run.</summary>
     public CancellationToken StopToken => _stopSource.Token;
 
     /// <summary>
@@ -84,7 +83,6 @@ internal sealed class EventSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Publishes another run from now on.</summary>
     public void Show(Func<EventFeed, EventReporter> createReporter)
     {
         StopThreads();
@@ -111,7 +109,6 @@ internal sealed class EventSession : IAsyncDisposable
         ];
     }
 
-    /// <summary>Adds to a result the notes that were made. No more notes are accepted afterwards.</summary>
     public Result AddNotes(Result result, DateTimeOffset started)
     {
         StopThreads();
@@ -129,7 +126,6 @@ internal sealed class EventSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Publishes the final result and the end of the run.</summary>
     public void PublishEnd(Result result, string? path)
     {
         _reporter.PublishResult(result);
@@ -142,10 +138,6 @@ internal sealed class EventSession : IAsyncDisposable
         _recording?.Complete();
     }
 
-    /// <summary>
-    /// Keeps serving the metrics until their last values have been read. A comparison can end sooner after its last
-    /// trial than Prometheus scrapes again.
-    /// </summary>
     public async Task WaitForLastScrapeAsync()
     {
         if (!_metrics.HasReader)
@@ -156,7 +148,6 @@ internal sealed class EventSession : IAsyncDisposable
         await scrape;
     }
 
-    /// <summary>Stops the server after every reader has received the end of the run.</summary>
     public async ValueTask DisposeAsync()
     {
         StopThreads();

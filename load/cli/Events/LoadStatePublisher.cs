@@ -10,7 +10,6 @@ internal sealed class LoadStatePublisher(
     Func<TimeSpan> getToolCpu,
     TimeProvider time)
 {
-    /// <summary>The time between two published states of the load.</summary>
     public static readonly TimeSpan PublishInterval = TimeSpan.FromMilliseconds(250);
 
     private readonly RecentLatency _latency = new(time);
@@ -18,7 +17,6 @@ internal sealed class LoadStatePublisher(
     private (long Timestamp, long Successes) _lastTick;
     private CurrentStage? _stage;
 
-    /// <summary>Publishes the load that was sent since the state of the load was last published.</summary>
     public void PublishState()
     {
         reporter.Update();

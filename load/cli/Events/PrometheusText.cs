@@ -8,7 +8,6 @@ internal sealed class PrometheusText
 {
     private readonly StringBuilder _text = new();
 
-    /// <summary>Adds a metric and its samples. A metric without samples is left out.</summary>
     public void Add(
         string name, string type, string help, params IEnumerable<(double? Value, (string, string)[] Labels)> samples)
     {

@@ -19,7 +19,6 @@ internal sealed record ControlRequest(
 /// </param>
 internal sealed class RunControl(Func<ControlRequest, (int Status, string Detail)?> change)
 {
-    /// <summary>The variable that sets the token, for a program that starts the load tool and its reader.</summary>
     public const string TokenVariable = "LOAD_TOKEN";
 
     private const string MissingTokenMessage = "The token is missing. It is part of the address that the load tool printed.";
@@ -29,7 +28,6 @@ internal sealed class RunControl(Func<ControlRequest, (int Status, string Detail
         ? given
         : RandomNumberGenerator.GetHexString(32, lowercase: true);
 
-    /// <summary>Maps the endpoint.</summary>
     public void Map(WebApplication app) => app.MapPost("/control", (HttpRequest request, ControlRequest wanted) =>
         change(wanted) is var (status, detail) ? (IResult)Reject(status, detail) : TypedResults.NoContent())
         .AddEndpointFilter((context, next) =>

@@ -65,9 +65,6 @@ internal sealed class RunReporter(
         progress.StageEnded += PublishStage;
     }
 
-    /// <summary>
-    /// Publishes the bursts that have ended, the slowest requests, and the check for errors if its state has changed.
-    /// </summary>
     public override void Update()
     {
         if (RunningStage is not { Stage: { IsMeasured: true, Measurement: var measurement } })
@@ -91,7 +88,6 @@ internal sealed class RunReporter(
         }
     }
 
-    /// <summary>Publishes the slowest requests of the whole run.</summary>
     public override void PublishResult(Result result) => PublishSlowest();
 
     protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp)

@@ -5,7 +5,6 @@ internal sealed class StageReporter(
     EventFeed feed, RunDescription description, ExperimentPlan plan, RunProgress progress, TimeProvider time)
     : EventReporter(feed, time)
 {
-    /// <summary>The kind of the header, by which readers know that nothing is measured.</summary>
     public const string Kind = "stage";
 
     public override RunHeader Header =>

@@ -7,7 +7,6 @@ namespace TwoTier.Load.Cli.Events;
 internal sealed class ToolMetrics(
     string scenario, RunProgress progress, Func<TimeSpan> getToolCpu, VariantMetrics? variants = null)
 {
-    /// <summary>The content type of the metrics in the Prometheus text format.</summary>
     public const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
 
     private readonly Lock _gate = new();
@@ -30,7 +29,6 @@ internal sealed class ToolMetrics(
         await Task.WhenAny(scrape.Task, Task.Delay(limit, time, stop));
     }
 
-    /// <summary>Formats the current values of the metrics for a scrape.</summary>
     public string Format()
     {
         TaskCompletionSource scrape;

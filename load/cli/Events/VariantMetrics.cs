@@ -11,7 +11,6 @@ internal sealed class VariantMetrics(
     private const double MillisecondsPerSecond = 1000;
     private const double BytesPerKilobyte = 1000;
 
-    /// <summary>Adds the current values of the metrics to a text.</summary>
     public void AddTo(PrometheusText text)
     {
         text.Add(

@@ -3,7 +3,6 @@ namespace TwoTier.Load.Cli.Config.Options;
 /// <summary>Parses and examines the addresses on which the tool listens.</summary>
 internal static class ListeningAddress
 {
-    /// <summary>A listening address on the loopback interface, with a port that the operating system chooses.</summary>
     public const string AnyPort = "http://127.0.0.1:0";
 
     public static string Parse(string text) =>

@@ -7,7 +7,6 @@ internal sealed class MonitorReader(Scenario scenario)
 {
     private readonly MonitorSettings _settings = scenario.Monitor;
 
-    /// <summary>Reads the monitored processes: the target first, then the others in the order of the options.</summary>
     public IReadOnlyList<MonitoredProcess> Read(
         IReadOnlyList<RequestDefinition> requests, bool hasOwnUrl = false, IReadOnlyList<MonitorChoice>? own = null)
     {

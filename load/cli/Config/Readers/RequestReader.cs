@@ -9,7 +9,6 @@ internal sealed class RequestReader(Scenario scenario)
     private readonly RequestSettings _settings = scenario.Request;
     private readonly DiagnosticList _diagnostics = scenario.Values.Diagnostics;
 
-    /// <summary>Reads the kinds of request, and compiles each kind once to find the errors in its parameters.</summary>
     public ScenarioRequests Read()
     {
         RequestKind?[] kinds = _settings.IsGiven(nameof(_settings.Requests))

@@ -29,17 +29,13 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
 
     public OutputSettings Output { get; } = values.Bind<OutputSettings>();
 
-    /// <summary>How connections are opened.</summary>
     public ClientOptions Client => _client ??= Connection.ReadClientOptions();
 
-    /// <summary>The requests, before their URLs are changed for each variant.</summary>
     public ScenarioRequests Requests => _requests ??= new RequestReader(this).Read();
 
-    /// <summary>The monitored processes of a run, which has one variant.</summary>
     public IReadOnlyList<MonitoredProcess> ReadProcesses() =>
         new MonitorReader(this).Read([.. Requests.Kinds.Select(kind => kind.Parts)]);
 
-    /// <summary>Reads a scenario, and adds every error in it to the diagnostics.</summary>
     public static Scenario Read(
         ScenarioFile? file, IReadOnlyDictionary<string, ConfigNode> options, DiagnosticList diagnostics)
     {
@@ -56,10 +52,8 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
         return scenario;
     }
 
-    /// <summary>Gets the name of the run and of its result files.</summary>
     public string GetName(string defaultName) => Run.Name ?? File?.Name ?? defaultName;
 
-    /// <summary>Describes what a run with these options will send.</summary>
     public RunDescription Describe(RequestMix requests, string defaultName, CommandLineText commandLine)
     {
         var command = commandLine.Format(requests.Redactor);
@@ -97,7 +91,6 @@ internal static class ExclusiveKeys
         ("template", "requests"),
     ];
 
-    /// <summary>Returns whether an option replaces a key of the scenario file.</summary>
     public static bool IsReplaced(string key, IReadOnlyDictionary<string, ConfigNode> options) =>
         options.ContainsKey(key)
         || Alternatives.Any(pair => (pair.Key == key && options.ContainsKey(pair.Other))

@@ -4,7 +4,6 @@ namespace TwoTier.Load.Cli.Config.Readers;
 internal sealed record ScenarioRequests(
     IReadOnlyList<RequestKind> Kinds, IDataSource? DataSource, int Seed, Redactor Redactor, SequencePart? SequencePart)
 {
-    /// <summary>The distinct servers that the requests go to, each as scheme, host and port.</summary>
     public IReadOnlyList<string> BaseUrls =>
         [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
 
