@@ -3,7 +3,7 @@ namespace TwoTier.Load.Cli.Commands;
 /// <summary>
 /// The command <c>load capacity</c>, which searches the highest arrival rate at which the target meets objectives.
 /// </summary>
-internal sealed class CapacityCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
+internal sealed class CapacityCommand(ToolContext context) : ScenarioCommand(
     "capacity",
     "Search the highest arrival rate at which the target meets service level objectives, with a confidence interval.",
     CommandSet.Capacity)
@@ -56,7 +56,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         var within = scenario.Comparison.Within?.Time.Value ?? StandardTime;
         var warmupLength = scenario.Load.Warmup ?? StandardWarmup;
         OpenFileLimit.ThrowIfTooLow(load.Connections, requests.BaseUrls.Count);
-        var description = scenario.Describe(requests, load.Name, commandLine);
+        var description = scenario.Describe(requests, load.Name);
         await using var session = new MeasurementSession(
             context, scenario, load.Concurrency, interrupted);
         var progress = new RunProgress();

@@ -11,7 +11,6 @@ internal sealed class MeasurementSession(
     CancellationToken interrupted)
     : LoadSession(context, scenario.Client, concurrency, interrupted)
 {
-    private readonly ResultPrinter _printer = new(context.Screen);
     private readonly OutputSettings _output = scenario.Output;
     private readonly CancellationToken _interrupted = interrupted;
     private EventSession? _events;
@@ -72,8 +71,8 @@ internal sealed class MeasurementSession(
         var exitCode = errors.Count > 0 ? ExitCode.WriteError
             : unreachable is not null ? ExitCode.TargetUnreachable
             : ExitCode.FromResult(result);
-        _printer.PrintResult(result);
-        _printer.PrintEnd(result, path, exitCode, _output.Distribution);
+        context.Screen.Print(ResultDocument.Create(result));
+        context.Screen.Print(ResultDocument.CreateEnd(result, path, _output.Distribution, exitCode));
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);
         _events?.PublishEnd(result, path);

@@ -77,7 +77,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
                 [.. urls.Select(ConfigNode.CreateArgument), .. options.GetValueOrDefault("url")?.Items ?? []]);
         }
 
-        var action = Bind(Scenario.Read(file, options, diagnostics));
+        var action = Bind(Scenario.Read(parsed, file, options, diagnostics));
         return diagnostics.Count == 0 ? action : null;
     }
 

@@ -4,7 +4,7 @@ namespace TwoTier.Load.Cli.Commands;
 /// The command <c>load stage</c>, which shows variants of a request under load that does not end. Only a proof of what
 /// is shown, which compares it with the baseline, is measured and writes a result.
 /// </summary>
-internal sealed class StageCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
+internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
     "stage",
     "Send load that does not end, to variants of a request that the page of show swaps: keys 1 to 9 and 0 choose the "
     + "variant, the arrows the number of connections. Nothing of that is measured. Key V compares the variant with the "
@@ -36,7 +36,7 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
         if (!scenario.Output.CanBeWritten(context))
             return ExitCode.UsageError;
         var requests = scenario.Requests.CreateMix();
-        var description = scenario.Describe(requests, "stage", commandLine);
+        var description = scenario.Describe(requests, "stage");
         await using var session = new MeasurementSession(
             context, scenario, StageRunner.MaxOpenConnections * profile.Streams, interrupted);
         await new TargetProbe(session.Sender, scenario.Connection.Timeout).ProbeAllAsync(plan.Variants, interrupted);

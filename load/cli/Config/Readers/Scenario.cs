@@ -1,10 +1,12 @@
+using System.CommandLine;
+
 namespace TwoTier.Load.Cli.Config.Readers;
 
 /// <summary>
 /// What a command that sends requests has to do: the values of a scenario file, in which options of the command line
 /// have replaced the keys of the same name, and the requests that follow from them.
 /// </summary>
-internal sealed class Scenario(ScenarioFile? file, OptionValues values)
+internal sealed class Scenario(ParseResult parsed, ScenarioFile? file, OptionValues values)
 {
     private ScenarioRequests? _requests;
     private ClientOptions? _client;
@@ -37,7 +39,10 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
         new MonitorReader(this).Read([.. Requests.Kinds.Select(kind => kind.Parts)]);
 
     public static Scenario Read(
-        ScenarioFile? file, IReadOnlyDictionary<string, ConfigNode> options, DiagnosticList diagnostics)
+        ParseResult parsed,
+        ScenarioFile? file,
+        IReadOnlyDictionary<string, ConfigNode> options,
+        DiagnosticList diagnostics)
     {
         var nodes = new Dictionary<string, ConfigNode>(options);
         var inFile = file is null ? [] : OptionValues.GetNodes(file.Root, OptionCatalog.ScenarioKeys, diagnostics);
@@ -45,7 +50,7 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
             nodes[name] = node;
         var values = new OptionValues(nodes, file?.Root.Span, diagnostics);
         ExclusiveKeys.CheckCombinations(values);
-        var scenario = new Scenario(file, values);
+        var scenario = new Scenario(parsed, file, values);
 
         // Errors in these are reported even if the command does not need them.
         _ = (scenario.Client, scenario.Requests);
@@ -54,9 +59,9 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
 
     public string GetName(string defaultName) => Run.Name ?? File?.Name ?? defaultName;
 
-    public RunDescription Describe(RequestMix requests, string defaultName, CommandLineText commandLine)
+    public RunDescription Describe(RequestMix requests, string defaultName)
     {
-        var command = commandLine.Format(requests.Redactor);
+        var command = CommandLineText.Format(parsed, requests.Redactor);
         var repeat = Output.RepeatCommand is { } given
             ? CommandLineText.RedactCommand(given, requests.Redactor)
             : command;
