@@ -21,6 +21,7 @@ internal sealed class CapacityCommand(ToolContext context) : ScenarioCommand(
     {
         var limits = scenario.Checks.Limits;
         var objectives = scenario.Checks.Pass;
+        scenario.Checks.RejectExpectedErrors();
         if (!scenario.Checks.IsGiven(nameof(CheckSettings.Pass)))
         {
             scenario.Values.Diagnostics.Add(

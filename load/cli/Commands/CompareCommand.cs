@@ -48,7 +48,7 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
             description.Name,
             progress,
             feed => new ComparisonReporter(feed, description, plan, progress, context.Time),
-            new VariantMetrics(description.Name, plan, progress, context.Time.GetUtcNow()));
+            plan);
         var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
         view.PrintRounds(context.Screen);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);

@@ -24,20 +24,24 @@ internal sealed class MeasurementSession(
         string name,
         RunProgress progress,
         Func<EventFeed, EventReporter> createReporter,
-        VariantMetrics? variants = null,
+        ExperimentPlan? plan = null,
         Func<ControlRequest, string?>? changeStage = null)
     {
-        var events = changeStage is null ? EventOptions.Create(_output) : EventOptions.CreateForStage(_output);
-        if (events is null)
+        // A stage is always controlled at an address.
+        var url = _output.EventUrl ?? (changeStage is null ? null : OutputSettings.EventAddress);
+        if (url is null && _output.Recording is null)
             return;
-        var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
-        _events = await EventSession.StartAsync(
-            events, context, Scraper, metrics, createReporter, changeStage, _interrupted);
+        var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, plan, context.Time.GetUtcNow());
+        _events = new EventSession(_output.Recording, context, Scraper, metrics, changeStage, _interrupted);
+        if (url is not null)
+            await _events.StartServerAsync(url);
+        _events.Show(createReporter);
         GracefulStop.StartWhenCancelled(StopToken);
     }
 
     public void ShowInEvents(Func<EventFeed, EventReporter> createReporter) => _events?.Show(createReporter);
 
+    /// <summary>Runs a task, and shows its progress on the console meanwhile.</summary>
     public Task<T> RunWithProgressAsync<T>(
         Func<TimeSpan, Document> describe, Func<CancellationToken, Task<T>> work) =>
         context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);

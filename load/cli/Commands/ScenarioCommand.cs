@@ -116,7 +116,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
         var name = option.IdentifierToken!.Value;
         ConfigNode[] nodes = [.. option.Tokens.Select(token => Create(token.Value))];
         return key.IsSwitch ? nodes.FirstOrDefault() ?? Create("true")
-            : key is { IsRepeatable: true, IsListOfItems: false } ? ConfigNode.CreateList(nodes)
+            : key is { IsRepeatable: true, IsListOfItems: false } && nodes.Length > 0 ? ConfigNode.CreateList(nodes)
             : nodes.FirstOrDefault() ?? Create(key.Info.ImplicitValue ?? "");
 
         ConfigNode Create(string text) => new(new SourceSpan(text, name));
@@ -129,7 +129,12 @@ internal abstract class ScenarioCommand : Command, IHasExample
         {
             { IsSwitch: true } => new Option<bool>(key.Option, key.Info.Aliases) { Description = help },
             { IsRepeatable: true, IsListOfItems: false } =>
-                new Option<string[]>(key.Option, key.Info.Aliases) { Description = help, HelpName = key.ValueName },
+                new Option<string[]>(key.Option, key.Info.Aliases)
+                {
+                    Description = help,
+                    HelpName = key.ValueName,
+                    Arity = key.Info.ImplicitValue is null ? ArgumentArity.OneOrMore : ArgumentArity.ZeroOrMore,
+                },
             _ => new Option<string>(key.Option, key.Info.Aliases)
             {
                 Description = help,

@@ -32,7 +32,12 @@ internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
                 + $"expected {StageRunner.MaxConnections} at most. Try -c {StageRunner.MaxConnections}");
         }
 
-        _ = EventOptions.CreateForStage(scenario.Output);
+        if (scenario.Output.EventUrl is { } url && !ListeningAddress.IsLoopback(url))
+        {
+            throw new UserErrorException(
+                $"--events: error: load stage is controlled at this address, so it needs a loopback address, not {url}");
+        }
+
         if (!scenario.Output.CanBeWritten(context))
             return ExitCode.UsageError;
         var requests = scenario.Requests.CreateMix();
@@ -49,7 +54,7 @@ internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
             description.Name,
             progress,
             feed => stage = new StageReporter(feed, description, plan, progress, context.Time),
-            changeStage: wanted => StageControl.Change(runner, plan.Baseline.Name, wanted));
+            changeStage: wanted => Change(runner, plan.Baseline.Name, wanted));
         context.Screen.PrintLine($"  stage      {plan.Variants.Count} variants, which the page of show swaps; Ctrl-C ends it");
         context.Screen.PrintLine("             shown, not measured: only key V measures");
         await runner.RunAsync(ProveAsync, session.StopToken);
@@ -68,6 +73,30 @@ internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
         Variant Find(string name) => plan.Variants.First(variant => variant.Name == name);
 
         RunContext CreateContext(Variant variant) => session.CreateContext(variant.Requests);
+    }
+
+    /// <returns>The reason why what a request wants cannot be done; null if it is done.</returns>
+    private static string? Change(StageRunner stage, string baseline, ControlRequest wanted)
+    {
+        switch (wanted)
+        {
+            case { Variant: { } variant }:
+                return stage.TryShowVariant(variant) ? null : "There is no variant of this name.";
+            case { Connections: { } connections }:
+                return stage.TrySetConnections(connections)
+                    ? null
+                    : $"The connections must be 1 to {StageRunner.MaxConnections}.";
+            case { Proof: true } when stage.Variant == baseline:
+                return $"Show another variant first: it is compared with {baseline}.";
+            case { Proof: { } isProof }:
+                stage.SetProof(isProof);
+                return null;
+            case { Again: true }:
+                stage.ShowAgain();
+                return null;
+            default:
+                return "Expected note, stop, variant, connections, proof or again.";
+        }
     }
 
     // A comparison that was ended before its last round leaves no result, because the audience has not seen it.

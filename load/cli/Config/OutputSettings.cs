@@ -36,6 +36,7 @@ internal sealed record OutputSettings : Settings
 {
     public const string EventAddress = "http://127.0.0.1:5200";
     private const string DistributionExtension = ".hgrm";
+    private const string RecordingExtension = ".ndjson";
 
     [Option(
         "Folder for the result files.",
@@ -64,15 +65,17 @@ internal sealed record OutputSettings : Settings
 
     [Option(
         $"Serve the events of the run, for show, and Prometheus /metrics at this address, or at {EventAddress} if none "
-        + "is given. On loopback, whoever has the token that is printed can add notes and stop the run.",
+        + "is given. On loopback, whoever has the token that is printed can add notes and stop the run. A file with the "
+        + "name *.ndjson gets the events as one JSON object per line; show plays it. Repeatable.",
         CommandSet.Measuring | CommandSet.Stage,
-        ValueName = "url", ImplicitValue = EventAddress, Parser = nameof(ParseAddress))]
-    public string? Events { get; init; }
+        ValueName = "url", ImplicitValue = EventAddress, Parser = nameof(ParseEvents))]
+    public IReadOnlyList<string> Events { get; init; } = [];
 
-    [Option(
-        "Write the events of the run to this file, as one JSON object per line; show plays it.",
-        CommandSet.Measuring, ValueName = "path", Parser = nameof(ParseFilePath))]
-    public string? Record { get; init; }
+    /// <summary>The address that serves the events; null for none.</summary>
+    public string? EventUrl => Events.LastOrDefault(one => !IsRecording(one));
+
+    /// <summary>The file for the events; null for none.</summary>
+    public string? Recording => Events.LastOrDefault(IsRecording);
 
     /// <summary>The file for a line per request; null for none.</summary>
     public string? RequestLog => Log.LastOrDefault(path => !IsDistribution(path));
@@ -82,7 +85,7 @@ internal sealed record OutputSettings : Settings
 
     public bool CanBeWritten(ToolContext context)
     {
-        return context.CanWriteTo(Out) && CanWriteBeside(Distribution, "--log") && CanWriteBeside(Record, "--record");
+        return context.CanWriteTo(Out) && CanWriteBeside(Distribution, "--log") && CanWriteBeside(Recording, "--events");
 
         bool CanWriteBeside(string? path, string option) =>
             path is null || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(path))!, option);
@@ -90,7 +93,10 @@ internal sealed record OutputSettings : Settings
 
     private static bool IsDistribution(string path) => path.EndsWith(DistributionExtension, StringComparison.Ordinal);
 
-    private static string ParseAddress(string text) => ListeningAddress.Parse(text);
+    private static bool IsRecording(string text) => text.EndsWith(RecordingExtension, StringComparison.Ordinal);
+
+    private static string ParseEvents(string text) =>
+        IsRecording(text) ? ParseFilePath(text) : ListeningAddress.Parse(text);
 
     private static string ParseFilePath(string text) =>
         text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)

@@ -1,18 +1,21 @@
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes the progress of a run or of a comparison as events.</summary>
-internal abstract class EventReporter(EventFeed feed, TimeProvider time)
+/// <summary>Publishes the progress of a run, of a comparison or of a stage as events.</summary>
+internal abstract class EventReporter(EventFeed feed, RunProgress progress, TimeProvider time)
 {
+    /// <summary>The process name under which the CPU use of the load tool itself is published.</summary>
     public const string ToolName = "load";
 
     private long _startTimestamp = time.GetTimestamp();
     private CurrentStage? _runningStage;
 
+    /// <summary>The description of the run as it is at the time of the call.</summary>
     public abstract RunHeader Header { get; }
 
     /// <summary>The warm-up, trial or phase that is running. Null before the first one.</summary>
     public CurrentStage? RunningStage => Volatile.Read(ref _runningStage);
 
+    /// <summary>Seconds since the start of the run or comparison.</summary>
     public double ElapsedSeconds =>
         SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_startTimestamp).TotalSeconds);
 
@@ -25,24 +28,35 @@ internal abstract class EventReporter(EventFeed feed, TimeProvider time)
 
     protected EventFeed Feed => feed;
 
-    public virtual void Start() => (_startTimestamp, HasStarted) = (time.GetTimestamp(), true);
+    /// <summary>Starts publishing events, whose elapsed times count from now.</summary>
+    public virtual void Start()
+    {
+        (_startTimestamp, HasStarted) = (time.GetTimestamp(), true);
+        progress.StageStarted += EnterStage;
+        progress.StageEnded += EndStage;
+    }
 
+    /// <summary>
+    /// Publishes changes for which the run raises no event, and whatever takes time: called four times per second, on a
+    /// thread that does not measure.
+    /// </summary>
     public virtual void Update()
     {
     }
 
+    /// <summary>Publishes the final results, which replace the interim results.</summary>
     public virtual void PublishResult(Result result)
     {
     }
 
     protected abstract (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp);
 
-    /// <summary>
-    /// Returns one metric of each monitored process, keyed by process name. A value is null if it was not measured.
-    /// </summary>
-    protected static Dictionary<string, double?> SelectByProcess(
-        ResourceUsage usage, Func<ProcessMetrics, double?> getFigure) => usage.Processes.ToDictionary(
-        process => process.Key, process => process.Value is { } metrics ? getFigure(metrics) : null);
+    /// <summary>Publishes the end of a stage of a run; a comparison has trials instead.</summary>
+    protected virtual void EndStage(StageResult stage)
+    {
+    }
+
+    protected static string GetKind(ActiveStage stage) => stage.IsMeasured ? "measure" : "warmup";
 
     protected void EnterStage(ActiveStage stage)
     {

@@ -64,10 +64,7 @@ internal sealed class LoadStatePublisher(
                 new Dictionary<string, double?>(levels.Cpu) { [EventReporter.ToolName] = RoundToFiveDigits(toolCores) },
                 levels.Threads,
                 levels.Queue,
-                processMonitor.GetDown(current.Processes),
-                measurement.OpenLoop is { } openLoop
-                    ? LatencySummary.GetPercentile(openLoop.ScheduleDelay, 0.99)
-                    : null)
+                processMonitor.GetDown(current.Processes))
             {
                 Burst = measurement.ReadBurst?.Invoke(),
             },

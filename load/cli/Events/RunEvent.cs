@@ -5,24 +5,16 @@ namespace TwoTier.Load.Cli.Events;
 /// <summary>An event of a run, which programs that show the run receive.</summary>
 internal sealed record RunEvent(long Id, string Type, string Json)
 {
+    /// <summary>The type of the event that describes the run, the first of each run and each connection.</summary>
     public const string HeaderType = "hello";
-
     public const string PhaseType = "phase";
-
     public const string LoadStateType = "tick";
-
     public const string TrialType = "slice";
-
     public const string InterimResultsType = "standing";
-
     public const string ValidityType = "validity";
-
     public const string AnnotationType = "mark";
-
     public const string SlowestType = "slowest";
-
     public const string EndType = "end";
-
     /// <summary>The type of the event that only shows that the connection is still open.</summary>
     public const string KeepAliveType = "alive";
 }
@@ -35,39 +27,49 @@ internal sealed record RunHeader
     /// <summary>A number that differs from run to run, so that a connected reader notices a new run.</summary>
     public long Run { get; init; }
 
+    /// <summary>Whether a reader that has the token can add notes and stop the run.</summary>
     [JsonPropertyName("control")]
     public bool CanControl { get; init; }
 
+    /// <summary>The command of the load tool: <c>run</c>, <c>compare</c> or <c>stage</c>.</summary>
     public required string Kind { get; init; }
 
+    /// <summary>Whether the run belongs to load that does not end, both while it shows and while it proves.</summary>
     [JsonPropertyName("stage")]
     public bool IsStage { get; init; }
 
     public required string Scenario { get; init; }
 
+    /// <summary>The load model in words, such as "open loop, 500/s".</summary>
     public required string? Workload { get; init; }
 
     public required MeasurementPlan Plan { get; init; }
 
-    public required LoadModel Model { get; init; }
-
     public required string Baseline { get; init; }
 
-    public required IReadOnlyDictionary<string, string> Groups { get; init; }
+    /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
+    public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>The variants that are compared. A run has a single variant.</summary>
     public required IReadOnlyList<HeaderVariant> Variants { get; init; }
 
-    public required int[][] Order { get; init; }
+    /// <summary>
+    /// For each round, the order of its trials, as indices in <see cref="Variants"/>. Each round contains the baseline
+    /// twice. A run has one round, with a trial for each phase or burst.
+    /// </summary>
+    public int[][] Order { get; init; } = [];
 
+    /// <summary>The names of the phases and bursts of a run. Empty in a comparison.</summary>
     public IReadOnlyList<string> Parts { get; init; } = [];
 
+    /// <summary>The number of CPU cores of this machine.</summary>
     public int Cores { get; init; } = Environment.ProcessorCount;
 
     /// <summary>
-    /// The planned duration of the run or comparison in seconds, warm-ups included. Null for bursts, or if the run ends
-    /// after a number of requests.
+    /// The planned duration in seconds, warm-ups included. Null for bursts, or if the run ends after a number of
+    /// requests.
     /// </summary>
-    public required double? DurationS { get; init; }
+    public double? DurationS { get; init; }
 }
 
 /// <summary>A variant of the run.</summary>
@@ -86,14 +88,7 @@ internal sealed record PhaseStartedEvent(
     [property: JsonPropertyName("again")] bool IsBaselineReplicate,
     string? Part,
     double? DurationS,
-    int? Connections = null)
-{
-    public const string WarmupKind = "warmup";
-
-    public const string MeasuredKind = "measure";
-
-    public static string GetKind(ActiveStage stage) => stage.IsMeasured ? MeasuredKind : WarmupKind;
-}
+    int? Connections = null);
 
 /// <summary>The current state of the load, four times per second.</summary>
 internal sealed record LoadStateEvent(
@@ -108,8 +103,7 @@ internal sealed record LoadStateEvent(
     IReadOnlyDictionary<string, double?> Cpu,
     IReadOnlyDictionary<string, double?> Threads,
     IReadOnlyDictionary<string, double?> Queue,
-    IReadOnlyList<string> Down,
-    [property: JsonPropertyName("late_p99")] double? ScheduleDelayP99)
+    IReadOnlyList<string> Down)
 {
     /// <summary>The requests of the burst that is running, by kind; null if none is.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

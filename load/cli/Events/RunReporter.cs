@@ -13,7 +13,7 @@ internal sealed class RunReporter(
     RunProgress progress,
     TimeProvider time,
     TraceCollector? traces = null)
-    : EventReporter(feed, time)
+    : EventReporter(feed, progress, time)
 {
     private static readonly IReadOnlyDictionary<string, double?> NoProcessValues = new Dictionary<string, double?>();
     private readonly Lock _gate = new();
@@ -37,9 +37,7 @@ internal sealed class RunReporter(
                 Scenario = plan.Name,
                 Workload = Workload ?? plan.WorkloadText,
                 Plan = plan.CreatePlan(Stage.GetTotalDuration(plan.Stages)?.TotalSeconds ?? 0),
-                Model = plan.Model,
                 Baseline = plan.Name,
-                Groups = new Dictionary<string, string>(),
                 Variants = [new HeaderVariant(plan.Name, null, plan.Request)],
                 Order = [[.. parts.Select(_ => 0)]],
                 Parts = parts,
@@ -57,13 +55,6 @@ internal sealed class RunReporter(
     private bool HasRateSteps => RunningStage is { Stage.Measurement.Intervals: { StepCount: > 0 } };
 
     private double? Duration => (Stage.GetTotalDuration(plan.Stages) + plan.Warmup)?.TotalSeconds;
-
-    public override void Start()
-    {
-        base.Start();
-        progress.StageStarted += EnterStage;
-        progress.StageEnded += PublishStage;
-    }
 
     public override void Update()
     {
@@ -99,7 +90,7 @@ internal sealed class RunReporter(
                 new CurrentStage(stage, startTimestamp, plan.Name, _measuredSeconds, processes),
                 new PhaseStartedEvent(
                     ElapsedSeconds,
-                    PhaseStartedEvent.GetKind(stage),
+                    GetKind(stage),
                     stage.Round,
                     _publishedTrials + 1,
                     plan.Name,
@@ -125,7 +116,7 @@ internal sealed class RunReporter(
             EventJson.Default.SlowestRequestsEvent);
     }
 
-    private void PublishStage(StageResult stage)
+    protected override void EndStage(StageResult stage)
     {
         var measurement = stage.Measurement;
         lock (_gate)

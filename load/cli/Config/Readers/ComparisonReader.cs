@@ -20,6 +20,7 @@ internal sealed class ComparisonReader(Scenario scenario)
     {
         var stages = new LoadProfileReader(scenario).ReadStages();
         CheckGroups();
+        scenario.Checks.RejectExpectedErrors();
         CheckTarget(stages);
         if (ReadVariants() is not { } variants)
             return null;
