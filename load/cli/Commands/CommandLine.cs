@@ -13,7 +13,7 @@ internal static class CommandLine
     // What was removed, and what to use instead.
     private static readonly Dictionary<string, string> Replacements = new()
     {
-        ["completion"] = "The README of load has the lines for bash and zsh",
+        ["completion"] = "The README of load has the line with which bash completes",
         ["history"] = "load report a.json b.json shows results beside each other; compare --against compares with one",
         ["join"] = "load merge",
         ["replay"] = "Another program plays recordings: show FILE",
@@ -42,7 +42,7 @@ internal static class CommandLine
             : await ExecuteAsync(action, context, interrupted);
     }
 
-    private static RootCommand CreateRootCommand(ToolContext context)
+    public static RootCommand CreateRootCommand(ToolContext context)
     {
         var root = new RootCommand("Sends HTTP load and reports what came back, how fast, and how certain that is.");
         root.Options.Clear();

@@ -10,7 +10,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
 {
     public override string Example =>
         "load dry-run http://127.0.0.1:5101/ingest/data \\\n"
-        + "    -H 'Content-Type: application/json' --full \\\n"
+        + "    -H 'Content-Type: application/json' \\\n"
         + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:9]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }'\n"
         + "  load dry-run load/scenarios/smoke.yaml";
 
@@ -38,7 +38,6 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
                 break;
             var view = new DryRunView(
                 request,
-                scenario.Output.Full,
                 requests.Redactor,
                 context.Screen.CreateView(),
                 context.Screen.Width);

@@ -5,9 +5,9 @@ namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>Draws a request and its response for <c>load dry-run</c>, with the marks &gt; and &lt; as curl does.</summary>
 internal sealed class DryRunView(
-    PlannedRequest planned, bool isFull, Redactor redactor, ConsoleView console, int width)
+    PlannedRequest planned, Redactor redactor, ConsoleView console, int width)
 {
-    private const int MaxBodyLines = 10;
+    private const int MaxBodyLines = 20;
 
     public ConsoleView Content => console;
 
@@ -20,7 +20,7 @@ internal sealed class DryRunView(
             : $"request {number} of {count}");
         console.AddLine().AddLine(heading, ConsoleStyles.Dimmed);
         DrawLines("> ", $"{request.Method} {redactor.RedactUrl(planned.Url.Render(values))} HTTP/{version}");
-        foreach (var (part, value) in isFull ? request.Headers : [])
+        foreach (var (part, value) in request.Headers)
             DrawLines("> ", $"{part.Name}: {redactor.RedactHeader(part.Name, value.Render(values))}");
         if (request.Body is { } body)
             DrawLines("> ", ShortenBody(redactor.RedactBody(body.Render(values))));
@@ -35,7 +35,7 @@ internal sealed class DryRunView(
         console.Add("< ", ConsoleStyles.Dimmed)
             .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", style)
             .AddLine($"   {FormatNumber(ms)} ms, {FormatCount(body.Length)} bytes");
-        foreach (var (name, value) in isFull ? response.Headers.Concat(response.Content.Headers) : [])
+        foreach (var (name, value) in response.Headers.Concat(response.Content.Headers))
             DrawLines("< ", $"{name}: {redactor.RedactHeader(name, string.Join(", ", value))}");
         if (body.Length > 0)
             DrawLines("  ", ShortenBody(redactor.RedactBody(Encoding.UTF8.GetString(body))));
@@ -60,7 +60,7 @@ internal sealed class DryRunView(
     private string ShortenBody(string text)
     {
         var lines = text.ReplaceLineEndings("\n").Split('\n');
-        return isFull ? text : string.Join('\n', lines.Take(MaxBodyLines).Select(Shorten).Concat(
+        return string.Join('\n', lines.Take(MaxBodyLines).Select(Shorten).Concat(
             lines.Length > MaxBodyLines ? ["…"] : []));
 
         string Shorten(string line) => line.Length > width - 3 ? $"{line[..(width - 3)]}…" : line;

@@ -54,9 +54,6 @@ internal sealed record OutputSettings : Settings
         CommandSet.Measuring | CommandSet.Stage, ValueName = "text")]
     public string? RepeatCommand { get; init; }
 
-    [Option("Show the headers, and whole bodies, not only their first 10 lines.", CommandSet.DryRun, IsOften = true)]
-    public bool Full { get; init; }
-
     [Option(
         "Send each measured request with a trace context (traceparent), and name the slowest ones with their trace "
         + "ids; show --trace draws their spans.",
