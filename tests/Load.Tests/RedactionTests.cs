@@ -123,7 +123,7 @@ public sealed partial class RedactionTests : LoadToolTests
     [InlineData("-u|http://h/?token={{{token}}}", "load run -u 'http://h/?token={{{token}}}'")]
     public void Format_CommandLine_KeepsEverythingButSecrets(string args, string expected) =>
         CommandLineText.Format(
-            CommandLine.CreateRootCommand(ToolContext.CreateForTerminal()).Parse(["run", .. args.Split('|')]),
+            CommandLine.Parse(["run", .. args.Split('|')], ToolContext.CreateForTerminal()),
             Redactor.Default).ShouldBe(expected);
 
     private async Task ShouldNotShowSecretAsync()

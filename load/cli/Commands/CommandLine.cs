@@ -25,7 +25,7 @@ internal static class CommandLine
         // Error messages may quote a file or a response of a server. Control characters in them are replaced, because a
         // terminal would obey them.
         context = context with { Error = new PlainTextWriter(context.Error) };
-        var parsed = CreateRootCommand(context).Parse(args, Configuration);
+        var parsed = Parse(args, context);
         var configuration = new InvocationConfiguration
         {
             Output = context.Screen.Output,
@@ -42,7 +42,10 @@ internal static class CommandLine
             : await ExecuteAsync(action, context, interrupted);
     }
 
-    public static RootCommand CreateRootCommand(ToolContext context)
+    public static ParseResult Parse(string[] args, ToolContext context) =>
+        CreateRootCommand(context).Parse(args, Configuration);
+
+    private static RootCommand CreateRootCommand(ToolContext context)
     {
         var root = new RootCommand("Sends HTTP load and reports what came back, how fast, and how certain that is.");
         root.Options.Clear();

@@ -48,7 +48,10 @@ internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
 
         var progress = new RunProgress();
         var runner = new StageRunner(
-            [.. plan.Variants.Select(variant => variant.Name)], profile, name => CreateContext(Find(name)), progress);
+            [.. plan.Variants.Select(variant => variant.Name)],
+            profile,
+            name => session.CreateContext(Find(name).Requests),
+            progress);
         var stage = default(StageReporter);
         await session.StartEventsAsync(
             description.Name,
@@ -60,19 +63,29 @@ internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
         await runner.RunAsync(ProveAsync, session.StopToken);
         return ExitCode.Ok;
 
+        // A comparison that was ended before its last round leaves no result, because the audience has not seen it.
         async Task ProveAsync(string variant, int connections, CancellationToken end)
         {
             var pair = plan.CreatePair(Find(variant), profile with { Connections = connections });
-            var rounds = new ComparisonProgress();
-            session.ShowInEvents(feed => new ComparisonReporter(feed, description, pair, rounds, context.Time));
-            await MeasureAsync(session, description, pair, rounds, CreateContext, end);
+            using var comparison = new ComparisonMeasurement(session, description, pair, session.CreateContext);
+            session.ShowInEvents(feed =>
+                new ComparisonReporter(feed, description, pair, comparison.Progress, context.Time));
+            try
+            {
+                var rounds = await comparison.RunRoundsAsync(end);
+                if (!end.IsCancellationRequested)
+                    await session.PublishAsync(await comparison.CompleteAsync(rounds, end), comparison.Started);
+            }
+            catch (OperationCanceledException) when (end.IsCancellationRequested)
+            {
+                // The proof was ended during its first round.
+            }
+
             await Task.Delay(Timeout.Infinite, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             session.ShowInEvents(_ => stage!);
         }
 
         Variant Find(string name) => plan.Variants.First(variant => variant.Name == name);
-
-        RunContext CreateContext(Variant variant) => session.CreateContext(variant.Requests);
     }
 
     /// <returns>The reason why what a request wants cannot be done; null if it is done.</returns>
@@ -97,31 +110,5 @@ internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
             default:
                 return "Expected note, stop, variant, connections, proof or again.";
         }
-    }
-
-    // A comparison that was ended before its last round leaves no result, because the audience has not seen it.
-    private async Task MeasureAsync(
-        MeasurementSession session,
-        RunDescription description,
-        ExperimentPlan pair,
-        ComparisonProgress progress,
-        Func<Variant, RunContext> createContext,
-        CancellationToken end)
-    {
-        var started = context.Time.GetUtcNow();
-        var machine = session.CreateMachineMeter(
-            pair.Variants.Select(variant => variant.Requests.BaseUrl), pair.Variants.SelectMany(one => one.Processes));
-        var runner = new ComparisonRunner(
-            pair, createContext, session.Scraper, machine, context.Time, context.GetOwnCpuTime, progress);
-        var rounds = await runner.RunAsync(end);
-        if (end.IsCancellationRequested)
-            return;
-        var builder = new ComparisonResultBuilder(description, pair, progress.Warmups)
-        {
-            Machine = machine.Summarize(),
-            Target = await session.DescribeTargetsAsync(
-                [.. pair.Variants.Select(variant => (variant.Name, variant.Processes))]),
-        };
-        await session.PublishAsync(builder.Build(rounds, started, context.Time.GetUtcNow()), started);
     }
 }

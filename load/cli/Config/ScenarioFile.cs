@@ -20,8 +20,8 @@ internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
             var root = YamlReader.ParseFile(path, Decode(bytes), diagnostics);
             if (root is { Entries: null })
             {
-                var error = NodeReader.CreateWrongKindError(root, ConfigNode.MappingShape, "url: http://localhost:5100");
-                diagnostics.Add(root.Span, error);
+                diagnostics.Add(
+                    root.Span, root.CreateShapeError(ConfigNode.MappingShape, "url: http://localhost:5100"));
                 return null;
             }
 

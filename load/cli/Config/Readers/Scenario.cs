@@ -12,23 +12,14 @@ internal sealed class Scenario(ParseResult parsed, ScenarioFile? file, OptionVal
     private ClientOptions? _client;
 
     public ScenarioFile? File => file;
-
     public OptionValues Values => values;
-
     public RequestSettings Request { get; } = values.Bind<RequestSettings>();
-
     public ConnectionSettings Connection { get; } = values.Bind<ConnectionSettings>();
-
     public LoadSettings Load { get; } = values.Bind<LoadSettings>();
-
     public ComparisonSettings Comparison { get; } = values.Bind<ComparisonSettings>();
-
     public MonitorSettings Monitor { get; } = values.Bind<MonitorSettings>();
-
     public CheckSettings Checks { get; } = values.Bind<CheckSettings>();
-
     public RunSettings Run { get; } = values.Bind<RunSettings>();
-
     public OutputSettings Output { get; } = values.Bind<OutputSettings>();
 
     public ClientOptions Client => _client ??= Connection.ReadClientOptions();
@@ -36,7 +27,7 @@ internal sealed class Scenario(ParseResult parsed, ScenarioFile? file, OptionVal
     public ScenarioRequests Requests => _requests ??= new RequestReader(this).Read();
 
     public IReadOnlyList<MonitoredProcess> ReadProcesses() =>
-        new MonitorReader(this).Read([.. Requests.Kinds.Select(kind => kind.Parts)]);
+        Monitor.Read([.. Requests.Kinds.Select(kind => kind.Parts)]);
 
     public static Scenario Read(
         ParseResult parsed,
