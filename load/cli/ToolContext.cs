@@ -1,9 +1,5 @@
 namespace TwoTier.Load.Cli;
 
-/// <summary>
-/// The parts of the environment that a command of the load tool uses: console, clock, machine and CPU time. Tests
-/// replace these parts.
-/// </summary>
 internal sealed record ToolContext(
     TerminalScreen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
     : LoadEnvironment(Time, GetOwnCpuTime)

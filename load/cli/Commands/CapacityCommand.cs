@@ -1,8 +1,5 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load capacity</c>, which searches the highest arrival rate at which the target meets objectives.
-/// </summary>
 internal sealed class CapacityCommand(ToolContext context) : ScenarioCommand(
     "capacity",
     "Search the highest arrival rate at which the target meets service level objectives, with a confidence interval.",
@@ -25,9 +22,7 @@ internal sealed class CapacityCommand(ToolContext context) : ScenarioCommand(
         if (!scenario.Checks.IsGiven(nameof(CheckSettings.Pass)))
         {
             scenario.Values.Diagnostics.Add(
-                scenario.Values.Location,
-                "a capacity search needs objectives",
-                "--pass 'p99 < 20ms, errors < 0.1%'");
+                scenario.Values.Location, "a capacity search needs objectives", "--pass 'p99 < 20ms, errors < 0.1%'");
         }
 
         if (!objectives.Any(objective => objective.IsAboutErrors))

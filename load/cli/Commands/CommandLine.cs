@@ -3,7 +3,6 @@ using System.CommandLine.Invocation;
 
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>Parses the command line of the load tool and runs the command that it names.</summary>
 internal static class CommandLine
 {
     // An argument that begins with @ is passed on to its option, as in --body @file, and does not name a file with
@@ -19,7 +18,6 @@ internal static class CommandLine
         ["replay"] = "Another program plays recordings: show FILE",
     };
 
-    /// <returns>The exit code of the process: one of the values of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken interrupted)
     {
         // Error messages may quote a file or a response of a server. Control characters in them are replaced, because a
@@ -111,7 +109,6 @@ internal static class CommandLine
         }
     }
 
-    /// <summary>Prints the version of the load tool and the commit from which it was built.</summary>
     private sealed class VersionAction : SynchronousCommandLineAction
     {
         public override int Invoke(ParseResult parseResult)

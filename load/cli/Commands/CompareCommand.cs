@@ -1,8 +1,5 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load compare</c>, which measures several variants of a request in randomized rounds.
-/// </summary>
 internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
     "compare",
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",

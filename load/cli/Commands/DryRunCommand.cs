@@ -1,8 +1,5 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load dry-run</c>, which sends one request of each kind and variant, and shows it with its response.
-/// </summary>
 internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     "dry-run",
     "Send one request of each kind to each URL or variant, and show it with its response.",
@@ -36,11 +33,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         {
             if (interrupted.IsCancellationRequested)
                 break;
-            var view = new DryRunView(
-                request,
-                requests.Redactor,
-                context.Screen.CreateView(),
-                context.Screen.Width);
+            var view = new DryRunView(request, requests.Redactor, context.Screen.CreateView(), context.Screen.Width);
             view.DrawRequest(variant, number + 1, planned.Length, requests.Kinds.Count > 1);
             if (await SendAsync(sender, request, view, scenario.Connection.Timeout, interrupted) is { } answer)
             {
@@ -75,7 +68,6 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         .DistinctBy(variant => string.Join(' ', variant))
         .Count() == 1;
 
-    /// <returns>The answer; null if there is none.</returns>
     private async Task<Answer?> SendAsync(
         HttpSender sender, PlannedRequest planned, DryRunView view, TimeSpan timeout, CancellationToken interrupted)
     {

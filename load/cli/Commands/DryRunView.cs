@@ -26,7 +26,6 @@ internal sealed class DryRunView(
             DrawLines("> ", ShortenBody(redactor.RedactBody(body.Render(values))));
     }
 
-    /// <summary>Draws the response, and whether its status and its body passed each check.</summary>
     public bool DrawResponse(HttpResponseMessage response, byte[] body, double ms)
     {
         var checks = planned.Kind.Expectations.Evaluate((int)response.StatusCode, body).ToArray();

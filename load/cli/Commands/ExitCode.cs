@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>The exit codes of the load tool.</summary>
 internal static class ExitCode
 {
     public const int Ok = 0;
@@ -17,9 +16,6 @@ internal static class ExitCode
 
     public const int UsageError = 64;
 
-    /// <summary>
-    /// The exit code if a file could not be written, for example because the disk is full (EX_IOERR of sysexits.h).
-    /// </summary>
     public const int WriteError = 74;
 
     public const int RunInterrupted = 130;

@@ -28,9 +28,6 @@ internal sealed class Help : SynchronousCommandLineAction
 
     public override bool ClearsParseErrors => true;
 
-    /// <summary>
-    /// Creates the option of all commands. System.CommandLine's own has no value, and this one has <c>--help all</c>.
-    /// </summary>
     public static Option CreateOption() => new Option<string?>(Option, "-h", "-?")
     {
         Description = "Show help; --help all shows all of it.",
@@ -127,7 +124,6 @@ internal sealed class Help : SynchronousCommandLineAction
     }
 }
 
-/// <summary>A command whose help ends with an example.</summary>
 internal interface IHasExample
 {
     string Example { get; }

@@ -2,10 +2,6 @@ using System.CommandLine;
 
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load merge</c>, which merges the results of several runs: parts of one load that several machines
-/// sent at the same time, or comparisons between which the target was started again.
-/// </summary>
 internal sealed class MergeCommand : Command, IHasExample
 {
     public MergeCommand(ToolContext context)

@@ -2,9 +2,6 @@ using System.CommandLine;
 
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load report</c>, which prints result files again, and shows several of them side by side.
-/// </summary>
 internal sealed class ReportCommand : Command, IHasExample
 {
     private readonly ToolContext _context;

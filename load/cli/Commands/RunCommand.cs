@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>The command <c>load run</c>, which sends one stage of load, or several in sequence.</summary>
 internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
     "run",
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",

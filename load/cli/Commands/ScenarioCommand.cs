@@ -81,11 +81,6 @@ internal abstract class ScenarioCommand : Command, IHasExample
         return diagnostics.Count == 0 ? action : null;
     }
 
-    /// <summary>Reads the options of this command and returns the action to run with them.</summary>
-    /// <returns>
-    /// The action to run, or null if the options contain an error. Errors that are found after this call also prevent
-    /// the run.
-    /// </returns>
     protected abstract Func<CancellationToken, Task<int>>? Bind(Scenario scenario);
 
     // The command line parser takes an unknown option, and its value, for arguments.
@@ -145,7 +140,6 @@ internal abstract class ScenarioCommand : Command, IHasExample
     }
 }
 
-/// <summary>Makes the variants of a comparison from URLs that are arguments; the first is the baseline.</summary>
 internal static class UrlVariants
 {
     public static void Add(

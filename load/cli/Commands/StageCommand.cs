@@ -1,9 +1,5 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load stage</c>, which shows variants of a request under load that does not end. Only a proof of what
-/// is shown, which compares it with the baseline, is measured and writes a result.
-/// </summary>
 internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
     "stage",
     "Send load that does not end, to variants of a request that the page of show swaps: keys 1 to 9 and 0 choose the "

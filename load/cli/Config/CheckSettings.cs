@@ -2,7 +2,6 @@ using System.Globalization;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that decide whether a result is good, and whether it is valid.</summary>
 internal sealed record CheckSettings : Settings
 {
     [Option(
@@ -37,7 +36,6 @@ internal sealed record CheckSettings : Settings
     /// <summary>The errors that the run is meant to show. Others are errors as ever.</summary>
     public IReadOnlyList<string> ExpectedErrors => Limit.LastOrDefault(one => one.Kinds.Length > 0)?.Kinds ?? [];
 
-    /// <summary>Reports an error if errors are expected of a command for which they would have no meaning.</summary>
     public void RejectExpectedErrors()
     {
         if (ExpectedErrors.Count > 0)

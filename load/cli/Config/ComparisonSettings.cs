@@ -2,7 +2,6 @@ using System.Globalization;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that define the variants of a comparison and how the variants are measured.</summary>
 internal sealed record ComparisonSettings : Settings
 {
     private const CommandSet Shown = CommandSet.Compare | CommandSet.Stage;
@@ -96,7 +95,6 @@ internal sealed record ComparisonSettings : Settings
 /// <summary>A time limit, and the half-width of the intervals at which a comparison may end before it.</summary>
 internal sealed record TimeLimit(Duration Time, double? HalfWidth = null);
 
-/// <summary>The keys of one variant.</summary>
 internal sealed record VariantSettings : Settings
 {
     [Option("Name of the variant in tables and in the result file.")]
@@ -131,7 +129,6 @@ internal sealed record VariantSettings : Settings
     private static MonitorChoice ParseProcess(string text) => MonitorSettings.ParseProcess(text);
 }
 
-/// <summary>The keys of one group of variants.</summary>
 internal sealed record GroupSettings : Settings
 {
     [Option("Name of the group.")]

@@ -3,7 +3,6 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that define how connections are opened.</summary>
 internal sealed record ConnectionSettings : Settings
 {
     private const string TlsExample = "ca=ca.pem";

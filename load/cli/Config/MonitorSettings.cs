@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that define the monitored processes: the processes whose metrics are read.</summary>
 internal sealed record MonitorSettings : Settings
 {
     private const string Successes = "successes";

@@ -23,9 +23,7 @@ internal sealed partial class OptionKey
     }
 
     public PropertyInfo Property { get; }
-
     public OptionAttribute Info { get; }
-
     public string Name { get; }
 
     public string Option => $"--{Name}";
@@ -33,7 +31,6 @@ internal sealed partial class OptionKey
     public string ValueName => Info.ValueName ?? Name;
 
     public Type ValueType { get; }
-
     public bool IsRepeatable { get; }
 
     public bool IsSwitch => ValueType == typeof(bool);

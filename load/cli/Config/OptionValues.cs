@@ -20,7 +20,6 @@ internal sealed class OptionValues(
     /// <summary>The place of the values in the scenario file, or null for the command line.</summary>
     public SourceSpan? Location => location;
 
-    /// <summary>Gets the nodes of a mapping by name, and reports unknown keys as errors.</summary>
     public static Dictionary<string, ConfigNode> GetNodes(
         ConfigNode node, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics)
     {
@@ -57,7 +56,6 @@ internal sealed class OptionValues(
         }
     }
 
-    /// <summary>Creates a record from the values of its keys.</summary>
     public T Bind<T>()
         where T : Settings => (T)Bind(typeof(T));
 

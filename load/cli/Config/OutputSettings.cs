@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that apply to a run as a whole.</summary>
 internal sealed record RunSettings : Settings
 {
     private const int MaxNameLength = 100;
@@ -28,10 +27,6 @@ internal sealed record RunSettings : Settings
                 text, $"up to {MaxNameLength} letters, digits, '-', '_' or '.', because files get this name");
 }
 
-/// <summary>
-/// The options that define what is written, shown and served. They exist only on the command line, not in scenario
-/// files.
-/// </summary>
 internal sealed record OutputSettings : Settings
 {
     public const string EventAddress = "http://127.0.0.1:5200";
@@ -68,16 +63,12 @@ internal sealed record OutputSettings : Settings
         ValueName = "url", ImplicitValue = EventAddress, Parser = nameof(ParseEvents))]
     public IReadOnlyList<string> Events { get; init; } = [];
 
-    /// <summary>The address that serves the events; null for none.</summary>
     public string? EventUrl => Events.LastOrDefault(one => !IsRecording(one));
 
-    /// <summary>The file for the events; null for none.</summary>
     public string? Recording => Events.LastOrDefault(IsRecording);
 
-    /// <summary>The file for a line per request; null for none.</summary>
     public string? RequestLog => Log.LastOrDefault(path => !IsDistribution(path));
 
-    /// <summary>The file for the latency distribution; null for none.</summary>
     public string? Distribution => Log.LastOrDefault(IsDistribution);
 
     public bool CanBeWritten(ToolContext context)

@@ -3,7 +3,6 @@ using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that all requests of a scenario can have, and each request of a mix.</summary>
 internal abstract record RequestPartSettings : Settings
 {
     [Option(
@@ -30,7 +29,6 @@ internal abstract record RequestPartSettings : Settings
     public IReadOnlyList<ResponseExpectation> Expect { get; init; } = [];
 }
 
-/// <summary>The options that define which requests are sent, and which responses count as success.</summary>
 internal sealed record RequestSettings : RequestPartSettings
 {
     [Option(

@@ -2,14 +2,12 @@ using System.Security.Cryptography;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>A scenario file that has been read and parsed.</summary>
 internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
 {
     private const long MaxLength = 10_000_000;
 
     public string Name => System.IO.Path.GetFileNameWithoutExtension(Path);
 
-    /// <returns>The scenario file, or null if it cannot be read; the error is then added to the diagnostics.</returns>
     public static ScenarioFile? Read(string path, DiagnosticList diagnostics)
     {
         try

@@ -1,8 +1,5 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>
-/// Creates errors for keys and options that do not exist. The error suggests the name that was probably meant.
-/// </summary>
 internal static class UnknownKey
 {
     private const int MaxEdits = 2;

@@ -2,7 +2,6 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes the progress of a comparison as events.</summary>
 internal sealed class ComparisonReporter(
     EventFeed feed, RunDescription description, ExperimentPlan plan, ComparisonProgress progress, TimeProvider time)
     : EventReporter(feed, progress, time)

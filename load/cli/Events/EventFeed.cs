@@ -24,7 +24,6 @@ internal sealed class EventFeed(long firstId, string? path = null) : IDisposable
     private long _nextId = firstId;
     private bool _isClosed;
 
-    /// <summary>Whether somebody reads the events, or they are written to a file.</summary>
     public bool IsRead
     {
         get
@@ -105,7 +104,6 @@ internal sealed class EventFeed(long firstId, string? path = null) : IDisposable
         }
     }
 
-    /// <summary>Ends the feed: no more events will be published.</summary>
     public void Close()
     {
         lock (_gate)

@@ -3,19 +3,15 @@ namespace TwoTier.Load.Cli.Events;
 /// <summary>Publishes the progress of a run, of a comparison or of a stage as events.</summary>
 internal abstract class EventReporter(EventFeed feed, RunProgress progress, TimeProvider time)
 {
-    /// <summary>The process name under which the CPU use of the load tool itself is published.</summary>
     public const string ToolName = "load";
 
     private long _startTimestamp = time.GetTimestamp();
     private CurrentStage? _runningStage;
 
-    /// <summary>The description of the run as it is at the time of the call.</summary>
     public abstract RunHeader Header { get; }
 
-    /// <summary>The warm-up, trial or phase that is running. Null before the first one.</summary>
     public CurrentStage? RunningStage => Volatile.Read(ref _runningStage);
 
-    /// <summary>Seconds since the start of the run or comparison.</summary>
     public double ElapsedSeconds =>
         SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_startTimestamp).TotalSeconds);
 
@@ -28,7 +24,6 @@ internal abstract class EventReporter(EventFeed feed, RunProgress progress, Time
 
     protected EventFeed Feed => feed;
 
-    /// <summary>Starts publishing events, whose elapsed times count from now.</summary>
     public virtual void Start()
     {
         (_startTimestamp, HasStarted) = (time.GetTimestamp(), true);
@@ -44,7 +39,6 @@ internal abstract class EventReporter(EventFeed feed, RunProgress progress, Time
     {
     }
 
-    /// <summary>Publishes the final results, which replace the interim results.</summary>
     public virtual void PublishResult(Result result)
     {
     }
@@ -66,7 +60,6 @@ internal abstract class EventReporter(EventFeed feed, RunProgress progress, Time
     }
 }
 
-/// <summary>The stage that is running: a warm-up, a trial or a phase.</summary>
 internal sealed record CurrentStage(
     ActiveStage Stage,
     long StartTimestamp,

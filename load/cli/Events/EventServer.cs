@@ -103,6 +103,5 @@ internal sealed class EventServer : IAsyncDisposable
         request.Headers.Origin.Count == 0 || request.Headers.Origin == $"{request.Scheme}://{request.Host}";
 
     private bool HasToken(HttpRequest request) => CryptographicOperations.FixedTimeEquals(
-        Encoding.UTF8.GetBytes(request.Headers.Authorization.ToString()),
-        Encoding.UTF8.GetBytes($"Bearer {_token}"));
+        Encoding.UTF8.GetBytes(request.Headers.Authorization.ToString()), Encoding.UTF8.GetBytes($"Bearer {_token}"));
 }

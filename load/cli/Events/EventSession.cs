@@ -3,7 +3,6 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes a run: its events at an address and in a file, and its metrics.</summary>
 internal sealed class EventSession : IAsyncDisposable
 {
     private const int MaxNoteLength = 200;
@@ -42,7 +41,6 @@ internal sealed class EventSession : IAsyncDisposable
         _feed = new EventFeed(context.Time.GetUtcNow().ToUnixTimeMilliseconds(), path);
     }
 
-    /// <summary>A token that is cancelled by Ctrl-C, or by a reader of the events who stops the run.</summary>
     public CancellationToken StopToken => _stopSource.Token;
 
     public async Task StartServerAsync(string url)

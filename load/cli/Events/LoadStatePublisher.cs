@@ -2,7 +2,6 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes the state of the load four times a second.</summary>
 internal sealed class LoadStatePublisher(
     EventFeed feed,
     EventReporter reporter,

@@ -61,10 +61,6 @@ internal sealed class ProcessMonitor(
     }
 }
 
-/// <summary>
-/// The CPU use and the thread pools of the monitored processes, keyed by process name. A value is null if it is not
-/// known.
-/// </summary>
 internal sealed record ProcessUsage(
     Dictionary<string, double?> Cpu,
     Dictionary<string, double?> Threads,

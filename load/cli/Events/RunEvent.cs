@@ -2,7 +2,6 @@ using System.Text.Json.Serialization;
 
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>An event of a run, which programs that show the run receive.</summary>
 internal sealed record RunEvent(long Id, string Type, string Json)
 {
     /// <summary>The type of the event that describes the run, the first of each run and each connection.</summary>
@@ -19,7 +18,6 @@ internal sealed record RunEvent(long Id, string Type, string Json)
     public const string KeepAliveType = "alive";
 }
 
-/// <summary>The description of a run, the data of the first event.</summary>
 internal sealed record RunHeader
 {
     public string Schema { get; init; } = "urn:load:live:3";
@@ -27,7 +25,6 @@ internal sealed record RunHeader
     /// <summary>A number that differs from run to run, so that a connected reader notices a new run.</summary>
     public long Run { get; init; }
 
-    /// <summary>Whether a reader that has the token can add notes and stop the run.</summary>
     [JsonPropertyName("control")]
     public bool CanControl { get; init; }
 
@@ -44,13 +41,11 @@ internal sealed record RunHeader
     public required string? Workload { get; init; }
 
     public required MeasurementPlan Plan { get; init; }
-
     public required string Baseline { get; init; }
 
     /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
     public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>The variants that are compared. A run has a single variant.</summary>
     public required IReadOnlyList<HeaderVariant> Variants { get; init; }
 
     /// <summary>
@@ -59,10 +54,7 @@ internal sealed record RunHeader
     /// </summary>
     public int[][] Order { get; init; } = [];
 
-    /// <summary>The names of the phases and bursts of a run. Empty in a comparison.</summary>
     public IReadOnlyList<string> Parts { get; init; } = [];
-
-    /// <summary>The number of CPU cores of this machine.</summary>
     public int Cores { get; init; } = Environment.ProcessorCount;
 
     /// <summary>
@@ -72,7 +64,6 @@ internal sealed record RunHeader
     public double? DurationS { get; init; }
 }
 
-/// <summary>A variant of the run.</summary>
 internal sealed record HeaderVariant(string Name, string? Group, string? Summary);
 
 /// <summary>
@@ -90,7 +81,6 @@ internal sealed record PhaseStartedEvent(
     double? DurationS,
     int? Connections = null);
 
-/// <summary>The current state of the load, four times per second.</summary>
 internal sealed record LoadStateEvent(
     [property: JsonPropertyName("t")] double ElapsedSeconds,
     string Variant,
@@ -127,7 +117,6 @@ internal sealed record TrialEndedEvent(
     IReadOnlyDictionary<string, double?> Threads,
     IReadOnlyDictionary<string, double?> Queue)
 {
-    /// <summary>The requests of the burst that ended, by kind; null if none did.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<BurstProgress>? Burst { get; init; }
 }
@@ -138,21 +127,17 @@ internal sealed record TrialEndedEvent(
 /// </summary>
 internal sealed record InterimResultsEvent(IReadOnlyList<InterimResultRow> Rows);
 
-/// <summary>The interim result of a variant.</summary>
 internal sealed record InterimResultRow(
     string Variant, int Rounds, double Median, double? Ratio, double? Lo, double? Hi, string Verdict);
 
-/// <summary>A note that a user added.</summary>
 internal sealed record AnnotationEvent([property: JsonPropertyName("t")] double ElapsedSeconds, string Text);
 
 /// <summary>The slowest requests of a traced run so far, the slowest first.</summary>
 internal sealed record SlowestRequestsEvent(IReadOnlyList<TraceResult> Requests);
 
-/// <summary>The end of the measurement.</summary>
 internal sealed record MeasurementEndedEvent(
     string State, string? Report, string? Data, ReportSentences? Words = null);
 
-/// <summary>Serializes the data of events to JSON.</summary>
 [JsonSourceGenerationOptions(
     GenerationMode = JsonSourceGenerationMode.Serialization,
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]

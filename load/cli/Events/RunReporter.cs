@@ -23,7 +23,6 @@ internal sealed class RunReporter(
     private CheckState _publishedState = CheckState.Pass;
     private IReadOnlyList<TraceResult> _publishedSlowest = [];
 
-    /// <summary>The load model in words; null for that of the plan.</summary>
     public string? Workload { get; init; }
 
     public override RunHeader Header
@@ -110,10 +109,7 @@ internal sealed class RunReporter(
         if (traces?.GetSlowest() is not { } slowest || slowest.SequenceEqual(_publishedSlowest))
             return;
         _publishedSlowest = slowest;
-        Feed.Publish(
-            RunEvent.SlowestType,
-            new SlowestRequestsEvent(slowest),
-            EventJson.Default.SlowestRequestsEvent);
+        Feed.Publish(RunEvent.SlowestType, new SlowestRequestsEvent(slowest), EventJson.Default.SlowestRequestsEvent);
     }
 
     protected override void EndStage(StageResult stage)

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes which variant is shown under load that does not end.</summary>
 internal sealed class StageReporter(
     EventFeed feed, RunDescription description, ExperimentPlan plan, RunProgress progress, TimeProvider time)
     : EventReporter(feed, progress, time)

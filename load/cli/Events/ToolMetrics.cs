@@ -35,7 +35,6 @@ internal sealed class ToolMetrics(
         await Task.WhenAny(scrape.Task, Task.Delay(limit, time, stop));
     }
 
-    /// <summary>Formats the current values of the metrics for a scrape.</summary>
     public string Format()
     {
         TaskCompletionSource scrape;

@@ -20,8 +20,6 @@ internal sealed class YamlReader
         _lines = text.Split('\n');
     }
 
-    /// <summary>Parses the text of a scenario file.</summary>
-    /// <returns>The root node, or null if the text is not valid YAML, with an error in the diagnostics.</returns>
     public static ConfigNode? ParseFile(string path, string text, DiagnosticList diagnostics) =>
         new YamlReader(text, path, isFile: true, diagnostics).Read();
 

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config.Readers;
 
-/// <summary>Reads from the options which variants to compare, and how to measure them.</summary>
 internal sealed class ComparisonReader(Scenario scenario)
 {
     private const string DuetExample = "--vary first@http://a:1,second@http://b:2";
@@ -11,7 +10,6 @@ internal sealed class ComparisonReader(Scenario scenario)
     private readonly ComparisonSettings _settings = scenario.Comparison;
     private readonly DiagnosticList _diagnostics = scenario.Values.Diagnostics;
 
-    /// <returns>The plan, or null if the diagnostics have an error.</returns>
     public ExperimentPlan? ReadPlan()
     {
         scenario.Checks.RejectExpectedErrors();
@@ -75,7 +73,6 @@ internal sealed class ComparisonReader(Scenario scenario)
         };
     }
 
-    /// <returns>The variants, or null if the diagnostics have an error.</returns>
     public Variant[]? ReadVariants()
     {
         if (!_settings.IsGiven(nameof(_settings.Vary)))

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config.Readers;
 
-/// <summary>Reads from the options when requests are sent: one stage of load, or several in sequence.</summary>
 internal sealed class LoadProfileReader(Scenario scenario)
 {
     private const int DefaultConnections = 10;

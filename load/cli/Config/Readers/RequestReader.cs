@@ -2,7 +2,6 @@ using System.Net;
 
 namespace TwoTier.Load.Cli.Config.Readers;
 
-/// <summary>Reads from the options what to send: a single request, or a mix of several requests.</summary>
 internal sealed class RequestReader(Scenario scenario)
 {
     private const string Authorization = "Authorization";

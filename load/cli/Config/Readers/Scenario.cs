@@ -70,7 +70,6 @@ internal sealed class Scenario(ParseResult parsed, ScenarioFile? file, OptionVal
     }
 }
 
-/// <summary>Keys that cannot be combined.</summary>
 internal static class ExclusiveKeys
 {
     // Pairs in which one key, given as an option on the command line, replaces the other key in the scenario file.

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config.Readers;
 
-/// <summary>The requests of a scenario, before the URLs are changed for each variant.</summary>
 internal sealed record ScenarioRequests(
     IReadOnlyList<RequestKind> Kinds, IDataSource? DataSource, int Seed, Redactor Redactor, SequencePart? SequencePart)
 {
