@@ -25,8 +25,7 @@ internal sealed class EventSession : IAsyncDisposable
     private bool _hasResult;
     private bool _hasEnded;
 
-    /// <param name="path">The file to write the events to; null for none.</param>
-    /// <param name="changeStage">Does what a request wants of load that does not end; null for other load.</param>
+    /// <summary>Creates a session that writes to a file, if there is a path, and controls a stage, if there is one.</summary>
     public EventSession(
         string? path,
         ToolContext context,
