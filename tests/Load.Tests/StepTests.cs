@@ -66,9 +66,9 @@ public sealed class StepTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData(51, "--expect-errors timeout,503", ExitCode.Ok, "failed-as-planned")]
-    [InlineData(51, "--expect-errors 502", ExitCode.InvalidResult, "invalid")]
-    [InlineData(1000, "--expect-errors 503", ExitCode.InvalidResult, "invalid")]
+    [InlineData(51, "--limit errors=timeout,503", ExitCode.Ok, "failed-as-planned")]
+    [InlineData(51, "--limit errors=502", ExitCode.InvalidResult, "invalid")]
+    [InlineData(1000, "--limit errors=503", ExitCode.InvalidResult, "invalid")]
     public async Task Run_ExpectErrors_IsAsPlannedOnlyIfThoseErrorsCame(
         int failFrom, string option, int expected, string state)
     {

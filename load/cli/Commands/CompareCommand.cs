@@ -1,9 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load compare</c>, which measures several variants of a request in randomized rounds.
-/// </summary>
-internal sealed class CompareCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
+internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
     "compare",
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
     CommandSet.Compare)
@@ -27,7 +24,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var requests = scenario.Requests.CreateMix();
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
-        var description = scenario.Describe(requests, "comparison", commandLine);
+        var description = scenario.Describe(requests, "comparison");
         var earlier = scenario.Comparison.Against is { } path ? Result.Read(path) : null;
         if (!scenario.Output.CanBeWritten(context) || !CanBeComparedWith(earlier))
             return ExitCode.UsageError;
@@ -51,7 +48,7 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
             description.Name,
             progress,
             feed => new ComparisonReporter(feed, description, plan, progress, context.Time),
-            new VariantMetrics(description.Name, plan, progress, context.Time.GetUtcNow()));
+            plan);
         var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
         view.PrintRounds(context.Screen);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);

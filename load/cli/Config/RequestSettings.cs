@@ -3,7 +3,6 @@ using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that all requests of a scenario can have, and each request of a mix.</summary>
 internal abstract record RequestPartSettings : Settings
 {
     [Option(
@@ -30,7 +29,6 @@ internal abstract record RequestPartSettings : Settings
     public IReadOnlyList<ResponseExpectation> Expect { get; init; } = [];
 }
 
-/// <summary>The options that define which requests are sent, and which responses count as success.</summary>
 internal sealed record RequestSettings : RequestPartSettings
 {
     [Option(
@@ -107,7 +105,6 @@ internal sealed record RequestItemSettings : RequestPartSettings
     [Option("Weight of the request in the mix, relative to those of the others.", Default = "1", Min = 1, Max = 1000)]
     public int Weight { get; init; }
 
-    /// <summary>The paths of the request by method; a valid request has one.</summary>
     public IReadOnlyList<(string Method, SourceSpan Path)> Paths =>
     [
         .. new[]
@@ -132,7 +129,6 @@ internal sealed record ResponseExpectation(int[]? Statuses, Regex? Pattern, Json
         _ => new(ParseStatuses(text), null, null),
     };
 
-    /// <summary>Combines conditions. Those of a request replace conditions of the same kind for all requests.</summary>
     public static ResponseExpectations Combine(
         IReadOnlyList<ResponseExpectation> ofAll, IReadOnlyList<ResponseExpectation> ofRequest)
     {

@@ -49,7 +49,7 @@ internal static class RunChecks
             expected.Length > 0, ExpectedErrorsId, "Errors that the run is meant to show",
             $"{(expected.Length == 0 ? "none" : kinds)} in {FormatCount(counters.Requests)} requests",
             string.Join(", ", limits.ExpectedErrors),
-            "raise the load until the target fails, or leave out --expect-errors");
+            "raise the load until the target fails, or leave out --limit errors=…");
     }
 
     /// <summary>
