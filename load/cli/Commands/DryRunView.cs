@@ -38,26 +38,28 @@ internal sealed class DryRunView(
     }
 
     /// <summary>Draws the response, and whether its status and its body passed each check.</summary>
-    public bool DrawResponse(HttpResponseMessage response, byte[] body, double ms)
+    public bool DrawResponse(ProbeResult response, double ms)
     {
-        var checks = planned.Kind.Expectations.Evaluate((int)response.StatusCode, body).ToArray();
+        var (status, body) = (response.Status, response.Body);
+        var checks = planned.Kind.Expectations.Evaluate(status, body).ToArray();
         var isExpected = checks.All(check => check.Passed);
         var (mark, style) = isExpected ? ("", ConsoleStyles.PassedCheck) : ("✗ ", ConsoleStyles.FailedCheck);
+        var reason = response.Head[0].Split(' ', 3) is [_, _, var text] ? text : "";
         console.Add("< ", ConsoleStyles.Dimmed)
-            .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", style)
+            .Add(ReplaceControlCharacters($"{mark}{status} {reason}"), style)
             .AddLine($"   {FormatNumber(ms)} ms, {FormatCount(body.Length)} bytes");
-        foreach (var header in isFull ? response.Headers.Concat(response.Content.Headers) : [])
+        foreach (var header in isFull ? response.Head.Skip(1).Select(line => line.Split(':', 2)) : [])
         {
             console.Add("< ", ConsoleStyles.Dimmed)
                 .AddLine(ReplaceControlCharacters(
-                    $"{header.Key}: {redactor.RedactHeader(header.Key, string.Join(", ", header.Value))}"));
+                    $"{header[0]}: {redactor.RedactHeader(header[0], header[1].Trim())}"));
         }
 
         if (body.Length > 0)
             DrawSegments(ShortenBody([(redactor.RedactBody(Encoding.UTF8.GetString(body)), false)]), "  ").AddLine();
 
-        foreach (var (passed, text) in checks)
-            console.Add($"  {(passed ? "✓" : "✗")} {text}", passed ? ConsoleStyles.PassedCheck : ConsoleStyles.FailedCheck);
+        foreach (var (passed, check) in checks)
+            console.Add($"  {(passed ? "✓" : "✗")} {check}", passed ? ConsoleStyles.PassedCheck : ConsoleStyles.FailedCheck);
         console.AddLine();
         return isExpected;
     }

@@ -49,7 +49,7 @@ internal sealed record RequestSettings : RequestPartSettings
         + "and the first row follows the last. A .NET assembly (.dll): a public class that has the method "
         + "IDictionary<string, object> GetValues(int index).",
         CommandSet.Sending, Aliases = ["-f", "-p"], ValueName = "path", Parser = nameof(ReadDataSource))]
-    public IDataSource? File { get; init; }
+    public DataSource? File { get; init; }
 
     [Option(
         "Name of a header, query parameter or column whose values are secret; repeatable. They appear in no result and "
@@ -69,9 +69,9 @@ internal sealed record RequestSettings : RequestPartSettings
         ? text.ToUpperInvariant()
         : throw ParseException.CreateForUnexpectedText(text, "an HTTP method such as POST");
 
-    private static IDataSource ReadDataSource(SourceSpan path) =>
+    private static DataSource ReadDataSource(SourceSpan path) =>
         Path.GetExtension(path.Text).Equals(".dll", StringComparison.OrdinalIgnoreCase)
-            ? PluginLoader.Load(path.ResolvePath(path.Text))
+            ? Plugin.Load(path.ResolvePath(path.Text))
             : FileDataSource.Read(path.ResolvePath(path.Text));
 }
 

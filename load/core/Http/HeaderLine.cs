@@ -11,6 +11,8 @@ internal sealed partial record HeaderLine(string Name, SourceSpan Value)
     /// </summary>
     public bool IsContentHeader { get; } = !new HttpRequestMessage().Headers.TryAddWithoutValidation(Name, "");
 
+    public bool HasName(string name) => Name.Equals(name, StringComparison.OrdinalIgnoreCase);
+
     /// <summary>Parses a header line such as <c>Accept: application/json</c>.</summary>
     public static HeaderLine Parse(SourceSpan line)
     {

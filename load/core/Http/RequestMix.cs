@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Net;
 
 namespace TwoTier.Load.Http;
 
@@ -21,7 +20,7 @@ internal sealed class RequestMix
 
     public RequestMix(
         IReadOnlyList<RequestKind> kinds,
-        IDataSource? data,
+        DataSource? data,
         int seed,
         Redactor? redactor = null,
         SequencePart? part = null)
@@ -115,22 +114,19 @@ internal readonly record struct PlannedRequest(
     /// <summary>The request's URL with the parameter values inserted.</summary>
     public Uri Uri => Template.GetUri(IndexInKind, Values);
 
-    /// <summary>Renders the bytes to send; null if an HTTP handler must send the request.</summary>
-    public RequestBytes? TryRender(string? traceparent, ArrayBufferWriter<byte> buffer) =>
-        Template.TryRender(IndexInKind, Values, traceparent, buffer);
+    /// <summary>Renders the bytes to send with HTTP/1.1.</summary>
+    public RequestBytes Render(string? traceparent, string? proxyHeaders, ArrayBufferWriter<byte> buffer) =>
+        Template.Render(IndexInKind, Values, traceparent, proxyHeaders, buffer);
 
-    /// <summary>Creates the HTTP message to send. The caller must dispose of the message.</summary>
+    /// <summary>Creates the message to send with HTTP/2. The caller must dispose of the message.</summary>
     public HttpRequestMessage CreateMessage() => Template.CreateMessage(IndexInKind, Values);
 }
 
 /// <summary>The bytes of a request in HTTP/1.1, and what the sender must know of it.</summary>
 internal sealed record RequestBytes(
-    DnsEndPoint Server, ReadOnlyMemory<byte> Bytes, bool IsHead, bool IsLastOnConnection);
+    ServerAddress Server, ReadOnlyMemory<byte> Bytes, bool IsHead, bool IsLastOnConnection);
 
-/// <summary>
-/// A request that was created but not yet sent: the bytes that are written to a socket, or a message for an HTTP
-/// handler.
-/// </summary>
+/// <summary>A request that was created but not yet sent: bytes for HTTP/1.1, or a message for HTTP/2.</summary>
 internal readonly record struct PreparedRequest(
     long Index, PlannedRequest Planned, RequestBytes? Bytes, HttpRequestMessage? Message)
 {

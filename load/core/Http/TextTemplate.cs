@@ -14,6 +14,12 @@ internal sealed class TextTemplate
     private TextTemplate(string[] literals, int[] slots, Func<string, string> escape) =>
         (_literals, _valueIndices, _escape) = (literals, slots, escape);
 
+    /// <summary>Creates a template without parameters.</summary>
+    public TextTemplate(string text)
+        : this([text], [], value => value)
+    {
+    }
+
     /// <summary>Whether the text has no parameters.</summary>
     public bool IsConstant => _valueIndices.Length == 0;
 

@@ -65,17 +65,13 @@ internal sealed record ClientOptions
         return parts.OfType<string>().ToArray() is { Length: > 0 } found ? string.Join(", ", found) : null;
     }
 
-    /// <summary>Applies the options to an HTTP handler.</summary>
+    /// <summary>Creates the options of a TLS handshake. Without a host, the caller sets it.</summary>
     [SuppressMessage("Security", "CA5359", Justification = "The user asks for certificates not to be checked.")]
-    public void Apply(SocketsHttpHandler handler)
+    public SslClientAuthenticationOptions CreateTlsOptions(string? host = null, bool isHttp2 = false)
     {
-        if (Proxy is not null)
-        {
-            handler.UseProxy = true;
-            handler.Proxy = new WebProxy(Proxy) { Credentials = GetProxyCredentials(Proxy) };
-        }
-
-        var tls = handler.SslOptions;
+        var tls = new SslClientAuthenticationOptions { TargetHost = host };
+        if (isHttp2)
+            tls.ApplicationProtocols = [SslApplicationProtocol.Http2];
         if (AcceptsAnyCertificate)
             tls.RemoteCertificateValidationCallback = (_, _, _, _) => true;
         if (Authorities is not null)
@@ -90,13 +86,6 @@ internal sealed record ClientOptions
 
         if (ClientCertificates is [var own, ..])
             tls.ClientCertificateContext = SslStreamCertificateContext.Create(own, ClientCertificates, offline: true);
+        return tls;
     }
-
-    private static NetworkCredential? GetProxyCredentials(Uri proxy) => proxy.UserInfo.Split(':', 2) switch
-    {
-        [""] => null,
-        [var user, var password] => new(Uri.UnescapeDataString(user), Uri.UnescapeDataString(password)),
-        [var user] => new(Uri.UnescapeDataString(user), ""),
-        _ => null,
-    };
 }

@@ -7,7 +7,7 @@ namespace TwoTier.Load.Http.Connections;
 internal sealed class HttpSender(int channels, ClientOptions? options = null, TimeProvider? time = null) : IDisposable
 {
     private readonly int _streams = options?.Streams ?? 1;
-    private readonly HandlerFactory _handlers = new(time ?? TimeProvider.System, options ?? new ClientOptions());
+    private readonly Connector _connector = new(time ?? TimeProvider.System, options ?? new ClientOptions());
     private readonly PriorityQueue<HttpChannel, int> _freeChannels = new();
     private readonly List<HttpChannel> _channels = [];
     private readonly Dictionary<int, Http2Connection> _sharedConnections = [];
@@ -35,22 +35,26 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     /// </summary>
     public HttpSender CreateSeparateSender(int count) => new(count, options, time);
 
-    /// <summary>
-    /// Sends a single request and buffers the whole response. The caller must dispose of the response.
-    /// </summary>
-    public async Task<ProbeResult> ProbeAsync(HttpRequestMessage request, CancellationToken stop)
+    /// <summary>Sends a single request and keeps the whole response.</summary>
+    public async Task<ProbeResult> ProbeAsync(PlannedRequest planned, CancellationToken stop)
     {
-        var channel = Rent();
+        var (channel, body, head) = (Rent(), new BodyBuffer(), new List<string>());
+        channel.Trace.Head = head;
         try
         {
-            return new ProbeResult(await channel.ProbeAsync(request, stop), null);
+            var request = channel.Prepare(0, planned, null);
+            using var message = request.Message;
+            var response = await channel.SendAsync(request, body, stop);
+            return new ProbeResult(response.Status, head, body.Content.ToArray(), null);
         }
         catch (Exception e)
         {
-            return new ProbeResult(null, RequestFailure.FromException(e, channel.Trace));
+            return new ProbeResult(0, head, [], RequestFailure.FromException(e, channel.Trace));
         }
         finally
         {
+            channel.Trace.Head = null;
+            body.Release();
             Return(channel);
         }
     }
@@ -72,7 +76,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         var number = _channels.Count;
         if (number >= channels)
             throw new InvalidOperationException($"more than {channels} requests at a time");
-        _channels.Add(new HttpChannel(number, _handlers, () => GetSharedConnection(number / _streams)));
+        _channels.Add(new HttpChannel(number, _connector, () => GetSharedConnection(number / _streams)));
         return _channels[number];
     }
 
@@ -81,17 +85,16 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         lock (_gate)
         {
             if (!_sharedConnections.TryGetValue(number, out var connection))
-                _sharedConnections[number] = connection = new Http2Connection(_handlers);
+                _sharedConnections[number] = connection = new Http2Connection(_connector);
             return connection;
         }
     }
 }
 
-/// <summary>The outcome of a single request.</summary>
-internal sealed record ProbeResult(HttpResponseMessage? Response, RequestFailure? Failure) : IDisposable
-{
-    public void Dispose() => Response?.Dispose();
-}
+/// <summary>
+/// The outcome of a single request: the status, the lines of the head and the body of the response, or the failure.
+/// </summary>
+internal sealed record ProbeResult(int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure);
 
 /// <summary>A response that was read to its end.</summary>
 internal readonly record struct CompletedResponse(int Status, long Bytes)

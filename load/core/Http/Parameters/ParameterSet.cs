@@ -6,11 +6,11 @@ namespace TwoTier.Load.Http.Parameters;
 /// The parameters of one request, written as <c>{{{name}}}</c>: random values that are declared in the text, or columns
 /// of a data source. A parameter has the same value at every place of one request.
 /// </summary>
-internal sealed partial class ParameterSet(IDataSource? data)
+internal sealed partial class ParameterSet(DataSource? data)
 {
-    private readonly Dictionary<string, (string Inside, IRandomValue Value)> _randomParameters = [];
+    private readonly Dictionary<string, (string Inside, RandomValue Value)> _randomParameters = [];
     private readonly List<string> _names = [];
-    private readonly List<(IRandomValue? Random, int Column)> _sources = [];
+    private readonly List<(RandomValue? Random, int Column)> _sources = [];
     private bool _readsData;
 
     /// <summary>The names of the parameters that the request uses.</summary>
@@ -53,7 +53,7 @@ internal sealed partial class ParameterSet(IDataSource? data)
         var name = inside.Split(':')[0];
         if (_names.IndexOf(name) is >= 0 and var slot)
             return slot;
-        var column = data?.Names.IndexOf(name) ?? -1;
+        var column = data?.Names.ToList().IndexOf(name) ?? -1;
         if (!_randomParameters.TryGetValue(name, out var random) && column < 0)
         {
             var example = FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]");
@@ -76,7 +76,7 @@ internal sealed partial class ParameterSet(IDataSource? data)
         var row = _readsData ? data!.GetRow(index) : [];
         var values = new string[_sources.Count];
         for (var i = 0; i < values.Length; i++)
-            values[i] = _sources[i].Random?.GetText(seed, index) ?? row[_sources[i].Column];
+            values[i] = _sources[i].Random?.Invoke(seed, index) ?? row[_sources[i].Column];
         return values;
     }
 
@@ -99,8 +99,8 @@ internal sealed partial class ParameterSet(IDataSource? data)
         }
 
         // The parameter is declared even if its declaration is wrong, so that the error is reported only once.
-        _randomParameters[name] = (inside, new RandomGuid(name));
-        _randomParameters[name] = (inside, RandomValueKinds.Parse(inside));
+        _randomParameters[name] = (inside, (_, _) => "");
+        _randomParameters[name] = (inside, RandomValues.Parse(inside));
     }
 
     private string DescribeKnownParameters()

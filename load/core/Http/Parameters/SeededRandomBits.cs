@@ -14,11 +14,11 @@ internal readonly struct SeededRandomBits(string name)
         return draw == 0 ? bits : Mix(bits + (ulong)draw);
     }
 
-    /// <summary>Maps random bits to an integer in a range whose ends are included.</summary>
-    public static long ToRange(ulong bits, long min, long max)
+    /// <summary>Gets a random integer in a range whose ends are included.</summary>
+    public long GetInteger(int seed, long index, long min, long max, int draw = 0)
     {
         var span = (UInt128)((Int128)max - min + 1);
-        return (long)(min + (Int128)((span * bits) >> 64));
+        return (long)(min + (Int128)((span * GetBits(seed, index, draw)) >> 64));
     }
 
     // Mixes the bits with the finalizer of SplitMix64.

@@ -11,13 +11,33 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     /// <summary>The text that replaces a secret.</summary>
     public const string ReplacementText = "…";
 
-    private readonly SecretNames _names = new(more);
+    // Names are compared in lower case and without separators, so that Api-Key, api_key and apiKey are the same.
+    private static readonly HashSet<string> WholeNames =
+    [
+        "auth", "code", "cookie", "hmac", "jwt", "otp", "pass", "pin", "pwd", "pw", "session", "sid", "sig",
+    ];
+
+    private static readonly string[] NameParts =
+    [
+        "authentic", "authoriz", "apikey", "bearer", "cookie", "credential", "csrf", "passphrase", "passwd", "password",
+        "secret", "sessid", "sessionid", "signature", "token", "xsrf",
+    ];
+
+    private readonly HashSet<string> _userNames = [.. more.Select(Normalize)];
 
     /// <summary>The redactor for the names that are secret by default.</summary>
     public static Redactor Default { get; } = new();
 
     /// <summary>Returns whether the value of a header, parameter or field of this name is secret.</summary>
-    public bool IsSecret(string name) => _names.Contains(name);
+    public bool IsSecret(string name)
+    {
+        var plain = Normalize(name);
+        return WholeNames.Contains(plain)
+            || _userNames.Contains(plain)
+            || NameParts.Any(part => plain.Contains(part, StringComparison.Ordinal))
+            || NameWithKey().IsMatch(name)
+            || AuthPrefix().IsMatch(name);
+    }
 
     /// <summary>
     /// Removes the value of a header if the name of the header or the authentication scheme in the value shows that the
@@ -54,6 +74,16 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
         IsSecret(Uri.UnescapeDataString(match.Groups["name"].Value)) && match.Groups["value"].Length > 0
             ? match.Groups["before"].Value + ReplacementText
             : match.Value);
+
+    private static string Normalize(string name) =>
+        string.Concat(name.Where(char.IsAsciiLetterOrDigit).Select(char.ToLowerInvariant));
+
+    // Matches names with a word that ends in key: X-Functions-Key, subscriptionkey, accessKeyId; but not keyword.
+    [GeneratedRegex(@"(?i:key(s|id)?)($|[^A-Za-z])|[Kk]ey(Id|ID|s)?($|(?=[A-Z]))")]
+    private static partial Regex NameWithKey();
+
+    [GeneratedRegex("(?i)^(x[-_])?(o?auth)([-_]|$)")]
+    private static partial Regex AuthPrefix();
 
     [GeneratedRegex(@"(?<user>^[a-z][a-z0-9+.-]*://([^/?#@:]*:)?)[^/?#]+(?=@)", Options)]
     private static partial Regex UserInfo();
