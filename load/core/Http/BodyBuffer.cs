@@ -3,12 +3,11 @@ using System.Buffers;
 namespace TwoTier.Load.Http;
 
 /// <summary>
-/// Keeps response bodies, one after the other. The buffer rents its memory for one response at a time, so that the
-/// connections of a thread share memory that is still in the processor's cache.
+/// Keeps response bodies, one after the other. The memory is rented for one response at a time, so that the connections
+/// of a thread share memory that is still in the processor's cache.
 /// </summary>
 internal sealed class BodyBuffer
 {
-    /// <summary>The maximum length of a response body that is kept, in bytes.</summary>
     public const int MaxKeptBytes = 10_000_000;
 
     private const int SmallBytes = 64 * 1024;
@@ -20,12 +19,9 @@ internal sealed class BodyBuffer
     private byte[] _bytes = [];
     private int _length;
 
-    /// <summary>
-    /// The last response body, if it was kept. The content is valid until <see cref="Release"/> is called.
-    /// </summary>
+    /// <summary>The last body that was kept; valid until <see cref="Release"/>.</summary>
     public ReadOnlySpan<byte> Content => _bytes.AsSpan(0, _length);
 
-    /// <summary>Keeps a part of a response body.</summary>
     public void Append(ReadOnlySpan<byte> bytes)
     {
         var length = _length + bytes.Length;
@@ -37,8 +33,6 @@ internal sealed class BodyBuffer
         _length = length;
     }
 
-    /// <summary>Reads a response body to its end, into a buffer if there is one.</summary>
-    /// <returns>The length of the body in bytes.</returns>
     public static async Task<long> ReadAsync(Stream body, BodyBuffer? buffer, CancellationToken cancellationToken)
     {
         var bytes = ArrayPool<byte>.Shared.Rent(SmallBytes);
@@ -55,7 +49,6 @@ internal sealed class BodyBuffer
         }
     }
 
-    /// <summary>Gives the memory of the last response body back to the memory pool.</summary>
     public void Release()
     {
         if (_bytes.Length > 0)
@@ -86,6 +79,5 @@ internal sealed class BodyBuffer
     }
 }
 
-/// <summary>The exception for a response body that must be kept but is too long.</summary>
 internal sealed class BodyTooLongException(string? message = null) : IOException(
     message ?? $"the body is longer than the limit of {BodyBuffer.MaxKeptBytes / 1_000_000} MB");

@@ -2,7 +2,6 @@ using System.Text.Encodings.Web;
 
 namespace TwoTier.Load.Http;
 
-/// <summary>A request as the user wrote it, with parameters that have no values yet.</summary>
 internal sealed record RequestDefinition(
     string Method, IReadOnlyList<SourceSpan> Urls, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
@@ -19,7 +18,6 @@ internal sealed record RequestDefinition(
     public RequestDefinition WithUrls(Func<string, string> change) =>
         this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
 
-    /// <summary>Compiles the request into a template.</summary>
     public RequestTemplate Compile(DataSource? data, DiagnosticList diagnostics)
     {
         var parameters = new ParameterSet(data);

@@ -1,8 +1,5 @@
-using System.Buffers;
-
 namespace TwoTier.Load.Http;
 
-/// <summary>One kind of request in a mix.</summary>
 internal sealed record RequestKind(string Name, int Weight, RequestDefinition Parts, ResponseExpectations Expectations);
 
 /// <summary>
@@ -42,7 +39,6 @@ internal sealed class RequestMix
 
     public IReadOnlyList<RequestKind> Kinds { get; }
 
-    /// <summary>Removes the secrets from everything that the tool shows or writes about the requests.</summary>
     public Redactor Redactor { get; }
 
     /// <summary>The names of all parameters of all kinds of request.</summary>
@@ -54,12 +50,9 @@ internal sealed class RequestMix
     /// <summary>The base URL (scheme, host and port) of the first request.</summary>
     public string BaseUrl => BaseUrls[0];
 
-    /// <summary>The first URL of the mix as the user wrote it, without secrets.</summary>
     public string Url => Redactor.RedactUrl(Kinds[0].Parts.Urls[0].Text);
 
-    /// <summary>
-    /// The method and the first URL of each kind of request, as the user wrote them, without secrets.
-    /// </summary>
+    /// <summary>The methods and first URLs of all kinds of request, as the user wrote them, without secrets.</summary>
     public string Description => string.Join(
         ", ", Kinds.Select(kind => $"{kind.Parts.Method} {Redactor.RedactUrl(kind.Parts.Urls[0].Text)}"));
 
@@ -67,7 +60,6 @@ internal sealed class RequestMix
     public IEnumerable<long> GetFirstIndices() => Kinds.SelectMany(
         (kind, kindIndex) => kind.Parts.Urls.Select((_, indexInKind) => _sequence.GetIndex(kindIndex, indexInKind)));
 
-    /// <summary>Gets the request to send for a request index.</summary>
     public PlannedRequest GetRequest(long index)
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);
@@ -76,10 +68,7 @@ internal sealed class RequestMix
         return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
     }
 
-    /// <summary>
-    /// Gets the values of the parameters in the order of <see cref="ParameterNames"/>, without secrets. A value is null
-    /// if the request does not use the parameter.
-    /// </summary>
+    /// <summary>Gets the values of the parameters without secrets; null where the request has none.</summary>
     public IEnumerable<string?> GetValues(PlannedRequest request) => _valueIndices[request.KindIndex]
         .Zip(_isSecretParameter, (slot, isSecret) => slot < 0 ? null
             : isSecret ? Redactor.ReplacementText
@@ -108,25 +97,15 @@ internal sealed class RequestMix
 internal readonly record struct PlannedRequest(
     int KindIndex, RequestKind Kind, RequestTemplate Template, long IndexInKind, string[] Values)
 {
-    /// <summary>The template of the request's URL.</summary>
     public TextTemplate Url => Template.GetUrl(IndexInKind);
 
-    /// <summary>The request's URL with the parameter values inserted.</summary>
     public Uri Uri => Template.GetUri(IndexInKind, Values);
-
-    /// <summary>Renders the bytes to send with HTTP/1.1.</summary>
-    public RequestBytes Render(string? traceparent, string? proxyHeaders, ArrayBufferWriter<byte> buffer) =>
-        Template.Render(IndexInKind, Values, traceparent, proxyHeaders, buffer);
-
-    /// <summary>Creates the message to send with HTTP/2. The caller must dispose of the message.</summary>
-    public HttpRequestMessage CreateMessage() => Template.CreateMessage(IndexInKind, Values);
 }
 
 /// <summary>The bytes of a request in HTTP/1.1, and what the sender must know of it.</summary>
 internal sealed record RequestBytes(
     ServerAddress Server, ReadOnlyMemory<byte> Bytes, bool IsHead, bool IsLastOnConnection);
 
-/// <summary>A request that was created but not yet sent: bytes for HTTP/1.1, or a message for HTTP/2.</summary>
 internal readonly record struct PreparedRequest(
     long Index, PlannedRequest Planned, RequestBytes? Bytes, HttpRequestMessage? Message)
 {
@@ -157,9 +136,7 @@ internal sealed class WeightedSequence
         }
     }
 
-    /// <summary>
-    /// Gets the kind of the request at a request index, and the number of requests of the same kind before it.
-    /// </summary>
+    /// <summary>Gets the kind at an index, and the number of requests of the same kind before it.</summary>
     public (int Kind, long IndexInKind) GetKind(long index)
     {
         if (_cycle.Length == 1)

@@ -35,16 +35,13 @@ internal sealed class RequestTemplate(
 
     public TextTemplate? Body => body;
 
-    /// <summary>The names of the parameters, in the order of the values that <see cref="GetValues"/> returns.</summary>
     public IList<string> ParameterNames => parameters.Names;
 
-    /// <summary>Gets the parameter values for a request index.</summary>
     public string[] GetValues(int seed, long index) => parameters.GetValues(seed, index);
 
     /// <summary>Gets the template of the URL for a request index. Several URLs are used in turn.</summary>
     public TextTemplate GetUrl(long index) => urls[index % urls.Length];
 
-    /// <summary>Gets the URL for a request index, with the parameter values inserted.</summary>
     public Uri GetUri(long index, string[] values) =>
         _constantUrls[index % urls.Length] ?? ParseUri(GetUrl(index).Render(values));
 

@@ -14,8 +14,7 @@ internal sealed record UrlDivision(ServerAddress Server, string Authority, TextT
 
     private readonly byte[] _hostLine = Encoding.ASCII.GetBytes($"Host: {Authority}\r\n");
 
-    /// <summary>Divides a URL.</summary>
-    /// <returns>Null if the server depends on a parameter, or if a value may change more than its own place.</returns>
+    /// <summary>Divides a URL; null if a value may change the server, or more than its own place.</summary>
     public static UrlDivision? TryCreate(TextTemplate url)
     {
         if (url.HasOpenEscape
@@ -28,7 +27,6 @@ internal sealed record UrlDivision(ServerAddress Server, string Authority, TextT
         return url.TryReplaceLiterals(uri.PathAndQuery, GetMarker) is { } path ? Create(uri, path) : null;
     }
 
-    /// <summary>Divides a URL without parameters.</summary>
     public static UrlDivision Create(Uri uri) => Create(uri, new TextTemplate(uri.PathAndQuery));
 
     /// <summary>

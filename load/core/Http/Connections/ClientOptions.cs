@@ -9,10 +9,8 @@ namespace TwoTier.Load.Http.Connections;
 /// <summary>How connections are opened: TLS, proxy, and addresses in place of those in the URLs.</summary>
 internal sealed record ClientOptions
 {
-    /// <summary>The number of requests that share a connection at the same time with HTTP/2.</summary>
     public int Streams { get; init; } = 1;
 
-    /// <summary>Whether any certificate of a server is accepted.</summary>
     public bool AcceptsAnyCertificate { get; init; }
 
     /// <summary>The certificate authorities to trust in place of those of the system; null for the system's.</summary>
@@ -21,24 +19,19 @@ internal sealed record ClientOptions
     /// <summary>The certificate of the client and the further certificates from its file; empty for none.</summary>
     public X509Certificate2Collection ClientCertificates { get; init; } = [];
 
-    /// <summary>The addresses to connect to in place of those in the URLs.</summary>
     public IReadOnlyList<ConnectToRule> ConnectToRules { get; init; } = [];
 
-    /// <summary>The proxy through which requests are sent; null for none.</summary>
     public Uri? Proxy { get; init; }
 
     /// <summary>The path of the Unix domain socket to connect to in place of the hosts; null for TCP.</summary>
     public string? UnixSocket { get; init; }
 
-    /// <summary>Gets the address to connect to for the address in a URL.</summary>
     public EndPoint GetEndPoint(DnsEndPoint url) => UnixSocket is { } path
         ? new UnixDomainSocketEndPoint(path)
         : ConnectToRules.Select(one => one.GetReplacementEndPoint(url)).FirstOrDefault(address => address is not null)
             ?? url;
 
-    /// <summary>
-    /// Gets a URL with the address to connect to in place of its own; null if that is a Unix domain socket.
-    /// </summary>
+    /// <summary>Gets a URL with the address to connect to; null if that is a Unix domain socket.</summary>
     public Uri? GetConnectedUrl(Uri url)
     {
         var own = new DnsEndPoint(url.IdnHost, url.Port);
@@ -47,9 +40,7 @@ internal sealed record ClientOptions
             : new UriBuilder(url.Scheme, address.Host, address.Port).Uri;
     }
 
-    /// <summary>
-    /// Describes the options that differ from a direct connection with checked certificates; null if none differs.
-    /// </summary>
+    /// <summary>Describes the options that differ from the defaults; null if none differs.</summary>
     public string? Describe()
     {
         string?[] parts =

@@ -10,7 +10,6 @@ namespace TwoTier.Load.Http.Connections;
 /// </summary>
 internal sealed partial record ConnectToRule(string Host, int? Port, string Address, int? AddressPort)
 {
-    /// <summary>Parses a text in the form <c>host:port:address:port</c>, in which each part may be empty.</summary>
     public static ConnectToRule Parse(string text)
     {
         if (Pattern().Match(text) is { Success: true } match

@@ -6,7 +6,6 @@ using System.Text;
 
 namespace TwoTier.Load.Http.Connections;
 
-/// <summary>The server of a URL.</summary>
 internal sealed record ServerAddress(string Host, int Port, bool IsTls)
 {
     public static ServerAddress FromUrl(Uri url) => new(url.IdnHost, url.Port, url.Scheme == Uri.UriSchemeHttps);
@@ -27,12 +26,9 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
 
     public TimeProvider Time => time;
 
-    /// <summary>
-    /// The headers that requests without TLS need for the proxy, as lines; null if they are not sent to a proxy.
-    /// </summary>
+    /// <summary>The headers, as lines, of requests without TLS to the proxy; null if there is none.</summary>
     public string? ProxyHeaders => options.Proxy is null ? null : _credentials;
 
-    /// <summary>Opens a connection to a server.</summary>
     public async Task<OpenedConnection> OpenAsync(ServerAddress server, bool isHttp2, CancellationToken stop)
     {
         var started = time.GetTimestamp();

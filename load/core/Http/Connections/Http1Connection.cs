@@ -59,7 +59,6 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         Receive();
     }
 
-    /// <summary>Whether the server has sent bytes between two requests.</summary>
     public bool HasUnexpectedBytes => Volatile.Read(ref _state) == UnexpectedBytesState;
 
     /// <summary>Gets the reason why a new connection has ended before a request was sent.</summary>
@@ -335,9 +334,6 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
     }
 }
 
-/// <summary>
-/// The exception for a connection that the server closed after a request was sent and before the first byte of the
-/// response.
-/// </summary>
+/// <summary>The server closed the connection after the request and before the first byte of the response.</summary>
 internal sealed class ConnectionClosedEarlyException()
     : IOException("the connection was closed after the request was sent, without an answer");

@@ -5,10 +5,7 @@ using System.Text;
 
 namespace TwoTier.Load.Http.Connections;
 
-/// <summary>
-/// A connection over which several requests are sent at the same time with HTTP/2. If the requests go to several
-/// servers, there is one connection to each.
-/// </summary>
+/// <summary>A connection to each server over which several requests are sent at the same time with HTTP/2.</summary>
 internal sealed class Http2Connection : IDisposable
 {
     private const int MaxAttempts = 10;
@@ -81,13 +78,11 @@ internal sealed class Http2Connection : IDisposable
     /// <summary>Counts requests that the server may have processed, and that get no complete answer.</summary>
     public void CountLost(int count) => Interlocked.Add(ref _lost, count);
 
-    /// <summary>Sets the number of requests that the server takes at a time.</summary>
     public void SetStreamLimit(uint limit) => Volatile.Write(ref _streamLimit, limit);
 
     public void Dispose() => _invoker.Dispose();
 
-    // The requests share the connection's bytes, so the first byte of an answer is not known: the arrival of its headers
-    // takes the place of it.
+    // The first byte of an answer is not known. The arrival of its headers takes the place of it.
     private async Task<HttpResponseMessage> SendAsync(
         HttpRequestMessage request, RequestTrace trace, CancellationToken stop)
     {

@@ -15,10 +15,8 @@ internal sealed class Http2FrameReader(int bytesBeforeFrames)
     private int _bytesToSkip = bytesBeforeFrames;
     private int _position;
 
-    /// <summary>The type of the last frame.</summary>
     public Http2FrameType Type => (Http2FrameType)_kept[3];
 
-    /// <summary>The stream of the last frame; 0 for the whole connection.</summary>
     public int Stream => ReadInt32(_kept.AsSpan(5));
 
     /// <summary>Whether the last frame has the lowest flag: END_STREAM, or ACK in a frame of settings.</summary>
@@ -60,7 +58,6 @@ internal sealed class Http2FrameReader(int bytesBeforeFrames)
     }
 }
 
-/// <summary>The types of HTTP/2 frames that say something about whole requests.</summary>
 internal enum Http2FrameType : byte
 {
     Data = 0,

@@ -14,22 +14,21 @@ internal sealed class HttpChannel(int number, Connector connector, Func<Http2Con
     private ServerAddress? _lastServer;
     private Http2Connection? _http2;
 
-    /// <summary>The number of the channel, which decides on the connection that it shares.</summary>
     public int Number => number;
 
-    /// <summary>The trace of the request that was sent last.</summary>
     public RequestTrace Trace { get; } = new();
 
     /// <summary>Creates a request that is valid until the next one is created.</summary>
     public PreparedRequest Prepare(long index, PlannedRequest planned, string? traceparent)
     {
-        if (!planned.Template.IsHttp2)
+        var (template, indexInKind, values) = (planned.Template, planned.IndexInKind, planned.Values);
+        if (!template.IsHttp2)
         {
-            var bytes = planned.Render(traceparent, connector.ProxyHeaders, _bytes);
+            var bytes = template.Render(indexInKind, values, traceparent, connector.ProxyHeaders, _bytes);
             return new PreparedRequest(index, planned, bytes, null);
         }
 
-        var message = planned.CreateMessage();
+        var message = template.CreateMessage(indexInKind, values);
         if (traceparent is not null)
             message.Headers.TryAddWithoutValidation("traceparent", traceparent);
         return new PreparedRequest(index, planned, null, message);
@@ -46,10 +45,7 @@ internal sealed class HttpChannel(int number, Connector connector, Func<Http2Con
             : new ValueTask<CompletedResponse>(SendOnNewConnectionAsync(bytes, body, stop));
     }
 
-    /// <summary>
-    /// Opens the connection to the server of a request, without sending anything on it. With HTTP/2, the connection is
-    /// opened by the first request. The channel must not have sent a request before.
-    /// </summary>
+    /// <summary>Opens the connection of a new channel, but with HTTP/2, where the first request opens it.</summary>
     public Task OpenAsync(PreparedRequest next, CancellationToken stop) =>
         next.Bytes is { } bytes ? OpenConnectionAsync(bytes, stop) : Task.CompletedTask;
 

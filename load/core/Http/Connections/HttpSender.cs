@@ -13,26 +13,20 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     private readonly Dictionary<int, Http2Connection> _sharedConnections = [];
     private readonly Lock _gate = new();
 
-    /// <summary>
-    /// Takes the free channel with the lowest number, or creates a channel if none is free. With HTTP/2, the channels
-    /// in use thus share as few connections as they can.
-    /// </summary>
+    /// <summary>Takes the free channel with the lowest number: with HTTP/2, few connections are then shared.</summary>
     public HttpChannel Rent()
     {
         lock (_gate)
             return _freeChannels.TryDequeue(out var channel, out _) ? channel : Create();
     }
 
-    /// <summary>Returns a channel for further use, with its connection open.</summary>
     public void Return(HttpChannel channel)
     {
         lock (_gate)
             _freeChannels.Enqueue(channel, channel.Number);
     }
 
-    /// <summary>
-    /// Creates an HTTP client that has the settings of this one, but separate connections, none of which is open.
-    /// </summary>
+    /// <summary>Creates an HTTP client that has the settings of this one, but connections of its own.</summary>
     public HttpSender CreateSeparateSender(int count) => new(count, options, time);
 
     /// <summary>Sends a single request and keeps the whole response.</summary>
@@ -91,9 +85,6 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     }
 }
 
-/// <summary>
-/// The outcome of a single request: the status, the lines of the head and the body of the response, or the failure.
-/// </summary>
 internal sealed record ProbeResult(int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure);
 
 /// <summary>A response that was read to its end.</summary>

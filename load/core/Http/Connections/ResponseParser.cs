@@ -41,16 +41,13 @@ internal sealed class ResponseParser
         Complete,
     }
 
-    /// <summary>Whether the response has been read to its end.</summary>
     public bool IsComplete => _part == Part.Complete;
 
-    /// <summary>The status of the response.</summary>
     public int Status { get; private set; }
 
     /// <summary>The number of bytes of the body that were read, without those of the chunked coding.</summary>
     public long BodyBytes { get; private set; }
 
-    /// <summary>Whether the server closes the connection after the response.</summary>
     public bool IsLastOnConnection { get; private set; }
 
     /// <summary>Starts to read the response to the next request, and adds the lines of its head to a list.</summary>
@@ -60,8 +57,7 @@ internal sealed class ResponseParser
         _headBytes = 0;
     }
 
-    /// <summary>Reads as much as it can of the response.</summary>
-    /// <returns>The number of bytes that were read. The others are passed again, with those that follow.</returns>
+    /// <summary>Reads as much as it can of the response, and returns the number of bytes that were read.</summary>
     public int Parse(ReadOnlySpan<byte> bytes, BodyBuffer? body)
     {
         var rest = bytes;
@@ -72,8 +68,7 @@ internal sealed class ResponseParser
         return bytes.Length - rest.Length;
     }
 
-    /// <summary>Ends the response because the connection was closed.</summary>
-    /// <returns>False if the response is not complete.</returns>
+    /// <summary>Ends the response because the connection was closed; false if it is not complete.</summary>
     public bool TryEnd()
     {
         if (_part == Part.BodyUntilClose)

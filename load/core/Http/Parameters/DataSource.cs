@@ -1,11 +1,9 @@
 namespace TwoTier.Load.Http.Parameters;
 
-/// <summary>A source of parameter values, such as a file, with a row of values for each request.</summary>
-/// <param name="description">The path of the source, for error messages.</param>
-/// <param name="names">The names of the parameters for which the source has values.</param>
-/// <param name="readRow">
-/// Reads the row of a number, which it reduces to its range; called by several threads at a time.
-/// </param>
+/// <summary>
+/// Parameter values, such as those of a file. The row of a number, which readRow reduces to its range, is read by
+/// several threads at a time.
+/// </summary>
 internal sealed class DataSource(string description, IReadOnlyList<string> names, Func<long, string[]> readRow)
 {
     // The request indices of each round of a comparison, and of its warm-up, start at a multiple of 2^32. Reduced to a

@@ -13,25 +13,17 @@ internal sealed partial class ParameterSet(DataSource? data)
     private readonly List<(RandomValue? Random, int Column)> _sources = [];
     private bool _readsData;
 
-    /// <summary>The names of the parameters that the request uses.</summary>
     public IList<string> Names => _names;
 
     /// <summary>Formats a parameter placeholder as users write it, with three braces on each side.</summary>
     public static string FormatPlaceholder(string inside) => "{{{" + inside + "}}}";
 
-    /// <summary>
-    /// Finds the parameter placeholders in a text. The group <c>inside</c> is the text between the braces.
-    /// </summary>
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
 
-    /// <summary>Replaces all parameter placeholders in a text.</summary>
     public static string ReplacePlaceholders(string text, Func<string, string> replace) =>
         Placeholder().Replace(text, match => replace(match.Groups["inside"].Value));
 
-    /// <summary>
-    /// Declares the random parameters in a text of the request. Declare all texts before calling <see cref="GetValueIndex"/>,
-    /// because the declaration of a parameter may follow a place that only names it.
-    /// </summary>
+    // A declaration may follow a place that only names the parameter, so all texts are declared first.
     public void DeclareParameters(SourceSpan span, DiagnosticList diagnostics)
     {
         foreach (Match match in FindPlaceholders(span.Text))
@@ -68,7 +60,6 @@ internal sealed partial class ParameterSet(DataSource? data)
         return _names.Count - 1;
     }
 
-    /// <summary>Gets the parameter values of a request.</summary>
     public string[] GetValues(int seed, long index)
     {
         if (_names.Count == 0)
@@ -105,7 +96,7 @@ internal sealed partial class ParameterSet(DataSource? data)
 
     private string DescribeKnownParameters()
     {
-        var columns = data is null ? [] : data.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Description}");
+        var columns = data?.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Description}") ?? [];
         var known = string.Join(", ", _randomParameters.Keys.Select(FormatPlaceholder).Concat(columns));
         return known.Length == 0 ? "" : $". Known parameters: {known}";
     }

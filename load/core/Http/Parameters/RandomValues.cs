@@ -9,7 +9,6 @@ namespace TwoTier.Load.Http.Parameters;
 /// </summary>
 internal delegate string RandomValue(int seed, long index);
 
-/// <summary>The kinds of random values, which parsing, help and error messages use.</summary>
 internal static class RandomValues
 {
     private const string DateFormat = "yyyy-MM-dd";
@@ -69,10 +68,10 @@ internal static class RandomValues
             CreateDate(bits, bounds, DateTimeWithOffsetFormat)),
         ("RAND_NAME", null, (bits, _) => (seed, index) =>
             $"{Pick(FirstNames, bits, seed, index)} {Pick(LastNames, bits, seed, index, 1)}"),
-        ("RAND_GUID", null, (bits, _) => (seed, index) => GetGuid(bits.GetBits(seed, index), bits.GetBits(seed, index, 1))),
+        ("RAND_GUID", null, (bits, _) => (seed, index) =>
+            GetGuid(bits.GetBits(seed, index), bits.GetBits(seed, index, 1))),
     ];
 
-    /// <summary>The names of all kinds of random values, separated by commas.</summary>
     public static string Names { get; } = string.Join(", ", All.Select(kind => kind.Name));
 
     /// <summary>Parses the declaration of a random parameter, such as <c>id:RAND_INTEGER:[1:1000]</c>.</summary>

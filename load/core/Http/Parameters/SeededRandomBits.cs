@@ -14,7 +14,6 @@ internal readonly struct SeededRandomBits(string name)
         return draw == 0 ? bits : Mix(bits + (ulong)draw);
     }
 
-    /// <summary>Gets a random integer in a range whose ends are included.</summary>
     public long GetInteger(int seed, long index, long min, long max, int draw = 0)
     {
         var span = (UInt128)((Int128)max - min + 1);

@@ -8,7 +8,6 @@ namespace TwoTier.Load.Http.Redaction;
 /// </summary>
 internal sealed partial class Redactor(params IEnumerable<string> more)
 {
-    /// <summary>The text that replaces a secret.</summary>
     public const string ReplacementText = "…";
 
     // Names are compared in lower case and without separators, so that Api-Key, api_key and apiKey are the same.
@@ -25,10 +24,8 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
 
     private readonly HashSet<string> _userNames = [.. more.Select(Normalize)];
 
-    /// <summary>The redactor for the names that are secret by default.</summary>
     public static Redactor Default { get; } = new();
 
-    /// <summary>Returns whether the value of a header, parameter or field of this name is secret.</summary>
     public bool IsSecret(string name)
     {
         var plain = Normalize(name);
@@ -39,10 +36,7 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
             || AuthPrefix().IsMatch(name);
     }
 
-    /// <summary>
-    /// Removes the value of a header if the name of the header or the authentication scheme in the value shows that the
-    /// value is secret.
-    /// </summary>
+    /// <summary>Removes the value of a header if its name or the scheme in it is that of a secret.</summary>
     public string RedactHeader(string name, string value) =>
         IsSecret(name) || AuthenticationScheme().IsMatch(value) ? ReplacementText : RedactUrls(value);
 
@@ -59,14 +53,15 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
     /// <summary>Removes the secret values from a query without the question mark, or from a form.</summary>
     public string RedactQuery(string query) => RedactPairs(QueryParameter(), query);
 
-    /// <summary>Removes the secrets of all URLs in a text.</summary>
     public string RedactUrls(string text) => Url().Replace(text, match => RedactUrl(match.Value));
 
     /// <summary>Removes the values of secret fields from a body, which may be JSON or a form.</summary>
     public string RedactBody(string body)
     {
         var json = JsonField().Replace(body, match =>
-            IsSecret(match.Groups["name"].Value) ? $"{match.Groups["before"].Value}\"{ReplacementText}\"" : match.Value);
+            IsSecret(match.Groups["name"].Value)
+                ? $"{match.Groups["before"].Value}\"{ReplacementText}\""
+                : match.Value);
         return RedactUrls(FormBody().IsMatch(json) ? RedactQuery(json) : json);
     }
 
