@@ -7,14 +7,12 @@ internal sealed record RequestDefinition(
 {
     public Version HttpVersion { get; init; } = System.Net.HttpVersion.Version11;
 
-    /// <summary>The bytes of a body that is no text; null if the body is a text or missing.</summary>
     public byte[]? BinaryBody { get; init; }
 
     private bool IsJson => Headers.Any(header =>
         header.HasName("Content-Type")
         && header.Value.Text.Split(';')[0].Trim().EndsWith("json", StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>Returns a copy of the request in which a function has changed each URL.</summary>
     public RequestDefinition WithUrls(Func<string, string> change) =>
         this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
 

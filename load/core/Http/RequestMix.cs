@@ -2,10 +2,7 @@ namespace TwoTier.Load.Http;
 
 internal sealed record RequestKind(string Name, int Weight, RequestDefinition Parts, ResponseExpectations Expectations);
 
-/// <summary>
-/// The requests of a run or of a variant: one for each request index. The same index and seed always give the same
-/// request.
-/// </summary>
+/// <summary>The requests of a run or variant. The same index and seed always give the same request.</summary>
 internal sealed class RequestMix
 {
     private readonly RequestTemplate[] _templates;
@@ -41,13 +38,10 @@ internal sealed class RequestMix
 
     public Redactor Redactor { get; }
 
-    /// <summary>The names of all parameters of all kinds of request.</summary>
     public IReadOnlyList<string> ParameterNames { get; }
 
-    /// <summary>The base URLs (scheme, host and port) of all requests, without duplicates.</summary>
     public IReadOnlyList<string> BaseUrls { get; }
 
-    /// <summary>The base URL (scheme, host and port) of the first request.</summary>
     public string BaseUrl => BaseUrls[0];
 
     public string Url => Redactor.RedactUrl(Kinds[0].Parts.Urls[0].Text);
@@ -93,7 +87,6 @@ internal sealed class RequestMix
     }
 }
 
-/// <summary>The request to send for one request index, with the values of its parameters.</summary>
 internal readonly record struct PlannedRequest(
     int KindIndex, RequestKind Kind, RequestTemplate Template, long IndexInKind, string[] Values)
 {
@@ -102,20 +95,18 @@ internal readonly record struct PlannedRequest(
     public Uri Uri => Template.GetUri(IndexInKind, Values);
 }
 
-/// <summary>The bytes of a request in HTTP/1.1, and what the sender must know of it.</summary>
 internal sealed record RequestBytes(
     ServerAddress Server, ReadOnlyMemory<byte> Bytes, bool IsHead, bool IsLastOnConnection);
 
 internal readonly record struct PreparedRequest(
     long Index, PlannedRequest Planned, RequestBytes? Bytes, HttpRequestMessage? Message)
 {
-    /// <summary>The id of the distributed trace of the request; null if the request is not traced.</summary>
     public string? TraceId { get; init; }
 }
 
 /// <summary>
-/// Assigns a kind of request to each request index, by weight and as evenly as the weights allow: weights 3 and 1 give
-/// A A B A, repeated. The kind depends only on the index, so that a run can be repeated with any number of connections.
+/// Assigns a kind to each request index, by weight and as evenly as the weights allow: weights 3 and 1 give A A B A,
+/// repeated, with any number of connections.
 /// </summary>
 internal sealed class WeightedSequence
 {
@@ -136,7 +127,6 @@ internal sealed class WeightedSequence
         }
     }
 
-    /// <summary>Gets the kind at an index, and the number of requests of the same kind before it.</summary>
     public (int Kind, long IndexInKind) GetKind(long index)
     {
         if (_cycle.Length == 1)

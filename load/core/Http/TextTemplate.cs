@@ -13,7 +13,6 @@ internal sealed class TextTemplate
     private TextTemplate(string[] literals, int[] slots, Func<string, string> escape) =>
         (_literals, _valueIndices, _escape) = (literals, slots, escape);
 
-    /// <summary>Creates a template without parameters.</summary>
     public TextTemplate(string text)
         : this([text], [], value => value)
     {
@@ -48,7 +47,6 @@ internal sealed class TextTemplate
     public bool HasOpenEscape =>
         _literals.Any(literal => literal.AsSpan(Math.Max(0, literal.Length - 2)).Contains('%'));
 
-    /// <summary>Renders the text with a marker in place of each value.</summary>
     public string RenderMarked(Func<int, string> getMarker) =>
         string.Concat(_literals.Select((literal, i) => i == 0 ? literal : getMarker(i) + literal));
 

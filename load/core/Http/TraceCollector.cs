@@ -3,8 +3,7 @@ using System.Diagnostics;
 namespace TwoTier.Load.Http;
 
 /// <summary>
-/// Gives each request a trace context (https://www.w3.org/TR/trace-context/), which asks the services to record the
-/// trace, and keeps the slowest requests.
+/// Gives each request a trace context (https://www.w3.org/TR/trace-context/), and keeps the slowest requests.
 /// </summary>
 internal sealed class TraceCollector(Redactor redactor)
 {

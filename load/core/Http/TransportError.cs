@@ -1,8 +1,6 @@
 namespace TwoTier.Load.Http;
 
-/// <summary>
-/// The reason why a request has no complete and valid response. A request with a transport error has no HTTP status.
-/// </summary>
+/// <summary>The reason why a request has no complete and valid response, and so no HTTP status.</summary>
 internal enum TransportError
 {
     Timeout,
@@ -39,7 +37,6 @@ internal enum TransportError
 
 internal static class TransportErrors
 {
-    /// <summary>Gets the name of a transport error in tables and files, such as "closed early".</summary>
     public static string GetName(this TransportError error) => error switch
     {
         TransportError.ClosedEarly => "closed early",

@@ -35,9 +35,6 @@ internal sealed record UrlDivision(ServerAddress Server, string Authority, TextT
     /// </summary>
     public static bool MayChangePath(string value) => value.AsSpan().Trim('.').IsEmpty;
 
-    /// <summary>
-    /// Writes the target of a request, the version of HTTP, the host, and the headers for a proxy if there is one.
-    /// </summary>
     public void Write(string[] values, bool hasHost, string? proxyHeaders, ArrayBufferWriter<byte> buffer)
     {
         var proxy = Server.IsTls ? null : proxyHeaders;

@@ -2,14 +2,11 @@ using System.Text;
 
 namespace TwoTier.Load.Http;
 
-/// <summary>
-/// Reads and changes URLs that may still contain parameter placeholders, which <see cref="UriBuilder"/> would escape.
-/// </summary>
+// Placeholders would be escaped by UriBuilder.
 internal static class UrlText
 {
     private const int MaxLength = 60_000;
 
-    /// <summary>Sets a query parameter of a URL: replaces its value, or appends the parameter to the query.</summary>
     public static string SetQueryParameter(string url, string pair)
     {
         var name = pair.Split('=')[0];
@@ -65,11 +62,7 @@ internal static class UrlText
         return $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(text))}";
     }
 
-    /// <summary>Adds a path to an absolute URL that has none, and returns any other URL unchanged.</summary>
-    /// <summary>
-    /// Replaces the scheme, host and port of a URL and keeps the path and query of the URL. A base URL that has a path
-    /// replaces the whole URL.
-    /// </summary>
+    /// <summary>Replaces scheme, host and port of a URL, or all of it if the base URL has a path.</summary>
     public static string ReplaceBaseUrl(string url, string baseUrl) => baseUrl.Length > GetBaseUrl(baseUrl).Length + 1
         ? baseUrl
         : GetBaseUrl(baseUrl) + url[GetBaseUrl(url).Length..];

@@ -13,17 +13,14 @@ internal sealed record ClientOptions
 
     public bool AcceptsAnyCertificate { get; init; }
 
-    /// <summary>The certificate authorities to trust in place of those of the system; null for the system's.</summary>
     public X509Certificate2Collection? Authorities { get; init; }
 
-    /// <summary>The certificate of the client and the further certificates from its file; empty for none.</summary>
     public X509Certificate2Collection ClientCertificates { get; init; } = [];
 
     public IReadOnlyList<ConnectToRule> ConnectToRules { get; init; } = [];
 
     public Uri? Proxy { get; init; }
 
-    /// <summary>The path of the Unix domain socket to connect to in place of the hosts; null for TCP.</summary>
     public string? UnixSocket { get; init; }
 
     public EndPoint GetEndPoint(DnsEndPoint url) => UnixSocket is { } path

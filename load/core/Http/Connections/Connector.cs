@@ -11,7 +11,6 @@ internal sealed record ServerAddress(string Host, int Port, bool IsTls)
     public static ServerAddress FromUrl(Uri url) => new(url.IdnHost, url.Port, url.Scheme == Uri.UriSchemeHttps);
 }
 
-/// <summary>An open connection: the socket, and the stream over which the requests are sent.</summary>
 internal sealed record OpenedConnection(Socket Socket, Stream Stream, ConnectionOpening Opening);
 
 /// <summary>Opens connections, through a proxy and with TLS if need be, and measures how long that takes.</summary>
@@ -56,7 +55,6 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         }
     }
 
-    /// <summary>Resolves a host name and opens the TCP connection, or that to the Unix socket.</summary>
     public async Task<Socket> ConnectAsync(DnsEndPoint address, CancellationToken stop)
     {
         var socket = options.UnixSocket is null

@@ -90,7 +90,7 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         _trace.SendAttempts = 1;
         (_trace.ConnectionOpening, _opening) = (_opening, null);
         response = new ValueTask<CompletedResponse>(this, _source.Version);
-        Send(request.Bytes);
+        _ = SendAsync(request.Bytes);
         return true;
     }
 
@@ -133,42 +133,26 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         return true;
     }
 
-    private void Send(ReadOnlyMemory<byte> bytes)
+    private async Task SendAsync(ReadOnlyMemory<byte> bytes)
     {
         try
         {
             var sending = _stream.WriteAsync(bytes, CancellationToken.None);
             if (!sending.IsCompleted)
             {
-                _ = EndSendAsync(sending);
-                return;
+                _isSending = true;
+                Interlocked.MemoryBarrier();
+
+                // A server may answer without reading the whole request. The rest is then not sent.
+                if (Volatile.Read(ref _openHalves) == 1)
+                    EndIdle();
             }
 
-            sending.GetAwaiter().GetResult();
-        }
-        catch (Exception e)
-        {
-            // The receiving ends too, with the reason or with an answer that was sent before.
-            _sendError = e.GetBaseException() as SocketException;
-        }
-
-        EndHalf();
-    }
-
-    private async Task EndSendAsync(ValueTask sending)
-    {
-        _isSending = true;
-        Interlocked.MemoryBarrier();
-
-        // A server may answer without reading the whole request. The rest is then not sent.
-        if (Volatile.Read(ref _openHalves) == 1)
-            EndIdle();
-        try
-        {
             await sending.ConfigureAwait(false);
         }
         catch (Exception e)
         {
+            // The receiving ends too, with the reason or with an answer that was sent before.
             _sendError = e.GetBaseException() as SocketException;
         }
 
@@ -334,6 +318,5 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
     }
 }
 
-/// <summary>The server closed the connection after the request and before the first byte of the response.</summary>
 internal sealed class ConnectionClosedEarlyException()
     : IOException("the connection was closed after the request was sent, without an answer");

@@ -48,7 +48,6 @@ internal sealed class Http2Connection : IDisposable
         });
     }
 
-    /// <summary>Sends a request and reads its response to the end, into a buffer if there is one.</summary>
     public async Task<CompletedResponse> SendAsync(
         HttpRequestMessage request, BodyBuffer? buffer, RequestTrace trace, CancellationToken stop)
     {
@@ -69,7 +68,6 @@ internal sealed class Http2Connection : IDisposable
         }
     }
 
-    /// <summary>Counts a request that is about to be written to the connection.</summary>
     public void CountWritten() => Interlocked.Increment(ref _written);
 
     /// <summary>Counts a request that the server has not processed, as it says (RFC 9113, 8.7).</summary>

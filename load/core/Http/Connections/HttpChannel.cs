@@ -6,13 +6,12 @@ namespace TwoTier.Load.Http.Connections;
 /// Sends requests one after the other: over a connection of its own to each server with HTTP/1.1, or as streams of a
 /// shared connection with HTTP/2.
 /// </summary>
-internal sealed class HttpChannel(int number, Connector connector, Func<Http2Connection> getHttp2) : IDisposable
+internal sealed class HttpChannel(int number, Connector connector, Lazy<Http2Connection> http2) : IDisposable
 {
     private readonly ArrayBufferWriter<byte> _bytes = new();
     private readonly Dictionary<ServerAddress, Http1Connection> _connections = [];
     private Http1Connection? _last;
     private ServerAddress? _lastServer;
-    private Http2Connection? _http2;
 
     public int Number => number;
 
@@ -34,7 +33,6 @@ internal sealed class HttpChannel(int number, Connector connector, Func<Http2Con
         return new PreparedRequest(index, planned, null, message);
     }
 
-    /// <summary>Sends a request and reads its response to the end, into a buffer if there is one.</summary>
     public ValueTask<CompletedResponse> SendAsync(PreparedRequest request, BodyBuffer? body, CancellationToken stop)
     {
         Trace.Reset();
@@ -89,7 +87,7 @@ internal sealed class HttpChannel(int number, Connector connector, Func<Http2Con
         HttpRequestMessage request, BodyBuffer? body, CancellationToken stop)
     {
         if (request.Headers.ConnectionClose is not true)
-            return await (_http2 ??= getHttp2()).SendAsync(request, body, Trace, stop);
+            return await http2.Value.SendAsync(request, body, Trace, stop);
 
         // The request is the last one on its connection, even though HTTP/2 has no such header.
         using var own = new Http2Connection(connector);

@@ -10,7 +10,7 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     private readonly Connector _connector = new(time ?? TimeProvider.System, options ?? new ClientOptions());
     private readonly PriorityQueue<HttpChannel, int> _freeChannels = new();
     private readonly List<HttpChannel> _channels = [];
-    private readonly Dictionary<int, Http2Connection> _sharedConnections = [];
+    private readonly List<Lazy<Http2Connection>> _sharedConnections = [];
     private readonly Lock _gate = new();
 
     /// <summary>Takes the free channel with the lowest number: with HTTP/2, few connections are then shared.</summary>
@@ -29,7 +29,6 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
     /// <summary>Creates an HTTP client that has the settings of this one, but connections of its own.</summary>
     public HttpSender CreateSeparateSender(int count) => new(count, options, time);
 
-    /// <summary>Sends a single request and keeps the whole response.</summary>
     public async Task<ProbeResult> ProbeAsync(PlannedRequest planned, CancellationToken stop)
     {
         var (channel, body, head) = (Rent(), new BodyBuffer(), new List<string>());
@@ -59,8 +58,8 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         {
             foreach (var channel in _channels)
                 channel.Dispose();
-            foreach (var connection in _sharedConnections.Values)
-                connection.Dispose();
+            foreach (var connection in _sharedConnections.Where(connection => connection.IsValueCreated))
+                connection.Value.Dispose();
         }
     }
 
@@ -70,24 +69,15 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         var number = _channels.Count;
         if (number >= channels)
             throw new InvalidOperationException($"more than {channels} requests at a time");
-        _channels.Add(new HttpChannel(number, _connector, () => GetSharedConnection(number / _streams)));
+        if (number % _streams == 0)
+            _sharedConnections.Add(new Lazy<Http2Connection>(() => new Http2Connection(_connector)));
+        _channels.Add(new HttpChannel(number, _connector, _sharedConnections[^1]));
         return _channels[number];
-    }
-
-    private Http2Connection GetSharedConnection(int number)
-    {
-        lock (_gate)
-        {
-            if (!_sharedConnections.TryGetValue(number, out var connection))
-                _sharedConnections[number] = connection = new Http2Connection(_connector);
-            return connection;
-        }
     }
 }
 
 internal sealed record ProbeResult(int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure);
 
-/// <summary>A response that was read to its end.</summary>
 internal readonly record struct CompletedResponse(int Status, long Bytes)
 {
     /// <summary>Whether the response met the expectations. By default, the only expectation is a 2xx status.</summary>

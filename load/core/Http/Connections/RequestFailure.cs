@@ -7,7 +7,6 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
 {
     private const int MaxLength = 200;
 
-    /// <summary>Determines the reason from the exception that was thrown while the request was sent.</summary>
     public static RequestFailure FromException(Exception exception, RequestTrace trace)
     {
         var (kind, message) = FindCause(exception, trace);

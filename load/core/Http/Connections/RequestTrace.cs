@@ -3,7 +3,6 @@ namespace TwoTier.Load.Http.Connections;
 /// <summary>What the client did on the wire for one request. A channel reuses its trace.</summary>
 internal sealed class RequestTrace
 {
-    /// <summary>The number of times that the client wrote the head of the request.</summary>
     public int SendAttempts { get; set; }
 
     /// <summary>

@@ -74,7 +74,6 @@ internal static class RandomValues
 
     public static string Names { get; } = string.Join(", ", All.Select(kind => kind.Name));
 
-    /// <summary>Parses the declaration of a random parameter, such as <c>id:RAND_INTEGER:[1:1000]</c>.</summary>
     public static RandomValue Parse(string inside)
     {
         var parts = inside.Split(':', 3);

@@ -2,10 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Http.Redaction;
 
-/// <summary>
-/// Removes secrets from everything that the load tool shows or writes, because readers of a result must not be able to
-/// use the credentials of the person who ran the tool.
-/// </summary>
+/// <summary>Removes secrets from everything that the load tool shows or writes.</summary>
 internal sealed partial class Redactor(params IEnumerable<string> more)
 {
     public const string ReplacementText = "…";
@@ -50,7 +47,6 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
         return RedactPairs(PathParameter(), path) + RedactPairs(QueryParameter(), rest);
     }
 
-    /// <summary>Removes the secret values from a query without the question mark, or from a form.</summary>
     public string RedactQuery(string query) => RedactPairs(QueryParameter(), query);
 
     public string RedactUrls(string text) => Url().Replace(text, match => RedactUrl(match.Value));
