@@ -18,6 +18,8 @@ public sealed partial class CommandLineTests : LoadToolTests
         "run -u URL/{{{id}}}",
         "-u: error: no values for the parameter {{{id}}}. Try {{{id:RAND_INTEGER:[1:1000]}}}, or a column of --file")]
     [InlineData("-H Content-Length:5", "-H: error: Content-Length is calculated from the body. Leave out this header")]
+    [InlineData(
+        "-H Transfer-Encoding:chunked", "-H: error: bodies are sent with a Content-Length. Leave out Transfer-Encoding")]
     [InlineData("--tls cert=nowhere.pem", "cannot read the certificate nowhere.pem")]
     [InlineData("--serve http://127.0.0.1:5110", "load run … --events, and show")]
     [InlineData("--rate 1/s,2/s --duration 1s --limit errors=503", "errors are not expected of several rates")]

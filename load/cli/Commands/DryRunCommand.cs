@@ -71,19 +71,18 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     private async Task<Answer?> SendAsync(
         HttpSender sender, PlannedRequest planned, DryRunView view, TimeSpan timeout, CancellationToken interrupted)
     {
-        using var request = planned.CreateMessage();
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
         limit.CancelAfter(timeout);
         var sent = context.Time.GetTimestamp();
-        using var result = await sender.ProbeAsync(request, limit.Token);
-        if (result.Failure is { } failure)
-            view.DrawTransportError(failure, request.RequestUri!);
-        if (result.Response is not { } response)
+        var response = await sender.ProbeAsync(planned, limit.Token);
+        if (response.Failure is { } failure)
+        {
+            view.DrawTransportError(failure, planned.Uri);
             return null;
+        }
+
         var ms = context.Time.GetElapsedTime(sent).TotalMilliseconds;
-        var body = await response.Content.ReadAsByteArrayAsync(CancellationToken.None);
-        var path = request.RequestUri!.GetLeftPart(UriPartial.Path);
-        return new Answer(path, body, view.DrawResponse(response, body, ms));
+        return new Answer(planned.Uri.GetLeftPart(UriPartial.Path), response.Body, view.DrawResponse(response, ms));
     }
 
     private sealed record Answer(string Path, byte[] Body, bool IsExpected)

@@ -26,16 +26,18 @@ internal sealed class DryRunView(
             DrawLines("> ", ShortenBody(redactor.RedactBody(body.Render(values))));
     }
 
-    public bool DrawResponse(HttpResponseMessage response, byte[] body, double ms)
+    public bool DrawResponse(ProbeResult response, double ms)
     {
-        var checks = planned.Kind.Expectations.Evaluate((int)response.StatusCode, body).ToArray();
+        var (status, body) = (response.Status, response.Body);
+        var checks = planned.Kind.Expectations.Evaluate(status, body).ToArray();
         var isExpected = checks.All(check => check.Passed);
         var (mark, style) = isExpected ? ("", ConsoleStyles.PassedCheck) : ("✗ ", ConsoleStyles.FailedCheck);
+        var reason = response.Head[0].Split(' ', 3) is [_, _, var words] ? words : "";
         console.Add("< ", ConsoleStyles.Dimmed)
-            .Add($"{mark}{(int)response.StatusCode} {response.ReasonPhrase}", style)
+            .Add(PlainText.ReplaceControlsAndLineFeeds($"{mark}{status} {reason}"), style)
             .AddLine($"   {FormatNumber(ms)} ms, {FormatCount(body.Length)} bytes");
-        foreach (var (name, value) in response.Headers.Concat(response.Content.Headers))
-            DrawLines("< ", $"{name}: {redactor.RedactHeader(name, string.Join(", ", value))}");
+        foreach (var header in response.Head.Skip(1).Select(line => line.Split(':', 2)))
+            DrawLines("< ", $"{header[0]}: {redactor.RedactHeader(header[0], header[1].Trim())}");
         if (body.Length > 0)
             DrawLines("  ", ShortenBody(redactor.RedactBody(Encoding.UTF8.GetString(body))));
         foreach (var (passed, text) in checks)

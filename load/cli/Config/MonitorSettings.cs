@@ -90,7 +90,11 @@ internal sealed record MonitorSettings : Settings
         if (name == MonitoredProcess.Target && string.IsNullOrEmpty(url))
             return new MonitorChoice(name, null);
         return name.Length > 0 && url is not null && UrlText.IsAbsolute(url)
-            ? new MonitorChoice(name, UrlText.AddPath(url, MonitoredProcess.DefaultPath))
+            ? new MonitorChoice(
+                name,
+                url.Length > UrlText.GetBaseUrl(url).Length + 1
+                    ? url
+                    : UrlText.GetBaseUrl(url) + MonitoredProcess.DefaultPath)
             : throw ParseException.CreateForUnexpectedText(text, "name=http://host:port", "database=http://127.0.0.1:5101");
     }
 

@@ -167,7 +167,7 @@ internal sealed class RequestReader(Scenario scenario)
             return;
         try
         {
-            template.CreateMessage(0, template.GetValues(0, 0)).Dispose();
+            template.GetUri(0, template.GetValues(0, 0));
         }
         catch (UserErrorException e)
         {

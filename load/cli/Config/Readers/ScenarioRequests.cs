@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Cli.Config.Readers;
 
 internal sealed record ScenarioRequests(
-    IReadOnlyList<RequestKind> Kinds, IDataSource? DataSource, int Seed, Redactor Redactor, SequencePart? SequencePart)
+    IReadOnlyList<RequestKind> Kinds, DataSource? DataSource, int Seed, Redactor Redactor, SequencePart? SequencePart)
 {
     public IReadOnlyList<string> BaseUrls =>
         [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
