@@ -186,7 +186,9 @@ internal sealed class Http1Connection : IValueTaskSource<CompletedResponse>
         {
             try
             {
+#pragma warning disable CA2012 // EndRead consumes it once. An async method would allocate for each answer.
                 _reading = _stream.ReadAsync(_buffer.AsMemory(_end)).ConfigureAwait(false).GetAwaiter();
+#pragma warning restore CA2012
                 if (!_reading.IsCompleted)
                 {
                     _reading.UnsafeOnCompleted(_continueReceiving);
