@@ -8,8 +8,8 @@ const STATES = {
   valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT',
   'failed-as-planned': '◆ FAILED AS PLANNED',
 };
-const CHECK_MARKS = { pass: '✓', fail: '✗', note: '!', 'cannot tell': '?' };
-const THRESHOLD_STATES = { true: 'pass', false: 'fail', null: 'cannot tell' };
+const CHECK_MARKS = { pass: '✓', fail: '✗', note: '!', unknown: '?' };
+const THRESHOLD_STATES = { true: 'pass', false: 'fail', null: 'unknown' };
 
 /** The longest name that stays on one line with its marker in a narrow window. */
 const LONGEST_UNBROKEN = 18;
