@@ -50,6 +50,7 @@ internal static class CommandLine
         {
             new RunCommand(context, commandLine),
             new CompareCommand(context, commandLine),
+            new AbCommand(context, commandLine),
             new CapacityCommand(context, commandLine),
             new StageCommand(context, commandLine),
             new DryRunCommand(context),

@@ -18,6 +18,11 @@ internal static class ExitCode
     public const int InvalidResult = 3;
 
     /// <summary>
+    /// The exit code if a service of <c>load ab</c> could not be built or started, answered wrongly, or ended.
+    /// </summary>
+    public const int ServiceFailed = 4;
+
+    /// <summary>
     /// The exit code if the command line or the scenario is wrong and no request was sent (EX_USAGE of sysexits.h).
     /// </summary>
     public const int UsageError = 64;

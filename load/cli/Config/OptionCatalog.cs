@@ -8,6 +8,7 @@ internal static class OptionCatalog
         ("Request", OptionKey.GetAll(typeof(RequestSettings))),
         ("Load", OptionKey.GetAll(typeof(LoadSettings))),
         ("Comparison", OptionKey.GetAll(typeof(ComparisonSettings))),
+        ("Services", OptionKey.GetAll(typeof(AbSettings))),
         ("Connections", OptionKey.GetAll(typeof(ConnectionSettings))),
         ("Monitored processes", OptionKey.GetAll(typeof(MonitorSettings))),
         ("Checks", OptionKey.GetAll(typeof(CheckSettings))),

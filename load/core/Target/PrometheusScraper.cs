@@ -11,6 +11,7 @@ internal sealed class PrometheusScraper : IDisposable
     private const long MaxBytes = 16_000_000;
 
     private readonly ConcurrentDictionary<string, long> _scrapes = new();
+    private readonly ConcurrentDictionary<string, LocalProcess?> _localProcesses = new();
     private readonly HttpClient _client;
 
     public PrometheusScraper(ClientOptions? options = null)
@@ -37,9 +38,23 @@ internal sealed class PrometheusScraper : IDisposable
     public async Task<string> DescribeAsync(MonitoredProcess process) =>
         ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
 
-    /// <summary>Reads the metrics of a process; null if it has none that can be read.</summary>
-    public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process) =>
-        await TryGetTextAsync(process) is { } exposition ? Parse(process, exposition) : null;
+    /// <summary>Makes the operating system the source of the metrics of a process.</summary>
+    public void ReadFromSystem(string metricsUrl, LocalProcess process) => _localProcesses[metricsUrl] = process;
+
+    /// <summary>
+    /// Reads the metrics of a process; without a page of metrics, its CPU time and memory from the operating system.
+    /// Null if neither can be read.
+    /// </summary>
+    public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process)
+    {
+        if (_localProcesses.TryGetValue(process.MetricsUrl, out var local) && local?.Read() is { } reading)
+            return reading;
+        if (await TryGetTextAsync(process) is { } exposition && Parse(process, exposition) is { } metrics)
+            return metrics;
+        if (process.Name != MonitoredProcess.Target)
+            return null;
+        return (_localProcesses[process.MetricsUrl] = LocalProcess.FindListener(new Uri(process.MetricsUrl)))?.Read();
+    }
 
     /// <summary>
     /// Reads the metrics on the calling thread only, so that its CPU time is the cost of the reading.

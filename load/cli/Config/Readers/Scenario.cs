@@ -21,6 +21,8 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
 
     public ComparisonSettings Comparison { get; } = values.Bind<ComparisonSettings>();
 
+    public AbSettings Ab { get; } = values.Bind<AbSettings>();
+
     public MonitorSettings Monitor { get; } = values.Bind<MonitorSettings>();
 
     public CheckSettings Checks { get; } = values.Bind<CheckSettings>();

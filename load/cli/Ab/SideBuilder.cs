@@ -1,0 +1,130 @@
+using System.Diagnostics;
+using System.Xml.Linq;
+
+namespace TwoTier.Load.Cli.Ab;
+
+/// <summary>
+/// Makes a side of <c>load ab</c> from its text. Commits and projects are built once, in a folder that is deleted with
+/// the builder, so that the working tree stays as it is.
+/// </summary>
+internal sealed class SideBuilder(string? project, Action<string> report, CancellationToken stop) : IAsyncDisposable
+{
+    private const string CommitPrefix = "git:";
+    private readonly string _folder = Directory.CreateTempSubdirectory("load-ab-").FullName;
+    private readonly List<(string Repository, string Worktree)> _worktrees = [];
+
+    /// <summary>Makes a side from a URL, <c>git:REF</c>, a project or its folder, or a command.</summary>
+    /// <exception cref="ServiceException">The commit or the project cannot be built; the message says why.</exception>
+    public async Task<Side> CreateAsync(string name, string text)
+    {
+        if (text.Contains("://", StringComparison.Ordinal) && !text.Contains(' ', StringComparison.Ordinal))
+            return Side.FromUrl(name, text.TrimEnd('/'));
+        if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
+            return await BuildAsync(name, await CheckOutAsync(name, text[CommitPrefix.Length..]), project, []);
+        if (Directory.Exists(text) || (File.Exists(text) && IsProject(text)))
+            return await BuildAsync(name, Path.GetFullPath(text), Directory.Exists(text) ? project : null, []);
+        return Side.FromCommand(name, text, Environment.CurrentDirectory);
+    }
+
+    /// <summary>Makes a side from a project with one of its packages in another version.</summary>
+    /// <exception cref="ServiceException">The project cannot be built; the message says why.</exception>
+    public Task<Side> CreateWithPackageAsync(string name, string path, string package, string version)
+    {
+        // Imported after the project, so that it replaces the version, wherever the project has it from.
+        var targets = Path.Combine(_folder, $"{name}.targets");
+        var update = new[] { "PackageReference", "PackageVersion" }.Select(item => new XElement(
+            item, new XAttribute("Update", package), new XAttribute("Version", version)));
+        File.WriteAllText(targets, new XElement("Project", new XElement("ItemGroup", update)).ToString());
+        return BuildAsync(
+            name,
+            Path.GetFullPath(path),
+            Directory.Exists(path) ? project : null,
+            [$"-p:CustomAfterMicrosoftCommonTargets={targets}", "-p:RestorePackagesWithLockFile=false"]);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var (repository, worktree) in _worktrees)
+            await RunAsync("git", ["-C", repository, "worktree", "remove", "--force", worktree], CancellationToken.None);
+        Directory.Delete(_folder, recursive: true);
+    }
+
+    private static bool IsProject(string path) => Path.GetExtension(path).EndsWith("proj", StringComparison.Ordinal);
+
+    private async Task<string> CheckOutAsync(string name, string commit)
+    {
+        var worktree = Path.Combine(_folder, $"{name}-source");
+        var repository = Environment.CurrentDirectory;
+        var (exitCode, output) = await RunAsync(
+            "git", ["-C", repository, "worktree", "add", "--detach", worktree, commit], stop);
+        if (exitCode != 0)
+            throw new ServiceException($"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}");
+        _worktrees.Add((repository, worktree));
+        var (_, prefix) = await RunAsync("git", ["-C", repository, "rev-parse", "--show-prefix"], stop);
+        return Path.Combine(worktree, prefix.Trim());
+    }
+
+    private async Task<Side> BuildAsync(string name, string path, string? projectInFolder, string[] properties)
+    {
+        var file = Directory.Exists(path) ? FindProject(path, projectInFolder) : path;
+        report($"{name}: builds {Path.GetFileName(file)}");
+        var artifacts = Path.Combine(_folder, $"{name}-build");
+        string[] options = ["-c", "Release", "--artifacts-path", artifacts, .. properties];
+        var (exitCode, output) = await RunAsync("dotnet", ["build", file, "-nodeReuse:false", .. options], stop);
+        if (exitCode != 0)
+        {
+            var errors = output.Split('\n').Where(line => line.Contains("error", StringComparison.Ordinal)).Distinct();
+            throw new ServiceException(
+                $"{name} does not build:\n{string.Join('\n', errors.Take(10).Select(line => $"    {line.Trim()}"))}");
+        }
+
+        var (_, target) = await RunAsync(
+            "dotnet",
+            ["msbuild", file, "-p:Configuration=Release", $"-p:ArtifactsPath={artifacts}", "-getProperty:TargetPath"],
+            stop);
+        return Side.FromCommand(name, $"exec dotnet \"{target.Trim()}\"", Path.GetDirectoryName(file)!);
+    }
+
+    private static string FindProject(string folder, string? project)
+    {
+        if (project is not null)
+        {
+            var path = Path.Combine(folder, project);
+            return Directory.Exists(path) ? FindProject(path, null)
+                : File.Exists(path) ? path
+                : throw new ServiceException($"--project: there is no {project} in {folder}");
+        }
+
+        var all = Directory.EnumerateFiles(folder, "*.csproj", SearchOption.AllDirectories)
+            .Where(file => File.ReadAllText(file).Contains("Microsoft.NET.Sdk.Web", StringComparison.Ordinal));
+        string[] found = [.. all.Order().Take(6)];
+        return found is [var only] ? only : throw new ServiceException(found is []
+            ? $"{folder} has no web project (*.csproj with Microsoft.NET.Sdk.Web). Name one with --project"
+            : $"{folder} has several web projects. Name one with --project: "
+                + string.Join(", ", found.Select(file => Path.GetRelativePath(folder, file))));
+    }
+
+    private static async Task<(int ExitCode, string Output)> RunAsync(
+        string program, string[] arguments, CancellationToken stop)
+    {
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
+        var errors = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        try
+        {
+            await process.WaitForExitAsync(stop);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            throw;
+        }
+
+        return (process.ExitCode, await output + (process.ExitCode == 0 ? "" : await errors));
+    }
+}
