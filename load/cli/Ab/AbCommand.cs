@@ -13,12 +13,6 @@ internal sealed class AbCommand(ToolContext context, CommandLineText commandLine
         + "repository. And a scenario file in YAML. A command learns its port from ASPNETCORE_URLS, from PORT, or from "
         + "{port} in it.")
 {
-    private const int MinStarts = 5;
-    private const double Turn = 0.1;
-
-    // More starts tell more than longer ones, as long as each service is warm.
-    private const double MeasuredSeconds = 6;
-    private const double WarmupSeconds = 3;
     private static readonly TimeSpan DefaultTime = TimeSpan.FromMinutes(3);
 
     // Before the services have started, the options are checked with these.
@@ -37,47 +31,48 @@ internal sealed class AbCommand(ToolContext context, CommandLineText commandLine
     protected override Func<CancellationToken, Task<int>>? Bind(
         string[] urls, Dictionary<string, ConfigNode> options, ScenarioFile? file, DiagnosticList diagnostics)
     {
-        var planned = Read(Placeholders, AbPhase.Rounds);
+        var planned = Read(Placeholders, null);
         var (expected, example) = planned.Ab.Package is null
             ? ("two services", "load ab git:main . --path /api/x")
             : ("one project", "load ab src/Shop --package RestSharp=113.0.0,114.0.0");
         if (urls.Length != (planned.Ab.Package is null ? 2 : 1))
             diagnostics.Add(null, $"expected {expected}, found {urls.Length}", example);
-        return diagnostics.Count == 0 && new ComparisonReader(planned).ReadPlan() is not null
+        return diagnostics.Count == 0 && new ComparisonReader(Read(Placeholders, AbPart.CreateRounds(TimeSpan.Zero))).ReadPlan() is not null
             ? stop => CompareAsync(urls, planned, Read, stop)
             : null;
 
-        Scenario Read(IReadOnlyList<string> services, AbPhase phase)
+        // The options of a part of a start: turns for so long, after a warm-up or not; null for the options as given.
+        Scenario Read(IReadOnlyList<string> services, AbPart? part)
         {
             var nodes = new Dictionary<string, ConfigNode>(options);
             var path = nodes.TryGetValue("path", out var given) ? given.Span.Text : "";
             UrlVariants.Add([.. services.Select(url => url + path)], ["A", "B"], nodes, file);
-            var seconds = phase is AbPhase.Warmup ? WarmupSeconds : MeasuredSeconds;
-            Set("rounds", FormattableString.Invariant($"{seconds / Turn / 2:0}"));
-            Set("slice", FormattableString.Invariant($"{Turn}s"));
-            Set("slice-warmup", "0s");
-            Set("warmup", phase is AbPhase.Warmup ? "0.5s" : "0s");
             nodes.TryAdd("monitor", ConfigNode.CreateList([ConfigNode.CreateArgument(MonitoredProcess.Target)]));
-            nodes.Remove("within");
+            if (part is not null)
+            {
+                nodes.Remove("within");
+                foreach (var (key, value) in part.Options)
+                    nodes[key] = ConfigNode.CreateArgument(value);
+            }
+
             nodes.TryAdd("limit", ConfigNode.CreateList([ConfigNode.CreateArgument("other-cpu=100%")]));
             return Scenario.Read(file, nodes, diagnostics);
-
-            void Set(string key, string value) => nodes[key] = ConfigNode.CreateArgument(value);
         }
     }
 
     private async Task<int> CompareAsync(
-        string[] words, Scenario planned, Func<IReadOnlyList<string>, AbPhase, Scenario> read, CancellationToken stop)
+        string[] words, Scenario planned, Func<IReadOnlyList<string>, AbPart?, Scenario> read, CancellationToken stop)
     {
         if (!planned.Output.CanBeWritten(context))
             return ExitCode.UsageError;
         try
         {
             await using var builder = new SideBuilder(
-                planned.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
+                Environment.CurrentDirectory, planned.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
             var sides = await BuildAsync(builder, words, planned.Ab.Package);
             var measurement = new AbMeasurement(context, commandLine, sides, read, stop);
-            var result = await measurement.MeasureAsync(DefaultTime, MinStarts, planned.GetName("ab"));
+            var result = await measurement.MeasureAsync(
+                planned.Comparison.Within?.Time.Value ?? DefaultTime, planned.GetName("ab"));
             var path = await ResultFiles.WriteAsync(result, planned.Output.Out);
             var exitCode = measurement.Failure is null
                 ? GetExitCode(result, planned.Comparison.Margin)

@@ -10,22 +10,30 @@ internal sealed class AbMeasurement(
     ToolContext context,
     CommandLineText commandLine,
     Side[] sides,
-    Func<IReadOnlyList<string>, AbPhase, Scenario> read,
+    Func<IReadOnlyList<string>, AbPart?, Scenario> read,
     CancellationToken stop)
 {
+    private const int MinStarts = 5;
     private const int MaxStarts = 100;
+
+    // More starts tell more than longer ones, as long as each service is warm.
+    private static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(9);
+    private static readonly TimeSpan ShortestStart = TimeSpan.FromSeconds(1);
 
     private readonly List<Result> _starts = [];
     private readonly int[] _ports = [ServiceProcess.FindFreePort(), ServiceProcess.FindFreePort()];
     private readonly bool _isStarted = sides.All(side => side.IsStarted);
+    private TimeSpan _load;
 
     /// <summary>What became of a service that ended the measurement before its time; null if none did.</summary>
     public ServiceException? Failure { get; private set; }
 
     /// <exception cref="ServiceException">A service failed in the first start.</exception>
     /// <exception cref="OperationCanceledException">It was stopped in the first start.</exception>
-    public async Task<Result> MeasureAsync(TimeSpan limit, int minStarts, string name)
+    public async Task<Result> MeasureAsync(TimeSpan limit, string name)
     {
+        var share = limit / (2 * MinStarts);
+        _load = share > LongestStart ? LongestStart : share < ShortestStart ? ShortestStart : share;
         var started = Stopwatch.GetTimestamp();
         try
         {
@@ -46,7 +54,7 @@ internal sealed class AbMeasurement(
 
         return Merge(name) with { Command = commandLine.Format(Redactor.Default) };
 
-        bool HasTimeForAnother() => _starts.Count < minStarts
+        bool HasTimeForAnother() => _starts.Count < MinStarts
             || (_starts.Count < MaxStarts
                 && Stopwatch.GetElapsedTime(started) * (_starts.Count + 1) / _starts.Count <= limit);
     }
@@ -57,7 +65,7 @@ internal sealed class AbMeasurement(
         await using var second = Start(1);
         ServiceProcess?[] processes = [first, second];
         string[] urls = [.. sides.Zip(processes, (side, process) => side.Url ?? $"http://127.0.0.1:{process!.Port}")];
-        var ready = read(urls, AbPhase.Rounds);
+        var ready = read(urls, AbPart.CreateRounds(_load * 2 / 3));
         foreach (var (side, process) in sides.Zip(processes))
         {
             if (process is not null)
@@ -75,7 +83,7 @@ internal sealed class AbMeasurement(
 
         if (_starts.Count == 0)
             await new AnswerCheck(session.Sender, ready).CheckAsync(sides, stop);
-        await MeasureAsync(session, read(urls, AbPhase.Warmup));
+        await MeasureAsync(session, read(urls, AbPart.CreateWarmup(_load / 3)));
 
         var counters = await Task.WhenAll(locals.Select(RuntimeCounters.AttachAsync));
         try
@@ -153,12 +161,22 @@ internal sealed class AbMeasurement(
         ratio is null ? "" : $"{metric} B/A {SignificantDigits.FormatRatio(ratio.Value)}";
 }
 
-/// <summary>The two parts of each start.</summary>
-internal enum AbPhase
+/// <summary>A part of a start: turns of both services, as options of a comparison.</summary>
+internal sealed record AbPart(IReadOnlyDictionary<string, string> Options)
 {
-    /// <summary>Turns that are not counted.</summary>
-    Warmup,
+    private const double Turn = 0.1;
 
-    /// <summary>Turns that are counted.</summary>
-    Rounds,
+    /// <summary>Creates the turns that are not counted, after a longer one of each service.</summary>
+    public static AbPart CreateWarmup(TimeSpan length) => Create(length, "0.5s");
+
+    /// <summary>Creates the turns that are counted.</summary>
+    public static AbPart CreateRounds(TimeSpan length) => Create(length, "0s");
+
+    private static AbPart Create(TimeSpan length, string warmup) => new(new Dictionary<string, string>
+    {
+        ["rounds"] = $"{Math.Max(2, (int)(length.TotalSeconds / Turn / 2))}",
+        ["slice"] = FormattableString.Invariant($"{Turn}s"),
+        ["slice-warmup"] = "0s",
+        ["warmup"] = warmup,
+    });
 }

@@ -7,11 +7,11 @@ namespace TwoTier.Load.Cli.Ab;
 /// Makes a side of <c>load ab</c> from its text. Commits and projects are built once, in a folder that is deleted with
 /// the builder, so that the working tree stays as it is.
 /// </summary>
-internal sealed class SideBuilder(string? project, Action<string> report, CancellationToken stop) : IAsyncDisposable
+internal sealed class SideBuilder(string workingFolder, string? project, Action<string> report, CancellationToken stop) : IAsyncDisposable
 {
     private const string CommitPrefix = "git:";
-    private readonly string _folder = Directory.CreateTempSubdirectory("load-ab-").FullName;
-    private readonly List<(string Repository, string Worktree)> _worktrees = [];
+    private readonly string _builds = Directory.CreateTempSubdirectory("load-ab-").FullName;
+    private readonly List<string> _worktrees = [];
 
     /// <summary>Makes a side from a URL, <c>git:REF</c>, a project or its folder, or a command.</summary>
     /// <exception cref="ServiceException">The commit or the project cannot be built; the message says why.</exception>
@@ -20,10 +20,11 @@ internal sealed class SideBuilder(string? project, Action<string> report, Cancel
         if (text.Contains("://", StringComparison.Ordinal) && !text.Contains(' ', StringComparison.Ordinal))
             return Side.FromUrl(name, text.TrimEnd('/'));
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
-            return await BuildAsync(name, await CheckOutAsync(name, text[CommitPrefix.Length..]), project, []);
-        if (Directory.Exists(text) || (File.Exists(text) && IsProject(text)))
-            return await BuildAsync(name, Path.GetFullPath(text), Directory.Exists(text) ? project : null, []);
-        return Side.FromCommand(name, text, Environment.CurrentDirectory);
+            return await BuildAsync(name, await CheckOutAsync(name, text[CommitPrefix.Length..]), []);
+        var path = Path.GetFullPath(text, workingFolder);
+        if (Directory.Exists(path) || (File.Exists(path) && IsProject(path)))
+            return await BuildAsync(name, path, []);
+        return Side.FromCommand(name, text, workingFolder);
     }
 
     /// <summary>Makes a side from a project with one of its packages in another version.</summary>
@@ -31,44 +32,46 @@ internal sealed class SideBuilder(string? project, Action<string> report, Cancel
     public Task<Side> CreateWithPackageAsync(string name, string path, string package, string version)
     {
         // Imported after the project, so that it replaces the version, wherever the project has it from.
-        var targets = Path.Combine(_folder, $"{name}.targets");
+        var targets = Path.Combine(_builds, $"{name}.targets");
         var update = new[] { "PackageReference", "PackageVersion" }.Select(item => new XElement(
             item, new XAttribute("Update", package), new XAttribute("Version", version)));
         File.WriteAllText(targets, new XElement("Project", new XElement("ItemGroup", update)).ToString());
         return BuildAsync(
             name,
-            Path.GetFullPath(path),
-            Directory.Exists(path) ? project : null,
+            Path.GetFullPath(path, workingFolder),
             [$"-p:CustomAfterMicrosoftCommonTargets={targets}", "-p:RestorePackagesWithLockFile=false"]);
     }
 
     public async ValueTask DisposeAsync()
     {
-        foreach (var (repository, worktree) in _worktrees)
-            await RunAsync("git", ["-C", repository, "worktree", "remove", "--force", worktree], CancellationToken.None);
-        Directory.Delete(_folder, recursive: true);
+        foreach (var worktree in _worktrees)
+        {
+            await RunAsync(
+                "git", ["-C", workingFolder, "worktree", "remove", "--force", worktree], CancellationToken.None);
+        }
+
+        Directory.Delete(_builds, recursive: true);
     }
 
     private static bool IsProject(string path) => Path.GetExtension(path).EndsWith("proj", StringComparison.Ordinal);
 
     private async Task<string> CheckOutAsync(string name, string commit)
     {
-        var worktree = Path.Combine(_folder, $"{name}-source");
-        var repository = Environment.CurrentDirectory;
+        var worktree = Path.Combine(_builds, $"{name}-source");
         var (exitCode, output) = await RunAsync(
-            "git", ["-C", repository, "worktree", "add", "--detach", worktree, commit], stop);
+            "git", ["-C", workingFolder, "worktree", "add", "--detach", worktree, commit], stop);
         if (exitCode != 0)
             throw new ServiceException($"{CommitPrefix}{commit} cannot be checked out: {output.Trim()}");
-        _worktrees.Add((repository, worktree));
-        var (_, prefix) = await RunAsync("git", ["-C", repository, "rev-parse", "--show-prefix"], stop);
+        _worktrees.Add(worktree);
+        var (_, prefix) = await RunAsync("git", ["-C", workingFolder, "rev-parse", "--show-prefix"], stop);
         return Path.Combine(worktree, prefix.Trim());
     }
 
-    private async Task<Side> BuildAsync(string name, string path, string? projectInFolder, string[] properties)
+    private async Task<Side> BuildAsync(string name, string path, string[] properties)
     {
-        var file = Directory.Exists(path) ? FindProject(path, projectInFolder) : path;
+        var file = Directory.Exists(path) ? FindProject(path, project) : path;
         report($"{name}: builds {Path.GetFileName(file)}");
-        var artifacts = Path.Combine(_folder, $"{name}-build");
+        var artifacts = Path.Combine(_builds, $"{name}-build");
         string[] options = ["-c", "Release", "--artifacts-path", artifacts, .. properties];
         var (exitCode, output) = await RunAsync("dotnet", ["build", file, "-nodeReuse:false", .. options], stop);
         if (exitCode != 0)
