@@ -16,7 +16,7 @@ internal sealed class Recording
         _path = path.EndsWith(".json", StringComparison.Ordinal) ? stem + Extension : path;
         ReportPath = stem + ".html";
         if (!File.Exists(_path))
-            throw new ShowException($"{_path}: error: there is no such recording. load run --record FILE makes one");
+            throw new ShowException($"{_path}: error: there is no such recording. load run --events FILE.ndjson makes one");
     }
 
     /// <summary>The path of the report that belongs to the recording, if there is one.</summary>

@@ -20,7 +20,7 @@ internal sealed class ShowCommand : RootCommand
 
     private readonly Argument<string> _source = new("source")
     {
-        Description = "Address of a run (load run --events), or recording of one (load run --record).",
+        Description = "Address of a run (load run --events), or recording of one (load run --events FILE.ndjson).",
         DefaultValueFactory = _ => DefaultSource,
     };
 

@@ -30,7 +30,7 @@ export function signal() {
 export const pause = ms => new Promise(done => setTimeout(done, ms));
 
 /** The bytes that a socket received, to be taken in parts. */
-export class Inbox {
+class Inbox {
   #bytes = Buffer.alloc(0);
   #arrived = signal();
   #ended = false;
@@ -82,5 +82,16 @@ export class Inbox {
   #wake() {
     this.#arrived.resolve();
     this.#arrived = signal();
+  }
+}
+
+/** A connection of a server, which the account counts. */
+export class Connection {
+  constructor(socket, account) {
+    this.socket = socket;
+    this.account = account;
+    this.inbox = new Inbox(socket);
+    account.connections++;
+    socket.setNoDelay(true);
   }
 }

@@ -1,5 +1,5 @@
 // Servers that bend or break HTTP/1.1, made of sockets.
-import { Inbox, pause } from './accounts.js';
+import { Connection, pause } from './accounts.js';
 
 const LENGTH_2 = 'Content-Length: 2\r\n\r\nok';
 const OK = `HTTP/1.1 200 OK\r\n${LENGTH_2}`;
@@ -172,16 +172,8 @@ export const HTTP1 = [
 ];
 
 /** A connection over which a server speaks HTTP/1.1. */
-export class Http1Connection {
+export class Http1Connection extends Connection {
   #keepsAlive = false;
-
-  constructor(socket, account) {
-    this.socket = socket;
-    this.account = account;
-    this.inbox = new Inbox(socket);
-    account.connections++;
-    socket.setNoDelay(true);
-  }
 
   get isOpen() { return this.socket.writable; }
 

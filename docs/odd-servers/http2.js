@@ -1,5 +1,5 @@
 // Servers that bend or break HTTP/2, made of frames (without TLS: the client knows that the server speaks HTTP/2).
-import { Inbox } from './accounts.js';
+import { Connection } from './accounts.js';
 
 const [DATA, HEADERS, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION] =
   [0, 1, 3, 4, 5, 6, 7, 8, 9];
@@ -22,16 +22,8 @@ const fields = list => Buffer.concat(list.flatMap(([name, value]) =>
 const setting = (id, value) => Buffer.concat([Buffer.from([0, id]), number32(value)]);
 
 /** A connection over which a server speaks HTTP/2. */
-export class Http2Connection {
+export class Http2Connection extends Connection {
   requests = 0;
-
-  constructor(socket, account) {
-    this.socket = socket;
-    this.account = account;
-    this.inbox = new Inbox(socket);
-    account.connections++;
-    socket.setNoDelay(true);
-  }
 
   /** Reads frames, and calls a function with the stream of each request. */
   async serve({ settings = Buffer.alloc(0), answer }) {

@@ -1,9 +1,5 @@
 namespace TwoTier.Load.Cli;
 
-/// <summary>
-/// The parts of the environment that a command of the load tool uses: console, clock, machine and CPU time. Tests
-/// replace these parts.
-/// </summary>
 internal sealed record ToolContext(
     TerminalScreen Screen, TextWriter Error, TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
     : LoadEnvironment(Time, GetOwnCpuTime)
@@ -14,10 +10,6 @@ internal sealed record ToolContext(
         Machine = LinuxMachine.CreateForThisProcess(),
     };
 
-    /// <summary>
-    /// Checks that files can be created in a folder, before minutes are spent on measuring. If no file can be created,
-    /// prints the reason.
-    /// </summary>
     public bool CanWriteTo(string folder, string option = "--out")
     {
         try

@@ -63,7 +63,7 @@ public sealed class LoadComparison : LoadTest
         var plan = CreatePlan();
         var description = Describe(string.Join(", ", plan.Variants.Select(variant => variant.Requests.Description)));
         await using var session = CreateSession(cancellationToken);
-        using var comparison = new ComparisonMeasurement(
+        var comparison = new ComparisonMeasurement(
             session, description, plan, requests => session.CreateContext(requests, Timeout));
         await comparison.ProbeAsync(cancellationToken);
         if (plan.HasPilot)
@@ -122,10 +122,10 @@ public sealed class LoadComparison : LoadTest
     // The pilot counts the rounds again when it has chosen the length of a trial.
     private int CountRounds(Variant[] variants, TimeSpan trial)
     {
-        var moments = ExperimentPlan.CountTrials(variants, isDuet: false);
+        var trials = ExperimentPlan.CountTrials(variants);
         var preparation = variants.Length * (Warmup + PilotTime);
-        var rounds = ExperimentPlan.CountRounds(Within - preparation, moments, trial);
-        var needed = preparation + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, moments, trial);
+        var rounds = ExperimentPlan.CountRounds(Within - preparation, trials, trial);
+        var needed = preparation + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, trials, trial);
         Require(
             rounds >= ExperimentPlan.LookCount,
             nameof(Within),

@@ -129,7 +129,7 @@ public abstract class LoadTest
         definition.Compile(null, diagnostics);
         if (diagnostics.Count > 0)
             throw new ArgumentException(string.Join(' ', diagnostics.All.SelectMany(DiagnosticPrinter.FormatLines)));
-        var expectations = new ResponseExpectations(ExpectedStatuses.Count == 0 ? null : ExpectedStatuses, null, null);
+        var expectations = new ResponseExpectations(ExpectedStatuses.Count == 0 ? null : ExpectedStatuses);
         return new RequestMix([new RequestKind(Name, 1, definition, expectations)], null, Seed);
     }
 

@@ -8,7 +8,7 @@ namespace TwoTier.Load;
 /// <param name="Interval">The interval of the ratio; null if there are too few numbers for one.</param>
 /// <param name="Verdict">
 /// Whether the numbers are higher or lower than the baseline's, the same within the margin, or whether nothing can be
-/// told. <see cref="RatioVerdict.Withheld"/> if pairs drift or depend so much on one another that no interval is right.
+/// told.
 /// </param>
 public sealed record SeriesComparison(double Ratio, ConfidenceInterval? Interval, RatioVerdict Verdict)
 {
@@ -30,19 +30,14 @@ public sealed record SeriesComparison(double Ratio, ConfidenceInterval? Interval
         double margin = DefaultMargin,
         double confidence = DefaultConfidence)
     {
-        var (rule, first, second) = (CreateRule(margin, confidence), GetLogs(baseline), GetLogs(values));
-        var estimate = LogRatioEstimate.FromIndependentErrors(
-            second.Average() - first.Average(),
-            Math.Min(first.Length, second.Length),
-            GetError(first),
-            GetError(second));
-        return new SeriesComparison(
-            estimate.Value, estimate.GetInterval(rule.FamilyLevel), rule.Decide(estimate, rule.FamilyLevel));
+        var (before, after) = (GetLogs(baseline), GetLogs(values));
+        return Decide(GeometricMean.FromLogs(after).DivideBy(GeometricMean.FromLogs(before)), margin, confidence);
     }
 
     /// <summary>
     /// Compares numbers that were measured in pairs, the first of each series at about the same time, then the second,
-    /// and so on: what changes from pair to pair does not widen the interval. Pairs that depend on those before do.
+    /// and so on: what changes from pair to pair does not widen the interval. What lasts for a few pairs does, because
+    /// the interval comes from the means of ten batches of consecutive pairs.
     /// </summary>
     /// <param name="baseline">The numbers to compare with, all above 0: two or more.</param>
     /// <param name="values">The other number of each pair, in the same unit and above 0.</param>
@@ -57,19 +52,18 @@ public sealed record SeriesComparison(double Ratio, ConfidenceInterval? Interval
         double margin = DefaultMargin,
         double confidence = DefaultConfidence)
     {
-        if (GetLogs(baseline).Length != GetLogs(values).Length)
+        var (before, after) = (GetLogs(baseline), GetLogs(values));
+        if (before.Length != after.Length)
         {
             throw new ArgumentException(
                 $"{baseline.Count} and {values.Count} numbers are no pairs. Try CompareIndependent", nameof(values));
         }
 
-        double?[][] series = [[.. baseline], [.. values]];
-        var measured = new MeasuredComparison(["baseline", "values"], 0, null, [new MetricValues("value", series)]);
-        var judgement = new ComparisonJudge(CreateRule(margin, confidence)).JudgeComparison(measured).Ratios[0];
-        return new SeriesComparison(judgement.Estimate.Value, judgement.Interval, judgement.Verdict!.Value);
+        double[] ratios = [.. after.Zip(before, (log, baselineLog) => log - baselineLog)];
+        return Decide(GeometricMean.FromRoundLogs(ratios), margin, confidence);
     }
 
-    private static VerdictRule CreateRule(double margin, double confidence)
+    private static SeriesComparison Decide(GeometricMean ratio, double margin, double confidence)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(margin);
         if (confidence is not (> 0 and < 1))
@@ -78,7 +72,9 @@ public sealed record SeriesComparison(double Ratio, ConfidenceInterval? Interval
                 nameof(confidence), confidence, "The confidence must be between 0 and 1. Try 0.99");
         }
 
-        return new VerdictRule(1 - confidence, margin);
+        var level = 1 - confidence;
+        var verdict = new VerdictRule(level, margin).Decide(ratio, level);
+        return new SeriesComparison(ratio.Value, ratio.GetIntervalAtLevel(level), verdict);
     }
 
     private static double[] GetLogs(IReadOnlyList<double> values) =>
@@ -86,7 +82,4 @@ public sealed record SeriesComparison(double Ratio, ConfidenceInterval? Interval
             ? [.. values.Select(value => Math.Log(value))]
             : throw new ArgumentException(
                 "A series needs two numbers or more, all above 0. Leave out what was not measured", nameof(values));
-
-    private static (double Error, double Freedom) GetError(double[] logs) =>
-        (StandardDeviation.Calculate(logs) / Math.Sqrt(logs.Length), logs.Length - 1);
 }

@@ -4,31 +4,16 @@ namespace TwoTier.Load.Reports;
 internal static class SideBySideReport
 {
     /// <summary>
-    /// Returns the reasons why results cannot be shown side by side, or no reasons if the results can be shown. Each
-    /// result is checked against the first result. There is one line for each result, unless there are only two of them
-    /// or all reasons are wanted.
+    /// Returns why results cannot be shown side by side: for each, the first reason why it is not like the first one.
     /// </summary>
-    public static IReadOnlyList<string> GetRejectionReasons(
-        IReadOnlyList<(string Path, Result Result)> files, bool isForced, bool isDetailed)
-    {
-        var (firstPath, first) = files[0];
-        return isDetailed || files.Count == 2
-            ? [.. files.Skip(1).SelectMany(file => BaselineComparison.GetRejectionReasons(
-                firstPath, first, file.Result, isForced, file.Path))]
-            :
-            [
-                .. files.Skip(1)
-                    .Select(file =>
-                        (file.Path, Properties: BaselineComparison.GetRejectedProperties(first, file.Result, isForced)))
-                    .Where(file => file.Properties.Count > 0)
-                    .Select(file => $"{file.Path}: error: not like {firstPath} ({string.Join(", ", file.Properties)}): "
-                        + "no page side by side. Try --why for the differences"),
-            ];
-    }
+    public static IEnumerable<string> GetRejectionReasons(
+        IReadOnlyList<(string Path, Result Result)> files, bool isForced) => files.Skip(1).SelectMany(file =>
+            BaselineComparison.GetRejectionReasons(files[0].Path, files[0].Result, file.Result, isForced, file.Path)
+                .Take(1));
 
     /// <summary>
-    /// Creates the sentences of a page that shows results side by side: what changed from the first comparison to the
-    /// last comparison, and the summary of each result.
+    /// Creates the sentences of the page: what changed from the first comparison to the last one, and the summary of
+    /// each result.
     /// </summary>
     public static ReportSentences CreateSentences(IReadOnlyList<Result> results)
     {
@@ -50,10 +35,7 @@ internal static class SideBySideReport
             ]);
     }
 
-    /// <summary>
-    /// Returns the path of the page that shows result files side by side. The page is written to the folder of the
-    /// first file.
-    /// </summary>
+    /// <summary>Returns the path of the page, which is in the folder of the first file.</summary>
     public static string GetPagePath(IReadOnlyList<string> files)
     {
         var rest = files.Count == 2 ? Path.GetFileNameWithoutExtension(files[1]) : $"{files.Count - 1}-others";

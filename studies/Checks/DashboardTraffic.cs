@@ -37,7 +37,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     /// <summary>Sends requests to a front-end that cannot serve them, which count as errors.</summary>
     public async Task FailAsync(string name, Uri target, string query, string duration, string errors)
     {
-        var run = await SendAsync(name, target, query, duration, [("--expect-errors", errors)]);
+        var run = await SendAsync(name, target, query, duration, [("--limit", $"errors={errors}")]);
         if (!run.ReadResult().Validity.HasPassed("expected-errors"))
             throw new StudyException($"The run {name} was meant to show the errors {errors} and no others.");
     }

@@ -8,7 +8,7 @@ internal sealed record StudyRatio(double Value, double? Low, double? High)
     public static StudyRatio? From(RatioResult? ratio) =>
         ratio is null ? null : new StudyRatio(ratio.Value, ratio.Lo, ratio.Hi);
 
-    /// <summary>Estimates the ratio of two quantities of the same rounds, with Student's t on the logarithms.</summary>
+    /// <summary>Estimates the ratio of two quantities of the same rounds, with the interval of ten batches.</summary>
     /// <returns>
     /// The geometric mean of the ratios; null if no round has both quantities, or if one of them is 0 in a round, which
     /// has no logarithm.
@@ -18,7 +18,7 @@ internal sealed record StudyRatio(double Value, double? Low, double? High)
         double[] ratios = [.. rounds.Select(round => round.Dividend / round.Divisor).OfType<double>()];
         if (ratios is [] || !ratios.All(ratio => ratio > 0 && double.IsFinite(ratio)))
             return null;
-        var mean = new GeometricMean(ratios);
+        var mean = GeometricMean.FromRounds(ratios);
         var interval = mean.GetInterval(Confidence);
         return new StudyRatio(mean.Value, interval?.Lo, interval?.Hi);
     }

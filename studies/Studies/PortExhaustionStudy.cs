@@ -124,7 +124,7 @@ internal sealed class PortExhaustionStudy : StudyCommand
     {
         var backend = await context.Environment.StartBackendAsync();
         var address = await frontend.StartAsync(context.Environment, backend);
-        (string, string)[] expected = frontend.UsesUpPorts && reuse is NoReuse ? [("--expect-errors", "502")] : [];
+        (string, string)[] expected = frontend.UsesUpPorts && reuse is NoReuse ? [("--limit", "errors=502")] : [];
         var run = await context.SendAsync(
             "ingestion",
             [

@@ -91,7 +91,7 @@ internal static class ActPerformance
         return new LoadCommand(words[0], folder)
         {
             Scenario = words is [_, var scenario] ? ProgramLocator.GetScenarioPath(scenario) : null,
-            Options = [.. SplitOptions(line), ("--name", run.Name), ("--record", GetRecordingPath(folder, run))],
+            Options = [.. SplitOptions(line), ("--name", run.Name), ("--events", GetRecordingPath(folder, run))],
             UserOptions = isShort
                 ? [.. SplitOptions($" {run.Short}").SelectMany(option => (string[])[option.Name, option.Value])]
                 : [],

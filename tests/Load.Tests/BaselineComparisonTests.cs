@@ -25,6 +25,45 @@ public sealed class BaselineComparisonTests
         BaselineComparisonText.FormatFinding(comparison, open).ShouldContain("CPU");
     }
 
+    [Fact]
+    public void Compare_OneStartEachAndChangeOfFivePercent_WithholdsVerdict()
+    {
+        var comparison = BaselineComparison.Compare(
+            EarlierResult, Create(("get-from-json", 1.05), ("webclient-sync", 0.5)));
+
+        comparison.Changes.ShouldAllBe(change => change.Verdict == VerdictLabels.Withheld);
+        BaselineComparisonText.FormatFinding(comparison, EarlierResult).ShouldStartWith("No change is certain");
+    }
+
+    [Theory]
+    [InlineData(0.0)]
+    [InlineData(0.15)]
+    public void Compare_StartsScatterByTwoPercent_RarelyFindsChangeUnlessThereIsOne(double change)
+    {
+        const int comparisons = 1000;
+        var noise = new NoisyComparisonSimulator(41) { Deviation = 0.02 };
+        var found = 0;
+        for (var i = 0; i < comparisons; i++)
+        {
+            var starts = GeometricMean.FromLogs(noise.GetLogs(10));
+            var interval = starts.GetInterval(0.99)!.Value;
+            var earlier = Create(("get-from-json", 1.0));
+            var ratio = earlier.Variants[1].Ratio! with { Value = starts.Value, Lo = interval.Lo, Hi = interval.Hi };
+            earlier = earlier with
+            {
+                Plan = earlier.Plan with { Starts = 10 },
+                Method = earlier.Method with { IntervalLevel = 0.01 },
+                Variants = [earlier.Variants[0], earlier.Variants[1] with { Ratio = ratio, CpuRatio = null }],
+            };
+            var current = Create(("get-from-json", Math.Exp(change + noise.GetLogs(1)[0])));
+            var verdict = BaselineComparison.Compare(earlier, current).Changes[0].Verdict;
+            found += VerdictLabels.IsDifference(verdict) ? 1 : 0;
+        }
+
+        var wrong = change == 0 ? found : comparisons - found;
+        wrong.ShouldBeLessThanOrEqualTo(15);
+    }
+
     [Theory]
     [InlineData(RunValidity.InvalidState, "string-jsonconvert")]
     [InlineData(RunValidity.ValidState, "webclient-async")]

@@ -83,6 +83,6 @@ public sealed class BurstTests : LoadToolTests
         var bursts = (await Tool.ReadRunAsync()).Bursts!;
         bursts.Select(burst => burst.Errors).ShouldBe([0, 6]);
         bursts[1].Statuses.ShouldBe(new Dictionary<string, long> { ["503"] = 6 });
-        Tool.Output.ShouldContain("503 6");
+        Tool.Output.ShouldMatch("✗ 503 +6 ");
     }
 }

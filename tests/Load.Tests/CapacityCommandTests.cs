@@ -26,8 +26,8 @@ public sealed class CapacityCommandTests : LoadToolTests
         capacity.RatePerS!.Value.ShouldBeLessThan(200);
         capacity.LoPerS!.Value.ShouldBeLessThanOrEqualTo(capacity.RatePerS.Value);
         capacity.HiPerS!.Value.ShouldBeGreaterThanOrEqualTo(capacity.RatePerS.Value);
-        capacity.Trials.Select(trial => trial.Outcome).Distinct().Order().ShouldBe(["broke", "held"]);
-        capacity.Trials.Where(trial => trial.Outcome == "broke").ShouldAllBe(trial => trial.Reasons.Count > 0);
+        capacity.Trials.Select(trial => trial.Held).Distinct().Order().ShouldBe([false, true]);
+        capacity.Trials.Where(trial => trial.Held is false).ShouldAllBe(trial => trial.Reasons.Count > 0);
         Tool.Output.ShouldMatch(@"capacity +[\d.]+/s \[[\d.]+, [\d.]+\] at 95 %");
     }
 
@@ -70,7 +70,7 @@ public sealed class CapacityCommandTests : LoadToolTests
         (await running).ShouldBe(ExitCode.RunInterrupted, Tool.Output + Tool.Error);
         var result = await Tool.ReadResultAsync();
         result.Validity.State.ShouldBe(RunValidity.CutShortState);
-        result.Variants[0].Capacity!.Trials[0].Outcome.ShouldBe("broke", Tool.Output);
+        result.Variants[0].Capacity!.Trials[0].Held.ShouldBe(false, Tool.Output);
         result.Thresholds.Select(one => (one.Text, one.Passed))
             .ShouldBe([("errors <= 100%", true), ("a rate that holds", false)]);
     }

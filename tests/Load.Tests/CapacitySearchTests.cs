@@ -140,7 +140,7 @@ public sealed class CapacitySearchTests
     private RunResult CreateRun(TimeSpan serviceTime, int resent = 0, ResourceUsage? usage = null)
     {
         var arrivals = new OpenLoopCounters(1);
-        arrivals.CountQueuedRequest();
+        arrivals.QueuedRequests++;
         arrivals.ServiceTime.Record(serviceTime);
         usage ??= new ResourceUsage(new Dictionary<string, ProcessMetrics?>(), null, true);
         var (measurement, start) = (new Measurement(_time) { OpenLoop = arrivals }, DateTimeOffset.UnixEpoch);

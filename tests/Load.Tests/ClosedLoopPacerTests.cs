@@ -33,16 +33,12 @@ public sealed class ClosedLoopPacerTests
     [Fact]
     public async Task SendAsync_ConnectionCannotBeCreated_StopsThePacerOfAllWorkers()
     {
-        var pacer = new ClosedLoopPacer(StopCondition.AfterRequests(3), 0, _time, CancellationToken.None);
-        var executor = new ClosedLoopExecutor(
-            _ => throw new InvalidOperationException("There is no channel."),
-            connections: 1,
-            new ThinkTime(TimeSpan.Zero, _time, CancellationToken.None),
-            _time);
+        // The second worker finds no channel. The first one gets no response, and would send without an end.
+        using var sender = new HttpSender(1);
+        var requests = TestRequests.CreateMix("http://127.0.0.1:1/");
+        var context = new RunContext(sender, requests, TimeSpan.FromSeconds(1), TimeProvider.System);
 
-        await Should.ThrowAsync<InvalidOperationException>(
-            () => executor.SendAsync(pacer, new Measurement(_time)));
-
-        pacer.TryGetNext(out _).ShouldBeFalse();
+        await Should.ThrowAsync<InvalidOperationException>(() => new ClosedLoopProfile(2, default).SendAsync(
+            context, new Measurement(TimeProvider.System), 0, CancellationToken.None));
     }
 }

@@ -184,7 +184,7 @@ public sealed class CompareCommandTests : LoadToolTests
 
     private static string GetExpectedPath(int round, int place, string strategy)
     {
-        var id = new RandomInteger("id", 1, MaxId).GetValue(2014, ExperimentPlan.GetFirstIndex(round) + place);
+        var id = new SeededRandomBits("id").GetInteger(2014, ExperimentPlan.GetFirstIndex(round) + place, 1, MaxId);
         return $"/{id}?strategy={strategy}";
     }
 }

@@ -1,8 +1,10 @@
 namespace Load.Tests;
 
-public sealed class EventFeedTests
+public sealed class EventFeedTests : IDisposable
 {
     private readonly EventFeed _feed = new(firstId: 7000);
+
+    public void Dispose() => _feed.Dispose();
 
     [Fact]
     public void GetHistory_ManyEvents_HasEveryNoteAndTheLatestOfOtherTypesButNoStateOfTheLoad()

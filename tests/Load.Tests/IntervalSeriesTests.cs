@@ -64,7 +64,7 @@ public sealed class IntervalSeriesTests : LoadToolTests
         cpuSeconds = 3;
         await sampler.ReadAsync();
 
-        var levels = new ResourceLevelSummary(sampler).Summarize(TimeSpan.Zero, TimeSpan.FromSeconds(2));
+        var levels = ProcessResult.Levels.Summarize(sampler, TimeSpan.Zero, TimeSpan.FromSeconds(2));
 
         levels.ShouldNotBeNull()[MonitoredProcess.Target]!.CpuCores.ShouldBe(1.5);
     }

@@ -5,16 +5,11 @@ public sealed class LoadStatePublisherTests : IDisposable
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private readonly ManualTime _time = new();
     private readonly TempFile _recordingFile = new(".events.ndjson", "");
-    private readonly EventRecording _recording;
     private readonly EventFeed _feed;
 
-    public LoadStatePublisherTests()
-    {
-        _recording = new EventRecording(_recordingFile.Path);
-        _feed = new EventFeed(firstId: 1, _recording);
-    }
+    public LoadStatePublisherTests() => _feed = new EventFeed(firstId: 1, _recordingFile.Path);
 
-    public void Dispose() => _recording.Dispose();
+    public void Dispose() => _feed.Dispose();
 
     [Fact]
     public void LoadStatePublisher_TwoTicks_PublishesRateBetweenTicks()
@@ -155,7 +150,7 @@ public sealed class LoadStatePublisherTests : IDisposable
 
     private LoadStateEvent[] GetPublishedStates()
     {
-        _recording.Complete();
+        _feed.CompleteFile();
         return
         [
             .. RecordingTests.ReadRecording(_recordingFile.Path).Where(one => one.Type == RunEvent.LoadStateType)

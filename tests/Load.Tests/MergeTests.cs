@@ -8,14 +8,10 @@ public sealed class MergeTests : LoadToolTests
         long[][] parts = [CreateSample(1, 5_000), CreateSample(2, 20_000), CreateSample(3, 800)];
         var union = CreateRun([.. parts.SelectMany(part => part)]);
 
-        var runs = parts.Select((part, i) => CreateRun(part, new SequencePart(i + 1, 3)) with
-        {
-            Machine = new MachineResult(0, 0, 0, null, new Dictionary<string, double>()),
-        });
+        var runs = parts.Select((part, i) => CreateRun(part, new SequencePart(i + 1, 3)));
 
         var merged = Merge([.. runs]);
 
-        merged.Machine.ShouldBeNull("It describes one part.");
         var (sum, whole) = (merged.Variants[0], union.Variants[0]);
         (sum.Requests, sum.Statuses["200"]).ShouldBe((whole.Requests, whole.Requests));
         sum.Latency.Curve.ShouldBe(whole.Latency.Curve);
@@ -29,7 +25,6 @@ public sealed class MergeTests : LoadToolTests
     [Theory]
     [InlineData("other request", "the result has another request than a.json: ")]
     [InlineData("same run", "the result is of the same run as a.json")]
-    [InlineData("old", "the result has no histogram, because an earlier version of load wrote it")]
     [InlineData("bursts", "the result is one of bursts; expected one of load run")]
     [InlineData("comparison", "the result is one of load compare; expected one of load run")]
     public void Merge_FilesThatAreNotPartsOfOneLoad_NamesFileAndReason(string difference, string message)
@@ -41,10 +36,6 @@ public sealed class MergeTests : LoadToolTests
         {
             "other request" => second with { Scenario = second.Scenario with { Request = "GET http://other/" } },
             "same run" => CreateRun(sample, new SequencePart(2, 3)),
-            "old" => second with
-            {
-                Variants = [second.Variants[0] with { Latency = second.Variants[0].Latency with { Histogram = null } }],
-            },
             "bursts" => second with
             {
                 Variants = [second.Variants[0] with { Bursts = [new BurstResult(1, 0, new Dictionary<string, long>(),

@@ -12,8 +12,14 @@ public sealed class OpenLoopTests
     {
         var seen = new List<(Arrival Arrival, long At)>();
 
-        await CreatePacer(new RampSchedule(10, 10, Second), sleep => _time.Advance(sleepsTooLong ? Second / 2 : sleep))
-            .RunAsync(arrival => seen.Add((arrival, _time.GetTimestamp())));
+        var pacer = new OpenLoopPacer(
+            new RampSchedule(10, 10, Second),
+            100,
+            _time,
+            sleep => _time.Advance(sleepsTooLong ? Second / 2 : sleep),
+            CancellationToken.None);
+
+        await pacer.RunAsync(arrival => seen.Add((arrival, _time.GetTimestamp())));
 
         seen.Select(one => one.Arrival.Index).ShouldBe(Enumerable.Range(100, 10).Select(i => (long)i));
         seen.Select(one => one.Arrival.Due).ShouldBe(Enumerable.Range(0, 10).Select(i => i * Second.Ticks / 10));
@@ -37,15 +43,10 @@ public sealed class OpenLoopTests
         var measurement = new Measurement(_time) { OpenLoop = new OpenLoopCounters(schedule.Count) };
         using var sender = new HttpSender(1);
         var requests = TestRequests.CreateMix(server.Url);
-        var executor = new OpenLoopExecutor(
-            new RunContext(sender, requests, TimeSpan.FromMinutes(1), _time).CreateConnection,
-            connections: 1,
-            queueLimit: 4,
-            drainTimeout: TimeSpan.FromMinutes(1),
-            _time);
+        var profile = new OpenLoopProfile(1, schedule, "", QueueLimit: 4) { Sleep = _time.Advance };
 
-        await executor.SendAsync(
-            CreatePacer(schedule, _time.Advance), measurement, schedule.Duration, CancellationToken.None);
+        await profile.SendAsync(
+            new RunContext(sender, requests, TimeSpan.FromMinutes(1), _time), measurement, 100, CancellationToken.None);
 
         var arrivals = measurement.OpenLoop;
         (arrivals.PlannedRequests, arrivals.ArrivedRequests, arrivals.SentRequests).ShouldBe((10, 10, 5));
@@ -78,10 +79,9 @@ public sealed class OpenLoopTests
         var measurement = new Measurement(_time) { OpenLoop = new OpenLoopCounters(schedule.Count) };
         using var sender = new HttpSender(connections);
         var context = new RunContext(sender, TestRequests.CreateMix(server.Url), TimeSpan.FromMinutes(1), _time);
-        var executor = new OpenLoopExecutor(context.CreateConnection, connections, 1, TimeSpan.FromMinutes(1), _time);
+        var profile = new OpenLoopProfile(connections, schedule, "", QueueLimit: 1) { Sleep = _time.Advance };
 
-        await executor.SendAsync(
-            CreatePacer(schedule, _time.Advance), measurement, schedule.Duration, CancellationToken.None);
+        await profile.SendAsync(context, measurement, 100, CancellationToken.None);
 
         (measurement.Counters.Successes, measurement.ElapsedSeconds, measurement.Goodput).ShouldBe((2, 0.4, goodput));
     }
@@ -106,24 +106,6 @@ public sealed class OpenLoopTests
         arrivals.DroppedRequests.ShouldBe(1);
         ToMilliseconds(arrivals.ScheduleDelay).ShouldBe((2, 250, 250, 250));
     }
-
-    [Fact]
-    public void ConnectionQueue_ConnectionFreed_GetsArrivalThatWaitedLongest()
-    {
-        var queue = new ConnectionQueue<string>(["only"], queueLimit: 2);
-
-        queue.TryAcquire(new Arrival(0, 0), out var connection).ShouldBe(QueueDecision.Acquired);
-        queue.TryAcquire(new Arrival(1, 0), out _).ShouldBe(QueueDecision.Queued);
-        queue.TryAcquire(new Arrival(2, 0), out _).ShouldBe(QueueDecision.Queued);
-        queue.TryAcquire(new Arrival(3, 0), out _).ShouldBe(QueueDecision.Dropped);
-        queue.TryGetNextOrRelease(connection!, out var next).ShouldBeTrue();
-
-        next.Index.ShouldBe(1);
-        queue.TryAcquire(new Arrival(4, 0), out _).ShouldBe(QueueDecision.Queued);
-    }
-
-    private OpenLoopPacer CreatePacer(RequestSchedule schedule, Action<TimeSpan> sleep) =>
-        new(schedule, 100, _time, sleep, CancellationToken.None);
 
     private static (long Count, double Min, double Mean, double Max) ToMilliseconds(LatencyHistogram histogram) =>
         (histogram.Count, histogram.Min / 1e6, histogram.Mean / 1e6, histogram.Max / 1e6);

@@ -15,7 +15,7 @@ public sealed class RecordingTests : LoadToolTests
         var path = Path.Combine(Tool.Folder, "comparison.events.ndjson");
         await using var run = await EventRun.StartAsync(
             Tool,
-            "compare", "-u", server.Url, "--record", path, "--warmup", "500ms", "--slice-warmup", "0s", "--slice", "100ms",
+            "compare", "-u", server.Url, "--events", path, "--warmup", "500ms", "--slice-warmup", "0s", "--slice", "100ms",
             "--rounds", "2", "--vary", "strategy=a,b");
 
         var events = await run.Client.ReadUntilAsync("end");
@@ -46,14 +46,14 @@ public sealed class RecordingTests : LoadToolTests
     }
 
     [Fact]
-    public void EventRecording_DiskIsFull_FailsOnlyAtTheEnd()
+    public void EventFeed_DiskIsFull_FailsOnlyAtTheEnd()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/full is a device of Linux.");
-        using var recording = new EventRecording("/dev/full");
+        using var feed = new EventFeed(firstId: 1, "/dev/full");
         for (var id = 1; id <= 1000; id++)
-            recording.Write(new RunEvent(id, RunEvent.LoadStateType, new string('1', 100)));
+            feed.Publish(RunEvent.AnnotationType, new AnnotationEvent(1, "note"), EventJson.Default.AnnotationEvent);
 
-        Should.Throw<IOException>(recording.Complete).Message.ShouldStartWith("--record: ");
+        Should.Throw<IOException>(feed.CompleteFile).Message.ShouldStartWith("--events: ");
     }
 
     /// <summary>Reads the events of a recording.</summary>

@@ -65,7 +65,7 @@ public sealed partial class RedactionTests : LoadToolTests
 
         var exit = await Tool.InvokeAsync(
             "dry-run", "-u", $"{server.Url}/?token={Secret}", "-H", $"Authorization: Bearer {Secret}",
-            "--body", $"{{\"password\": \"{Secret}\"}}", "--full");
+            "--body", $"{{\"password\": \"{Secret}\"}}");
 
         exit.ShouldBe(ExitCode.Ok, Tool.Error);
         Tool.Output.ShouldNotContain(Secret);
@@ -117,12 +117,14 @@ public sealed partial class RedactionTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData("-H|Authorization: Bearer abc", "load -H 'Authorization: …'")]
-    [InlineData("-u|http://h/?page=2&token=abc&x=1", "load -u 'http://h/?page=2&token=…&x=1'")]
-    [InlineData("--body|@order.json", "load --body @order.json")]
-    [InlineData("-u|http://h/?token={{{token}}}", "load -u 'http://h/?token={{{token}}}'")]
+    [InlineData("-H|Authorization: Bearer abc", "load run -H 'Authorization: …'")]
+    [InlineData("-u|http://h/?page=2&token=abc&x=1", "load run -u 'http://h/?page=2&token=…&x=1'")]
+    [InlineData("--body|@order.json", "load run --body @order.json")]
+    [InlineData("-u|http://h/?token={{{token}}}", "load run -u 'http://h/?token={{{token}}}'")]
     public void Format_CommandLine_KeepsEverythingButSecrets(string args, string expected) =>
-        new CommandLineText(args.Split('|')).Format(Redactor.Default).ShouldBe(expected);
+        CommandLineText.Format(
+            CommandLine.Parse(["run", .. args.Split('|')], ToolContext.CreateForTerminal()),
+            Redactor.Default).ShouldBe(expected);
 
     private async Task ShouldNotShowSecretAsync()
     {

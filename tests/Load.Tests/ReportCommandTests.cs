@@ -31,7 +31,7 @@ public sealed class ReportCommandTests : LoadToolTests
         (await Tool.InvokeAsync("report", file, "--big")).ShouldBe(ExitCode.Ok, Tool.Error);
 
         var lines = Tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        lines[0].ShouldStartWith("read-as-async-2014 serves one twentieth as many requests");
+        lines[0].ShouldStartWith("read-as-async-2014 serves 1/20 as many requests");
         lines[^4].Split(' ', StringSplitOptions.RemoveEmptyEntries).ShouldBe(["variant", "req/s", "ratio", "verdict"]);
         lines[^3].ShouldMatch("^  get-from-json +1 120 +×1.12 +▲ faster$");
         lines[^1].ShouldMatch("^  read-as-async-2014 +50.0 +×0.050 +▼ slower$");

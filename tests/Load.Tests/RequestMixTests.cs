@@ -19,9 +19,9 @@ public sealed class RequestMixTests
     [Fact]
     public void GetValue_ManyIndices_CoversRangeEvenly()
     {
-        var parameter = new RandomInteger("id", 1, 10);
+        var parameter = new SeededRandomBits("id");
 
-        var counts = Enumerable.Range(0, 10_000).CountBy(i => parameter.GetValue(2014, i)).ToDictionary();
+        var counts = Enumerable.Range(0, 10_000).CountBy(i => parameter.GetInteger(2014, i, 1, 10)).ToDictionary();
 
         counts.Keys.Order().ShouldBe(Enumerable.Range(1, 10).Select(i => (long)i));
         counts.Values.ShouldAllBe(count => count > 850 && count < 1150);

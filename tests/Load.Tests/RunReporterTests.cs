@@ -1,8 +1,10 @@
 namespace Load.Tests;
 
-public sealed class RunReporterTests
+public sealed class RunReporterTests : IDisposable
 {
     private readonly EventFeed _feed = new(firstId: 1);
+
+    public void Dispose() => _feed.Dispose();
 
     [Fact]
     public void RunReporter_ExpectedErrorsHaveNotComeYet_IsANoteUntilTheyCome()

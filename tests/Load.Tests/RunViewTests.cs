@@ -5,14 +5,14 @@ public sealed class RunViewTests
     [Theory]
     [InlineData("404", "", "✓ 404")]
     [InlineData("503", "503", "✗ 503")]
-    [InlineData("404", null, "▲ 404")]
-    public void Draw_HttpStatus_IsMarkedAsExpectedOrUnexpected(string status, string? unexpected, string marked)
+    [InlineData("404", "404", "▲ 404")]
+    public void Draw_HttpStatus_IsMarkedAsExpectedOrUnexpected(string status, string unexpected, string marked)
     {
         var run = SampleResults.Run();
         var variant = run.Variants[0] with
         {
             Statuses = new Dictionary<string, long> { [status] = 1000 },
-            UnexpectedStatuses = unexpected?.Split(' ', StringSplitOptions.RemoveEmptyEntries)
+            UnexpectedStatuses = unexpected.Split(' ', StringSplitOptions.RemoveEmptyEntries)
                 .ToDictionary(code => code, _ => 1000L),
         };
 

@@ -22,37 +22,20 @@ public sealed class SideBySideTests : LoadToolTests
         page.ShouldContain("\"id\":\"b\"");
     }
 
-    /// <summary>
-    /// A report of twenty results once printed hundreds of lines of reasons, with hashes of 64 digits, before it said
-    /// that the pages were written.
-    /// </summary>
     [Fact]
-    public async Task Report_SeveralDifferentResults_PrintsOneLineForEachUnlessAskedWhy()
+    public async Task Report_SeveralDifferentResults_PrintsOneReasonForEach()
     {
-        var other = ComparisonOnOtherMachine with
-        {
-            Scenario = SampleComparison.Scenario with { Sha256 = new string('0', 64) },
-        };
         string[] files =
         [
-            await WriteAsync("a", SampleComparison), await WriteAsync("b", other), await WriteAsync("c", SampleComparison),
-            await WriteAsync("d", other),
+            await WriteAsync("a", SampleComparison), await WriteAsync("b", ComparisonOnOtherMachine),
+            await WriteAsync("c", SampleComparison),
         ];
 
         (await Tool.InvokeAsync(["report", .. files])).ShouldBe(ExitCode.UsageError);
 
-        Tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldBe(
-            new[] { files[1], files[3] }.Select(file =>
-                $"{file}: error: not like {files[0]} (CPU, Scenario): no page side by side. "
-                + "Try --why for the differences"));
-        Tool.Error.ShouldNotContain(new string('0', 64));
-
-        Directory.GetFiles(Tool.Folder, "*beside*").ShouldBeEmpty();
-
-        using var detailed = new LoadTool();
-        await detailed.InvokeAsync(["report", .. files, "--why"]);
-        detailed.Error.ShouldContain(
+        Tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldHaveSingleItem().ShouldStartWith(
             $"{files[1]}: error: {files[0]} differs in CPU: it has 2 × AMD EPYC | virtual, and this");
+        Directory.GetFiles(Tool.Folder, "*beside*").ShouldBeEmpty();
     }
 
     private static Result ComparisonOnOtherMachine => SampleComparison with { Provenance = [["CPU", "4 × Intel Xeon"]] };

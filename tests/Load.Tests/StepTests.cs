@@ -17,11 +17,11 @@ public sealed class StepTests : LoadToolTests
         result.Validity.Checks.Single(check => check.Id == "steps").Value.ShouldBe("1 of 2, up to 50.0/s");
         var run = result.Variants[0];
         run.LastHeld.ShouldBe(50);
-        run.Steps!.Select(step => (step.RatePerS, step.Errors, step.Held))
+        run.Windows!.Select(step => (step.RatePerS, step.Errors, step.Held))
             .ShouldBe([(50.0, 0, true), (100.0, 30, false)]);
-        run.Steps!.Sum(step => step.Sent).ShouldBe(45);
-        run.Steps![0].Reasons.ShouldBeEmpty();
-        run.Steps![1].Reasons.ShouldContain(reason => reason.StartsWith("Errors: "));
+        run.Windows!.Sum(step => step.Sent).ShouldBe(45);
+        run.Windows![0].Reasons.ShouldBeEmpty();
+        run.Windows![1].Reasons.ShouldContain(reason => reason.StartsWith("Errors: "));
         Tool.Output.ShouldContain("50.0/s, the last step that held");
         var markdown = await File.ReadAllTextAsync(
             Directory.GetFiles(Tool.Folder, "*.md").Single(), TestContext.Current.CancellationToken);
@@ -66,9 +66,9 @@ public sealed class StepTests : LoadToolTests
     }
 
     [Theory]
-    [InlineData(51, "--expect-errors timeout,503", ExitCode.Ok, "failed-as-planned")]
-    [InlineData(51, "--expect-errors 502", ExitCode.InvalidResult, "invalid")]
-    [InlineData(1000, "--expect-errors 503", ExitCode.InvalidResult, "invalid")]
+    [InlineData(51, "--limit errors=timeout,503", ExitCode.Ok, "failed-as-planned")]
+    [InlineData(51, "--limit errors=502", ExitCode.InvalidResult, "invalid")]
+    [InlineData(1000, "--limit errors=503", ExitCode.InvalidResult, "invalid")]
     public async Task Run_ExpectErrors_IsAsPlannedOnlyIfThoseErrorsCame(
         int failFrom, string option, int expected, string state)
     {

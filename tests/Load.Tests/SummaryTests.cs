@@ -5,7 +5,7 @@ public sealed class SummaryTests
     [Theory]
     [InlineData(
         "get-from-json: 1.12 (faster), webclient-sync: 0.058 (slower)",
-        "webclient-sync serves one seventeenth as many requests as string-jsonconvert;\n"
+        "webclient-sync serves 1/17 as many requests as string-jsonconvert;\n"
         + "get-from-json serves 12 % more.")]
     [InlineData("get-from-json: 0.04 (slower)", "get-from-json serves 1/25 as many requests as string-jsonconvert.")]
     [InlineData(

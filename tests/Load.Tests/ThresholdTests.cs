@@ -76,10 +76,7 @@ public sealed class ThresholdTests
             measurement.Counters.RecordFailure(TransportError.Reset, TimeSpan.FromMilliseconds(50.5));
         measurement.Recorder.RecordSend(now - ToTicks(2), now, foundFreeConnection: true);
         measurement.Recorder.RecordSend(now - ToTicks(50), now, foundFreeConnection: false);
-        arrivals.CountArrival();
-        arrivals.CountQueuedRequest();
-        arrivals.CountArrival();
-        arrivals.CountDroppedRequests(1);
+        (arrivals.ArrivedRequests, arrivals.QueuedRequests, arrivals.DroppedRequests) = (2, 1, 1);
         measurement.RecordWorkerEnd(now);
         return measurement;
     }

@@ -25,7 +25,7 @@ public sealed class TraceTests : LoadToolTests
         });
         var path = Path.Combine(Tool.Folder, "run.events.ndjson");
 
-        await Tool.RunAsync($"{server.Url}/a;token=S3CRET", "-n 3 -c 1 --trace --record", path);
+        await Tool.RunAsync($"{server.Url}/a;token=S3CRET", "-n 3 -c 1 --trace --events", path);
 
         Tool.Output.ShouldNotContain("S3CRET");
         var slowest = (await Tool.ReadRunAsync()).Traces!;

@@ -4,7 +4,7 @@ namespace TwoTier.Load.Cli.Ab;
 /// The command <c>load ab</c>, which compares two services: it builds and starts them, measures them in short turns,
 /// starts them again until the starts tell enough, and stops everything.
 /// </summary>
-internal sealed class AbCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
+internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
     "ab",
     "Compare two services: build, start, measure and restart both, and say which one is slower.",
     CommandSet.Ab,
@@ -29,7 +29,11 @@ internal sealed class AbCommand(ToolContext context, CommandLineText commandLine
     protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) => null;
 
     protected override Func<CancellationToken, Task<int>>? Bind(
-        string[] urls, Dictionary<string, ConfigNode> options, ScenarioFile? file, DiagnosticList diagnostics)
+        string[] urls,
+        Dictionary<string, ConfigNode> options,
+        ScenarioFile? file,
+        Func<Dictionary<string, ConfigNode>, Scenario> read,
+        DiagnosticList diagnostics)
     {
         var planned = Read(Placeholders, null);
         var (expected, example) = planned.Ab.Package is null
@@ -56,7 +60,7 @@ internal sealed class AbCommand(ToolContext context, CommandLineText commandLine
             }
 
             nodes.TryAdd("limit", ConfigNode.CreateList([ConfigNode.CreateArgument("other-cpu=100%")]));
-            return Scenario.Read(file, nodes, diagnostics);
+            return read(nodes);
         }
     }
 
@@ -70,16 +74,15 @@ internal sealed class AbCommand(ToolContext context, CommandLineText commandLine
             await using var builder = new SideBuilder(
                 Environment.CurrentDirectory, planned.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
             var sides = await BuildAsync(builder, words, planned.Ab.Package);
-            var measurement = new AbMeasurement(context, commandLine, sides, read, stop);
+            var measurement = new AbMeasurement(context, sides, read, stop);
             var result = await measurement.MeasureAsync(
                 planned.Comparison.Within?.Time.Value ?? DefaultTime, planned.GetName("ab"));
             var path = await ResultFiles.WriteAsync(result, planned.Output.Out);
             var exitCode = measurement.Failure is null
                 ? GetExitCode(result, planned.Comparison.Margin)
                 : ExitCode.ServiceFailed;
-            var printer = new ResultPrinter(context.Screen);
-            printer.PrintResult(result);
-            printer.PrintEnd(result, path, exitCode);
+            context.Screen.Print(ResultDocument.Create(result));
+            context.Screen.Print(ResultDocument.CreateEnd(result, path, null, exitCode));
             if (measurement.Failure is { } failure)
                 await context.Error.WriteLineAsync(failure.Message);
             return exitCode;

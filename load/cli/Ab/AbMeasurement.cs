@@ -8,7 +8,6 @@ namespace TwoTier.Load.Cli.Ab;
 /// </summary>
 internal sealed class AbMeasurement(
     ToolContext context,
-    CommandLineText commandLine,
     Side[] sides,
     Func<IReadOnlyList<string>, AbPart?, Scenario> read,
     CancellationToken stop)
@@ -52,7 +51,7 @@ internal sealed class AbMeasurement(
             // What was measured is reported.
         }
 
-        return Merge(name) with { Command = commandLine.Format(Redactor.Default) };
+        return Merge(name);
 
         bool HasTimeForAnother() => _starts.Count < MinStarts
             || (_starts.Count < MaxStarts
@@ -112,8 +111,8 @@ internal sealed class AbMeasurement(
     private async Task<Result> MeasureAsync(LoadSession session, Scenario scenario)
     {
         var plan = new ComparisonReader(scenario).ReadPlan()!;
-        var description = scenario.Describe(scenario.Requests.CreateMix(), "ab", commandLine);
-        using var comparison = new ComparisonMeasurement(
+        var description = scenario.Describe(scenario.Requests.CreateMix(), "ab");
+        var comparison = new ComparisonMeasurement(
             session, description, plan, requests => session.CreateContext(requests, scenario.Connection.Timeout));
         if (plan.HasPilot)
             await comparison.RunPilotAsync(stop);

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace TwoTier.Load.Cli.Ab;
 
 /// <summary>
@@ -6,6 +8,7 @@ namespace TwoTier.Load.Cli.Ab;
 /// </summary>
 internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
 {
+    private const int ServiceUnavailable = 503;
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
 
     /// <exception cref="ServiceException">An answer is missing or unexpected, or the bodies differ.</exception>
@@ -34,21 +37,16 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
         limit.CancelAfter(scenario.Ab.Ready);
         while (true)
         {
-            using var request = planned.CreateMessage();
-            using var result = await sender.ProbeAsync(request, limit.Token);
-            if (result.Response is { } response
-                && planned.Kind.Expectations.IsExpectedStatus((int)response.StatusCode))
-            {
-                return await response.Content.ReadAsByteArrayAsync(limit.Token);
-            }
-
+            var answer = await sender.ProbeAsync(planned, limit.Token);
+            if (answer.Failure is null && planned.Kind.Expectations.IsExpectedStatus(answer.Status))
+                return answer.Body;
             stop.ThrowIfCancellationRequested();
-            var isUnavailable = result.Response is null or { StatusCode: System.Net.HttpStatusCode.ServiceUnavailable };
-            if (!isUnavailable || limit.IsCancellationRequested)
+            var canCome = answer.Failure is not null || answer.Status == ServiceUnavailable;
+            if (!canCome || limit.IsCancellationRequested)
             {
-                throw new ServiceException($"{side.Name} answered {request.Method} {planned.Uri.PathAndQuery} with "
-                    + (result.Response is { } bad ? $"{(int)bad.StatusCode}" : $"{result.Failure?.Message ?? "nothing"}")
-                    + ". Nothing was measured. Is --path right?");
+                throw new ServiceException(
+                    $"{side.Name} answered {planned.Template.Method} {planned.Uri.PathAndQuery} with "
+                    + (answer.Failure?.Message ?? $"{answer.Status}") + ". Nothing was measured. Is --path right?");
             }
 
             await Task.Delay(RetryInterval, stop);
@@ -61,6 +59,10 @@ internal sealed class AnswerCheck(HttpSender sender, Scenario scenario)
         return $", the first difference at byte {at}: \"{Excerpt(a, at)}\" and \"{Excerpt(b, at)}\"";
     }
 
-    private static string Excerpt(byte[] body, int at) => PlainText.ReplaceControlsAndLineFeeds(
-        System.Text.Encoding.UTF8.GetString(body.AsSpan(Math.Max(0, at - 10), Math.Min(30, body.Length - Math.Max(0, at - 10)))));
+    private static string Excerpt(byte[] body, int at)
+    {
+        var from = Math.Max(0, at - 10);
+        return PlainText.ReplaceControlsAndLineFeeds(
+            Encoding.UTF8.GetString(body.AsSpan(from, Math.Min(30, body.Length - from))));
+    }
 }

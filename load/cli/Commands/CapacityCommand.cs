@@ -1,9 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load capacity</c>, which searches the highest arrival rate at which the target meets objectives.
-/// </summary>
-internal sealed class CapacityCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
+internal sealed class CapacityCommand(ToolContext context) : ScenarioCommand(
     "capacity",
     "Search the highest arrival rate at which the target meets service level objectives, with a confidence interval.",
     CommandSet.Capacity)
@@ -21,12 +18,11 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
     {
         var limits = scenario.Checks.Limits;
         var objectives = scenario.Checks.Pass;
+        scenario.Checks.RejectExpectedErrors();
         if (!scenario.Checks.IsGiven(nameof(CheckSettings.Pass)))
         {
             scenario.Values.Diagnostics.Add(
-                scenario.Values.Location,
-                "a capacity search needs objectives",
-                "--pass 'p99 < 20ms, errors < 0.1%'");
+                scenario.Values.Location, "a capacity search needs objectives", "--pass 'p99 < 20ms, errors < 0.1%'");
         }
 
         if (!objectives.Any(objective => objective.IsAboutErrors))
@@ -56,7 +52,7 @@ internal sealed class CapacityCommand(ToolContext context, CommandLineText comma
         var within = scenario.Comparison.Within?.Time.Value ?? StandardTime;
         var warmupLength = scenario.Load.Warmup ?? StandardWarmup;
         OpenFileLimit.ThrowIfTooLow(load.Connections, requests.BaseUrls.Count);
-        var description = scenario.Describe(requests, load.Name, commandLine);
+        var description = scenario.Describe(requests, load.Name);
         await using var session = new MeasurementSession(
             context, scenario, load.Concurrency, interrupted);
         var progress = new RunProgress();

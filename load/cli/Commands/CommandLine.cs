@@ -3,7 +3,6 @@ using System.CommandLine.Invocation;
 
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>Parses the command line of the load tool and runs the command that it names.</summary>
 internal static class CommandLine
 {
     // An argument that begins with @ is passed on to its option, as in --body @file, and does not name a file with
@@ -13,17 +12,18 @@ internal static class CommandLine
     // What was removed, and what to use instead.
     private static readonly Dictionary<string, string> Replacements = new()
     {
+        ["completion"] = "The README of load has the line with which bash completes",
         ["history"] = "load report a.json b.json shows results beside each other; compare --against compares with one",
+        ["join"] = "load merge",
         ["replay"] = "Another program plays recordings: show FILE",
     };
 
-    /// <returns>The exit code of the process: one of the values of <see cref="ExitCode"/>.</returns>
     public static async Task<int> InvokeAsync(string[] args, ToolContext context, CancellationToken interrupted)
     {
         // Error messages may quote a file or a response of a server. Control characters in them are replaced, because a
         // terminal would obey them.
         context = context with { Error = new PlainTextWriter(context.Error) };
-        var parsed = CreateRootCommand(args, context).Parse(args, Configuration);
+        var parsed = Parse(args, context);
         var configuration = new InvocationConfiguration
         {
             Output = context.Screen.Output,
@@ -32,37 +32,40 @@ internal static class CommandLine
             EnableDefaultExceptionHandler = false,
         };
         Func<CancellationToken, Task<int>>? action = stop => parsed.InvokeAsync(configuration, stop);
-        if (parsed.Action is Help or VersionAction)
-            return await ExecuteAsync(action, context, interrupted);
-
         var diagnostics = new DiagnosticList();
-        if (parsed.CommandResult.Command is ScenarioCommand command)
+        if (parsed.CommandResult.Command is ScenarioCommand command && parsed.Action is null or ParseErrorAction)
             action = command.Prepare(parsed, diagnostics);
         return action is null || parsed.Errors.Count + diagnostics.Count > 0
             ? await ReportUsageErrorsAsync(parsed, diagnostics, context.Error)
             : await ExecuteAsync(action, context, interrupted);
     }
 
-    private static Command CreateRootCommand(string[] args, ToolContext context)
+    public static ParseResult Parse(string[] args, ToolContext context) =>
+        CreateRootCommand(context).Parse(args, Configuration);
+
+    private static RootCommand CreateRootCommand(ToolContext context)
     {
-        var commandLine = new CommandLineText(args);
-        var root = new Command("load", "Sends HTTP load and reports what came back, how fast, and how certain that is.")
-        {
-            new RunCommand(context, commandLine),
-            new CompareCommand(context, commandLine),
-            new AbCommand(context, commandLine),
-            new CapacityCommand(context, commandLine),
-            new StageCommand(context, commandLine),
+        var root = new RootCommand("Sends HTTP load and reports what came back, how fast, and how certain that is.");
+        root.Options.Clear();
+        root.Aliases.Add(Help.ToolName);
+        foreach (var command in (Command[])
+        [
+            new RunCommand(context),
+            new CompareCommand(context),
+            new AbCommand(context),
+            new CapacityCommand(context),
+            new StageCommand(context),
             new DryRunCommand(context),
             new ReportCommand(context),
-            new MergeCommand(context, commandLine),
-            new MergeCommand(context, commandLine, "join") { Hidden = true },
+            new MergeCommand(context),
             new SchemaCommand(context),
-            new CompletionCommand(context),
-            Help.CreateOption(),
-            new VersionOption { Action = new VersionAction() },
-        };
-        root.Add(new SuggestCommand(root, context));
+        ])
+        {
+            root.Add(command);
+        }
+
+        root.Add(Help.CreateOption());
+        root.Add(new VersionOption { Action = new VersionAction() });
         return root;
     }
 
@@ -73,15 +76,14 @@ internal static class CommandLine
         [
             .. parsed.Errors.Select(error => error.Message),
             .. diagnostics.All.SelectMany(DiagnosticPrinter.FormatLines),
+            .. parsed.Tokens.Select(token => Replacements.GetValueOrDefault(token.Value)).OfType<string>(),
         ];
-        var replacements = parsed.Tokens.Select(token => Replacements.GetValueOrDefault(token.Value)).OfType<string>();
-        foreach (var line in lines.Concat(replacements))
+        foreach (var line in lines)
             await output.WriteLineAsync(line);
-        var command = parsed.CommandResult.Command;
-        var name = command.Parents.Any() ? $"load {command.Name}" : command.Name;
         var count = parsed.Errors.Count + diagnostics.All.Count();
         await output.WriteLineAsync(
-            $"{(count == 1 ? "1 error" : $"{count} errors")}. Nothing was sent. See {name} --help");
+            $"{(count == 1 ? "1 error" : $"{count} errors")}. Nothing was sent. "
+            + $"See {Help.GetName(parsed.CommandResult.Command)} --help");
         return ExitCode.UsageError;
     }
 
@@ -92,20 +94,14 @@ internal static class CommandLine
         {
             return await action(interrupted);
         }
-        catch (UserErrorException e)
+        catch (Exception e) when (
+            e is UserErrorException or TargetUnreachableException
+            || (e as OperationCanceledException)?.CancellationToken.IsCancellationRequested is true)
         {
             await context.Error.WriteLineAsync(e.Message);
-            return ExitCode.UsageError;
-        }
-        catch (TargetUnreachableException e)
-        {
-            await context.Error.WriteLineAsync(e.Message);
-            return ExitCode.TargetUnreachable;
-        }
-        catch (OperationCanceledException e) when (e.CancellationToken.IsCancellationRequested)
-        {
-            await context.Error.WriteLineAsync(e.Message);
-            return ExitCode.RunInterrupted;
+            return e is UserErrorException ? ExitCode.UsageError
+                : e is TargetUnreachableException ? ExitCode.TargetUnreachable
+                : ExitCode.RunInterrupted;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -113,14 +109,13 @@ internal static class CommandLine
             return ExitCode.WriteError;
         }
     }
-}
 
-/// <summary>Prints the version of the load tool and the commit from which it was built.</summary>
-internal sealed class VersionAction : SynchronousCommandLineAction
-{
-    public override int Invoke(ParseResult parseResult)
+    private sealed class VersionAction : SynchronousCommandLineAction
     {
-        parseResult.InvocationConfiguration.Output.WriteLine(Provenance.FormatTool());
-        return ExitCode.Ok;
+        public override int Invoke(ParseResult parseResult)
+        {
+            parseResult.InvocationConfiguration.Output.WriteLine(Provenance.FormatTool());
+            return ExitCode.Ok;
+        }
     }
 }

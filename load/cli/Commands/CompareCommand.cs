@@ -1,13 +1,12 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load compare</c>, which measures several variants of a request in randomized rounds.
-/// </summary>
-internal sealed class CompareCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
+internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
     "compare",
     "Measure variants of a request in randomized rounds, and report which ones differ, with confidence intervals.",
     CommandSet.Compare)
 {
+    private const long MaxGarbageBytes = 12_000_000;
+
     public override string Example =>
         "load compare http://127.0.0.1:5100/customer/1 http://127.0.0.1:5102/customer/1\n"
         + "  load compare http://127.0.0.1:5100/customer/1 --vary cache=none,memory\n"
@@ -25,14 +24,14 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         var requests = scenario.Requests.CreateMix();
         var servers = plan.Variants.SelectMany(variant => variant.Requests.BaseUrls).Distinct().Count();
         OpenFileLimit.ThrowIfTooLow(plan.Profile.Concurrency / plan.Profile.Streams, servers);
-        var description = scenario.Describe(requests, "comparison", commandLine);
+        var description = scenario.Describe(requests, "comparison");
         var earlier = scenario.Comparison.Against is { } path ? Result.Read(path) : null;
         if (!scenario.Output.CanBeWritten(context) || !CanBeComparedWith(earlier))
             return ExitCode.UsageError;
         await using var session = new MeasurementSession(
             context, scenario, plan.Profile.Concurrency, interrupted);
 
-        using var comparison = new ComparisonMeasurement(
+        var comparison = new ComparisonMeasurement(
             session, description, plan, session.CreateContext);
         await comparison.ProbeAsync(interrupted);
         if (plan.HasPilot)
@@ -44,17 +43,19 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
 
         context.Screen.PrintLine(Describe(plan));
         var progress = comparison.Progress;
+        progress.RoundEnded += _ => CollectGarbage();
         await session.StartEventsAsync(
             description.Name,
             progress,
             feed => new ComparisonReporter(feed, description, plan, progress, context.Time),
-            new VariantMetrics(description.Name, plan, progress, context.Time.GetUtcNow()));
+            plan);
         var view = new LiveComparisonView(plan, progress, Environment.ProcessorCount);
         view.PrintRounds(context.Screen);
         var rounds = await session.RunWithProgressAsync(view.Describe, comparison.RunRoundsAsync);
         var result = await comparison.CompleteAsync(rounds, session.StopToken);
         if (earlier is not null)
             result = result with { ComparisonWithEarlier = BaselineComparison.Compare(earlier, result) };
+        CollectGarbage();
         var exitCode = await session.PublishAsync(result, comparison.Started);
         await session.WaitForLastScrapeAsync();
         return exitCode;
@@ -74,13 +75,21 @@ internal sealed class CompareCommand(ToolContext context, CommandLineText comman
         }
     }
 
+    // A trial leaves histograms. They are collected between two rounds, when nothing is measured; the runtime would do
+    // it during a trial.
+    private static void CollectGarbage()
+    {
+        if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)
+            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+    }
+
     private static string Describe(ExperimentPlan plan)
     {
         var slice = plan.PlannedTrialDuration is { TotalSeconds: var seconds }
             ? $" × {SignificantDigits.FormatSeconds(seconds)}"
             : "";
         var total = SignificantDigits.FormatSeconds(Math.Ceiling(plan.Duration.TotalSeconds));
-        return $"  compare    {plan.Variants.Count} variants{(plan.IsDuet ? " at the same moment" : "")} × "
+        return $"  compare    {plan.Variants.Count} variants × "
             + $"{plan.Rounds} shuffled rounds{slice}, "
             + $"{LoadModel.Create(plan.Profile).FormatConnections()}, {plan.Profile.Description}, "
             + $"about {total} in total";

@@ -1,8 +1,5 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load dry-run</c>, which sends one request of each kind and variant, and shows it with its response.
-/// </summary>
 internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
     "dry-run",
     "Send one request of each kind to each URL or variant, and show it with its response.",
@@ -10,7 +7,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
 {
     public override string Example =>
         "load dry-run http://127.0.0.1:5101/ingest/data \\\n"
-        + "    -H 'Content-Type: application/json' --full \\\n"
+        + "    -H 'Content-Type: application/json' \\\n"
         + "    --body '{ \"id\": {{{id:RAND_INTEGER:[1:9]}}}, \"by\": \"{{{by:RAND_NAME}}}\" }'\n"
         + "  load dry-run load/scenarios/smoke.yaml";
 
@@ -36,12 +33,7 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         {
             if (interrupted.IsCancellationRequested)
                 break;
-            var view = new DryRunView(
-                request,
-                scenario.Output.Full,
-                requests.Redactor,
-                context.Screen.CreateView(),
-                context.Screen.Width);
+            var view = new DryRunView(request, requests.Redactor, context.Screen.CreateView(), context.Screen.Width);
             view.DrawRequest(variant, number + 1, planned.Length, requests.Kinds.Count > 1);
             if (await SendAsync(sender, request, view, scenario.Connection.Timeout, interrupted) is { } answer)
             {
@@ -76,23 +68,21 @@ internal sealed class DryRunCommand(ToolContext context) : ScenarioCommand(
         .DistinctBy(variant => string.Join(' ', variant))
         .Count() == 1;
 
-    /// <returns>The answer; null if there is none.</returns>
     private async Task<Answer?> SendAsync(
         HttpSender sender, PlannedRequest planned, DryRunView view, TimeSpan timeout, CancellationToken interrupted)
     {
-        using var request = planned.CreateMessage();
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
         limit.CancelAfter(timeout);
         var sent = context.Time.GetTimestamp();
-        using var result = await sender.ProbeAsync(request, limit.Token);
-        if (result.Failure is { } failure)
-            view.DrawTransportError(failure, request.RequestUri!);
-        if (result.Response is not { } response)
+        var response = await sender.ProbeAsync(planned, limit.Token);
+        if (response.Failure is { } failure)
+        {
+            view.DrawTransportError(failure, planned.Uri);
             return null;
+        }
+
         var ms = context.Time.GetElapsedTime(sent).TotalMilliseconds;
-        var body = await response.Content.ReadAsByteArrayAsync(CancellationToken.None);
-        var path = request.RequestUri!.GetLeftPart(UriPartial.Path);
-        return new Answer(path, body, view.DrawResponse(response, body, ms));
+        return new Answer(planned.Uri.GetLeftPart(UriPartial.Path), response.Body, view.DrawResponse(response, ms));
     }
 
     private sealed record Answer(string Path, byte[] Body, bool IsExpected)

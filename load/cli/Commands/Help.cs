@@ -9,9 +9,11 @@ namespace TwoTier.Load.Cli.Commands;
 /// </summary>
 internal sealed class Help : SynchronousCommandLineAction
 {
+    public const string ToolName = "load";
+    private const int Width = 80;
+    private const int Indent = 26;
     private const string Option = "--help";
     private const string All = "all";
-
     private const string ExitCodes =
         """
         Exit codes:
@@ -22,12 +24,10 @@ internal sealed class Help : SynchronousCommandLineAction
           64   the options or the scenario are wrong, and nothing was sent
           74   a file could not be written
           130  stopped by Ctrl-C; what was measured is reported
-
         """;
 
-    /// <summary>
-    /// Creates the option of all commands. System.CommandLine's own has no value, and this one has <c>--help all</c>.
-    /// </summary>
+    public override bool ClearsParseErrors => true;
+
     public static Option CreateOption() => new Option<string?>(Option, "-h", "-?")
     {
         Description = "Show help; --help all shows all of it.",
@@ -37,60 +37,39 @@ internal sealed class Help : SynchronousCommandLineAction
         Action = new Help(),
     };
 
-    public override bool ClearsParseErrors => true;
+    public static string GetName(Command command) => command is RootCommand ? ToolName : $"{ToolName} {command.Name}";
 
     public override int Invoke(ParseResult parseResult)
     {
-        var command = parseResult.CommandResult.Command;
-        var text = new HelpText(parseResult.InvocationConfiguration.Output);
-        text.WriteParagraph(command.Description ?? "");
-        var example = command is IHasExample shown ? shown.Example : "load compare --help";
-        if (command is ScenarioCommand scenario && parseResult.GetValue<string>(Option) != All)
+        var (command, output) = (parseResult.CommandResult.Command, parseResult.InvocationConfiguration.Output);
+        var scenario = command as ScenarioCommand;
+        WriteLines(output, "", command.Description ?? "");
+        output.WriteLine();
+        if (scenario is not null && parseResult.GetValue<string>(Option) != All)
         {
-            text.WriteTable(FormatUsage(command), scenario.GetOftenUsed());
-            text.WriteLine($"Example:\n  {example}\n");
-            text.WriteLine($"{scenario.CountOthers()} more options and the exit codes: load {command.Name} --help all");
+            WriteTable(output, FormatUsage(command), scenario.GetOftenUsed());
+            output.WriteLine($"Example:\n  {scenario.Example}\n");
+            output.WriteLine($"{scenario.CountOthers()} more options and the exit codes: {GetName(command)} --help all");
             return ExitCode.Ok;
         }
 
-        text.WriteLine($"Usage:\n  {FormatUsage(command)}\n");
-        text.WriteTable("Arguments", command.Arguments.Select(one => ($"<{one.Name}>", one.Description ?? "")));
-        foreach (var (title, options) in GetGroups(command))
-            text.WriteTable(title, options.Select(option => (FormatOption(option), option.Description ?? "")));
-        text.WriteTable("Commands", command.Subcommands.Where(one => !one.Hidden).Select(FormatCommand));
-        if (command is ScenarioCommand)
-            text.WriteSection("Parameters", ScenarioCommand.ParameterHelp);
-        if (command is ScenarioCommand || command.Subcommands.Count > 0)
-            text.WriteLine(ExitCodes);
-        text.WriteLine($"Example:\n  {example}\n");
+        output.WriteLine($"Usage:\n  {FormatUsage(command)}\n");
+        WriteTable(output, "Arguments", command.Arguments.Select(one => ($"<{one.Name}>", one.Description ?? "")));
+        foreach (var (title, options) in scenario?.Groups ?? [("Options", command.Options.Where(one => !one.Hidden))])
+            WriteTable(output, title, options.Select(option => (FormatOption(option), option.Description ?? "")));
+        WriteTable(output, "Commands", command.Subcommands.Select(FormatCommand));
+        if (scenario is not null)
+        {
+            output.WriteLine("Parameters:");
+            WriteLines(output, "  ", ScenarioCommand.ParameterHelp);
+            output.WriteLine();
+        }
+
+        if (scenario is not null || command is RootCommand)
+            output.WriteLine(ExitCodes);
+        output.WriteLine($"Example:\n  {(command as IHasExample)?.Example ?? "load compare --help"}\n");
         return ExitCode.Ok;
     }
-
-    private static IEnumerable<(string Title, IEnumerable<Option> Options)> GetGroups(Command command) =>
-        command is ScenarioCommand scenario
-            ? scenario.Groups
-            : [("Options", command.Options.Where(option => !option.Hidden))];
-
-    private static string FormatUsage(Command command)
-    {
-        var names = new List<string>();
-        for (var one = command; one is not null; one = one.Parents.OfType<Command>().FirstOrDefault())
-            names.Insert(0, one.Name);
-        var arguments = command.Arguments.Select(FormatArgument);
-        string[] rest = command.Subcommands.Count > 0 ? ["[command]", "[options]"] : ["[options]"];
-        return string.Join(' ', [.. names, .. arguments, .. rest]);
-    }
-
-    private static string FormatArgument(Argument argument) => argument.Arity switch
-    {
-        { MinimumNumberOfValues: 0, MaximumNumberOfValues: > 1 } => $"[<{argument.Name}>...]",
-        { MinimumNumberOfValues: 0 } => $"[<{argument.Name}>]",
-        { MaximumNumberOfValues: > 1 } => $"<{argument.Name}>...",
-        _ => $"<{argument.Name}>",
-    };
-
-    private static (string, string) FormatCommand(Command command) =>
-        (string.Join(' ', [command.Name, .. command.Arguments.Select(FormatArgument)]), command.Description ?? "");
 
     public static string FormatOption(Option option)
     {
@@ -100,9 +79,51 @@ internal sealed class Help : SynchronousCommandLineAction
             : $" <{option.HelpName}>";
         return string.Join(", ", names.OrderBy(name => name.Length)) + value;
     }
+
+    private static string FormatUsage(Command command) => string.Join(
+        ' ',
+        [
+            GetName(command),
+            .. command.Arguments.Select(FormatArgument),
+            .. command.Subcommands.Count > 0 ? ["[command]"] : (string[])[],
+            "[options]",
+        ]);
+
+    private static string FormatArgument(Argument argument)
+    {
+        var name = argument.Arity.MaximumNumberOfValues > 1 ? $"<{argument.Name}>..." : $"<{argument.Name}>";
+        return argument.Arity.MinimumNumberOfValues == 0 ? $"[{name}]" : name;
+    }
+
+    private static (string, string) FormatCommand(Command command) =>
+        (string.Join(' ', [command.Name, .. command.Arguments.Select(FormatArgument)]), command.Description ?? "");
+
+    private static void WriteTable(TextWriter output, string title, IEnumerable<(string Name, string Text)> rows)
+    {
+        var all = rows.ToArray();
+        if (all.Length == 0)
+            return;
+        output.WriteLine($"{title}:");
+        foreach (var (name, text) in all)
+        {
+            var lines = TextLines.Wrap(text, Width - Indent).ToArray();
+            // A name that is too long for the column of names is written on a line of its own.
+            var hasRoom = name.Length < Indent - 3;
+            output.WriteLine(hasRoom ? ($"  {name}".PadRight(Indent) + lines.FirstOrDefault("")).TrimEnd() : $"  {name}");
+            foreach (var line in hasRoom ? lines.Skip(1) : lines)
+                output.WriteLine(new string(' ', Indent) + line);
+        }
+
+        output.WriteLine();
+    }
+
+    private static void WriteLines(TextWriter output, string indent, string text)
+    {
+        foreach (var line in TextLines.Wrap(text, Width - indent.Length))
+            output.WriteLine(indent + line);
+    }
 }
 
-/// <summary>A command whose help ends with an example.</summary>
 internal interface IHasExample
 {
     string Example { get; }

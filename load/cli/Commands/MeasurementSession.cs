@@ -11,38 +11,36 @@ internal sealed class MeasurementSession(
     CancellationToken interrupted)
     : LoadSession(context, scenario.Client, concurrency, interrupted)
 {
-    private readonly ResultPrinter _printer = new(context.Screen);
     private readonly OutputSettings _output = scenario.Output;
     private readonly CancellationToken _interrupted = interrupted;
     private EventSession? _events;
 
-    /// <summary>A token that is cancelled by Ctrl-C or by a reader of the events.</summary>
     public override CancellationToken StopToken => _events?.StopToken ?? _interrupted;
 
     public RunContext CreateContext(RequestMix requests) =>
         CreateContext(requests, scenario.Connection.Timeout);
 
-    /// <summary>Begins to publish the run, if the options ask for it.</summary>
     public async Task StartEventsAsync(
         string name,
         RunProgress progress,
         Func<EventFeed, EventReporter> createReporter,
-        VariantMetrics? variants = null,
+        ExperimentPlan? plan = null,
         Func<ControlRequest, string?>? changeStage = null)
     {
-        var events = changeStage is null ? EventOptions.Create(_output) : EventOptions.CreateForStage(_output);
-        if (events is null)
+        // A stage is always controlled at an address.
+        var url = _output.EventUrl ?? (changeStage is null ? null : OutputSettings.EventAddress);
+        if (url is null && _output.Recording is null)
             return;
-        var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, variants);
-        _events = await EventSession.StartAsync(
-            events, context, Scraper, metrics, createReporter, changeStage, _interrupted);
-        GracefulStop.StartWhenCancelled(StopToken);
+        var metrics = new ToolMetrics(name, progress, context.GetOwnCpuTime, plan, context.Time.GetUtcNow());
+        _events = new EventSession(_output.Recording, context, Scraper, metrics, changeStage, _interrupted);
+        if (url is not null)
+            await _events.StartServerAsync(url);
+        _events.Show(createReporter);
+        AbortAfter(StopToken);
     }
 
-    /// <summary>Publishes another run from now on.</summary>
     public void ShowInEvents(Func<EventFeed, EventReporter> createReporter) => _events?.Show(createReporter);
 
-    /// <summary>Runs a task, and shows its progress on the console meanwhile.</summary>
     public Task<T> RunWithProgressAsync<T>(
         Func<TimeSpan, Document> describe, Func<CancellationToken, Task<T>> work) =>
         context.Screen.ShowWhileAsync(describe, () => work(StopToken), context.Time);
@@ -76,8 +74,8 @@ internal sealed class MeasurementSession(
         var exitCode = errors.Count > 0 ? ExitCode.WriteError
             : unreachable is not null ? ExitCode.TargetUnreachable
             : ExitCode.FromResult(result);
-        _printer.PrintResult(result);
-        _printer.PrintEnd(result, path, exitCode, _output.Distribution);
+        context.Screen.Print(ResultDocument.Create(result));
+        context.Screen.Print(ResultDocument.CreateEnd(result, path, _output.Distribution, exitCode));
         foreach (var error in unreachable is null ? errors : [.. errors, unreachable.Message])
             await context.Error.WriteLineAsync(error);
         _events?.PublishEnd(result, path);
@@ -100,7 +98,6 @@ internal sealed class MeasurementSession(
         void AddCheck(ValidityCheck check) => result = result with { Validity = result.Validity.With(check) };
     }
 
-    /// <summary>Keeps serving the metrics until their last values have been read.</summary>
     public Task WaitForLastScrapeAsync() => _events?.WaitForLastScrapeAsync() ?? Task.CompletedTask;
 
     public override async ValueTask DisposeAsync()

@@ -2,81 +2,58 @@ using System.CommandLine;
 
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load merge</c>, which merges the results of several runs: parts of one load that several machines
-/// sent at the same time, or comparisons between which the target was started again.
-/// </summary>
 internal sealed class MergeCommand : Command, IHasExample
 {
-    private readonly ToolContext _context;
-    private readonly CommandLineText _commandLine;
-
-    private readonly Argument<string[]> _files = new("result.json")
+    public MergeCommand(ToolContext context)
+        : base("merge", "Merge results: parts of one load, or comparisons after restarts.")
     {
-        Description = "Result files: the parts of one load (--part), or comparisons of the same variants with restarted "
-            + "processes.",
-        Arity = ArgumentArity.OneOrMore,
-    };
-
-    private readonly Option<string> _name = new("--name")
-    {
-        Description = "Name of the merged run and of its result files.",
-        HelpName = "name",
-        Required = true,
-    };
-
-    private readonly Option<string> _repeatCommand = new("--repeat-command")
-    {
-        Description = "Command that the report shows for repeating the runs. [default: the command line]",
-        HelpName = "text",
-    };
-
-    private readonly Option<string> _folder = new("--out")
-    {
-        Description = "Folder for the result files.",
-        HelpName = "folder",
-        DefaultValueFactory = _ => "results",
-    };
-
-    public MergeCommand(ToolContext context, CommandLineText commandLine, string name = "merge")
-        : base(name, "Merge results: parts of one load, or comparisons after restarts.")
-    {
-        (_context, _commandLine) = (context, commandLine);
-        Add(_files);
-        Add(_name);
-        Add(_repeatCommand);
-        Add(_folder);
-        SetAction((parsed, _) => MergeAsync(Read(parsed)));
+        var files = new Argument<string[]>("result.json")
+        {
+            Description = "Result files: the parts of one load (--part), or comparisons of the same variants with "
+                + "restarted processes.",
+            Arity = ArgumentArity.OneOrMore,
+        };
+        var name = new Option<string>("--name")
+        {
+            Description = "Name of the merged run and of its result files.",
+            HelpName = "name",
+            Required = true,
+        };
+        var repeatCommand = new Option<string>("--repeat-command")
+        {
+            Description = "Command that the report shows for repeating the runs. [default: the command line]",
+            HelpName = "text",
+        };
+        var folder = new Option<string>("--out")
+        {
+            Description = "Folder for the result files.",
+            HelpName = "folder",
+            DefaultValueFactory = _ => "results",
+        };
+        Add(files);
+        Add(name);
+        Add(repeatCommand);
+        Add(folder);
+        SetAction(async (parsed, _) =>
+        {
+            var runs = parsed.GetRequiredValue(files).Select(file => new ResultFile(file, Result.Read(file))).ToArray();
+            var command = CommandLineText.Format(parsed, Redactor.Default);
+            var result = RunMerger.Create(runs, parsed.GetRequiredValue(name)) with
+            {
+                Command = command,
+                RepeatCommand = parsed.GetValue(repeatCommand) is { } repeat
+                    ? CommandLineText.RedactCommand(repeat, Redactor.Default)
+                    : command,
+            };
+            if (!context.CanWriteTo(parsed.GetRequiredValue(folder)))
+                return ExitCode.UsageError;
+            var path = await ResultFiles.WriteAsync(result, parsed.GetRequiredValue(folder));
+            var exitCode = ExitCode.FromResult(result);
+            context.Screen.Print(ResultDocument.Create(result));
+            context.Screen.Print(ResultDocument.CreateEnd(result, path, null, exitCode));
+            return exitCode;
+        });
     }
 
     public string Example => "load merge results/*-part-*.json --name whole --out results";
-
-    private MergeOptions Read(ParseResult parsed) => new(
-        parsed.GetRequiredValue(_files),
-        parsed.GetRequiredValue(_name),
-        parsed.GetValue(_repeatCommand) is { } repeat
-            ? CommandLineText.RedactCommand(repeat, Redactor.Default)
-            : _commandLine.Format(Redactor.Default),
-        parsed.GetRequiredValue(_folder));
-
-    private async Task<int> MergeAsync(MergeOptions options)
-    {
-        var runs = new List<ResultFile>();
-        foreach (var file in options.Files)
-            runs.Add(new ResultFile(file, Result.Read(file)));
-        var result = RunMerger.Create(runs, options.Name) with
-        {
-            Command = _commandLine.Format(Redactor.Default),
-            RepeatCommand = options.RepeatCommand,
-        };
-        if (!_context.CanWriteTo(options.Folder))
-            return ExitCode.UsageError;
-        var path = await ResultFiles.WriteAsync(result, options.Folder);
-        var (printer, exitCode) = (new ResultPrinter(_context.Screen), ExitCode.FromResult(result));
-        printer.PrintResult(result);
-        printer.PrintEnd(result, path, exitCode);
-        return exitCode;
-    }
-
-    private sealed record MergeOptions(string[] Files, string Name, string RepeatCommand, string Folder);
 }

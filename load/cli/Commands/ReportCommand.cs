@@ -1,35 +1,11 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load report</c>, which prints result files again, and shows several of them side by side.
-/// </summary>
 internal sealed class ReportCommand : Command, IHasExample
 {
     private readonly ToolContext _context;
-
-    private readonly Argument<string[]> _files = new("result.json")
-    {
-        Description = "Result files of load run, load compare or load merge.",
-        Arity = ArgumentArity.OneOrMore,
-    };
-
-    private readonly Option<bool> _forceOption = new("--force")
-    {
-        Description = "Show results side by side even if their conditions differ.",
-    };
-
-    private readonly Option<bool> _whyOption = new("--why")
-    {
-        Description = "Print every reason why results cannot be shown side by side.",
-    };
-
-    private readonly Option<bool> _bigOption = new("--big")
-    {
-        Description = "Print the finding and a table of four columns only, for a room; the files have the rest.",
-    };
+    private readonly List<string> _errors = [];
 
     public ReportCommand(ToolContext context)
         : base(
@@ -38,57 +14,64 @@ internal sealed class ReportCommand : Command, IHasExample
             + "For several files, also write a page that shows them side by side.")
     {
         _context = context;
-        Add(_files);
-        Add(_forceOption);
-        Add(_whyOption);
-        Add(_bigOption);
-        _files.Validators.Add(RejectOptions);
+        var files = new Argument<string[]>("result.json")
+        {
+            Description = "Result files of load run, load compare or load merge.",
+            Arity = ArgumentArity.OneOrMore,
+        };
+        var force = new Option<bool>("--force")
+        {
+            Description = "Show results side by side even if their conditions differ.",
+        };
+        var big = new Option<bool>("--big")
+        {
+            Description = "Print the finding and a table of four columns only, for a room; the files have the rest.",
+        };
+        // The command line parser takes an unknown option for one more result file.
+        files.Validators.Add(result =>
+        {
+            foreach (var token in result.Tokens.Where(token => token.Value.StartsWith('-')))
+                result.AddError($"{token.Value}: error: unknown option. For a file with this name, write ./{token.Value}");
+        });
+        Add(files);
+        Add(force);
+        Add(big);
         SetAction((parsed, _) => ReportAsync(
-            parsed.GetRequiredValue(_files),
-            parsed.GetValue(_forceOption),
-            parsed.GetValue(_whyOption),
-            new ResultPrinter(context.Screen, parsed.GetValue(_bigOption))));
+            parsed.GetRequiredValue(files), parsed.GetValue(force), parsed.GetValue(big)));
     }
 
     public string Example => "load report docs/results/20261120-1752-strategies.json";
 
-    private async Task<int> ReportAsync(
-        string[] paths, bool isForced, bool isDetailed, ResultPrinter printer)
+    private async Task<int> ReportAsync(string[] paths, bool isForced, bool isBig)
     {
         var files = new List<(string Path, Result Result)>();
-        var errors = new List<string>();
         foreach (var path in paths)
         {
-            await CollectErrorAsync(
-                () =>
-                {
-                    files.Add((path, Result.Read(path)));
-                    return Task.CompletedTask;
-                },
-                errors,
-                path);
+            await TryAsync(path, () =>
+            {
+                files.Add((path, Result.Read(path)));
+                return Task.CompletedTask;
+            });
         }
 
         foreach (var (path, result) in files)
         {
-            await CollectErrorAsync(
-                () =>
-                {
-                    printer.PrintResult(result);
-                    printer.PrintEnd(result, path, ExitCode.Ok);
-                    return ResultFiles.RewriteReportsAsync(result, path);
-                },
-                errors,
-                path);
+            await TryAsync(path, () =>
+            {
+                _context.Screen.Print(isBig ? ResultDocument.CreateBig(result) : ResultDocument.Create(result));
+                if (!isBig)
+                    _context.Screen.Print(ResultDocument.CreateEnd(result, path, null, ExitCode.Ok));
+                return ResultFiles.RewriteReportsAsync(result, path);
+            });
         }
 
         if (files.Count > 1)
-            errors.AddRange(SideBySideReport.GetRejectionReasons(files, isForced, isDetailed));
-        if (files.Count > 1 && errors.Count == 0)
-            await CollectErrorAsync(() => WriteSideBySideAsync(files), errors, files[0].Path);
-        foreach (var error in errors)
+            _errors.AddRange(SideBySideReport.GetRejectionReasons(files, isForced));
+        if (files.Count > 1 && _errors.Count == 0)
+            await TryAsync(files[0].Path, () => WriteSideBySideAsync(files));
+        foreach (var error in _errors)
             await _context.Error.WriteLineAsync(error);
-        return errors.Count == 0 ? ExitCode.Ok : ExitCode.UsageError;
+        return _errors.Count == 0 ? ExitCode.Ok : ExitCode.UsageError;
     }
 
     private async Task WriteSideBySideAsync(IReadOnlyList<(string Path, Result Result)> files)
@@ -99,28 +82,19 @@ internal sealed class ReportCommand : Command, IHasExample
         _context.Screen.PrintLine($"  beside   {path}");
     }
 
-    // The command line parser takes an unknown option for one more result file.
-    private static void RejectOptions(ArgumentResult result)
-    {
-        foreach (var token in result.Tokens.Where(token => token.Value.StartsWith('-')))
-            result.AddError($"{token.Value}: error: unknown option. For a file with this name, write ./{token.Value}");
-    }
-
-    // An error in one result file must not hide the errors in the next file.
-    private static async Task CollectErrorAsync(Func<Task> action, List<string> errors, string path)
+    // An error in one result file must not hide the errors in the next file. A file that was changed by hand can be
+    // wrong in more ways than can be checked beforehand.
+    private async Task TryAsync(string path, Func<Task> action)
     {
         try
         {
             await action();
         }
-        catch (UserErrorException e)
-        {
-            errors.Add(e.Message);
-        }
         catch (Exception e) when (e is not OperationCanceledException)
         {
-            // A file that was changed by hand can be wrong in more ways than can be checked beforehand.
-            errors.Add($"{path}: error: cannot show the result: {e.Message} The file is incomplete or was changed by hand.");
+            _errors.Add(e is UserErrorException
+                ? e.Message
+                : $"{path}: error: cannot show the result: {e.Message} The file is incomplete or was changed by hand.");
         }
     }
 }

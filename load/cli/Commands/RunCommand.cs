@@ -1,7 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>The command <c>load run</c>, which sends one stage of load, or several in sequence.</summary>
-internal sealed class RunCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
+internal sealed class RunCommand(ToolContext context) : ScenarioCommand(
     "run",
     "Send requests in a closed loop, an open loop or bursts, and report latency, throughput and errors.",
     CommandSet.Run)
@@ -32,7 +31,7 @@ internal sealed class RunCommand(ToolContext context, CommandLineText commandLin
         var concurrency = stages.Max(stage => stage.Profile.Concurrency);
         var warmupLength = scenario.Load.Warmup ?? StandardWarmup;
         OpenFileLimit.ThrowIfTooLow(concurrency / scenario.Client.Streams, requests.BaseUrls.Count);
-        var description = scenario.Describe(requests, "run", commandLine);
+        var description = scenario.Describe(requests, "run");
         var builder = new RunResultBuilder(description, requests, stages, warmupLength);
         var progress = new RunProgress();
         await using var log = output.RequestLog is { } path ? new RequestLog(path, requests, context.Time) : null;

@@ -11,7 +11,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
 {
     private readonly Argument<string[]> _targets;
 
-    private readonly (string Title, (OptionKey Key, Option Option)[] Options)[] _groups;
+    private readonly (string Title, OptionKey Key, Option Option)[] _options;
 
     protected ScenarioCommand(
         string name,
@@ -23,47 +23,41 @@ internal abstract class ScenarioCommand : Command, IHasExample
         : base(name, description)
     {
         _targets = new Argument<string[]>(targets) { Description = targetHelp, Arity = ArgumentArity.ZeroOrMore };
-        _groups =
+        _options =
         [
-            .. OptionCatalog.Groups.Select(group => (group.Title, ((OptionKey, Option)[])
-            [
-                .. group.Keys.Where(key => key.Info.Commands.HasFlag(command)).Select(key => (key, CreateOption(key))),
-            ])),
+            .. from @group in OptionCatalog.Groups
+               from key in @group.Keys
+               where key.Info.Commands.HasFlag(command)
+               select (@group.Title, key, CreateOption(key)),
         ];
         Add(_targets);
-        foreach (var (_, option) in _groups.SelectMany(group => group.Options))
+        foreach (var (_, _, option) in _options)
             Add(option);
     }
 
     public static string ParameterHelp { get; } =
         "The URL, headers and body may contain parameters, such as {{{id}}}. Their values are columns of --file, come "
         + "from a plugin, or are random, as in {{{at:RAND_DATE}}}. In a URL they are percent-encoded. The kinds of "
-        + $"random values are: {RandomValueKinds.Names}.";
+        + $"random values are: {RandomValues.Names}.";
 
     public abstract string Example { get; }
 
-    /// <summary>Whether two URLs as arguments are two variants.</summary>
     protected virtual bool ComparesUrls => false;
 
-    /// <summary>The options in the groups in which the help lists them.</summary>
-    public IEnumerable<(string Title, IEnumerable<Option> Options)> Groups => _groups
-        .Where(group => group.Options.Length > 0)
-        .Select(group => (group.Title, group.Options.Select(one => one.Option)));
+    public IEnumerable<(string Title, IEnumerable<Option> Options)> Groups =>
+        _options.GroupBy(one => one.Title, (title, all) => (title, all.Select(one => one.Option)));
 
-    /// <summary>Gets the options that are used often, each with the first sentence of its help.</summary>
-    public IEnumerable<(string Name, string Text)> GetOftenUsed() => _groups
-        .SelectMany(group => group.Options.Where(one => one.Key.Info.IsOften))
+    public IEnumerable<(string Name, string Text)> GetOftenUsed() => _options.Where(one => one.Key.Info.IsOften)
         .Select(one => (Help.FormatOption(one.Option), one.Key.Info.Summary));
 
-    public int CountOthers() => _groups.Sum(group => group.Options.Count(one => !one.Key.Info.IsOften));
+    public int CountOthers() => _options.Count(one => !one.Key.Info.IsOften);
 
     /// <summary>Reads the options before any request is sent, so that all errors can be reported at once.</summary>
     /// <returns>The action of the command, or null if the options contain an error.</returns>
     public Func<CancellationToken, Task<int>>? Prepare(ParseResult parsed, DiagnosticList diagnostics)
     {
-        var all = _groups.SelectMany(group => group.Options).ToArray();
         var words = RemoveUnknownOptions(
-            parsed.GetValue(_targets) ?? [], [.. all.Select(one => one.Key)], diagnostics).ToArray();
+            parsed.GetValue(_targets) ?? [], [.. _options.Select(one => one.Key)], diagnostics).ToArray();
         string[] urls = [.. words.Where(IsTarget)];
         string[] files = [.. words.Where(word => !IsTarget(word))];
         if (files.Length > 1)
@@ -71,22 +65,21 @@ internal abstract class ScenarioCommand : Command, IHasExample
         var file = files is [var path, ..] ? ScenarioFile.Read(path, diagnostics) : null;
         if (files.Length > 0 && file is null)
             return null;
-        var options = all.Where(one => parsed.GetResult(one.Option) is { Implicit: false })
+        var options = _options.Where(one => parsed.GetResult(one.Option) is { Implicit: false })
             .ToDictionary(one => one.Key.Name, one => CreateNode(one.Key, parsed.GetResult(one.Option)!));
-        var action = Bind(urls, options, file, diagnostics);
+        var action = Bind(urls, options, file, nodes => Scenario.Read(parsed, file, nodes, diagnostics), diagnostics);
         return diagnostics.Count == 0 ? action : null;
     }
 
-    /// <summary>Reads the options of this command and returns the action to run with them.</summary>
-    /// <returns>
-    /// The action to run, or null if the options contain an error. Errors that are found after this call also prevent
-    /// the run.
-    /// </returns>
     protected abstract Func<CancellationToken, Task<int>>? Bind(Scenario scenario);
 
     /// <summary>Reads the options together with the arguments that are no scenario file.</summary>
     protected virtual Func<CancellationToken, Task<int>>? Bind(
-        string[] urls, Dictionary<string, ConfigNode> options, ScenarioFile? file, DiagnosticList diagnostics)
+        string[] urls,
+        Dictionary<string, ConfigNode> options,
+        ScenarioFile? file,
+        Func<Dictionary<string, ConfigNode>, Scenario> read,
+        DiagnosticList diagnostics)
     {
         if (ComparesUrls && urls.Length > 1)
             UrlVariants.Add(urls, options, file, diagnostics);
@@ -96,7 +89,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
                 [.. urls.Select(ConfigNode.CreateArgument), .. options.GetValueOrDefault("url")?.Items ?? []]);
         }
 
-        return Bind(Scenario.Read(file, options, diagnostics));
+        return Bind(read(options));
     }
 
     /// <summary>Whether an argument says where requests go. Other arguments are scenario files.</summary>
@@ -130,7 +123,7 @@ internal abstract class ScenarioCommand : Command, IHasExample
         var name = option.IdentifierToken!.Value;
         ConfigNode[] nodes = [.. option.Tokens.Select(token => Create(token.Value))];
         return key.IsSwitch ? nodes.FirstOrDefault() ?? Create("true")
-            : key is { IsRepeatable: true, IsListOfItems: false } ? ConfigNode.CreateList(nodes)
+            : key is { IsRepeatable: true, IsListOfItems: false } && nodes.Length > 0 ? ConfigNode.CreateList(nodes)
             : nodes.FirstOrDefault() ?? Create(key.Info.ImplicitValue ?? "");
 
         ConfigNode Create(string text) => new(new SourceSpan(text, name));
@@ -139,22 +132,19 @@ internal abstract class ScenarioCommand : Command, IHasExample
     private static Option CreateOption(OptionKey key)
     {
         var help = key.Info.Default is { } value ? $"{key.Info.Help} [default: {value}]" : key.Info.Help;
-        return key switch
-        {
-            { IsSwitch: true } => new Option<bool>(key.Option, key.Info.Aliases) { Description = help },
-            { IsRepeatable: true, IsListOfItems: false } =>
-                new Option<string[]>(key.Option, key.Info.Aliases) { Description = help, HelpName = key.ValueName },
-            _ => new Option<string>(key.Option, key.Info.Aliases)
-            {
-                Description = help,
-                HelpName = key.ValueName,
-                Arity = key.Info.ImplicitValue is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
-            },
-        };
+        var (min, isList) = (key.Info.ImplicitValue is null ? 1 : 0, key is { IsRepeatable: true, IsListOfItems: false });
+        Option option = key.IsSwitch ? new Option<bool>(key.Option, key.Info.Aliases)
+            : isList ? new Option<string[]>(key.Option, key.Info.Aliases)
+            : new Option<string>(key.Option, key.Info.Aliases);
+        option.Description = help;
+        if (key.IsSwitch)
+            return option;
+        option.HelpName = key.ValueName;
+        option.Arity = new ArgumentArity(min, isList ? ArgumentArity.OneOrMore.MaximumNumberOfValues : 1);
+        return option;
     }
 }
 
-/// <summary>Makes the variants of a comparison from URLs that are arguments; the first is the baseline.</summary>
 internal static class UrlVariants
 {
     public static void Add(

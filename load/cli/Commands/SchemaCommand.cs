@@ -2,10 +2,6 @@ using System.CommandLine;
 
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load schema</c>, which prints the JSON Schema of scenario files (load/scenarios/scenario.schema.json)
-/// or of result files.
-/// </summary>
 internal sealed class SchemaCommand : Command, IHasExample
 {
     private const string Scenario = "scenario";

@@ -1,10 +1,6 @@
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>
-/// The command <c>load stage</c>, which shows variants of a request under load that does not end. Only a proof of what
-/// is shown, which compares it with the baseline, is measured and writes a result.
-/// </summary>
-internal sealed class StageCommand(ToolContext context, CommandLineText commandLine) : ScenarioCommand(
+internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
     "stage",
     "Send load that does not end, to variants of a request that the page of show swaps: keys 1 to 9 and 0 choose the "
     + "variant, the arrows the number of connections. Nothing of that is measured. Key V compares the variant with the "
@@ -32,67 +28,83 @@ internal sealed class StageCommand(ToolContext context, CommandLineText commandL
                 + $"expected {StageRunner.MaxConnections} at most. Try -c {StageRunner.MaxConnections}");
         }
 
-        _ = EventOptions.CreateForStage(scenario.Output);
+        if (scenario.Output.EventUrl is { } url && !ListeningAddress.IsLoopback(url))
+        {
+            throw new UserErrorException(
+                $"--events: error: load stage is controlled at this address, so it needs a loopback address, not {url}");
+        }
+
         if (!scenario.Output.CanBeWritten(context))
             return ExitCode.UsageError;
         var requests = scenario.Requests.CreateMix();
-        var description = scenario.Describe(requests, "stage", commandLine);
+        var description = scenario.Describe(requests, "stage");
         await using var session = new MeasurementSession(
             context, scenario, StageRunner.MaxOpenConnections * profile.Streams, interrupted);
         await new TargetProbe(session.Sender, scenario.Connection.Timeout).ProbeAllAsync(plan.Variants, interrupted);
 
         var progress = new RunProgress();
         var runner = new StageRunner(
-            [.. plan.Variants.Select(variant => variant.Name)], profile, name => CreateContext(Find(name)), progress);
+            [.. plan.Variants.Select(variant => variant.Name)],
+            profile,
+            name => session.CreateContext(Find(name).Requests),
+            progress);
         var stage = default(StageReporter);
         await session.StartEventsAsync(
             description.Name,
             progress,
             feed => stage = new StageReporter(feed, description, plan, progress, context.Time),
-            changeStage: wanted => StageControl.Change(runner, plan.Baseline.Name, wanted));
+            changeStage: wanted => Change(runner, plan.Baseline.Name, wanted));
         context.Screen.PrintLine($"  stage      {plan.Variants.Count} variants, which the page of show swaps; Ctrl-C ends it");
         context.Screen.PrintLine("             shown, not measured: only key V measures");
         await runner.RunAsync(ProveAsync, session.StopToken);
         return ExitCode.Ok;
 
+        // A comparison that was ended before its last round leaves no result, because the audience has not seen it.
         async Task ProveAsync(string variant, int connections, CancellationToken end)
         {
             var pair = plan.CreatePair(Find(variant), profile with { Connections = connections });
-            var rounds = new ComparisonProgress();
-            session.ShowInEvents(feed => new ComparisonReporter(feed, description, pair, rounds, context.Time));
-            await MeasureAsync(session, description, pair, rounds, CreateContext, end);
+            var comparison = new ComparisonMeasurement(session, description, pair, session.CreateContext);
+            session.ShowInEvents(feed =>
+                new ComparisonReporter(feed, description, pair, comparison.Progress, context.Time));
+            try
+            {
+                var rounds = await comparison.RunRoundsAsync(end);
+                if (!end.IsCancellationRequested)
+                    await session.PublishAsync(await comparison.CompleteAsync(rounds, end), comparison.Started);
+            }
+            catch (OperationCanceledException) when (end.IsCancellationRequested)
+            {
+                // The proof was ended during its first round.
+            }
+
             await Task.Delay(Timeout.Infinite, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             session.ShowInEvents(_ => stage!);
         }
 
         Variant Find(string name) => plan.Variants.First(variant => variant.Name == name);
-
-        RunContext CreateContext(Variant variant) => session.CreateContext(variant.Requests);
     }
 
-    // A comparison that was ended before its last round leaves no result, because the audience has not seen it.
-    private async Task MeasureAsync(
-        MeasurementSession session,
-        RunDescription description,
-        ExperimentPlan pair,
-        ComparisonProgress progress,
-        Func<Variant, RunContext> createContext,
-        CancellationToken end)
+    /// <returns>The reason why what a request wants cannot be done; null if it is done.</returns>
+    private static string? Change(StageRunner stage, string baseline, ControlRequest wanted)
     {
-        var started = context.Time.GetUtcNow();
-        var machine = session.CreateMachineMeter(
-            pair.Variants.Select(variant => variant.Requests.BaseUrl), pair.Variants.SelectMany(one => one.Processes));
-        var runner = new ComparisonRunner(
-            pair, createContext, session.Scraper, machine, context.Time, context.GetOwnCpuTime, progress);
-        var rounds = await runner.RunAsync(end);
-        if (end.IsCancellationRequested)
-            return;
-        var builder = new ComparisonResultBuilder(description, pair, progress.Warmups)
+        switch (wanted)
         {
-            Machine = machine.Summarize(),
-            Target = await session.DescribeTargetsAsync(
-                [.. pair.Variants.Select(variant => (variant.Name, variant.Processes))]),
-        };
-        await session.PublishAsync(builder.Build(rounds, started, context.Time.GetUtcNow()), started);
+            case { Variant: { } variant }:
+                return stage.TryShowVariant(variant) ? null : "There is no variant of this name.";
+            case { Connections: { } connections }:
+                return stage.TrySetConnections(connections)
+                    ? null
+                    : $"The connections must be 1 to {StageRunner.MaxConnections}.";
+            case { Proof: true } when stage.Variant == baseline:
+                return $"Show another variant first: it is compared with {baseline}.";
+            case { Proof: { } isProof }:
+                stage.SetProof(isProof);
+                return null;
+            case { Again: true }:
+                stage.ShowAgain();
+                return null;
+            default:
+                return "Expected note, stop, variant, connections, proof or again.";
+        }
     }
 }

@@ -2,7 +2,6 @@ using System.Globalization;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that decide whether a result is good, and whether it is valid.</summary>
 internal sealed record CheckSettings : Settings
 {
     [Option(
@@ -12,7 +11,8 @@ internal sealed record CheckSettings : Settings
     public IReadOnlyList<Threshold> Pass { get; init; } = [];
 
     [Option(
-        "Limit beyond which the result is INVALID; repeatable: errors=0.1% of the requests failed; other-cpu=5% of the "
+        "Limit beyond which the result is INVALID; repeatable: errors=0.1% of the requests failed, or in load run "
+        + "errors=502,timeout if it is meant to show these errors, of which some must come; other-cpu=5% of the "
         + "machine's CPU was used by processes other than the tool and the target; in an open loop, sent=99% of the "
         + "scheduled requests; lateness=1ms, the tool's own schedule delay: its p99 in an open loop, or its median in "
         + "a burst whose p50 it changes by more than 20 %. And backlog=10000: of the requests of an open loop, at most "
@@ -20,13 +20,6 @@ internal sealed record CheckSettings : Settings
         CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab, ValueName = "limit", NameSeparator = "=")]
     public IReadOnlyList<ChosenLimit> Limit { get; init; } = [];
 
-    [Option(
-        "Errors that this run is meant to show, such as 502,timeout. Others are errors as ever, and the result is "
-        + "INVALID if none came.",
-        CommandSet.Run, ValueName = "kinds", IsCommaSeparated = true, Parser = nameof(ParseErrorKinds))]
-    public string[]? ExpectErrors { get; init; }
-
-    /// <summary>The limits beyond which a result is invalid.</summary>
     public RunLimits Limits => RunLimits.Default with
     {
         MinSentShare = Find("sent") ?? RunLimits.Default.MinSentShare,
@@ -35,34 +28,32 @@ internal sealed record CheckSettings : Settings
             : RunLimits.Default.MaxScheduleDelay,
         MaxErrorShare = Find("errors") ?? RunLimits.Default.MaxErrorShare,
         MaxOtherCpuShare = Find("other-cpu") ?? RunLimits.Default.MaxOtherCpuShare,
-        ExpectedErrors = ExpectErrors ?? [],
+        ExpectedErrors = ExpectedErrors,
     };
 
-    /// <summary>How many requests of an open loop may wait for a connection.</summary>
     public int MaxBacklog => (int)(Find("backlog") ?? 10_000);
 
-    private double? Find(string name) => Limit.LastOrDefault(one => one.Name == name)?.Value;
+    /// <summary>The errors that the run is meant to show. Others are errors as ever.</summary>
+    public IReadOnlyList<string> ExpectedErrors => Limit.LastOrDefault(one => one.Kinds.Length > 0)?.Kinds ?? [];
 
-    private static string[] ParseErrorKinds(string text)
+    public void RejectExpectedErrors()
     {
-        var kinds = text.Split(',', StringSplitOptions.TrimEntries);
-        var errors = Enum.GetValues<TransportError>().Select(error => error.GetName());
-        return kinds.All(kind => errors.Contains(kind) || IsStatus(kind))
-            ? kinds
-            : throw ParseException.CreateForUnexpectedText(text, "status codes or transport errors", "502,timeout");
+        if (ExpectedErrors.Count > 0)
+            AddError(nameof(Limit), "only load run can be meant to show errors", "errors=0.1%");
     }
 
-    private static bool IsStatus(string text) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status)
-        && status is >= 200 and <= 599;
+    private double? Find(string name) => Limit.LastOrDefault(one => one.Name == name && one.Kinds.Length == 0)?.Value;
 }
 
-/// <summary>A limit: a share, a number of milliseconds, or a number of requests.</summary>
-internal sealed record ChosenLimit(string Name, double Value)
+/// <summary>A limit: a share, a number of milliseconds, a number of requests, or kinds of errors.</summary>
+internal sealed record ChosenLimit(string Name, double Value, params string[] Kinds)
 {
     public static ChosenLimit Parse(string text)
     {
         var (name, value) = text.Split('=', 2) is [var before, var after] ? (before, after) : (text, "");
+        var kinds = value.Split(',', StringSplitOptions.TrimEntries);
+        if (name == "errors" && kinds.All(IsErrorKind))
+            return new ChosenLimit(name, 0, kinds);
         return new ChosenLimit(name, name switch
         {
             "errors" or "other-cpu" or "sent" => Share.Parse(value).Value,
@@ -72,4 +63,10 @@ internal sealed record ChosenLimit(string Name, double Value)
                 text, "errors, other-cpu, sent, lateness or backlog, = and a value", "other-cpu=20%"),
         });
     }
+
+    // A status code, or a transport error.
+    private static bool IsErrorKind(string text) =>
+        Enum.GetValues<TransportError>().Any(error => error.GetName() == text)
+        || (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status)
+            && status is >= 200 and <= 599);
 }

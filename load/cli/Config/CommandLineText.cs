@@ -1,93 +1,83 @@
 using System.Buffers;
-using System.Text;
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Cli.Config;
 
 /// <summary>Formats a command line for reports, as it would be typed in a shell, without secrets.</summary>
-internal sealed class CommandLineText(IReadOnlyList<string> args)
+internal static partial class CommandLineText
 {
     private static readonly SearchValues<char> CharactersToQuote = SearchValues.Create(" '\"{}[]()&?*;|<>$\\`!#~\n\t");
 
-    /// <summary>Formats the command line.</summary>
-    public string Format(Redactor redactor) => Join(Redact(args, new OptionRedactor(redactor)).Prepend("load"));
-
-    /// <summary>
-    /// Removes the secrets from a command that the user wrote. A command without secrets is returned unchanged.
-    /// </summary>
-    public static string RedactCommand(string command, Redactor redactor)
+    public static string Format(ParseResult parsed, Redactor redactor)
     {
-        var words = ShellWords.Split(command);
-        var redacted = Redact(words, new OptionRedactor(redactor)).ToArray();
-        return redacted.SequenceEqual(words) ? command : Join(redacted);
+        var words = new List<string> { "load" };
+        OptionKey? option = null;
+        foreach (var token in parsed.Tokens)
+        {
+            words.Add(Quote(option is null || token.Type == TokenType.Option
+                ? RedactText(token.Value, redactor)
+                : RedactValue(option, token.Value, redactor)));
+            option = token.Type == TokenType.Option ? OptionCatalog.Find(token.Value) : null;
+        }
+
+        return string.Join(' ', words);
     }
 
-    private static IEnumerable<string> Redact(IReadOnlyList<string> words, OptionRedactor redactor)
+    /// <summary>Removes the secrets from a command that the user wrote, or all of it if it has the text of a body.</summary>
+    public static string RedactCommand(string command, Redactor redactor) =>
+        command.Contains("--body", StringComparison.Ordinal) || command.Contains("--requests", StringComparison.Ordinal)
+            ? Redactor.ReplacementText
+            : Word().Replace(command, word => RedactText(word.Value, redactor));
+
+    private static string RedactValue(OptionKey key, string value, Redactor redactor) => key switch
     {
-        OptionKey? waiting = null;
-        foreach (var word in words)
+        // A body may contain a secret anywhere. The name of a body file is shown.
+        { Name: "body" } => value.StartsWith('@') || value.Length == 0 ? value : Redactor.ReplacementText,
+        { Name: "query" } => redactor.RedactQuery(value),
+        { Name: "repeat-command" } => RedactCommand(value, redactor),
+        { Name: "vary" } when !value.StartsWith('[') => RedactVariation(value, redactor),
+        { IsListOfItems: true } => RedactList(key, value, redactor),
+        _ when value.StartsWith('/') => redactor.RedactUrl(value),
+        _ => RedactText(value, redactor),
+    };
+
+    private static string RedactText(string text, Redactor redactor) =>
+        text.Split(':', 2) is [var name, var value] && !value.StartsWith("//", StringComparison.Ordinal)
+        && value.Trim() is var header && redactor.RedactHeader(name.Trim(), header) is var redacted && redacted != header
+            ? $"{name}: {redacted}"
+            : redactor.RedactUrls(text);
+
+    // If a comparison varies a secret parameter, the values of that parameter are secrets.
+    private static string RedactVariation(string value, Redactor redactor) =>
+        value.Split('=', 2) is [var name, _] && !name.Contains('@', StringComparison.Ordinal) && redactor.IsSecret(name)
+            ? $"{name}={Redactor.ReplacementText}"
+            : string.Join(',', value.Split(',').Select(redactor.RedactUrls));
+
+    // The value is one line of YAML. If a part of it is secret, all of it is hidden.
+    private static string RedactList(OptionKey list, string value, Redactor redactor)
+    {
+        var root = YamlReader.ParseOption(new SourceSpan(value, list.Option), new DiagnosticList());
+        return root?.Items?.All(item => item.Entries?.All(IsPublic) is true) is true
+            ? value
+            : Redactor.ReplacementText;
+
+        bool IsPublic((SourceSpan Name, ConfigNode Value) entry)
         {
-            // An option with an implicit value may be given without a value, so that another option follows.
-            if (waiting?.Info.ImplicitValue is not null && word.StartsWith('-'))
-                waiting = null;
-            var option = waiting is null ? Split(word) : null;
-            yield return waiting is not null ? redactor.Redact(waiting, word)
-                : option is not var (key, name, value) ? redactor.RedactText(word)
-                : value is null ? word
-                : name + redactor.Redact(key, value);
-            waiting = option is { Value: null, Key.IsSwitch: false } ? option.Value.Key : null;
+            var key = list.ItemKeys.FirstOrDefault(key => key.Name == entry.Name.Text);
+            var texts = entry.Value.Entries is { } pairs
+                ? pairs.Select(pair => $"{pair.Name.Text}{key?.Info.NameSeparator}{pair.Value.Span.Text}")
+                : (entry.Value.Items ?? [entry.Value]).Select(one => one.Span.Text);
+            return key is not null && texts.All(text => RedactValue(key, text, redactor) == text);
         }
     }
-
-    // Splits an argument such as --header=value, --header:value, -H=value or -Hvalue into the option and its value.
-    private static (OptionKey Key, string Name, string? Value)? Split(string word)
-    {
-        var end = word.IndexOfAny(['=', ':']);
-        var name = end < 0 ? word : word[..end];
-        if (OptionCatalog.Find(name) is { } key)
-            return (key, end < 0 ? name : word[..(end + 1)], end < 0 ? null : word[(end + 1)..]);
-        return word.Length > 2 && word[0] == '-' && OptionCatalog.Find(word[..2]) is { } bundled
-            ? (bundled, word[..2], word[2..])
-            : null;
-    }
-
-    private static string Join(IEnumerable<string> words) => string.Join(' ', words.Select(Quote));
 
     private static string Quote(string word) => word.Length > 0 && !word.AsSpan().ContainsAny(CharactersToQuote)
         ? word
         : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
-}
 
-/// <summary>Splits a command into words as a shell does.</summary>
-internal static class ShellWords
-{
-    public static IReadOnlyList<string> Split(string command)
-    {
-        var (words, word, quote) = (new List<string>(), new StringBuilder(), '\0');
-        var isWord = false;
-        for (var i = 0; i < command.Length; i++)
-        {
-            var c = command[i];
-            if (quote == '\0' && char.IsWhiteSpace(c))
-            {
-                if (isWord)
-                    words.Add(word.ToString());
-                (isWord, word) = (false, new StringBuilder());
-                continue;
-            }
-
-            isWord = true;
-            if (c == '\\' && quote != '\'' && i + 1 < command.Length)
-                word.Append(command[++i]);
-            else if (quote == '\0' && c is '\'' or '"')
-                quote = c;
-            else if (quote != '\0' && c == quote)
-                quote = '\0';
-            else
-                word.Append(c);
-        }
-
-        if (isWord)
-            words.Add(word.ToString());
-        return words;
-    }
+    // What stands in quotes, or a word without quotes.
+    [GeneratedRegex("""(?<=')[^']+(?=')|(?<=")[^"]+(?=")|[^\s'"]+""")]
+    private static partial Regex Word();
 }

@@ -2,7 +2,6 @@ using System.Globalization;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that define the variants of a comparison and how the variants are measured.</summary>
 internal sealed record ComparisonSettings : Settings
 {
     private const CommandSet Shown = CommandSet.Compare | CommandSet.Stage;
@@ -52,12 +51,6 @@ internal sealed record ComparisonSettings : Settings
     public TimeSpan SliceWarmup { get; init; }
 
     [Option(
-        "Load both variants at the same moment instead of in turns. Needs two variants with processes of their own; "
-        + "measures their shares of one machine.",
-        CommandSet.Compare)]
-    public bool Duet { get; init; }
-
-    [Option(
         "Result file of an earlier comparison, to compare with. Results with other conditions are rejected.",
         CommandSet.Compare, ValueName = "path", IsOften = true)]
     public string? Against { get; init; }
@@ -96,7 +89,6 @@ internal sealed record ComparisonSettings : Settings
 /// <summary>A time limit, and the half-width of the intervals at which a comparison may end before it.</summary>
 internal sealed record TimeLimit(Duration Time, double? HalfWidth = null);
 
-/// <summary>The keys of one variant.</summary>
 internal sealed record VariantSettings : Settings
 {
     [Option("Name of the variant in tables and in the result file.")]
@@ -117,7 +109,6 @@ internal sealed record VariantSettings : Settings
         Parser = nameof(ParseProcess))]
     public IReadOnlyList<MonitorChoice> Monitor { get; init; } = [];
 
-    /// <summary>Whether the variant is a part of a line such as parameter=a,b.</summary>
     public bool IsOfOneLine { get; init; }
 
     private static string ParseQuery(string text)
@@ -132,7 +123,6 @@ internal sealed record VariantSettings : Settings
     private static MonitorChoice ParseProcess(string text) => MonitorSettings.ParseProcess(text);
 }
 
-/// <summary>The keys of one group of variants.</summary>
 internal sealed record GroupSettings : Settings
 {
     [Option("Name of the group.")]

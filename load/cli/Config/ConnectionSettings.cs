@@ -3,7 +3,6 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that define how connections are opened.</summary>
 internal sealed record ConnectionSettings : Settings
 {
     private const string TlsExample = "ca=ca.pem";
@@ -33,7 +32,6 @@ internal sealed record ConnectionSettings : Settings
         CommandSet.Sending, ValueName = "time", Default = "30s", Min = 1, IsOften = true)]
     public TimeSpan Timeout { get; init; }
 
-    /// <summary>Reads the files that the options name, and reports the errors in them.</summary>
     public ClientOptions ReadClientOptions()
     {
         var certificate = FindTls("cert");

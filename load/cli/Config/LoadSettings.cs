@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that a run and each of its phases have: how many requests are sent, and when.</summary>
 internal abstract record LoadProfileSettings : Settings
 {
     private const int MaxConnections = 10_000;
@@ -72,7 +71,6 @@ internal abstract record LoadProfileSettings : Settings
     }
 }
 
-/// <summary>The options that define when requests are sent.</summary>
 internal sealed record LoadSettings : LoadProfileSettings
 {
     [Option(
@@ -88,7 +86,6 @@ internal sealed record LoadSettings : LoadProfileSettings
     public IReadOnlyList<PhaseSettings> Phases { get; init; } = [];
 }
 
-/// <summary>The keys of one phase of load.</summary>
 internal sealed record PhaseSettings : LoadProfileSettings
 {
     [Option("Name of the phase in tables.")]
@@ -103,5 +100,4 @@ internal sealed record ArrivalRates(IReadOnlyList<Rate> Rates, bool IsRamp)
     public override string ToString() => string.Join(IsRamp ? ".." : ", ", Rates);
 }
 
-/// <summary>The sizes of bursts, and whether the connections are opened as part of each burst.</summary>
 internal sealed record BurstSizes(IReadOnlyList<int> Sizes, bool IsCold);

@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that define the monitored processes: the processes whose metrics are read.</summary>
 internal sealed record MonitorSettings : Settings
 {
     private const string Successes = "successes";
@@ -36,14 +35,54 @@ internal sealed record MonitorSettings : Settings
         CommandSet.Run | CommandSet.Compare, ValueName = "time", Default = "0s")]
     public TimeSpan Settle { get; init; }
 
-    /// <summary>The counters that must grow by the number of successful requests.</summary>
-    public IReadOnlyList<Reconciliation> Counters => [.. Metric.Select(one => one.Counter).OfType<Reconciliation>()];
+    /// <summary>Gets the monitored processes: the target first, then the others in the order of the options.</summary>
+    public IReadOnlyList<MonitoredProcess> Read(
+        IReadOnlyList<RequestDefinition> requests, bool hasOwnUrl = false, IReadOnlyList<MonitorChoice>? own = null)
+    {
+        var urls = requests.SelectMany(parts => parts.Urls);
+        string[] hosts = [.. urls.Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
+        var counters = Metric.Select(one => one.Counter).OfType<Reconciliation>().ToArray();
+        // The last metric for a quantity counts.
+        var metricNames = Metric.Where(one => one.Counter is null)
+            .GroupBy(one => one.Quantity)
+            .ToDictionary(quantity => quantity.Key, quantity => quantity.Last().Name);
 
-    /// <summary>The metrics from which to read some quantities. The last one for a quantity counts.</summary>
-    public IReadOnlyDictionary<MonitoredQuantity, string> MetricNames => Metric
-        .Where(one => one.Counter is null)
-        .GroupBy(one => one.Quantity)
-        .ToDictionary(quantity => quantity.Key, quantity => quantity.Last().Name);
+        // A counter of the target is read from the metrics of the target, so an option that names the counter also
+        // turns on the monitoring of the target.
+        var implied = counters.Where(one => one.Process == MonitoredProcess.Target)
+            .Select(one => new MonitorChoice(one.Process, null));
+        MonitoredProcess[] all =
+        [
+            .. (own ?? [])
+                .Concat(Monitor.GroupBy(process => process.Name, (_, same) => same.Last()))
+                .Concat(implied)
+                .DistinctBy(process => process.Name)
+                .OrderByDescending(process => process.Name == MonitoredProcess.Target)
+                .Select(process => LocateProcess(process, hosts, hasOwnUrl && own?.Contains(process) is not true))
+                .OfType<MonitoredProcess>(),
+        ];
+        foreach (var unknown in counters.Where(one => all.All(process => process.Name != one.Process)))
+        {
+            AddError(
+                nameof(Metric),
+                $"unknown process {unknown.Process}. Known processes: {FormatNames(all)}",
+                $"--monitor {unknown.Process}=http://127.0.0.1:5101");
+        }
+
+        return
+        [
+            .. all.Select(process => process with
+            {
+                ReconciledCounterName = counters.FirstOrDefault(one => one.Process == process.Name)?.Counter,
+                MetricNames = metricNames,
+
+                // If requests go to several servers, the counters of a single server cannot be compared with the
+                // client's counts.
+                SentRequests =
+                    process.Name == MonitoredProcess.Target && hosts.Length == 1 ? new SentRequests(requests) : null,
+            }),
+        ];
+    }
 
     public static MonitorChoice ParseProcess(string text)
     {
@@ -51,7 +90,11 @@ internal sealed record MonitorSettings : Settings
         if (name == MonitoredProcess.Target && string.IsNullOrEmpty(url))
             return new MonitorChoice(name, null);
         return name.Length > 0 && url is not null && UrlText.IsAbsolute(url)
-            ? new MonitorChoice(name, UrlText.AddPath(url, MonitoredProcess.DefaultPath))
+            ? new MonitorChoice(
+                name,
+                url.Length > UrlText.GetBaseUrl(url).Length + 1
+                    ? url
+                    : UrlText.GetBaseUrl(url) + MonitoredProcess.DefaultPath)
             : throw ParseException.CreateForUnexpectedText(text, "name=http://host:port", "database=http://127.0.0.1:5101");
     }
 
@@ -76,6 +119,34 @@ internal sealed record MonitorSettings : Settings
         name.Length > 0
         && !char.IsAsciiDigit(name[0])
         && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or ':');
+
+    // A variant with its own URL is another process, whose metrics are read under the same path but at the host of the
+    // variant.
+    private MonitoredProcess? LocateProcess(MonitorChoice process, string[] hosts, bool isElsewhere)
+    {
+        if (process.MetricsUrl is { } url && (process.Name != MonitoredProcess.Target || !isElsewhere))
+            return new MonitoredProcess(process.Name, url);
+        if (hosts.Length == 1)
+        {
+            var path = process.MetricsUrl is { } other
+                ? other[UrlText.GetBaseUrl(other).Length..]
+                : MonitoredProcess.DefaultPath;
+            return new MonitoredProcess(process.Name, hosts[0] + path);
+        }
+
+        if (hosts.Length > 1)
+        {
+            AddError(
+                nameof(Monitor),
+                $"the requests go to {hosts.Length} hosts, and each has metrics of its own",
+                $"--monitor {process.Name}={hosts[0]}");
+        }
+
+        return null;
+    }
+
+    private static string FormatNames(MonitoredProcess[] processes) =>
+        processes.Length is 0 ? "none" : string.Join(", ", processes.Select(process => process.Name));
 }
 
 /// <summary>The metric of a quantity, or the counter of a process that must grow with the successes.</summary>

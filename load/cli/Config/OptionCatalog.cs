@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options of all commands that send requests, in the groups in which the help lists them.</summary>
 internal static class OptionCatalog
 {
     public static readonly IReadOnlyList<(string Title, IReadOnlyList<OptionKey> Keys)> Groups =
@@ -16,14 +15,9 @@ internal static class OptionCatalog
         ("Output", OptionKey.GetAll(typeof(OutputSettings))),
     ];
 
-    /// <summary>
-    /// The keys that scenario files may contain. A command ignores the keys of other commands, so one file works for
-    /// all.
-    /// </summary>
     public static readonly IReadOnlyList<OptionKey> ScenarioKeys =
         [.. Groups.SkipLast(1).SelectMany(group => group.Keys)];
 
-    /// <summary>Gets an option by its name or its short form, with dashes; null if no command has it.</summary>
     public static OptionKey? Find(string option) => Groups.SelectMany(group => group.Keys)
         .FirstOrDefault(key => key.Option == option || key.Info.Aliases.Contains(option));
 }

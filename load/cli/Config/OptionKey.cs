@@ -23,31 +23,20 @@ internal sealed partial class OptionKey
     }
 
     public PropertyInfo Property { get; }
-
     public OptionAttribute Info { get; }
-
     public string Name { get; }
 
     public string Option => $"--{Name}";
 
     public string ValueName => Info.ValueName ?? Name;
 
-    /// <summary>The type of the value, or of each value if the option can be repeated.</summary>
     public Type ValueType { get; }
-
-    /// <summary>True if the option can be repeated. In a scenario file, the values are then a list.</summary>
     public bool IsRepeatable { get; }
 
-    /// <summary>True if the option takes no value. In a scenario file, the value is true or false.</summary>
     public bool IsSwitch => ValueType == typeof(bool);
 
-    /// <summary>
-    /// True if the value is a list of items that have keys themselves. On the command line, the list is one line of
-    /// YAML.
-    /// </summary>
     public bool IsListOfItems => ValueType.IsSubclassOf(typeof(Settings));
 
-    /// <summary>The keys of each item of a list.</summary>
     public IReadOnlyList<OptionKey> ItemKeys => GetAll(ValueType);
 
     /// <summary>Gets the keys of a record. Lists come last, because their items have values of other keys.</summary>
@@ -58,7 +47,6 @@ internal sealed partial class OptionKey
             .OrderBy(key => key.IsListOfItems),
     ]);
 
-    /// <summary>Gets the name of the option and of the key for the name of a property.</summary>
     public static string GetName(string property) => WordStart().Replace(property, "-$1").ToLowerInvariant();
 
     public object? Parse(SourceSpan text) => _parser.Value(text);

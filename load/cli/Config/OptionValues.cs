@@ -10,7 +10,8 @@ internal sealed class OptionValues(
     DiagnosticList diagnostics,
     Settings? outer = null)
 {
-    private readonly NodeReader _reader = new(diagnostics);
+    // The length of ": ", which separates a name from its value in a scenario file.
+    private const int ColonLength = 2;
 
     public static OptionValues Empty { get; } = new(new Dictionary<string, ConfigNode>(), null, new DiagnosticList());
 
@@ -19,17 +20,12 @@ internal sealed class OptionValues(
     /// <summary>The place of the values in the scenario file, or null for the command line.</summary>
     public SourceSpan? Location => location;
 
-    /// <summary>Gets the nodes of a mapping by name, and reports unknown keys as errors.</summary>
     public static Dictionary<string, ConfigNode> GetNodes(
         ConfigNode node, IReadOnlyList<OptionKey> known, DiagnosticList diagnostics)
     {
         var nodes = new Dictionary<string, ConfigNode>();
         if (node.Entries is null)
-        {
-            var error = NodeReader.CreateWrongKindError(node, ConfigNode.MappingShape, $"{known[0].Name}: …");
-            diagnostics.Add(node.Span, error);
-        }
-
+            diagnostics.Add(node.Span, node.CreateShapeError(ConfigNode.MappingShape, $"{known[0].Name}: …"));
         foreach (var (name, value) in node.Entries ?? [])
         {
             if (known.Any(key => key.Name == name.Text))
@@ -43,14 +39,10 @@ internal sealed class OptionValues(
 
     public bool IsGiven(string name) => nodes.ContainsKey(name);
 
-    /// <summary>
-    /// Gets the place of a key's value in the scenario file. If the key is missing, gets the place where it should be.
-    /// </summary>
+    /// <summary>Gets the place of a key's value in the scenario file, or the place where it should be.</summary>
     public SourceSpan? GetLocation(string name) => nodes.TryGetValue(name, out var node) ? node.Span : location;
 
-    /// <summary>
-    /// Gets the name of a key as the user typed it: the option of the command line, or the key of the scenario file.
-    /// </summary>
+    /// <summary>Gets the option of the command line as the user typed it, or the key of the scenario file.</summary>
     public string GetDisplayName(string name) =>
         nodes.TryGetValue(name, out var node) && node.Span.Line is null ? node.Span.Source : name;
 
@@ -64,7 +56,6 @@ internal sealed class OptionValues(
         }
     }
 
-    /// <summary>Creates a record from the values of its keys.</summary>
     public T Bind<T>()
         where T : Settings => (T)Bind(typeof(T));
 
@@ -73,52 +64,40 @@ internal sealed class OptionValues(
         var settings = (Settings)Activator.CreateInstance(type)!;
         settings.Values = this;
         foreach (var key in OptionKey.GetAll(type))
-            key.Property.SetValue(settings, key.IsRepeatable ? ReadAll(key, settings) : Read(key));
+            key.Property.SetValue(settings, Read(key, settings));
         return settings;
     }
 
-    private object? Read(OptionKey key)
+    private object? Read(OptionKey key, Settings settings)
     {
         if (!nodes.TryGetValue(key.Name, out var node))
-            return GetOuterOrDefault(key);
-        return _reader.ReadText(key, node) is { } text && TryParse(key, text, out var value) ? value : GetDefault(key);
-    }
-
-    private object? ReadAll(OptionKey key, Settings settings)
-    {
-        if (!nodes.TryGetValue(key.Name, out var node))
-            return GetOuterOrDefault(key) ?? Array.CreateInstance(key.ValueType, 0);
-        var values = new List<object?>();
-        if (key.IsListOfItems && ReadItems(key, node) is { } items)
         {
-            values.AddRange(items.Select(item =>
-                new OptionValues(GetNodes(item, key.ItemKeys, diagnostics), item.Span, diagnostics, settings)
-                    .Bind(key.ValueType)));
-        }
-        else if (key.Info.Parser is not null && key.IsListOfItems)
-        {
-            if (_reader.ReadText(key, node) is { } line && TryParse(key, line, out var parsed))
-                values.AddRange((IEnumerable<object>)parsed!);
-        }
-        else if (!key.IsListOfItems)
-        {
-            foreach (var text in _reader.ReadTexts(key, node))
-            {
-                if (TryParse(key, text, out var value))
-                    values.Add(value);
-            }
+            // An item of a list has the outer value of a key that both have from the same record.
+            var value = outer is not null && key.Property.DeclaringType!.IsInstanceOfType(outer)
+                ? key.Property.GetValue(outer)
+                : GetDefault(key);
+            return value ?? (key.IsRepeatable ? Array.CreateInstance(key.ValueType, 0) : null);
         }
 
-        var array = Array.CreateInstance(key.ValueType, values.Count);
-        for (var i = 0; i < values.Count; i++)
-            array.SetValue(values[i], i);
+        if (!key.IsRepeatable)
+            return ParseAll(key, [ReadText(key, node)]) is [var only] ? only : GetDefault(key);
+        object?[] values = !key.IsListOfItems ? ParseAll(key, ReadTexts(key, node))
+            : ReadItems(key, node) is not { } items
+                ? [.. ParseAll(key, [ReadText(key, node)]).SelectMany(line => (IEnumerable<object>)line!)]
+            : [
+                .. items.Select(item =>
+                    new OptionValues(GetNodes(item, key.ItemKeys, diagnostics), item.Span, diagnostics, settings)
+                        .Bind(key.ValueType)),
+            ];
+        var array = Array.CreateInstance(key.ValueType, values.Length);
+        values.CopyTo(array, 0);
         return array;
     }
 
-    // Gets the items of a list; null if the value is a line of text that the key understands too, or is not valid.
+    // Gets the items of a list; null if the value is a line of text that the key understands too.
     private IReadOnlyList<ConfigNode>? ReadItems(OptionKey key, ConfigNode node)
     {
-        if (key.Info.Parser is not null && IsText(node))
+        if (key.Info.Parser is not null && IsLine(node))
             return null;
         if (node is { IsText: true, Span.Line: null })
         {
@@ -129,33 +108,88 @@ internal sealed class OptionValues(
 
         if (node.Items is { Count: > 0 } items)
             return items;
-        diagnostics.Add(node.Span, NodeReader.CreateWrongKindError(node, "a list", $"- {key.ItemKeys[0].Name}: …"));
+        diagnostics.Add(node.Span, node.CreateShapeError("a list", $"- {key.ItemKeys[0].Name}: …"));
         return [];
     }
 
-    private static bool IsText(ConfigNode node) => node.Items is { Count: > 0 } items
+    private static bool IsLine(ConfigNode node) => node.Items is { Count: > 0 } items
         ? items.All(item => item.IsText)
         : node.IsText && !node.Span.Text.StartsWith('[');
 
-    // An item of a list has the outer value of a key that both have from the same record.
-    private object? GetOuterOrDefault(OptionKey key) =>
-        outer is not null && key.Property.DeclaringType!.IsInstanceOfType(outer)
-            ? key.Property.GetValue(outer)
-            : GetDefault(key);
-
-    private bool TryParse(OptionKey key, SourceSpan text, out object? value)
+    // Reads the texts of a repeatable key. If the texts have names, such as headers, they may be written as a mapping.
+    private IEnumerable<SourceSpan?> ReadTexts(OptionKey key, ConfigNode node)
     {
-        try
+        if (node.HasText)
+            return Split(key, node.Span);
+        if (node.Items is { Count: > 0 } items)
+            return items.Select(item => ReadText(key, item)).OfType<SourceSpan>().SelectMany(text => Split(key, text));
+        if (key.Info.NameSeparator is { } separator && node.Entries is { Count: > 0 } entries)
+            return entries.Select(entry => Join(key, entry.Name, separator, entry.Value));
+        AddShapeError(key, node, "a single value or a list of values");
+        return [];
+    }
+
+    // Reads a value that is one text. A comma-separated text may be written as a list.
+    private SourceSpan? ReadText(OptionKey key, ConfigNode node)
+    {
+        if (node.HasText)
+            return node.Span;
+        if (key.Info.IsCommaSeparated && node.Items is { Count: > 0 } items && items.All(item => item.HasText))
+            return node.Span with { Text = string.Join(',', items.Select(item => item.Span.Text)) };
+        AddShapeError(key, node, "a single value");
+        return null;
+    }
+
+    private void AddShapeError(OptionKey key, ConfigNode node, string expected) => diagnostics.Add(
+        node.Span,
+        node.Span.Text.StartsWith("{{{", StringComparison.Ordinal)
+            ? ParseException.Create(
+                "a value that begins with {{{ needs quotes",
+                node.KindName,
+                expected,
+                $"{key.Name}: \"{node.Span.Text.TrimEnd()}\"")
+            : node.CreateShapeError(expected, key.Info.Default));
+
+    // Joins the name and the value of a mapping entry to the text that the command line option would have, and keeps
+    // the place of the entry in the file.
+    private SourceSpan? Join(OptionKey key, SourceSpan name, string separator, ConfigNode value)
+    {
+        if (ReadText(key, value) is not { } text)
+            return null;
+        var joined = name.Text + separator + text.Text;
+        return text.Line == name.Line
+            ? text with { Text = joined, Column = text.Column - name.Text.Length - ColonLength }
+            : name with { Text = joined, IsFolded = true };
+    }
+
+    // Splits a text at its commas, and keeps the place of each part.
+    private static IEnumerable<SourceSpan> Split(OptionKey key, SourceSpan text)
+    {
+        var offset = 0;
+        foreach (var part in key.Info.IsCommaSeparated ? text.Text.Split(',') : [text.Text])
         {
-            value = key.Parse(text);
-            return true;
+            var start = offset + part.Length - part.TrimStart().Length;
+            yield return text with { Text = part.Trim(), Column = text.IsFolded ? text.Column : text.Column + start };
+            offset += part.Length + 1;
         }
-        catch (FormatException e)
+    }
+
+    private object?[] ParseAll(OptionKey key, IEnumerable<SourceSpan?> texts)
+    {
+        var values = new List<object?>();
+        foreach (var text in texts.OfType<SourceSpan>())
         {
-            diagnostics.Add(text, e, key.Name);
-            value = null;
-            return false;
+            try
+            {
+                values.Add(key.Parse(text));
+            }
+            catch (FormatException e)
+            {
+                diagnostics.Add(text, e, key.Name);
+            }
         }
+
+        return [.. values];
     }
 
     private static object? GetDefault(OptionKey key) =>

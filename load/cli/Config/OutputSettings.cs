@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that apply to a run as a whole.</summary>
 internal sealed record RunSettings : Settings
 {
     private const int MaxNameLength = 100;
@@ -28,14 +27,11 @@ internal sealed record RunSettings : Settings
                 text, $"up to {MaxNameLength} letters, digits, '-', '_' or '.', because files get this name");
 }
 
-/// <summary>
-/// The options that define what is written, shown and served. They exist only on the command line, not in scenario
-/// files.
-/// </summary>
 internal sealed record OutputSettings : Settings
 {
     public const string EventAddress = "http://127.0.0.1:5200";
     private const string DistributionExtension = ".hgrm";
+    private const string RecordingExtension = ".ndjson";
 
     [Option(
         "Folder for the result files.",
@@ -53,9 +49,6 @@ internal sealed record OutputSettings : Settings
         CommandSet.Measuring | CommandSet.Stage, ValueName = "text")]
     public string? RepeatCommand { get; init; }
 
-    [Option("Show the headers, and whole bodies, not only their first 10 lines.", CommandSet.DryRun, IsOften = true)]
-    public bool Full { get; init; }
-
     [Option(
         "Send each measured request with a trace context (traceparent), and name the slowest ones with their trace "
         + "ids; show --trace draws their spans.",
@@ -64,26 +57,23 @@ internal sealed record OutputSettings : Settings
 
     [Option(
         $"Serve the events of the run, for show, and Prometheus /metrics at this address, or at {EventAddress} if none "
-        + "is given. On loopback, whoever has the token that is printed can add notes and stop the run.",
+        + "is given. On loopback, whoever has the token that is printed can add notes and stop the run. A file with the "
+        + "name *.ndjson gets the events as one JSON object per line; show plays it. Repeatable.",
         CommandSet.Measuring | CommandSet.Stage,
-        ValueName = "url", ImplicitValue = EventAddress, Parser = nameof(ParseAddress))]
-    public string? Events { get; init; }
+        ValueName = "url", ImplicitValue = EventAddress, Parser = nameof(ParseEvents))]
+    public IReadOnlyList<string> Events { get; init; } = [];
 
-    [Option(
-        "Write the events of the run to this file, as one JSON object per line; show plays it.",
-        CommandSet.Measuring, ValueName = "path", Parser = nameof(ParseFilePath))]
-    public string? Record { get; init; }
+    public string? EventUrl => Events.LastOrDefault(one => !IsRecording(one));
 
-    /// <summary>The file for a line per request; null for none.</summary>
+    public string? Recording => Events.LastOrDefault(IsRecording);
+
     public string? RequestLog => Log.LastOrDefault(path => !IsDistribution(path));
 
-    /// <summary>The file for the latency distribution; null for none.</summary>
     public string? Distribution => Log.LastOrDefault(IsDistribution);
 
-    /// <summary>Checks that the result files can be written. If not, prints the reason.</summary>
     public bool CanBeWritten(ToolContext context)
     {
-        return context.CanWriteTo(Out) && CanWriteBeside(Distribution, "--log") && CanWriteBeside(Record, "--record");
+        return context.CanWriteTo(Out) && CanWriteBeside(Distribution, "--log") && CanWriteBeside(Recording, "--events");
 
         bool CanWriteBeside(string? path, string option) =>
             path is null || context.CanWriteTo(Path.GetDirectoryName(Path.GetFullPath(path))!, option);
@@ -91,7 +81,10 @@ internal sealed record OutputSettings : Settings
 
     private static bool IsDistribution(string path) => path.EndsWith(DistributionExtension, StringComparison.Ordinal);
 
-    private static string ParseAddress(string text) => ListeningAddress.Parse(text);
+    private static bool IsRecording(string text) => text.EndsWith(RecordingExtension, StringComparison.Ordinal);
+
+    private static string ParseEvents(string text) =>
+        IsRecording(text) ? ParseFilePath(text) : ListeningAddress.Parse(text);
 
     private static string ParseFilePath(string text) =>
         text.Length > 0 && Path.GetFileName(text).Length > 0 && !Directory.Exists(text)

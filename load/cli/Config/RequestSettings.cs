@@ -1,9 +1,9 @@
 using System.Globalization;
+using System.Text;
 using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>The options that all requests of a scenario can have, and each request of a mix.</summary>
 internal abstract record RequestPartSettings : Settings
 {
     [Option(
@@ -30,7 +30,6 @@ internal abstract record RequestPartSettings : Settings
     public IReadOnlyList<ResponseExpectation> Expect { get; init; } = [];
 }
 
-/// <summary>The options that define which requests are sent, and which responses count as success.</summary>
 internal sealed record RequestSettings : RequestPartSettings
 {
     [Option(
@@ -49,7 +48,7 @@ internal sealed record RequestSettings : RequestPartSettings
         + "and the first row follows the last. A .NET assembly (.dll): a public class that has the method "
         + "IDictionary<string, object> GetValues(int index).",
         CommandSet.Sending, Aliases = ["-f", "-p"], ValueName = "path", Parser = nameof(ReadDataSource))]
-    public IDataSource? File { get; init; }
+    public DataSource? File { get; init; }
 
     [Option(
         "Name of a header, query parameter or column whose values are secret; repeatable. They appear in no result and "
@@ -69,9 +68,9 @@ internal sealed record RequestSettings : RequestPartSettings
         ? text.ToUpperInvariant()
         : throw ParseException.CreateForUnexpectedText(text, "an HTTP method such as POST");
 
-    private static IDataSource ReadDataSource(SourceSpan path) =>
+    private static DataSource ReadDataSource(SourceSpan path) =>
         Path.GetExtension(path.Text).Equals(".dll", StringComparison.OrdinalIgnoreCase)
-            ? PluginLoader.Load(path.ResolvePath(path.Text))
+            ? Plugin.Load(path.ResolvePath(path.Text))
             : FileDataSource.Read(path.ResolvePath(path.Text));
 }
 
@@ -107,7 +106,6 @@ internal sealed record RequestItemSettings : RequestPartSettings
     [Option("Weight of the request in the mix, relative to those of the others.", Default = "1", Min = 1, Max = 1000)]
     public int Weight { get; init; }
 
-    /// <summary>The paths of the request by method; a valid request has one.</summary>
     public IReadOnlyList<(string Method, SourceSpan Path)> Paths =>
     [
         .. new[]
@@ -121,29 +119,25 @@ internal sealed record RequestItemSettings : RequestPartSettings
 }
 
 /// <summary>A condition of a successful response: on the status, the text or the JSON of the body.</summary>
-internal sealed record ResponseExpectation(int[]? Statuses, Regex? Pattern, JsonPathCount? Json)
+internal sealed record ResponseExpectation(int[]? Statuses, IBodyCheck? Check)
 {
-    private static readonly TimeSpan RegexTimeout = TimeSpan.FromSeconds(1);
-
     public static ResponseExpectation Parse(string text) => text switch
     {
-        ['$', ..] => new(null, null, JsonPathCount.Parse(text)),
-        ['/', .. var pattern, '/'] => new(null, ParseRegex(pattern), null),
-        _ => new(ParseStatuses(text), null, null),
+        ['$', ..] => new(null, JsonPathCount.Parse(text)),
+        ['/', .. var pattern, '/'] => new(null, BodyPattern.Parse(pattern)),
+        _ => new(ParseStatuses(text), null),
     };
 
-    /// <summary>Combines conditions. Those of a request replace conditions of the same kind for all requests.</summary>
     public static ResponseExpectations Combine(
         IReadOnlyList<ResponseExpectation> ofAll, IReadOnlyList<ResponseExpectation> ofRequest)
     {
         int[] statuses = [.. ofRequest.SelectMany(one => one.Statuses ?? [])];
         if (statuses.Length == 0)
             statuses = [.. ofAll.SelectMany(one => one.Statuses ?? [])];
-        ResponseExpectation[] both = [.. ofAll, .. ofRequest];
+        IBodyCheck[] checks = [.. ofAll.Concat(ofRequest).Select(one => one.Check).OfType<IBodyCheck>()];
         return new ResponseExpectations(
             statuses.Length == 0 ? null : statuses,
-            both.LastOrDefault(one => one.Pattern is not null)?.Pattern,
-            both.LastOrDefault(one => one.Json is not null)?.Json);
+            [.. checks.OfType<BodyPattern>().TakeLast(1), .. checks.OfType<JsonPathCount>().TakeLast(1)]);
     }
 
     private static int[] ParseStatuses(string text)
@@ -159,15 +153,39 @@ internal sealed record ResponseExpectation(int[]? Statuses, Regex? Pattern, Json
                 "200,404");
     }
 
-    private static Regex ParseRegex(string text)
+}
+
+/// <summary>A regular expression that the body of a response must match.</summary>
+internal sealed class BodyPattern(Regex pattern) : IBodyCheck
+{
+    private static readonly TimeSpan TimeLimit = TimeSpan.FromSeconds(1);
+
+    public static BodyPattern Parse(string text)
     {
         try
         {
-            return new Regex(text, RegexOptions.CultureInvariant, RegexTimeout);
+            return new BodyPattern(new Regex(text, RegexOptions.CultureInvariant, TimeLimit));
         }
         catch (ArgumentException e)
         {
             throw ParseException.CreateForUnexpectedText(text, $"a regular expression: {e.Message}");
         }
     }
+
+    public bool IsSlow(long bytes) => true;
+
+    public bool Passes(ReadOnlySpan<byte> body)
+    {
+        try
+        {
+            return pattern.IsMatch(Encoding.UTF8.GetString(body));
+        }
+        catch (RegexMatchTimeoutException)
+        {
+            return false;
+        }
+    }
+
+    public string Describe(ReadOnlySpan<byte> body) =>
+        $"body {(Passes(body) ? "matches" : "does not match")} \"{pattern}\"";
 }

@@ -2,14 +2,12 @@ using System.Security.Cryptography;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>A scenario file that has been read and parsed.</summary>
 internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
 {
     private const long MaxLength = 10_000_000;
 
     public string Name => System.IO.Path.GetFileNameWithoutExtension(Path);
 
-    /// <returns>The scenario file, or null if it cannot be read; the error is then added to the diagnostics.</returns>
     public static ScenarioFile? Read(string path, DiagnosticList diagnostics)
     {
         try
@@ -20,8 +18,8 @@ internal sealed record ScenarioFile(string Path, string Sha256, ConfigNode Root)
             var root = YamlReader.ParseFile(path, Decode(bytes), diagnostics);
             if (root is { Entries: null })
             {
-                var error = NodeReader.CreateWrongKindError(root, ConfigNode.MappingShape, "url: http://localhost:5100");
-                diagnostics.Add(root.Span, error);
+                diagnostics.Add(
+                    root.Span, root.CreateShapeError(ConfigNode.MappingShape, "url: http://localhost:5100"));
                 return null;
             }
 

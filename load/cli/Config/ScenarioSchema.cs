@@ -3,10 +3,6 @@ using System.Text.Json.Nodes;
 
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>
-/// The JSON Schema of scenario files, with which editors complete and validate such files. The load tool checks
-/// scenario files more strictly than the schema does.
-/// </summary>
 internal static class ScenarioSchema
 {
     private static readonly JsonSerializerOptions IndentedOutput = new() { WriteIndented = true, NewLine = "\n" };

@@ -1,8 +1,5 @@
 namespace TwoTier.Load.Cli.Config;
 
-/// <summary>
-/// Creates errors for keys and options that do not exist. The error suggests the name that was probably meant.
-/// </summary>
 internal static class UnknownKey
 {
     private const int MaxEdits = 2;
@@ -17,12 +14,14 @@ internal static class UnknownKey
         ["cold"] = "--burst cold:100",
         ["connect-to"] = "--via example.com:443:127.0.0.1:8443",
         ["disable-keepalive"] = "-H 'Connection: close'",
+        ["duet"] = "load compare with the two variants in turns, and a short --slice or --within",
+        ["expect-errors"] = "--limit errors=502,timeout",
         ["expect-json"] = "--expect '$.orders[*]'",
         ["expect-regex"] = "--expect '/pattern/'",
         ["expect-status"] = "--expect 200,404",
+        ["full"] = "load dry-run without it: it shows the headers, and 20 lines of a body",
         ["force"] = "load report --force with both results",
         ["groups"] = "groups: in a scenario file",
-        ["headers"] = "--full",
         ["hgrm"] = "--log latency.hgrm",
         ["http-version"] = "--http2 1 for HTTP/2",
         ["insecure"] = "--tls insecure",
@@ -36,6 +35,7 @@ internal static class UnknownKey
         ["plugin"] = "--file values.dll",
         ["proxy"] = "--via http://127.0.0.1:8888",
         ["ramp"] = "--rate 100/s..1000/s",
+        ["record"] = "--events run.ndjson",
         ["reconcile"] = "--metric target.successes=counter_total",
         ["slo"] = "--pass 'p99 < 20ms, errors < 0.1%'",
         ["step"] = "--duration, which is the length of each step",
@@ -61,7 +61,6 @@ internal static class UnknownKey
         Replacements.GetValueOrDefault(found)
             ?? (FindNearestKey(found, known) is { } nearest ? $"{nearest.Name}:" : null));
 
-    /// <summary>Creates the error for an option that no command has, or that this command does not have.</summary>
     public static ParseException CreateErrorForOption(string found, IEnumerable<OptionKey> known)
     {
         if (OptionCatalog.Find(found) is { Info.Commands: not CommandSet.None } other)

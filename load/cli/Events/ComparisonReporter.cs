@@ -2,20 +2,20 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes the progress of a comparison as events.</summary>
 internal sealed class ComparisonReporter(
     EventFeed feed, RunDescription description, ExperimentPlan plan, ComparisonProgress progress, TimeProvider time)
-    : EventReporter(feed, time)
+    : EventReporter(feed, progress, time)
 {
     // Judging grows with the comparison, so it is done twice a second at most.
     private const double SecondsBetweenJudgements = 0.5;
 
     private readonly double[] _measuredSeconds = new double[plan.MeasuredVariants.Count];
+    private readonly ComparisonProgress _progress = progress;
     private double _lastJudged;
     private IReadOnlyCollection<Trial> _judgedTrials = [];
     private int _judgedRounds;
 
-    public override RunHeader Header => CreateHeader(description, plan, progress.Warmups) with
+    public override RunHeader Header => CreateHeader(description, plan, _progress.Warmups) with
     {
         Order = [.. plan.TrialOrder.Select(round => round.Select(GetVariantIndex).ToArray())],
         DurationS = Duration,
@@ -23,9 +23,8 @@ internal sealed class ComparisonReporter(
 
     public override double? MaxErrorShare => plan.Limits.MaxErrorShare;
 
-    private double Duration => RoundToFiveDigits(plan.GetDuration(progress.Warmups).TotalSeconds);
+    private double Duration => RoundToFiveDigits(plan.GetDuration(_progress.Warmups).TotalSeconds);
 
-    /// <summary>Creates the description of the variants of a plan, without an order of trials.</summary>
     public static RunHeader CreateHeader(
         RunDescription description, ExperimentPlan plan, IReadOnlyList<TimeSpan> warmups)
     {
@@ -36,29 +35,24 @@ internal sealed class ComparisonReporter(
             Scenario = description.Name,
             Workload = planned.Workload,
             Plan = planned.Plan,
-            Model = planned.Model,
             Baseline = planned.Baseline,
             Groups = planned.Groups,
             Variants =
             [
                 .. plan.Variants.Select(variant => new HeaderVariant(variant.Name, variant.Group, variant.Summary)),
             ],
-            Order = [],
-            DurationS = null,
         };
     }
 
     public override void Start()
     {
         base.Start();
-        progress.StageStarted += EnterStage;
-        progress.TrialEnded += PublishTrial;
+        _progress.TrialEnded += PublishTrial;
     }
 
-    /// <summary>Publishes the interim results of the trials, and the validity of the complete rounds.</summary>
     public override void Update()
     {
-        var (trials, rounds) = (progress.Trials, progress.Rounds.Count);
+        var (trials, rounds) = (_progress.Trials, _progress.Rounds.Count);
         if (trials == _judgedTrials || ElapsedSeconds - _lastJudged < SecondsBetweenJudgements)
             return;
         PublishInterimResults(InterimResult.Create(plan, trials).Select(interim => new InterimResultRow(
@@ -74,9 +68,6 @@ internal sealed class ComparisonReporter(
         (_judgedTrials, _judgedRounds, _lastJudged) = (trials, rounds, ElapsedSeconds);
     }
 
-    /// <summary>
-    /// Publishes the final results of the variants. If the result is invalid, the verdicts are withheld.
-    /// </summary>
     public override void PublishResult(Result result) => PublishInterimResults(result.Variants
         .OrderByDescending(variant => variant.Throughput.Median)
         .Select(variant => new InterimResultRow(
@@ -98,7 +89,7 @@ internal sealed class ComparisonReporter(
             new CurrentStage(stage, startTimestamp, name, _measuredSeconds[index], processes),
             new PhaseStartedEvent(
                 ElapsedSeconds,
-                PhaseStartedEvent.GetKind(stage),
+                GetKind(stage),
                 stage.Round,
                 position + 1,
                 name,
@@ -109,9 +100,8 @@ internal sealed class ComparisonReporter(
 
     private void PublishTrial(Trial trial)
     {
-        var usage = trial.Usage;
         _measuredSeconds[trial.VariantIndex] += trial.ElapsedSeconds;
-        var cores = SelectByProcess(usage, used => RoundToFiveDigits(used.CpuSeconds / trial.ElapsedSeconds));
+        var cores = Select(used => RoundToFiveDigits(used.CpuSeconds / trial.ElapsedSeconds));
         cores[ToolName] = RoundToFiveDigits(trial.ToolCores);
         Feed.Publish(
             RunEvent.TrialType,
@@ -128,9 +118,13 @@ internal sealed class ComparisonReporter(
                 LatencySummary.GetMilliseconds(trial.P99Ns),
                 trial.Errors,
                 cores,
-                SelectByProcess(usage, used => used.ThreadPoolThreads),
-                SelectByProcess(usage, used => used.ThreadPoolQueueLength)),
+                Select(used => used.ThreadPoolThreads),
+                Select(used => used.ThreadPoolQueueLength)),
             EventJson.Default.TrialEndedEvent);
+
+        // A value is null if it was not measured.
+        Dictionary<string, double?> Select(Func<ProcessMetrics, double?> getFigure) => trial.Usage.Processes.ToDictionary(
+            process => process.Key, process => process.Value is { } metrics ? getFigure(metrics) : null);
     }
 
     private void PublishInterimResults(IEnumerable<InterimResultRow> rows) =>
@@ -139,8 +133,8 @@ internal sealed class ComparisonReporter(
 
     private void PublishValidity()
     {
-        var checks = progress.JudgeRounds(rounds => ComparisonChecks.Evaluate(
-            plan, rounds, Environment.ProcessorCount, new RatioSummary(plan, rounds).Judgement));
+        var checks = _progress.JudgeRounds(rounds => ComparisonChecks.Evaluate(
+            plan, rounds, Environment.ProcessorCount, plan.Judge(rounds)));
         Feed.Publish(RunEvent.ValidityType, RunValidity.FromChecks(checks), EventJson.Default.RunValidity);
     }
 

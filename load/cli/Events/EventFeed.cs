@@ -7,28 +7,29 @@ using System.Threading.Channels;
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// Passes the events of a run on to the recording and to all readers. A reader first gets the history: all events
-/// except those that a later event replaces.
+/// Passes the events of a run on to all readers, and to a file of one line of JSON each. A reader first gets the
+/// history: all events except those that a later event replaces.
 /// </summary>
-internal sealed class EventFeed(long firstId, EventRecording? recording = null)
+internal sealed class EventFeed(long firstId, string? path = null) : IDisposable
 {
     /// <summary>The number of events by which a reader may lag before it is disconnected.</summary>
     public const int Capacity = 1000;
 
     private readonly Lock _gate = new();
+    private readonly StreamWriter? _file = path is null ? null : new StreamWriter(path);
     private readonly List<RunEvent> _trialsAndNotes = [];
     private readonly Dictionary<string, RunEvent> _latestByType = [];
     private readonly List<Channel<RunEvent>> _readers = [];
+    private IOException? _failure;
     private long _nextId = firstId;
     private bool _isClosed;
 
-    /// <summary>Whether somebody reads the events, or they are recorded.</summary>
     public bool IsRead
     {
         get
         {
             lock (_gate)
-                return recording is not null || _readers.Count > 0;
+                return _file is not null || _readers.Count > 0;
         }
     }
 
@@ -39,7 +40,7 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
         lock (_gate)
         {
             var published = new RunEvent(_nextId++, type, json);
-            recording?.Write(published);
+            TryWrite(file => file.WriteLine($"{{\"id\":{published.Id},\"type\":\"{type}\",\"data\":{json}}}"));
             if (type is RunEvent.HeaderType)
             {
                 _trialsAndNotes.Clear();
@@ -55,7 +56,6 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
         }
     }
 
-    /// <summary>Returns the history.</summary>
     public IReadOnlyList<RunEvent> GetHistory()
     {
         lock (_gate)
@@ -104,7 +104,6 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
         }
     }
 
-    /// <summary>Ends the feed: no more events will be published.</summary>
     public void Close()
     {
         lock (_gate)
@@ -112,6 +111,32 @@ internal sealed class EventFeed(long firstId, EventRecording? recording = null)
             _isClosed = true;
             foreach (var reader in _readers)
                 reader.Writer.TryComplete();
+        }
+    }
+
+    /// <exception cref="IOException">The file is not complete.</exception>
+    public void CompleteFile()
+    {
+        Dispose();
+        if (_failure is not null)
+            throw new IOException($"--events: {_failure.Message}", _failure);
+    }
+
+    public void Dispose() => TryWrite(file => file.Dispose());
+
+    // Events come from threads on which nothing awaits the exception, and the run is worth more than its recording, so
+    // the first failure is kept until the end.
+    private void TryWrite(Action<StreamWriter> write)
+    {
+        if (_file is null || _failure is not null)
+            return;
+        try
+        {
+            write(_file);
+        }
+        catch (IOException e)
+        {
+            _failure = e;
         }
     }
 

@@ -1,21 +1,17 @@
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes the progress of a run or of a comparison as events.</summary>
-internal abstract class EventReporter(EventFeed feed, TimeProvider time)
+/// <summary>Publishes the progress of a run, of a comparison or of a stage as events.</summary>
+internal abstract class EventReporter(EventFeed feed, RunProgress progress, TimeProvider time)
 {
-    /// <summary>The process name under which the CPU use of the load tool itself is published.</summary>
     public const string ToolName = "load";
 
     private long _startTimestamp = time.GetTimestamp();
     private CurrentStage? _runningStage;
 
-    /// <summary>The description of the run as it is at the time of the call.</summary>
     public abstract RunHeader Header { get; }
 
-    /// <summary>The warm-up, trial or phase that is running. Null before the first one.</summary>
     public CurrentStage? RunningStage => Volatile.Read(ref _runningStage);
 
-    /// <summary>Seconds since the start of the run or comparison.</summary>
     public double ElapsedSeconds =>
         SignificantDigits.RoundToFiveDigits(time.GetElapsedTime(_startTimestamp).TotalSeconds);
 
@@ -24,43 +20,38 @@ internal abstract class EventReporter(EventFeed feed, TimeProvider time)
     /// </summary>
     public virtual double? MaxErrorShare => null;
 
-    /// <summary>Whether events are published.</summary>
     public bool HasStarted { get; private set; }
 
-    /// <summary>The feed of the events.</summary>
     protected EventFeed Feed => feed;
 
-    /// <summary>
-    /// Starts publishing events. The elapsed times of all events count from the call of this method.
-    /// </summary>
-    public virtual void Start() => (_startTimestamp, HasStarted) = (time.GetTimestamp(), true);
+    public virtual void Start()
+    {
+        (_startTimestamp, HasStarted) = (time.GetTimestamp(), true);
+        progress.StageStarted += EnterStage;
+        progress.StageEnded += EndStage;
+    }
 
     /// <summary>
-    /// Publishes changes for which the run raises no event, such as new errors, and whatever takes time. This method is
-    /// called four times per second, on a thread that does not measure.
+    /// Publishes changes for which the run raises no event, and whatever takes time: called four times per second, on a
+    /// thread that does not measure.
     /// </summary>
     public virtual void Update()
     {
     }
 
-    /// <summary>Publishes the final results, which replace the interim results.</summary>
     public virtual void PublishResult(Result result)
     {
     }
 
-    /// <summary>Describes a stage (a warm-up, a trial or a phase) that has just started.</summary>
     protected abstract (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp);
 
-    /// <summary>
-    /// Returns one metric of each monitored process, keyed by process name. A value is null if it was not measured.
-    /// </summary>
-    protected static Dictionary<string, double?> SelectByProcess(
-        ResourceUsage usage, Func<ProcessMetrics, double?> getFigure) => usage.Processes.ToDictionary(
-        process => process.Key, process => process.Value is { } metrics ? getFigure(metrics) : null);
+    /// <summary>Publishes the end of a stage of a run; a comparison has trials instead.</summary>
+    protected virtual void EndStage(StageResult stage)
+    {
+    }
 
-    /// <summary>
-    /// Publishes the start of a stage (a warm-up, a trial or a phase), which becomes the current stage.
-    /// </summary>
+    protected static string GetKind(ActiveStage stage) => stage.IsMeasured ? "measure" : "warmup";
+
     protected void EnterStage(ActiveStage stage)
     {
         var (current, phase) = Describe(stage, time.GetTimestamp());
@@ -69,7 +60,6 @@ internal abstract class EventReporter(EventFeed feed, TimeProvider time)
     }
 }
 
-/// <summary>The stage that is running: a warm-up, a trial or a phase.</summary>
 internal sealed record CurrentStage(
     ActiveStage Stage,
     long StartTimestamp,

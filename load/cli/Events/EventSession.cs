@@ -3,15 +3,12 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes a run: its events at an address and in a file, and its metrics.</summary>
 internal sealed class EventSession : IAsyncDisposable
 {
     private const int MaxNoteLength = 200;
     private const string RunIsOverMessage = "The run is over, and its result has been written.";
-
     // Prometheus scrapes every 2 s here, and every minute by default. Nobody should wait that long for a result.
     private static readonly TimeSpan LongestWaitForScrape = TimeSpan.FromSeconds(10);
-
     private readonly Lock _gate = new();
     private readonly ToolContext _context;
     private readonly PrometheusScraper _scraper;
@@ -19,10 +16,8 @@ internal sealed class EventSession : IAsyncDisposable
     private readonly Func<ControlRequest, string?>? _changeStage;
     private readonly CancellationToken _interruptToken;
     private readonly CancellationTokenSource _stopSource;
-    private readonly EventRecording? _recording;
     private readonly EventFeed _feed;
     private readonly List<(DateTimeOffset Time, string Text)> _notes = [];
-    private RunControl? _control;
     private EventServer? _server;
     private EventReporter _reporter = null!;
     private PeriodicThread[] _threads = [];
@@ -30,8 +25,9 @@ internal sealed class EventSession : IAsyncDisposable
     private bool _hasResult;
     private bool _hasEnded;
 
-    private EventSession(
-        EventOptions options,
+    /// <summary>Creates a session that writes to a file, if there is a path, and controls a stage, if there is one.</summary>
+    public EventSession(
+        string? path,
         ToolContext context,
         PrometheusScraper scraper,
         ToolMetrics metrics,
@@ -41,50 +37,18 @@ internal sealed class EventSession : IAsyncDisposable
         (_context, _scraper, _metrics, _changeStage) = (context, scraper, metrics, changeStage);
         _interruptToken = interrupted;
         _stopSource = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        _recording = options.RecordingPath is { } path ? new EventRecording(path) : null;
-        _feed = new EventFeed(context.Time.GetUtcNow().ToUnixTimeMilliseconds(), _recording);
+        _feed = new EventFeed(context.Time.GetUtcNow().ToUnixTimeMilliseconds(), path);
     }
 
-    /// <summary>A token that is cancelled by Ctrl-C, or by a reader of the events who stops the run.</summary>
     public CancellationToken StopToken => _stopSource.Token;
 
-    /// <summary>
-    /// Starts the server, prints its address, and begins to publish the progress of the run. Only load that does not
-    /// end can be changed.
-    /// </summary>
-    public static async Task<EventSession> StartAsync(
-        EventOptions options,
-        ToolContext context,
-        PrometheusScraper scraper,
-        ToolMetrics metrics,
-        Func<EventFeed, EventReporter> createReporter,
-        Func<ControlRequest, string?>? changeStage,
-        CancellationToken interrupted)
+    public async Task StartServerAsync(string url)
     {
-        var session = new EventSession(options, context, scraper, metrics, changeStage, interrupted);
-        try
-        {
-            if (options.Url is { } url)
-            {
-                // The token is sent in clear text, so anybody on the network path could use it.
-                session._control = ListeningAddress.IsLoopback(url) ? new RunControl(session.Change) : null;
-                session._server = await EventServer.StartAsync(
-                    url, session._feed, metrics, session._control, context.Time);
-                var token = session._control is { Token: var text } ? $"/#token={text}" : "";
-                context.Screen.PrintLine($"  events     {session._server.Url}{token}");
-            }
-
-            session.Show(createReporter);
-            return session;
-        }
-        catch
-        {
-            await session.DisposeAsync();
-            throw;
-        }
+        _server = await EventServer.StartAsync(url, _feed, _metrics, Change, _context.Time);
+        _context.Screen.PrintLine($"  events     {_server.Url}");
     }
 
-    /// <summary>Publishes another run from now on.</summary>
+    /// <summary>Publishes a run from now on, instead of the one before.</summary>
     public void Show(Func<EventFeed, EventReporter> createReporter)
     {
         StopThreads();
@@ -96,7 +60,7 @@ internal sealed class EventSession : IAsyncDisposable
         var header = _reporter.Header with
         {
             Run = _runId,
-            CanControl = _control is not null,
+            CanControl = _server is { CanControl: true },
             IsStage = _changeStage is not null,
         };
         _feed.Publish(RunEvent.HeaderType, header, EventJson.Default.RunHeader);
@@ -129,7 +93,6 @@ internal sealed class EventSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Publishes the final result and the end of the run.</summary>
     public void PublishEnd(Result result, string? path)
     {
         _reporter.PublishResult(result);
@@ -139,7 +102,7 @@ internal sealed class EventSession : IAsyncDisposable
             "report",
             path,
             new ReportSentences(ResultSummary.GetTextRuns(result), [.. Insights.Create(result)])));
-        _recording?.Complete();
+        _feed.CompleteFile();
     }
 
     /// <summary>
@@ -165,7 +128,7 @@ internal sealed class EventSession : IAsyncDisposable
         _feed.Close();
         if (_server is not null)
             await _server.DisposeAsync();
-        _recording?.Dispose();
+        _feed.Dispose();
         _stopSource.Dispose();
     }
 

@@ -2,7 +2,6 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes the state of the load four times a second.</summary>
 internal sealed class LoadStatePublisher(
     EventFeed feed,
     EventReporter reporter,
@@ -10,7 +9,6 @@ internal sealed class LoadStatePublisher(
     Func<TimeSpan> getToolCpu,
     TimeProvider time)
 {
-    /// <summary>The time between two published states of the load.</summary>
     public static readonly TimeSpan PublishInterval = TimeSpan.FromMilliseconds(250);
 
     private readonly RecentLatency _latency = new(time);
@@ -18,7 +16,6 @@ internal sealed class LoadStatePublisher(
     private (long Timestamp, long Successes) _lastTick;
     private CurrentStage? _stage;
 
-    /// <summary>Publishes the load that was sent since the state of the load was last published.</summary>
     public void PublishState()
     {
         reporter.Update();
@@ -66,10 +63,7 @@ internal sealed class LoadStatePublisher(
                 new Dictionary<string, double?>(levels.Cpu) { [EventReporter.ToolName] = RoundToFiveDigits(toolCores) },
                 levels.Threads,
                 levels.Queue,
-                processMonitor.GetDown(current.Processes),
-                measurement.OpenLoop is { } openLoop
-                    ? LatencySummary.GetPercentile(openLoop.ScheduleDelay, 0.99)
-                    : null)
+                processMonitor.GetDown(current.Processes))
             {
                 Burst = measurement.ReadBurst?.Invoke(),
             },

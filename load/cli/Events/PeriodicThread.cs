@@ -22,7 +22,6 @@ internal sealed class PeriodicThread : IDisposable
         _thread.Start();
     }
 
-    /// <summary>Stops the thread, and waits for a call to the action that is in progress.</summary>
     public void Dispose()
     {
         _endSignal.Set();

@@ -9,28 +9,19 @@ namespace TwoTier.Load.Cli.Events;
 internal sealed class ProcessMonitor(
     PrometheusScraper scraper, EventReporter reporter, EventFeed feed, TimeProvider time)
 {
-    /// <summary>The time between two readings of the metrics of the monitored processes.</summary>
     public static readonly TimeSpan ReadingInterval = TimeSpan.FromSeconds(1);
 
     private readonly Dictionary<MonitoredProcess, (long Timestamp, ProcessMetrics? Metrics)> _previousMetrics = [];
     private readonly ConcurrentDictionary<MonitoredProcess, int> _failedReadings = new();
     private ProcessUsage _latestUsage = ProcessUsage.Unknown;
 
-    /// <summary>
-    /// The CPU use and the thread pools of the monitored processes when their metrics were last read.
-    /// </summary>
     public ProcessUsage LatestProcessUsage => Volatile.Read(ref _latestUsage);
 
-    /// <summary>
-    /// Returns the names of those processes that answered before, and failed to answer the last two times that their
-    /// metrics were read.
-    /// </summary>
     public IReadOnlyList<string> GetDown(IReadOnlyList<MonitoredProcess> processes) =>
     [
         .. processes.Where(process => _failedReadings.GetValueOrDefault(process) >= 2).Select(process => process.Name),
     ];
 
-    /// <summary>Reads the metrics of the processes that are under load, if somebody reads the events.</summary>
     public void Update() => Volatile.Write(
         ref _latestUsage,
         reporter.RunningStage is { } current && feed.IsRead
@@ -70,15 +61,10 @@ internal sealed class ProcessMonitor(
     }
 }
 
-/// <summary>
-/// The CPU use and the thread pools of the monitored processes, keyed by process name. A value is null if it is not
-/// known.
-/// </summary>
 internal sealed record ProcessUsage(
     Dictionary<string, double?> Cpu,
     Dictionary<string, double?> Threads,
     Dictionary<string, double?> Queue)
 {
-    /// <summary>The value while no metrics are read: it has no entry for any process.</summary>
     public static ProcessUsage Unknown { get; } = new([], [], []);
 }

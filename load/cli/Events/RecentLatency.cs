@@ -17,7 +17,6 @@ internal sealed class RecentLatency(TimeProvider time)
     private long _latestCount;
     private long _buffersSwappedAt;
 
-    /// <summary>Forgets all latencies, because a new warm-up, trial or phase starts with an empty histogram.</summary>
     public void Restart()
     {
         Array.Clear(_previousBuckets);
@@ -25,10 +24,6 @@ internal sealed class RecentLatency(TimeProvider time)
         (_previousCount, _latestCount, _buffersSwappedAt) = (0, 0, time.GetTimestamp());
     }
 
-    /// <summary>
-    /// Calculates the recent median and 99th percentile of the latency in milliseconds. A percentile is null if there
-    /// were too few requests.
-    /// </summary>
     public (double? P50, double? P99) GetPercentiles(LatencyHistogram latency)
     {
         if (time.GetElapsedTime(_buffersSwappedAt) > ShortestCoveredTime)

@@ -2,50 +2,29 @@ using System.Text.Json.Serialization;
 
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>An event of a run, which programs that show the run receive.</summary>
 internal sealed record RunEvent(long Id, string Type, string Json)
 {
     /// <summary>The type of the event that describes the run, the first of each run and each connection.</summary>
     public const string HeaderType = "hello";
-
-    /// <summary>The type of the event for the start of a phase, a trial or a warm-up.</summary>
     public const string PhaseType = "phase";
-
-    /// <summary>The type of the event for the current state of the load.</summary>
     public const string LoadStateType = "tick";
-
-    /// <summary>The type of the event for the end of a trial, or of a phase or a burst of a run.</summary>
     public const string TrialType = "slice";
-
-    /// <summary>The type of the event for the interim results of the variants.</summary>
     public const string InterimResultsType = "standing";
-
-    /// <summary>The type of the event for the validity checks of the result so far.</summary>
     public const string ValidityType = "validity";
-
-    /// <summary>The type of the event for a note that a user added.</summary>
     public const string AnnotationType = "mark";
-
-    /// <summary>The type of the event for the slowest requests of a traced run.</summary>
     public const string SlowestType = "slowest";
-
-    /// <summary>The type of the event for the end of the measurement.</summary>
     public const string EndType = "end";
-
     /// <summary>The type of the event that only shows that the connection is still open.</summary>
     public const string KeepAliveType = "alive";
 }
 
-/// <summary>The description of a run, the data of the first event.</summary>
 internal sealed record RunHeader
 {
-    /// <summary>The identifier of the JSON schema of all events.</summary>
     public string Schema { get; init; } = "urn:load:live:3";
 
     /// <summary>A number that differs from run to run, so that a connected reader notices a new run.</summary>
     public long Run { get; init; }
 
-    /// <summary>Whether a reader that has the token can add notes and stop the run.</summary>
     [JsonPropertyName("control")]
     public bool CanControl { get; init; }
 
@@ -56,47 +35,35 @@ internal sealed record RunHeader
     [JsonPropertyName("stage")]
     public bool IsStage { get; init; }
 
-    /// <summary>The name of the scenario.</summary>
     public required string Scenario { get; init; }
 
     /// <summary>The load model in words, such as "open loop, 500/s".</summary>
     public required string? Workload { get; init; }
 
-    /// <summary>The rounds and durations of the measurement.</summary>
     public required MeasurementPlan Plan { get; init; }
-
-    /// <summary>The load model, such as a closed loop with a number of connections.</summary>
-    public required LoadModel Model { get; init; }
-
-    /// <summary>The name of the variant that the other variants are compared with.</summary>
     public required string Baseline { get; init; }
 
     /// <summary>The descriptions of the groups of variants, keyed by group name.</summary>
-    public required IReadOnlyDictionary<string, string> Groups { get; init; }
+    public IReadOnlyDictionary<string, string> Groups { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>The variants that are compared. A run has a single variant.</summary>
     public required IReadOnlyList<HeaderVariant> Variants { get; init; }
 
     /// <summary>
     /// For each round, the order of its trials, as indices in <see cref="Variants"/>. Each round contains the baseline
     /// twice. A run has one round, with a trial for each phase or burst.
     /// </summary>
-    public required int[][] Order { get; init; }
+    public int[][] Order { get; init; } = [];
 
-    /// <summary>The names of the phases and bursts of a run. Empty in a comparison.</summary>
     public IReadOnlyList<string> Parts { get; init; } = [];
-
-    /// <summary>The number of CPU cores of this machine.</summary>
     public int Cores { get; init; } = Environment.ProcessorCount;
 
     /// <summary>
-    /// The planned duration of the run or comparison in seconds, warm-ups included. Null for bursts, or if the run ends
-    /// after a number of requests.
+    /// The planned duration in seconds, warm-ups included. Null for bursts, or if the run ends after a number of
+    /// requests.
     /// </summary>
-    public required double? DurationS { get; init; }
+    public double? DurationS { get; init; }
 }
 
-/// <summary>A variant of the run.</summary>
 internal sealed record HeaderVariant(string Name, string? Group, string? Summary);
 
 /// <summary>
@@ -112,19 +79,8 @@ internal sealed record PhaseStartedEvent(
     [property: JsonPropertyName("again")] bool IsBaselineReplicate,
     string? Part,
     double? DurationS,
-    int? Connections = null)
-{
-    /// <summary>The kind of a phase during which load is sent but not measured.</summary>
-    public const string WarmupKind = "warmup";
+    int? Connections = null);
 
-    /// <summary>The kind of a phase that is measured.</summary>
-    public const string MeasuredKind = "measure";
-
-    /// <summary>Gets the kind of the phase for a stage.</summary>
-    public static string GetKind(ActiveStage stage) => stage.IsMeasured ? MeasuredKind : WarmupKind;
-}
-
-/// <summary>The current state of the load, four times per second.</summary>
 internal sealed record LoadStateEvent(
     [property: JsonPropertyName("t")] double ElapsedSeconds,
     string Variant,
@@ -137,8 +93,7 @@ internal sealed record LoadStateEvent(
     IReadOnlyDictionary<string, double?> Cpu,
     IReadOnlyDictionary<string, double?> Threads,
     IReadOnlyDictionary<string, double?> Queue,
-    IReadOnlyList<string> Down,
-    [property: JsonPropertyName("late_p99")] double? ScheduleDelayP99)
+    IReadOnlyList<string> Down)
 {
     /// <summary>The requests of the burst that is running, by kind; null if none is.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -162,7 +117,6 @@ internal sealed record TrialEndedEvent(
     IReadOnlyDictionary<string, double?> Threads,
     IReadOnlyDictionary<string, double?> Queue)
 {
-    /// <summary>The requests of the burst that ended, by kind; null if none did.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<BurstProgress>? Burst { get; init; }
 }
@@ -173,21 +127,17 @@ internal sealed record TrialEndedEvent(
 /// </summary>
 internal sealed record InterimResultsEvent(IReadOnlyList<InterimResultRow> Rows);
 
-/// <summary>The interim result of a variant.</summary>
 internal sealed record InterimResultRow(
     string Variant, int Rounds, double Median, double? Ratio, double? Lo, double? Hi, string Verdict);
 
-/// <summary>A note that a user added.</summary>
 internal sealed record AnnotationEvent([property: JsonPropertyName("t")] double ElapsedSeconds, string Text);
 
 /// <summary>The slowest requests of a traced run so far, the slowest first.</summary>
 internal sealed record SlowestRequestsEvent(IReadOnlyList<TraceResult> Requests);
 
-/// <summary>The end of the measurement.</summary>
 internal sealed record MeasurementEndedEvent(
     string State, string? Report, string? Data, ReportSentences? Words = null);
 
-/// <summary>Serializes the data of events to JSON.</summary>
 [JsonSourceGenerationOptions(
     GenerationMode = JsonSourceGenerationMode.Serialization,
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]

@@ -13,7 +13,7 @@ internal sealed class RunReporter(
     RunProgress progress,
     TimeProvider time,
     TraceCollector? traces = null)
-    : EventReporter(feed, time)
+    : EventReporter(feed, progress, time)
 {
     private static readonly IReadOnlyDictionary<string, double?> NoProcessValues = new Dictionary<string, double?>();
     private readonly Lock _gate = new();
@@ -23,7 +23,6 @@ internal sealed class RunReporter(
     private CheckState _publishedState = CheckState.Pass;
     private IReadOnlyList<TraceResult> _publishedSlowest = [];
 
-    /// <summary>The load model in words; null for that of the plan.</summary>
     public string? Workload { get; init; }
 
     public override RunHeader Header
@@ -37,9 +36,7 @@ internal sealed class RunReporter(
                 Scenario = plan.Name,
                 Workload = Workload ?? plan.WorkloadText,
                 Plan = plan.CreatePlan(Stage.GetTotalDuration(plan.Stages)?.TotalSeconds ?? 0),
-                Model = plan.Model,
                 Baseline = plan.Name,
-                Groups = new Dictionary<string, string>(),
                 Variants = [new HeaderVariant(plan.Name, null, plan.Request)],
                 Order = [[.. parts.Select(_ => 0)]],
                 Parts = parts,
@@ -58,16 +55,6 @@ internal sealed class RunReporter(
 
     private double? Duration => (Stage.GetTotalDuration(plan.Stages) + plan.Warmup)?.TotalSeconds;
 
-    public override void Start()
-    {
-        base.Start();
-        progress.StageStarted += EnterStage;
-        progress.StageEnded += PublishStage;
-    }
-
-    /// <summary>
-    /// Publishes the bursts that have ended, the slowest requests, and the check for errors if its state has changed.
-    /// </summary>
     public override void Update()
     {
         if (RunningStage is not { Stage: { IsMeasured: true, Measurement: var measurement } })
@@ -91,7 +78,6 @@ internal sealed class RunReporter(
         }
     }
 
-    /// <summary>Publishes the slowest requests of the whole run.</summary>
     public override void PublishResult(Result result) => PublishSlowest();
 
     protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp)
@@ -103,7 +89,7 @@ internal sealed class RunReporter(
                 new CurrentStage(stage, startTimestamp, plan.Name, _measuredSeconds, processes),
                 new PhaseStartedEvent(
                     ElapsedSeconds,
-                    PhaseStartedEvent.GetKind(stage),
+                    GetKind(stage),
                     stage.Round,
                     _publishedTrials + 1,
                     plan.Name,
@@ -123,13 +109,10 @@ internal sealed class RunReporter(
         if (traces?.GetSlowest() is not { } slowest || slowest.SequenceEqual(_publishedSlowest))
             return;
         _publishedSlowest = slowest;
-        Feed.Publish(
-            RunEvent.SlowestType,
-            new SlowestRequestsEvent(slowest),
-            EventJson.Default.SlowestRequestsEvent);
+        Feed.Publish(RunEvent.SlowestType, new SlowestRequestsEvent(slowest), EventJson.Default.SlowestRequestsEvent);
     }
 
-    private void PublishStage(StageResult stage)
+    protected override void EndStage(StageResult stage)
     {
         var measurement = stage.Measurement;
         lock (_gate)

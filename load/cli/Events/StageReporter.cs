@@ -1,40 +1,22 @@
 namespace TwoTier.Load.Cli.Events;
 
-/// <summary>Publishes which variant is shown under load that does not end.</summary>
 internal sealed class StageReporter(
     EventFeed feed, RunDescription description, ExperimentPlan plan, RunProgress progress, TimeProvider time)
-    : EventReporter(feed, time)
+    : EventReporter(feed, progress, time)
 {
-    /// <summary>The kind of the header, by which readers know that nothing is measured.</summary>
-    public const string Kind = "stage";
-
+    // By this kind, readers know that nothing is measured.
     public override RunHeader Header =>
-        ComparisonReporter.CreateHeader(description, plan, warmups: []) with { Kind = Kind };
+        ComparisonReporter.CreateHeader(description, plan, warmups: []) with { Kind = "stage" };
 
     public override double? MaxErrorShare => plan.Limits.MaxErrorShare;
 
-    public override void Start()
+    protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp)
     {
-        base.Start();
-        progress.StageStarted += EnterStage;
+        var (name, workers) = (stage.Variant, stage.Measurement.Workers);
+        var processes = plan.Variants.First(variant => variant.Name == name).Processes;
+        return (
+            new CurrentStage(stage, startTimestamp, name, 0, processes),
+            new PhaseStartedEvent(
+                ElapsedSeconds, GetKind(stage), stage.Round, 1, name, false, $"{workers} connections", null, workers));
     }
-
-    protected override (CurrentStage Current, PhaseStartedEvent Phase) Describe(
-        ActiveStage stage, long startTimestamp) => (
-        new CurrentStage(
-            stage,
-            startTimestamp,
-            stage.Variant,
-            0,
-            plan.Variants.First(variant => variant.Name == stage.Variant).Processes),
-        new PhaseStartedEvent(
-            ElapsedSeconds,
-            PhaseStartedEvent.MeasuredKind,
-            stage.Round,
-            1,
-            stage.Variant,
-            false,
-            $"{stage.Measurement.Workers} connections",
-            null,
-            stage.Measurement.Workers));
 }

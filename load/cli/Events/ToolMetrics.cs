@@ -1,15 +1,24 @@
+using System.Globalization;
+using System.Text;
+
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// The metrics of the load tool in the Prometheus text format 0.0.4. The metrics let dashboards show which load was
-/// sent at which time, and what a comparison has measured.
+/// The metrics of the load tool in the Prometheus text format 0.0.4: which load is sent, and the results of a comparison
+/// so far. These are the figures of the report, so a dashboard that shows them agrees with it for any length of the
+/// trials. Prometheus itself could not measure a variant, because a trial can be shorter than the time between two
+/// scrapes.
 /// </summary>
 internal sealed class ToolMetrics(
-    string scenario, RunProgress progress, Func<TimeSpan> getToolCpu, VariantMetrics? variants = null)
+    string scenario,
+    RunProgress progress,
+    Func<TimeSpan> getToolCpu,
+    ExperimentPlan? plan = null,
+    DateTimeOffset started = default)
 {
-    /// <summary>The content type of the metrics in the Prometheus text format.</summary>
     public const string ContentType = "text/plain; version=0.0.4; charset=utf-8";
-
+    private const double MillisecondsPerSecond = 1000;
+    private const double BytesPerKilobyte = 1000;
     private readonly Lock _gate = new();
     private TaskCompletionSource _nextScrape = new();
 
@@ -18,10 +27,6 @@ internal sealed class ToolMetrics(
     /// </summary>
     public bool HasReader { get; private set; }
 
-    /// <summary>
-    /// Waits until the metrics have been read once more, so that their last values are not lost. A comparison can end
-    /// sooner after its last trial than Prometheus scrapes again.
-    /// </summary>
     public async Task WaitForScrapeAsync(TimeSpan limit, TimeProvider time, CancellationToken stop)
     {
         var scrape = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -30,42 +35,112 @@ internal sealed class ToolMetrics(
         await Task.WhenAny(scrape.Task, Task.Delay(limit, time, stop));
     }
 
-    /// <summary>Formats the current values of the metrics for a scrape.</summary>
     public string Format()
     {
         TaskCompletionSource scrape;
         lock (_gate)
-            (scrape, HasReader) = (_nextScrape, variants is not null);
-        var text = new PrometheusText();
+            (scrape, HasReader) = (_nextScrape, plan is not null);
+        var text = new StringBuilder();
         if (progress.Stages is [var stage, ..] stages)
         {
-            text.Add(
+            Add(
+                text,
                 "load_stage",
-                "gauge",
                 "Always 1. The labels name scenario, variant and phase.",
-                stages.Select(one =>
-                    ((double?)1, new[] { ("scenario", scenario), ("variant", one.Variant), ("phase", one.Name) })));
-            text.Add(
+                stages.Select(one => ((double?)1, Label(("variant", one.Variant), ("phase", one.Name)))));
+            Add(
+                text,
                 "load_round",
-                "gauge",
                 "Current round of the comparison, or 0 before the first round.",
-                (stage.Round, []));
+                [(stage.Round, "")]);
         }
 
         var (successes, errors) = progress.GetRequestCounts();
-        text.Add(
+        Add(
+            text,
             "load_requests_total",
-            "counter",
             "Requests that have ended, warm-ups included.",
-            (successes, [("outcome", "success")]),
-            (errors, [("outcome", "error")]));
-        text.Add(
+            [(successes, "{outcome=\"success\"}"), (errors, "{outcome=\"error\"}")]);
+        Add(
+            text,
             "load_cpu_seconds_total",
-            "counter",
             "CPU time that the load tool has used.",
-            (getToolCpu().TotalSeconds, []));
-        variants?.AddTo(text);
+            [(getToolCpu().TotalSeconds, "")]);
+        if (plan is not null)
+            AddComparison(text, plan, ((ComparisonProgress)progress).Trials);
         scrape.TrySetResult();
         return text.ToString();
     }
+
+    private void AddComparison(StringBuilder text, ExperimentPlan plan, IReadOnlyCollection<Trial> ended)
+    {
+        Add(
+            text,
+            "load_comparison_start_time_seconds",
+            "Unix time at which the comparison started.",
+            [(started.ToUnixTimeMilliseconds() / MillisecondsPerSecond, Label())]);
+        var trials = ended.GroupBy(trial => trial.VariantIndex)
+            .Where(trials => trials.Key != plan.BaselineReplicateIndex)
+            .OrderBy(trials => trials.Key)
+            .Select(trials => (Variant: plan.MeasuredVariants[trials.Key], Trials: trials.ToArray()))
+            .ToArray();
+        AddOfVariant("load_variant_trials", "Trials of the variant that have ended.", trials => trials.Length);
+        AddOfVariant(
+            "load_variant_goodput",
+            "Successful responses per second: median of the trials so far.",
+            trials => Median.Calculate(trials.Select(trial => trial.Goodput)));
+        AddOfVariant(
+            "load_trial_goodput",
+            "Successful responses per second in the last trial of the variant.",
+            trials => trials[^1].Goodput);
+        AddOfProcess(
+            "cpu_seconds_per_request",
+            "CPU time of the process per response",
+            (trials, process) => ProcessResult.Create(trials, process)?.CpuMs / MillisecondsPerSecond);
+        AddOfProcess(
+            "allocated_bytes_per_request",
+            "Bytes that the process allocated per response",
+            (trials, process) => ProcessResult.Create(trials, process)?.AllocKb * BytesPerKilobyte);
+
+        void AddOfVariant(string name, string help, Func<Trial[], double?> getValue) => Add(
+            text, name, help, trials.Select(one => (getValue(one.Trials), Label(("variant", one.Variant.Name)))));
+
+        void AddOfProcess(string name, string help, Func<Trial[], string, double?> getValue)
+        {
+            AddOne($"load_variant_{name}", $"{help}, over the trials so far.", getValue);
+            AddOne(
+                $"load_trial_{name}",
+                $"{help}, in the last trial of the variant.",
+                (trials, process) => getValue([trials[^1]], process));
+        }
+
+        void AddOne(string name, string help, Func<Trial[], string, double?> getValue) => Add(
+            text,
+            name,
+            help,
+            trials.SelectMany(one => one.Variant.Processes.Select(process => (
+                getValue(one.Trials, process.Name),
+                Label(("variant", one.Variant.Name), ("process", process.Name))))));
+    }
+
+    // A metric without samples is left out.
+    private static void Add(
+        StringBuilder text, string name, string help, IEnumerable<(double? Value, string Labels)> samples)
+    {
+        var known = samples.Where(sample => sample.Value is not null).ToArray();
+        if (known.Length == 0)
+            return;
+        var type = name.EndsWith("_total", StringComparison.Ordinal) ? "counter" : "gauge";
+        text.Append($"# HELP {name} {help}\n# TYPE {name} {type}\n");
+        foreach (var (value, labels) in known)
+            text.Append(CultureInfo.InvariantCulture, $"{name}{labels} {value}\n");
+    }
+
+    private string Label(params (string Name, string Value)[] more) =>
+        $"{{{string.Join(',', more.Prepend(("scenario", scenario)).Select(one => $"{one.Item1}=\"{Escape(one.Item2)}\""))}}}";
+
+    private static string Escape(string value) => value
+        .Replace("\\", "\\\\", StringComparison.Ordinal)
+        .Replace("\"", "\\\"", StringComparison.Ordinal)
+        .Replace("\n", "\\n", StringComparison.Ordinal);
 }

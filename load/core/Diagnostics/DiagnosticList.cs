@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Diagnostics;
 
-/// <summary>Collects every error in the user's input, so that all errors are reported at once.</summary>
 internal sealed class DiagnosticList
 {
     private readonly List<Diagnostic> _all = [];
@@ -20,12 +19,10 @@ internal sealed class DiagnosticList
     public void Add(SourceSpan? span, FormatException error, string? valueName = null) =>
         _all.Add(new(span, 0, span?.Text.Length ?? 0, error, valueName));
 
-    /// <summary>Adds an error that a parser found at a place within the user's text.</summary>
     public void Add(SourceSpan span, int offset, int length, FormatException error) =>
         _all.Add(new(span, offset, length, error, null));
 }
 
-/// <summary>An error in an option, in a scenario file, or in a file to which one of them refers.</summary>
 internal sealed record Diagnostic(SourceSpan? Span, int Offset, int Length, FormatException Error, string? ValueName)
 {
     /// <summary>Equal are the same messages at the same location.</summary>

@@ -21,11 +21,9 @@ internal sealed class ParseException : FormatException
     /// <summary>A text that is accepted, or an action to try.</summary>
     public string? Suggestion { get; }
 
-    /// <summary>For a text that does not have the expected form.</summary>
     public static ParseException CreateForUnexpectedText(string found, string expected, string? suggestion = null) =>
         new(null, $"\"{found}\"", expected, suggestion);
 
-    /// <summary>For a problem other than the form of a text.</summary>
     public static ParseException Create(string problem, string? suggestion = null) =>
         new(problem, null, null, suggestion);
 

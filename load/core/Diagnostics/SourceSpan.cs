@@ -24,7 +24,6 @@ internal sealed record SourceSpan(string Text, string Source, int? Line = null, 
         return start == 0 ? Column + offset : Indent + 1 + offset - start;
     }
 
-    /// <summary>Resolves a path relative to the file that contains the text.</summary>
     public string ResolvePath(string path) =>
         Line is null ? path : Path.Combine(Path.GetDirectoryName(Source) ?? "", path);
 }

@@ -1,11 +1,20 @@
 namespace TwoTier.Load.Engine;
 
 /// <summary>
-/// A load profile of bursts, one after the other: all requests of a burst are released at once, then all responses are
-/// awaited.
+/// A load profile of bursts, one after the other: all requests of a burst are released at the same moment, each on a
+/// connection of its own, then all responses are awaited. The requests are created before the release. The connections
+/// are opened before the release too, unless their opening is to be part of the burst.
 /// </summary>
 internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = false) : LoadProfile(Sizes.Max())
 {
+    // The number of connections that are opened at the same time. A server may lose some of many simultaneous attempts
+    // to connect, and the client repeats a lost attempt only after a second.
+    private const int ConnectionsOpenedAtATime = 32;
+    private const int MaxReleasingThreads = 4;
+
+    // The page of a run draws each request of a burst up to this size.
+    private const int LargestShownBurst = 1000;
+
     // All requests of a burst are sent at the same time, however many of them share a connection.
     public override int Concurrency => Connections;
 
@@ -26,10 +35,9 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
     protected override async Task SendRequestsAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
-        var executor = new BurstExecutor(context, IsCold);
         foreach (var size in Sizes.TakeWhile(_ => !stop.IsCancellationRequested))
         {
-            await executor.SendAsync(size, firstIndex, measurement);
+            await SendBurstAsync(size, firstIndex, context, measurement);
             firstIndex += size;
 
             // The metrics are read after each burst, while the threads that the target created for the burst still
@@ -41,5 +49,86 @@ internal sealed record BurstProfile(IReadOnlyList<int> Sizes, bool IsCold = fals
         // Between bursts, the tool opens connections and reads metrics.
         var busy = TimeSpan.FromTicks(measurement.Bursts.Sum(burst => burst.Duration.Ticks));
         measurement.RecordWorkerEnd(context.Time.GetTimestamp(), busy: busy);
+    }
+
+    private async Task SendBurstAsync(int size, long firstIndex, RunContext context, Measurement measurement)
+    {
+        var (time, released) = (context.Time, 0L);
+        var burst = new Measurement(time, null, measurement.CountersByKind.Count)
+        {
+            OpenLoop = new OpenLoopCounters(size),
+        };
+
+        // Each burst has new connections, so that a burst does not depend on those before it.
+        using var sender = context.Sender.CreateSeparateSender(size);
+        var own = context with { Sender = sender };
+        Connection[] connections = [.. Enumerable.Range(0, size).Select(_ => own.CreateConnection(burst))];
+        try
+        {
+            PreparedRequest[] requests = [.. connections.Select((connection, i) => connection.Prepare(firstIndex + i))];
+            if (!IsCold)
+            {
+                await Parallel.ForAsync(
+                    0,
+                    size,
+                    new ParallelOptions { MaxDegreeOfParallelism = ConnectionsOpenedAtATime },
+                    async (i, _) => await connections[i].OpenAsync(requests[i]));
+            }
+
+            if (size <= LargestShownBurst)
+                measurement.ReadBurst = ReadProgress;
+            var sending = await ReleaseAsync();
+
+            // The task yields, because the last response may have been handled on a socket thread, which must not run
+            // the code that follows.
+            await Task.WhenAll(sending).ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+            measurement.AddBurst(burst, released, time.GetElapsedTime(released));
+
+            // Several threads send, because writing a request takes a thread some 10 µs.
+            async Task<Task[]> ReleaseAsync()
+            {
+                var started = new Task[size];
+                var threads = Math.Min(Math.Min(Environment.ProcessorCount, MaxReleasingThreads), size);
+                using var barrier = new Barrier(threads, _ => released = time.GetTimestamp());
+                await Task.WhenAll(Enumerable.Range(0, threads).Select(thread => Task.Factory.StartNew(
+                    () =>
+                    {
+                        RealtimeThread.PrioritizeCurrentThread();
+                        barrier.SignalAndWait();
+                        for (var i = thread; i < size; i += threads)
+                            started[i] = connections[i].SendAsync(requests[i], released, true).AsTask();
+                    },
+                    CancellationToken.None,
+                    TaskCreationOptions.LongRunning,
+                    TaskScheduler.Default)));
+                return started;
+            }
+
+            IReadOnlyList<BurstProgress> ReadProgress() =>
+            [
+                .. connections.Zip(requests, (connection, request) => (connection, request.Planned.Kind))
+                    .GroupBy(one => one.Kind.Name, one => one.connection)
+                    .Select(kind => ReadProgressOfKind(kind.Key, [.. kind])),
+            ];
+
+            BurstProgress ReadProgressOfKind(string name, Connection[] ofKind)
+            {
+                RequestState[] states = [.. ofKind.Select(connection => connection.LastRequestState)];
+                var hasEnded = states.All(state => state is RequestState.Succeeded or RequestState.Failed);
+                var end = hasEnded ? ofKind.Max(connection => connection.LastRequestEnd) : null;
+                var elapsed = released == 0
+                    ? TimeSpan.Zero
+                    : time.GetElapsedTime(released, end ?? time.GetTimestamp());
+                return new BurstProgress(
+                    name,
+                    string.Concat(states.Select(BurstProgress.GetLetter)),
+                    SignificantDigits.RoundToFiveDigits(elapsed.TotalSeconds));
+            }
+        }
+        finally
+        {
+            foreach (var connection in connections)
+                connection.Dispose();
+        }
     }
 }

@@ -43,7 +43,6 @@ internal sealed class Connection : IDisposable
         LastRequestStart = sent;
         if (intendedStart is { } due)
             _measurement.Recorder.RecordSend(due, sent, foundFreeConnection);
-        var attempt = new RequestAttempt(prepared, intendedStart, sent);
         var needsBody = prepared.Planned.Kind.Expectations.NeedsBody;
         CompletedResponse reply;
         try
@@ -55,7 +54,7 @@ internal sealed class Connection : IDisposable
             // Whatever the HTTP client throws is the outcome of the request: nothing that a server does may end the
             // run.
             _timeout.End();
-            RecordFailure(CorrectSendTime(attempt), e);
+            RecordFailure(prepared, intendedStart, sent, e);
             _body.Release();
             return;
         }
@@ -68,7 +67,7 @@ internal sealed class Connection : IDisposable
         // that the check counts as nobody's latency.
         if (needsBody && prepared.Planned.Kind.Expectations.IsSlow(reply.Bytes))
             await Task.Yield();
-        RecordReply(CorrectSendTime(attempt), reply, received);
+        RecordReply(prepared, intendedStart, sent, reply, received);
         _body.Release();
     }
 
@@ -100,52 +99,47 @@ internal sealed class Connection : IDisposable
     }
 
     // With HTTP/2, a request may wait inside the HTTP handler until another one ends.
-    private RequestAttempt CorrectSendTime(RequestAttempt attempt) =>
-        _channel.Trace.SentTimestamp is 0 ? attempt : attempt with { Sent = _channel.Trace.SentTimestamp };
+    private long GetSendTime(long sent) => _channel.Trace.SentTimestamp is 0 ? sent : _channel.Trace.SentTimestamp;
 
-    private void RecordReply(RequestAttempt attempt, CompletedResponse reply, long received)
+    private void RecordReply(
+        PreparedRequest prepared, long? intendedStart, long sent, CompletedResponse reply, long received)
     {
-        var planned = attempt.Prepared.Planned;
+        sent = GetSendTime(sent);
+        var (planned, due) = (prepared.Planned, intendedStart ?? sent);
         reply = reply with { Outcome = planned.Kind.Expectations.GetOutcome(reply.Status, _body.Content) };
         LastRequestState = reply.Outcome is ResponseOutcome.Expected ? RequestState.Succeeded : RequestState.Failed;
-        _measurement.Recorder.RecordResponse(
-            planned.KindIndex, reply, _channel.Trace, attempt.Due, attempt.Sent, received);
-        EndTrace(attempt, reply.Status, null, received);
-        _context.Log?.RecordReply(attempt.Prepared.Index, planned, attempt.Sent, received, reply);
+        _measurement.Recorder.RecordResponse(planned.KindIndex, reply, _channel.Trace, due, sent, received);
+        if (prepared.TraceId is not null)
+            EndTrace(prepared, $"{reply.Status}", _context.Time.GetElapsedTime(due, received));
+        _context.Log?.RecordReply(prepared.Index, planned, sent, received, reply);
     }
 
-    private void RecordFailure(RequestAttempt attempt, Exception exception)
+    private void RecordFailure(PreparedRequest prepared, long? intendedStart, long sent, Exception exception)
     {
         var ended = _context.Time.GetTimestamp();
         LastRequestEnd = ended;
+        sent = GetSendTime(sent);
+        var (planned, due) = (prepared.Planned, intendedStart ?? sent);
         if (_context.AbortToken.IsCancellationRequested && exception is OperationCanceledException)
         {
-            _measurement.Recorder.RecordUnfinishedRequest(_channel.Trace, attempt.Due);
+            _measurement.Recorder.RecordUnfinishedRequest(_channel.Trace, due);
             return;
         }
 
         LastRequestState = RequestState.Failed;
-        var (index, planned) = (attempt.Prepared.Index, attempt.Prepared.Planned);
         var failure = RequestFailure.FromException(exception, _channel.Trace);
         _measurement.Failures.Record(failure);
-        _measurement.Recorder.RecordFailure(
-            planned.KindIndex, failure.Kind, _channel.Trace, attempt.Due, attempt.Sent, ended);
-        EndTrace(attempt, null, failure.Kind, ended);
-        _context.Log?.RecordFailure(index, planned, attempt.Sent, ended, failure.Kind);
+        _measurement.Recorder.RecordFailure(planned.KindIndex, failure.Kind, _channel.Trace, due, sent, ended);
+        if (prepared.TraceId is not null)
+            EndTrace(prepared, failure.Kind.GetName(), _context.Time.GetElapsedTime(due, ended));
+        _context.Log?.RecordFailure(prepared.Index, planned, sent, ended, failure.Kind);
     }
 
-    private void EndTrace(RequestAttempt attempt, int? status, TransportError? error, long ended)
+    private void EndTrace(PreparedRequest prepared, string outcome, TimeSpan latency)
     {
-        if (attempt.Prepared.TraceId is not { } trace)
-            return;
-        var (planned, latency) = (attempt.Prepared.Planned, _context.Time.GetElapsedTime(attempt.Due, ended));
+        var planned = prepared.Planned;
         _context.Traces!.End(
-            trace, $"{planned.Template.Method} {planned.Uri.AbsolutePath}", error?.GetName() ?? $"{status}", latency);
-    }
-
-    private readonly record struct RequestAttempt(PreparedRequest Prepared, long? IntendedStart, long Sent)
-    {
-        public long Due => IntendedStart ?? Sent;
+            prepared.TraceId!, $"{planned.Template.Method} {planned.Uri.AbsolutePath}", outcome, latency);
     }
 }
 

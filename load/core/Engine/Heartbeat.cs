@@ -20,13 +20,12 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
     private readonly List<PauseWatch> _watches = [];
     private volatile bool _hasEnded;
 
-    /// <summary>Starts the thread.</summary>
     public void Start() => new Thread(Run) { IsBackground = true, Name = "heartbeat" }.Start();
 
     /// <summary>Records the pauses from now on into a measurement, until the returned object is disposed of.</summary>
     public PauseWatch Watch(Measurement measurement)
     {
-        var watch = new PauseWatch(this, measurement, time.GetTimestamp());
+        var watch = new PauseWatch(this, measurement) { LastBeat = time.GetTimestamp() };
         lock (_gate)
             _watches.Add(watch);
         return watch;
@@ -36,30 +35,19 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
     public void Beat()
     {
         lock (_gate)
-        {
-            foreach (var watch in _watches)
-                Beat(watch);
-        }
+            _watches.ForEach(Beat);
     }
 
     public void Dispose() => _hasEnded = true;
-
-    private void End(PauseWatch watch)
-    {
-        lock (_gate)
-        {
-            Beat(watch);
-            _watches.Remove(watch);
-        }
-    }
 
     private void Beat(PauseWatch watch)
     {
         var now = time.GetTimestamp();
         var pause = time.GetElapsedTime(watch.LastBeat, now) - Interval;
         watch.LastBeat = now;
-        if (pause >= minPause)
-            watch.RecordPause(pause, now - (long)(pause.TotalSeconds * time.TimestampFrequency));
+        if (pause < minPause)
+            return;
+        watch.RecordPause(pause, now - (long)(pause.TotalSeconds * time.TimestampFrequency));
     }
 
     private void Run()
@@ -73,11 +61,11 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
     }
 
     /// <summary>Records the pauses during one measurement.</summary>
-    internal sealed class PauseWatch(Heartbeat heartbeat, Measurement measurement, long started) : IDisposable
+    internal sealed class PauseWatch(Heartbeat heartbeat, Measurement measurement) : IDisposable
     {
         private readonly List<Connection> _connections = [];
 
-        public long LastBeat { get; set; } = started;
+        public long LastBeat { get; set; }
 
         /// <summary>Counts the requests of a connection that are in flight during a pause.</summary>
         public void Add(Connection connection)
@@ -92,6 +80,13 @@ internal sealed class Heartbeat(TimeProvider time, TimeSpan minPause) : IDisposa
                 measurement.RecordPause(pause, _connections.Count(connection => connection.WasBusySince(start)));
         }
 
-        public void Dispose() => heartbeat.End(this);
+        public void Dispose()
+        {
+            lock (heartbeat._gate)
+            {
+                heartbeat.Beat(this);
+                heartbeat._watches.Remove(this);
+            }
+        }
     }
 }

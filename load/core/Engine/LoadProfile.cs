@@ -3,11 +3,11 @@ namespace TwoTier.Load.Engine;
 /// <summary>Defines when requests are sent: a closed loop, an open loop, or bursts.</summary>
 internal abstract record LoadProfile(int Connections)
 {
-    /// <summary>The number of requests at a time on each connection; more than 1 only with HTTP/2.</summary>
-    public int Streams { get; init; } = 1;
-
-    /// <summary>The highest number of requests at a time.</summary>
-    public virtual int Concurrency => Connections * Streams;
+    /// <summary>
+    /// The index of the first request of a warm-up. It is far from the indices of measured requests, so that the
+    /// warm-up does not put measured data into a cache of the target. It fits into an int, which a plugin receives.
+    /// </summary>
+    public const long WarmupIndex = 1L << 30;
 
     // A heat map has four columns per second, so the heat map of a longer run would not fit into the result file.
     private static readonly TimeSpan MaxHeatMapDuration = TimeSpan.FromMinutes(10);
@@ -15,6 +15,12 @@ internal abstract record LoadProfile(int Connections)
     // The number of intervals is low enough that each has percentiles, and high enough to show drift.
     private const int IntervalCount = 60;
     private static readonly TimeSpan MinIntervalsDuration = TimeSpan.FromMinutes(1);
+
+    /// <summary>The number of requests at a time on each connection; more than 1 only with HTTP/2.</summary>
+    public int Streams { get; init; } = 1;
+
+    /// <summary>The highest number of requests at a time.</summary>
+    public virtual int Concurrency => Connections * Streams;
 
     /// <summary>The name of the load model in the result file: "closed" or "open".</summary>
     public abstract string Model { get; }
@@ -25,7 +31,6 @@ internal abstract record LoadProfile(int Connections)
     /// <summary>The planned duration of the load; null if the number of requests decides.</summary>
     public abstract TimeSpan? Duration { get; }
 
-    /// <summary>Creates the load profile of the warm-up that precedes this profile.</summary>
     public abstract LoadProfile CreateWarmup(TimeSpan duration);
 
     /// <summary>
@@ -41,16 +46,12 @@ internal abstract record LoadProfile(int Connections)
 
     /// <summary>Creates the measurement into which the load is recorded. The measurement starts now.</summary>
     public virtual Measurement CreateMeasurement(RunContext context) =>
-        new(
-            context.Time,
-            Duration <= MaxHeatMapDuration ? Duration : null,
-            context.Requests.Kinds.Count);
+        new(context.Time, Duration <= MaxHeatMapDuration ? Duration : null, context.Requests.Kinds.Count);
 
     /// <summary>
     /// Creates the intervals by which requests are counted: the steps of the arrival rate, or 60 equal parts of a load
-    /// that lasts at least a minute.
+    /// that lasts at least a minute; null for others.
     /// </summary>
-    /// <returns>The intervals; null if the load has no steps and lasts less than a minute.</returns>
     public virtual IntervalSeries? CreateIntervals() => Duration >= MinIntervalsDuration
         ? new IntervalSeries(Duration.Value / IntervalCount, new double?[IntervalCount])
         : null;

@@ -1,12 +1,18 @@
 namespace TwoTier.Load.Engine;
 
-/// <summary>An open loop: requests are sent when they are due, independently of the responses.</summary>
+/// <summary>
+/// An open loop: each arrival (due request) is sent on a free connection, from the pacer's thread and independently of
+/// the responses. Without a free connection, it is queued; if the queue is full, it is dropped.
+/// </summary>
 internal sealed record OpenLoopProfile(
     int Connections, RequestSchedule Schedule, string RateDescription, int QueueLimit)
     : LoadProfile(Connections)
 {
     // A warm-up drops the requests that are still queued at its end, instead of waiting for them.
     private bool IsWarmup { get; init; }
+
+    /// <summary>Blocks the pacer's thread. Tests replace it.</summary>
+    public Action<TimeSpan> Sleep { get; init; } = PreciseSleep.Sleep;
 
     public override string Model => "open";
 
@@ -33,12 +39,170 @@ internal sealed record OpenLoopProfile(
         ? new IntervalSeries(Schedule.Duration / rates.Count, rates)
         : base.CreateIntervals();
 
-    protected override Task SendRequestsAsync(
+    protected override async Task SendRequestsAsync(
         RunContext context, Measurement measurement, long firstIndex, CancellationToken stop)
     {
-        var drainTimeout = IsWarmup ? TimeSpan.Zero : context.Timeout;
-        var pacer = new OpenLoopPacer(Schedule, firstIndex, context.Time, PreciseSleep.Sleep, stop);
-        return new OpenLoopExecutor(context.CreateConnection, Concurrency, QueueLimit, drainTimeout, context.Time)
-            .SendAsync(pacer, measurement, Schedule.Duration, stop);
+        var time = context.Time;
+        measurement.Workers = Concurrency;
+        var started = time.GetTimestamp();
+        var all = Enumerable.Range(0, Concurrency).Select(_ => context.CreateConnection(measurement)).ToArray();
+        var sender = new OpenLoopSender(measurement, all, QueueLimit);
+        await new OpenLoopPacer(Schedule, firstIndex, time, Sleep, stop).RunAsync(sender.Send);
+
+        // The schedule lasts until its planned end, even if its last response arrives earlier.
+        var scheduled = stop.IsCancellationRequested ? time.GetElapsedTime(started) : Schedule.Duration;
+        sender.Close();
+        await using (stop.Register(() => sender.Drain(measurement.Recorder.RecordAbandonedRequest)))
+        {
+            await sender.Completion
+                .WaitAsync(IsWarmup ? TimeSpan.Zero : context.Timeout, time, CancellationToken.None)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            sender.Drain(measurement.Recorder.RecordDroppedRequest);
+            await sender.Completion;
+        }
+
+        foreach (var connection in all)
+        {
+            // The goodput is per second of the schedule, or longer if requests were still queued at its end.
+            var sending = time.GetElapsedTime(started, connection.LastRequestStart ?? started);
+            measurement.RecordWorkerEnd(
+                connection.LastRequestEnd ?? started, scheduled, sending > scheduled ? sending : scheduled);
+            connection.Dispose();
+        }
+
+        measurement.Complete();
+    }
+}
+
+/// <summary>
+/// Assigns the arrivals of an open loop to free connections, and queues the arrivals that find none. One lock guards
+/// both the connections and the queue, so that no arrival waits while a connection is free.
+/// </summary>
+internal sealed class OpenLoopSender(Measurement measurement, Connection[] connections, int queueLimit)
+{
+    private readonly Lock _gate = new();
+    private readonly Stack<Connection> _freeConnections = new(connections);
+    private readonly Queue<Arrival> _waitingArrivals = new();
+    private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private bool _isClosed;
+
+    /// <summary>Completes when the sender is closed, no arrival waits and every connection is free.</summary>
+    public Task Completion => _completion.Task;
+
+    public void Send(Arrival arrival)
+    {
+        if (_completion.Task.Exception is { } failure)
+            throw failure.InnerException!;
+        var recorder = measurement.Recorder;
+        recorder.RecordArrival(arrival.Due);
+        Connection? connection;
+        var isQueued = false;
+        lock (_gate)
+        {
+            if (!_freeConnections.TryPop(out connection) && _waitingArrivals.Count < queueLimit)
+            {
+                _waitingArrivals.Enqueue(arrival);
+                isQueued = true;
+            }
+        }
+
+        if (connection is not null)
+            _ = SendArrivalsAsync(connection, arrival);
+        else if (isQueued)
+            recorder.RecordQueuedRequest(arrival.Due);
+        else
+            recorder.RecordDroppedRequest(arrival.Due);
+    }
+
+    /// <summary>Closes the sender: no more arrivals will come.</summary>
+    public void Close()
+    {
+        lock (_gate)
+        {
+            _isClosed = true;
+            CompleteIfIdle();
+        }
+    }
+
+    /// <summary>Removes all arrivals from the queue, and records when each was due.</summary>
+    public void Drain(Action<long> record)
+    {
+        Arrival[] waiting;
+        lock (_gate)
+        {
+            waiting = [.. _waitingArrivals];
+            _waitingArrivals.Clear();
+        }
+
+        foreach (var arrival in waiting)
+            record(arrival.Due);
+    }
+
+    private async Task SendArrivalsAsync(Connection connection, Arrival arrival)
+    {
+        try
+        {
+            await connection.SendAsync(arrival.Index, arrival.Due, foundFreeConnection: true);
+            while (TryGetNextOrRelease(connection, out arrival))
+                await connection.SendAsync(arrival.Index, arrival.Due);
+        }
+        catch (Exception e)
+        {
+            // Nothing awaits the task that sends requests; otherwise the run would wait forever.
+            _completion.TrySetException(e);
+        }
+    }
+
+    private bool TryGetNextOrRelease(Connection connection, out Arrival arrival)
+    {
+        lock (_gate)
+        {
+            if (_waitingArrivals.TryDequeue(out arrival))
+                return true;
+            _freeConnections.Push(connection);
+            CompleteIfIdle();
+            return false;
+        }
+    }
+
+    private void CompleteIfIdle()
+    {
+        if (_isClosed && _freeConnections.Count == connections.Length)
+            _completion.TrySetResult();
+    }
+}
+
+/// <summary>
+/// Calls back when each request of an open loop is due, independently of the responses. The pacer has a dedicated
+/// thread, because timers and the thread pool are late by milliseconds.
+/// </summary>
+internal sealed class OpenLoopPacer(
+    RequestSchedule schedule, long firstIndex, TimeProvider time, Action<TimeSpan> sleep, CancellationToken stop)
+{
+    // So short that a low arrival rate does not delay a stop.
+    private static readonly TimeSpan MaxSleep = TimeSpan.FromMilliseconds(50);
+
+    public Task RunAsync(Action<Arrival> onArrival) => Task.Factory.StartNew(
+        () => PaceArrivals(onArrival), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+    private void PaceArrivals(Action<Arrival> onArrival)
+    {
+        RealtimeThread.PrioritizeCurrentThread();
+        var started = time.GetTimestamp();
+        var timestampsPerTick = (double)time.TimestampFrequency / TimeSpan.TicksPerSecond;
+        var index = firstIndex;
+        foreach (var due in schedule.GetDueTimes())
+        {
+            for (TimeSpan remaining; (remaining = due - time.GetElapsedTime(started)) > TimeSpan.Zero;)
+            {
+                if (stop.IsCancellationRequested)
+                    return;
+                sleep(remaining < MaxSleep ? remaining : MaxSleep);
+            }
+
+            if (stop.IsCancellationRequested)
+                return;
+            onArrival(new Arrival(index++, started + (long)(due.Ticks * timestampsPerTick)));
+        }
     }
 }

@@ -3,10 +3,15 @@ using static TwoTier.Load.Units.SignificantDigits;
 namespace TwoTier.Load.Engine;
 
 /// <summary>Decides whether a run is valid, and whether it meets the user's thresholds.</summary>
-internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> thresholds)
+internal static class RunEvaluator
 {
     /// <summary>Returns the result of a run with its validity checks and threshold results added.</summary>
-    public RunResult Evaluate(RunResult result, IReadOnlyList<MonitoredProcess> processes, int cores)
+    public static RunResult Evaluate(
+        RunResult result,
+        RunLimits limits,
+        IReadOnlyList<Threshold> thresholds,
+        IReadOnlyList<MonitoredProcess> processes,
+        int cores)
     {
         var measurement = result.Measurement;
         var steps = measurement.Intervals is { } intervals
@@ -19,13 +24,16 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
             Steps = steps,
             Checks =
             [
-                .. judged is null ? CheckWholeRun(result) : CheckSteps(steps, judged),
+                .. judged is null ? CheckWholeRun(result, limits) : CheckSteps(steps, judged),
                 .. BurstChecks.Evaluate(measurement.Bursts, limits.MaxScheduleDelay),
                 .. RunChecks.CheckSending([measurement]),
                 .. PauseChecks.Evaluate(
                     [.. result.Stages.Select(stage => (stage.Stage.Name, stage.Measurement))],
                     limits.MaxScheduleDelay),
-                .. LittlesLaw.Evaluate(GetClosedLoops(result.Stages)),
+                .. LittlesLaw.Evaluate(
+                    from stage in result.Stages
+                    where stage.Stage.Profile is ClosedLoopProfile { ThinkTime.Ticks: 0 }
+                    select new ClosedLoop(stage.Stage.Name, stage.Stage.Profile.Concurrency, stage.Measurement)),
                 ResourceChecks.CheckToolCpu(result.ToolCores, cores, measurement.ElapsedSeconds),
                 .. ResourceChecks.CheckMachine(result.Machine, limits.MaxOtherCpuShare),
                 .. ResourceChecks.CheckProcesses(
@@ -37,7 +45,7 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
         };
     }
 
-    private IEnumerable<ValidityCheck> CheckWholeRun(RunResult result)
+    private static IEnumerable<ValidityCheck> CheckWholeRun(RunResult result, RunLimits limits)
     {
         (string, OpenLoopCounters, LatencyHistogram)[] openLoops =
         [
@@ -79,8 +87,4 @@ internal sealed class RunEvaluator(RunLimits limits, IReadOnlyList<Threshold> th
             held == 0 ? $"none of {steps.Count}" : $"{held} of {steps.Count}, up to {FormatNumber(judged.Rate)}/s",
             "1 or more");
     }
-
-    private static IEnumerable<ClosedLoop> GetClosedLoops(IReadOnlyList<StageResult> stages) => stages
-        .Where(stage => stage.Stage.Profile is ClosedLoopProfile { ThinkTime.Ticks: 0 })
-        .Select(stage => new ClosedLoop(stage.Stage.Name, stage.Stage.Profile.Concurrency, stage.Measurement));
 }

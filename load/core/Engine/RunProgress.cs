@@ -5,9 +5,8 @@ internal class RunProgress
 {
     private readonly Lock _gate = new();
     private IReadOnlyList<ActiveStage> _stages = [];
-    private long _successes;
-    private long _errors;
-    private (long Successes, long Errors) _lastCounts;
+    private (long Successes, long Errors) _ended;
+    private (long Successes, long Errors) _reported;
 
     public event Action<ActiveStage>? StageStarted;
 
@@ -19,27 +18,16 @@ internal class RunProgress
     /// <summary>The stage whose requests are currently being sent; null before the first stage.</summary>
     public ActiveStage? Stage => Stages.Count > 0 ? Stages[0] : null;
 
-    /// <summary>
-    /// The stages whose requests are currently being sent: both variants in a duet, otherwise one stage; empty before
-    /// the first stage.
-    /// </summary>
-    public IReadOnlyList<ActiveStage> Stages
-    {
-        get
-        {
-            lock (_gate)
-                return _stages;
-        }
-    }
+    /// <summary>Both variants in a duet, otherwise one stage; empty before the first stage.</summary>
+    public IReadOnlyList<ActiveStage> Stages => Volatile.Read(ref _stages);
 
     /// <summary>Replaces the current stages by those that have just started at the same moment.</summary>
     public void StartStage(params IReadOnlyList<ActiveStage> stages)
     {
         lock (_gate)
         {
-            _successes += _stages.Sum(stage => stage.Measurement.Counters.Successes);
-            _errors += _stages.Sum(stage => stage.Measurement.Counters.Errors);
-            _stages = stages;
+            _ended = CountRequests();
+            Volatile.Write(ref _stages, stages);
         }
 
         foreach (var stage in stages)
@@ -56,14 +44,15 @@ internal class RunProgress
         lock (_gate)
         {
             // Counters may be read while they are being updated, so a count is never reported lower than it was before.
-            _lastCounts = (
-                Math.Max(
-                    _lastCounts.Successes,
-                    _successes + _stages.Sum(stage => stage.Measurement.Counters.Successes)),
-                Math.Max(_lastCounts.Errors, _errors + _stages.Sum(stage => stage.Measurement.Counters.Errors)));
-            return _lastCounts;
+            var (successes, errors) = CountRequests();
+            _reported = (Math.Max(_reported.Successes, successes), Math.Max(_reported.Errors, errors));
+            return _reported;
         }
     }
+
+    private (long Successes, long Errors) CountRequests() => (
+        _ended.Successes + _stages.Sum(stage => stage.Measurement.Counters.Successes),
+        _ended.Errors + _stages.Sum(stage => stage.Measurement.Counters.Errors));
 }
 
 /// <summary>The stage whose requests are currently being sent.</summary>
@@ -72,6 +61,5 @@ internal sealed record ActiveStage(string Variant, string Name, int Round, Measu
     public const string WarmupStageName = "warm-up";
     public const string MeasuredStageName = "measure";
 
-    /// <summary>True if the stage is measured; false if the stage is a warm-up.</summary>
     public bool IsMeasured => Name != WarmupStageName;
 }

@@ -1,6 +1,18 @@
 namespace TwoTier.Load.Engine;
 
-/// <summary>The result of a run.</summary>
+/// <summary>A stage of a run: a period of load with one load profile.</summary>
+internal sealed record Stage(string? GivenName, LoadProfile Profile)
+{
+    /// <summary>The name that the user gave to the stage, or else the description of its load profile.</summary>
+    public string Name => GivenName ?? Profile.Description;
+
+    /// <summary>Gets the sum of the planned durations; null if a stage has none.</summary>
+    public static TimeSpan? GetTotalDuration(IReadOnlyList<Stage> stages) =>
+        stages.Aggregate((TimeSpan?)TimeSpan.Zero, (sum, stage) => sum + stage.Profile.Duration);
+}
+
+internal sealed record StageResult(Stage Stage, TimeSpan Start, Measurement Measurement);
+
 internal sealed record RunResult(
     Measurement Measurement,
     IReadOnlyList<StageResult> Stages,
@@ -13,10 +25,7 @@ internal sealed record RunResult(
     bool IsCutShort,
     MetricsSampler? Sampler = null)
 {
-    /// <summary>
-    /// The metrics of the monitored processes after the cool-down, keyed by process name; null if there was no
-    /// cool-down.
-    /// </summary>
+    /// <summary>By process name; null if there was no cool-down.</summary>
     public IReadOnlyDictionary<string, ProcessMetrics?>? MetricsAfterCooldown { get; init; }
 
     /// <summary>The runtime of the target in words; null if it was not monitored.</summary>
@@ -28,7 +37,7 @@ internal sealed record RunResult(
     /// <summary>The slowest requests; null for a run that was not traced.</summary>
     public IReadOnlyList<TraceResult>? Traces { get; init; }
 
-    /// <summary>The load of the machine during the run; null if it could not be read.</summary>
+    /// <summary>Null if the machine could not be read.</summary>
     public MachineUsage? Machine { get; init; }
 
     public RunValidity Validity => RunValidity.FromChecks(Checks, IsCutShort);

@@ -11,18 +11,15 @@ internal sealed class StageRunner(
     Func<string, RunContext> createContext,
     RunProgress progress)
 {
-    /// <summary>The highest number of connections that can be chosen.</summary>
     public const int MaxConnections = 1000;
 
-    /// <summary>
-    /// The highest number of connections at a time, those with unanswered requests to the variants before included.
-    /// </summary>
+    /// <summary>Those with unanswered requests to the variants before included.</summary>
     public const int MaxOpenConnections = 2 * MaxConnections;
 
     // A slow response to the last variant must not keep the next one from being shown.
     private static readonly TimeSpan LongestWaitForResponses = TimeSpan.FromMilliseconds(250);
 
-    // The distance between the first request indices of two variants that are shown one after the other.
+    // Between the first request indices of two scenes.
     private const long IndexDistance = 10_000_000;
 
     private readonly Lock _gate = new();
@@ -30,20 +27,9 @@ internal sealed class StageRunner(
     private Scene _shown = new(variants[0], profile.Connections, IsProof: false);
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>The name of the variant that is shown.</summary>
-    public string Variant
-    {
-        get
-        {
-            lock (_gate)
-                return _shown.Variant;
-        }
-    }
+    public string Variant => Volatile.Read(ref _shown).Variant;
 
-    /// <summary>
-    /// Shows another variant as soon as the requests under way have been answered, or after a quarter of a second. Ends
-    /// a proof.
-    /// </summary>
+    /// <summary>Shows another variant as soon as the last one has answered, or soon. Ends a proof.</summary>
     public bool TryShowVariant(string? name)
     {
         if (name is null || !variants.Contains(name))
@@ -52,7 +38,6 @@ internal sealed class StageRunner(
         return true;
     }
 
-    /// <summary>Changes the number of connections. Ends a proof.</summary>
     public bool TrySetConnections(int connections)
     {
         if (connections is < 1 or > MaxConnections)
@@ -61,10 +46,9 @@ internal sealed class StageRunner(
         return true;
     }
 
-    /// <summary>Makes room for a proof, or ends it and goes on to show.</summary>
     public void SetProof(bool isProof) => Change(shown => shown with { IsProof = isProof });
 
-    /// <summary>Begins to show the same variant afresh, so that earlier failures are no longer counted.</summary>
+    /// <summary>Shows the same variant afresh, so that earlier failures are no longer counted.</summary>
     public void ShowAgain()
     {
         lock (_gate)
@@ -74,7 +58,6 @@ internal sealed class StageRunner(
         }
     }
 
-    /// <summary>Sends load until the token is cancelled.</summary>
     public async Task RunAsync(Func<string, int, CancellationToken, Task> prove, CancellationToken stop)
     {
         for (var number = 1; !stop.IsCancellationRequested; number++)
@@ -84,7 +67,7 @@ internal sealed class StageRunner(
             var ended = Task.WhenAny(changed, Task.Delay(Timeout.Infinite, stop));
             if (scene.IsProof)
             {
-                await Task.WhenAll(_unanswered.Select(one => one.Sending));
+                await WaitForAllAsync();
                 var proof = prove(scene.Variant, scene.Connections, end.Token);
                 await Task.WhenAny(proof, ended);
                 await end.CancelAsync();
@@ -93,7 +76,7 @@ internal sealed class StageRunner(
                 continue;
             }
 
-            var sending = SendAsync(number, scene.Variant, scene.Connections, end.Token);
+            var sending = SendAsync(number, scene, end.Token);
             await Task.WhenAny(sending, ended);
             await end.CancelAsync();
             await Task.WhenAny(sending, Task.Delay(LongestWaitForResponses, CancellationToken.None));
@@ -102,8 +85,10 @@ internal sealed class StageRunner(
                 break;
         }
 
-        await Task.WhenAll(_unanswered.Select(scene => scene.Sending));
+        await WaitForAllAsync();
     }
+
+    private Task WaitForAllAsync() => Task.WhenAll(_unanswered.Select(scene => scene.Sending));
 
     // Requests to the variants before may be unanswered for long, so their number is limited. What is chosen during the
     // wait counts.
@@ -112,31 +97,26 @@ internal sealed class StageRunner(
         while (true)
         {
             _unanswered.RemoveAll(scene => scene.Sending.IsCompletedSuccessfully);
-            var chosen = Read();
-            if (_unanswered.Sum(scene => scene.Connections) + chosen.Shown.Connections <= MaxOpenConnections)
-                return chosen;
+            lock (_gate)
+            {
+                if (_changed.Task.IsCompleted)
+                    _changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+                if (_unanswered.Sum(scene => scene.Connections) + _shown.Connections <= MaxOpenConnections)
+                    return (_shown, _changed.Task);
+            }
+
             await await Task.WhenAny(_unanswered.Select(scene => scene.Sending));
         }
     }
 
-    private Task SendAsync(int scene, string variant, int connections, CancellationToken end)
+    private Task SendAsync(int number, Scene scene, CancellationToken end)
     {
-        var context = createContext(variant);
-        var chosen = profile with { Connections = connections, StopCondition = default };
+        var context = createContext(scene.Variant);
+        var chosen = profile with { Connections = scene.Connections, StopCondition = default };
         var measurement = chosen.CreateMeasurement(context);
-        measurement.Workers = connections;
-        progress.StartStage(new ActiveStage(variant, ActiveStage.MeasuredStageName, scene, measurement));
-        return chosen.SendAsync(context, measurement, scene * IndexDistance, end);
-    }
-
-    private (Scene Shown, Task Changed) Read()
-    {
-        lock (_gate)
-        {
-            if (_changed.Task.IsCompleted)
-                _changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-            return (_shown, _changed.Task);
-        }
+        measurement.Workers = scene.Connections;
+        progress.StartStage(new ActiveStage(scene.Variant, ActiveStage.MeasuredStageName, number, measurement));
+        return chosen.SendAsync(context, measurement, number * IndexDistance, end);
     }
 
     private void Change(Func<Scene, Scene> change)
@@ -151,6 +131,5 @@ internal sealed class StageRunner(
         }
     }
 
-    /// <summary>A scene of the show: a variant under load, or the proof of it.</summary>
     private sealed record Scene(string Variant, int Connections, bool IsProof);
 }

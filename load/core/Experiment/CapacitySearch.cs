@@ -21,8 +21,7 @@ internal sealed class CapacitySearch(
     private const double LongTrialShare = 1 / 20.0;
 
     // A short trial can succeed at a rate just above the capacity, because the backlog has no time to grow. It can fail
-    // at a rate below the capacity, because the machine stalls. The estimate may therefore lie somewhat outside of the
-    // rates between which the short trials located the capacity.
+    // at a rate below the capacity, because the machine stalls.
     private const double BracketMargin = 1.25;
     private const double NarrowInterval = 1.02;
     private const double WideInterval = 1.15;
@@ -30,13 +29,8 @@ internal sealed class CapacitySearch(
     private const int MinLongTrials = 6;
     private const int MaxSuccessiveUnjudgedTrials = 6;
 
-    // An interval that ends within 1 % of the lowest or highest rate considered counts as reaching that rate.
-    private const double MaxRatioToRangeEnd = 1.01;
-    private const int MinTrialsToExtend = 3;
     private readonly List<CapacityTrial> _trials = [];
     private readonly long _startTimestamp = time.GetTimestamp();
-    private double _lowBracketRate;
-    private double _highBracketRate;
 
     /// <summary>The time limit of the search.</summary>
     public TimeSpan Within => within;
@@ -58,14 +52,15 @@ internal sealed class CapacitySearch(
     {
         if (await FindBracketAsync(firstRate, stop) is not var (held, broken))
             return;
-        (_lowBracketRate, _highBracketRate) = (held / BracketMargin, broken * BracketMargin);
-        var longTrials = _trials.Count;
-        UpdateEstimate(longTrials);
-        while (_trials.Count - longTrials is var count && HasTimeForTrial(TrialDuration) && !IsPrecise(count))
+        var posterior = new CapacityPosterior(held / BracketMargin, broken * BracketMargin);
+        Estimate = Summarize(posterior);
+        for (var count = 0; HasTimeForTrial(TrialDuration) && !IsPrecise(count); count++)
         {
             if (stop.IsCancellationRequested || !await TryMeasureAsync(ChooseRate(count), TrialDuration, stop))
                 return;
-            UpdateEstimate(longTrials);
+            if (_trials[^1] is { Outcome: not TrialOutcome.NotJudged } trial)
+                posterior.Add(trial.Rate, trial.Outcome == TrialOutcome.Succeeded);
+            Estimate = Summarize(posterior);
         }
     }
 
@@ -119,38 +114,12 @@ internal sealed class CapacitySearch(
         return !IsLimitedByTool;
     }
 
-    // If the estimate is the lowest or highest rate considered, a short trial misled the search, so the range of rates
-    // is extended.
-    private void UpdateEstimate(int longTrials)
-    {
-        Estimate = CalculateEstimate(longTrials);
-        if (_trials.Count - longTrials < MinTrialsToExtend)
-            return;
-        while (_highBracketRate < HighestRate && Estimate.High > _highBracketRate / MaxRatioToRangeEnd)
-        {
-            _highBracketRate *= 2;
-            Estimate = CalculateEstimate(longTrials);
-        }
-
-        while (_lowBracketRate > LowestRate && Estimate.Low < _lowBracketRate * MaxRatioToRangeEnd)
-        {
-            _lowBracketRate /= 2;
-            Estimate = CalculateEstimate(longTrials);
-        }
-    }
-
-    private CapacityEstimate CalculateEstimate(int longTrials)
-    {
-        var posterior = new CapacityPosterior(_lowBracketRate, _highBracketRate);
-        foreach (var trial in _trials.Skip(longTrials).Where(trial => trial.Outcome != TrialOutcome.NotJudged))
-            posterior.Add(trial.Rate, trial.Outcome == TrialOutcome.Succeeded);
-        return new CapacityEstimate(
-            posterior.GetQuantile(0.5),
-            posterior.GetQuantile((1 - Confidence) / 2),
-            posterior.GetQuantile((1 + Confidence) / 2),
-            posterior.GetQuantile(SideQuantile),
-            posterior.GetQuantile(1 - SideQuantile));
-    }
+    private static CapacityEstimate Summarize(CapacityPosterior posterior) => new(
+        posterior.GetQuantile(0.5),
+        posterior.GetQuantile((1 - Confidence) / 2),
+        posterior.GetQuantile((1 + Confidence) / 2),
+        posterior.GetQuantile(SideQuantile),
+        posterior.GetQuantile(1 - SideQuantile));
 
     private bool IsPrecise(int longTrials) =>
         longTrials >= MinLongTrials && Estimate!.High <= NarrowInterval * NarrowInterval * Estimate.Low;

@@ -29,7 +29,7 @@ internal static class ComparisonChecks
             ResourceChecks.CheckToolCpu(
                 GetMaxToolCores(rounds.Trials),
                 cores,
-                rounds.Totals.Sum(total => total.ElapsedSeconds) / plan.VariantsAtOnce),
+                rounds.Totals.Sum(total => total.ElapsedSeconds)),
             .. ResourceChecks.CheckMachine(machine, plan.Limits.MaxOtherCpuShare),
             .. PauseChecks.Evaluate(
                 [.. totals.Select(one => (one.Variant.Name, one.Total))], plan.Limits.MaxScheduleDelay),

@@ -11,15 +11,21 @@ internal static class ComparisonMetrics
     public const string P50 = "p50";
     public const string P99 = "p99";
 
-    /// <summary>Collects the metrics that have one value in each trial. Allocation gets no verdict.</summary>
-    public static MeasuredComparison Collect(ExperimentPlan plan, IReadOnlyCollection<Trial> trials)
+    /// <summary>
+    /// Collects the metrics that have one value in each trial, and the percentiles of the latencies, which have one in
+    /// each batch of rounds. Allocation and percentiles get no verdict.
+    /// </summary>
+    public static MeasuredComparison Collect(
+        ExperimentPlan plan, IReadOnlyCollection<Trial> trials, LatencyBatches? latencies = null)
     {
         var rounds = trials.Select(trial => trial.Round).DefaultIfEmpty(0).Max();
         var byPlace = plan.MeasuredVariants.Select(_ => new Trial?[rounds]).ToArray();
         foreach (var trial in trials)
             byPlace[trial.VariantIndex][trial.Round - 1] = trial;
-        return Create(
-            plan,
+        return new MeasuredComparison(
+            [.. plan.MeasuredVariants.Select(variant => variant.Name)],
+            plan.Variants.ToList().IndexOf(plan.Baseline),
+            plan.BaselineReplicateIndex,
             [
                 CreateMetric(Throughput, trial => trial.Goodput),
                 .. plan.MonitorsTarget
@@ -29,26 +35,16 @@ internal static class ComparisonMetrics
                 {
                     HasVerdicts = false,
                 },
-            ]) with
-        {
-            Order = plan.IsDuet ? null : [.. plan.TrialOrder.Take(rounds)],
-        };
+                .. latencies is null
+                    ? []
+                    : new[] { CreatePercentiles(P50, 0.5), CreatePercentiles(P99, 0.99) },
+            ]);
+
+        MetricValues CreatePercentiles(string name, double quantile) =>
+            new(name, latencies.GetPercentiles(quantile)) { HasVerdicts = false };
 
         MetricValues CreateMetric(string name, Func<Trial, double?> getValue) => new(
             name,
             [.. byPlace.Select(variant => variant.Select(trial => trial is null ? null : getValue(trial)).ToArray())]);
     }
-
-    /// <summary>
-    /// Collects a percentile of the latency. It has one value in each batch of rounds, and no verdict.
-    /// </summary>
-    public static MeasuredComparison CollectPercentiles(
-        ExperimentPlan plan, LatencyBatches latencies, string name, double quantile) =>
-        Create(plan, [new MetricValues(name, latencies.GetPercentiles(quantile)) { HasVerdicts = false }]);
-
-    private static MeasuredComparison Create(ExperimentPlan plan, MetricValues[] metrics) => new(
-        [.. plan.MeasuredVariants.Select(variant => variant.Name)],
-        plan.Variants.ToList().IndexOf(plan.Baseline),
-        plan.BaselineReplicateIndex,
-        metrics);
 }

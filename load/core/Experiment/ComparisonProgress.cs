@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 
 namespace TwoTier.Load.Experiment;
 
-/// <summary>The progress of a comparison, which the terminal and the events show.</summary>
 internal sealed class ComparisonProgress : RunProgress
 {
     private readonly Lock _gate = new();
@@ -10,16 +9,13 @@ internal sealed class ComparisonProgress : RunProgress
     private ImmutableList<Trial> _trials = [];
     private TimeSpan[] _warmups = [];
 
-    /// <summary>The trials that have ended, both in complete rounds and in the current round.</summary>
+    /// <summary>The trials of complete rounds and of the current round.</summary>
     public ImmutableList<Trial> Trials => Volatile.Read(ref _trials);
 
     /// <summary>The durations of the warm-ups that have ended, in the order of the plan's variants.</summary>
     public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
-    /// <summary>
-    /// The measured values of the complete rounds. Threads other than the one that measures use
-    /// <see cref="JudgeRounds"/>.
-    /// </summary>
+    /// <summary>Threads other than the one that measures use <see cref="JudgeRounds"/>.</summary>
     public CompleteRounds Rounds { get; } = new();
 
     public event Action<Trial>? TrialEnded;

@@ -10,27 +10,24 @@ internal sealed class ComparisonRunner(
     Func<TimeSpan> getToolCpu,
     ComparisonProgress progress)
 {
-    private const long MaxGarbageBytes = 16_000_000;
-
     private readonly long _startTimestamp = time.GetTimestamp();
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
 
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)
     {
-        foreach (var moment in plan.Moments)
-            await WarmUpAsync(moment, stop);
-        foreach (var moment in plan.SettlingMoments.TakeWhile(_ => !stop.IsCancellationRequested))
-            await WarmUpAsync(moment, 0, plan.TrialDuration, stop);
+        foreach (var variant in plan.Variants)
+            await WarmUpAsync(variant, stop);
+        foreach (var variant in plan.SettlingOrder.TakeWhile(_ => !stop.IsCancellationRequested))
+            await WarmUpAsync(plan.Variants[variant], 0, plan.TrialDuration, stop);
 
         for (var round = 1; round <= plan.Rounds; round++)
         {
-            var moments = plan.GetMoments(plan.TrialOrder[round - 1]);
-            foreach (var moment in moments.TakeWhile(_ => !stop.IsCancellationRequested))
-                await MeasureAsync(round, moment, stop);
+            var order = plan.TrialOrder[round - 1].Index().TakeWhile(_ => !stop.IsCancellationRequested);
+            foreach (var (place, variant) in order)
+                await MeasureAsync(round, place + 1, variant, stop);
             if (stop.IsCancellationRequested)
                 break;
             progress.EndRound(round);
-            CollectGarbage();
             if (plan.CanStop(progress.Rounds))
                 break;
         }
@@ -51,92 +48,68 @@ internal sealed class ComparisonRunner(
         return await Task.WhenAll(plan.Variants.Select(variant => CreateMeter(variant).ReadLevelsAsync()));
     }
 
-    private async Task WarmUpAsync(int[] moment, CancellationToken stop)
+    private async Task WarmUpAsync(Variant variant, CancellationToken stop)
     {
-        var meters = await StartMetersAsync(moment);
-        WarmupDetector[] detectors = [.. moment.Select(_ => new WarmupDetector())];
+        var meter = CreateMeter(variant);
+        await meter.StartAsync();
+        var detector = new WarmupDetector();
         for (var duration = plan.Warmup; !stop.IsCancellationRequested; duration += plan.Warmup)
         {
-            var usages = await MeasureUsageAsync(meters, await WarmUpAsync(moment, 0, plan.Warmup, stop));
-            if (detectors.Zip(usages, (detector, usage) => detector.IsWarmAfterStep(usage)).ToArray().Contains(false))
+            if (!detector.IsWarmAfterStep(
+                await meter.MeasureAsync(await WarmUpAsync(variant, 0, plan.Warmup, stop))))
+            {
                 continue;
-            foreach (var _ in moment)
-                progress.EndWarmup(duration);
+            }
+
+            progress.EndWarmup(duration);
             return;
         }
     }
 
-    // Measures the variants of a moment. The CPU time of the tool is that of the moment.
-    private async Task MeasureAsync(int round, int[] moment, CancellationToken stop)
+    private async Task MeasureAsync(int round, int position, int variantIndex, CancellationToken stop)
     {
-        var meters = await StartMetersAsync(moment);
-        await MeasureUsageAsync(meters, await WarmUpAsync(moment, round, plan.TrialWarmup, stop));
+        var variant = plan.MeasuredVariants[variantIndex];
+        var meter = CreateMeter(variant);
+        await meter.StartAsync();
+        await meter.MeasureAsync(await WarmUpAsync(variant, round, plan.TrialWarmup, stop));
 
         machine.Start();
         var cpuBefore = getToolCpu();
         var startSeconds = time.GetElapsedTime(_startTimestamp).TotalSeconds;
-        var measurements = await SendAsync(
-            moment,
+        var measurement = await SendAsync(
+            variant,
             _profile.ForRound(round),
             ActiveStage.MeasuredStageName,
             round,
             ExperimentPlan.GetFirstIndex(round),
             stop);
-        var seconds = measurements.Max(measurement => measurement.ElapsedSeconds);
+        var seconds = measurement.ElapsedSeconds;
         var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
-        foreach (var (i, usage) in (await MeasureUsageAsync(meters, measurements)).Index())
-        {
-            var position = Array.IndexOf(plan.TrialOrder[round - 1], moment[i]) + 1;
-            progress.AddTrial(
-                new Trial(moment[i], round, position, startSeconds, measurements[i], usage, toolCores),
-                measurements[i]);
-        }
+        var usage = await meter.MeasureAsync(measurement);
+        progress.AddTrial(
+            new Trial(variantIndex, round, position, startSeconds, measurement, usage, toolCores), measurement);
     }
 
-    private Task<Measurement[]> WarmUpAsync(int[] moment, int round, TimeSpan duration, CancellationToken stop) =>
+    private Task<Measurement> WarmUpAsync(Variant variant, int round, TimeSpan duration, CancellationToken stop) =>
         SendAsync(
-            moment,
+            variant,
             plan.Profile.CreateWarmup(duration),
             ActiveStage.WarmupStageName,
             round,
             ExperimentPlan.GetFirstWarmupIndex(round),
             stop);
 
-    // A trial leaves histograms of a few hundred kilobytes. They are collected between two rounds, when nothing is
-    // measured; left to itself, the runtime would keep 100 MB of them, and collect them during a trial.
-    private static void CollectGarbage()
+    // A warm-up of no duration sends nothing.
+    private async Task<Measurement> SendAsync(
+        Variant variant, LoadProfile profile, string stage, int round, long firstIndex, CancellationToken stop)
     {
-        if (GC.GetTotalMemory(forceFullCollection: false) > MaxGarbageBytes)
-            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
-    }
-
-    // Sends load to all variants of a moment at the same time. A warm-up of no duration sends nothing.
-    private async Task<Measurement[]> SendAsync(
-        int[] moment, LoadProfile profile, string stage, int round, long firstIndex, CancellationToken stop)
-    {
-        Variant[] variants = [.. moment.Select(variant => plan.MeasuredVariants[variant])];
-        RunContext[] contexts = [.. variants.Select(createContext)];
-        Measurement[] measurements = [.. contexts.Select(profile.CreateMeasurement)];
-        progress.StartStage([.. variants.Zip(measurements, (variant, measurement) =>
-            new ActiveStage(variant.Name, stage, round, measurement))]);
+        var context = createContext(variant);
+        var measurement = profile.CreateMeasurement(context);
+        progress.StartStage(new ActiveStage(variant.Name, stage, round, measurement));
         if (profile.Duration != TimeSpan.Zero)
-        {
-            await Task.WhenAll(contexts.Zip(measurements, (context, measurement) =>
-                profile.SendAsync(context, measurement, firstIndex, stop)));
-        }
-
-        return measurements;
+            await profile.SendAsync(context, measurement, firstIndex, stop);
+        return measurement;
     }
-
-    private async Task<UsageMeter[]> StartMetersAsync(int[] moment)
-    {
-        UsageMeter[] meters = [.. moment.Select(variant => CreateMeter(plan.MeasuredVariants[variant]))];
-        await Task.WhenAll(meters.Select(meter => meter.StartAsync()));
-        return meters;
-    }
-
-    private static Task<ResourceUsage[]> MeasureUsageAsync(UsageMeter[] meters, Measurement[] measurements) =>
-        Task.WhenAll(meters.Zip(measurements, (meter, measurement) => meter.MeasureAsync(measurement)));
 
     private UsageMeter CreateMeter(Variant variant) => new(scraper, variant.Processes, time);
 }

@@ -15,8 +15,7 @@ internal sealed record ExperimentPlan(
     TimeSpan TrialDuration,
     TimeSpan Warmup,
     TimeSpan TrialWarmup,
-    int Seed,
-    bool IsDuet = false)
+    int Seed)
 {
     /// <summary>The number of looks at a comparison with a time limit.</summary>
     public const int LookCount = 5;
@@ -38,47 +37,35 @@ internal sealed record ExperimentPlan(
     /// The variants to compare, and the baseline a second time unless <see cref="CountTrials"/> says otherwise: the
     /// ratio of the baseline to itself shows how much noise a ratio contains.
     /// </summary>
-    public IReadOnlyList<Variant> MeasuredVariants { get; } = CountTrials(Variants, IsDuet) == Variants.Count
+    public IReadOnlyList<Variant> MeasuredVariants { get; } = CountTrials(Variants) == Variants.Count
         ? Variants
         : [.. Variants, Baseline with { Name = $"{Baseline.Name}, again" }];
 
-    /// <summary>The index of the second measurement of the baseline; null if there is none.</summary>
     public int? BaselineReplicateIndex => MeasuredVariants.Count == Variants.Count ? null : Variants.Count;
 
     /// <summary>The order of the trials in each round, as indices into <see cref="MeasuredVariants"/>.</summary>
-    public int[][] TrialOrder { get; private init; } = ShuffleRounds(Rounds, CountTrials(Variants, IsDuet), Seed);
+    public int[][] TrialOrder { get; private init; } = ShuffleRounds(Rounds, CountTrials(Variants), Seed);
 
-    /// <summary>The number of variants that are loaded at the same moment.</summary>
-    public int VariantsAtOnce => IsDuet ? Variants.Count : 1;
-
-    /// <summary>The moments in which each variant to compare is loaded once, in the order of the variants.</summary>
-    public IEnumerable<int[]> Moments => GetMoments(Enumerable.Range(0, Variants.Count));
-
-    /// <summary>
-    /// The moments of the trials before the first round, which bring the target into the state in which it is measured.
-    /// </summary>
-    public IEnumerable<int[]> SettlingMoments =>
-        ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(GetMoments);
+    /// <summary>The trials before the first round, which bring the target into the state that is measured.</summary>
+    public IEnumerable<int> SettlingOrder =>
+        ShuffleRounds(SettlingRounds, Variants.Count, Seed + 1).SelectMany(order => order);
 
     public VerdictRule Rule { get; init; } = new();
 
-    /// <summary>The looks after which the comparison may end early; null if it has a fixed number of rounds.</summary>
+    /// <summary>Null if the comparison has a fixed number of rounds.</summary>
     public PlannedLooks? Looks { get; init; }
 
-    /// <summary>The time limit of the comparison; null if it has a fixed number of rounds.</summary>
+    /// <summary>Null if the comparison has a fixed number of rounds.</summary>
     public TimeSpan? TimeLimit { get; init; }
 
-    /// <summary>True if a pilot chooses how long a trial lasts.</summary>
     public bool HasPilot { get; init; }
 
-    /// <summary>The result of the pilot; null without a pilot, and before it has run.</summary>
+    /// <summary>Null without a pilot, and before it has run.</summary>
     public PilotResult? Pilot { get; private init; }
 
     public RunLimits Limits { get; init; } = RunLimits.Default;
 
-    /// <summary>
-    /// How long to wait before the metrics are read once more after the last round; 0 for no cool-down.
-    /// </summary>
+    /// <summary>How long to wait before the metrics are read once more after the last round.</summary>
     public TimeSpan CoolDown { get; init; }
 
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
@@ -95,22 +82,17 @@ internal sealed record ExperimentPlan(
 
     /// <summary>The expected duration without the reading of metrics and repeated warm-up steps.</summary>
     public TimeSpan Duration =>
-        Variants.Count / VariantsAtOnce * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
+        Variants.Count * (Warmup + SettlingRounds * TrialDuration) + RoundsDuration + CoolDown;
 
     private int SettlingRounds => CountSettlingRounds(Warmup, TrialDuration);
 
-    private int MomentsPerRound => MeasuredVariants.Count / VariantsAtOnce;
-
     private TimeSpan TrialLength => (PlannedTrialDuration ?? TrialDuration) + TrialWarmup;
 
-    private TimeSpan RoundsDuration => Rounds * MomentsPerRound * TrialLength;
+    private TimeSpan RoundsDuration => TrialCount * TrialLength;
 
     /// <summary>Gets the expected duration, given the actual durations of the warm-ups that have ended.</summary>
     public TimeSpan GetDuration(IReadOnlyCollection<TimeSpan> warmups) =>
-        Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks)) / VariantsAtOnce;
-
-    /// <summary>Divides an order of variants into moments: a duet loads both variants at the same moment.</summary>
-    public IEnumerable<int[]> GetMoments(IEnumerable<int> order) => order.Chunk(VariantsAtOnce);
+        Duration + TimeSpan.FromTicks(warmups.Sum(warmup => (warmup - Warmup).Ticks));
 
     /// <summary>Shuffles each round, so that drift of the machine affects all variants alike.</summary>
     public static int[][] ShuffleRounds(int rounds, int variants, int seed)
@@ -124,32 +106,34 @@ internal sealed record ExperimentPlan(
     }
 
     /// <summary>
-    /// Counts the trials in a round: one of each variant, and a second one of the baseline. A duet has no second one.
-    /// Nor have variants of which each has a target of its own, because these processes must get equally much load: a
-    /// .NET process that rests more than another one uses more CPU time for each request (docs/method.md).
+    /// Counts the trials in a round: one of each variant, and a second one of the baseline. Variants of which each has
+    /// a target of its own have no second one, because these processes must get equally much load: a .NET process that
+    /// rests more than another one uses more CPU time for each request (docs/method.md).
     /// </summary>
-    public static int CountTrials(IReadOnlyList<Variant> variants, bool isDuet)
+    public static int CountTrials(IReadOnlyList<Variant> variants)
     {
         var haveOwnTargets = variants.DistinctBy(variant => variant.Requests.BaseUrl).Count() == variants.Count;
-        return isDuet || haveOwnTargets ? variants.Count : variants.Count + 1;
+        return haveOwnTargets ? variants.Count : variants.Count + 1;
     }
 
-    /// <summary>
-    /// Counts the rounds that are not counted: two seconds for each variant, or its warm-up if that is shorter.
-    /// </summary>
     public static int CountSettlingRounds(TimeSpan warmup, TimeSpan trial) =>
         (int)Math.Ceiling((warmup < MaxSettlingTime ? warmup : MaxSettlingTime) / trial);
 
-    public static int CountRounds(TimeSpan limit, int moments, TimeSpan trial) =>
-        (int)Math.Clamp(limit / GetDuration(1, moments, trial), 0, MaxRounds);
+    public static int CountRounds(TimeSpan limit, int trials, TimeSpan trial) =>
+        (int)Math.Clamp(limit / GetDuration(1, trials, trial), 0, MaxRounds);
 
-    public static TimeSpan GetDuration(int rounds, int moments, TimeSpan trial) =>
-        rounds * moments * (trial + TrialOverhead);
+    public static TimeSpan GetDuration(int rounds, int trials, TimeSpan trial) =>
+        rounds * trials * (trial + TrialOverhead);
+
+    /// <summary>Judges the complete rounds; null before the end of the first one.</summary>
+    public ComparisonJudgement? Judge(CompleteRounds measured, double? familyLevel = null) => measured.Count == 0
+        ? null
+        : new ComparisonJudge(Rule)
+            .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), familyLevel);
 
     /// <summary>Whether the comparison may end after the complete rounds, because a look has told enough.</summary>
     public bool CanStop(CompleteRounds measured) => Looks?.GetFamilyLevel(measured.Count) is { } level
-        && Looks.CanStop(new ComparisonJudge(Rule)
-            .JudgeComparison(ComparisonMetrics.Collect(this, measured.Trials), level).Ratios);
+        && Looks.CanStop(Judge(measured, level)!.Ratios);
 
     /// <summary>
     /// Creates the plan with the trials that a pilot has chosen. As many rounds are planned as fit into the rest of the
@@ -164,7 +148,7 @@ internal sealed record ExperimentPlan(
             TrialWarmup = pilot.TrialWarmup,
         };
         var rest = TimeLimit!.Value - elapsed - (unplanned.Duration - unplanned.RoundsDuration);
-        var rounds = Math.Max(LookCount, CountRounds(rest, MomentsPerRound, unplanned.TrialLength));
+        var rounds = Math.Max(LookCount, CountRounds(rest, MeasuredVariants.Count, unplanned.TrialLength));
         return unplanned with
         {
             Rounds = rounds,

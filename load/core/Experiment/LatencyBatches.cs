@@ -1,9 +1,8 @@
 namespace TwoTier.Load.Experiment;
 
 /// <summary>
-/// The latencies of each variant in batches of consecutive rounds. A percentile such as p99 needs more requests than a
-/// short trial has; the batches grow with the number of rounds, so that there are never more than
-/// <see cref="MaxBatches"/> of them.
+/// The latencies of each variant in batches of consecutive rounds, because a percentile such as p99 needs more requests
+/// than a short trial has. The batches grow with the number of rounds.
 /// </summary>
 internal sealed class LatencyBatches
 {
@@ -29,8 +28,7 @@ internal sealed class LatencyBatches
             _batches.Add([.. latencies.Select(_ => new LatencyHistogram())]);
         }
 
-        for (var variant = 0; variant < latencies.Count; variant++)
-            _batches[^1][variant].Add(latencies[variant]);
+        AddTo(_batches[^1], latencies);
     }
 
     /// <summary>
@@ -39,9 +37,15 @@ internal sealed class LatencyBatches
     /// </summary>
     public IReadOnlyList<IReadOnlyList<double?>> GetPercentiles(double quantile)
     {
-        var batches = GetCompleteBatches();
-        while (batches.Count >= 2 * MinBatches && batches.Any(batch => !IsSupported(batch, quantile)))
+        // A last batch with fewer rounds than the others would count as much as they do.
+        var isLastShort = _batches.Count > 1 && _rounds % _roundsPerBatch != 0;
+        var batches = isLastShort ? _batches[..^1] : _batches;
+        while (batches.Count >= 2 * MinBatches
+            && batches.Any(batch => batch.Any(variant => variant.GetReliableQuantile(quantile) is null)))
+        {
             batches = Combine(batches);
+        }
+
         return
         [
             .. Enumerable.Range(0, batches[0].Length).Select(variant => batches
@@ -50,21 +54,20 @@ internal sealed class LatencyBatches
         ];
     }
 
-    // A last batch with fewer rounds than the others would count as much as they do.
-    private List<LatencyHistogram[]> GetCompleteBatches() =>
-        _batches.Count > 1 && _rounds % _roundsPerBatch != 0 ? _batches[..^1] : _batches;
-
-    private static bool IsSupported(LatencyHistogram[] batch, double quantile) =>
-        batch.All(variant => variant.GetReliableQuantile(quantile) is not null);
-
     private static List<LatencyHistogram[]> Combine(IReadOnlyList<LatencyHistogram[]> batches) =>
-        [.. batches.Chunk(2).Where(pair => pair.Length == 2).Select(pair => pair[0].Zip(pair[1], Add).ToArray())];
+    [
+        .. batches.Chunk(2).Where(pair => pair.Length == 2).Select(pair =>
+        {
+            LatencyHistogram[] sum = [.. pair[0].Select(_ => new LatencyHistogram())];
+            AddTo(sum, pair[0]);
+            AddTo(sum, pair[1]);
+            return sum;
+        }),
+    ];
 
-    private static LatencyHistogram Add(LatencyHistogram one, LatencyHistogram other)
+    private static void AddTo(LatencyHistogram[] sum, IReadOnlyList<LatencyHistogram> latencies)
     {
-        var sum = new LatencyHistogram();
-        sum.Add(one);
-        sum.Add(other);
-        return sum;
+        foreach (var (total, latency) in sum.Zip(latencies))
+            total.Add(latency);
     }
 }

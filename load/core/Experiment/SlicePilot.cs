@@ -33,14 +33,13 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
     public async Task<PilotResult?> RunAsync(CancellationToken stop)
     {
         // In the first step, the target compiles methods and opens connections.
-        foreach (var moment in plan.Moments)
-            await MeasureAsync(moment, FirstStep, stop);
+        foreach (var variant in plan.Variants)
+            await MeasureAsync(variant, FirstStep, stop);
         var medians = new List<TimeSpan>();
-        foreach (var moment in plan.Moments)
+        foreach (var variant in plan.Variants)
         {
-            medians.AddRange((await MeasureAsync(moment, SecondStep, stop))
-                .Where(latency => latency.Count > 0)
-                .Select(latency => TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0)));
+            if (await MeasureAsync(variant, SecondStep, stop) is { Count: > 0 } latency)
+                medians.Add(TimeSpan.FromMicroseconds(latency.GetValueAtQuantile(0.5) / 1000.0));
         }
 
         if (medians.Count < plan.Variants.Count || stop.IsCancellationRequested)
@@ -49,7 +48,7 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
         var effect = await MeasureColdEffectAsync(duration, stop);
         if (effect is null || stop.IsCancellationRequested)
             return null;
-        var interval = effect.GetInterval(Level)!.Value;
+        var interval = effect.GetIntervalAtLevel(Level)!.Value;
         var needsWarmup = interval.Lo > 1 + plan.Rule.Margin || interval.Hi < 1 / (1 + plan.Rule.Margin);
         return new PilotResult(
             duration,
@@ -70,37 +69,34 @@ internal sealed class SlicePilot(ExperimentPlan plan, Func<Variant, RunContext> 
 
     // Compares the mean latencies of two consecutive trials of a variant, because what a variant leaves behind, such as
     // cold caches, slows down the first one.
-    private async Task<LogRatioEstimate?> MeasureColdEffectAsync(TimeSpan duration, CancellationToken stop)
+    private async Task<GeometricMean?> MeasureColdEffectAsync(TimeSpan duration, CancellationToken stop)
     {
         var count = plan.Variants.Count;
         // Long trials leave time for fewer pairs.
-        var timeForPairs = PairsShare * plan.TimeLimit!.Value / (2 * count / plan.VariantsAtOnce * duration);
+        var timeForPairs = PairsShare * plan.TimeLimit!.Value / (2 * count * duration);
         var rounds = Math.Max(FewestPairsByVariant, (int)Math.Min(PairCount / count, timeForPairs));
         var logs = new List<double>();
         var orders = ExperimentPlan.ShuffleRounds(rounds, count, plan.Seed);
-        foreach (var moment in orders.SelectMany(plan.GetMoments))
+        foreach (var variant in orders.SelectMany(order => order).Select(index => plan.Variants[index]))
         {
-            var first = await MeasureAsync(moment, duration, stop);
-            var second = await MeasureAsync(moment, duration, stop);
+            var first = await MeasureAsync(variant, duration, stop);
+            var second = await MeasureAsync(variant, duration, stop);
             if (stop.IsCancellationRequested)
                 return null;
-            logs.AddRange(first.Zip(second)
-                .Where(pair => pair is { First.Mean: > 0, Second.Mean: > 0 })
-                .Select(pair => Math.Log(pair.First.Mean / pair.Second.Mean)));
+            if (first.Mean > 0 && second.Mean > 0)
+                logs.Add(Math.Log(first.Mean / second.Mean));
         }
 
-        return logs.Count < FewestPairsByVariant ? null : LogRatioEstimate.FromIndependentValues(logs);
+        return logs.Count < FewestPairsByVariant ? null : GeometricMean.FromLogs([.. logs]);
     }
 
-    // Measures the latencies of the variants of a moment.
-    private async Task<LatencyHistogram[]> MeasureAsync(int[] moment, TimeSpan duration, CancellationToken stop) =>
-        await Task.WhenAll(moment.Select(async variant =>
-        {
-            var (profile, context) = (plan.Profile.CreateWarmup(duration), createContext(plan.Variants[variant]));
-            var measurement = profile.CreateMeasurement(context);
-            await profile.SendAsync(context, measurement, ExperimentPlan.GetFirstWarmupIndex(0), stop);
-            return measurement.Counters.Latency;
-        }));
+    private async Task<LatencyHistogram> MeasureAsync(Variant variant, TimeSpan duration, CancellationToken stop)
+    {
+        var (profile, context) = (plan.Profile.CreateWarmup(duration), createContext(variant));
+        var measurement = profile.CreateMeasurement(context);
+        await profile.SendAsync(context, measurement, ExperimentPlan.GetFirstWarmupIndex(0), stop);
+        return measurement.Counters.Latency;
+    }
 }
 
 /// <summary>The result of a pilot: the measured latencies, and the chosen lengths.</summary>

@@ -27,12 +27,10 @@ internal sealed record Trial(
         HeatMap = measurement.HeatMap.Encode();
     }
 
-    /// <summary>Complete responses and transport errors.</summary>
     public long Requests { get; }
 
     public long Replies { get; }
 
-    /// <summary>Responses that met every expectation.</summary>
     public long Successes { get; }
 
     public long Errors { get; }
@@ -46,13 +44,12 @@ internal sealed record Trial(
     /// <summary>Successful responses per second of the time for which the workers were busy.</summary>
     public double Goodput { get; }
 
-    /// <summary>The median latency in nanoseconds; null if too few requests took longer.</summary>
+    /// <summary>Null if too few requests took longer.</summary>
     public long? P50Ns { get; }
 
-    /// <summary>The 99th percentile of the latency in nanoseconds; null if too few requests took longer.</summary>
+    /// <summary>Null if too few requests took longer.</summary>
     public long? P99Ns { get; }
 
-    /// <summary>The number of responses in each column of the heat map.</summary>
     public IReadOnlyList<long> RepliesByColumn { get; } = [];
 
     /// <summary>The heat map in the form of <see cref="Metrics.HeatMap.Encode"/>.</summary>

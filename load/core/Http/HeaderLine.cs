@@ -2,16 +2,13 @@ using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Http;
 
-/// <summary>A request header as the user wrote it.</summary>
 internal sealed partial record HeaderLine(string Name, SourceSpan Value)
 {
-    /// <summary>
-    /// Whether <see cref="HttpClient"/> keeps the header with the content instead of the request. The property is
-    /// computed by trying to add the header to a request, because only .NET knows which headers a request refuses.
-    /// </summary>
+    // Only .NET knows which headers it keeps with the content of an HttpRequestMessage.
     public bool IsContentHeader { get; } = !new HttpRequestMessage().Headers.TryAddWithoutValidation(Name, "");
 
-    /// <summary>Parses a header line such as <c>Accept: application/json</c>.</summary>
+    public bool HasName(string name) => Name.Equals(name, StringComparison.OrdinalIgnoreCase);
+
     public static HeaderLine Parse(SourceSpan line)
     {
         if (Pattern().Match(line.Text) is not { Success: true } match)

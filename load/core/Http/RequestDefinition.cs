@@ -1,52 +1,45 @@
+using System.Text.Encodings.Web;
+
 namespace TwoTier.Load.Http;
 
-/// <summary>A request as the user wrote it, with parameters that have no values yet.</summary>
 internal sealed record RequestDefinition(
     string Method, IReadOnlyList<SourceSpan> Urls, IReadOnlyList<HeaderLine> Headers, SourceSpan? Body)
 {
     public Version HttpVersion { get; init; } = System.Net.HttpVersion.Version11;
 
-    /// <summary>The bytes of a body that is no text; null if the body is a text or missing.</summary>
     public byte[]? BinaryBody { get; init; }
 
     private bool IsJson => Headers.Any(header =>
-        header.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)
+        header.HasName("Content-Type")
         && header.Value.Text.Split(';')[0].Trim().EndsWith("json", StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>Returns a copy of the request in which a function has changed each URL.</summary>
     public RequestDefinition WithUrls(Func<string, string> change) =>
         this with { Urls = [.. Urls.Select(url => url with { Text = change(url.Text) })] };
 
-    /// <summary>Compiles the request into a template.</summary>
-    public RequestTemplate Compile(IDataSource? data, DiagnosticList diagnostics)
+    public RequestTemplate Compile(DataSource? data, DiagnosticList diagnostics)
     {
         var parameters = new ParameterSet(data);
         SourceSpan?[] spans = [.. Urls, .. Headers.Select(header => header.Value), Body];
         foreach (var span in spans.OfType<SourceSpan>())
             parameters.DeclareParameters(span, diagnostics);
-        if (Headers.FirstOrDefault(IsContentLength) is { } length)
-            diagnostics.Add(length.Value, $"{length.Name} is calculated from the body. Leave out this header");
+        foreach (var header in Headers.Where(header => header.HasName("Content-Length")))
+            diagnostics.Add(header.Value, $"{header.Name} is calculated from the body. Leave out this header");
+        foreach (var header in Headers.Where(header => header.HasName("Transfer-Encoding")))
+            diagnostics.Add(header.Value, $"bodies are sent with a Content-Length. Leave out {header.Name}");
 
         return new RequestTemplate(
-            new HttpMethod(Method),
-            HttpVersion,
-            [.. Urls.Select(url => TextTemplate.Compile(url, parameters, ParameterEscaping.EscapeForUrl, diagnostics))],
-            [.. Headers.Select(header => (header, CompileHeader(header)))],
-            Body is null ? null : CompileBody(Body),
-            parameters,
-            BinaryBody);
+            this,
+            [.. Urls.Select(url => Compile(url, Uri.EscapeDataString))],
+            [.. Headers.Select(header => (header, Compile(header.Value, RemoveControlCharacters)))],
+            Body is null ? null
+                : Compile(Body, IsJson ? JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode : value => value),
+            parameters);
 
-        TextTemplate CompileHeader(HeaderLine header) =>
-            TextTemplate.Compile(header.Value, parameters, ParameterEscaping.EscapeForHeader, diagnostics);
-
-        TextTemplate CompileBody(SourceSpan body) =>
-            TextTemplate.Compile(
-                body,
-                parameters,
-                IsJson ? ParameterEscaping.EscapeForJson : ParameterEscaping.KeepUnchanged,
-                diagnostics);
+        TextTemplate Compile(SourceSpan text, Func<string, string> escape) =>
+            TextTemplate.Compile(text, parameters, escape, diagnostics);
     }
 
-    private static bool IsContentLength(HeaderLine header) =>
-        header.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase);
+    // A line break would start another header.
+    private static string RemoveControlCharacters(string value) =>
+        value.Any(char.IsControl) ? string.Concat(value.Where(c => !char.IsControl(c))) : value;
 }

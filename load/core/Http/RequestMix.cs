@@ -1,15 +1,8 @@
-using System.Buffers;
-using System.Net;
-
 namespace TwoTier.Load.Http;
 
-/// <summary>One kind of request in a mix.</summary>
 internal sealed record RequestKind(string Name, int Weight, RequestDefinition Parts, ResponseExpectations Expectations);
 
-/// <summary>
-/// The requests of a run or of a variant: one for each request index. The same index and seed always give the same
-/// request.
-/// </summary>
+/// <summary>The requests of a run or variant. The same index and seed always give the same request.</summary>
 internal sealed class RequestMix
 {
     private readonly RequestTemplate[] _templates;
@@ -21,7 +14,7 @@ internal sealed class RequestMix
 
     public RequestMix(
         IReadOnlyList<RequestKind> kinds,
-        IDataSource? data,
+        DataSource? data,
         int seed,
         Redactor? redactor = null,
         SequencePart? part = null)
@@ -43,24 +36,17 @@ internal sealed class RequestMix
 
     public IReadOnlyList<RequestKind> Kinds { get; }
 
-    /// <summary>Removes the secrets from everything that the tool shows or writes about the requests.</summary>
     public Redactor Redactor { get; }
 
-    /// <summary>The names of all parameters of all kinds of request.</summary>
     public IReadOnlyList<string> ParameterNames { get; }
 
-    /// <summary>The base URLs (scheme, host and port) of all requests, without duplicates.</summary>
     public IReadOnlyList<string> BaseUrls { get; }
 
-    /// <summary>The base URL (scheme, host and port) of the first request.</summary>
     public string BaseUrl => BaseUrls[0];
 
-    /// <summary>The first URL of the mix as the user wrote it, without secrets.</summary>
     public string Url => Redactor.RedactUrl(Kinds[0].Parts.Urls[0].Text);
 
-    /// <summary>
-    /// The method and the first URL of each kind of request, as the user wrote them, without secrets.
-    /// </summary>
+    /// <summary>The methods and first URLs of all kinds of request, as the user wrote them, without secrets.</summary>
     public string Description => string.Join(
         ", ", Kinds.Select(kind => $"{kind.Parts.Method} {Redactor.RedactUrl(kind.Parts.Urls[0].Text)}"));
 
@@ -68,7 +54,6 @@ internal sealed class RequestMix
     public IEnumerable<long> GetFirstIndices() => Kinds.SelectMany(
         (kind, kindIndex) => kind.Parts.Urls.Select((_, indexInKind) => _sequence.GetIndex(kindIndex, indexInKind)));
 
-    /// <summary>Gets the request to send for a request index.</summary>
     public PlannedRequest GetRequest(long index)
     {
         var (kindIndex, indexInKind) = _sequence.GetKind(index);
@@ -77,10 +62,7 @@ internal sealed class RequestMix
         return new PlannedRequest(kindIndex, Kinds[kindIndex], template, indexInKind, values);
     }
 
-    /// <summary>
-    /// Gets the values of the parameters in the order of <see cref="ParameterNames"/>, without secrets. A value is null
-    /// if the request does not use the parameter.
-    /// </summary>
+    /// <summary>Gets the values of the parameters without secrets; null where the request has none.</summary>
     public IEnumerable<string?> GetValues(PlannedRequest request) => _valueIndices[request.KindIndex]
         .Zip(_isSecretParameter, (slot, isSecret) => slot < 0 ? null
             : isSecret ? Redactor.ReplacementText
@@ -105,42 +87,26 @@ internal sealed class RequestMix
     }
 }
 
-/// <summary>The request to send for one request index, with the values of its parameters.</summary>
 internal readonly record struct PlannedRequest(
     int KindIndex, RequestKind Kind, RequestTemplate Template, long IndexInKind, string[] Values)
 {
-    /// <summary>The template of the request's URL.</summary>
     public TextTemplate Url => Template.GetUrl(IndexInKind);
 
-    /// <summary>The request's URL with the parameter values inserted.</summary>
     public Uri Uri => Template.GetUri(IndexInKind, Values);
-
-    /// <summary>Renders the bytes to send; null if an HTTP handler must send the request.</summary>
-    public RequestBytes? TryRender(string? traceparent, ArrayBufferWriter<byte> buffer) =>
-        Template.TryRender(IndexInKind, Values, traceparent, buffer);
-
-    /// <summary>Creates the HTTP message to send. The caller must dispose of the message.</summary>
-    public HttpRequestMessage CreateMessage() => Template.CreateMessage(IndexInKind, Values);
 }
 
-/// <summary>The bytes of a request in HTTP/1.1, and what the sender must know of it.</summary>
 internal sealed record RequestBytes(
-    DnsEndPoint Server, ReadOnlyMemory<byte> Bytes, bool IsHead, bool IsLastOnConnection);
+    ServerAddress Server, ReadOnlyMemory<byte> Bytes, bool IsHead, bool IsLastOnConnection);
 
-/// <summary>
-/// A request that was created but not yet sent: the bytes that are written to a socket, or a message for an HTTP
-/// handler.
-/// </summary>
 internal readonly record struct PreparedRequest(
     long Index, PlannedRequest Planned, RequestBytes? Bytes, HttpRequestMessage? Message)
 {
-    /// <summary>The id of the distributed trace of the request; null if the request is not traced.</summary>
     public string? TraceId { get; init; }
 }
 
 /// <summary>
-/// Assigns a kind of request to each request index, by weight and as evenly as the weights allow: weights 3 and 1 give
-/// A A B A, repeated. The kind depends only on the index, so that a run can be repeated with any number of connections.
+/// Assigns a kind to each request index, by weight and as evenly as the weights allow: weights 3 and 1 give A A B A,
+/// repeated, with any number of connections.
 /// </summary>
 internal sealed class WeightedSequence
 {
@@ -161,9 +127,6 @@ internal sealed class WeightedSequence
         }
     }
 
-    /// <summary>
-    /// Gets the kind of the request at a request index, and the number of requests of the same kind before it.
-    /// </summary>
     public (int Kind, long IndexInKind) GetKind(long index)
     {
         if (_cycle.Length == 1)

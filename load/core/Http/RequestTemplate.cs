@@ -6,61 +6,55 @@ using System.Text;
 
 namespace TwoTier.Load.Http;
 
-/// <summary>A compiled request with parameters, which creates the HTTP message for each request index.</summary>
+/// <summary>A compiled request with parameters: the bytes or the HTTP message for each request index.</summary>
 internal sealed class RequestTemplate(
-    HttpMethod method,
-    Version version,
+    RequestDefinition definition,
     TextTemplate[] urls,
     (HeaderLine Line, TextTemplate Value)[] headers,
     TextTemplate? body,
-    ParameterSet parameters,
-    byte[]? binaryBody = null)
+    ParameterSet parameters)
 {
-    // The HTTP handler gives these headers a meaning, and joins the values of repeated ones.
-    private static readonly string[] HandledHeaders = ["Expect", "Transfer-Encoding", "Upgrade"];
-
     private readonly Uri?[] _constantUrls = [.. urls.Select(url => url.IsConstant ? ParseUri(url.Render([])) : null)];
     private readonly byte[]? _constantBody =
-        binaryBody ?? (body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null);
-    private readonly bool _hasContent = body is not null || headers.Any(header => header.Line.IsContentHeader);
-
-    // Null if the handler must send the request; otherwise whether the request asks for the end of the connection.
-    private readonly bool? _isLastOnConnection = GetIsLastOnConnection(method, version, headers);
+        definition.BinaryBody ?? (body is { IsConstant: true } ? Encoding.UTF8.GetBytes(body.Render([])) : null);
+    private readonly bool _hasContent =
+        body is not null || definition.BinaryBody is not null || headers.Any(header => header.Line.IsContentHeader);
     private readonly UrlDivision?[] _divisions = [.. urls.Select(UrlDivision.TryCreate)];
     private readonly RequestBytes?[] _constantRequests = new RequestBytes?[urls.Length];
-    private readonly byte[] _start = Encoding.ASCII.GetBytes($"{HttpMethod.Parse(method.Method).Method} ");
-    private readonly bool _hasHost = headers.Any(header => HasName(header, "Host"));
+    private readonly byte[] _start = Encoding.ASCII.GetBytes($"{HttpMethod.Parse(definition.Method).Method} ");
+    private readonly bool _hasHost = headers.Any(header => header.Line.HasName("Host"));
+    private readonly TextTemplate? _connection =
+        headers.LastOrDefault(header => header.Line.HasName("Connection")).Value;
     private byte[]? _constantEnd;
 
-    public HttpMethod Method => method;
+    public HttpMethod Method { get; } = new(definition.Method);
+
+    public bool IsHttp2 => definition.HttpVersion.Major >= HttpVersion.Version20.Major;
 
     public IReadOnlyList<(HeaderLine Line, TextTemplate Value)> Headers => headers;
 
     public TextTemplate? Body => body;
 
-    /// <summary>The names of the parameters, in the order of the values that <see cref="GetValues"/> returns.</summary>
     public IList<string> ParameterNames => parameters.Names;
 
-    /// <summary>Gets the parameter values for a request index.</summary>
     public string[] GetValues(int seed, long index) => parameters.GetValues(seed, index);
 
     /// <summary>Gets the template of the URL for a request index. Several URLs are used in turn.</summary>
     public TextTemplate GetUrl(long index) => urls[index % urls.Length];
 
-    /// <summary>Gets the URL for a request index, with the parameter values inserted.</summary>
     public Uri GetUri(long index, string[] values) =>
         _constantUrls[index % urls.Length] ?? ParseUri(GetUrl(index).Render(values));
 
-    /// <summary>Creates the HTTP message for a request index. The caller must dispose of the message.</summary>
+    /// <summary>Creates the message for the HTTP handler of HTTP/2. The caller must dispose of the message.</summary>
     public HttpRequestMessage CreateMessage(long index, string[] values)
     {
-        var request = new HttpRequestMessage(method, GetUri(index, values))
+        var request = new HttpRequestMessage(Method, GetUri(index, values))
         {
-            Version = version,
+            Version = definition.HttpVersion,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
         if (_hasContent)
-            request.Content = new ByteArrayContent(_constantBody ?? Encoding.UTF8.GetBytes(body?.Render(values) ?? ""));
+            request.Content = new ByteArrayContent(RenderBody(values));
         foreach (var (line, value) in headers)
         {
             HttpHeaders all = line.IsContentHeader ? request.Content!.Headers : request.Headers;
@@ -70,50 +64,30 @@ internal sealed class RequestTemplate(
         return request;
     }
 
-    /// <summary>Renders a request that needs no HTTP handler, into a buffer unless its bytes are constant.</summary>
-    /// <returns>The bytes; null if the request needs TLS, HTTP/2 or what only an HTTP handler knows.</returns>
-    public RequestBytes? TryRender(long index, string[] values, string? traceparent, ArrayBufferWriter<byte> buffer)
+    /// <summary>Renders the bytes of HTTP/1.1, into a buffer unless they are constant.</summary>
+    public RequestBytes Render(
+        long index, string[] values, string? traceparent, string? proxyHeaders, ArrayBufferWriter<byte> buffer)
     {
         var url = index % urls.Length;
         if (_constantRequests[url] is { } constant && traceparent is null)
             return constant;
-        if (_isLastOnConnection is not { } isLast)
-            return null;
+        var division = _divisions[url] is { } known && !values.Any(UrlDivision.MayChangePath)
+            ? known
+            : UrlDivision.Create(GetUri(index, values));
+        var isEndConstant = (body is null || body.IsConstant) && headers.All(header => header.Value.IsConstant);
         buffer.ResetWrittenCount();
         buffer.Write(_start);
-        if (WriteUrl(index, values, buffer) is not { } server)
-            return null;
+        division.Write(values, _hasHost, proxyHeaders, buffer);
         if (traceparent is not null)
             Encoding.UTF8.GetBytes($"traceparent: {traceparent}\r\n", buffer);
-        var isEndConstant = (!_hasContent || _constantBody is not null)
-            && headers.All(header => header.Value.IsConstant);
         buffer.Write(isEndConstant ? _constantEnd ??= RenderEnd(values) : RenderEnd(values));
-        var isHead = method == HttpMethod.Head;
-        return traceparent is null && _constantUrls[url] is not null && isEndConstant
-            ? _constantRequests[url] = new RequestBytes(server, buffer.WrittenSpan.ToArray(), isHead, isLast)
-            : new RequestBytes(server, buffer.WrittenMemory, isHead, isLast);
-    }
-
-    // Writes the path, the version and the host, and returns the server; null if it speaks TLS.
-    private DnsEndPoint? WriteUrl(long index, string[] values, ArrayBufferWriter<byte> buffer)
-    {
-        if (_divisions[index % urls.Length] is { } url && !values.Any(UrlDivision.MayChangePath))
-        {
-            url.Path.Write(values, buffer);
-            buffer.Write(" HTTP/1.1\r\n"u8);
-            if (!_hasHost)
-                buffer.Write(url.HostLine);
-            return url.Server;
-        }
-
-        var uri = GetUri(index, values);
-        if (uri.Scheme != Uri.UriSchemeHttp)
-            return null;
-        Encoding.UTF8.GetBytes(uri.PathAndQuery, buffer);
-        buffer.Write(" HTTP/1.1\r\n"u8);
-        if (!_hasHost)
-            buffer.Write(UrlDivision.FormatHostLine(uri));
-        return new DnsEndPoint(uri.IdnHost, uri.Port);
+        var isConstant = traceparent is null && _constantUrls[url] is not null && isEndConstant;
+        var request = new RequestBytes(
+            division.Server,
+            isConstant ? buffer.WrittenSpan.ToArray() : buffer.WrittenMemory,
+            Method == HttpMethod.Head,
+            _connection is not null && AsksForClose(_connection.Render(values)));
+        return isConstant ? _constantRequests[url] = request : request;
     }
 
     private byte[] RenderEnd(string[] values)
@@ -121,9 +95,9 @@ internal sealed class RequestTemplate(
         var buffer = new ArrayBufferWriter<byte>();
         foreach (var (line, value) in headers)
             Encoding.UTF8.GetBytes($"{line.Name}: {value.Render(values)}\r\n", buffer);
-        var content = !_hasContent ? [] : _constantBody ?? Encoding.UTF8.GetBytes(body?.Render(values) ?? "");
-        var isBodyless = method == HttpMethod.Get || method == HttpMethod.Head
-            || method == HttpMethod.Delete || method == HttpMethod.Options;
+        var content = RenderBody(values);
+        var isBodyless = Method == HttpMethod.Get || Method == HttpMethod.Head
+            || Method == HttpMethod.Delete || Method == HttpMethod.Options;
         if (_hasContent || !isBodyless)
         {
             Encoding.UTF8.GetBytes(
@@ -135,31 +109,10 @@ internal sealed class RequestTemplate(
         return buffer.WrittenSpan.ToArray();
     }
 
-    private static bool? GetIsLastOnConnection(
-        HttpMethod method, Version version, (HeaderLine Line, TextTemplate Value)[] headers)
-    {
-        var names = headers.Select(header => header.Line.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
-        if (version != HttpVersion.Version11
-            || method == HttpMethod.Connect
-            || names.Count < headers.Length
-            || names.Overlaps(HandledHeaders))
-        {
-            return null;
-        }
+    private byte[] RenderBody(string[] values) => _constantBody ?? Encoding.UTF8.GetBytes(body?.Render(values) ?? "");
 
-        var connection = headers.FirstOrDefault(header => HasName(header, "Connection")).Value;
-        return connection is null ? false
-            : !connection.IsConstant ? null
-            : connection.Render([]).ToUpperInvariant() switch
-            {
-                "CLOSE" => true,
-                "KEEP-ALIVE" => false,
-                _ => null,
-            };
-    }
-
-    private static bool HasName((HeaderLine Line, TextTemplate Value) header, string name) =>
-        header.Line.Name.Equals(name, StringComparison.OrdinalIgnoreCase);
+    private static bool AsksForClose(string connection) => connection.Split(',', StringSplitOptions.TrimEntries)
+        .Contains("close", StringComparer.OrdinalIgnoreCase);
 
     private static Uri ParseUri(string text) => Uri.TryCreate(text, UriKind.Absolute, out var uri)
         ? uri

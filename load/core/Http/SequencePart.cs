@@ -11,10 +11,8 @@ public sealed record SequencePart(int Number, int Count)
 {
     private const int MaxCount = 1000;
 
-    /// <summary>The part that contains all parameter values, for load that is sent from one machine.</summary>
     internal static SequencePart WholeSequence { get; } = new(1, 1);
 
-    /// <summary>Parses the number of a part and the number of parts, such as 2/3.</summary>
     internal static SequencePart Parse(string text) =>
         text.Split('/') is [var number, var count]
         && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var n)
@@ -24,7 +22,6 @@ public sealed record SequencePart(int Number, int Count)
             : throw ParseException.CreateForUnexpectedText(
                 text, $"the number of a part and the number of parts, at most {MaxCount}", "2/3");
 
-    /// <summary>Gets the position of a parameter value in the whole sequence.</summary>
     internal long GetPosition(long index) => index * Count + (Number - 1);
 
     public override string ToString() => $"{Number}/{Count}";

@@ -4,7 +4,6 @@ using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Http;
 
-/// <summary>A compiled text of a request, such as a URL or a body, with parameter placeholders.</summary>
 internal sealed class TextTemplate
 {
     private readonly string[] _literals;
@@ -14,10 +13,13 @@ internal sealed class TextTemplate
     private TextTemplate(string[] literals, int[] slots, Func<string, string> escape) =>
         (_literals, _valueIndices, _escape) = (literals, slots, escape);
 
-    /// <summary>Whether the text has no parameters.</summary>
+    public TextTemplate(string text)
+        : this([text], [], value => value)
+    {
+    }
+
     public bool IsConstant => _valueIndices.Length == 0;
 
-    /// <summary>Compiles a text of a request into a template.</summary>
     public static TextTemplate Compile(
         SourceSpan span, ParameterSet parameters, Func<string, string> escape, DiagnosticList diagnostics)
     {
@@ -45,12 +47,10 @@ internal sealed class TextTemplate
     public bool HasOpenEscape =>
         _literals.Any(literal => literal.AsSpan(Math.Max(0, literal.Length - 2)).Contains('%'));
 
-    /// <summary>Renders the text with a marker in place of each value.</summary>
     public string RenderMarked(Func<int, string> getMarker) =>
         string.Concat(_literals.Select((literal, i) => i == 0 ? literal : getMarker(i) + literal));
 
-    /// <summary>Creates a template with the same parameters from a text in which each value is a marker.</summary>
-    /// <returns>Null if the markers are not all in the text, in their order.</returns>
+    /// <summary>Takes the literals from a text in which each value is a marker; null if one is missing.</summary>
     public TextTemplate? TryReplaceLiterals(string text, Func<int, string> getMarker)
     {
         var literals = new List<string>();
@@ -66,7 +66,6 @@ internal sealed class TextTemplate
         return new TextTemplate([.. literals, text], _valueIndices, _escape);
     }
 
-    /// <summary>Writes the text in UTF-8 with the parameter values inserted and escaped.</summary>
     public void Write(string[] values, IBufferWriter<byte> buffer)
     {
         for (var i = 0; i < _valueIndices.Length; i++)
@@ -78,7 +77,6 @@ internal sealed class TextTemplate
         Encoding.UTF8.GetBytes(_literals[^1], buffer);
     }
 
-    /// <summary>Renders the text with the parameter values inserted and escaped.</summary>
     public string Render(string[] values)
     {
         if (IsConstant)
@@ -90,9 +88,6 @@ internal sealed class TextTemplate
         return string.Concat(parts);
     }
 
-    /// <summary>
-    /// Gets the rendered text in segments, and marks the segments that are inserted parameter values.
-    /// </summary>
     public IEnumerable<(string Text, bool IsValue)> GetSegments(string[] values)
     {
         for (var i = 0; i < _valueIndices.Length; i++)

@@ -3,8 +3,7 @@ using System.Diagnostics;
 namespace TwoTier.Load.Http;
 
 /// <summary>
-/// Gives each request a trace context (https://www.w3.org/TR/trace-context/), which asks the services to record the
-/// trace, and keeps the slowest requests.
+/// Gives each request a trace context (https://www.w3.org/TR/trace-context/), and keeps the slowest requests.
 /// </summary>
 internal sealed class TraceCollector(Redactor redactor)
 {
@@ -13,9 +12,6 @@ internal sealed class TraceCollector(Redactor redactor)
     private readonly PriorityQueue<TraceResult, double> _slowest = new();
     private readonly Lock _gate = new();
 
-    /// <summary>
-    /// Starts a trace. A request with the trace context as its header <c>traceparent</c> asks services to record it.
-    /// </summary>
     public static string Start(out string traceparent)
     {
         var trace = ActivityTraceId.CreateRandom().ToHexString();
@@ -23,7 +19,6 @@ internal sealed class TraceCollector(Redactor redactor)
         return trace;
     }
 
-    /// <summary>Keeps a request that has ended if it is one of the slowest.</summary>
     public void End(string trace, string request, string outcome, TimeSpan latency)
     {
         var ms = SignificantDigits.RoundToFiveDigits(latency.TotalMilliseconds);
@@ -37,7 +32,6 @@ internal sealed class TraceCollector(Redactor redactor)
         }
     }
 
-    /// <summary>Returns the slowest requests, the slowest first.</summary>
     public IReadOnlyList<TraceResult> GetSlowest()
     {
         lock (_gate)
@@ -49,3 +43,10 @@ internal sealed class TraceCollector(Redactor redactor)
         }
     }
 }
+
+/// <summary>One of the slowest requests of a run with trace contexts (<c>--trace</c>).</summary>
+/// <param name="TraceId">The id of the distributed trace, in hexadecimal digits.</param>
+/// <param name="Request">The HTTP method and the path of the request.</param>
+/// <param name="Outcome">The status of the response, or the kind of transport error.</param>
+/// <param name="LatencyMs">The latency of the request as the load tool measured it, in milliseconds.</param>
+public sealed record TraceResult(string TraceId, string Request, string Outcome, double LatencyMs);

@@ -1,17 +1,12 @@
 namespace TwoTier.Load.Http;
 
-/// <summary>
-/// The reason why a request has no complete and valid response. A request with a transport error has no HTTP status.
-/// </summary>
+/// <summary>The reason why a request has no complete and valid response, and so no HTTP status.</summary>
 internal enum TransportError
 {
-    /// <summary>The response was not complete within the time limit.</summary>
     Timeout,
 
     /// <summary>The connection was aborted (TCP RST).</summary>
     Reset,
-
-    /// <summary>The connection was refused because nothing listens on the port.</summary>
     Refused,
 
     /// <summary>The connection was closed (TCP FIN) before the end of the response.</summary>
@@ -25,14 +20,8 @@ internal enum TransportError
 
     /// <summary>The response of gRPC reports a failure, or no status.</summary>
     GrpcStatus,
-
-    /// <summary>The host name could not be resolved.</summary>
     Dns,
-
-    /// <summary>The host could not be reached.</summary>
     Connect,
-
-    /// <summary>The TLS handshake failed.</summary>
     Tls,
 
     /// <summary>The response body is longer than the load tool keeps in order to check or to show it.</summary>
@@ -43,15 +32,11 @@ internal enum TransportError
 
     /// <summary>This process has as many open files and connections as the system allows it.</summary>
     TooManyFiles,
-
-    /// <summary>The request failed for any other reason.</summary>
     Other,
 }
 
-/// <summary>Names transport errors, and advises what to do about them.</summary>
 internal static class TransportErrors
 {
-    /// <summary>Gets the name of a transport error in tables and files, such as "closed early".</summary>
     public static string GetName(this TransportError error) => error switch
     {
         TransportError.ClosedEarly => "closed early",

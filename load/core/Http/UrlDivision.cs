@@ -1,33 +1,33 @@
+using System.Buffers;
 using System.Globalization;
-using System.Net;
 using System.Text;
 
 namespace TwoTier.Load.Http;
 
 /// <summary>
-/// A URL without TLS, divided into the server, which is always the same, and the path and query, which are known but
-/// for the values of parameters. Such a URL need not be parsed again for each request.
+/// A URL, divided into the server, which is always the same, and the path and query, which are known but for the values
+/// of parameters. Such a URL need not be parsed again for each request.
 /// </summary>
-internal sealed record UrlDivision(DnsEndPoint Server, byte[] HostLine, TextTemplate Path)
+internal sealed record UrlDivision(ServerAddress Server, string Authority, TextTemplate Path)
 {
     private const string MarkerPattern = "q0z";
 
-    /// <summary>Divides a URL.</summary>
-    /// <returns>Null if the server depends on a parameter, or if a value may change more than its own place.</returns>
+    private readonly byte[] _hostLine = Encoding.ASCII.GetBytes($"Host: {Authority}\r\n");
+
+    /// <summary>Divides a URL; null if a value may change the server, or more than its own place.</summary>
     public static UrlDivision? TryCreate(TextTemplate url)
     {
         if (url.HasOpenEscape
             || !Uri.TryCreate(url.RenderMarked(GetMarker), UriKind.Absolute, out var uri)
-            || uri.Scheme != Uri.UriSchemeHttp
             || uri.Authority.Contains(MarkerPattern, StringComparison.OrdinalIgnoreCase))
         {
             return null;
         }
 
-        return url.TryReplaceLiterals(uri.PathAndQuery, GetMarker) is { } path
-            ? new UrlDivision(new DnsEndPoint(uri.IdnHost, uri.Port), FormatHostLine(uri), path)
-            : null;
+        return url.TryReplaceLiterals(uri.PathAndQuery, GetMarker) is { } path ? Create(uri, path) : null;
     }
+
+    public static UrlDivision Create(Uri uri) => Create(uri, new TextTemplate(uri.PathAndQuery));
 
     /// <summary>
     /// Returns whether a value may change the path around it: a segment of dots means another segment. All other
@@ -35,13 +35,24 @@ internal sealed record UrlDivision(DnsEndPoint Server, byte[] HostLine, TextTemp
     /// </summary>
     public static bool MayChangePath(string value) => value.AsSpan().Trim('.').IsEmpty;
 
-    /// <summary>Formats the header Host of a request.</summary>
-    public static byte[] FormatHostLine(Uri uri)
+    public void Write(string[] values, bool hasHost, string? proxyHeaders, ArrayBufferWriter<byte> buffer)
+    {
+        var proxy = Server.IsTls ? null : proxyHeaders;
+        if (proxy is not null)
+            Encoding.ASCII.GetBytes($"http://{Authority}", buffer);
+        Path.Write(values, buffer);
+        buffer.Write(" HTTP/1.1\r\n"u8);
+        if (!hasHost)
+            buffer.Write(_hostLine);
+        if (proxy is not null)
+            Encoding.ASCII.GetBytes(proxy, buffer);
+    }
+
+    private static UrlDivision Create(Uri uri, TextTemplate path)
     {
         var host = uri.HostNameType == UriHostNameType.IPv6 ? $"[{uri.IdnHost}]" : uri.IdnHost;
-        return Encoding.ASCII.GetBytes(uri.IsDefaultPort
-            ? $"Host: {host}\r\n"
-            : string.Create(CultureInfo.InvariantCulture, $"Host: {host}:{uri.Port}\r\n"));
+        var port = uri.IsDefaultPort ? "" : string.Create(CultureInfo.InvariantCulture, $":{uri.Port}");
+        return new UrlDivision(ServerAddress.FromUrl(uri), host + port, path);
     }
 
     private static string GetMarker(int position) =>

@@ -2,14 +2,11 @@ using System.Text;
 
 namespace TwoTier.Load.Http;
 
-/// <summary>
-/// Reads and changes URLs that may still contain parameter placeholders, which <see cref="UriBuilder"/> would escape.
-/// </summary>
+// Placeholders would be escaped by UriBuilder.
 internal static class UrlText
 {
     private const int MaxLength = 60_000;
 
-    /// <summary>Sets a query parameter of a URL: replaces its value, or appends the parameter to the query.</summary>
     public static string SetQueryParameter(string url, string pair)
     {
         var name = pair.Split('=')[0];
@@ -26,10 +23,6 @@ internal static class UrlText
         return $"{url[..mark]}?{string.Join('&', pairs)}";
     }
 
-    /// <summary>
-    /// Returns the text if it is an absolute HTTP URL, and throws otherwise. Parameter placeholders in it are not
-    /// checked.
-    /// </summary>
     public static string ParseAbsolute(string text)
     {
         if (text.Length > MaxLength)
@@ -41,7 +34,6 @@ internal static class UrlText
             : throw ParseException.CreateForUnexpectedText(text, "an HTTP URL", "http://localhost:5100/");
     }
 
-    /// <summary>Returns whether the text is an absolute URL with the scheme http or https.</summary>
     public static bool IsAbsolute(string text) =>
         text.Contains("://", StringComparison.Ordinal)
         && Uri.TryCreate(GetBaseUrl(text), UriKind.Absolute, out var uri)
@@ -55,10 +47,7 @@ internal static class UrlText
         return end < 0 ? url : url[..end];
     }
 
-    /// <summary>Splits the user information (user:password@) from an absolute URL.</summary>
-    /// <returns>
-    /// The URL without the user information, and the user information, which is null if the URL has none.
-    /// </returns>
+    /// <summary>Splits the user information (user:password@), which may be missing, from an absolute URL.</summary>
     public static (string Url, string? UserInfo) SplitUserInfo(string url)
     {
         var host = url.IndexOf("://", StringComparison.Ordinal) + 3;
@@ -73,14 +62,7 @@ internal static class UrlText
         return $"Basic {Convert.ToBase64String(Encoding.UTF8.GetBytes(text))}";
     }
 
-    /// <summary>Adds a path to an absolute URL that has none, and returns any other URL unchanged.</summary>
-    public static string AddPath(string url, string path) =>
-        url.Length <= GetBaseUrl(url).Length + 1 ? GetBaseUrl(url) + path : url;
-
-    /// <summary>
-    /// Replaces the scheme, host and port of a URL and keeps the path and query of the URL. A base URL that has a path
-    /// replaces the whole URL.
-    /// </summary>
+    /// <summary>Replaces scheme, host and port of a URL, or all of it if the base URL has a path.</summary>
     public static string ReplaceBaseUrl(string url, string baseUrl) => baseUrl.Length > GetBaseUrl(baseUrl).Length + 1
         ? baseUrl
         : GetBaseUrl(baseUrl) + url[GetBaseUrl(url).Length..];

@@ -19,8 +19,6 @@ internal sealed record MachineReading(
     int Cores,
     TimeSpan Total,
     TimeSpan Busy,
-    TimeSpan Stolen,
-    TimeSpan? Pressure,
     IReadOnlyDictionary<int, ProcessReading> Processes);
 
 /// <summary>A process, and the CPU time since it was started.</summary>

@@ -17,58 +17,54 @@ internal sealed class InvolvedProcessFinder(
         ["docker-proxy", "rootlesskit", "rootlessport", "conmon", "slirp4netns"];
 
     private readonly HashSet<int> _foundProcesses = [toolId];
+    private readonly Queue<int> _next = new();
+    private readonly HashSet<IPAddress> _ownAddresses = GetOwnAddresses();
     private string? _unknownReason;
 
     public InvolvedProcesses Find(IReadOnlyList<Uri> servers)
     {
-        var next = new Queue<int>();
-        var ownAddresses = GetOwnAddresses();
-        int[] ports =
-        [
-            .. servers.Where(server => IsOnThisMachine(server, ownAddresses)).Select(server => server.Port).Distinct(),
-        ];
+        int[] ports = [.. servers.Where(IsOnThisMachine).Select(server => server.Port).Distinct()];
         foreach (var port in ports)
         {
             var listeners = sockets.GetListeners(port);
             if (listeners.Count == 0)
                 _unknownReason = $"the process that listens on port {port} cannot be seen";
-            Add(listeners, next);
+            Add(listeners);
         }
 
-        while (next.TryDequeue(out var id))
+        while (_next.TryDequeue(out var id))
         {
-            Add(processes.Where(process => process.Value.ParentId == id).Select(process => process.Key), next);
+            Add(processes.Where(process => process.Value.ParentId == id).Select(process => process.Key));
             var called = sockets.GetServersOf(id).ToArray();
             if (called.Contains(null))
                 _unknownReason = $"the processes that {processes[id].Name} calls cannot all be seen";
-            Add(called.OfType<int>(), next);
+            Add(called.OfType<int>());
         }
 
         return new InvolvedProcesses(_foundProcesses, _unknownReason)
         {
             OtherClients = ports.SelectMany(sockets.GetClients)
-                .Select(client => GetOtherClient(client.Address, client.Owners, ownAddresses))
+                .Select(client => GetOtherClient(client.Address, client.Owners))
                 .OfType<string>()
                 .CountBy(name => name)
                 .ToDictionary(),
         };
     }
 
-    private string? GetOtherClient(IPAddress address, List<int>? owners, HashSet<IPAddress> ownAddresses) =>
-        owners switch
-        {
-            null => IsOwn(address, ownAddresses) ? null : $"{address}",
-            [] => "a program of another user",
-            [var first, ..] => owners.Any(_foundProcesses.Contains) ? null : processes[first].Name,
-        };
+    private string? GetOtherClient(IPAddress address, List<int>? owners) => owners switch
+    {
+        null => IsOwn(address) ? null : $"{address}",
+        [] => "a program of another user",
+        [var first, ..] => owners.Any(_foundProcesses.Contains) ? null : processes[first].Name,
+    };
 
-    private void Add(IEnumerable<int> ids, Queue<int> next)
+    private void Add(IEnumerable<int> ids)
     {
         foreach (var id in ids.Where(id => processes.ContainsKey(id) && _foundProcesses.Add(id)))
         {
             if (PortForwarders.Contains(processes[id].Name))
                 _unknownReason = $"{processes[id].Name} forwards to a container";
-            next.Enqueue(id);
+            _next.Enqueue(id);
         }
     }
 
@@ -89,11 +85,11 @@ internal sealed class InvolvedProcessFinder(
         }
     }
 
-    private static bool IsOnThisMachine(Uri server, HashSet<IPAddress> ownAddresses)
+    private bool IsOnThisMachine(Uri server)
     {
         try
         {
-            return Dns.GetHostAddresses(server.DnsSafeHost).Any(address => IsOwn(address, ownAddresses));
+            return Dns.GetHostAddresses(server.DnsSafeHost).Any(IsOwn);
         }
         catch (Exception e) when (e is SocketException or ArgumentException)
         {
@@ -101,6 +97,5 @@ internal sealed class InvolvedProcessFinder(
         }
     }
 
-    private static bool IsOwn(IPAddress address, HashSet<IPAddress> ownAddresses) =>
-        IPAddress.IsLoopback(address) || ownAddresses.Contains(address);
+    private bool IsOwn(IPAddress address) => IPAddress.IsLoopback(address) || _ownAddresses.Contains(address);
 }

@@ -34,8 +34,6 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
                 lines.Skip(1).Count(line => line.StartsWith("cpu", StringComparison.Ordinal)),
                 columns.Aggregate(TimeSpan.Zero, (sum, column) => sum + column),
                 columns[0] + columns[1] + columns[2],
-                columns[7],
-                ReadPressure(),
                 ReadProcesses());
         }
         catch (Exception e) when (IsUnreadable(e))
@@ -60,15 +58,6 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
 
     private static bool IsUnreadable(Exception e) => e is IOException or UnauthorizedAccessException or FormatException
         or ArgumentException or InvalidOperationException or IndexOutOfRangeException;
-
-    private TimeSpan? ReadPressure()
-    {
-        var file = Path.Combine(root, "pressure/cpu");
-        var total = File.Exists(file) ? File.ReadLines(file).FirstOrDefault()?.Split("total=") : null;
-        return total is [_, var microseconds]
-            ? TimeSpan.FromMicroseconds(long.Parse(microseconds, CultureInfo.InvariantCulture))
-            : null;
-    }
 
     private Dictionary<int, ProcessReading> ReadProcesses()
     {

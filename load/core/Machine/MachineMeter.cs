@@ -1,20 +1,14 @@
 namespace TwoTier.Load.Machine;
 
-/// <summary>The use of this machine during the measured time, as shares of the CPU time of all cores.</summary>
+/// <summary>
+/// The use of this machine during the measured time, as shares of the CPU time of all cores; and the connections that
+/// other clients had to the target at the start or at the end, by program or by the address of a machine.
+/// </summary>
 internal sealed record MachineUsage(
-    double? PressureShare,
-    double StolenShare,
     double? OtherShare,
     IReadOnlyList<ProcessShare> OtherProcesses,
-    string? UnknownReason,
-    double Seconds)
-{
-    /// <summary>
-    /// The connections that other clients had to the target at the start or at the end, by program or by the address of
-    /// a machine.
-    /// </summary>
-    public IReadOnlyDictionary<string, int> OtherClients { get; init; } = new Dictionary<string, int>();
-}
+    double Seconds,
+    IReadOnlyDictionary<string, int> OtherClients);
 
 internal sealed record ProcessShare(string Name, double Share);
 
@@ -39,8 +33,6 @@ internal sealed class MachineMeter(
     private int _cores;
     private TimeSpan _total;
     private TimeSpan _busy;
-    private TimeSpan _stolen;
-    private TimeSpan? _pressure = TimeSpan.Zero;
 
     /// <summary>
     /// Starts a period, or continues one that was not stopped, in which the machine is read once a second.
@@ -71,20 +63,15 @@ internal sealed class MachineMeter(
         // processes may be opened or closed in between.
         var (atStart, atEnd) = (_involvedAtStart!, machine.FindInvolvedProcesses(servers));
         HashSet<int> involved = [.. atStart.Ids, .. atEnd.Ids];
-        var unknownReason = unknownServer ?? atEnd.UnknownReason ?? atStart.UnknownReason;
+        var isKnown = (unknownServer ?? atEnd.UnknownReason ?? atStart.UnknownReason) is null;
         var otherCpu = _busy - SumInvolvedCpu(involved);
         return new MachineUsage(
-            _pressure * _cores / _total,
-            _stolen / _total,
-            unknownReason is null ? Math.Max(0, otherCpu / _total) : null,
-            unknownReason is null ? [.. GetLargestOthers(involved)] : [],
-            unknownReason,
-            _total.TotalSeconds / _cores)
-        {
-            OtherClients = atStart.OtherClients.Concat(atEnd.OtherClients)
+            isKnown ? Math.Max(0, otherCpu / _total) : null,
+            isKnown ? [.. GetLargestOthers(involved)] : [],
+            _total.TotalSeconds / _cores,
+            atStart.OtherClients.Concat(atEnd.OtherClients)
                 .GroupBy(client => client.Key, client => client.Value)
-                .ToDictionary(client => client.Key, client => client.Max()),
-        };
+                .ToDictionary(client => client.Key, client => client.Max()));
     }
 
     // Reads the machine, and adds its use since the last reading of the period.
@@ -102,8 +89,6 @@ internal sealed class MachineMeter(
         _cores = after.Cores;
         _total += after.Total - before.Total;
         _busy += after.Busy - before.Busy;
-        _stolen += after.Stolen - before.Stolen;
-        _pressure += after.Pressure - before.Pressure;
         foreach (var (id, process) in after.Processes)
         {
             var earlier = before.Processes.GetValueOrDefault(id);
@@ -139,6 +124,5 @@ internal sealed class MachineMeter(
         .OrderByDescending(other => other.Share)
         .Take(MaxNamedProcesses);
 
-    /// <summary>The CPU time that a process used in the measured periods.</summary>
     private readonly record struct ProcessUse(string Name, bool IsKernelThread, TimeSpan Cpu, TimeSpan TotalCpu);
 }

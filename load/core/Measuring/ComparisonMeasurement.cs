@@ -3,13 +3,9 @@ namespace TwoTier.Load.Measuring;
 /// <summary>Measures a comparison: one request to each variant, the pilot, the rounds, and the cool-down.</summary>
 internal sealed class ComparisonMeasurement(
     LoadSession session, RunDescription description, ExperimentPlan plan, Func<RequestMix, RunContext> createContext)
-    : IDisposable
 {
-    // The variants of a duet are loaded at the same time, so each has an HTTP client (connections) of its own.
-    private readonly HttpSender _second = session.Sender.CreateSeparateSender(plan.Profile.Concurrency);
     private (ComparisonRunner Runner, MachineMeter Machine)? _run;
 
-    /// <summary>The plan, to which a pilot adds the length of the trials.</summary>
     public ExperimentPlan Plan { get; private set; } = plan;
 
     public ComparisonProgress Progress { get; } = new();
@@ -17,12 +13,10 @@ internal sealed class ComparisonMeasurement(
     /// <summary>The start of the warm-ups, before the rounds.</summary>
     public DateTimeOffset Started { get; private set; }
 
-    /// <summary>Sends one request of each kind to each variant.</summary>
     /// <exception cref="TargetUnreachableException">A variant gave no expected response.</exception>
     public Task ProbeAsync(CancellationToken stop) =>
         new TargetProbe(session.Sender, description.Timeout).ProbeAllAsync(Plan.Variants, stop);
 
-    /// <summary>Lets a pilot choose how long a trial lasts.</summary>
     /// <exception cref="TargetUnreachableException">The pilot got no response from a variant.</exception>
     public async Task RunPilotAsync(CancellationToken stop)
     {
@@ -55,7 +49,6 @@ internal sealed class ComparisonMeasurement(
                 "Stopped during the first round. There is nothing to report.", stop);
     }
 
-    /// <summary>Waits for the cool-down, and builds the result.</summary>
     public async Task<Result> CompleteAsync(CompleteRounds rounds, CancellationToken stop)
     {
         var (runner, machine) = _run!.Value;
@@ -69,11 +62,5 @@ internal sealed class ComparisonMeasurement(
         return builder.Build(rounds, Started, session.Time.GetUtcNow());
     }
 
-    public void Dispose() => _second.Dispose();
-
-    private RunContext CreateContext(Variant variant)
-    {
-        var created = createContext(variant.Requests);
-        return Plan.IsDuet && variant != Plan.Baseline ? created with { Sender = _second } : created;
-    }
+    private RunContext CreateContext(Variant variant) => createContext(variant.Requests);
 }

@@ -3,7 +3,6 @@ namespace TwoTier.Load.Measuring;
 /// <summary>The clock, the machine and the CPU time of a measurement. Tests replace them.</summary>
 internal record LoadEnvironment(TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
 {
-    /// <summary>The environment of this process.</summary>
     public static LoadEnvironment Current { get; } =
         new(TimeProvider.System, GetCpuTimeOfThisProcess) { Machine = LinuxMachine.CreateForThisProcess() };
 
@@ -12,7 +11,6 @@ internal record LoadEnvironment(TimeProvider Time, Func<TimeSpan> GetOwnCpuTime)
     /// </summary>
     public IMachine Machine { get; init; } = new LinuxMachine("/nowhere", 0);
 
-    /// <summary>The time after which a reading of the metrics of a monitored process fails.</summary>
     public TimeSpan MetricsTimeLimit { get; init; } = TimeSpan.FromSeconds(2);
 
     /// <summary>The shortest pause of the load tool that is recorded.</summary>

@@ -3,10 +3,15 @@ namespace TwoTier.Load.Measuring;
 /// <summary>The connections of a measurement, from its first request to its result.</summary>
 internal class LoadSession : IAsyncDisposable
 {
+    // When a measurement is stopped, the requests under way get some time for their responses.
+    private static readonly TimeSpan GracePeriod = TimeSpan.FromSeconds(2);
+
     private readonly LoadEnvironment _environment;
     private readonly ClientOptions _client;
     private readonly CancellationToken _interrupted;
     private readonly Heartbeat _heartbeat;
+    private readonly CancellationTokenSource _abort = new();
+    private readonly List<CancellationTokenRegistration> _stops = [];
 
     public LoadSession(
         LoadEnvironment environment, ClientOptions client, int concurrency, CancellationToken interrupted)
@@ -14,7 +19,7 @@ internal class LoadSession : IAsyncDisposable
         (_environment, _client, _interrupted) = (environment, client, interrupted);
         Sender = new HttpSender(concurrency, client, environment.Time);
         Scraper = new PrometheusScraper(client) { TimeLimit = environment.MetricsTimeLimit };
-        GracefulStop.StartWhenCancelled(interrupted);
+        AbortAfter(interrupted);
         _heartbeat = new Heartbeat(environment.Time, environment.MinPause);
         _heartbeat.Start();
     }
@@ -28,18 +33,15 @@ internal class LoadSession : IAsyncDisposable
     /// <summary>A token that is cancelled when the measurement is to stop.</summary>
     public virtual CancellationToken StopToken => _interrupted;
 
-    protected GracefulStop GracefulStop { get; } = new();
-
     public RunContext CreateContext(RequestMix requests, TimeSpan timeout) =>
         new(Sender, requests, timeout, Time)
         {
             Heartbeat = _heartbeat,
-            AbortToken = GracefulStop.Token,
+            AbortToken = _abort.Token,
         };
 
     public TimeSpan GetOwnCpuTime() => _environment.GetOwnCpuTime();
 
-    /// <summary>Creates a meter of how busy this machine is while load is sent.</summary>
     public MachineMeter CreateMachineMeter(
         IEnumerable<string> targets, IEnumerable<MonitoredProcess> processes)
     {
@@ -81,9 +83,15 @@ internal class LoadSession : IAsyncDisposable
         _heartbeat.Dispose();
         Scraper.Dispose();
         Sender.Dispose();
-        GracefulStop.Dispose();
+        foreach (var stop in _stops)
+            stop.Dispose();
+        _abort.Dispose();
         return ValueTask.CompletedTask;
     }
+
+    /// <summary>Aborts the requests under way some time after the given token was cancelled.</summary>
+    protected void AbortAfter(CancellationToken stop) =>
+        _stops.Add(stop.UnsafeRegister(_ => _abort.CancelAfter(GracePeriod), null));
 
     private static IEnumerable<Uri> ParseUrls(IEnumerable<string> urls) => urls
         .Select(url => Uri.TryCreate(url, UriKind.Absolute, out var parsed) ? parsed : null)

@@ -16,30 +16,73 @@ internal sealed record RunPlan(IReadOnlyList<Stage> Stages, TimeSpan Warmup)
 internal sealed class RunMeasurement(
     LoadSession session, RunContext context, RunDescription description, RunPlan plan, RunProgress progress)
 {
-    private readonly ScenarioRunner _runner = new(
-        description.Name,
-        context,
-        plan.Stages,
-        new UsageMeter(session.Scraper, plan.Processes, session.Time),
-        session.CreateMachineMeter(context.Requests.BaseUrls, plan.Processes),
-        session.GetOwnCpuTime,
-        progress,
-        () => new MetricsSampler(session.Scraper, plan.Processes, session.Time));
+    private const int SamplesPerInterval = 4;
+    private static readonly TimeSpan MinSamplingPeriod = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>Warms up the target.</summary>
+    private readonly UsageMeter _meter = new(session.Scraper, plan.Processes, session.Time);
+
+    private readonly MachineMeter _machine =
+        session.CreateMachineMeter(context.Requests.BaseUrls, plan.Processes);
+
+    /// <summary>Warms up the target with the profile of the first stage.</summary>
     /// <returns>The measurement of the warm-up; null if its duration is 0.</returns>
     /// <exception cref="TargetUnreachableException">No request got a connection.</exception>
     public async Task<Measurement?> WarmUpAsync(CancellationToken stop)
     {
-        var warmup = await _runner.WarmUpAsync(plan.Warmup, stop);
-        return warmup is not null && HasNoConnection(warmup, stop)
+        await _meter.StartAsync();
+        if (plan.Warmup <= TimeSpan.Zero)
+            return null;
+        var profile = plan.Stages[0].Profile.CreateWarmup(plan.Warmup);
+        var warmup = profile.CreateMeasurement(context);
+        progress.StartStage(new ActiveStage(description.Name, ActiveStage.WarmupStageName, 0, warmup));
+        await profile.SendAsync(context, warmup, LoadProfile.WarmupIndex, stop);
+        await _meter.MeasureAsync(warmup);
+
+        // If no request got a connection, there is nothing to measure. If a target answers wrongly, or not at all, the
+        // failures are measured.
+        return !stop.IsCancellationRequested
+            && warmup.Counters is { Requests: > 0, Responses: 0 } counters
+            && counters.GetTransportErrors().All(error => error.Kind.IsBeforeConnection())
             ? throw TargetProbe.CreateException(context.Requests, warmup)
             : warmup;
     }
 
-    /// <summary>Sends and measures all stages.</summary>
-    public Task<RunResult> MeasureAsync(RequestLog? log, TraceCollector? traces, CancellationToken stop) =>
-        _runner.MeasureAsync(log, traces, stop);
+    public async Task<RunResult> MeasureAsync(RequestLog? log, TraceCollector? traces, CancellationToken stop)
+    {
+        _machine.Start();
+        var (started, cpuBefore) = (session.Time.GetUtcNow(), session.GetOwnCpuTime());
+        var (results, nextIndex) = (new List<StageResult>(), 0L);
+        var intervals = plan.Stages is [var only] ? only.Profile.CreateIntervals() : null;
+        await using var sampler = StartSampler(intervals);
+        var measured = context with { Log = log, Traces = traces, Sampler = sampler };
+        foreach (var stage in plan.Stages.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
+        {
+            var start = session.Time.GetUtcNow() - started;
+            var measurement = stage.Profile.CreateMeasurement(measured);
+            measurement.Intervals = intervals;
+            var label = plan.Stages.Count == 1 ? ActiveStage.MeasuredStageName : stage.Name;
+            progress.StartStage(new ActiveStage(description.Name, label, 1, measurement));
+            await stage.Profile.SendAsync(measured, measurement, nextIndex, stop);
+            nextIndex += measurement.OpenLoop?.ArrivedRequests ?? measurement.Counters.Requests;
+            results.Add(new StageResult(stage, start, measurement));
+            progress.EndStage(results[^1]);
+        }
+
+        var toolCpu = session.GetOwnCpuTime() - cpuBefore;
+        _machine.Stop();
+        if (sampler is not null)
+            await sampler.ReadAsync();
+        var whole = Measurement.Combine([.. results.Select(result => result.Measurement)]);
+        var seconds = whole.ElapsedSeconds;
+        var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
+        var ended = session.Time.GetUtcNow();
+        var usage = await _meter.MeasureAsync(whole);
+        return new RunResult(
+            whole, results, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
+        {
+            Machine = _machine.Summarize(),
+        };
+    }
 
     /// <summary>Waits for the cool-down, and judges the run.</summary>
     /// <exception cref="OperationCanceledException">The run was stopped before its first response.</exception>
@@ -51,13 +94,15 @@ internal sealed class RunMeasurement(
                 "Stopped before the first response. There is nothing to report.", stop);
         }
 
-        run = run with
+        if (plan.CoolDown > TimeSpan.Zero)
         {
-            MetricsAfterCooldown = await _runner.CoolDownAsync(plan.CoolDown, stop),
-            Target = await session.DescribeTargetsAsync([("", plan.Processes)]),
-        };
-        return new RunEvaluator(plan.Limits, plan.Thresholds)
-            .Evaluate(run, plan.Processes, Environment.ProcessorCount);
+            await Task.Delay(plan.CoolDown, session.Time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (!stop.IsCancellationRequested)
+                run = run with { MetricsAfterCooldown = await _meter.ReadLevelsAsync() };
+        }
+
+        run = run with { Target = await session.DescribeTargetsAsync([("", plan.Processes)]) };
+        return RunEvaluator.Evaluate(run, plan.Limits, plan.Thresholds, plan.Processes, Environment.ProcessorCount);
     }
 
     /// <summary>
@@ -69,10 +114,15 @@ internal sealed class RunMeasurement(
             ? TargetProbe.CreateException(context.Requests, run.Measurement)
             : null;
 
-    // If no request of the warm-up got a connection, there is nothing to measure. If a target answers wrongly, or not
-    // at all, the failures are measured.
-    private static bool HasNoConnection(Measurement warmup, CancellationToken stopping) =>
-        !stopping.IsCancellationRequested
-        && warmup.Counters is { Requests: > 0, Responses: 0 } counters
-        && counters.GetTransportErrors().All(error => error.Kind.IsBeforeConnection());
+    // A single stage without intervals or bursts needs no samples of the metrics: one reading before the load and one
+    // after it are enough.
+    private MetricsSampler? StartSampler(IntervalSeries? intervals)
+    {
+        if (intervals is null && plan.Stages is [{ Profile: not BurstProfile }])
+            return null;
+        var sampler = new MetricsSampler(session.Scraper, plan.Processes, session.Time);
+        var period = intervals?.IntervalLength / SamplesPerInterval ?? MinSamplingPeriod;
+        sampler.Start(period > MinSamplingPeriod ? period : MinSamplingPeriod);
+        return sampler;
+    }
 }

@@ -27,7 +27,6 @@ internal sealed class TargetProbe(HttpSender sender, TimeSpan timeout)
             ]));
     }
 
-    /// <summary>Sends the requests.</summary>
     /// <exception cref="TargetUnreachableException">A response is missing, or has an unexpected status.</exception>
     /// <exception cref="OperationCanceledException">The probe was stopped.</exception>
     public async Task ProbeAllAsync(IReadOnlyList<Variant> variants, CancellationToken stop)
@@ -49,26 +48,25 @@ internal sealed class TargetProbe(HttpSender sender, TimeSpan timeout)
 
     private async Task<bool> ProbeAsync(Variant variant, PlannedRequest planned, CancellationToken stop)
     {
-        using var request = planned.CreateMessage();
         var redactor = variant.Requests.Redactor;
-        var uri = redactor.RedactUrl($"{request.RequestUri}");
+        var uri = redactor.RedactUrl($"{planned.Uri}");
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(timeout);
-        using var result = await sender.ProbeAsync(request, limit.Token);
-        var name = $"{variant.Name}: {request.Method} {uri}";
-        if (result.Failure is { } failure && !stop.IsCancellationRequested)
+        var result = await sender.ProbeAsync(planned, limit.Token);
+        var name = $"{variant.Name}: {planned.Template.Method} {uri}";
+        if (result.Failure is { } failure)
         {
+            if (stop.IsCancellationRequested)
+                return false;
             _problems.AppendLine($"{name} got no response: {failure.Kind.GetName()}: {failure.Message}");
             _problems.AppendLine(FormatAdvice(failure.Kind, uri));
+            return false;
         }
 
-        if (result.Response is not { } response)
-            return false;
-        var status = (int)response.StatusCode;
-        if (planned.Kind.Expectations.IsExpectedStatus(status))
+        if (planned.Kind.Expectations.IsExpectedStatus(result.Status))
             return true;
-        var body = await response.Content.ReadAsStringAsync(limit.Token);
-        _problems.AppendLine($"{name} answered {status}");
+        var body = Encoding.UTF8.GetString(result.Body);
+        _problems.AppendLine($"{name} answered {result.Status}");
         _problems.AppendLine(redactor.RedactBody(body[..Math.Min(body.Length, MaxBodyLength)]));
         return false;
     }

@@ -17,9 +17,8 @@ internal enum RequestState : byte
     Failed,
 }
 
-/// <summary>How far the requests of one kind in a burst are.</summary>
+/// <summary>How far the requests of one kind in a burst are, with a letter for each.</summary>
 internal sealed record BurstProgress(string Name, string States, double Seconds)
 {
-    /// <summary>Gets the letter of a state in <see cref="States"/>.</summary>
     public static char GetLetter(RequestState state) => "wsaf"[(int)state];
 }

@@ -6,32 +6,20 @@ namespace TwoTier.Load.Metrics;
 /// </summary>
 internal sealed class FailureMessages
 {
-    /// <summary>The number of different messages that are kept for each kind of transport error.</summary>
     public const int MaxPerKind = 5;
-
-    /// <summary>The text that stands for all messages that are not kept.</summary>
     public const string OtherMessages = "other messages";
 
     private readonly Lock _gate = new();
     private readonly Dictionary<TransportError, Dictionary<string, long>> _messages = [];
 
-    /// <summary>Counts a message.</summary>
-    public void Record(RequestFailure failure)
-    {
-        lock (_gate)
-            Add(failure.Kind, failure.Message, 1);
-    }
+    public void Record(RequestFailure failure) => Add(failure.Kind, failure.Message, 1);
 
-    /// <summary>Adds the messages of another instance to this one.</summary>
     public void Add(FailureMessages other)
     {
         foreach (var (kind, messages) in other.GetAll())
         {
-            lock (_gate)
-            {
-                foreach (var (text, count) in messages)
-                    Add(kind, text, count);
-            }
+            foreach (var (text, count) in messages)
+                Add(kind, text, count);
         }
     }
 
@@ -52,10 +40,13 @@ internal sealed class FailureMessages
 
     private void Add(TransportError kind, string text, long count)
     {
-        if (!_messages.TryGetValue(kind, out var messages))
-            _messages[kind] = messages = [];
-        if (!messages.ContainsKey(text) && messages.Count >= MaxPerKind)
-            text = OtherMessages;
-        messages[text] = messages.GetValueOrDefault(text) + count;
+        lock (_gate)
+        {
+            if (!_messages.TryGetValue(kind, out var messages))
+                _messages[kind] = messages = [];
+            if (!messages.ContainsKey(text) && messages.Count >= MaxPerKind)
+                text = OtherMessages;
+            messages[text] = messages.GetValueOrDefault(text) + count;
+        }
     }
 }

@@ -13,7 +13,6 @@ internal sealed class Measurement
 {
     private readonly TimeProvider _time;
     private readonly long _started;
-    private readonly WorkerClock _clock;
     private readonly ThreadLocal<Recorder> _ofThread;
     private readonly Lock _gate = new();
 
@@ -21,6 +20,9 @@ internal sealed class Measurement
     private readonly List<Recorder> _recorders = [];
     private readonly List<Thread?> _owners = [null];
     private LatencyHistogram? _serviceTimeOfParts;
+    private long _endedWorkers;
+    private long _busyTicks;
+    private long _lastTicks;
 
     public Measurement(TimeProvider time, TimeSpan? plannedDuration = null, int kinds = 1)
         : this(time, kinds, new HeatMap((int)((plannedDuration ?? default) / HeatMap.ColumnWidth)))
@@ -29,7 +31,7 @@ internal sealed class Measurement
 
     private Measurement(TimeProvider time, int kinds, HeatMap heatMap)
     {
-        (_time, _started, _clock) = (time, time.GetTimestamp(), new WorkerClock(time));
+        (_time, _started) = (time, time.GetTimestamp());
         _recorders.Add(new Recorder(time, _started, kinds, heatMap));
         _ofThread = new ThreadLocal<Recorder>(TakeRecorder);
     }
@@ -37,46 +39,27 @@ internal sealed class Measurement
     /// <summary>The recorder of the current thread.</summary>
     public Recorder Recorder => _ofThread.Value!;
 
-    /// <summary>The counters of all requests.</summary>
     public RequestCounters Counters => Sum.Counters;
 
-    /// <summary>The counters of each kind of request; empty if all requests are of one kind.</summary>
     public IReadOnlyList<RequestCounters> CountersByKind => Sum.CountersByKind;
 
-    /// <summary>The phases of the requests, from the opening of a connection to the last byte.</summary>
     public RequestTimings Timings => Sum.Timings;
 
-    /// <summary>The reasons why requests failed, in words.</summary>
     public FailureMessages Failures { get; } = new();
 
-    /// <summary>
-    /// The number of requests that the HTTP client sent again on its own, and that the target may have processed twice.
-    /// </summary>
     public long ResentRequests => Sum.ResentRequests;
 
-    /// <summary>
-    /// The number of requests that the HTTP client sent again because the target had not processed them, as it said.
-    /// </summary>
     public long ReplayedRequests => Sum.ReplayedRequests;
 
-    /// <summary>The number of requests that waited inside the HTTP client for a free stream.</summary>
     public long WaitingRequests => Sum.WaitingRequests;
 
-    /// <summary>The fewest streams that the target allowed when a request waited for one; null without.</summary>
     public long? StreamLimit => Sum.StreamLimit;
 
-    /// <summary>
-    /// The number of connections that the client closed because the server had sent bytes that belong to no response.
-    /// </summary>
     public long UnexpectedBytes => Sum.UnexpectedBytes;
 
-    /// <summary>
-    /// The number of requests that had no complete response when the run was stopped. They count neither as responses
-    /// nor as errors.
-    /// </summary>
     public long UnfinishedRequests => Sum.UnfinishedRequests;
 
-    /// <summary>The counters that only an open loop has; null for a closed loop. Set before anything is sent.</summary>
+    /// <summary>Null for a closed loop. Set before anything is sent.</summary>
     public OpenLoopCounters? OpenLoop
     {
         get => Sum.OpenLoop;
@@ -84,51 +67,51 @@ internal sealed class Measurement
     }
 
     /// <summary>
-    /// The service times of all requests: from the sending of a request to the last byte of its response. In an open
-    /// loop and in bursts, the latencies count from an earlier time.
+    /// The times from the sending of each request to the last byte of its response. In an open loop and in bursts, the
+    /// latencies count from an earlier time.
     /// </summary>
     public LatencyHistogram ServiceTime => GetServiceTime(Sum);
 
-    /// <summary>
-    /// The bursts in the order in which they were sent. <see cref="Counters"/> includes their requests.
-    /// </summary>
+    /// <summary>In the order in which they were sent. <see cref="Counters"/> includes their requests.</summary>
     public IReadOnlyList<BurstMeasurement> Bursts { get; private set; } = [];
 
     /// <summary>Reads how far the running burst is; null if none runs, or if it is too large to be shown.</summary>
     public Func<IReadOnlyList<BurstProgress>>? ReadBurst { get; set; }
 
-    /// <summary>
-    /// The request counters by time interval; null unless the load has rate steps or lasts at least a minute. Set
-    /// before anything is sent.
-    /// </summary>
+    /// <summary>Null unless the load has rate steps or lasts at least a minute. Set as above.</summary>
     public IntervalSeries? Intervals
     {
         get => Sum.Intervals;
         set => _recorders[0].Intervals = value;
     }
 
-    /// <summary>The pauses of the load tool itself.</summary>
     public ToolPauses Pauses { get; private set; } = ToolPauses.None;
 
-    /// <summary>The heat map of the responses by time and latency; empty if no duration was planned.</summary>
+    /// <summary>Empty if no duration was planned.</summary>
     public HeatMap HeatMap => Sum.HeatMap;
 
     /// <summary>The seconds from the start of the measurement until the last worker ended.</summary>
-    public double ElapsedSeconds => _clock.ElapsedSeconds;
+    public double ElapsedSeconds => TimeSpan.FromTicks(Interlocked.Read(ref _lastTicks)).TotalSeconds;
+
+    /// <summary>The connections of a closed or an open loop, or 1 for bursts.</summary>
+    public int Workers { get; set; } = 1;
 
     /// <summary>
-    /// The number of workers that send the load: the connections of a closed or an open loop, or 1 for bursts.
+    /// The mean time for which a worker was busy so far, in seconds. A worker is busy from the start until its last
+    /// response; in an open loop for the duration of the schedule, or until it sends its last request if that was
+    /// queued for longer; in bursts during the bursts only.
     /// </summary>
-    public int Workers
+    public double BusySeconds
     {
-        get => _clock.Workers;
-        set => _clock.Workers = value;
+        get
+        {
+            var ended = Interlocked.Read(ref _endedWorkers);
+            var running = Math.Max(0, Workers - ended);
+            var runningTicks = running == 0 ? 0 : running * _time.GetElapsedTime(_started).Ticks;
+            return TimeSpan.FromTicks(Interlocked.Read(ref _busyTicks) + runningTicks).TotalSeconds
+                / (ended + running);
+        }
     }
-
-    /// <summary>
-    /// The mean time for which a worker was busy so far, in seconds: the time base of <see cref="Goodput"/>.
-    /// </summary>
-    public double BusySeconds => _clock.BusySeconds;
 
     /// <summary>
     /// The goodput so far: successful responses per second of <see cref="BusySeconds"/>. This is the only definition of
@@ -138,11 +121,8 @@ internal sealed class Measurement
     /// </summary>
     public double? Goodput => BusySeconds is > 0 and var busy ? Counters.Successes / busy : null;
 
-    /// <summary>
-    /// Whether at least one worker has ended, so that only the last responses of the remaining workers are still to
-    /// come.
-    /// </summary>
-    public bool IsEnding => _clock.IsEnding;
+    /// <summary>Whether a worker has ended, so that only the last responses of the others are still to come.</summary>
+    public bool IsEnding => Interlocked.Read(ref _endedWorkers) > 0;
 
     private Recorder Sum
     {
@@ -173,7 +153,6 @@ internal sealed class Measurement
         _ofThread.Dispose();
     }
 
-    /// <summary>Adds the measurement of one burst to this measurement.</summary>
     public void AddBurst(Measurement burst, long released, TimeSpan duration)
     {
         burst.Complete();
@@ -201,8 +180,8 @@ internal sealed class Measurement
     }
 
     /// <summary>
-    /// Adds the counts and the durations of a later measurement to this one. The heat map and the intervals are not
-    /// added.
+    /// Adds a later measurement to this one, except its heat map and intervals. The sum counts as one worker that has
+    /// ended.
     /// </summary>
     public void Add(Measurement part)
     {
@@ -211,22 +190,30 @@ internal sealed class Measurement
         Pauses = Pauses.Add(part.Pauses);
         if (part.OpenLoop is { } openLoop)
             (_recorders[0].OpenLoop ??= new OpenLoopCounters(0)).Add(openLoop);
-        _clock.Add(part._clock);
+        _busyTicks += TimeSpan.FromSeconds(part.BusySeconds).Ticks;
+        _lastTicks += part._lastTicks;
+        _endedWorkers = 1;
     }
 
-    /// <summary>Records that a worker has sent its last request and received the last response.</summary>
-    public void RecordWorkerEnd(long ended, TimeSpan minimum = default, TimeSpan? busy = null) =>
-        _clock.RecordWorkerEnd(ended, minimum, busy);
+    /// <summary>Records that a worker has received its last response. Workers may end concurrently.</summary>
+    public void RecordWorkerEnd(long ended, TimeSpan minimum = default, TimeSpan? busy = null)
+    {
+        var ticks = Math.Max(_time.GetElapsedTime(_started, ended).Ticks, minimum.Ticks);
+        Interlocked.Increment(ref _endedWorkers);
+        Interlocked.Add(ref _busyTicks, busy?.Ticks ?? ticks);
+        lock (_gate)
+            _lastTicks = Math.Max(_lastTicks, ticks);
+    }
 
-    /// <summary>Records that the load tool stood still while it sent the load. One thread records.</summary>
+    /// <summary>Records that the load tool stood still. One thread records.</summary>
     public void RecordPause(TimeSpan duration, int requests) =>
         Pauses = Pauses.Add(new ToolPauses(1, duration.TotalSeconds, duration.TotalSeconds, requests));
 
-    /// <summary>Gets the figures of the whole measurement, against which thresholds are evaluated.</summary>
-    public MeasuredFigures GetFigures() => GetFigures(Sum);
-
-    private MeasuredFigures GetFigures(Recorder sum) =>
-        new(sum.Counters, sum.OpenLoop, GetServiceTime(sum), sum.Timings, Goodput);
+    public MeasuredFigures GetFigures()
+    {
+        var sum = Sum;
+        return new MeasuredFigures(sum.Counters, sum.OpenLoop, GetServiceTime(sum), sum.Timings, Goodput);
+    }
 
     private LatencyHistogram GetServiceTime(Recorder sum) =>
         _serviceTimeOfParts ?? sum.OpenLoop?.ServiceTime ?? sum.Counters.Latency;
@@ -257,3 +244,13 @@ internal sealed class Measurement
         }
     }
 }
+
+/// <summary>
+/// The figures of a whole measurement or of a part of it, such as a step of the arrival rate or a variant.
+/// </summary>
+internal sealed record MeasuredFigures(
+    RequestCounters Counters,
+    OpenLoopCounters? OpenLoop,
+    LatencyHistogram ServiceTime,
+    RequestTimings Timings,
+    double? Goodput);

@@ -6,36 +6,28 @@ namespace TwoTier.Load.Metrics;
 /// </summary>
 internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatMap heatMap)
 {
-    /// <summary>The counters of all requests.</summary>
     public RequestCounters Counters { get; } = new();
 
-    /// <summary>The counters of each kind of request; empty if all requests are of one kind.</summary>
+    /// <summary>Empty if all requests are of one kind.</summary>
     public RequestCounters[] CountersByKind { get; } =
         [.. Enumerable.Range(0, kinds > 1 ? kinds : 0).Select(_ => new RequestCounters())];
 
-    /// <summary>The phases of the requests, from the opening of a connection to the last byte.</summary>
     public RequestTimings Timings { get; } = new();
 
-    /// <summary>The heat map of the responses by time and latency.</summary>
     public HeatMap HeatMap => heatMap;
 
-    /// <summary>The counters that only an open loop has; null for a closed loop.</summary>
+    /// <summary>Null for a closed loop.</summary>
     public OpenLoopCounters? OpenLoop { get; set; }
 
-    /// <summary>The counters by time interval; null if there are no intervals.</summary>
     public IntervalSeries? Intervals { get; set; }
 
-    /// <summary>
-    /// The number of requests that the HTTP client sent again on its own, and that the target may have processed twice.
-    /// </summary>
+    /// <summary>Sent again by the HTTP client on its own. The target may have processed them twice.</summary>
     public long ResentRequests { get; private set; }
 
-    /// <summary>
-    /// The number of requests that the HTTP client sent again because the target had not processed them, as it said.
-    /// </summary>
+    /// <summary>Sent again because the target had not processed them, as it said.</summary>
     public long ReplayedRequests { get; private set; }
 
-    /// <summary>The number of requests that waited inside the HTTP client for a free stream.</summary>
+    /// <summary>They waited inside the HTTP client for a free stream.</summary>
     public long WaitingRequests { get; private set; }
 
     /// <summary>The fewest streams that the target allowed when a request waited for one; null without.</summary>
@@ -44,10 +36,9 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
     /// <summary>The number of connections that were closed because the server sent bytes of no response.</summary>
     public long UnexpectedBytes { get; private set; }
 
-    /// <summary>The number of requests that had no complete response when the run was stopped.</summary>
+    /// <summary>Without a complete response when the run was stopped: neither responses nor errors.</summary>
     public long UnfinishedRequests { get; private set; }
 
-    /// <summary>Creates a recorder of the same kind, in which nothing is recorded.</summary>
     public Recorder CreateEmpty() => new(time, started, kinds, new HeatMap(heatMap.ColumnCount))
     {
         OpenLoop = OpenLoop is null ? null : new OpenLoopCounters(0),
@@ -57,43 +48,42 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
     /// <summary>Counts a request of an open loop that has become due.</summary>
     public void RecordArrival(long due)
     {
-        OpenLoop?.CountArrival();
-        GetStep(due)?.CountArrival();
+        OpenLoop?.ArrivedRequests += 1;
+        GetStep(due)?.ArrivedRequests += 1;
     }
 
     /// <summary>Counts a request that is being queued, and records its schedule delay, which ends now.</summary>
     public void RecordQueuedRequest(long due)
     {
-        OpenLoop?.CountQueuedRequest();
-        GetStep(due)?.CountQueuedRequest();
+        OpenLoop?.QueuedRequests += 1;
+        GetStep(due)?.QueuedRequests += 1;
         RecordScheduleDelay(due, time.GetTimestamp());
     }
 
     /// <summary>Counts a request that is never sent, and records its schedule delay.</summary>
     public void RecordDroppedRequest(long due)
     {
-        OpenLoop?.CountDroppedRequests(1);
-        GetStep(due)?.CountDroppedRequests(1);
+        OpenLoop?.DroppedRequests += 1;
+        GetStep(due)?.DroppedRequests += 1;
         RecordScheduleDelay(due, time.GetTimestamp());
     }
 
     /// <summary>Counts a request that is never sent, because the run was stopped.</summary>
     public void RecordAbandonedRequest(long due)
     {
-        OpenLoop?.CountAbandonedRequests(1);
-        GetStep(due)?.CountAbandonedRequests(1);
+        OpenLoop?.AbandonedRequests += 1;
+        GetStep(due)?.AbandonedRequests += 1;
     }
 
     /// <summary>Counts a request as sent, and records its schedule delay unless it was queued before.</summary>
     public void RecordSend(long due, long sent, bool foundFreeConnection)
     {
-        OpenLoop?.CountSentRequest();
-        GetStep(due)?.CountSentRequest();
+        OpenLoop?.SentRequests += 1;
+        GetStep(due)?.SentRequests += 1;
         if (foundFreeConnection)
             RecordScheduleDelay(due, sent);
     }
 
-    /// <summary>Counts a response, and records its latency and its phases.</summary>
     public void RecordResponse(
         int kind, CompletedResponse reply, RequestTrace trace, long due, long sent, long received)
     {
@@ -105,18 +95,13 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         HeatMap.Add(end, latency);
         var serviceTime = time.GetElapsedTime(sent, received);
         OpenLoop?.ServiceTime.Record(serviceTime);
-        if (Intervals is not null)
-        {
-            Intervals.RecordResponse(time.GetElapsedTime(started, due), end, reply, latency);
-            GetStep(due)?.ServiceTime.Record(serviceTime);
-        }
-
+        Intervals?.RecordResponse(time.GetElapsedTime(started, due), end, reply, latency);
+        GetStep(due)?.ServiceTime.Record(serviceTime);
         var firstByte =
             trace.FirstByteTimestamp == 0 ? serviceTime : time.GetElapsedTime(sent, trace.FirstByteTimestamp);
         RecordTrace(trace, due, (firstByte, serviceTime - firstByte));
     }
 
-    /// <summary>Counts a request that ended in a transport error, and records how long it took until then.</summary>
     public void RecordFailure(int kind, TransportError error, RequestTrace trace, long due, long sent, long ended)
     {
         var (latency, serviceTime) = (time.GetElapsedTime(due, ended), time.GetElapsedTime(sent, ended));
@@ -129,7 +114,6 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         RecordTrace(trace, due, null);
     }
 
-    /// <summary>Counts a request that had no complete response when the run was stopped.</summary>
     public void RecordUnfinishedRequest(RequestTrace trace, long due)
     {
         UnfinishedRequests++;
@@ -141,8 +125,8 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
     {
         Counters.Add(other.Counters);
         Timings.Add(other.Timings);
-        for (var kind = 0; kind < Math.Min(CountersByKind.Length, other.CountersByKind.Length); kind++)
-            CountersByKind[kind].Add(other.CountersByKind[kind]);
+        foreach (var (own, added) in CountersByKind.Zip(other.CountersByKind))
+            own.Add(added);
         ResentRequests += other.ResentRequests;
         ReplayedRequests += other.ReplayedRequests;
         WaitingRequests += other.WaitingRequests;
@@ -189,46 +173,35 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
 /// Counts responses in a grid: one axis is the time at which a response arrived, the other its latency on a logarithmic
 /// scale. One thread adds; others may read at the same time.
 /// </summary>
-internal sealed class HeatMap
+internal sealed class HeatMap(int columns)
 {
-    /// <summary>The number of latency ranges (rows) of a heat map.</summary>
+    /// <summary>The number of latency ranges.</summary>
     public const int RowCount = 40;
 
-    /// <summary>
-    /// The lower end of the latency scale, in milliseconds. A lower latency is counted in the first row.
-    /// </summary>
+    /// <summary>The lower end of the scale. A lower latency is counted in the first row.</summary>
     public const double LowestMs = 0.1;
 
-    /// <summary>
-    /// The upper end of the latency scale, in milliseconds. A higher latency is counted in the last row.
-    /// </summary>
+    /// <summary>The upper end of the scale. A higher latency is counted in the last row.</summary>
     public const double HighestMs = 10_000;
 
-    /// <summary>The length of time that one column of a heat map covers.</summary>
     public static readonly TimeSpan ColumnWidth = TimeSpan.FromMilliseconds(250);
 
     private static readonly double RowsPerUnit = RowCount / Math.Log(HighestMs / LowestMs);
 
     // A column is allocated when the first response falls into it.
-    private readonly long[]?[] _columns;
+    private readonly long[]?[] _columns = new long[]?[columns];
 
-    public HeatMap(int columns)
-        : this(new long[]?[columns])
+    public int ColumnCount => columns;
+
+    /// <summary>Appends several heat maps in order. The result is empty if any of the heat maps is empty.</summary>
+    public static HeatMap Concat(IReadOnlyList<HeatMap> parts)
     {
+        var all = parts.SelectMany(part => part._columns).ToArray();
+        var whole = new HeatMap(parts.Any(part => part.ColumnCount == 0) ? 0 : all.Length);
+        all.AsSpan(0, whole.ColumnCount).CopyTo(whole._columns);
+        return whole;
     }
 
-    private HeatMap(long[]?[] columns) => _columns = columns;
-
-    /// <summary>The number of columns.</summary>
-    public int ColumnCount => _columns.Length;
-
-    /// <summary>
-    /// Appends the columns of several heat maps in order. The result is empty if any of the heat maps is empty.
-    /// </summary>
-    public static HeatMap Concat(IReadOnlyList<HeatMap> parts) =>
-        new(parts.Any(part => part.ColumnCount == 0) ? [] : [.. parts.SelectMany(part => part._columns)]);
-
-    /// <summary>Counts a response in the heat map.</summary>
     public void Add(TimeSpan sinceStart, TimeSpan latency)
     {
         var column = sinceStart.Ticks / ColumnWidth.Ticks;
@@ -246,9 +219,7 @@ internal sealed class HeatMap
         }
     }
 
-    /// <summary>
-    /// Gets the response counts of each column, in order of time. Each column starts with the lowest latency range.
-    /// </summary>
+    /// <summary>Gets the columns in order of time. Each starts with the lowest latency range.</summary>
     public IEnumerable<long[]> GetColumns() => _columns.Select(column => column ?? new long[RowCount]);
 
     /// <summary>Formats the response counts as text: columns are separated by | and rows by a space.</summary>

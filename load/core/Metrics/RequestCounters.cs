@@ -12,7 +12,7 @@ internal sealed class RequestCounters
     private readonly long[]?[] _statuses = new long[]?[10];
     private readonly long[]?[] _unexpectedStatuses = new long[]?[10];
     private readonly long[] _failures = new long[(int)TransportError.Other + 1];
-    private long _replies;
+    private long _responses;
     private long _bytes;
     private long _checkFailures;
 
@@ -22,50 +22,32 @@ internal sealed class RequestCounters
     /// </summary>
     public LatencyHistogram Latency { get; } = new();
 
-    /// <summary>
-    /// The latencies of the requests that ended in a transport error: until the error was noticed. Null if there were
-    /// none.
-    /// </summary>
+    /// <summary>The latencies of the requests that ended in a transport error; null if there were none.</summary>
     public LatencyHistogram? FailureLatency { get; private set; }
 
-    /// <summary>The total size of all response bodies in bytes.</summary>
+    /// <summary>The total size of all response bodies.</summary>
     public long Bytes => Volatile.Read(ref _bytes);
 
-    /// <summary>The number of complete responses.</summary>
-    public long Responses => Volatile.Read(ref _replies);
+    public long Responses => Volatile.Read(ref _responses);
 
-    /// <summary>The number of requests that ended, with a complete response or with a transport error.</summary>
+    /// <summary>Complete responses and transport errors.</summary>
     public long Requests => Responses + _failures.Sum();
 
-    /// <summary>
-    /// The number of responses that met every expectation. By default, the only expectation is a 2xx status.
-    /// </summary>
+    /// <summary>Responses that met every expectation: by default a 2xx status.</summary>
     public long Successes => Responses - GetUnexpectedStatuses().Sum(status => status.Count) - CheckFailures;
 
-    /// <summary>The number of responses with an expected status whose body failed a check.</summary>
+    /// <summary>Responses with an expected status whose body failed a check.</summary>
     public long CheckFailures => Volatile.Read(ref _checkFailures);
 
-    /// <summary>
-    /// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
-    /// </summary>
+    /// <summary>Unexpected statuses, failed body checks and transport errors.</summary>
     public long Errors => Requests - Successes;
 
-    /// <summary>Gets the number of transport errors of the given kind.</summary>
-    public long GetCount(TransportError error) => Volatile.Read(ref _failures[(int)error]);
+    public IEnumerable<(int Status, long Count)> GetStatuses() => GetCounts(_statuses);
 
-    /// <summary>Gets the HTTP statuses that occurred, in ascending order, each with its number of responses.</summary>
-    public IEnumerable<(int Status, long Count)> GetStatuses() =>
-        GetCounts(_statuses);
+    public IEnumerable<(int Status, long Count)> GetUnexpectedStatuses() => GetCounts(_unexpectedStatuses);
 
-    /// <summary>
-    /// Gets the unexpected HTTP statuses that occurred, in ascending order, each with its number of responses.
-    /// </summary>
-    public IEnumerable<(int Status, long Count)> GetUnexpectedStatuses() =>
-        GetCounts(_unexpectedStatuses);
-
-    /// <summary>Gets the kinds of transport error that occurred, each with its number of requests.</summary>
     public IEnumerable<(TransportError Kind, long Count)> GetTransportErrors() => Enum.GetValues<TransportError>()
-        .Select(kind => (Kind: kind, Count: GetCount(kind)))
+        .Select(kind => (Kind: kind, Count: Volatile.Read(ref _failures[(int)kind])))
         .Where(error => error.Count > 0);
 
     /// <summary>Gets the kinds of error that occurred, each with its number of requests.</summary>
@@ -78,7 +60,6 @@ internal sealed class RequestCounters
     public string FormatFailures() =>
         string.Join(", ", GetFailures().Select(failure => $"{failure.Kind} {failure.Count}"));
 
-    /// <summary>Counts a complete response.</summary>
     public void RecordResponse(CompletedResponse reply, TimeSpan latency)
     {
         Add(_statuses, reply.Status, 1);
@@ -87,11 +68,10 @@ internal sealed class RequestCounters
         else if (reply.Outcome == ResponseOutcome.CheckFailed)
             _checkFailures++;
         _bytes += reply.Bytes;
-        _replies++;
+        _responses++;
         Latency.Record(latency);
     }
 
-    /// <summary>Counts a request that ended in a transport error.</summary>
     public void RecordFailure(TransportError error, TimeSpan latency = default)
     {
         _failures[(int)error]++;
@@ -99,7 +79,6 @@ internal sealed class RequestCounters
         Latency.Record(latency);
     }
 
-    /// <summary>Adds the counts and latencies of another instance to this one.</summary>
     public void Add(RequestCounters other)
     {
         foreach (var (status, count) in other.GetStatuses())
@@ -110,16 +89,11 @@ internal sealed class RequestCounters
             _failures[i] += other._failures[i];
         _bytes += other.Bytes;
         _checkFailures += other.CheckFailures;
-        _replies += other.Responses;
+        _responses += other.Responses;
         Latency.Add(other.Latency);
-        if (other.FailureLatency is { } failures)
-            (FailureLatency ??= new LatencyHistogram()).Add(failures);
+        FailureLatency = LatencyHistogram.Combine(FailureLatency, other.FailureLatency);
     }
 
-    /// <summary>
-    /// Creates the sum of several counters. Percentiles of the sum are those of all requests, unlike the mean of the
-    /// percentiles of the single counters.
-    /// </summary>
     public static RequestCounters Sum(IEnumerable<RequestCounters> parts)
     {
         var whole = new RequestCounters();
@@ -147,38 +121,28 @@ internal sealed class RequestCounters
 }
 
 /// <summary>
-/// Records the phases of requests: opening the connection, the TLS handshake, the time to the first byte, and the body.
-/// The last two add up to the service time. One thread records; others may read at the same time.
+/// Records the phases of requests. A histogram takes much memory, so each is null until the first request has the
+/// phase. One thread records; others may read at the same time.
 /// </summary>
 internal sealed class RequestTimings
 {
-    /// <summary>
-    /// The time to resolve the host name and to establish the TCP connection, once for each connection that was opened;
-    /// null if none was opened.
-    /// </summary>
+    /// <summary>To resolve the host name and to establish the TCP connection, for each that was opened.</summary>
     public LatencyHistogram? Connect { get; private set; }
 
-    /// <summary>
-    /// The time of the TLS handshake, once for each connection that was opened; null if there was no handshake.
-    /// </summary>
+    /// <summary>The time of the TLS handshake, once for each connection that was opened.</summary>
     public LatencyHistogram? Tls { get; private set; }
 
     /// <summary>
     /// The time from sending a request to the first byte of its answer, including the opening of a connection if it
-    /// needed one; null if there was no answer.
+    /// needed one. With <see cref="Body"/>, it adds up to the service time.
     /// </summary>
     public LatencyHistogram? FirstByte { get; private set; }
 
-    /// <summary>The time from the first to the last byte of an answer; null if there was no answer.</summary>
     public LatencyHistogram? Body { get; private set; }
 
-    /// <summary>
-    /// Records the phases of a request: how long the opening of its connection took, if it opened one, and how long the
-    /// parts of its answer took, if it got a complete one.
-    /// </summary>
+    /// <summary>Records the phases of a request. It has an answer only if that was complete.</summary>
     public void Record(RequestTrace trace, (TimeSpan FirstByte, TimeSpan Body)? answer)
     {
-        // A histogram takes much memory, and many measurements have no new connection or no TLS.
         if (trace.ConnectionOpening is { } opening)
         {
             (Connect ??= new LatencyHistogram()).Record(opening.Connect);
@@ -192,21 +156,55 @@ internal sealed class RequestTimings
         (Body ??= new LatencyHistogram()).Record(phases.Body);
     }
 
-    /// <summary>Adds the times of another instance to this one.</summary>
     public void Add(RequestTimings other)
     {
-        Connect = Add(Connect, other.Connect);
-        Tls = Add(Tls, other.Tls);
-        FirstByte = Add(FirstByte, other.FirstByte);
-        Body = Add(Body, other.Body);
+        Connect = LatencyHistogram.Combine(Connect, other.Connect);
+        Tls = LatencyHistogram.Combine(Tls, other.Tls);
+        FirstByte = LatencyHistogram.Combine(FirstByte, other.FirstByte);
+        Body = LatencyHistogram.Combine(Body, other.Body);
     }
+}
 
-    private static LatencyHistogram? Add(LatencyHistogram? whole, LatencyHistogram? part)
+/// <summary>
+/// Counts the arrivals of an open loop. The response time, which corrects for coordinated omission, is in
+/// <see cref="RequestCounters.Latency"/>. One thread records; others may read at the same time.
+/// </summary>
+internal sealed class OpenLoopCounters(long planned)
+{
+    /// <summary>The time from the sending of each request to the last byte of its response.</summary>
+    public LatencyHistogram ServiceTime { get; } = new();
+
+    /// <summary>
+    /// The time from the intended start of a request to its sending, or to its queueing or dropping if it found no free
+    /// connection. It is the delay that the load tool itself causes. The time in the queue, which the target causes,
+    /// does not count.
+    /// </summary>
+    public LatencyHistogram ScheduleDelay { get; } = new();
+
+    public long PlannedRequests { get; private set; } = planned;
+
+    /// <summary>Fewer than <see cref="PlannedRequests"/> only if the run was cut short.</summary>
+    public long ArrivedRequests { get; set; }
+
+    public long SentRequests { get; set; }
+
+    public long QueuedRequests { get; set; }
+
+    /// <summary>Still queued when the run was stopped.</summary>
+    public long AbandonedRequests { get; set; }
+
+    /// <summary>The queue was full, or they were still queued one request timeout after the last arrival.</summary>
+    public long DroppedRequests { get; set; }
+
+    public void Add(OpenLoopCounters other)
     {
-        if (part is null)
-            return whole;
-        whole ??= new LatencyHistogram();
-        whole.Add(part);
-        return whole;
+        PlannedRequests += other.PlannedRequests;
+        ArrivedRequests += other.ArrivedRequests;
+        QueuedRequests += other.QueuedRequests;
+        DroppedRequests += other.DroppedRequests;
+        AbandonedRequests += other.AbandonedRequests;
+        SentRequests += other.SentRequests;
+        ServiceTime.Add(other.ServiceTime);
+        ScheduleDelay.Add(other.ScheduleDelay);
     }
 }

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Globalization;
 using System.Text;
 
 namespace TwoTier.Load.Metrics;
@@ -16,11 +17,15 @@ internal sealed class RequestLog : IAsyncDisposable
     private const int FileBufferBytes = 1 << 16;
     private static readonly TimeSpan WriteInterval = TimeSpan.FromMilliseconds(100);
 
-    private readonly BlockingCollection<RequestLogEntry> _entries = new(Capacity);
+    private readonly BlockingCollection<Entry> _entries = new(Capacity);
     private readonly ManualResetEventSlim _completed = new();
+    private readonly RequestMix _requests;
+    private readonly TimeProvider _time;
+    private readonly DateTimeOffset _openedTime;
+    private readonly long _openedTimestamp;
     private readonly StreamWriter _file;
-    private readonly RequestLogFormat _format;
     private readonly Task _writing;
+    private (long Number, string Text) _lastSecond;
     private long _missingLines;
 
     /// <summary>
@@ -28,7 +33,8 @@ internal sealed class RequestLog : IAsyncDisposable
     /// </summary>
     public RequestLog(string path, RequestMix requests, TimeProvider time)
     {
-        _format = new RequestLogFormat(requests, time);
+        (_requests, _time) = (requests, time);
+        (_openedTime, _openedTimestamp) = (time.GetUtcNow(), time.GetTimestamp());
         try
         {
             _file = new StreamWriter(path, append: false, new UTF8Encoding(false), FileBufferBytes);
@@ -45,13 +51,11 @@ internal sealed class RequestLog : IAsyncDisposable
     /// <summary>The number of requests that are not in the log, because the queue was full.</summary>
     public long MissingLines => Interlocked.Read(ref _missingLines);
 
-    /// <summary>Adds a request that received a complete response to the log.</summary>
     public void RecordReply(long index, PlannedRequest request, long sent, long received, CompletedResponse reply) =>
-        Add(new RequestLogEntry(index, request, sent, received, reply.Status, reply.Outcome, reply.Bytes));
+        Add(new Entry(index, request, sent, received, reply.Status, reply.Outcome, reply.Bytes));
 
-    /// <summary>Adds a request that ended in a transport error to the log.</summary>
     public void RecordFailure(long index, PlannedRequest request, long sent, long ended, TransportError error) =>
-        Add(new RequestLogEntry(index, request, sent, ended, null, ResponseOutcome.Expected, 0) { Error = error });
+        Add(new Entry(index, request, sent, ended, null, ResponseOutcome.Expected, 0) { Error = error });
 
     /// <summary>Writes the last lines and closes the file.</summary>
     /// <exception cref="IOException">The file could not be written, for example because the disk is full.</exception>
@@ -69,7 +73,7 @@ internal sealed class RequestLog : IAsyncDisposable
         _entries.Dispose();
     }
 
-    private void Add(RequestLogEntry entry)
+    private void Add(Entry entry)
     {
         if (!_entries.TryAdd(entry))
             Interlocked.Increment(ref _missingLines);
@@ -79,7 +83,9 @@ internal sealed class RequestLog : IAsyncDisposable
     {
         using (_file)
         {
-            _file.WriteLine(_format.Header);
+            string[] kind = _requests.Kinds.Count > 1 ? ["request"] : [];
+            string[] names = ["start", "index", "status", "ms", "bytes", .. kind, .. _requests.ParameterNames];
+            _file.WriteLine(string.Join('\t', names.Select(Escape)));
             var line = new StringBuilder();
             for (var isLast = false; !isLast;)
             {
@@ -87,7 +93,7 @@ internal sealed class RequestLog : IAsyncDisposable
                 isLast = _completed.Wait(WriteInterval);
                 while (_entries.TryTake(out var entry))
                 {
-                    _format.Append(line, entry);
+                    Append(line, entry);
                     _file.Write(line);
                     line.Clear();
                 }
@@ -98,5 +104,43 @@ internal sealed class RequestLog : IAsyncDisposable
             if (MissingLines > 0)
                 _file.WriteLine($"# incomplete: {MissingLines} lines are missing, because the disk was too slow");
         }
+    }
+
+    private void Append(StringBuilder line, Entry entry)
+    {
+        var took = _time.GetElapsedTime(entry.Sent, entry.Ended);
+        var start = (_openedTime + _time.GetElapsedTime(_openedTimestamp, entry.Sent)).UtcDateTime;
+        var microseconds = start.Ticks % TimeSpan.TicksPerSecond / 10;
+
+        // Thousands of lines have the same whole second.
+        if (start.Ticks / TimeSpan.TicksPerSecond != _lastSecond.Number)
+            _lastSecond = (start.Ticks / TimeSpan.TicksPerSecond, start.ToString("s", CultureInfo.InvariantCulture));
+        line.Append(_lastSecond.Text)
+            .Append(CultureInfo.InvariantCulture, $".{microseconds:D6}Z\t{entry.Index}\t")
+            .Append(CultureInfo.InvariantCulture, $"{entry.Status}")
+            .Append(
+                entry.Error is { } error ? error.GetName()
+                : entry.Outcome == ResponseOutcome.CheckFailed ? " check failed"
+                : "")
+            .Append(CultureInfo.InvariantCulture, $"\t{took.TotalMilliseconds:F4}\t{entry.Bytes}");
+        if (_requests.Kinds.Count > 1)
+            line.Append('\t').Append(Escape(entry.Request.Kind.Name));
+        foreach (var value in _requests.GetValues(entry.Request))
+            line.Append('\t').Append(Escape(value ?? ""));
+        line.Append('\n');
+    }
+
+    // Each request stays on one line and each value in one column.
+    private static string Escape(string text) => !text.AsSpan().ContainsAny("\\\t\n\r") ? text : text
+        .Replace("\\", "\\\\", StringComparison.Ordinal)
+        .Replace("\t", "\\t", StringComparison.Ordinal)
+        .Replace("\n", "\\n", StringComparison.Ordinal)
+        .Replace("\r", "\\r", StringComparison.Ordinal);
+
+    private readonly record struct Entry(
+        long Index, PlannedRequest Request, long Sent, long Ended, int? Status, ResponseOutcome Outcome, long Bytes)
+    {
+        /// <summary>The reason why there is no complete response; null if there is one.</summary>
+        public TransportError? Error { get; init; }
     }
 }

@@ -4,7 +4,7 @@ namespace TwoTier.Load.Results;
 
 /// <summary>
 /// The result of a burst: requests that were released at the same moment. Latencies are in milliseconds, counted from
-/// the release. The percentiles cover every request of the burst, so no minimum number of requests applies.
+/// the release, and null if there was no response. The percentiles are those of the whole burst, not estimates.
 /// </summary>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
 /// <param name="Errors">The number of unsuccessful requests.</param>
@@ -12,9 +12,9 @@ namespace TwoTier.Load.Results;
 /// <param name="TransportErrors">The number of transport errors by kind.</param>
 /// <param name="DurationS">Seconds from the release of the burst to its last response.</param>
 /// <param name="Rps">Successful responses per second, from the release of the burst to its last response.</param>
-/// <param name="P50">The median latency, or null if there was no response.</param>
-/// <param name="P99">The 99th percentile of the latency, or null if there was no response.</param>
-/// <param name="Max">The longest latency, or null if there was no response.</param>
+/// <param name="P50">The median latency.</param>
+/// <param name="P99">The 99th percentile of the latency.</param>
+/// <param name="Max">The longest latency.</param>
 /// <param name="Unexpected">The number of responses by unexpected HTTP status code.</param>
 /// <param name="CheckFailures">The number of responses with an expected status whose body failed a check.</param>
 public sealed record BurstResult(
@@ -36,19 +36,16 @@ public sealed record BurstResult(
     /// <summary>The 99th percentile of the delay from the release of the burst until a request was sent.</summary>
     public double? SendDelayP99 { get; init; }
 
-    /// <summary>The median latency from the sending of each request, or null if there was no response.</summary>
+    /// <summary>The median latency from the sending of each request.</summary>
     public double? ServiceP50 { get; init; }
 
-    /// <summary>
-    /// The levels of each monitored process during the burst, keyed by process name. Null if no metrics were sampled.
-    /// </summary>
+    /// <summary>The levels of each monitored process, by name. Null if no metrics were sampled.</summary>
     public IReadOnlyDictionary<string, ProcessResult.Levels?>? Processes { get; init; }
 
-    /// <summary>Summarizes a burst, with the levels of the monitored processes during it.</summary>
-    internal static BurstResult Create(
-        BurstMeasurement burst, IReadOnlyDictionary<string, ProcessResult.Levels?>? processes)
+    internal static BurstResult Create(BurstMeasurement burst, TimeSpan stageStart, MetricsSampler? sampler)
     {
         var (counters, sending, seconds) = (burst.Counters, burst.Sending, burst.Duration.TotalSeconds);
+        var start = stageStart + burst.Start;
         return new BurstResult(
             counters.Requests,
             counters.Errors,
@@ -65,7 +62,7 @@ public sealed record BurstResult(
             SendDelayP50 = LatencySummary.GetExactPercentile(sending.ScheduleDelay, 0.5),
             SendDelayP99 = LatencySummary.GetExactPercentile(sending.ScheduleDelay, 0.99),
             ServiceP50 = LatencySummary.GetExactPercentile(sending.ServiceTime, 0.5),
-            Processes = processes,
+            Processes = ProcessResult.Levels.Summarize(sampler, start, start + burst.Duration),
         };
     }
 }

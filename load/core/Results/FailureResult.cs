@@ -1,16 +1,13 @@
 namespace TwoTier.Load.Results;
 
-/// <summary>Why requests got no complete response: one kind of transport error, with its causes in words.</summary>
+/// <summary>One kind of transport error: why requests got no complete response.</summary>
 /// <param name="Kind">The kind of transport error, such as "closed early".</param>
-/// <param name="Count">The number of requests that ended in this kind of transport error.</param>
-/// <param name="Advice">A sentence that says what the user can do about this kind of transport error.</param>
-/// <param name="Messages">
-/// The most frequent causes, in descending order of their counts. All other causes are counted together.
-/// </param>
+/// <param name="Count">The number of requests that ended in it.</param>
+/// <param name="Advice">A sentence that says what the user can do about it.</param>
+/// <param name="Messages">The most frequent causes first; all others are counted together.</param>
 public sealed record FailureResult(
     string Kind, long Count, string Advice, IReadOnlyList<FailureResult.Cause> Messages)
 {
-    /// <summary>Creates the list of transport errors with their causes; empty if there were none.</summary>
     internal static IReadOnlyList<FailureResult> Create(Measurement measurement)
     {
         var messages = measurement.Failures.GetAll().ToDictionary(kind => kind.Kind, kind => kind.Messages);

@@ -4,8 +4,8 @@ using System.Text;
 namespace TwoTier.Load.Results;
 
 /// <summary>
-/// A histogram of durations in nanoseconds, in a form that can be added to others: the counts of equal buckets are
-/// added up. Percentiles of the sum are then those of all requests, within the width of a bucket.
+/// A histogram of durations in nanoseconds, which can be added to others: the counts of equal buckets are added up, and
+/// percentiles of the sum are those of all requests, within the width of a bucket.
 /// </summary>
 /// <param name="Count">The number of durations.</param>
 /// <param name="SumNs">The sum of the durations, in nanoseconds.</param>
@@ -23,8 +23,6 @@ namespace TwoTier.Load.Results;
 public sealed record HistogramResult(
     long Count, long SumNs, long MinNs, long MaxNs, int BucketsPerOctave, string Buckets)
 {
-    /// <summary>Creates the form of a histogram that a result file stores.</summary>
-    /// <returns>The histogram; null if it is empty.</returns>
     internal static HistogramResult? Create(LatencyHistogram histogram)
     {
         if (histogram.Count == 0)
@@ -47,39 +45,30 @@ public sealed record HistogramResult(
             text.ToString());
     }
 
-    /// <summary>Adds the durations of this histogram to another histogram.</summary>
-    /// <exception cref="FormatException">The buckets cannot be read, or have another layout.</exception>
+    /// <exception cref="FormatException">The buckets cannot be read, or contradict the counts.</exception>
     internal void AddTo(LatencyHistogram histogram)
     {
-        if (BucketsPerOctave != HistogramLayout.BucketsPerOctave)
+        (int Index, long Count)[] counts = [.. ParseBuckets()];
+        if (BucketsPerOctave != HistogramLayout.BucketsPerOctave
+            || counts.Any(bucket => bucket.Index is < 0 or >= HistogramLayout.BucketCount)
+            || counts.Sum(bucket => (decimal)bucket.Count) != Count
+            || MinNs < 0 || MaxNs < MinNs || SumNs < 0)
         {
-            throw new FormatException(
-                $"has a histogram of {BucketsPerOctave} buckets per octave, expected "
-                + $"{HistogramLayout.BucketsPerOctave}");
+            throw new FormatException("has a histogram whose buckets and counts contradict each other");
         }
 
-        (int Index, long Count)[] counts = [.. ParseBuckets()];
-        if (counts.Sum(bucket => (decimal)bucket.Count) != Count || MinNs < 0 || MaxNs < MinNs || SumNs < 0)
-            throw new FormatException("has a histogram whose buckets and counts contradict each other");
         histogram.Add(counts, SumNs, MinNs, MaxNs);
     }
 
     private IEnumerable<(int Index, long Count)> ParseBuckets()
     {
-        var index = 0L;
+        var index = 0;
         foreach (var bucket in Buckets.Split(' '))
         {
-            var (parts, count) = (bucket.Split(':', 2), 1L);
-            if (!TryParse(parts[0], out var distance) || (parts.Length > 1 && !TryParse(parts[1], out count)))
-                throw new FormatException($"has a histogram with the bucket \"{bucket}\", expected index:count");
-            index += distance;
-            if (index >= HistogramLayout.BucketCount)
-                throw new FormatException($"has a histogram with the bucket {index}, which does not exist");
-            yield return ((int)index, count);
+            var parts = bucket.Split(':', 2);
+            index += int.Parse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture);
+            var count = parts is [_, var text] ? long.Parse(text, NumberStyles.None, CultureInfo.InvariantCulture) : 1;
+            yield return (index, count);
         }
     }
-
-    // Longer numbers are refused, so that sums of them do not overflow.
-    private static bool TryParse(string text, out long number) =>
-        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number) && number <= 1L << 48;
 }

@@ -2,19 +2,17 @@ namespace TwoTier.Load.Results;
 
 /// <summary>
 /// A latency distribution in milliseconds. A percentile is null if fewer than 10 requests took longer, and the curve
-/// ends there.
+/// ends there. Everything is null if there was no response.
 /// </summary>
-/// <param name="Min">The shortest latency, or null if there was no response.</param>
-/// <param name="Mean">The mean latency, or null if there was no response.</param>
-/// <param name="Max">The longest latency, or null if there was no response.</param>
+/// <param name="Min">The shortest latency.</param>
+/// <param name="Mean">The mean latency.</param>
+/// <param name="Max">The longest latency.</param>
 /// <param name="P50">The median latency.</param>
 /// <param name="P90">The 90th percentile of the latency.</param>
 /// <param name="P95">The 95th percentile of the latency.</param>
 /// <param name="P99">The 99th percentile of the latency.</param>
 /// <param name="P999">The 99.9th percentile of the latency.</param>
-/// <param name="Curve">
-/// The points of the distribution: pairs of a quantile (0 to 1) and the latency at it, in ascending order.
-/// </param>
+/// <param name="Curve">Pairs of a quantile (0 to 1) and the latency at it, in ascending order.</param>
 /// <param name="Unit">The unit of the latencies.</param>
 /// <param name="Clock">
 /// The kind of time: <c>response</c> (response time, from the intended start), <c>service</c> (service time, from the
@@ -34,12 +32,10 @@ public sealed record LatencyResult(
     string Unit = "ms",
     string Clock = "service")
 {
-    /// <summary>The histogram from which the values were calculated. Null if there was no response.</summary>
+    /// <summary>The histogram from which the values were calculated.</summary>
     public HistogramResult? Histogram { get; init; }
 
-    /// <summary>
-    /// Gets the latency in milliseconds at a quantile, or null if the curve does not contain that quantile.
-    /// </summary>
+    /// <summary>Gets the latency in milliseconds at a quantile, or null if the curve does not contain it.</summary>
     public double? GetQuantile(double quantile) =>
         Curve.FirstOrDefault(point => point is [var place, _] && place.Equals(quantile))?[1];
 }

@@ -1,8 +1,6 @@
 namespace TwoTier.Load.Results;
 
-/// <summary>
-/// Calculates latency statistics in milliseconds from a histogram. A percentile needs a minimum number of requests.
-/// </summary>
+/// <summary>Calculates latency statistics in milliseconds from a histogram.</summary>
 internal static class LatencySummary
 {
     private const double NanosecondsPerMs = 1e6;
@@ -13,21 +11,16 @@ internal static class LatencySummary
         0.99, 0.9925, 0.995, 0.9965, 0.998, 0.999, 0.9993, 0.9995, 0.9997, 0.9999,
     ];
 
-    /// <summary>Gets a percentile of the latency in milliseconds.</summary>
-    /// <returns>
-    /// The percentile, or null if fewer than 10 requests took longer. With 4,000 requests, the 99.9th percentile is
-    /// null.
-    /// </returns>
+    /// <summary>Gets a percentile; null if fewer than 10 requests took longer.</summary>
     public static double? GetPercentile(LatencyHistogram latency, double quantile) =>
         GetMilliseconds(latency.GetReliableQuantile(quantile));
 
-    /// <summary>Converts a time from nanoseconds to milliseconds; null stays null.</summary>
     public static double? GetMilliseconds(long? nanoseconds) => nanoseconds / NanosecondsPerMs;
 
     /// <summary>
-    /// Gets a percentile of the latencies that were recorded after the bucket counts of the histogram were copied.
+    /// Gets a percentile of the latencies that were recorded after the bucket counts of the histogram were copied; null
+    /// if fewer than 10 of these requests took longer.
     /// </summary>
-    /// <returns>The percentile in milliseconds, or null if fewer than 10 of the newer requests took longer.</returns>
     public static double? GetRecentPercentile(
         LatencyHistogram latency, double quantile, long[] before, long copied) =>
         latency.GetValueSince(quantile, before, copied) is var (value, above)
@@ -35,26 +28,17 @@ internal static class LatencySummary
             ? value / NanosecondsPerMs
             : null;
 
-    /// <summary>
-    /// Gets a percentile of all requests of a burst. It is exact, not an estimate, so no minimum number of requests
-    /// applies.
-    /// </summary>
-    /// <returns>The percentile in milliseconds, or null if no request received a response.</returns>
+    /// <summary>Gets a percentile of all requests of a burst, which is no estimate.</summary>
     public static double? GetExactPercentile(LatencyHistogram latency, double quantile) =>
         latency.Count == 0 ? null : latency.GetValueAtQuantile(quantile) / NanosecondsPerMs;
 
-    /// <summary>Gets the longest latency in milliseconds, or null if there are no responses.</summary>
     public static double? GetMax(LatencyHistogram latency) =>
         latency.Count == 0 ? null : latency.Max / NanosecondsPerMs;
 
-    /// <summary>
-    /// Gets the kind of latency: <c>response</c> if latencies count from the intended start of a request,
-    /// <c>service</c> if they count from its sending.
-    /// </summary>
+    /// <summary>Gets the moment from which latencies count: the intended start of a request, or its sending.</summary>
     public static string GetClock(Measurement measurement) =>
         measurement.OpenLoop is not null || measurement.Bursts.Count > 0 ? "response" : "service";
 
-    /// <summary>Creates the latency section of a result file.</summary>
     public static LatencyResult Summarize(LatencyHistogram latency, string clock = "service") => new(
         latency.Count == 0 ? null : latency.Min / NanosecondsPerMs,
         latency.Count == 0 ? null : latency.Mean / NanosecondsPerMs,

@@ -24,25 +24,10 @@ public sealed record RatioResult(
     public int? RoundsToTell { get; init; }
 
     /// <summary>
-    /// The Hodges–Lehmann estimate of the ratio, which few extreme rounds hardly move; null if there was only one
-    /// round.
-    /// </summary>
-    public double? Robust { get; init; }
-
-    /// <summary>
-    /// The number of rounds in a batch. It is more than 1 if rounds depend on one another, so that their means in
-    /// batches are the values from which the interval was calculated. Null if it is 1.
+    /// The number of rounds in each of the ten batches whose means are the values from which the interval was
+    /// calculated, rounded down. Null if it is 1, or if process starts are the values.
     /// </summary>
     public int? BatchRounds { get; init; }
-
-    /// <summary>The reasons why the verdict is withheld; null if there is none.</summary>
-    public IReadOnlyList<string>? Problems { get; init; }
-
-    /// <summary>
-    /// The share of the result's variance that process starts caused, from 0 to 1; null if the processes were started
-    /// once.
-    /// </summary>
-    public double? StartsShare { get; init; }
 
     /// <summary>
     /// The interval in which the ratio of a new run lies with a probability of 95 %, if the processes are started

@@ -6,8 +6,7 @@ namespace TwoTier.Load.Results;
 
 /// <summary>
 /// The content of a result file. Names of times end in _s or _ms, kb is 1,000 bytes, CPU time is in milliseconds per
-/// request, and ratios are plain numbers. Null means not measured; 0 means that zero was measured. Renaming or removing
-/// a field changes the schema; adding one does not.
+/// request, and ratios are plain numbers. Null means not measured, or not part of this kind of result.
 /// </summary>
 public sealed record Result
 {
@@ -32,13 +31,10 @@ public sealed record Result
     /// <summary>The version of the load tool.</summary>
     public required ToolVersion Tool { get; init; }
 
-    /// <summary>
-    /// The start as an RFC 3339 timestamp in UTC. For a run, it is after the warm-up; for a comparison, before the
-    /// warm-ups.
-    /// </summary>
+    /// <summary>The start in UTC (RFC 3339): after the warm-up of a run, before the warm-ups of a comparison.</summary>
     public required string Started { get; init; }
 
-    /// <summary>The end of the measurement as an RFC 3339 timestamp in UTC.</summary>
+    /// <summary>The end of the measurement in UTC (RFC 3339).</summary>
     public required string Ended { get; init; }
 
     /// <summary>Seconds from <see cref="Started"/> to <see cref="Ended"/>.</summary>
@@ -72,10 +68,7 @@ public sealed record Result
     /// <summary>The descriptions of the variants' groups by group name.</summary>
     public required IReadOnlyDictionary<string, string> Groups { get; init; }
 
-    /// <summary>
-    /// The order of the trials: for each round, the indices into <see cref="Variants"/> in the order in which the
-    /// variants were measured.
-    /// </summary>
+    /// <summary>For each round, the indices into <see cref="Variants"/> in the order of the trials.</summary>
     public required int[][] Order { get; init; }
 
     /// <summary>Whether the measured values can be trusted.</summary>
@@ -85,34 +78,26 @@ public sealed record Result
     public IReadOnlyList<ThresholdResult> Thresholds
     {
         get;
-        // If a result file has no thresholds because an earlier version wrote it, the JSON deserializer replaces the
-        // initial empty list by null.
+        // The JSON deserializer sets null if a file has no thresholds.
         init => field = value ?? [];
     } = [];
 
     /// <summary>
-    /// The interval of the baseline's throughput ratio to itself: the baseline is measured twice in each round. Null
-    /// unless the result is a comparison whose variants took turns.
+    /// The interval of the baseline's throughput ratio to itself, which is measured twice in each round. Null unless
+    /// the variants of a comparison took turns.
     /// </summary>
     public ConfidenceInterval? Noise { get; init; }
 
-    /// <summary>
-    /// The interval of the ratio of the baseline's CPU time per request to itself. Null if it was not measured.
-    /// </summary>
+    /// <summary>The interval of the ratio of the baseline's CPU time per request to itself.</summary>
     public ConfidenceInterval? CpuNoise { get; init; }
 
     /// <summary>
-    /// The second trial of the baseline in each round. Null if the result is not of a comparison, or is of a duet.
+    /// The second trial of the baseline in each round. Null if the result is not of a comparison, or if
+    /// each variant has a target of its own.
     /// </summary>
     public IReadOnlyList<RoundResult>? BaselineAgain { get; init; }
 
-    /// <summary>
-    /// The use of the load tool's machine during the measured time. Null if the machine could not be read, as in a
-    /// container or on other systems than Linux.
-    /// </summary>
-    public MachineResult? Machine { get; init; }
-
-    /// <summary>The changes since an earlier result (<c>--against</c>). Null if no earlier result was named.</summary>
+    /// <summary>The changes since an earlier result (<c>--against</c>).</summary>
     [JsonPropertyName("against")]
     public BaselineComparisonResult? ComparisonWithEarlier { get; init; }
 
@@ -160,9 +145,7 @@ public sealed record Result
     public sealed record Annotation([property: JsonPropertyName("t_s")] double TimeS, string Text);
 
     /// <summary>The axes of the variants' heat maps: latency over measured time.</summary>
-    /// <param name="Rows">
-    /// The number of latency rows. They are on a logarithmic scale, from the lowest latency to the highest.
-    /// </param>
+    /// <param name="Rows">The number of latency rows, on a logarithmic scale from the lowest latency.</param>
     /// <param name="Cols">The number of columns, which cover the measured time of one variant.</param>
     /// <param name="LoMs">The lower end of the first row, in milliseconds.</param>
     /// <param name="HiMs">The upper end of the last row, in milliseconds.</param>
@@ -179,19 +162,14 @@ public sealed record Result
 public sealed record ScenarioDescription(string Name, string? Path, string? Sha256, string Request);
 
 /// <summary>How load is generated.</summary>
-/// <param name="Kind">
-/// The kind of loop: <c>closed</c>, <c>open</c>, or <c>mixed</c> if the phases of a run differ.
-/// </param>
+/// <param name="Kind"><c>closed</c>, <c>open</c>, or <c>mixed</c> if the phases of a run differ.</param>
 /// <param name="Connections">The number of connections with which each variant is loaded.</param>
 /// <param name="RatePerS">The mean arrival rate in requests per second, or null unless the loop is open.</param>
-/// <param name="MaxBacklog">
-/// The queue limit: how many requests may wait for a connection. Null unless the loop is open.
-/// </param>
+/// <param name="MaxBacklog">How many requests of an open loop may wait for a connection.</param>
 /// <param name="Streams">The number of requests at a time on each connection with HTTP/2, or null if it is 1.</param>
 public sealed record LoadModel(
     string Kind, int Connections, double? RatePerS = null, int? MaxBacklog = null, int? Streams = null)
 {
-    /// <summary>Converts a load profile to the load model that the result file stores.</summary>
     internal static LoadModel Create(LoadProfile profile)
     {
         var streams = profile.Streams > 1 ? profile.Streams : (int?)null;
@@ -216,9 +194,7 @@ public sealed record LoadModel(
 /// <param name="TrialS">The length of one trial in seconds.</param>
 /// <param name="WarmupS">The length of each variant's warm-up before the first round, in seconds.</param>
 /// <param name="TrialWarmupS">The length of the warm-up before each trial, in seconds.</param>
-/// <param name="Seed">
-/// The seed of the random parameter values and of the shuffled order of variants in each round.
-/// </param>
+/// <param name="Seed">The seed of the random parameter values and of the order of variants in each round.</param>
 /// <param name="TimeoutS">The time limit for one request in seconds.</param>
 public sealed record MeasurementPlan(
     int Rounds,
@@ -228,32 +204,19 @@ public sealed record MeasurementPlan(
     int Seed,
     double? TimeoutS = null)
 {
-    /// <summary>The value of <see cref="Design"/> if both variants were loaded at the same moment.</summary>
-    public const string DuetDesign = "duet";
-
-    /// <summary>
-    /// The design of a comparison: <c>duet</c> if both variants were loaded at the same moment. Null if the variants
-    /// took turns, and unless the result is a comparison.
-    /// </summary>
-    public string? Design { get; init; }
-
     /// <summary>The part of the load that this load tool sent. Null if it sent all of it.</summary>
     public SequencePart? Part { get; init; }
 
     /// <summary>The time limit of a comparison in seconds; null if the number of rounds was fixed.</summary>
     public double? WithinS { get; init; }
 
-    /// <summary>
-    /// The number of process starts over which the rounds were measured; null if the processes were started once.
-    /// </summary>
+    /// <summary>The number of process starts over which the rounds were measured; null for one.</summary>
     public int? Starts { get; init; }
 
     /// <summary>The measurements of the pilot; null without a pilot.</summary>
     public PilotSummary? Pilot { get; init; }
 
-    /// <summary>
-    /// The measurements by which a pilot chose the length of the trials. All values are null before the pilot has run.
-    /// </summary>
+    /// <summary>What a pilot measured to choose the length of the trials; null before it has run.</summary>
     /// <param name="SlowestP50">The median latency of the slowest variant, in milliseconds.</param>
     /// <param name="ColdEffect">
     /// The mean latency of the first of two consecutive trials of a variant, divided by that of the second.

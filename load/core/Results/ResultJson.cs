@@ -11,10 +11,7 @@ namespace TwoTier.Load.Results;
 [JsonSerializable(typeof(Result))]
 internal sealed partial class ResultJson : JsonSerializerContext;
 
-/// <summary>
-/// Writes the results of measurements as JSON. The code is generated for writing alone, so that a short run does not
-/// pay for the metadata that reading needs.
-/// </summary>
+/// <summary>Writes results. Code for writing alone spares a short run the metadata for reading.</summary>
 [JsonSourceGenerationOptions(
     GenerationMode = JsonSourceGenerationMode.Serialization,
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]

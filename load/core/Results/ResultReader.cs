@@ -6,7 +6,6 @@ namespace TwoTier.Load.Results;
 /// <summary>Reads result files.</summary>
 internal static class ResultReader
 {
-    private const long MaxLength = 200_000_000;
     private const string FileAdvice = "Try a .json file that load run or load compare wrote";
 
     // The words after which an error message of System.Text.Json lists the missing properties.
@@ -31,8 +30,6 @@ internal static class ResultReader
     {
         try
         {
-            if (new FileInfo(path) is { Exists: true, Length: > MaxLength })
-                throw new UserErrorException($"{path}: error: the file is longer than {MaxLength / 1_000_000} MB. {FileAdvice}");
             return File.ReadAllText(path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
@@ -79,14 +76,10 @@ internal static class ResultReader
         { Kind: not (Result.RunKind or Result.ComparisonKind) } =>
             $"has the kind {result.Kind}; expected {Result.RunKind} or {Result.ComparisonKind}",
         { Variants.Count: 0 } => "lacks variants",
-        _ when HasNull(result.Variants) || HasNull(result.Validity.Checks) || HasNull(result.Thresholds) =>
-            "has a null among its variants, checks or thresholds",
         _ when result.Variants.All(variant => variant.Name != result.Baseline) =>
             $"lacks the variant {result.Baseline}, which is its baseline",
         _ when result.Variants.SelectMany(GetRatios).Any(ratio => !IsPossibleRatio(ratio)) =>
             "has an impossible ratio: it must be above 0, with lo <= value <= hi and a verdict",
-        _ when result.Provenance.Any(row => row is not [not null, not null]) =>
-            "has provenance that does not consist of pairs of a label and a value",
         _ => FindHistogramFlaw(result.Variants),
     };
 
@@ -94,8 +87,8 @@ internal static class ResultReader
     {
         try
         {
-            foreach (var histogram in variants.SelectMany(GetLatencies).Select(latency => latency?.Histogram))
-                histogram?.AddTo(new LatencyHistogram());
+            foreach (var variant in variants)
+                variant.Latency.Histogram?.AddTo(new LatencyHistogram());
             return null;
         }
         catch (FormatException e)
@@ -104,28 +97,11 @@ internal static class ResultReader
         }
     }
 
-    private static IEnumerable<LatencyResult?> GetLatencies(VariantResult variant) =>
-    [
-        variant.Latency, variant.ServiceTime, variant.ScheduleDelay,
-        .. (variant.Phases ?? []).Concat(variant.Kinds ?? [])
-            .SelectMany(part => new[] { part?.Latency, part?.ServiceTime }),
-    ];
-
     private static IEnumerable<RatioResult> GetRatios(VariantResult variant) =>
-        new[] { variant.Ratio, variant.CpuRatio, variant.AllocRatio, variant.P50Ratio, variant.P99Ratio }
-            .OfType<RatioResult>();
+        new[] { variant.Ratio, variant.CpuRatio }.OfType<RatioResult>();
 
     private static bool IsPossibleRatio(RatioResult ratio) =>
-        IsPositive(ratio.Value)
-        && IsPositive(ratio.Lo ?? ratio.Value)
-        && IsPositive(ratio.Hi ?? ratio.Value)
-        && !(ratio.Lo > ratio.Value)
-        && !(ratio.Hi < ratio.Value)
-        && ratio.Verdict is not "";
-
-    private static bool IsPositive(double value) => value > 0 && double.IsFinite(value);
-
-    private static bool HasNull<T>(IEnumerable<T> items) => items.Any(item => item is null);
+        ratio.Value > 0 && !(ratio.Lo > ratio.Value) && !(ratio.Hi < ratio.Value) && ratio.Verdict is not "";
 
     private static UserErrorException CreateException(string path, string flaw) =>
         new($"{path}: error: the result {flaw}. The file is incomplete or was changed by hand. {FileAdvice}");

@@ -10,13 +10,8 @@ namespace TwoTier.Load.Results;
 /// <param name="Rps">Successful responses per second during the trial.</param>
 /// <param name="RpsBins">Responses per second in each quarter of a second of the trial.</param>
 /// <param name="P50">The median latency in milliseconds, or null if there were too few requests.</param>
-/// <param name="P99">
-/// The 99th percentile of the latency in milliseconds, or null if there were too few requests.
-/// </param>
-/// <param name="CpuMs">
-/// Milliseconds of CPU time per request of each monitored process, keyed by process name. A value is null if it was not
-/// measured.
-/// </param>
+/// <param name="P99">The 99th percentile in milliseconds, or null if there were too few requests.</param>
+/// <param name="CpuMs">Milliseconds of CPU time per request of each monitored process; null if not measured.</param>
 public sealed record RoundResult(
     int N,
     int Slot,
@@ -28,7 +23,6 @@ public sealed record RoundResult(
     double? P99,
     IReadOnlyDictionary<string, double?> CpuMs)
 {
-    /// <summary>Converts a trial to the form in which the result file stores it.</summary>
     internal static RoundResult Create(Trial trial) => new(
         trial.Round,
         trial.Position,

@@ -15,28 +15,18 @@ public sealed record StatisticalMethod(string Centre, string Interval, int Pairs
     /// <summary>The probability that a single interval misses the true ratio; null without a measured round.</summary>
     public double? IntervalLevel { get; init; }
 
-    /// <summary>
-    /// The groups of variants whose throughput cannot be told apart from one another, by name; null if nothing is known
-    /// about them.
-    /// </summary>
+    /// <summary>The names of variants whose throughput cannot be told apart, by group; null if unknown.</summary>
     public IReadOnlyList<string[]>? Ties { get; init; }
 
-    /// <summary>
-    /// The groups of variants whose CPU time cannot be told apart from one another, by name; null if nothing is known
-    /// about them.
-    /// </summary>
+    /// <summary>The names of variants whose CPU time cannot be told apart, by group; null if unknown.</summary>
     public IReadOnlyList<string[]>? CpuTies { get; init; }
 
-    /// <summary>
-    /// The number of planned looks, after each of which the comparison could end; null if its number of rounds was
-    /// fixed.
-    /// </summary>
+    /// <summary>The number of looks, after each of which it could end; null if its rounds were fixed.</summary>
     public int? Looks { get; init; }
 
     /// <summary>The look after which the comparison ended, from 1; null unless looks were planned.</summary>
     public int? EndedAtLook { get; init; }
 
-    /// <summary>The confidence of the intervals, as a heading says it.</summary>
     internal string FormatConfidence() =>
         FamilyLevel is { } level ? $"{(1 - level) * 100:0.##} % together" : "95 % interval";
 }

@@ -1,29 +1,22 @@
+using static TwoTier.Load.Units.SignificantDigits;
+
 namespace TwoTier.Load.Results;
 
 /// <summary>
-/// The result of a window: a step of the arrival rate, or an equal part of a long run. A request is counted in the
-/// window in which it was due; its success is counted in the window in which the response arrived.
+/// The result of a window: a step of the arrival rate or a trial of a search for the capacity, which are judged on
+/// their own, or an equal part of a long run. A request is counted in the window in which it was due; its success is
+/// counted in the window in which the response arrived. Percentiles are null if there were too few requests.
 /// </summary>
 /// <param name="StartS">Seconds from the start of the run to the start of the window.</param>
 /// <param name="LengthS">The length of the window in seconds. The last window of a stopped run is shorter.</param>
-/// <param name="RatePerS">
-/// The planned arrival rate of the window, in requests per second. Null if the rate did not change in steps.
-/// </param>
+/// <param name="RatePerS">The planned arrival rate of a step, in requests per second. Null for other windows.</param>
 /// <param name="Requests">The number of requests that ended, with or without success.</param>
 /// <param name="Errors">The number of unsuccessful requests.</param>
 /// <param name="Rps">Successful responses per second during the window.</param>
-/// <param name="P50">
-/// The median latency in milliseconds, or null if fewer than 10 requests took longer than the median.
-/// </param>
-/// <param name="P99">
-/// The 99th percentile of the latency in milliseconds, or null if fewer than 10 requests took longer than the
-/// percentile.
-/// </param>
-/// <param name="Max">The longest latency in milliseconds, or null if there was no response.</param>
-/// <param name="Processes">
-/// The levels of each monitored process during the window, keyed by process name. A value is null if the metrics of the
-/// process could not be read.
-/// </param>
+/// <param name="P50">The median latency in milliseconds.</param>
+/// <param name="P99">The 99th percentile of the latency in milliseconds.</param>
+/// <param name="Max">The longest latency in milliseconds.</param>
+/// <param name="Processes">The levels of each monitored process during the window, by name.</param>
 public sealed record TimeWindowResult(
     double StartS,
     double LengthS,
@@ -34,4 +27,64 @@ public sealed record TimeWindowResult(
     double? P50,
     double? P99,
     double? Max,
-    IReadOnlyDictionary<string, ProcessResult.Levels?> Processes);
+    IReadOnlyDictionary<string, ProcessResult.Levels?> Processes)
+{
+    /// <summary>
+    /// Whether a step or a trial held: requests sent as planned, few enough errors, and every threshold
+    /// (<c>--pass</c>) met. Null for any other window, and for a step that was cut short.
+    /// </summary>
+    public bool? Held { get; init; }
+
+    /// <summary>The reasons why a step or a trial did not hold, or why it was not judged.</summary>
+    public IReadOnlyList<string> Reasons { get; init; } = [];
+
+    /// <summary>The number of requests of a step that were sent. Null for any other window.</summary>
+    public long? Sent { get; init; }
+
+    /// <summary>The number of requests of a step that were never sent, because the queue was full.</summary>
+    public long? Dropped { get; init; }
+
+    /// <summary>Summarizes the windows of a run; null if it has none.</summary>
+    internal static IReadOnlyList<TimeWindowResult>? Create(RunResult run)
+    {
+        if (run.Measurement.Intervals is not { } intervals)
+            return null;
+        var end = TimeSpan.FromSeconds(run.Measurement.ElapsedSeconds);
+        return [.. intervals.Counters.Select(CreateWindow).Where(window => window.LengthS > 0)];
+
+        // If the run was stopped early, its last window is shorter and later windows are empty.
+        TimeWindowResult CreateWindow(RequestCounters counters, int i)
+        {
+            var (from, planned) = (i * intervals.IntervalLength, (i + 1) * intervals.IntervalLength);
+            var to = planned < end ? planned : end;
+            var (step, seconds) = (run.Steps.ElementAtOrDefault(i), (to - from).TotalSeconds);
+            var rps = seconds > 0 ? intervals.GetSuccesses(i) / seconds : 0;
+            var (rate, openLoop) = (intervals.PlannedRates[i], step?.Figures.OpenLoop);
+            return Create(from.TotalSeconds, seconds, rate, counters, openLoop, rps) with
+            {
+                Processes = ProcessResult.Levels.Summarize(run.Sampler, from, to)
+                    ?? new Dictionary<string, ProcessResult.Levels?>(),
+                Held = step?.IsSustained,
+                Reasons = step?.Reasons ?? [],
+            };
+        }
+    }
+
+    internal static TimeWindowResult Create(
+        double start, double length, double? rate, RequestCounters counters, OpenLoopCounters? openLoop, double rps) =>
+        new(
+            RoundToFiveDigits(start),
+            RoundToFiveDigits(length),
+            RoundToFiveDigits(rate),
+            counters.Requests,
+            counters.Errors,
+            RoundToFiveDigits(rps),
+            LatencySummary.GetPercentile(counters.Latency, 0.5),
+            LatencySummary.GetPercentile(counters.Latency, 0.99),
+            LatencySummary.GetMax(counters.Latency),
+            new Dictionary<string, ProcessResult.Levels?>())
+        {
+            Sent = openLoop?.SentRequests,
+            Dropped = openLoop?.DroppedRequests,
+        };
+}

@@ -1,18 +1,54 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Json.Serialization;
 using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Results;
 
-/// <summary>The result of a run, or of one variant of a comparison.</summary>
-public sealed record VariantResult
+/// <summary>The result of a run, or of one variant of a comparison. What it does not have is null.</summary>
+public sealed record VariantResult : RequestsResult
 {
-    /// <summary>The name of the variant.</summary>
-    public required string Name { get; init; }
+    /// <summary>Creates an empty result.</summary>
+    public VariantResult()
+    {
+    }
 
-    /// <summary>The name of the group to which the variant belongs, or null if it belongs to none.</summary>
+    /// <summary>Summarizes the trials of a variant, without its ratios and without the parts of a run.</summary>
+    [SetsRequiredMembers]
+    internal VariantResult(
+        string name,
+        string url,
+        Measurement whole,
+        IReadOnlyList<Trial> trials,
+        IEnumerable<string> processes,
+        IReadOnlyDictionary<string, ProcessMetrics?>? afterCooldown)
+        : base(name, whole)
+    {
+        var counters = whole.Counters;
+        Url = url;
+        Bytes = counters.Bytes;
+        Failures = FailureResult.Create(whole);
+        FailureLatency = counters.FailureLatency is { } failures ? LatencySummary.Summarize(failures, "failed") : null;
+        Resent = whole.ResentRequests;
+        UnexpectedBytes = whole.UnexpectedBytes;
+        Pauses = whole.Pauses;
+        Unfinished = whole.UnfinishedRequests;
+        Timings = TimingsResult.Create(whole.Timings);
+        Throughput = new Throughput(RoundToFiveDigits(whole.Goodput ?? 0), null, null)
+        {
+            BusyS = RoundToFiveDigits(whole.BusySeconds),
+        };
+        ScheduleDelay = whole.OpenLoop is { } loop ? LatencySummary.Summarize(loop.ScheduleDelay, "lateness") : null;
+        Sent = whole.OpenLoop?.SentRequests;
+        Processes = processes.ToDictionary(
+            process => process, process => ProcessResult.Create(trials, process, afterCooldown));
+        Rounds = [.. trials.Select(RoundResult.Create)];
+        HeatMap = string.Join('|', trials.Select(trial => trial.HeatMap).Where(columns => columns.Length > 0));
+    }
+
+    /// <summary>The name of the group to which the variant belongs.</summary>
     public string? Group { get; init; }
 
-    /// <summary>A sentence that describes the variant, or null if there is no description.</summary>
+    /// <summary>A sentence that describes the variant.</summary>
     public string? Summary { get; init; }
 
     /// <summary>The URL of the requests, with placeholders instead of parameter values.</summary>
@@ -24,158 +60,86 @@ public sealed record VariantResult
     /// </summary>
     public double? WarmupS { get; init; }
 
-    /// <summary>The number of requests that ended, with or without success.</summary>
-    public required long Requests { get; init; }
-
-    /// <summary>
-    /// The number of unsuccessful requests: unexpected statuses, failed body checks and transport errors.
-    /// </summary>
-    public required long Errors { get; init; }
-
-    /// <summary>The number of responses by HTTP status code.</summary>
-    public required IReadOnlyDictionary<string, long> Statuses { get; init; }
-
-    /// <summary>The number of responses by unexpected HTTP status code.</summary>
-    [JsonPropertyName("unexpected")]
-    public IReadOnlyDictionary<string, long>? UnexpectedStatuses { get; init; }
-
     /// <summary>The total size of all received bodies in bytes.</summary>
     public long? Bytes { get; init; }
-
-    /// <summary>Seconds from the first request to the last response, added up over all trials.</summary>
-    public double? MeasuredS { get; init; }
-
-    /// <summary>The number of transport errors by kind.</summary>
-    public required IReadOnlyDictionary<string, long> TransportErrors { get; init; }
 
     /// <summary>The transport errors with their causes, the most frequent first.</summary>
     public IReadOnlyList<FailureResult>? Failures { get; init; }
 
-    /// <summary>The time until the transport error of each request that ended in one. Null if there was none.</summary>
+    /// <summary>The time until the transport error of each request that ended in one.</summary>
     public LatencyResult? FailureLatency { get; init; }
 
-    /// <summary>
-    /// The number of requests that the HTTP client sent again, and that the target may have processed twice.
-    /// </summary>
+    /// <summary>The number of requests that were sent again, and that the target may have processed twice.</summary>
     public long? Resent { get; init; }
 
-    /// <summary>
-    /// The number of connections that the client closed because the server had sent bytes that belong to no response.
-    /// </summary>
+    /// <summary>The number of connections closed because the server sent bytes that belong to no response.</summary>
     public long? UnexpectedBytes { get; init; }
 
-    /// <summary>
-    /// The number of requests that had no complete response when the run was stopped; they are in no other count.
-    /// </summary>
+    /// <summary>The number of requests that had no complete response at the stop; no other count has them.</summary>
     public long? Unfinished { get; init; }
 
-    /// <summary>The pauses of the load tool itself. Null if they were not measured.</summary>
+    /// <summary>The pauses of the load tool itself.</summary>
     public ToolPauses? Pauses { get; init; }
 
     /// <summary>The phases of the requests.</summary>
     public TimingsResult? Timings { get; init; }
 
-    /// <summary>The number of responses with an expected status whose body failed a check.</summary>
-    public long CheckFailures { get; init; }
-
     /// <summary>The throughput in successful responses per second.</summary>
     public required Throughput Throughput { get; init; }
 
     /// <summary>
-    /// The ratio of the variant's throughput to the baseline's. Null for the baseline itself, or if either throughput
-    /// was not measured.
+    /// The ratio of the variant's throughput to the baseline's. All ratios are null for the baseline itself, and if
+    /// either value was not measured.
     /// </summary>
     public RatioResult? Ratio { get; init; }
 
-    /// <summary>
-    /// The ratio of the target's CPU time per request to that of the baseline. Null for the baseline itself, or if the
-    /// CPU time was not measured.
-    /// </summary>
+    /// <summary>The ratio of the target's CPU time per request to that of the baseline.</summary>
     public RatioResult? CpuRatio { get; init; }
 
-    /// <summary>
-    /// The ratio of the bytes that the target allocated per request to those of the baseline. Null for the baseline
-    /// itself, or if the allocated bytes were not measured.
-    /// </summary>
+    /// <summary>The ratio of the bytes that the target allocated per request to those of the baseline.</summary>
     public RatioResult? AllocRatio { get; init; }
 
-    /// <summary>
-    /// The ratio of the median latency to that of the baseline. Null for the baseline itself, or if there were too few
-    /// requests.
-    /// </summary>
+    /// <summary>The ratio of the median latency to that of the baseline.</summary>
     public RatioResult? P50Ratio { get; init; }
 
-    /// <summary>
-    /// The ratio of the 99th percentile of the latency to that of the baseline. Null for the baseline itself, or if
-    /// there were too few requests.
-    /// </summary>
+    /// <summary>The ratio of the 99th percentile of the latency to that of the baseline.</summary>
     public RatioResult? P99Ratio { get; init; }
 
-    /// <summary>The response time of an open loop or of bursts, or the service time of a closed loop.</summary>
-    public required LatencyResult Latency { get; init; }
-
     /// <summary>
-    /// The service time, from the sending of a request to the last byte of its response. Null unless the loop is open.
-    /// </summary>
-    [JsonPropertyName("service")]
-    public LatencyResult? ServiceTime { get; init; }
-
-    /// <summary>
-    /// The delay that the load tool itself caused: from the intended start of a request to its sending, or to its
-    /// queueing or dropping if no connection was free. Null unless the loop is open.
+    /// The delay that the load tool itself caused in an open loop: from the intended start of a request to its sending,
+    /// or to its queueing or dropping if no connection was free.
     /// </summary>
     [JsonPropertyName("lateness")]
     public LatencyResult? ScheduleDelay { get; init; }
 
-    /// <summary>The number of requests that the arrival schedule planned. Null unless the loop is open.</summary>
-    public long? Planned { get; init; }
-
-    /// <summary>The number of requests that were sent. Null unless the loop is open.</summary>
+    /// <summary>The number of requests of an open loop that were sent.</summary>
     public long? Sent { get; init; }
 
-    /// <summary>
-    /// The number of requests that waited for a connection before they were sent. Null unless the loop is open.
-    /// </summary>
-    public long? Queued { get; init; }
-
-    /// <summary>
-    /// The number of requests that were never sent because the queue was full. Null unless the loop is open.
-    /// </summary>
-    public long? Dropped { get; init; }
-
-    /// <summary>The bursts in the order in which they were sent. Null if there were no bursts.</summary>
+    /// <summary>The bursts in the order in which they were sent.</summary>
     public IReadOnlyList<BurstResult>? Bursts { get; init; }
 
-    /// <summary>The steps of the arrival rate, or the equal parts of a long run. Null for any other run.</summary>
+    /// <summary>The steps of the arrival rate (several in <c>--rate</c>), or the equal parts of a long run.</summary>
     public IReadOnlyList<TimeWindowResult>? Windows { get; init; }
 
     /// <summary>
-    /// The steps of the arrival rate (several in <c>--rate</c>), each judged on its own. Null for any other run.
-    /// </summary>
-    public IReadOnlyList<StepResult>? Steps { get; init; }
-
-    /// <summary>
     /// The arrival rate of the last step that held before the first one that did not, in requests per second. It is the
-    /// result of a run with steps. Null if no step held, or if there are no steps.
+    /// result of a run with steps. Null if no step held.
     /// </summary>
     public double? LastHeld { get; init; }
 
-    /// <summary>The result of a search for the capacity of the target. Null for any other command.</summary>
+    /// <summary>The result of a search for the capacity of the target.</summary>
     public CapacityResult? Capacity { get; init; }
 
-    /// <summary>The phases of the run in the order in which they ran. Null if there is only one phase.</summary>
+    /// <summary>The phases of the run in the order in which they ran. Null if there is only one.</summary>
     public IReadOnlyList<RunPartResult>? Phases { get; init; }
 
-    /// <summary>The kinds of request of the run. Null if there is only one kind.</summary>
+    /// <summary>The kinds of request of the run. Null if there is only one.</summary>
     public IReadOnlyList<RunPartResult>? Kinds { get; init; }
 
-    /// <summary>The slowest requests, the slowest first. Null for a run that was not traced.</summary>
+    /// <summary>The slowest requests of a run that was traced, the slowest first.</summary>
     public IReadOnlyList<TraceResult>? Traces { get; init; }
 
-    /// <summary>
-    /// The resource usage of each monitored process, keyed by process name. A value is null if the metrics could not be
-    /// read.
-    /// </summary>
+    /// <summary>The resource usage of each monitored process by name; null if its metrics could not be read.</summary>
     public IReadOnlyDictionary<string, ProcessResult?> Processes { get; init; } =
         new Dictionary<string, ProcessResult?>();
 
@@ -184,59 +148,55 @@ public sealed record VariantResult
 
     /// <summary>
     /// The heat map: counts of responses, with columns separated by | and rows by a space. <see
-    /// cref="Result.HeatMapScale"/> describes the axes. Null if there is no heat map.
+    /// cref="Result.HeatMapScale"/> describes the axes.
     /// </summary>
     [JsonPropertyName("heat")]
     public string? HeatMap { get; init; }
 
+    // A step that was cut short is not judged.
+    internal IReadOnlyList<TimeWindowResult> JudgedSteps =>
+        [.. (Windows ?? []).Where(window => window.Held is not null)];
+}
+
+/// <summary>The goodput of a variant: successful responses per second.</summary>
+/// <param name="Median">The median of the goodput over all rounds.</param>
+/// <param name="Lo">The lower end of the 95 % interval of the geometric mean; null after only one round.</param>
+/// <param name="Hi">The upper end of the 95 % interval of the geometric mean; null after only one round.</param>
+/// <param name="Unit">The unit of the values.</param>
+public sealed record Throughput(double Median, double? Lo, double? Hi, string Unit = "req/s")
+{
     /// <summary>
-    /// Creates a variant's result from its trials, without its ratios and without the parts of a run.
+    /// The time base of the values, in seconds, added up over all rounds: the mean time for which a connection was
+    /// busy, from the start until its last response or, in an open loop, at least until the last request was due.
     /// </summary>
-    internal static VariantResult Create(
-        string name,
-        string url,
-        Measurement whole,
-        IReadOnlyList<Trial> trials,
-        IEnumerable<string> processes,
-        IReadOnlyDictionary<string, ProcessMetrics?>? afterCooldown)
+    public double? BusyS { get; init; }
+}
+
+/// <summary>
+/// The phases of the requests. The time to the first byte and the body add up to the service time. A phase that did not
+/// occur is null.
+/// </summary>
+/// <param name="Connect">The time to resolve the host name and to open a TCP connection, for each one.</param>
+/// <param name="Tls">The time of the TLS handshake, for each connection that was opened.</param>
+/// <param name="Ttfb">
+/// The time from sending a request to the first byte of its answer (with HTTP/2, to the end of the headers), including
+/// the opening of a connection if it needed one.
+/// </param>
+/// <param name="Body">The time from the first to the last byte of an answer.</param>
+/// <param name="ConnectionsOpened">The number of connections that the load tool opened.</param>
+public sealed record TimingsResult(
+    LatencyResult? Connect, LatencyResult? Tls, LatencyResult? Ttfb, LatencyResult? Body, long ConnectionsOpened)
+{
+    internal static TimingsResult Create(RequestTimings timings)
     {
-        var (counters, openLoop) = (whole.Counters, whole.OpenLoop);
-        return new VariantResult
-        {
-            Name = name,
-            Url = url,
-            Requests = counters.Requests,
-            Errors = counters.Errors,
-            Statuses = OutcomeCounts.GetStatuses(counters),
-            UnexpectedStatuses = OutcomeCounts.GetUnexpectedStatuses(counters),
-            Bytes = counters.Bytes,
-            MeasuredS = RoundToFiveDigits(whole.ElapsedSeconds),
-            TransportErrors = OutcomeCounts.GetTransportErrors(counters),
-            Failures = FailureResult.Create(whole),
-            FailureLatency =
-                counters.FailureLatency is { } failures ? LatencySummary.Summarize(failures, "failed") : null,
-            Resent = whole.ResentRequests,
-            UnexpectedBytes = whole.UnexpectedBytes,
-            Pauses = whole.Pauses,
-            Unfinished = whole.UnfinishedRequests,
-            Timings = TimingsResult.Create(whole.Timings),
-            CheckFailures = counters.CheckFailures,
-            Throughput = new Throughput(RoundToFiveDigits(whole.Goodput ?? 0), null, null)
-            {
-                BusyS = RoundToFiveDigits(whole.BusySeconds),
-            },
-            Latency = LatencySummary.Summarize(counters.Latency, LatencySummary.GetClock(whole)),
-            ServiceTime = openLoop is null ? null : LatencySummary.Summarize(openLoop.ServiceTime),
-            ScheduleDelay = openLoop is null ? null : LatencySummary.Summarize(openLoop.ScheduleDelay, "lateness"),
-            Planned = openLoop?.PlannedRequests,
-            Sent = openLoop?.SentRequests,
-            Queued = openLoop?.QueuedRequests,
-            Dropped = openLoop?.DroppedRequests,
-            Processes = processes.ToDictionary(
-                process => process, process => ProcessCost.Calculate(trials, process, afterCooldown)),
-            Rounds = [.. trials.Select(RoundResult.Create)],
-            HeatMap = string.Join(
-                '|', trials.Select(trial => trial.HeatMap).Where(columns => columns.Length > 0)),
-        };
+        return new TimingsResult(
+            Summarize(timings.Connect, "connect"),
+            Summarize(timings.Tls, "tls"),
+            Summarize(timings.FirstByte, "ttfb"),
+            Summarize(timings.Body, "body"),
+            timings.Connect?.Count ?? 0);
+
+        static LatencyResult? Summarize(LatencyHistogram? histogram, string clock) =>
+            histogram is null ? null : LatencySummary.Summarize(histogram, clock);
     }
 }

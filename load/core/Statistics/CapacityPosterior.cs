@@ -8,7 +8,12 @@ namespace TwoTier.Load.Statistics;
 /// </summary>
 internal sealed class CapacityPosterior
 {
-    private const int GridPoints = 601;
+    private const int GridPoints = 3001;
+
+    // Short trials may have misled the search, so rates beyond those between which they located the capacity are
+    // possible, but less so with each factor of e.
+    private const double Reach = 16;
+    private const double PenaltyOutside = 6;
 
     // The probability that a trial fails although the rate is far below the capacity. On a machine that does other work
     // too, a short stall makes a trial fail.
@@ -26,8 +31,19 @@ internal sealed class CapacityPosterior
     private readonly double _logRateStep;
     private readonly double[,] _logWeights = new double[GridPoints, TransitionWidths.Length];
 
-    public CapacityPosterior(double low, double high) =>
-        (_minLogRate, _logRateStep) = (Math.Log(low), Math.Log(high / low) / (GridPoints - 1));
+    /// <summary>Starts with the rates between which the capacity probably lies.</summary>
+    public CapacityPosterior(double low, double high)
+    {
+        _minLogRate = Math.Log(low / Reach);
+        _logRateStep = Math.Log(high / low * Reach * Reach) / (GridPoints - 1);
+        for (var point = 0; point < GridPoints; point++)
+        {
+            var rate = GetLogRate(point);
+            var outside = Math.Max(0, Math.Max(Math.Log(low) - rate, rate - Math.Log(high)));
+            for (var width = 0; width < TransitionWidths.Length; width++)
+                _logWeights[point, width] = -PenaltyOutside * outside;
+        }
+    }
 
     public void Add(double rate, bool held)
     {

@@ -1,11 +1,10 @@
 namespace TwoTier.Load.Statistics;
 
-/// <summary>All judgements on a comparison at one time, during the comparison or at its end.</summary>
+/// <summary>
+/// All judgements on a comparison at one time. The controls are the ratios of the baseline to itself.
+/// </summary>
 internal sealed record ComparisonJudgement(
-    double IntervalLevel,
-    IReadOnlyList<RatioJudgement> Ratios,
-    IReadOnlyList<ControlJudgement> Controls,
-    IReadOnlyList<ExchangeabilityFailure> Failures)
+    double IntervalLevel, IReadOnlyList<RatioJudgement> Ratios, IReadOnlyList<RatioJudgement> Controls)
 {
     /// <summary>Gets the judgement on a variant; null if the ratio was not measured in any round.</summary>
     public RatioJudgement? Find(string variant, string metric) =>
@@ -13,43 +12,37 @@ internal sealed record ComparisonJudgement(
 }
 
 /// <summary>The judgement on the ratio of one variant to the baseline, for one metric.</summary>
-internal sealed record RatioJudgement(
-    RatioSeries Series, LogRatioEstimate Estimate, ConfidenceInterval? Interval, RatioVerdict? Verdict)
+internal sealed record RatioJudgement(RatioSeries Series, double Level, RatioVerdict? Verdict)
 {
-    /// <summary>The reasons why the rounds are not exchangeable; empty if none was found.</summary>
-    public IReadOnlyList<ExchangeabilityFailure> Failures { get; init; } = [];
+    private const int MinMeasuredRounds = 4;
+    private const int MaxRounds = 1_000_000;
 
-    /// <summary>
-    /// The batches of rounds whose means count as independent values; null if there are fewer than two rounds, or if
-    /// the means of process starts are the independent values.
-    /// </summary>
-    public BatchMeans? Batches { get; init; }
+    // The two-sided probability that corresponds to one of five comparisons ending without a verdict after the forecast
+    // number of rounds.
+    private const double NoVerdictLevel = 0.4;
 
-    /// <summary>Null if the processes were started once.</summary>
-    public ProcessStartVariance? ProcessStartVariance { get; init; }
+    public GeometricMean Estimate => Series.Estimate;
 
-    /// <summary>Null without batches of rounds.</summary>
-    public PrecisionForecast? Forecast { get; init; }
+    public ConfidenceInterval? Interval { get; } = Series.Estimate.GetIntervalAtLevel(Level);
 
     /// <summary>Half of the interval's width as a part of the ratio, such as 0.03; null without an interval.</summary>
     public double? RelativeHalfWidth => Interval is { } interval ? Math.Sqrt(interval.Hi / interval.Lo) - 1 : null;
 
     /// <summary>
-    /// Calculates the Hodges–Lehmann estimate, which few extreme rounds hardly move: the median of the means of all
-    /// pairs of log ratios. The duration grows with the square of the number of rounds.
+    /// Estimates how many rounds it takes until a verdict is given with a probability of 0.8: a difference, or
+    /// equality within the margin, whichever needs fewer rounds if the measured ratio is the true one.
     /// </summary>
-    public double CalculateRobust()
+    /// <returns>The number of rounds; null if too few were measured, or if it would be over a million.</returns>
+    public int? GetRoundsToVerdict(double logMargin)
     {
-        var logs = ProcessStartVariance?.Means ?? Batches?.GetMeans(Series.LogRatios) ?? Series.LogRatios;
-        var means = new double[logs.Length * (logs.Length + 1) / 2];
-        var next = 0;
-        for (var i = 0; i < logs.Length; i++)
-        {
-            for (var j = i; j < logs.Length; j++)
-                means[next++] = (logs[i] + logs[j]) / 2;
-        }
-
-        Array.Sort(means);
-        return Math.Exp((means[(means.Length - 1) / 2] + means[means.Length / 2]) / 2);
+        var rounds = Series.LogRatios.Length;
+        if (rounds < MinMeasuredRounds || Series.ProcessStartByRound is not null)
+            return null;
+        var mean = Math.Abs(Estimate.MeanLog);
+        const int freedom = GeometricMean.MaxBatches - 1;
+        var critical = CriticalValue.Get(freedom, Level) + CriticalValue.Get(freedom, NoVerdictLevel);
+        var needed = rounds
+            * Math.Pow(critical * Estimate.StandardError!.Value / Math.Max(mean, logMargin - mean), 2);
+        return needed <= MaxRounds ? (int)Math.Ceiling(Math.Max(needed, GeometricMean.MaxBatches)) : null;
     }
 }

@@ -1,15 +1,5 @@
 namespace TwoTier.Load.Statistics;
 
-internal static class Median
-{
-    /// <summary>Calculates the median of the values, or 0 if there are none.</summary>
-    public static double Calculate(IEnumerable<double> values)
-    {
-        var sorted = values.Order().ToArray();
-        return sorted.Length == 0 ? 0 : (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
-    }
-}
-
 /// <summary>Calculates the standard deviation of a sample.</summary>
 internal static class StandardDeviation
 {
@@ -17,5 +7,15 @@ internal static class StandardDeviation
     {
         var mean = values.Average();
         return Math.Sqrt(values.Sum(value => (value - mean) * (value - mean)) / (values.Count - 1));
+    }
+}
+
+internal static class Median
+{
+    /// <summary>Calculates the median of the values, or 0 if there are none.</summary>
+    public static double Calculate(IEnumerable<double> values)
+    {
+        var sorted = values.Order().ToArray();
+        return sorted.Length == 0 ? 0 : (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
     }
 }

@@ -6,8 +6,7 @@ namespace TwoTier.Load.Statistics;
 /// </summary>
 /// <remarks>
 /// The part of the level that is spent until a fraction of the planned rounds is the cube of the fraction (Kim and
-/// DeMets, 1987), which is close to O'Brien and Fleming's limits: little is spent early, and the last interval of five
-/// looks is 6 % wider than without looking. Each look gets what is spent since the one before it, so the bound holds
+/// DeMets, 1987), so little is spent early. Each look gets what is spent since the one before it, so the bound holds
 /// whatever the dependence between looks.
 /// </remarks>
 internal sealed record PlannedLooks(int Count, int Rounds, double Level)

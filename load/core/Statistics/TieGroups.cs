@@ -16,10 +16,8 @@ internal static class TieGroups
             .Where(pair => pair.Series.LogRatios.Length > 1)
             .ToArray();
         var level = familyLevel / comparison.Metrics.Count(one => one.HasVerdicts) / pairs.Length;
-        var estimator = new RoundEstimator([.. pairs.Select(pair => pair.Series.LogRatios)]);
         var different = pairs
-            .Where(pair => pair.Series.Estimate(estimator).GetHalfWidth(level) is { } half
-                && Math.Abs(pair.Series.LogRatios.Average()) > half)
+            .Where(pair => Math.Abs(pair.Series.Estimate.MeanLog) > pair.Series.Estimate.GetHalfWidth(level))
             .Select(pair => (pair.One, pair.Other));
         return FindLargestGroups([.. variants], different);
     }

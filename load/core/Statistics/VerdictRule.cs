@@ -14,9 +14,6 @@ public enum RatioVerdict
 
     /// <summary>The whole interval lies below 1.</summary>
     Lower,
-
-    /// <summary>No verdict is given, because the rounds are not exchangeable.</summary>
-    Withheld,
 }
 
 /// <summary>
@@ -26,9 +23,7 @@ public enum RatioVerdict
 /// </summary>
 /// <remarks>
 /// All intervals of a comparison hold at the same time with the family-wise confidence (99 %), by dividing the level
-/// evenly among them (Bonferroni). Dunnett's intervals would be 1 % narrower with 8 variants and 2 metrics, but assume
-/// that all variants scatter alike, which is wrong for variants of different cost. Holm's test decides more, but has
-/// no intervals that show its decisions. See docs/decisions/0007-one-interval-decides.md.
+/// evenly among them (Bonferroni). See docs/decisions/0007-one-interval-decides.md.
 /// </remarks>
 internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.02)
 {
@@ -39,7 +34,7 @@ internal sealed record VerdictRule(double FamilyLevel = 0.01, double Margin = 0.
     /// <summary>The logarithm of the largest ratio that still counts as equal.</summary>
     public double LogMargin => Math.Log(1 + Margin);
 
-    public RatioVerdict Decide(LogRatioEstimate estimate, double level)
+    public RatioVerdict Decide(GeometricMean estimate, double level)
     {
         if (estimate.GetHalfWidth(level) is not { } half)
             return RatioVerdict.CannotTell;

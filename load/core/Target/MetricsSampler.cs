@@ -37,27 +37,19 @@ internal sealed class MetricsSampler(
             _samples.Add((time.GetElapsedTime(_startTimestamp), readings));
     }
 
+    /// <summary>Stops the sampling. The existing samples stay available.</summary>
     public async ValueTask DisposeAsync()
     {
         await _stopSource.CancelAsync();
-        await _loop;
+        await _loop.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _stopSource.Dispose();
     }
 
     private async Task ReadAsync(TimeSpan period)
     {
         using var timer = new PeriodicTimer(period, time);
-        try
-        {
-            while (true)
-            {
-                await ReadAsync();
-                await timer.WaitForNextTickAsync(_stopSource.Token);
-            }
-        }
-        catch (OperationCanceledException) when (_stopSource.IsCancellationRequested)
-        {
-            // The sampler was disposed of, so no more samples are read. The existing samples stay available.
-        }
+        do
+            await ReadAsync();
+        while (await timer.WaitForNextTickAsync(_stopSource.Token));
     }
 }

@@ -9,10 +9,7 @@ internal sealed record MonitoredProcess(string Name, string MetricsUrl)
     /// <summary>The path of the metrics of a process whose URL has no path.</summary>
     public const string DefaultPath = "/metrics";
 
-    /// <summary>
-    /// The requests that the run sends to the process, if the load tool compares its count of these requests with the
-    /// count of the process; otherwise null.
-    /// </summary>
+    /// <summary>The requests that the run sends to the process; null if the counts are not compared.</summary>
     public SentRequests? SentRequests { get; init; }
 
     /// <summary>The counter that must grow by one for each successful request; null if none is compared.</summary>
@@ -32,7 +29,6 @@ internal sealed record Reconciliation(string Process, string Counter);
 /// <summary>A quantity of a monitored process for which the user can choose the metric to read.</summary>
 internal enum MonitoredQuantity
 {
-    /// <summary>The number of threads in the thread pool.</summary>
     PoolThreads,
 
     /// <summary>The number of work items that wait for a thread of the thread pool.</summary>
@@ -41,7 +37,7 @@ internal enum MonitoredQuantity
     /// <summary>The resident memory in bytes, mapped files included.</summary>
     Memory,
 
-    /// <summary>The resident anonymous memory in bytes: memory that is not backed by a file.</summary>
+    /// <summary>The resident memory in bytes that is not backed by a file.</summary>
     AnonymousMemory,
 
     /// <summary>The number of TCP connections in the state TIME_WAIT.</summary>

@@ -14,7 +14,6 @@ internal sealed record ProcessMetrics
         "microsoft_aspnetcore_hosting_http_server_request_duration_count",
     ];
 
-    /// <summary>In user and kernel mode.</summary>
     public double? CpuSeconds { get; init; }
 
     /// <summary>Part of the CPU time, but measured as elapsed time.</summary>
@@ -27,7 +26,6 @@ internal sealed record ProcessMetrics
     /// </summary>
     public double? AllocatedBytes { get; init; }
 
-    /// <summary>The time for which all threads were suspended.</summary>
     public double? GcPauseSeconds { get; init; }
 
     /// <summary>Outbound HTTP connections, open or closed by now.</summary>
@@ -39,20 +37,15 @@ internal sealed record ProcessMetrics
     /// <summary>Answered requests that have a method of the run, and no route.</summary>
     public double? UnroutedRequests { get; init; }
 
-    /// <summary>The counter that must grow by the number of the client's successful requests.</summary>
     public double? ReconciledCounterValue { get; init; }
 
     /// <summary>
     /// This and the following four are levels without an increase: see <see cref="MonitoredQuantity"/>.
     /// </summary>
     public double? ThreadPoolThreads { get; init; }
-
     public double? ThreadPoolQueueLength { get; init; }
-
     public double? WorkingSetBytes { get; init; }
-
     public double? AnonymousBytes { get; init; }
-
     public double? TimeWaitConnections { get; init; }
 
     /// <summary>
@@ -127,15 +120,14 @@ internal sealed record ProcessMetrics
         }
     }
 
-    /// <summary>Gets the increase of the counters since an earlier reading. The levels remain.</summary>
     public ProcessMetrics GetIncreaseSince(ProcessMetrics before) => this with
     {
         CpuSeconds = Increase(before.CpuSeconds, CpuSeconds),
         JitSeconds = Increase(before.JitSeconds, JitSeconds),
         JitMethods = Increase(before.JitMethods, JitMethods),
-        AllocatedBytes = before.AllocatedBytes is null || before.AllocatedBytes == AllocatedBytes
-            ? null
-            : Increase(before.AllocatedBytes, AllocatedBytes),
+        AllocatedBytes = before.AllocatedBytes is { } allocated && allocated != AllocatedBytes
+            ? Increase(allocated, AllocatedBytes)
+            : null,
         GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
         ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
         ServerRequests = Increase(before.ServerRequests, ServerRequests),

@@ -103,23 +103,12 @@ internal sealed class PrometheusScraper : IDisposable
     private static void Apply(ClientOptions options, SocketsHttpHandler handler)
     {
         var own = options with { Proxy = null, UnixSocket = null };
-        own.Apply(handler);
+        handler.SslOptions = own.CreateTlsOptions();
         if (own.ConnectToRules.Count == 0)
             return;
+        var connector = new Connector(TimeProvider.System, own);
         handler.ConnectCallback = async (context, stop) =>
-        {
-            var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-            try
-            {
-                await socket.ConnectAsync(own.GetEndPoint(context.DnsEndPoint), stop);
-                return new NetworkStream(socket, ownsSocket: true);
-            }
-            catch
-            {
-                socket.Dispose();
-                throw;
-            }
-        };
+            new NetworkStream(await connector.ConnectAsync(context.DnsEndPoint, stop), ownsSocket: true);
     }
 
     private static ProcessMetrics? Parse(MonitoredProcess process, string exposition)

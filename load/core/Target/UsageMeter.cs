@@ -20,7 +20,6 @@ internal sealed class UsageMeter(
 
     private MetricsReading[] _lastReadings = new MetricsReading[processes.Count];
 
-    /// <summary>Reads the metrics that are the starting point of the next measurement.</summary>
     public async Task StartAsync() => _lastReadings = await ReadAsync();
 
     public async Task<ResourceUsage> MeasureAsync(Measurement measurement)
@@ -78,15 +77,13 @@ internal sealed class UsageMeter(
     private readonly record struct MetricsReading(ProcessMetrics? Metrics, long Scrapes);
 }
 
-/// <summary>The number of requests that the target counted while a measurement was made.</summary>
+/// <summary>
+/// The number of requests that the target counted while a measurement was made. If a request ended in a transport
+/// error, or had no answer when the run was stopped, the server may or may not have counted it.
+/// </summary>
 internal readonly record struct ServerRequestCount(double Routed, double Unrouted, long Scrapes)
 {
-    /// <summary>
-    /// Returns whether the target counted as many requests as the load tool sent. If a request ended in a transport
-    /// error, or had no answer when the run was stopped, the server may or may not have counted it.
-    /// </summary>
-    public bool AgreesWith(Measurement measurement) =>
-        IsPossible(GetRequests(measurement), measurement);
+    public bool AgreesWith(Measurement measurement) => IsPossible(GetRequests(measurement), measurement);
 
     /// <summary>
     /// Gets the number of requests of the run that the target counted. Requests without a route may be requests of the

@@ -8,7 +8,6 @@ internal sealed record Rate(string Text, double PerSecond)
 
     public override string ToString() => Text;
 
-    /// <summary>Parses a rate above 0 and up to 1,000,000 per second.</summary>
     public static Rate Parse(string text)
     {
         var (unit, seconds) = Units.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal));

@@ -8,9 +8,9 @@ internal static class BurstChecks
     private const double MaxRatio = 1.2;
 
     /// <summary>
-    /// Checks how long the load tool took to send the requests of a burst after the release. If the median delay is
-    /// within the limit, the requests count as sent at once. A longer delay is a note if it hardly changes the
-    /// latencies, which count from the release, and makes the run invalid otherwise. Without bursts, there is no check.
+    /// Checks how long the load tool took to send the requests of the worst burst after the release. A median delay
+    /// beyond the limit is a note if it hardly changes the latencies, which count from the release, and makes the run
+    /// invalid otherwise.
     /// </summary>
     public static IEnumerable<ValidityCheck> Evaluate(IEnumerable<BurstMeasurement> bursts, TimeSpan maxDelay) => bursts
         .Select(burst => Evaluate(burst, maxDelay.TotalMilliseconds))

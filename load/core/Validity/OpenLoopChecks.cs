@@ -26,13 +26,17 @@ internal static class OpenLoopChecks
     private static ValidityCheck CheckSentShare(
         IReadOnlyList<(string Name, OpenLoopCounters Counters, LatencyHistogram Latency)> parts, double minShare)
     {
-        var worst =
-            parts.MinBy(part => part.Counters.SentRequests / Math.Max(1.0, CountDueRequests(part.Counters)));
-        var (sent, due) = (worst.Counters.SentRequests, CountDueRequests(worst.Counters));
+        // Requests that were still queued when the run was stopped are left out.
+        var (name, sent, due) = parts
+            .Select(part => (
+                part.Name,
+                Sent: part.Counters.SentRequests,
+                Due: part.Counters.ArrivedRequests - part.Counters.AbandonedRequests))
+            .MinBy(part => part.Sent / Math.Max(1.0, part.Due));
         return ValidityCheck.Require(
             sent >= minShare * due,
             "planned", "Requests sent as planned",
-            $"{FormatCount(sent)} of {FormatCount(due)}{(parts.Count == 1 ? "" : $" ({worst.Name})")}",
+            $"{FormatCount(sent)} of {FormatCount(due)}{(parts.Count == 1 ? "" : $" ({name})")}",
             $"{minShare * 100:0.###} %",
             "the queue was full: try a lower rate, more connections (-c) or a longer queue (--limit backlog=20000)");
     }
@@ -58,8 +62,4 @@ internal static class OpenLoopChecks
             "the tool could not keep its own schedule: try a lower rate, or a core for the tool alone "
                 + "(taskset -c 1 load run …)");
     }
-
-    // Gets the number of requests that became due, except for those that were still queued when the run was stopped.
-    private static long CountDueRequests(OpenLoopCounters counters) =>
-        counters.ArrivedRequests - counters.AbandonedRequests;
 }

@@ -15,9 +15,8 @@ internal static class PauseChecks
     private static readonly double[] QuotedQuantiles = [0.5, 0.9, 0.95, 0.99, 0.999, 0.9999];
 
     /// <summary>
-    /// Checks the parts of a measurement, and reports the worst one. A pause is a note if it cannot have changed a
-    /// percentile or the throughput much, or if the tool may be as late as that. Otherwise, it makes the result
-    /// invalid. Without a pause, there is no check.
+    /// Reports the worst part of a measurement. A pause is a note if it cannot have changed a percentile or the
+    /// throughput much, or if the tool may be as late as that. Otherwise, it makes the result invalid.
     /// </summary>
     public static IEnumerable<ValidityCheck> Evaluate(
         IReadOnlyCollection<(string Name, Measurement Measurement)> parts, TimeSpan maxScheduleDelay) =>

@@ -2,10 +2,7 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Validity;
 
-/// <summary>
-/// The validity checks of the CPU time, and of what the monitored processes counted. A method that returns several
-/// checks returns none if there is nothing to check.
-/// </summary>
+/// <summary>The validity checks of the CPU time, and of what the monitored processes counted.</summary>
 internal static class ResourceChecks
 {
     // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
@@ -31,39 +28,35 @@ internal static class ResourceChecks
     }
 
     /// <summary>
-    /// Checks that nothing else used the machine or the target, as far as that is known: the CPU time of processes that
-    /// do not take part, and the connections of other clients to the target. A connection may carry one request in a
-    /// minute, as that of a monitoring system, so it is a note; what its program costs is in the CPU time.
+    /// Checks that nothing else used the machine or the target, as far as that is known. A connection of another client
+    /// may carry one request in a minute, as that of a monitoring system, so it is a note; what its program costs is in
+    /// the CPU time.
     /// </summary>
-    public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine, double maxShare) =>
-        [.. CheckOtherCpu(machine, maxShare), .. CheckOtherClients(machine)];
-
-    private static IEnumerable<ValidityCheck> CheckOtherClients(MachineUsage? machine)
+    public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine, double maxShare)
     {
-        if (machine is not { OtherClients: { Count: > 0 } clients })
-            yield break;
-        yield return ValidityCheck.Expect(
-            false,
-            "other-clients", "Connections of other clients to the target",
-            string.Join(", ", clients.OrderByDescending(client => client.Value)
-                .Select(client => $"{client.Key} {FormatCount(client.Value)}")),
-            "none",
-            "what they send is in no figure of this result: stop them, or let --monitor target compare the counts");
-    }
+        if (machine is { OtherShare: { } share, Seconds: >= MinSecondsForCpu })
+        {
+            var isQuiet = share <= maxShare;
+            var names = machine.OtherProcesses.Select(other => $"{other.Name} {Format(other.Share)}").ToArray();
+            yield return ValidityCheck.Require(
+                isQuiet,
+                "other-cpu", "CPU of the machine that other processes used",
+                Format(share) + (isQuiet || names.Length == 0 ? "" : $", most by {string.Join(", ", names)}"),
+                Format(maxShare),
+                "stop the other processes, or name one that works for the target with --monitor; "
+                    + "--limit other-cpu=20% allows more");
+        }
 
-    private static IEnumerable<ValidityCheck> CheckOtherCpu(MachineUsage? machine, double maxShare)
-    {
-        if (machine is not { OtherShare: { } share, Seconds: >= MinSecondsForCpu })
-            yield break;
-        var isQuiet = share <= maxShare;
-        var names = machine.OtherProcesses.Select(other => $"{other.Name} {Format(other.Share)}").ToArray();
-        yield return ValidityCheck.Require(
-            isQuiet,
-            "other-cpu", "CPU of the machine that other processes used",
-            Format(share) + (isQuiet || names.Length == 0 ? "" : $", most by {string.Join(", ", names)}"),
-            Format(maxShare),
-            "stop the other processes, or name one that works for the target with --monitor; "
-                + "--limit other-cpu=20% allows more");
+        if (machine is { OtherClients: { Count: > 0 } clients })
+        {
+            yield return ValidityCheck.Expect(
+                false,
+                "other-clients", "Connections of other clients to the target",
+                string.Join(", ", clients.OrderByDescending(client => client.Value)
+                    .Select(client => $"{client.Key} {FormatCount(client.Value)}")),
+                "none",
+                "what they send is in no figure of this result: stop them, or let --monitor target compare the counts");
+        }
 
         static string Format(double share) => $"{share * 100:0.#} %";
     }

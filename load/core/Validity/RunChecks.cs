@@ -12,12 +12,10 @@ internal sealed record RunLimits(
     public static RunLimits Default { get; } = new(0.99, TimeSpan.FromMilliseconds(1), 0.001, 0.05);
 }
 
-/// <summary>The validity checks of requests that apply to any load profile.</summary>
 internal static class RunChecks
 {
     public const string ExpectedErrorsId = "expected-errors";
 
-    /// <summary>Checks that no line is missing in the log of the requests.</summary>
     public static ValidityCheck CheckLog(long missingLines) => ValidityCheck.Expect(
         missingLines == 0,
         "log",
@@ -36,7 +34,8 @@ internal static class RunChecks
         $"{FormatCount(counters.Errors)} of {FormatCount(counters.Requests)}"
             + (counters.CheckFailures > 0 ? $", check failed {FormatCount(counters.CheckFailures)}" : ""),
         $"{maxShare * 100:0.###} %",
-        "look at the responses of the target: load run -u URL; where errors are expected, --limit errors=1% allows more");
+        "look at the responses of the target: load run -u URL; where errors are expected, --limit errors=1% allows "
+            + "more");
 
     /// <summary>Checks the errors of a run, some kinds of which may be what the run is meant to show.</summary>
     public static ValidityCheck CheckErrors(RequestCounters counters, RunLimits limits)
@@ -50,7 +49,7 @@ internal static class RunChecks
             expected.Length > 0, ExpectedErrorsId, "Errors that the run is meant to show",
             $"{(expected.Length == 0 ? "none" : kinds)} in {FormatCount(counters.Requests)} requests",
             string.Join(", ", limits.ExpectedErrors),
-            "raise the load until the target fails, or leave out --expect-errors");
+            "raise the load until the target fails, or leave out --limit errors=…");
     }
 
     /// <summary>

@@ -4,7 +4,6 @@ internal sealed record StepOutcome(
     double Rate, MeasuredFigures Figures, IReadOnlyList<ValidityCheck> Checks,
     IReadOnlyList<ThresholdResult> Thresholds)
 {
-    /// <summary>Whether the target kept up with the step.</summary>
     public bool IsSustained => Reasons.Count == 0;
 
     /// <summary>The failed check of the tool's own schedule: the step then says nothing about the target.</summary>

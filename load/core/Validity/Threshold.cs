@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Serialization;
 using System.Text.RegularExpressions;
 using static TwoTier.Load.Units.SignificantDigits;
@@ -18,11 +19,11 @@ public sealed record ThresholdResult(
 internal sealed partial class Threshold
 {
     private readonly string _text;
-    private readonly ThresholdMetric _metric;
+    private readonly Metric _metric;
     private readonly string _operator;
     private readonly double _limit;
 
-    private Threshold(string text, ThresholdMetric metric, string sign, double limit) =>
+    private Threshold(string text, Metric metric, string sign, double limit) =>
         (_text, _metric, _operator, _limit) = (text, metric, sign, limit);
 
     public bool IsAboutErrors => _text.TrimStart().StartsWith("errors", StringComparison.Ordinal);
@@ -33,8 +34,7 @@ internal sealed partial class Threshold
     {
         var match = Pattern().Match(text.Trim());
         var limit = match.Groups["limit"].Value;
-        if (!match.Success
-            || ThresholdMetric.Find(match.Groups["name"].Value, limit.EndsWith('%')) is not { } metric)
+        if (!match.Success || FindMetric(match.Groups["name"].Value, limit.EndsWith('%')) is not { } metric)
         {
             throw ParseException.CreateForUnexpectedText(
                 text,
@@ -71,7 +71,97 @@ internal sealed partial class Threshold
         _ => value == _limit,
     };
 
+    private static Metric? FindMetric(string name, bool isShare) =>
+        name.Split(' ', StringSplitOptions.RemoveEmptyEntries) switch
+        {
+            ["errors"] => CreateCount(isShare, run => run.Counters.Errors, run => run.Counters.Requests),
+            ["dropped"] => CreateCount(
+                isShare, run => run.OpenLoop?.DroppedRequests ?? 0, run => run.OpenLoop?.ArrivedRequests ?? 1),
+            ["queued"] => CreateCount(
+                isShare, run => run.OpenLoop?.QueuedRequests ?? 0, run => run.OpenLoop?.ArrivedRequests ?? 1),
+            ["throughput"] => new Metric(
+                limit => Rate.Parse(limit).PerSecond,
+                run => run.Goodput,
+                (value, _) => $"{FormatNumber(value)}/s",
+                (_, _) => null),
+            ["service", var which] => FindLatency(which, run => run.ServiceTime),
+            ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
+            ["connect", var which] => FindLatency(which, run => run.Timings.Connect),
+            ["tls", var which] => FindLatency(which, run => run.Timings.Tls),
+            ["ttfb", var which] => FindLatency(which, run => run.Timings.FirstByte),
+            ["body", var which] => FindLatency(which, run => run.Timings.Body),
+            ["failed", var which] => FindLatency(which, run => run.Counters.FailureLatency),
+            [var which] => FindLatency(which, run => run.Counters.Latency),
+            _ => null,
+        };
+
+    // A number of requests, or their share of all requests.
+    private static Metric CreateCount(
+        bool isShare, Func<MeasuredFigures, double> getCount, Func<MeasuredFigures, double> getAll) => new(
+        limit => isShare ? Share.Parse(limit).Value
+            : long.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count
+            : throw ParseException.CreateForUnexpectedText(limit, "a number or a percentage", "0 or 0.1%"),
+        figures => !isShare ? getCount(figures)
+            : getAll(figures) > 0 ? getCount(figures) / getAll(figures) : null,
+        (value, _) => isShare ? $"{value * 100:0.###} %" : FormatCount((long)value),
+        (figures, planned) => getCount(figures) / (isShare ? planned : 1));
+
+    private static Metric? FindLatency(string which, Func<MeasuredFigures, LatencyHistogram?> getHistogram) =>
+        which switch
+        {
+            "min" => CreateLatency(getHistogram, histogram => histogram.Min, null),
+            "mean" => CreateLatency(getHistogram, histogram => histogram.Mean, null),
+            "max" => CreateLatency(getHistogram, histogram => histogram.Max, 1),
+            ['p', .. var rest] when Number.TryParse(rest, out var percent) && percent <= 100 => CreateLatency(
+                getHistogram, histogram => histogram.GetValueAtQuantile(percent / 100), percent / 100),
+            _ => null,
+        };
+
+    // A figure of a latency distribution, in milliseconds.
+    private static Metric CreateLatency(
+        Func<MeasuredFigures, LatencyHistogram?> getHistogram,
+        Func<LatencyHistogram, double> getNanoseconds,
+        double? quantile)
+    {
+        return new Metric(
+            limit => Duration.Parse(limit, TimeSpan.Zero).Value.TotalMilliseconds,
+            figures => getHistogram(figures) is { Count: > 0 } histogram ? getNanoseconds(histogram) / 1e6 : null,
+            (value, figures) => $"{FormatNumber(value)} ms{DescribeSupport(getHistogram(figures)!)}",
+            (figures, planned) => GetLowestPossible(getHistogram(figures), planned));
+
+        // A percentile that only few requests exceed is not well supported, so their number is said.
+        string DescribeSupport(LatencyHistogram histogram) =>
+            (quantile < 1 ? histogram.GetCountAbove(quantile.Value) : long.MaxValue) switch
+            {
+                >= LatencyHistogram.MinDurationsAboveQuantile => "",
+                1 => " (1 request above it)",
+                var above => $" ({above} requests above it)",
+            };
+
+        // If all further requests are faster, the slowest requests so far remain the slowest of all.
+        double? GetLowestPossible(LatencyHistogram? histogram, long planned)
+        {
+            if (quantile is null || histogram is not { Count: > 0 and var count })
+                return null;
+            var share = 1 - (1 - quantile.Value) * Math.Max(planned, count) / count;
+            return share > 0 ? histogram.GetValueAtQuantile(share) / 1e6 : null;
+        }
+    }
+
     [GeneratedRegex(
         @"^(?<name>[a-z][a-z0-9. ]*?)\s*(?<operator><=|>=|<|>|=)\s*(?<limit>[^<>=]+)$", RegexOptions.ExplicitCapture)]
     private static partial Regex Pattern();
+
+    /// <summary>A metric that a threshold can limit.</summary>
+    /// <param name="ParseLimit">Parses a limit in the unit of the metric.</param>
+    /// <param name="GetValue">Gets the value; null if it was not measured.</param>
+    /// <param name="Format">Formats the value.</param>
+    /// <param name="GetLowestPossible">
+    /// Gets the lowest value that is possible after the planned number of requests; null if any is.
+    /// </param>
+    private sealed record Metric(
+        Func<string, double> ParseLimit,
+        Func<MeasuredFigures, double?> GetValue,
+        Func<double, MeasuredFigures, string> Format,
+        Func<MeasuredFigures, long, double?> GetLowestPossible);
 }

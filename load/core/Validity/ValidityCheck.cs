@@ -84,7 +84,6 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     internal static string GetWorstState(IEnumerable<string> states) =>
         states.MinBy(state => Array.IndexOf(StatesFromWorst, state))!;
 
-    /// <summary>Gets the validity of a measurement from its checks.</summary>
     internal static RunValidity FromChecks(IReadOnlyList<ValidityCheck> checks, bool isCutShort = false)
     {
         var state = checks.Any(check => check.State == CheckState.Fail) ? InvalidState
@@ -94,7 +93,6 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
         return new RunValidity(state, checks) { CutShort = isCutShort };
     }
 
-    /// <summary>Adds a check, which makes the measurement invalid if it failed.</summary>
     internal RunValidity With(ValidityCheck check) => this with
     {
         State = check.State == CheckState.Fail ? InvalidState : State,
@@ -102,6 +100,5 @@ public sealed record RunValidity(string State, IReadOnlyList<ValidityCheck> Chec
     };
 }
 
-/// <summary>Writes the state of a validity check as a lower-case word.</summary>
 internal sealed class CheckStateConverter()
     : JsonStringEnumConverter<CheckState>(JsonNamingPolicy.SnakeCaseLower, allowIntegerValues: false);

@@ -9,8 +9,6 @@ internal sealed class ComparisonBlocks(Result result)
     public IEnumerable<Block> Create()
     {
         yield return CreateVerdicts();
-        if (ResultSummary.DescribeDuet(result) is { } duet)
-            yield return new Sentence(duet);
         if (_rankingMetric.Noise is { } noise)
         {
             var interval = VerdictLabels.FormatInterval(noise);

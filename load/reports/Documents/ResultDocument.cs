@@ -45,7 +45,6 @@ internal static class ResultDocument
             result.Scenario.Name, IsInvalid: false, [CreateFacts(rows, Tone.Strong), DescribeFinding(result)]);
     }
 
-    /// <summary>Creates a table of labels, each with a text beside it.</summary>
     public static Table CreateFacts(IReadOnlyList<(string Label, string Text)> facts, Tone tone = Tone.Plain) =>
         new Table<(string Label, string Text)>(facts)
             .Text("", fact => fact.Label, Tone.Quiet)

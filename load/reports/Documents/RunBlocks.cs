@@ -5,8 +5,8 @@ namespace TwoTier.Load.Reports.Documents;
 /// <summary>Describes the result of <c>load run</c> and of <c>load capacity</c>.</summary>
 internal sealed class RunBlocks(Result result)
 {
-    // If the mean time for which a connection was busy is less than 98 % of the run because a few responses came long
-    // after the others, the report states this time, because the goodput is calculated over it.
+    // The goodput is calculated over the mean time for which a connection was busy. That time is stated if it is less
+    // than 98 % of the run, because a few responses came long after the others.
     private const double MaxBusyShareToShow = 0.98;
     private static readonly double[] Quantiles = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.999, 0.9999];
 
@@ -16,14 +16,13 @@ internal sealed class RunBlocks(Result result)
     [
         ResultDocument.CreateFacts([.. GetFacts()]),
         .. _run.Capacity is { } capacity ? [CreateCapacity(capacity)] : Array.Empty<Block>(),
-        CreateSteps(_run.Steps ?? []),
+        CreateSteps(_run.JudgedSteps),
         CreateStatuses(),
         .. DescribeCounts(),
         CreateFailures([_run], isComparison: false),
         CreateParts("phase", _run.Phases ?? []),
         CreateParts("request", _run.Kinds ?? []),
         _run.Bursts is { Count: > 0 } bursts ? CreateBursts(bursts) : CreatePercentiles(),
-        CreatePhases(),
         CreateTimes(),
         CreateProcesses(),
         CreateSlowest(),
@@ -87,11 +86,10 @@ internal sealed class RunBlocks(Result result)
             yield return ("objectives", string.Join(", ", capacity.Objectives));
         }
 
-        if (_run.Steps is { Count: > 0 } steps)
+        if (_run.JudgedSteps.Count > 0)
         {
-            var held = steps.TakeWhile(step => step.Held).LastOrDefault();
             yield return (
-                "held", held is null ? "no step" : $"{FormatNumber(held.RatePerS)}/s, the last step that held");
+                "held", _run.LastHeld is { } rate ? $"{FormatNumber(rate)}/s, the last step that held" : "no step");
         }
 
         var workload = result.Workload ?? $"{result.Model.Kind} loop";
@@ -110,7 +108,7 @@ internal sealed class RunBlocks(Result result)
             var sent = _run.Sent / (_run.MeasuredS ?? result.Plan.TrialS);
             yield return (
                 "arrival rate",
-                (result.Model.RatePerS is { } rate ? $"planned {FormatNumber(rate)}/s · " : "")
+                (result.Model.RatePerS is { } plannedRate ? $"planned {FormatNumber(plannedRate)}/s · " : "")
                 + $"sent {FormatNumber(sent)}/s ({FormatInteger(_run.Sent)} of {FormatCount(planned)})"
                 + $" · queued {FormatInteger(_run.Queued)} · dropped {FormatInteger(_run.Dropped)}");
         }
@@ -119,36 +117,35 @@ internal sealed class RunBlocks(Result result)
         yield return ("latency", $"min {min} · mean {mean} · max {max} ms");
     }
 
-    private static Table<IGrouping<double, CapacityResult.Trial>> CreateCapacity(CapacityResult capacity)
+    private static Table<IGrouping<double?, TimeWindowResult>> CreateCapacity(CapacityResult capacity)
     {
         var rates = capacity.Trials.GroupBy(trial => trial.RatePerS).OrderBy(trials => trials.Key);
-        return new Table<IGrouping<double, CapacityResult.Trial>>([.. rates])
+        return new Table<IGrouping<double?, TimeWindowResult>>([.. rates])
         {
             Legend = "The other figures are of the highest rate that held, or of the lowest rate if none held.",
         }
-            .Add("", ColumnKind.Text, trials => CreateMark(trials.All(HasHeld)))
+            .Add("", ColumnKind.Text, trials => CreateMark(trials.All(trial => trial.Held is true)))
             .Number("rate/s", trials => trials.Key, Tone.Strong)
             .Count("trials", trials => trials.Count())
-            .Count("held", trials => trials.Count(HasHeld))
+            .Count("held", trials => trials.Count(trial => trial.Held is true))
             .Number("p50 ms", trials => trials.Min(trial => trial.P50))
             .Number("p99", trials => trials.Min(trial => trial.P99))
             .Count("errors", trials => trials.Sum(trial => trial.Errors));
-
-        static bool HasHeld(CapacityResult.Trial trial) => trial.Outcome == "held";
     }
 
     private static Cell CreateMark(bool isPassed) => new(isPassed ? "✓" : "✗", ValidityBlocks.GetTone(isPassed));
 
-    private static Table<StepResult> CreateSteps(IReadOnlyList<StepResult> steps) => new Table<StepResult>(steps)
-        .Add("", ColumnKind.Text, step => CreateMark(step.Held))
-        .Number("step/s", step => step.RatePerS, Tone.Strong)
-        .Number("req/s", step => step.Rps)
-        .Number("p50 ms", step => step.P50)
-        .Number("p99", step => step.P99)
-        .Number("max", step => step.Max)
-        .Count("errors", step => step.Errors)
-        .Count("dropped", step => step.Dropped)
-        .Remark("why", step => string.Join("; ", step.Reasons));
+    private static Table<TimeWindowResult> CreateSteps(IReadOnlyList<TimeWindowResult> steps) =>
+        new Table<TimeWindowResult>(steps)
+            .Add("", ColumnKind.Text, step => CreateMark(step.Held is true))
+            .Number("step/s", step => step.RatePerS, Tone.Strong)
+            .Number("req/s", step => step.Rps)
+            .Number("p50 ms", step => step.P50)
+            .Number("p99", step => step.P99)
+            .Number("max", step => step.Max)
+            .Count("errors", step => step.Errors)
+            .Count("dropped", step => step.Dropped)
+            .Remark("why", step => string.Join("; ", step.Reasons));
 
     private Table<KeyValuePair<string, long>> CreateStatuses()
     {
@@ -162,7 +159,7 @@ internal sealed class RunBlocks(Result result)
     }
 
     private Cell MarkStatus(string status) =>
-        OutcomeCounts.IsExpectedStatus(status, _run.UnexpectedStatuses) ? new Cell($"✓ {status}", Tone.Passed)
+        _run.UnexpectedStatuses?.ContainsKey(status) is not true ? new Cell($"✓ {status}", Tone.Passed)
         : status.StartsWith('5') ? new Cell($"✗ {status}", Tone.Failed)
         : new Cell($"▲ {status}", Tone.Worse);
 
@@ -223,7 +220,7 @@ internal sealed class RunBlocks(Result result)
                 .WithoutEmptyColumns();
         }
 
-        return table.Count("errors", burst => burst.Errors).Remark("errors", OutcomeCounts.FormatFailures);
+        return table.Count("errors", burst => burst.Errors);
 
         static ProcessResult.Levels? GetLevels(BurstResult burst, string process) =>
             burst.Processes?.GetValueOrDefault(process);
@@ -246,31 +243,24 @@ internal sealed class RunBlocks(Result result)
             .Bar("logarithmic", row => row.Ms is { } ms ? Math.Log(ms / low) / Math.Log(high / low) : null);
     }
 
-    private Table<LatencyRow> CreatePhases()
+    // A run with phases has a row for each of them instead of the times of the whole run.
+    private Table<LatencyRow> CreateTimes()
     {
-        var timings = _run.Timings;
+        var (timings, isOpen) = (_run.Timings, _run.Planned is not null && _run.Phases is null);
         var opened = FormatCount(timings?.ConnectionsOpened ?? 0);
-        return CreateLatencies(
-            "phase, ms",
-            new("connect", timings?.Connect, $"DNS and TCP, {opened} connections opened"),
+        LatencyRow[] rows =
+        [
+            new("response time", isOpen ? _run.Latency : null, "from the intended start"),
+            new("service time", isOpen ? _run.ServiceTime : null, "from the moment of sending"),
+            new("schedule delay", isOpen ? _run.ScheduleDelay : null, "the load tool's own"),
+            new("connect", timings?.Connect, $"DNS and TCP, {opened} connections"),
             new("TLS", timings?.Tls, "handshake"),
             new("first byte", timings?.Ttfb, "from the send"),
             new("body", timings?.Body, "first to last byte"),
-            new("failed", _run.FailureLatency, "until the error"));
-    }
-
-    // A run with phases has a row for each of them instead.
-    private Table<LatencyRow> CreateTimes() => _run.Planned is null || _run.Phases is not null
-        ? CreateLatencies("")
-        : CreateLatencies(
-            "open loop, ms",
-            new("response time", _run.Latency, "from the intended start"),
-            new("service time", _run.ServiceTime, "from the moment of sending"),
-            new("schedule delay", _run.ScheduleDelay, "the load tool's own"));
-
-    private static Table<LatencyRow> CreateLatencies(string heading, params LatencyRow[] rows) =>
-        new Table<LatencyRow>([.. rows.Where(row => row.Latency is not null)])
-            .Text(heading, row => row.Name)
+            new("failed", _run.FailureLatency, "until the error"),
+        ];
+        return new Table<LatencyRow>([.. rows.Where(row => row.Latency is not null)])
+            .Text("time, ms", row => row.Name)
             .Number("p50", row => row.Latency!.P50)
             .Number("p90", row => row.Latency!.P90, drop: 1)
             .Number("p99", row => row.Latency!.P99, Tone.Strong)
@@ -278,6 +268,7 @@ internal sealed class RunBlocks(Result result)
             .Number("max", row => row.Latency!.Max)
             .Number("mean", row => row.Latency!.Mean, drop: 3)
             .Text("", row => row.Explanation, Tone.Quiet);
+    }
 
     private Table CreateProcesses()
     {

@@ -80,8 +80,6 @@ internal static class ValidityBlocks
                 "server" => "server count agrees",
                 "reconciled" => $"{check.Value} reconciled",
                 "self" => $"load tool {check.Value}",
-                "drift" => $"drift {check.Value}",
-                "live" => $"live page {check.Value}",
                 _ => null,
             })
             .OfType<string>()

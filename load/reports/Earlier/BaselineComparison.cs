@@ -5,6 +5,10 @@ namespace TwoTier.Load.Reports.Earlier;
 /// <summary>Compares the result of a comparison with the result of an earlier comparison.</summary>
 internal static class BaselineComparison
 {
+    // Processes of one build differ from start to start, which the rounds of a single start cannot show. This is the
+    // largest change that starts explain, unless several starts of one of the results tell how much they scatter.
+    private const double LargestStartEffect = 0.05;
+
     public static BaselineComparisonResult Compare(Result earlier, Result current)
     {
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
@@ -39,21 +43,56 @@ internal static class BaselineComparison
         VariantChange? CompareRatios(
             string name, RatioResult? then, RatioResult? now, Func<RatioVerdict, string> getLabel)
         {
-            var (thenByRound, nowByRound) = (GetRoundRatios(then), GetRoundRatios(now));
-            if (thenByRound.Length == 0 || nowByRound.Length == 0)
+            if (Estimate(earlier, then) is not { } first || Estimate(current, now) is not { } second)
                 return null;
-            var change = RoundEstimator.EstimateRatio([thenByRound], [nowByRound]);
-            var interval = change.GetInterval(level);
+            var change = Divide(second, HasStarts(current), first, HasStarts(earlier));
+            var interval = change.GetIntervalAtLevel(level);
+            var verdict = rule.Decide(change, level);
+            var isExplained = !HasStarts(earlier) && !HasStarts(current) && verdict != RatioVerdict.CannotTell
+                && interval is var (lo, hi) && lo < 1 + LargestStartEffect && hi > 1 / (1 + LargestStartEffect);
             return new VariantChange(
                 name,
                 new RatioEstimate(then!.Value, then.Lo, then.Hi),
                 new RatioEstimate(now!.Value, now.Lo, now.Hi),
                 new RatioEstimate(
                     RoundToFiveDigits(change.Value), RoundToFiveDigits(interval?.Lo), RoundToFiveDigits(interval?.Hi)),
-                isWithheld || IsWithheld(then) || IsWithheld(now)
+                isWithheld || isExplained || IsWithheld(then) || IsWithheld(now)
                     ? VerdictLabels.Withheld
-                    : getLabel(rule.Decide(change, level)));
+                    : getLabel(verdict));
         }
+    }
+
+    // If only one of the results has several starts, the other one is a further start, with the scatter of these.
+    private static GeometricMean Divide(GeometricMean current, bool hasStarts, GeometricMean earlier, bool hadStarts)
+    {
+        if (hasStarts == hadStarts)
+            return current.DivideBy(earlier);
+        var (several, single) = hasStarts ? (current, earlier) : (earlier, current);
+        var error = several.StandardError is { } own && single.StandardError is { } other
+            ? Math.Sqrt(own * own + Math.Max(other * other, own * own * several.Units))
+            : (double?)null;
+        return GeometricMean.FromError(
+            current.MeanLog - earlier.MeanLog, error, several.Freedom, several.Units);
+    }
+
+    private static bool HasStarts(Result result) => result.Plan.Starts > 1;
+
+    // The interval of a merged result has one value for each start, which the result does not list.
+    private static GeometricMean? Estimate(Result result, RatioResult? ratio)
+    {
+        double[] rounds = [.. (ratio?.ByRound ?? []).OfType<double>().Where(value => value > 0)];
+        if (ratio is null || rounds.Length == 0)
+            return null;
+        if (!HasStarts(result)
+            || ratio is not { Lo: { } lo, Hi: { } hi }
+            || result.Method.IntervalLevel is not { } level)
+        {
+            return GeometricMean.FromRounds(rounds);
+        }
+
+        var (starts, half) = (result.Plan.Starts!.Value, Math.Log(hi / lo) / 2);
+        return GeometricMean.FromError(
+            Math.Log(ratio.Value), half / CriticalValue.Get(starts - 1, level), starts - 1, starts);
     }
 
     /// <summary>
@@ -63,71 +102,53 @@ internal static class BaselineComparison
     public static IReadOnlyList<string> GetRejectionReasons(
         string path, Result earlier, Result current, bool isForced, string source = "--against") =>
     [
-        .. GetIncompatibilities(earlier, current).Select(reason => $"{source}: error: {path} {reason.Text}"),
+        .. GetIncompatibilities(earlier, current).Select(reason => $"{source}: error: {path} {reason}"),
         .. isForced
             ? []
             : GetConditionChanges(earlier, current)
-                .Select(reason => $"{source}: error: {path} {reason.Text}"
-                    + (source == "--against" ? "" : ", or --force")),
+                .Select(reason => $"{source}: error: {path} {reason}" + (source == "--against" ? "" : ", or --force")),
     ];
 
-    /// <summary>
-    /// Gets the names of the properties for which a result cannot be compared with an earlier one, such as CPU.
-    /// </summary>
-    public static IReadOnlyList<string> GetRejectedProperties(Result earlier, Result current, bool isForced) =>
-        [.. GetRejections(earlier, current, isForced).Select(reason => reason.Property).Distinct()];
-
-    private static IEnumerable<(string Property, string Text)> GetRejections(
-        Result earlier, Result current, bool isForced) => GetIncompatibilities(earlier, current).Concat(isForced
-            ? []
-            : GetConditionChanges(earlier, current).Select(reason => (reason.Property, $"{reason.Text}, or --force")));
-
-    private static IEnumerable<(string Property, string Text)> GetIncompatibilities(Result earlier, Result current)
+    private static IEnumerable<string> GetIncompatibilities(Result earlier, Result current)
     {
         if (earlier.Kind != current.Kind)
         {
-            yield return (
-                "kind", $"is a result of load {earlier.Kind}; expected a result of load {current.Kind}");
+            yield return $"is a result of load {earlier.Kind}; expected a result of load {current.Kind}";
             yield break;
         }
 
         if (earlier.Validity.State == RunValidity.InvalidState)
-            yield return ("validity", "is marked invalid. Try a valid result");
+            yield return "is marked invalid. Try a valid result";
         if (earlier.Kind == Result.RunKind)
             yield break;
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
         if (earlier.Baseline is var baseline && baseline != current.Baseline)
         {
-            yield return (
-                "baseline", $"has the baseline {baseline}; expected {current.Baseline}. Try --baseline {baseline}");
+            yield return $"has the baseline {baseline}; expected {current.Baseline}. Try --baseline {baseline}";
         }
         else if (!before.Intersect(after).Any())
         {
-            yield return (
-                "variants",
-                $"has the variants {string.Join(", ", before)}; expected at least one of {string.Join(", ", after)}");
+            yield return
+                $"has the variants {string.Join(", ", before)}; expected at least one of {string.Join(", ", after)}";
         }
     }
 
-    private static IEnumerable<(string Property, string Text)> GetConditionChanges(Result earlier, Result current)
+    private static IEnumerable<string> GetConditionChanges(Result earlier, Result current)
     {
         if (earlier.Kind != current.Kind)
             yield break;
         if (earlier.Validity.State == RunValidity.CutShortState)
         {
-            yield return (
-                "rounds",
-                $"was cut short after round {earlier.Method.Pairs} of {earlier.Plan.Rounds}. Try a complete result");
+            yield return
+                $"was cut short after round {earlier.Method.Pairs} of {earlier.Plan.Rounds}. Try a complete result";
         }
 
         foreach (var difference in MeasurementConditions.GetChangedConditions(earlier, current))
         {
             if (difference.Label != MeasurementConditions.BaselineLabel)
             {
-                yield return (
-                    difference.Label,
-                    $"differs in {difference.Label}: it has {difference.Earlier ?? "none"}, and "
-                        + $"this result has {difference.Current ?? "none"}. Try again under the same conditions");
+                yield return $"differs in {difference.Label}: it has {difference.Earlier ?? "none"}, and "
+                    + $"this result has {difference.Current ?? "none"}. Try again under the same conditions";
             }
         }
     }
@@ -137,7 +158,4 @@ internal static class BaselineComparison
 
     private static string[] GetVariantNames(Result result) =>
         [.. result.Variants.Select(variant => variant.Name).Where(name => name != result.Baseline)];
-
-    private static double[] GetRoundRatios(RatioResult? ratio) =>
-        [.. (ratio?.ByRound ?? []).OfType<double>().Where(value => value > 0 && double.IsFinite(value))];
 }

@@ -59,17 +59,20 @@ internal static partial class MeasurementConditions
         result.Provenance.FirstOrDefault(row => row[0] == label)?[1];
 
     private static string FormatLoad(Result result) =>
-        $"{result.Workload ?? $"{result.Model.Kind} loop"}, {result.Model.FormatConnections()}, "
+        $"{GetWorkload(result)}, {result.Model.FormatConnections()}, "
         + (result.Model.MaxBacklog is { } limit ? $"queue limit {limit}, " : "")
         + (result.Plan.TimeoutS is { } timeout ? $"timeout {timeout} s, " : "")
         + (result.Kind == Result.RunKind || result.Plan.Pilot is not null
             ? ""
             : $"trials of {result.Plan.TrialS} s, ")
-        + (result.Plan.Design is { } design ? $"{design}, " : "")
         + $"warm-up {result.Plan.WarmupS} s"
         + (result.Plan.Pilot is null
             ? $", {result.Plan.TrialWarmupS} s before each trial"
             : ", trials chosen by a pilot");
+
+    // A result that was merged from several starts of the processes names their number too.
+    private static string GetWorkload(Result result) =>
+        result.Workload?.Replace($", {result.Plan.Starts} process starts", "") ?? $"{result.Model.Kind} loop";
 
     private static string FormatRounds(Result result) => result.Plan.WithinS is { } limit
         ? $"as many as fit into {limit} s, seed {result.Plan.Seed}"

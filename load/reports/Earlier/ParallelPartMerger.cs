@@ -16,8 +16,8 @@ internal static class ParallelPartMerger
 
     public static Result Merge(IReadOnlyList<ResultFile> files)
     {
-        foreach (var (i, file) in files.Index())
-            CheckPart(file, [.. files.Take(i)]);
+        foreach (var file in files)
+            CheckPart(files[0], file);
         if (files is [var only])
             throw only.Reject($"there is no other file. {MergeAdvice}");
 
@@ -28,16 +28,15 @@ internal static class ParallelPartMerger
         {
             Ended = runs.Max(run => run.Ended)!,
             DurationS = RoundToFiveDigits(runs.Max(run => run.DurationS)),
-            Model = MergedCounts.Sum([.. runs.Select(run => run.Model)]),
+            Model = RunMerger.Sum([.. runs.Select(run => run.Model)]),
             Workload = $"{runs.Length} parts at the same time, each {first.Workload}",
             Plan = first.Plan with { Part = null },
             Provenance = MergeProvenance(runs),
             Validity = RunMerger.MergeValidity(runs, CheckOverlap(files), CheckCompleteness(runs)),
             Variants =
             [
-                MergedCounts.Sum(variants) with
+                RunMerger.Sum(variants) with
                 {
-                    MeasuredS = variants.Max(variant => variant.MeasuredS),
                     Throughput = new Throughput(
                         RoundToFiveDigits(variants.Sum(variant => variant.Throughput.Median)), null, null),
                 },
@@ -45,53 +44,30 @@ internal static class ParallelPartMerger
         };
     }
 
-    private static void CheckPart(ResultFile file, ResultFile[] earlier)
+    private static void CheckPart(ResultFile first, ResultFile file)
     {
-        var result = file.Result;
-        if (result is not { Kind: Result.RunKind, Variants: [{ Capacity: null, Bursts: null or [] } run] })
+        var (one, other) = (first.Result, file.Result);
+        if (other is not { Kind: Result.RunKind, Variants: [{ Capacity: null, Bursts: null or [] }] })
         {
-            var kind = result.Variants[0] is { Capacity: not null } ? "load capacity"
-                : result.Kind == Result.RunKind ? "bursts"
-                : $"load {result.Kind}";
+            var kind = other.Variants[0] is { Capacity: not null } ? "load capacity"
+                : other.Kind == Result.RunKind ? "bursts"
+                : $"load {other.Kind}";
             throw file.Reject($"the result is one of {kind}; expected one of load run");
         }
 
-        if (run.Latency is { Histogram: null, Mean: not null })
-        {
-            throw file.Reject(
-                "the result has no histogram, because an earlier version of load wrote it. Try a new run");
-        }
-
-        foreach (var other in earlier)
-        {
-            if (result.Plan.Part is { } part && part == other.Result.Plan.Part)
-                throw file.Reject($"the result is part {part}, as is {other.Path}. Try each part once");
-            if (result.Started == other.Result.Started
-                && run.Latency.Histogram is { } histogram
-                && histogram == other.Result.Variants[0].Latency.Histogram)
-            {
-                throw file.Reject($"the result is of the same run as {other.Path}. Try each part once");
-            }
-        }
-
-        if (earlier is [var first, ..])
-            CheckConditions(first, file);
-    }
-
-    private static void CheckConditions(ResultFile first, ResultFile other)
-    {
-        var (one, two) = (first.Result, other.Result);
+        if (file != first && other.Plan.Part is { } part && part == one.Plan.Part)
+            throw file.Reject($"the result is part {part}, as is {first.Path}. Try each part once");
         (string Label, object? First, object? Other)[] conditions =
         [
-            ("request", one.Scenario.Request, two.Scenario.Request),
-            ("load", one.Workload ?? one.Model.Kind, two.Workload ?? two.Model.Kind),
-            ("number of connections", one.Model.Connections, two.Model.Connections),
-            ("time limit", one.Plan.TimeoutS, two.Plan.TimeoutS),
-            ("number of parts", one.Plan.Part?.Count, two.Plan.Part?.Count),
+            ("request", one.Scenario.Request, other.Scenario.Request),
+            ("load", one.Workload, other.Workload),
+            ("number of connections", one.Model.Connections, other.Model.Connections),
+            ("time limit", one.Plan.TimeoutS, other.Plan.TimeoutS),
+            ("number of parts", one.Plan.Part?.Count, other.Plan.Part?.Count),
         ];
         if (conditions.FirstOrDefault(row => !Equals(row.First, row.Other)) is { Label: { } label } different)
         {
-            throw other.Reject($"the result has another {label} than {first.Path}: {different.Other ?? "none"}; "
+            throw file.Reject($"the result has another {label} than {first.Path}: {different.Other ?? "none"}; "
                 + $"expected {different.First ?? "none"}. {MergeAdvice}");
         }
     }
@@ -124,7 +100,7 @@ internal static class ParallelPartMerger
     }
 
     private static DateTimeOffset GetEnd(ResultFile file) =>
-        RunMerger.GetStart(file) + TimeSpan.FromSeconds(Math.Clamp(file.Result.DurationS, 0, int.MaxValue));
+        RunMerger.GetStart(file) + TimeSpan.FromSeconds(file.Result.DurationS);
 
     private static ValidityCheck CheckCompleteness(Result[] runs)
     {

@@ -8,20 +8,17 @@ namespace TwoTier.Load.Reports.Earlier;
 /// </summary>
 internal static class ProcessStartMerger
 {
-    // The largest allowed fraction of future runs whose ratio lies outside of the prediction interval.
-    private const double PredictionLevel = 0.05;
-
     public static Result Merge(IReadOnlyList<ResultFile> files)
     {
         CheckFiles(files);
         Result[] runs = [.. files.OrderBy(RunMerger.GetStart).Select(file => file.Result)];
         var (first, last) = (runs[0], runs[^1]);
-        var rule = new VerdictRule(first.Method!.FamilyLevel!.Value, first.Method.Margin!.Value);
+        var rule = new VerdictRule(first.Method.FamilyLevel!.Value, first.Method.Margin!.Value);
         var judgement = new ComparisonJudge(rule).JudgeComparison(CollectRounds(runs));
         var onceByStart = new ComparisonJudge(rule).JudgeComparison(CollectStarts(runs), judgement.IntervalLevel);
         var validity = RunMerger
             .MergeValidity(
-                [.. runs.Select(WithoutControls)], JudgementChecks.EvaluateControls(judgement, first.Baseline!))
+                [.. runs.Select(WithoutControls)], JudgementChecks.Evaluate(judgement, first.Baseline))
             .WithDetectionLimit(JudgementChecks.GetDetectionLimit(judgement), JudgementChecks.IsBlind(judgement));
         var isValid = validity.State is RunValidity.ValidState or RunValidity.LimitedState;
         return first with
@@ -36,7 +33,7 @@ internal static class ProcessStartMerger
                 Interval = $"{first.Method.FormatConfidence()}, Student's t on the means of {runs.Length} process "
                     + "starts (Kalibera and Jones); the interval decides: same if it lies within "
                     + $"{rule.Margin * 100:0.##} % of 1, faster or slower if it lies on one side of 1",
-                Pairs = runs.Sum(run => run.Method!.Pairs),
+                Pairs = runs.Sum(run => run.Method.Pairs),
                 IntervalLevel = judgement.IntervalLevel,
                 Ties = null,
                 CpuTies = null,
@@ -44,8 +41,8 @@ internal static class ProcessStartMerger
                 EndedAtLook = null,
             },
             Order = [.. runs.SelectMany(run => run.Order)],
-            Noise = GetNoise(judgement, ComparisonMetrics.Throughput),
-            CpuNoise = GetNoise(judgement, ComparisonMetrics.Cpu),
+            Noise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Throughput),
+            CpuNoise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Cpu),
             BaselineAgain = HasReplicate(first) ? Renumber(runs, run => run.BaselineAgain!) : null,
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             ComparisonWithEarlier = null,
@@ -54,7 +51,7 @@ internal static class ProcessStartMerger
             Variants =
             [
                 .. first.Variants.Select((_, i) => MergeVariant(
-                    [.. runs.Select(run => run.Variants[i])], runs, judgement, onceByStart, isValid)),
+                    [.. runs.Select(run => run.Variants[i])], runs, rule, judgement, onceByStart, isValid)),
             ],
         };
     }
@@ -64,18 +61,9 @@ internal static class ProcessStartMerger
         if (files is [var only])
             throw only.Reject("a single comparison cannot be merged. Try two or more");
         var (firstPath, first) = files[0];
-        foreach (var (i, file) in files.Index())
+        foreach (var file in files)
         {
             var result = file.Result;
-            if (files.Take(i).FirstOrDefault(earlier => IsSameRun(earlier.Result, result)) is { } same)
-                throw file.Reject($"the result is of the same run as {same.Path}. Try each process start once");
-            if (result is not { Method: { FamilyLevel: not null, Margin: not null } }
-                || (!HasReplicate(result) && !HaveOwnTargets(result)))
-            {
-                throw file.Reject("the result does not contain both trials of the baseline in each round. "
-                    + "Measure it again with this version");
-            }
-
             if (MeasurementConditions.GetChangedConditions(first, result) is [var change, ..])
             {
                 throw file.Reject($"{change.Label} is {change.Current}, but {change.Earlier} in {firstPath}. "
@@ -96,17 +84,7 @@ internal static class ProcessStartMerger
         }
     }
 
-    // The throughput of each round, with all its digits, is not the same in two runs.
-    private static bool IsSameRun(Result one, Result other) =>
-        one.Started == other.Started
-        && one.Variants[0].Rounds.Select(round => round.Rps)
-            .SequenceEqual(other.Variants[0].Rounds.Select(round => round.Rps));
-
     private static bool HasReplicate(Result result) => result.BaselineAgain is { Count: > 0 };
-
-    // Variants of which each has a target of its own, as in a duet, have no second trial of the baseline.
-    private static bool HaveOwnTargets(Result result) =>
-        result.Variants.DistinctBy(variant => UrlText.GetBaseUrl(variant.Url)).Count() == result.Variants.Count;
 
     // Whether the baseline equals itself is judged again, with the rounds of all process starts.
     private static Result WithoutControls(Result run)
@@ -172,16 +150,16 @@ internal static class ProcessStartMerger
     private static VariantResult MergeVariant(
         VariantResult[] variants,
         Result[] runs,
+        VerdictRule rule,
         ComparisonJudgement judgement,
         ComparisonJudgement onceByStart,
         bool isValid)
     {
         var name = variants[0].Name;
         RoundResult[] rounds = Renumber(runs, run => run.Variants.Single(variant => variant.Name == name).Rounds);
-        var starts = LogRatioEstimate
-            .FromIndependentValues([.. variants.Select(variant => Math.Log(variant.Throughput.Median))])
-            .GetInterval(0.05);
-        return MergedCounts.Sum(variants) with
+        var starts = GeometricMean.FromIndependent(variants.Select(variant => variant.Throughput.Median))
+            .GetInterval(0.95);
+        return RunMerger.Sum(variants) with
         {
             MeasuredS = variants.Sum(variant => variant.MeasuredS),
             Throughput = new Throughput(
@@ -191,28 +169,48 @@ internal static class ProcessStartMerger
             {
                 BusyS = variants.Sum(variant => variant.Throughput.BusyS),
             },
-            Ratio = GetRatio(ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
-            CpuRatio = GetRatio(ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
-            AllocRatio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.Allocation)?.Ratio,
-            P50Ratio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.P50)?.Ratio,
-            P99Ratio = RatioConversion.Convert(onceByStart, name, ComparisonMetrics.P99)?.Ratio,
-            Processes = variants[0].Processes.Keys.ToDictionary(process => process, process => MergedCounts.Average(
+            Ratio = Convert(judgement, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
+            CpuRatio = Convert(judgement, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
+            AllocRatio = Convert(onceByStart, ComparisonMetrics.Allocation),
+            P50Ratio = Convert(onceByStart, ComparisonMetrics.P50),
+            P99Ratio = Convert(onceByStart, ComparisonMetrics.P99),
+            Processes = variants[0].Processes.Keys.ToDictionary(process => process, process => Average(
                 variants.Select(variant => variant.Processes.GetValueOrDefault(process)))),
             Rounds = rounds,
         };
 
-        RatioResult? GetRatio(string metric, Func<RatioVerdict, string> getLabel) =>
-            RatioConversion.Convert(judgement, name, metric) is not var (judged, ratio) ? null : ratio with
+        RatioResult? Convert(
+            ComparisonJudgement judgements, string metric, Func<RatioVerdict, string>? getLabel = null) =>
+            RatioConversion.Convert(
+                judgements, rule, name, metric, getLabel is null || isValid ? getLabel : _ => VerdictLabels.Withheld);
+    }
+
+    // Costs per request are averaged over the process starts; of levels, such as memory, the highest counts.
+    private static ProcessResult? Average(IEnumerable<ProcessResult?> processes)
+    {
+        ProcessResult[] starts = [.. processes.OfType<ProcessResult>()];
+        return starts.Length == 0 ? null
+            : new ProcessResult(
+                Average(start => start.CpuMs),
+                Average(start => start.JitMs),
+                Average(start => start.AllocKb),
+                Average(start => start.GcPauseMsPerS),
+                starts.Max(start => start.PoolThreads),
+                starts.Max(start => start.PoolQueue),
+                starts.Sum(start => start.ConnectionsOpened))
             {
-                Verdict = isValid ? getLabel(judged.Verdict ?? RatioVerdict.CannotTell) : VerdictLabels.Withheld,
-                StartsShare = RoundToFiveDigits(judged.ProcessStartVariance?.StartsShare),
-                Prediction = RatioConversion.Round(judged.ProcessStartVariance?.GetPrediction(PredictionLevel)),
+                ConnectionsPerS = Average(start => start.ConnectionsPerS),
+                TimeWait = starts.Max(start => start.TimeWait),
+                WorkingSetMb = starts.Max(start => start.WorkingSetMb),
+                AnonymousMb = starts.Max(start => start.AnonymousMb),
+                WorkingSetAfterMb = starts.Max(start => start.WorkingSetAfterMb),
+                AnonymousAfterMb = starts.Max(start => start.AnonymousAfterMb),
+                Restarts = starts.Max(start => start.Restarts),
             };
+
+        double? Average(Func<ProcessResult, double?> getCost) => RoundToFiveDigits(starts.Average(getCost));
     }
 
     private static RoundResult[] Renumber(Result[] runs, Func<Result, IEnumerable<RoundResult>> getRounds) =>
         [.. runs.SelectMany(getRounds).Select((round, i) => round with { N = i + 1 })];
-
-    private static ConfidenceInterval? GetNoise(ComparisonJudgement judgement, string metric) =>
-        RatioConversion.Round(judgement.Controls.FirstOrDefault(control => control.Metric == metric)?.Interval);
 }

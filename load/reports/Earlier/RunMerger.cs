@@ -1,15 +1,18 @@
 using System.Globalization;
+using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Reports.Earlier;
 
 /// <summary>
 /// Merges the results of several runs into one: the parts of one load that several load tools sent at the same time, or
-/// comparisons after several process starts.
+/// comparisons after several process starts. Counts and histograms are added up, so that percentiles are those of all
+/// requests, within the width of a histogram's bucket.
 /// </summary>
 internal static class RunMerger
 {
     public static Result Create(IReadOnlyList<ResultFile> files, string name)
     {
+        RejectSameRuns(files);
         var isComparison = files.All(file => file.Result.Kind == Result.ComparisonKind);
         var merged = isComparison ? ProcessStartMerger.Merge(files) : ParallelPartMerger.Merge(files);
         return merged with
@@ -22,15 +25,12 @@ internal static class RunMerger
             Variants = isComparison ? merged.Variants : [merged.Variants[0] with { Name = name }],
             Thresholds = [],
             HeatMapScale = null,
-            Machine = null,
             Annotations = [],
         };
     }
 
-    public static DateTimeOffset GetStart(ResultFile file) => DateTimeOffset.TryParse(
-        file.Result.Started, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var started)
-            ? started
-            : throw file.Reject($"the result started at \"{file.Result.Started}\"; expected a time");
+    public static DateTimeOffset GetStart(ResultFile file) =>
+        DateTimeOffset.Parse(file.Result.Started, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal);
 
     /// <summary>Replaces the description of the load in the provenance of a result.</summary>
     public static string[][] DescribeLoad(string[][] provenance, Func<string, string> describe) =>
@@ -54,6 +54,133 @@ internal static class RunMerger
             State = RunValidity.GetWorstState([validity.State, .. runs.Select(run => run.Validity.State)]),
         };
     }
+
+    /// <summary>Adds up what was counted. What cannot be added is left out.</summary>
+    public static VariantResult Sum(IReadOnlyList<VariantResult> variants) => SumRequests(variants) with
+    {
+        Bytes = Sum(variants, variant => variant.Bytes),
+        Failures = Sum(variants.SelectMany(variant => variant.Failures ?? [])),
+        FailureLatency = Merge(variants.Select(variant => variant.FailureLatency)),
+        Resent = Sum(variants, variant => variant.Resent),
+        UnexpectedBytes = Sum(variants, variant => variant.UnexpectedBytes),
+        Unfinished = Sum(variants, variant => variant.Unfinished),
+        Pauses = variants.Select(variant => variant.Pauses)
+            .Aggregate((sum, pauses) => pauses is null ? null : sum?.Add(pauses)),
+        Timings = Sum([.. variants.Select(variant => variant.Timings).OfType<TimingsResult>()]),
+        ScheduleDelay = Merge(variants.Select(variant => variant.ScheduleDelay)),
+        Sent = Sum(variants, variant => variant.Sent),
+        Phases = SumParts([.. variants.Select(variant => variant.Phases)]),
+        Kinds = SumParts([.. variants.Select(variant => variant.Kinds)]),
+        Windows = null,
+        LastHeld = null,
+        Traces = null,
+        Processes = new Dictionary<string, ProcessResult?>(),
+        Rounds = [],
+        HeatMap = null,
+    };
+
+    public static LoadModel Sum(IReadOnlyList<LoadModel> models) => models[0] with
+    {
+        Connections = models.Sum(model => model.Connections),
+        RatePerS = models.Any(model => model.RatePerS is null) ? null : models.Sum(model => model.RatePerS),
+        MaxBacklog = models.Any(model => model.MaxBacklog is null) ? null : models.Sum(model => model.MaxBacklog),
+    };
+
+    // A run that is named twice would count as two.
+    private static void RejectSameRuns(IReadOnlyList<ResultFile> files)
+    {
+        foreach (var (i, file) in files.Index())
+        {
+            if (files.Take(i).FirstOrDefault(earlier => IsSameRun(earlier.Result, file.Result)) is { } same)
+                throw file.Reject($"the result is of the same run as {same.Path}. Try each run once");
+        }
+    }
+
+    // The latencies, and the throughput of each round with all its digits, are not the same in two runs.
+    private static bool IsSameRun(Result one, Result other) =>
+        one.Started == other.Started
+        && one.Variants[0].Latency.Histogram == other.Variants[0].Latency.Histogram
+        && one.Variants[0].Rounds.Select(round => round.Rps)
+            .SequenceEqual(other.Variants[0].Rounds.Select(round => round.Rps));
+
+    private static T SumRequests<T>(IReadOnlyList<T> parts)
+        where T : RequestsResult => (T)((RequestsResult)parts[0] with
+        {
+            Requests = parts.Sum(part => part.Requests),
+            Errors = parts.Sum(part => part.Errors),
+            Statuses = Sum(parts.Select(part => part.Statuses)),
+            UnexpectedStatuses = Sum(parts.Select(part => part.UnexpectedStatuses)),
+            TransportErrors = Sum(parts.Select(part => part.TransportErrors)),
+            CheckFailures = parts.Sum(part => part.CheckFailures),
+            MeasuredS = parts.Max(part => part.MeasuredS),
+            Latency = Merge(parts.Select(part => part.Latency))!,
+            ServiceTime = Merge(parts.Select(part => part.ServiceTime)),
+            Planned = Sum(parts, part => part.Planned),
+            Queued = Sum(parts, part => part.Queued),
+            Dropped = Sum(parts, part => part.Dropped),
+        });
+
+    private static long? Sum<T>(IReadOnlyList<T> parts, Func<T, long?> getCount) =>
+        parts.Any(part => getCount(part) is null) ? null : parts.Sum(getCount);
+
+    private static Dictionary<string, long> Sum(IEnumerable<IReadOnlyDictionary<string, long>?> counts) => counts
+        .SelectMany(count => count ?? new Dictionary<string, long>())
+        .GroupBy(count => count.Key)
+        .ToDictionary(group => group.Key, group => group.Sum(count => count.Value));
+
+    private static IReadOnlyList<FailureResult> Sum(IEnumerable<FailureResult> failures) =>
+    [
+        .. failures.GroupBy(failure => failure.Kind)
+            .Select(kind => kind.First() with
+            {
+                Count = kind.Sum(failure => failure.Count),
+                Messages =
+                [
+                    .. kind.SelectMany(failure => failure.Messages)
+                        .GroupBy(message => message.Text)
+                        .Select(same => new FailureResult.Cause(same.Key, same.Sum(message => message.Count)))
+                        .OrderByDescending(message => message.Count),
+                ],
+            })
+            .OrderByDescending(failure => failure.Count),
+    ];
+
+    private static LatencyResult? Merge(IEnumerable<LatencyResult?> latencies)
+    {
+        LatencyResult[] existing = [.. latencies.OfType<LatencyResult>()];
+        if (existing.Length == 0)
+            return null;
+        var histogram = new LatencyHistogram();
+        foreach (var latency in existing)
+            latency.Histogram?.AddTo(histogram);
+        var hasOneClock = existing.All(latency => latency.Clock == existing[0].Clock);
+        return LatencySummary.Summarize(histogram, hasOneClock ? existing[0].Clock : "mixed");
+    }
+
+    private static TimingsResult? Sum(IReadOnlyList<TimingsResult> timings) => timings.Count == 0
+        ? null
+        : new TimingsResult(
+            Merge(timings.Select(phases => phases.Connect)),
+            Merge(timings.Select(phases => phases.Tls)),
+            Merge(timings.Select(phases => phases.Ttfb)),
+            Merge(timings.Select(phases => phases.Body)),
+            timings.Sum(phases => phases.ConnectionsOpened));
+
+    // Phases and kinds of request are added up if all results have the same.
+    private static RunPartResult[]? SumParts(IReadOnlyList<IReadOnlyList<RunPartResult>?> parts)
+    {
+        var names = parts[0]?.Select(part => part.Name).ToArray();
+        return names is null || parts.Any(other => other?.Select(part => part.Name).SequenceEqual(names) is not true)
+            ? null
+            : [.. names.Select((_, i) => Sum([.. parts.Select(part => part![i])]))];
+    }
+
+    private static RunPartResult Sum(IReadOnlyList<RunPartResult> parts) => SumRequests(parts) with
+    {
+        Rps = RoundToFiveDigits(parts.Sum(part => part.Rps)),
+        Model = parts.Any(part => part.Model is null) ? null : Sum([.. parts.Select(part => part.Model!)]),
+        Processes = null,
+    };
 }
 
 /// <summary>A result with the path of the file that it was read from.</summary>

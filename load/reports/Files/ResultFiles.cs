@@ -3,10 +3,7 @@ namespace TwoTier.Load.Reports.Files;
 /// <summary>Writes a result as a JSON file, as a Markdown report and as an HTML page.</summary>
 internal static class ResultFiles
 {
-    /// <summary>
-    /// Writes the JSON file, the Markdown report and the HTML page of a result to a folder. Existing files are never
-    /// overwritten. If one of the three cannot be written, none is left.
-    /// </summary>
+    /// <summary>Writes the files of a result, and overwrites none. If one cannot be written, none is left.</summary>
     public static async Task<string> WriteAsync(Result result, string folder)
     {
         Directory.CreateDirectory(folder);

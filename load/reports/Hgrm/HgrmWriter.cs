@@ -27,7 +27,7 @@ internal static class HgrmWriter
 
         if (histogram.Count > 0)
             AppendLine(text, histogram.Max, 1, histogram.Count);
-        return text.Append(FormatFooter(histogram)).ToString();
+        return text.ToString();
     }
 
     // The percentile levels are the same as those of HdrHistogram: five for each halving of the distance to 100 %.
@@ -44,18 +44,5 @@ internal static class HgrmWriter
         if (level < 1)
             text.Append(CultureInfo.InvariantCulture, $" {1 / (1 - level),14:0.00}");
         text.Append('\n');
-    }
-
-    private static string FormatFooter(LatencyHistogram histogram)
-    {
-        var squares = histogram.GetBuckets().Sum(bucket => bucket.Count * Math.Pow(bucket.Value - histogram.Mean, 2));
-        var deviation = histogram.Count == 0 ? 0 : Math.Sqrt(squares / histogram.Count) / NanosecondsPerMs;
-        var (mean, max) = (histogram.Mean / NanosecondsPerMs, histogram.Max / NanosecondsPerMs);
-        return string.Create(CultureInfo.InvariantCulture, $"""
-            #[Mean    = {mean,12:0.000000}, StdDeviation   = {deviation,12:0.000000}]
-            #[Max     = {max,12:0.000000}, Total count    = {histogram.Count,12}]
-            #[Buckets = {HistogramLayout.HdrBucketCount,12}, SubBuckets     = {HistogramLayout.HdrSubBucketCount,12}]
-
-            """);
     }
 }

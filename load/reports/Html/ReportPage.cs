@@ -27,14 +27,14 @@ internal static class ReportPage
         SideBySideReport.CreateSentences(results));
 
     // None of the three texts that are inserted into the page template contains a <, so none of them can contain the
-    // placeholder of another text.
+    // placeholder of another text. The longest one comes last, so that it is copied once.
     private static string Render(string title, string json, ReportSentences narrative)
     {
         var words = JsonSerializer.Serialize(narrative, ReportSentencesJson.Default.ReportSentences);
         return Template
             .Replace("<!--title-->", WebUtility.HtmlEncode(title), StringComparison.Ordinal)
-            .Replace("<!--result-->", json, StringComparison.Ordinal)
-            .Replace("<!--words-->", words, StringComparison.Ordinal);
+            .Replace("<!--words-->", words, StringComparison.Ordinal)
+            .Replace("<!--result-->", json, StringComparison.Ordinal);
     }
 
     private static string ReadTemplate()
@@ -44,14 +44,4 @@ internal static class ReportPage
     }
 
     private static string Serialize(Result result) => JsonSerializer.Serialize(result, ResultWriterJson.Default.Result);
-}
-
-/// <summary>The HTML pages that are built by <c>make -C web</c> and embedded in the load tool.</summary>
-internal static class PageTemplate
-{
-    public static string Read(string name)
-    {
-        using var text = new StreamReader(typeof(PageTemplate).Assembly.GetManifestResourceStream($"Pages/{name}")!);
-        return text.ReadToEnd();
-    }
 }

@@ -12,17 +12,9 @@ internal static class ConsoleStyles
 
     public static Style Dimmed { get; } = new(decoration: Decoration.Dim);
 
-    /// <summary>The style of a better variant, and of bars.</summary>
-    public static Style FasterVariant { get; } = new(Color.Teal);
-
-    /// <summary>The style of a worse variant, and of warnings.</summary>
-    public static Style SlowerVariant { get; } = new(Color.Olive);
-
     public static Style PassedCheck { get; } = new(Color.Green);
 
     public static Style FailedCheck { get; } = new(Color.Maroon);
-
-    private static Style InvalidResult { get; } = new(Color.Maroon, decoration: Decoration.Bold | Decoration.Invert);
 
     /// <summary>The style of a value that was substituted for a parameter of a request.</summary>
     public static Style ParameterValue { get; } = new(decoration: Decoration.Underline);
@@ -31,11 +23,11 @@ internal static class ConsoleStyles
     {
         Tone.Strong => Bold,
         Tone.Quiet => Dimmed,
-        Tone.Better => FasterVariant,
-        Tone.Worse => SlowerVariant,
+        Tone.Better => new Style(Color.Teal),
+        Tone.Worse => new Style(Color.Olive),
         Tone.Passed => PassedCheck,
         Tone.Failed => FailedCheck,
-        Tone.Alarm => InvalidResult,
+        Tone.Alarm => new Style(Color.Maroon, decoration: Decoration.Bold | Decoration.Invert),
         _ => Style.Plain,
     };
 }

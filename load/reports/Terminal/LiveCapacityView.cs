@@ -2,19 +2,15 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Reports.Terminal;
 
-/// <summary>Describes the progress of a search for the capacity of a target.</summary>
 internal sealed class LiveCapacityView(CapacitySearch search, RunProgress progress)
 {
-    /// <summary>
-    /// Prints a line at the end of each trial of the capacity search. Does nothing on an interactive terminal.
-    /// </summary>
+    /// <summary>Prints a line at the end of each trial, unless the terminal shows the progress.</summary>
     public void PrintEachTrial(TerminalScreen screen)
     {
         if (!screen.IsLive)
             search.TrialEnded += trial => screen.PrintLine($"trial {search.Trials.Count,2}   {Format(trial)}");
     }
 
-    /// <summary>Describes the latest trials of the capacity search and the current estimate of the capacity.</summary>
     public Document Describe(TimeSpan elapsed) => new("", IsInvalid: false,
     [
         .. search.Trials.ToArray().Index().TakeLast(8)

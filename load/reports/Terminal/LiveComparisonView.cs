@@ -2,15 +2,11 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Reports.Terminal;
 
-/// <summary>Describes the progress of a comparison while the comparison is running.</summary>
 internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress progress, int cores)
 {
     private const int MaxLines = 20;
 
-    /// <summary>
-    /// Prints a line at the end of each round, or of 20 of them that are evenly spread. Does nothing on an interactive
-    /// terminal.
-    /// </summary>
+    /// <summary>Prints a line at the end of up to 20 rounds, unless the terminal shows the progress.</summary>
     public void PrintRounds(TerminalScreen screen)
     {
         var step = (plan.Rounds + MaxLines - 1) / MaxLines;
@@ -34,7 +30,7 @@ internal sealed class LiveComparisonView(ExperimentPlan plan, ComparisonProgress
             ResultDocument.CreateFacts(
             [
                 .. stages.Select(stage => ("now", $"{stage.Variant,-20} {DescribeStage(stage)}")),
-                .. trials.TakeLast(plan.VariantsAtOnce).Select(trial => ("last", DescribeTrial(trial))),
+                .. trials.TakeLast(1).Select(trial => ("last", DescribeTrial(trial))),
             ]),
             DescribeInterimResults(stages, trials),
             new Sentence("Ctrl-C stops the comparison and keeps what was measured.", Tone.Quiet),

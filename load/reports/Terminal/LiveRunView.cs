@@ -2,7 +2,6 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Reports.Terminal;
 
-/// <summary>Describes the progress of a run while the run is in progress.</summary>
 internal sealed class LiveRunView(RunProgress progress, TimeSpan? duration)
 {
     public Document Describe(TimeSpan elapsed) => new("", IsInvalid: false, progress.Stage is not { } stage ? [] :

@@ -57,7 +57,7 @@ internal sealed class TerminalWriter(ConsoleView console, int width)
             width - progress.Label.Length - progress.Text.Length - 3 * GapWidth, NarrowestBar, WidestBar);
         var bar = TextBars.DrawBar(progress.Share, barWidth);
         console.Add($"{progress.Label}  ", ConsoleStyles.Bold)
-            .Add(bar, ConsoleStyles.FasterVariant)
+            .Add(bar, ConsoleStyles.Get(Tone.Better))
             .Add(new string('░', barWidth - bar.Length), ConsoleStyles.Dimmed)
             .AddLine($"  {progress.Text}");
     }

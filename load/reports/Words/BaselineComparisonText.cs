@@ -2,10 +2,7 @@ namespace TwoTier.Load.Reports.Words;
 
 internal static class BaselineComparisonText
 {
-    /// <summary>
-    /// Creates a sentence that states the largest and the smallest change since the earlier result, or that no change
-    /// was found.
-    /// </summary>
+    /// <summary>States the two largest changes since the earlier result, or that no change was found.</summary>
     public static string FormatFinding(BaselineComparisonResult comparison, Result result)
     {
         var (isCpu, baseline) = (new RankingMetric(result).IsCpu, result.Baseline);
@@ -18,11 +15,10 @@ internal static class BaselineComparisonText
         return different switch
         {
             [] when changes.Count == 0 => "No variant was measured in both results.",
-            [] when changes[0].Verdict == VerdictLabels.Withheld => "Do not quote these changes.",
+            [] when changes[0].Verdict == VerdictLabels.Withheld => "No change is certain: a result is not valid, or "
+                + "two starts of the same process may differ as much. Try load merge of five starts.",
             [] when changes.All(change => change.Verdict == VerdictLabels.Same) =>
                 $"Relative to {baseline}, every variant is the same as before.",
-            [] when changes[0].Verdict == VerdictLabels.NoDifference =>
-                $"Relative to {baseline}, no change of 2 % or more was found with 99 % confidence.",
             [] => $"Relative to {baseline}, it cannot be told whether a variant changed.",
             [var only] => $"Relative to {baseline}, {only.Name} now {verb} {GetAmount(only)} {unit}.",
             [var most, var next, ..] =>

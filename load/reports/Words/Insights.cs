@@ -38,8 +38,6 @@ internal static class Insights
 
     private static IEnumerable<Insight> DescribeComparison(Result result)
     {
-        if (ResultSummary.DescribeDuet(result) is { } duet)
-            yield return Insight.Create("·", $"{duet}");
         foreach (var insight in DescribeVerdicts(result))
             yield return insight;
         if (DescribeCpu(result) is { } cpu)
@@ -67,7 +65,6 @@ internal static class Insights
             var mark = VerdictLabels.FormatWithMark(verdict.Key!).AsSpan() is [var first, ..] ? $"{first}" : "·";
             var label = verdict.Key switch
             {
-                VerdictLabels.NoDifference => "with no difference",
                 VerdictLabels.Same => $"the same within {result.Method.Margin * 100:0.##} %",
                 VerdictLabels.CannotTell => "that cannot be told from the baseline",
                 VerdictLabels.Withheld => "without a verdict",

@@ -25,10 +25,7 @@ internal static class MemoryText
             && Describe(result).Count > 0;
     }
 
-    /// <summary>
-    /// Describes the memory in a clause without a full stop. The clause is empty if the variants hardly differ, or if
-    /// the memory was not measured.
-    /// </summary>
+    /// <summary>Describes the memory without a full stop; empty if the variants hardly differ.</summary>
     public static IReadOnlyList<TextRun> Describe(Result result)
     {
         var sizes = result.Variants

@@ -11,19 +11,14 @@ internal sealed class RankingMetric(Result result)
 
     public string RatioHeading => (IsCpu ? "CPU ratio " : "ratio ") + $"[{result.Method.FormatConfidence()}]";
 
-    /// <summary>
-    /// The interval of the baseline's ratio to itself, by throughput or CPU time per request; null if it is unknown.
-    /// </summary>
+    /// <summary>The interval of the baseline's ratio to itself.</summary>
     public ConfidenceInterval? Noise => IsCpu ? result.CpuNoise : result.Noise;
 
-    /// <summary>Returns the variants ordered by throughput or CPU time per request, the best variant first.</summary>
+    /// <summary>Returns the variants, the best one first.</summary>
     public IEnumerable<VariantResult> OrderVariants() => IsCpu
         ? result.Variants.OrderBy(variant => variant.CpuRatio?.Value ?? 1)
         : result.Variants.OrderByDescending(variant => variant.Throughput.Median);
 
-    /// <summary>
-    /// Returns the variant's ratio to the baseline in throughput or CPU time per request. Null for the baseline itself,
-    /// or if the ratio was not measured.
-    /// </summary>
+    /// <summary>Returns the ratio to the baseline; null for the baseline itself, or if it was not measured.</summary>
     public RatioResult? GetRatio(VariantResult variant) => IsCpu ? variant.CpuRatio : variant.Ratio;
 }

@@ -53,7 +53,6 @@ internal readonly struct TextRunBuilder(int literalLength, int formattedCount)
     public void AppendFormatted(IEnumerable<TextRun> runs) => Runs.AddRange(runs);
 }
 
-/// <summary>Serializes the sentences of a report page to JSON.</summary>
 [JsonSourceGenerationOptions(
     GenerationMode = JsonSourceGenerationMode.Serialization,
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower)]

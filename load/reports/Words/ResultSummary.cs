@@ -13,11 +13,9 @@ internal static class ResultSummary
     private static readonly string[] Fractions =
     [
         "half", "one third", "one quarter", "one fifth", "one sixth", "one seventh", "one eighth", "one ninth",
-        "one tenth", "one eleventh", "one twelfth", "one thirteenth", "one fourteenth", "one fifteenth",
-        "one sixteenth", "one seventeenth", "one eighteenth", "one nineteenth", "one twentieth",
+        "one tenth",
     ];
 
-    /// <summary>Formats the summary of a result as plain text, on one or two lines.</summary>
     public static string Format(Result result) => string.Concat(GetTextRuns(result).Select(run => run.Text));
 
     public static IReadOnlyList<TextRun> GetTextRuns(Result result) => result switch
@@ -68,12 +66,6 @@ internal static class ResultSummary
             : $"after {FormatNumber(measured)} s";
     }
 
-    /// <summary>Says what the ratios of a duet mean. Returns null if the variants took turns.</summary>
-    public static string? DescribeDuet(Result result) => result.Plan.Design != MeasurementPlan.DuetDesign
-        ? null
-        : "Both variants were loaded at the same moment (a duet), so the ratios compare their shares of a contended "
-            + "machine, not what each costs alone, and the CPU time of a request is not that of a request alone.";
-
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
     {
         var objectives = string.Join(", ", run.Capacity?.Objectives ?? []);
@@ -82,7 +74,7 @@ internal static class ResultSummary
         {
             { Capacity: { } capacity } =>
                 TextRun.Create($"Capacity: {FormatCapacity(capacity):amount} with {objectives}."),
-            { Steps: { Count: > 0 } steps } => SummarizeSteps(run, steps),
+            { JudgedSteps: { Count: > 0 } steps } => SummarizeSteps(run, steps),
             { Bursts: { Count: > 0 } bursts, Phases: null } => SummarizeBursts(bursts, errors),
             _ => TextRun.Create($"{$"{FormatNumber(run.Throughput.Median)} requests/s":amount}, {errors}"),
         };
@@ -103,11 +95,11 @@ internal static class ResultSummary
 
     // A run that raises the arrival rate in steps may be meant to overload the target, so its summary states the last
     // rate at which the target kept up.
-    private static IReadOnlyList<TextRun> SummarizeSteps(VariantResult run, IReadOnlyList<StepResult> steps)
+    private static IReadOnlyList<TextRun> SummarizeSteps(VariantResult run, IReadOnlyList<TimeWindowResult> steps)
     {
         if (run.LastHeld is not { } rate)
             return TextRun.Create($"No step held, not even the first one with {FormatNumber(steps[0].RatePerS)}/s.");
-        var rest = steps.FirstOrDefault(step => !step.Held) is { } broken
+        var rest = steps.FirstOrDefault(step => step.Held is false) is { } broken
             ? $" held, {FormatNumber(broken.RatePerS)} did not."
             : " held, and so did every step.";
         return TextRun.Create($"{$"{FormatNumber(rate)} requests/s":amount}{rest}");
@@ -154,16 +146,7 @@ internal static class ResultSummary
         if (result.Validity.CutShort)
             return $"Stopped {DescribeEnd(result)}: there are intervals, but no verdicts.";
 
-        // Results of earlier versions did not tell equality from ignorance.
-        if (result.Method.Margin is not { } margin)
-        {
-            var variants = $"between {result.Variants.Count} variants";
-            return count > 0 && ratios.All(ratio => ratio.Lo <= 1 && ratio.Hi >= 1)
-                ? $"No difference was found {variants}: every interval contains 1."
-                : $"No difference of 2 % or more {variants} was found with 99 % confidence.";
-        }
-
-        var equal = $"the same as {baseline} within {margin * 100:0.##} %";
+        var equal = $"the same as {baseline} within {result.Method.Margin * 100:0.##} %";
         if (same == count)
             return $"{(count == 1 ? "The variant is" : $"All {count} variants are")} {equal}.";
         if (ratios.All(ratio => ratio.Verdict == VerdictLabels.Withheld))

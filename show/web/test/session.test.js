@@ -28,7 +28,7 @@ const withoutSpaces = text => text.replace(/\s/g, '');
 test('LivePage_RealComparison_IsFollowedAnnotatedStoppedAndRecorded', async () => {
   const recording = join(createFolder(), 'run.events.ndjson');
   const tool = createTool('compare', ['--rounds', '50', '--slice', '300ms', '--warmup', '300ms',
-    '--slice-warmup', '100ms', '--record', recording]);
+    '--slice-warmup', '100ms', '--events', recording]);
   try {
     const address = await tool.address();
     const reading = readEvents(address, 'end');

@@ -35,7 +35,7 @@ internal sealed record Metric(double Value, double? Lo, double? Hi)
         double[] starts = [.. values];
         if (starts is [] || !starts.All(value => value > 0 && double.IsFinite(value)))
             throw new StudyException("A start has no value above zero.");
-        var mean = new GeometricMean(starts);
+        var mean = GeometricMean.FromIndependent(starts);
         if (mean.GetInterval(Confidence) is not { } interval)
             return Once(mean.Value);
         var prediction = mean.GetPredictionInterval(Confidence);

@@ -20,8 +20,6 @@ internal sealed class ScriptedMachine(double otherSeconds, string? unknownReason
             Cores,
             Seconds(Cores * seconds),
             Seconds(seconds * (0.8 + otherSeconds)),
-            Seconds(0.02 * Cores * seconds),
-            Seconds(0.3 * seconds),
             new Dictionary<int, ProcessReading>
             {
                 [2] = new("kthreadd", 0, TimeSpan.Zero, IsKernelThread: true),

@@ -2,7 +2,7 @@ namespace Load.Tests.Hosting;
 
 /// <summary>A reporter that reports stages which a test starts, instead of the stages of a real run.</summary>
 internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params MonitoredProcess[] processes)
-    : EventReporter(feed, time)
+    : EventReporter(feed, new RunProgress(), time)
 {
     /// <summary>The number of seconds for which the variant was measured before the test starts a stage.</summary>
     public const double SecondsMeasuredBefore = 3;
@@ -14,12 +14,8 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
         Scenario = "s",
         Workload = null,
         Plan = new MeasurementPlan(1, 1, 0, 0, 1),
-        Model = new LoadModel("closed", 1),
         Baseline = "s",
-        Groups = new Dictionary<string, string>(),
         Variants = [],
-        Order = [],
-        DurationS = null,
     };
 
     /// <summary>The share of errors above which a trial is failing; null without a limit.</summary>
@@ -36,5 +32,5 @@ internal sealed class ScriptedReporter(EventFeed feed, TimeProvider time, params
     protected override (
         CurrentStage Current, PhaseStartedEvent Phase) Describe(ActiveStage stage, long startTimestamp) => (
         new CurrentStage(stage, startTimestamp, "a", SecondsMeasuredBefore, processes),
-        new PhaseStartedEvent(0, PhaseStartedEvent.MeasuredKind, 1, 1, "a", false, null, null));
+        new PhaseStartedEvent(0, GetKind(stage), 1, 1, "a", false, null, null));
 }

@@ -10,34 +10,66 @@ public sealed class EstimationTests
         CriticalValue.Get(freedom, level).ShouldBe(expected, expected * 1e-4);
 
     [Fact]
-    public void CalculateRobust_TenKnownValues_IsMedianOfMeansOfPairs()
+    public void GetInterval_ThreeKnownValues_EqualsStudentTInterval()
     {
-        double[] logs = [1, 2, 4, 7, 11, 16, 22, 29, 37, 46];
-        double[] means = [.. logs.SelectMany((a, i) => logs.Skip(i).Select(b => (a + b) / 2)).Order()];
-        var series = new RatioSeries("b", "throughput", [.. logs]);
+        // The logarithms 1, 2 and 3 have the mean 2 and the standard deviation 1. Tables of Student's t give t(0.975,
+        // 2) = 4.302653 and t(0.995, 2) = 9.924843.
+        var mean = GeometricMean.FromIndependent([Math.Exp(1), Math.Exp(2), Math.Exp(3)]);
 
-        var robust = new RatioJudgement(series, LogRatioEstimate.FromIndependentValues(logs), null, null)
-            .CalculateRobust();
+        mean.Value.ShouldBe(Math.Exp(2), 1e-9);
+        Math.Log(mean.GetInterval(0.95)!.Value.Lo).ShouldBe(2 - 4.302653 / Math.Sqrt(3), 1e-6);
+        Math.Log(mean.GetInterval(0.99)!.Value.Hi).ShouldBe(2 + 9.924843 / Math.Sqrt(3), 1e-5);
+        Math.Log(mean.GetPredictionInterval(0.95)!.Value.Hi).ShouldBe(2 + 4.302653 * Math.Sqrt(4.0 / 3), 1e-5);
+        GeometricMean.FromIndependent([3]).GetInterval(0.95).ShouldBeNull();
+    }
 
-        Math.Log(robust).ShouldBe(means[27], 1e-12);
+    [Theory]
+    [InlineData(7, 7)]
+    [InlineData(10, 10)]
+    [InlineData(300, 10)]
+    public void FromRounds_RoundsInTimeOrder_HasStudentIntervalOfTenBatchMeans(int rounds, int units)
+    {
+        var logs = new NoisyComparisonSimulator(rounds).GetLogs(rounds);
+        double[] batches = [.. logs.Chunk(rounds / units).Select(batch => batch.Average())];
+        var half = CriticalValue.Get(units - 1, 0.01) * StandardDeviation.Calculate(batches) / Math.Sqrt(units);
+
+        var mean = GeometricMean.FromRounds(logs.Select(Math.Exp));
+
+        (mean.Units, Math.Round(mean.MeanLog - logs.Average(), 9)).ShouldBe((units, 0));
+        Math.Log(mean.GetInterval(0.99)!.Value.Hi).ShouldBe(logs.Average() + half, 1e-6);
+        GeometricMean.FromRoundLogs([.. Enumerable.Repeat(1.0, 17)]).MeanLog.ShouldBe(1, 1e-12);
     }
 
     [Fact]
-    public void GetRoundsToFindDifference_ForecastRounds_FindDifferenceInMostComparisons()
+    public void DivideBy_EqualScatter_HasWelchInterval()
     {
-        var logs = new NoisyComparisonSimulator(17, NoiseKind.Normal, 0).GetLogs(100);
-        double[] planted = [.. logs.Select(log => log - logs.Average() + 0.03)];
+        // The means of the logarithms 1, 2, 3 and 3, 4, 5 differ by 2; each standard deviation is 1. Tables of
+        // Student's t give t(0.975, 4) = 2.776445.
+        var interval = Divide([1, 2, 3], [3, 4, 5]).GetInterval(0.95)!.Value;
 
-        var forecast = new PrecisionForecast(new RoundEstimator([planted]), planted, 0.005);
+        Math.Log(interval.Lo).ShouldBe(2 - 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
+        Math.Log(interval.Hi).ShouldBe(2 + 2.776445 * Math.Sqrt(2.0 / 3), 1e-5);
+        Divide([1], [1, 2]).GetInterval(0.95).ShouldBeNull();
+        Divide([0, 0], [1, 1]).GetInterval(0.95).ShouldBe(new ConfidenceInterval(Math.E, Math.E));
 
-        var rounds = forecast.GetRoundsToVerdict(Math.Log(1.02))!.Value;
+        static GeometricMean Divide(double[] earlier, double[] current) =>
+            GeometricMean.FromLogs(current).DivideBy(GeometricMean.FromLogs(earlier));
+    }
 
-        var random = new NoisyComparisonSimulator(7, NoiseKind.Normal, 0);
-        var found = Enumerable.Range(0, 400).Count(_ =>
-        {
-            double[] other = [.. Enumerable.Range(0, rounds).Select(_ => 0.03 + 0.05 * random.NextNormal())];
-            return new RoundEstimator([other]).Estimate(other).GetInterval(0.005)!.Value.Lo > 1;
-        });
+    [Fact]
+    public void GetRoundsToVerdict_ForecastRounds_FindDifferenceInMostComparisons()
+    {
+        var random = new NoisyComparisonSimulator(17);
+        var logs = random.GetLogs(100);
+        var measured = Judge(logs.Select(log => log - logs.Average() + 0.03));
+
+        var rounds = measured.GetRoundsToVerdict(Math.Log(1.02))!.Value;
+
+        var found = Enumerable.Range(0, 400)
+            .Count(_ => Judge(random.GetLogs(rounds).Select(log => log + 0.03)).Interval!.Value.Lo > 1);
         found.ShouldBeInRange(240, 390, $"{rounds} rounds should show the difference in about 80 % of comparisons.");
+
+        static RatioJudgement Judge(IEnumerable<double> logs) =>
+            new(new RatioSeries("b", "throughput", [.. logs.Select(log => (double?)log)]), 0.005, null);
     }
 }

@@ -1,21 +1,48 @@
 namespace Load.Tests.Inference;
 
-/// <summary>The kinds of random noise in simulated comparisons.</summary>
+/// <summary>The kinds of random noise in simulated comparisons. A tenth of a run is one batch.</summary>
 public enum NoiseKind
 {
-    /// <summary>Noise whose logarithm has a normal distribution.</summary>
-    Normal,
+    /// <summary>Independent noise whose logarithm has a normal distribution.</summary>
+    White,
 
-    /// <summary>Noise with two modes: three in ten measured values are about 14 % lower than the others.</summary>
-    Bimodal,
+    /// <summary>Student's t with three degrees of freedom.</summary>
+    HeavyTails,
+
+    /// <summary>An exponential distribution, which is skewed.</summary>
+    Skewed,
+
+    /// <summary>White noise, and in 3 of 100 trials a stall of ten standard deviations.</summary>
+    Stalls,
+
+    /// <summary>Three in ten measured values are about 14 % lower than the others.</summary>
+    TwoModes,
+
+    /// <summary>An autoregressive process of order 1 with a correlation of 0.3.</summary>
+    WeakMemory,
+
+    /// <summary>An autoregressive process of order 1 with a correlation of 0.5.</summary>
+    Memory,
+
+    /// <summary>White noise, and two states, a third of it up or down, that last a twentieth of the run.</summary>
+    SlowStates,
+
+    /// <summary>Slow states that last a tenth of the run.</summary>
+    SlowerStates,
+
+    /// <summary>Slow states that last a third of the run.</summary>
+    LongStates,
+
+    /// <summary>The sum of ten white noises, each of which lasts twice as long as the one before it.</summary>
+    OneOverF,
 }
 
 /// <summary>Simulates the values that a comparison measures, with random noise.</summary>
-internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind, double correlation)
+internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind = NoiseKind.White)
 {
     private readonly Random _random = new(seed);
 
-    /// <summary>The standard deviation of the logarithm of normal noise; bimodal noise has less in each mode.</summary>
+    /// <summary>The standard deviation of the logarithm of normal noise; two modes have less in each mode.</summary>
     public double Deviation { get; init; } = 0.05;
 
     /// <summary>Simulates two metrics. The first variant is the baseline, and so is the last one, again.</summary>
@@ -23,20 +50,10 @@ internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind, double 
     {
         int[] all = [.. Enumerable.Range(0, variants + 2)];
         return new MeasuredComparison(
-            [.. all.Select(variant => $"v{variant}")], 0, all[^1], [CreateMetric("throughput"), CreateMetric("CPU")])
-        {
-            Order = [.. Enumerable.Range(0, rounds).Select(_ => Shuffle())],
-        };
+            [.. all.Select(variant => $"v{variant}")], 0, all[^1], [CreateMetric("throughput"), CreateMetric("CPU")]);
 
         MetricValues CreateMetric(string name) => new(
             name, [.. all.Select(variant => GetValues(rounds, variant == 0 || variant == all[^1] ? 0 : effect))]);
-
-        int[] Shuffle()
-        {
-            int[] order = [.. all];
-            _random.Shuffle(order);
-            return order;
-        }
     }
 
     public double?[] GetValues(int rounds, double effect = 0) =>
@@ -44,23 +61,45 @@ internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind, double 
 
     public double[] GetLogs(int rounds)
     {
-        var logs = new double[rounds];
-        var (normal, isSlow) = (0.0, false);
+        var memory = kind switch { NoiseKind.WeakMemory => 0.3, NoiseKind.Memory => 0.5, _ => 0.0 };
+        var stateLength = Math.Max(1, rounds / kind switch
+        {
+            NoiseKind.SlowStates => 20.0,
+            NoiseKind.SlowerStates => 10.0,
+            _ => 3.0,
+        });
+        double[] octaves = [.. Enumerable.Range(0, 10).Select(_ => NextNormal())];
+        var (logs, last, isUp) = (new double[rounds], NextNormal(), _random.NextDouble() < 0.5);
         for (var round = 0; round < rounds; round++)
         {
-            // Both kinds of noise keep a part of their value from one round to the next, depending on the correlation.
-            var isFirst = round == 0;
-            normal = isFirst
-                ? NextNormal()
-                : correlation * normal + Math.Sqrt(1 - correlation * correlation) * NextNormal();
-            if (isFirst || _random.NextDouble() >= correlation)
-                isSlow = _random.NextDouble() < 0.3;
-            logs[round] = kind == NoiseKind.Normal
-                ? Deviation * normal
-                : 0.4 * Deviation * normal - (isSlow ? 0.15 : 0);
+            var normal = last = memory * last + Math.Sqrt(1 - memory * memory) * NextNormal();
+            isUp ^= _random.NextDouble() < 1 / stateLength;
+            logs[round] = Deviation * kind switch
+            {
+                NoiseKind.HeavyTails => normal / Math.Sqrt(
+                    Enumerable.Range(0, 3).Sum(_ => Math.Pow(NextNormal(), 2))),
+                NoiseKind.Skewed => -Math.Log(1 - _random.NextDouble()),
+                NoiseKind.Stalls => normal - (_random.NextDouble() < 0.03 ? 10 : 0),
+                NoiseKind.TwoModes => 0.4 * normal - (_random.NextDouble() < 0.3 ? 3 : 0),
+                NoiseKind.SlowStates or NoiseKind.SlowerStates or NoiseKind.LongStates =>
+                    normal + (isUp ? 1 / 3.0 : -1 / 3.0),
+                NoiseKind.OneOverF => GetOneOverF(round),
+                _ => normal,
+            };
         }
 
         return logs;
+
+        double GetOneOverF(int round)
+        {
+            for (var octave = 0; octave < octaves.Length; octave++)
+            {
+                if (round % (1 << octave) == 0)
+                    octaves[octave] = NextNormal();
+            }
+
+            return octaves.Sum() / Math.Sqrt(octaves.Length);
+        }
     }
 
     public double NextNormal() =>

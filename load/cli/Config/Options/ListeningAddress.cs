@@ -1,9 +1,7 @@
 namespace TwoTier.Load.Cli.Config.Options;
 
-/// <summary>Parses and examines the addresses on which the tool listens.</summary>
 internal static class ListeningAddress
 {
-    /// <summary>A listening address on the loopback interface, with a port that the operating system chooses.</summary>
     public const string AnyPort = "http://127.0.0.1:0";
 
     public static string Parse(string text) =>
@@ -13,7 +11,6 @@ internal static class ListeningAddress
             : throw ParseException.CreateForUnexpectedText(
                 text, "http:// with an IP address of this machine or *, and a port", "http://127.0.0.1:9464");
 
-    /// <summary>Returns true if only programs on this machine can connect to the listening address.</summary>
     public static bool IsLoopback(string text) => CreateUri(text) is { IsLoopback: true };
 
     // The Uri class does not accept the host *, which Kestrel understands as all addresses of the machine.

@@ -20,107 +20,83 @@ internal sealed class YamlReader
         _lines = text.Split('\n');
     }
 
-    /// <summary>Parses the text of a scenario file.</summary>
-    /// <returns>
-    /// The root node, or null if the text is not valid YAML; the error is then added to the diagnostics.
-    /// </returns>
     public static ConfigNode? ParseFile(string path, string text, DiagnosticList diagnostics) =>
         new YamlReader(text, path, isFile: true, diagnostics).Read();
 
     /// <summary>Parses the YAML value of a command line option. Errors in it have no line and column.</summary>
-    /// <returns>
-    /// The root node, or null if the value is not valid YAML; the error is then added to the diagnostics.
-    /// </returns>
+    /// <returns>The root node, or null if the text is not valid YAML, with an error in the diagnostics.</returns>
     public static ConfigNode? ParseOption(SourceSpan option, DiagnosticList diagnostics) =>
         new YamlReader(option.Text, option.Source, isFile: false, diagnostics).Read();
 
     private ConfigNode? Read()
     {
-        // The YAML parser would take a NUL character for the end of the text.
-        if (_text.Contains('\0', StringComparison.Ordinal))
-        {
-            _diagnostics.Add(SpanAt(1, 1, ""), "the YAML contains a NUL character");
-            return null;
-        }
-
         var parser = new Parser(new StringReader(_text));
         try
         {
-            if (FindExcessiveNesting() is { } deep)
-            {
-                _diagnostics.Add(
-                    SpanAt((int)deep.Line, (int)deep.Column, ""),
-                    $"the YAML is nested more than {MaxDepth} levels deep");
-                return null;
-            }
-
+            // The YAML parser would take a NUL character for the end of the text.
+            if (_text.Contains('\0', StringComparison.Ordinal))
+                return Reject("the YAML contains a NUL character");
+            if (IsNestedTooDeeply())
+                return Reject($"the YAML is nested more than {MaxDepth} levels deep");
             var yaml = new YamlStream();
             yaml.Load(parser);
-            if (yaml.Documents is [var only])
-                return ToNode(only.RootNode);
-            _diagnostics.Add(
-                SpanAt(1, 1, ""),
-                yaml.Documents.Count == 0 ? "the YAML is empty" : "the YAML has more than one document (---)");
+            return yaml.Documents switch
+            {
+                [var only] => ToNode(only.RootNode),
+                [] => Reject("the YAML is empty"),
+                _ => Reject("the YAML has more than one document (---)"),
+            };
         }
         catch (YamlException e)
         {
-            ReportInvalidYaml(e.Start, e.Message.TrimEnd('.'));
+            return RejectInvalidYaml(e.Start, e.Message.TrimEnd('.'));
         }
         catch (InvalidOperationException)
         {
-            // For some plain text in brackets, the YAML parser throws an InvalidOperationException, which has no
-            // position.
-            ReportInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest of the text cannot be parsed");
+            // For some plain text in brackets, the YAML parser throws this exception, which has no position.
+            return RejectInvalidYaml(parser.Current?.End ?? Mark.Empty, "the rest of the text cannot be parsed");
         }
-
-        return null;
     }
 
-    // Finds YAML that is nested too deeply: the YAML library builds nodes by recursion, so deep nesting would overflow
-    // the stack.
-    private Mark? FindExcessiveNesting()
+    // The YAML library builds nodes by recursion, so deep nesting would overflow the stack.
+    private bool IsNestedTooDeeply()
     {
         var parser = new Parser(new StringReader(_text));
         var depth = 0;
-        while (parser.MoveNext())
-        {
+        while (depth <= MaxDepth && parser.MoveNext())
             depth += parser.Current!.NestingIncrease;
-            if (depth > MaxDepth)
-                return parser.Current.Start;
-        }
+        return depth > MaxDepth;
+    }
 
+    private ConfigNode? Reject(string problem)
+    {
+        _diagnostics.Add(SpanAt(1, 1, ""), problem);
         return null;
     }
 
-    private void ReportInvalidYaml(Mark mark, string reason)
+    private ConfigNode? RejectInvalidYaml(Mark mark, string reason)
     {
-        var (line, column) = ((int)mark.Line, (int)mark.Column);
         _diagnostics.Add(
-            SpanAt(line, column, GetRestOfLine(line, column)),
+            RestOfLineAt((int)mark.Line, (int)mark.Column),
             $"invalid YAML: {reason}",
             _text.Contains("{{{", StringComparison.Ordinal) ? "quotes around every value that contains {{{" : null);
+        return null;
     }
 
     private ConfigNode ToNode(YamlNode node)
     {
-        var (line, column) = ((int)node.Start.Line, (int)node.Start.Column);
+        var span = RestOfLineAt((int)node.Start.Line, (int)node.Start.Column);
         if (!_visitedNodes.Add(node))
         {
-            _diagnostics.Add(
-                SpanAt(line, column, GetRestOfLine(line, column)),
-                "YAML aliases (*) are not supported",
-                "the value itself in each place");
-            return new ConfigNode(SpanAt(line, column, ""));
+            _diagnostics.Add(span, "YAML aliases (*) are not supported", "the value itself in each place");
+            return new ConfigNode(span with { Text = "" });
         }
 
         return node switch
         {
-            YamlScalarNode scalar => new ConfigNode(ToSpan(scalar, line, column)) { IsNull = IsNull(scalar) },
-            YamlSequenceNode list => new ConfigNode(SpanAt(line, column, GetRestOfLine(line, column)))
-            {
-                Items = [.. list.Children.Select(ToNode)],
-            },
-            YamlMappingNode names => new ConfigNode(SpanAt(line, column, GetRestOfLine(line, column)))
+            YamlScalarNode scalar => new ConfigNode(ToSpan(scalar, span)) { IsNull = IsNull(scalar) },
+            YamlSequenceNode list => new ConfigNode(span) { Items = [.. list.Children.Select(ToNode)] },
+            YamlMappingNode names => new ConfigNode(span)
             {
                 Entries = [.. names.Children.Select(pair => (ToNode(pair.Key).Span, ToNode(pair.Value)))],
             },
@@ -128,29 +104,30 @@ internal sealed class YamlReader
         };
     }
 
-    private SourceSpan ToSpan(YamlScalarNode scalar, int line, int column)
+    private SourceSpan ToSpan(YamlScalarNode scalar, SourceSpan start)
     {
-        var text = scalar.Value ?? "";
+        start = start with { Text = scalar.Value ?? "" };
         switch (scalar.Style)
         {
             case ScalarStyle.Literal:
-                var indent = LineAt(line + 1).TakeWhile(c => c == ' ').Count();
-                return SpanAt(line + 1, indent + 1, text) with { Indent = indent };
+                var line = (int)scalar.Start.Line + 1;
+                var indent = LineAt(line).TakeWhile(c => c == ' ').Count();
+                return SpanAt(line, indent + 1, start.Text) with { Indent = indent };
             case ScalarStyle.Folded:
             case var _ when scalar.End.Line != scalar.Start.Line:
-                return SpanAt(line, column, text) with { IsFolded = true };
+                return start with { IsFolded = true };
             case ScalarStyle.SingleQuoted or ScalarStyle.DoubleQuoted:
-                return SpanAt(line, column + 1, text);
+                return start with { Column = start.Column + (_isFile ? 1 : 0) };
             default:
-                return SpanAt(line, column, text);
+                return start;
         }
     }
 
+    private SourceSpan RestOfLineAt(int line, int column) =>
+        SpanAt(line, column, LineAt(line) is var text && column <= text.Length ? text[(column - 1)..] : "");
+
     private SourceSpan SpanAt(int line, int column, string text) =>
         _isFile ? new SourceSpan(text, _source, line, column) : new SourceSpan(text, _source);
-
-    private string GetRestOfLine(int line, int column) =>
-        LineAt(line) is var text && column <= text.Length ? text[(column - 1)..] : "";
 
     private string LineAt(int line) => _lines.ElementAtOrDefault(line - 1)?.TrimEnd('\r') ?? "";
 

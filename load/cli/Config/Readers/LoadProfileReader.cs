@@ -1,6 +1,5 @@
 namespace TwoTier.Load.Cli.Config.Readers;
 
-/// <summary>Reads from the options when requests are sent: one stage of load, or several in sequence.</summary>
 internal sealed class LoadProfileReader(Scenario scenario)
 {
     private const int DefaultConnections = 10;
@@ -19,10 +18,10 @@ internal sealed class LoadProfileReader(Scenario scenario)
             return [.. load.Phases.Select(ReadStage)];
 
         // A step is held if hardly anything fails, and such a run is as planned only if something does.
-        if (load.Rate is { IsSteps: true } && scenario.Checks.ExpectErrors is not null)
+        if (load.Rate is { IsSteps: true } && scenario.Checks.ExpectedErrors.Count > 0)
         {
             scenario.Checks.AddError(
-                nameof(CheckSettings.ExpectErrors), "errors are not expected of several rates", "--rate 100/s");
+                nameof(CheckSettings.Limit), "errors are not expected of several rates", "--rate 100/s");
         }
 
         return [new Stage(null, ReadProfile(load))];

@@ -2,14 +2,12 @@ using System.Net;
 
 namespace TwoTier.Load.Cli.Config.Readers;
 
-/// <summary>Reads from the options what to send: a single request, or a mix of several requests.</summary>
 internal sealed class RequestReader(Scenario scenario)
 {
     private const string Authorization = "Authorization";
     private readonly RequestSettings _settings = scenario.Request;
     private readonly DiagnosticList _diagnostics = scenario.Values.Diagnostics;
 
-    /// <summary>Reads the kinds of request, and compiles each kind once to find the errors in its parameters.</summary>
     public ScenarioRequests Read()
     {
         RequestKind?[] kinds = _settings.IsGiven(nameof(_settings.Requests))
@@ -169,7 +167,7 @@ internal sealed class RequestReader(Scenario scenario)
             return;
         try
         {
-            template.CreateMessage(0, template.GetValues(0, 0)).Dispose();
+            template.GetUri(0, template.GetValues(0, 0));
         }
         catch (UserErrorException e)
         {

@@ -1,49 +1,40 @@
+using System.CommandLine;
+
 namespace TwoTier.Load.Cli.Config.Readers;
 
 /// <summary>
 /// What a command that sends requests has to do: the values of a scenario file, in which options of the command line
 /// have replaced the keys of the same name, and the requests that follow from them.
 /// </summary>
-internal sealed class Scenario(ScenarioFile? file, OptionValues values)
+internal sealed class Scenario(ParseResult parsed, ScenarioFile? file, OptionValues values)
 {
     private ScenarioRequests? _requests;
     private ClientOptions? _client;
 
     public ScenarioFile? File => file;
-
     public OptionValues Values => values;
-
     public RequestSettings Request { get; } = values.Bind<RequestSettings>();
-
     public ConnectionSettings Connection { get; } = values.Bind<ConnectionSettings>();
-
     public LoadSettings Load { get; } = values.Bind<LoadSettings>();
-
     public ComparisonSettings Comparison { get; } = values.Bind<ComparisonSettings>();
-
     public AbSettings Ab { get; } = values.Bind<AbSettings>();
-
     public MonitorSettings Monitor { get; } = values.Bind<MonitorSettings>();
-
     public CheckSettings Checks { get; } = values.Bind<CheckSettings>();
-
     public RunSettings Run { get; } = values.Bind<RunSettings>();
-
     public OutputSettings Output { get; } = values.Bind<OutputSettings>();
 
-    /// <summary>How connections are opened.</summary>
     public ClientOptions Client => _client ??= Connection.ReadClientOptions();
 
-    /// <summary>The requests, before their URLs are changed for each variant.</summary>
     public ScenarioRequests Requests => _requests ??= new RequestReader(this).Read();
 
-    /// <summary>The monitored processes of a run, which has one variant.</summary>
     public IReadOnlyList<MonitoredProcess> ReadProcesses() =>
-        new MonitorReader(this).Read([.. Requests.Kinds.Select(kind => kind.Parts)]);
+        Monitor.Read([.. Requests.Kinds.Select(kind => kind.Parts)]);
 
-    /// <summary>Reads a scenario, and adds every error in it to the diagnostics.</summary>
     public static Scenario Read(
-        ScenarioFile? file, IReadOnlyDictionary<string, ConfigNode> options, DiagnosticList diagnostics)
+        ParseResult parsed,
+        ScenarioFile? file,
+        IReadOnlyDictionary<string, ConfigNode> options,
+        DiagnosticList diagnostics)
     {
         var nodes = new Dictionary<string, ConfigNode>(options);
         var inFile = file is null ? [] : OptionValues.GetNodes(file.Root, OptionCatalog.ScenarioKeys, diagnostics);
@@ -51,20 +42,18 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
             nodes[name] = node;
         var values = new OptionValues(nodes, file?.Root.Span, diagnostics);
         ExclusiveKeys.CheckCombinations(values);
-        var scenario = new Scenario(file, values);
+        var scenario = new Scenario(parsed, file, values);
 
         // Errors in these are reported even if the command does not need them.
         _ = (scenario.Client, scenario.Requests);
         return scenario;
     }
 
-    /// <summary>Gets the name of the run and of its result files.</summary>
     public string GetName(string defaultName) => Run.Name ?? File?.Name ?? defaultName;
 
-    /// <summary>Describes what a run with these options will send.</summary>
-    public RunDescription Describe(RequestMix requests, string defaultName, CommandLineText commandLine)
+    public RunDescription Describe(RequestMix requests, string defaultName)
     {
-        var command = commandLine.Format(requests.Redactor);
+        var command = CommandLineText.Format(parsed, requests.Redactor);
         var repeat = Output.RepeatCommand is { } given
             ? CommandLineText.RedactCommand(given, requests.Redactor)
             : command;
@@ -82,7 +71,6 @@ internal sealed class Scenario(ScenarioFile? file, OptionValues values)
     }
 }
 
-/// <summary>Keys that cannot be combined.</summary>
 internal static class ExclusiveKeys
 {
     // Pairs in which one key, given as an option on the command line, replaces the other key in the scenario file.
@@ -99,7 +87,6 @@ internal static class ExclusiveKeys
         ("template", "requests"),
     ];
 
-    /// <summary>Returns whether an option replaces a key of the scenario file.</summary>
     public static bool IsReplaced(string key, IReadOnlyDictionary<string, ConfigNode> options) =>
         options.ContainsKey(key)
         || Alternatives.Any(pair => (pair.Key == key && options.ContainsKey(pair.Other))

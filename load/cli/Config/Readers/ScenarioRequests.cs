@@ -1,10 +1,8 @@
 namespace TwoTier.Load.Cli.Config.Readers;
 
-/// <summary>The requests of a scenario, before the URLs are changed for each variant.</summary>
 internal sealed record ScenarioRequests(
-    IReadOnlyList<RequestKind> Kinds, IDataSource? DataSource, int Seed, Redactor Redactor, SequencePart? SequencePart)
+    IReadOnlyList<RequestKind> Kinds, DataSource? DataSource, int Seed, Redactor Redactor, SequencePart? SequencePart)
 {
-    /// <summary>The distinct servers that the requests go to, each as scheme, host and port.</summary>
     public IReadOnlyList<string> BaseUrls =>
         [.. Kinds.SelectMany(kind => kind.Parts.Urls).Select(url => UrlText.GetBaseUrl(url.Text)).Distinct()];
 

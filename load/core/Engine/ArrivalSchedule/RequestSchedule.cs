@@ -8,7 +8,7 @@ internal abstract class RequestSchedule
 {
     public abstract TimeSpan Duration { get; }
 
-    /// <summary>The mean arrival rate of the schedule, in requests per second.</summary>
+    /// <summary>In requests per second.</summary>
     public double MeanRate => ExpectedCount / Duration.TotalSeconds;
 
     /// <summary>
@@ -17,15 +17,11 @@ internal abstract class RequestSchedule
     public abstract double ExpectedCount { get; }
 
     /// <summary>
-    /// The number of requests that are due before the end of the schedule, at least 1. The first request is due at
-    /// once.
+    /// The number of requests that are due before the end of the schedule, at least 1. The first is due at once.
     /// </summary>
     public long Count => Math.Max(1, (long)Math.Ceiling(Math.Round(ExpectedCount, 6)));
 
-    /// <summary>
-    /// The mean arrival rate of each step, in requests per second. Null unless the schedule consists of steps of equal
-    /// length.
-    /// </summary>
+    /// <summary>The mean rate of each step; null unless the schedule consists of steps of equal length.</summary>
     public virtual IReadOnlyList<double?>? StepRates => null;
 
     /// <summary>
@@ -46,9 +42,7 @@ internal abstract class RequestSchedule
     /// </summary>
     public virtual RequestSchedule ForRound(int round) => this;
 
-    /// <summary>
-    /// Gets the times, from the start of the schedule, at which the requests are due, in ascending order.
-    /// </summary>
+    /// <summary>Gets the times, from the start of the schedule, at which the requests are due, in order.</summary>
     public virtual IEnumerable<TimeSpan> GetDueTimes()
     {
         for (var i = 0L; i < Count; i++)
@@ -58,3 +52,85 @@ internal abstract class RequestSchedule
 
 /// <summary>A request of an open loop that is due.</summary>
 internal readonly record struct Arrival(long Index, long Due);
+
+/// <summary>A schedule whose arrival rate changes linearly, or is constant.</summary>
+internal sealed class RampSchedule(double from, double to, TimeSpan duration) : RequestSchedule
+{
+    private readonly double _slope = (to - from) / duration.TotalSeconds;
+
+    public override TimeSpan Duration => duration;
+
+    public override double ExpectedCount => (from + to) / 2 * duration.TotalSeconds;
+
+    // A trial of 50 ms has room for seven and a half requests at 150/s. Eight of them would be 160/s, so the trial
+    // lasts for a whole number of requests instead.
+    public override RequestSchedule WithDuration(TimeSpan duration)
+    {
+        var count = Math.Max(1, Math.Round(MeanRate * duration.TotalSeconds));
+        return new RampSchedule(from, to, TimeSpan.FromTicks((long)(TimeSpan.TicksPerSecond * count / MeanRate)));
+    }
+
+    // Gets the due time t of a request from the equation from·t + slope·t²/2 = request. The form of the solution stays
+    // exact when the slope is close to zero.
+    public override TimeSpan GetDueTime(double request) => request <= 0
+        ? TimeSpan.Zero
+        : TimeSpan.FromSeconds(2 * request / (from + Math.Sqrt(Math.Max(0, from * from + 2 * _slope * request))));
+}
+
+/// <summary>A schedule that consists of several schedules of equal duration, one after the other.</summary>
+internal sealed class StepSchedule(IReadOnlyList<RequestSchedule> steps) : RequestSchedule
+{
+    public override TimeSpan Duration => TimeSpan.FromTicks(steps.Sum(step => step.Duration.Ticks));
+
+    public override double ExpectedCount => steps.Sum(step => step.ExpectedCount);
+
+    public override IReadOnlyList<double?>? StepRates => [.. steps.Select(step => (double?)step.MeanRate)];
+
+    public override TimeSpan GetDueTime(double request)
+    {
+        var start = TimeSpan.Zero;
+        foreach (var step in steps.SkipLast(1))
+        {
+            if (request < step.ExpectedCount)
+                return start + step.GetDueTime(request);
+            request -= step.ExpectedCount;
+            start += step.Duration;
+        }
+
+        return start + steps[^1].GetDueTime(request);
+    }
+}
+
+/// <summary>
+/// A schedule with the same number of requests as another schedule, but at the random times of a Poisson process with
+/// the same rate, which models independent users. The same seed gives the same times.
+/// </summary>
+internal sealed class PoissonSchedule(RequestSchedule mean, int seed) : RequestSchedule
+{
+    public override TimeSpan Duration => mean.Duration;
+
+    public override double ExpectedCount => mean.ExpectedCount;
+
+    public override IReadOnlyList<double?>? StepRates => mean.StepRates;
+
+    public override TimeSpan GetDueTime(double request) => mean.GetDueTime(request);
+
+    public override RequestSchedule WithDuration(TimeSpan duration) =>
+        new PoissonSchedule(mean.WithDuration(duration), seed);
+
+    public override RequestSchedule ForRound(int round) =>
+        new PoissonSchedule(mean, unchecked(seed * 31 + round));
+
+    // The arrival times of a Poisson process with a known number of arrivals are independent, uniformly distributed
+    // values in ascending order. Each value is computed from the previous value, so the values need not be stored.
+    public override IEnumerable<TimeSpan> GetDueTimes()
+    {
+        var random = new Random(seed);
+        var remaining = 1.0;
+        for (var i = Count; i > 0; i--)
+        {
+            remaining *= Math.Pow(1 - random.NextDouble(), 1.0 / i);
+            yield return mean.GetDueTime((1 - remaining) * ExpectedCount);
+        }
+    }
+}

@@ -9,36 +9,26 @@ namespace TwoTier.Load.Http.Connections;
 /// <summary>How connections are opened: TLS, proxy, and addresses in place of those in the URLs.</summary>
 internal sealed record ClientOptions
 {
-    /// <summary>The number of requests that share a connection at the same time with HTTP/2.</summary>
     public int Streams { get; init; } = 1;
 
-    /// <summary>Whether any certificate of a server is accepted.</summary>
     public bool AcceptsAnyCertificate { get; init; }
 
-    /// <summary>The certificate authorities to trust in place of those of the system; null for the system's.</summary>
     public X509Certificate2Collection? Authorities { get; init; }
 
-    /// <summary>The certificate of the client and the further certificates from its file; empty for none.</summary>
     public X509Certificate2Collection ClientCertificates { get; init; } = [];
 
-    /// <summary>The addresses to connect to in place of those in the URLs.</summary>
     public IReadOnlyList<ConnectToRule> ConnectToRules { get; init; } = [];
 
-    /// <summary>The proxy through which requests are sent; null for none.</summary>
     public Uri? Proxy { get; init; }
 
-    /// <summary>The path of the Unix domain socket to connect to in place of the hosts; null for TCP.</summary>
     public string? UnixSocket { get; init; }
 
-    /// <summary>Gets the address to connect to for the address in a URL.</summary>
     public EndPoint GetEndPoint(DnsEndPoint url) => UnixSocket is { } path
         ? new UnixDomainSocketEndPoint(path)
         : ConnectToRules.Select(one => one.GetReplacementEndPoint(url)).FirstOrDefault(address => address is not null)
             ?? url;
 
-    /// <summary>
-    /// Gets a URL with the address to connect to in place of its own; null if that is a Unix domain socket.
-    /// </summary>
+    /// <summary>Gets a URL with the address to connect to; null if that is a Unix domain socket.</summary>
     public Uri? GetConnectedUrl(Uri url)
     {
         var own = new DnsEndPoint(url.IdnHost, url.Port);
@@ -47,9 +37,7 @@ internal sealed record ClientOptions
             : new UriBuilder(url.Scheme, address.Host, address.Port).Uri;
     }
 
-    /// <summary>
-    /// Describes the options that differ from a direct connection with checked certificates; null if none differs.
-    /// </summary>
+    /// <summary>Describes the options that differ from the defaults; null if none differs.</summary>
     public string? Describe()
     {
         string?[] parts =
@@ -65,17 +53,13 @@ internal sealed record ClientOptions
         return parts.OfType<string>().ToArray() is { Length: > 0 } found ? string.Join(", ", found) : null;
     }
 
-    /// <summary>Applies the options to an HTTP handler.</summary>
+    /// <summary>Creates the options of a TLS handshake. Without a host, the caller sets it.</summary>
     [SuppressMessage("Security", "CA5359", Justification = "The user asks for certificates not to be checked.")]
-    public void Apply(SocketsHttpHandler handler)
+    public SslClientAuthenticationOptions CreateTlsOptions(string? host = null, bool isHttp2 = false)
     {
-        if (Proxy is not null)
-        {
-            handler.UseProxy = true;
-            handler.Proxy = new WebProxy(Proxy) { Credentials = GetProxyCredentials(Proxy) };
-        }
-
-        var tls = handler.SslOptions;
+        var tls = new SslClientAuthenticationOptions { TargetHost = host };
+        if (isHttp2)
+            tls.ApplicationProtocols = [SslApplicationProtocol.Http2];
         if (AcceptsAnyCertificate)
             tls.RemoteCertificateValidationCallback = (_, _, _, _) => true;
         if (Authorities is not null)
@@ -90,13 +74,6 @@ internal sealed record ClientOptions
 
         if (ClientCertificates is [var own, ..])
             tls.ClientCertificateContext = SslStreamCertificateContext.Create(own, ClientCertificates, offline: true);
+        return tls;
     }
-
-    private static NetworkCredential? GetProxyCredentials(Uri proxy) => proxy.UserInfo.Split(':', 2) switch
-    {
-        [""] => null,
-        [var user, var password] => new(Uri.UnescapeDataString(user), Uri.UnescapeDataString(password)),
-        [var user] => new(Uri.UnescapeDataString(user), ""),
-        _ => null,
-    };
 }

@@ -10,7 +10,6 @@ namespace TwoTier.Load.Http.Connections;
 /// </summary>
 internal sealed partial record ConnectToRule(string Host, int? Port, string Address, int? AddressPort)
 {
-    /// <summary>Parses a text in the form <c>host:port:address:port</c>, in which each part may be empty.</summary>
     public static ConnectToRule Parse(string text)
     {
         if (Pattern().Match(text) is { Success: true } match
@@ -23,7 +22,6 @@ internal sealed partial record ConnectToRule(string Host, int? Port, string Addr
         throw ParseException.CreateForUnexpectedText(text, "host:port:address:port", "example.com:443:127.0.0.1:8443");
     }
 
-    /// <summary>Gets the address to connect to, or null if the rule does not apply to the address in the URL.</summary>
     public DnsEndPoint? GetReplacementEndPoint(DnsEndPoint url) =>
         (Host.Length == 0 || Host.Equals(url.Host, StringComparison.OrdinalIgnoreCase))
         && (Port ?? url.Port) == url.Port

@@ -1,27 +1,52 @@
+using System.Collections.Concurrent;
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
-using System.Runtime.CompilerServices;
+using System.Text;
 
 namespace TwoTier.Load.Http.Connections;
 
-/// <summary>Opens connections for the HTTP handlers, and measures how long that takes.</summary>
+internal sealed record ServerAddress(string Host, int Port, bool IsTls)
+{
+    public static ServerAddress FromUrl(Uri url) => new(url.IdnHost, url.Port, url.Scheme == Uri.UriSchemeHttps);
+}
+
+internal sealed record OpenedConnection(Socket Socket, Stream Stream, ConnectionOpening Opening);
+
+/// <summary>Opens connections, through a proxy and with TLS if need be, and measures how long that takes.</summary>
 internal sealed class Connector(TimeProvider time, ClientOptions options)
 {
-    private readonly ConditionalWeakTable<HttpRequestMessage, ConnectTimes> _times = [];
+    private readonly string _credentials = options.Proxy is { UserInfo.Length: > 0 } proxy
+        ? $"Proxy-Authorization: {UrlText.FormatBasicCredentials(proxy.UserInfo)}\r\n"
+        : "";
 
-    /// <summary>Resolves the host name and establishes the TCP connection.</summary>
-    public async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken stop)
+    // To build the chain of a client certificate takes long.
+    private readonly ConcurrentDictionary<(string, bool), SslClientAuthenticationOptions> _tlsOptions = [];
+
+    public TimeProvider Time => time;
+
+    /// <summary>The headers, as lines, of requests without TLS to the proxy; null if there is none.</summary>
+    public string? ProxyHeaders => options.Proxy is null ? null : _credentials;
+
+    public async Task<OpenedConnection> OpenAsync(ServerAddress server, bool isHttp2, CancellationToken stop)
     {
         var started = time.GetTimestamp();
-        var socket = await ConnectSocketAsync(context.DnsEndPoint, stop);
+        var socket = await ConnectAsync(
+            options.Proxy is { } proxy
+                ? new DnsEndPoint(proxy.IdnHost, proxy.Port)
+                : new DnsEndPoint(server.Host, server.Port),
+            stop);
         try
         {
             var connected = time.GetTimestamp();
-            if (ConnectionOpeningRequest.Find(context.InitialRequestMessage) is { } opening)
-                await opening.HoldConnectionAsync();
-            var times = new ConnectTimes(started, connected, time.GetTimestamp());
-            _times.AddOrUpdate(context.InitialRequestMessage, times);
-            return new SocketStream(new NetworkStream(socket, ownsSocket: true));
+            var connect = time.GetElapsedTime(started, connected);
+            var stream = new NetworkStream(socket, ownsSocket: true);
+            if (options.Proxy is not null && (server.IsTls || isHttp2))
+                await OpenTunnelAsync(stream, server, stop);
+            if (!server.IsTls)
+                return new OpenedConnection(socket, stream, new ConnectionOpening(connect, null));
+            var tls = await StartTlsAsync(stream, GetTlsOptions(server.Host, isHttp2), stop);
+            return new OpenedConnection(socket, tls, new ConnectionOpening(connect, time.GetElapsedTime(connected)));
         }
         catch
         {
@@ -30,13 +55,14 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         }
     }
 
-    /// <summary>Resolves the host name in a URL and opens the TCP connection, or that to the Unix socket.</summary>
-    public async Task<Socket> ConnectSocketAsync(DnsEndPoint url, CancellationToken stop)
+    public async Task<Socket> ConnectAsync(DnsEndPoint address, CancellationToken stop)
     {
-        var socket = CreateSocket();
+        var socket = options.UnixSocket is null
+            ? new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true }
+            : new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
         {
-            await socket.ConnectAsync(options.GetEndPoint(url), stop);
+            await socket.ConnectAsync(options.GetEndPoint(address), stop);
             return socket;
         }
         catch
@@ -46,20 +72,49 @@ internal sealed class Connector(TimeProvider time, ClientOptions options)
         }
     }
 
-    /// <summary>
-    /// Gets the times of a connection that is ready for its first request: after the TLS handshake, if there is one.
-    /// </summary>
-    public ConnectionOpening GetOpening(SocketsHttpPlaintextStreamFilterContext context)
+    private SslClientAuthenticationOptions GetTlsOptions(string host, bool isHttp2) =>
+        _tlsOptions.GetOrAdd((host, isHttp2), key => options.CreateTlsOptions(key.Item1, key.Item2));
+
+    private async Task OpenTunnelAsync(NetworkStream stream, ServerAddress server, CancellationToken stop)
     {
-        if (!_times.TryGetValue(context.InitialRequestMessage, out var times))
-            return new ConnectionOpening(TimeSpan.Zero, null);
-        TimeSpan? tls = context.PlaintextStream is SocketStream ? null : time.GetElapsedTime(times.Continued);
-        return new ConnectionOpening(time.GetElapsedTime(times.Started, times.Connected), tls);
+        var authority = new UriBuilder("http", server.Host, server.Port).Uri.GetComponents(
+            UriComponents.Host | UriComponents.StrongPort, UriFormat.UriEscaped);
+        await stream.WriteAsync(
+            Encoding.ASCII.GetBytes($"CONNECT {authority} HTTP/1.1\r\nHost: {authority}\r\n{_credentials}\r\n"), stop);
+
+        // What follows the head belongs to the server.
+        var (parser, head) = (new ResponseParser(), new List<byte>());
+        parser.Start(isHead: true);
+        for (var next = new byte[1]; !parser.IsComplete;)
+        {
+            if (await stream.ReadAsync(next, stop) == 0)
+                throw new HttpIOException(HttpRequestError.ResponseEnded);
+            head.Add(next[0]);
+            head.RemoveRange(0, parser.Parse(head.ToArray(), null));
+        }
+
+        if (parser.Status is < 200 or >= 300)
+        {
+            throw new HttpRequestException(
+                HttpRequestError.ProxyTunnelError, $"The proxy answered {parser.Status} to CONNECT {authority}");
+        }
     }
 
-    private Socket CreateSocket() => options.UnixSocket is null
-        ? new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true }
-        : new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-
-    private sealed record ConnectTimes(long Started, long Connected, long Continued);
+    private static async Task<SslStream> StartTlsAsync(
+        NetworkStream stream, SslClientAuthenticationOptions tlsOptions, CancellationToken stop)
+    {
+        var tls = new SslStream(stream);
+        try
+        {
+            await tls.AuthenticateAsClientAsync(tlsOptions, stop);
+            return tls;
+        }
+        catch (Exception e)
+        {
+            await tls.DisposeAsync();
+            if (e is OperationCanceledException)
+                throw;
+            throw new HttpRequestException(HttpRequestError.SecureConnectionError, "The TLS handshake failed", e);
+        }
+    }
 }

@@ -1,18 +1,18 @@
 using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Security;
 using System.Text;
 
 namespace TwoTier.Load.Http.Connections;
 
-/// <summary>
-/// A connection over which several requests are sent at the same time with HTTP/2. If the requests go to several
-/// servers, there is one connection to each.
-/// </summary>
+/// <summary>A connection to each server over which several requests are sent at the same time with HTTP/2.</summary>
 internal sealed class Http2Connection : IDisposable
 {
     private const int MaxAttempts = 10;
     private static readonly HttpRequestOptionsKey<RequestTrace> TraceKey = new("trace");
 
     private readonly HttpMessageInvoker _invoker;
+    private readonly Connector _connector;
     private readonly ConcurrentQueue<ConnectionOpening> _openings = [];
     private readonly TimeProvider _time;
     private long _openedTimestamp;
@@ -25,25 +25,29 @@ internal sealed class Http2Connection : IDisposable
     private long _reportedReplays;
     private long _reportedResends;
 
-    public Http2Connection(HandlerFactory handlers)
+    public Http2Connection(Connector connector)
     {
-        _time = handlers.Time;
-        var handler = handlers.Create(1, (context, opening) =>
+        (_connector, _time) = (connector, connector.Time);
+        _invoker = new HttpMessageInvoker(new SocketsHttpHandler
         {
-            _openings.Enqueue(opening);
-            Volatile.Write(ref _openedTimestamp, _time.GetTimestamp());
-            return new Http2Stream(
-                (context.PlaintextStream as SocketStream)?.Inner ?? context.PlaintextStream, this);
+            UseCookies = false,
+            UseProxy = false,
+            AllowAutoRedirect = false,
+            AutomaticDecompression = DecompressionMethods.None,
+            ActivityHeadersPropagator = null,
+            MaxConnectionsPerServer = 1,
+            PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
+            RequestHeaderEncodingSelector = (_, request) =>
+            {
+                ObserveHeadersFrame(request);
+                return Encoding.UTF8;
+            },
+            ConnectCallback = OpenAsync,
+            PlaintextStreamFilter = (context, _) => ValueTask.FromResult(
+                context.PlaintextStream is SslStream tls ? new Http2Stream(tls, this) : context.PlaintextStream),
         });
-        handler.RequestHeaderEncodingSelector = (_, request) =>
-        {
-            ObserveHeadersFrame(request);
-            return Encoding.UTF8;
-        };
-        _invoker = new HttpMessageInvoker(handler);
     }
 
-    /// <summary>Sends a request and reads its response to the end, into a buffer if there is one.</summary>
     public async Task<CompletedResponse> SendAsync(
         HttpRequestMessage request, BodyBuffer? buffer, RequestTrace trace, CancellationToken stop)
     {
@@ -51,6 +55,8 @@ internal sealed class Http2Connection : IDisposable
         try
         {
             using var response = await SendAsync(request, trace, stop);
+            if (trace.Head is { } head)
+                AddHead(response, head);
             await using var body = await response.Content.ReadAsStreamAsync(stop);
             var length = await BodyBuffer.ReadAsync(body, buffer, stop);
             Http2Response.Check(response, length);
@@ -62,12 +68,20 @@ internal sealed class Http2Connection : IDisposable
         }
     }
 
-    /// <summary>Sends a request, and returns when the headers of the answer have arrived.</summary>
-    /// <remarks>
-    /// The requests share the connection's bytes, so the first byte of an answer is not known: the arrival of its
-    /// headers takes the place of it.
-    /// </remarks>
-    public async Task<HttpResponseMessage> SendAsync(
+    public void CountWritten() => Interlocked.Increment(ref _written);
+
+    /// <summary>Counts a request that the server has not processed, as it says (RFC 9113, 8.7).</summary>
+    public void CountNotProcessed() => Interlocked.Increment(ref _notProcessed);
+
+    /// <summary>Counts requests that the server may have processed, and that get no complete answer.</summary>
+    public void CountLost(int count) => Interlocked.Add(ref _lost, count);
+
+    public void SetStreamLimit(uint limit) => Volatile.Write(ref _streamLimit, limit);
+
+    public void Dispose() => _invoker.Dispose();
+
+    // The first byte of an answer is not known. The arrival of its headers takes the place of it.
+    private async Task<HttpResponseMessage> SendAsync(
         HttpRequestMessage request, RequestTrace trace, CancellationToken stop)
     {
         // The handler asks for the encoding of each header when it writes the HEADERS frame. It does not send this one
@@ -104,19 +118,22 @@ internal sealed class Http2Connection : IDisposable
         }
     }
 
-    /// <summary>Counts a request that is about to be written to the connection.</summary>
-    public void CountWritten() => Interlocked.Increment(ref _written);
+    // The handler must not see the socket: it would ask for the remote address, which throws after a reset.
+    private async ValueTask<Stream> OpenAsync(SocketsHttpConnectionContext context, CancellationToken stop)
+    {
+        var server = ServerAddress.FromUrl(context.InitialRequestMessage.RequestUri!);
+        var opened = await _connector.OpenAsync(server, true, stop);
+        _openings.Enqueue(opened.Opening);
+        Volatile.Write(ref _openedTimestamp, _time.GetTimestamp());
+        return opened.Stream is SslStream tls ? tls : new Http2Stream(opened.Stream, this);
+    }
 
-    /// <summary>Counts a request that the server has not processed, as it says (RFC 9113, 8.7).</summary>
-    public void CountNotProcessed() => Interlocked.Increment(ref _notProcessed);
-
-    /// <summary>Counts requests that the server may have processed, and that get no complete answer.</summary>
-    public void CountLost(int count) => Interlocked.Add(ref _lost, count);
-
-    /// <summary>Sets the number of requests that the server takes at a time.</summary>
-    public void SetStreamLimit(uint limit) => Volatile.Write(ref _streamLimit, limit);
-
-    public void Dispose() => _invoker.Dispose();
+    private static void AddHead(HttpResponseMessage response, ICollection<string> head)
+    {
+        head.Add($"HTTP/2 {(int)response.StatusCode} {response.ReasonPhrase}");
+        foreach (var header in response.Headers.Concat(response.Content.Headers))
+            head.Add($"{header.Key}: {string.Join(", ", header.Value)}");
+    }
 
     private static bool IsShutdown(Exception exception) =>
         exception.GetBaseException() is HttpProtocolException { ErrorCode: 0 };

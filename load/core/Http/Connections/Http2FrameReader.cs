@@ -2,10 +2,7 @@ using System.Buffers.Binary;
 
 namespace TwoTier.Load.Http.Connections;
 
-/// <summary>
-/// Reads the frames of one direction of an HTTP/2 connection, which may be split over several reads or writes. A frame
-/// is read when its last byte has passed. Only the beginning of its payload is kept.
-/// </summary>
+// Reads the frames of one direction, split over several reads or writes, with the beginning of each payload.
 internal sealed class Http2FrameReader(int bytesBeforeFrames)
 {
     private const int HeaderLength = 9;
@@ -15,10 +12,8 @@ internal sealed class Http2FrameReader(int bytesBeforeFrames)
     private int _bytesToSkip = bytesBeforeFrames;
     private int _position;
 
-    /// <summary>The type of the last frame.</summary>
     public Http2FrameType Type => (Http2FrameType)_kept[3];
 
-    /// <summary>The stream of the last frame; 0 for the whole connection.</summary>
     public int Stream => ReadInt32(_kept.AsSpan(5));
 
     /// <summary>Whether the last frame has the lowest flag: END_STREAM, or ACK in a frame of settings.</summary>
@@ -27,7 +22,6 @@ internal sealed class Http2FrameReader(int bytesBeforeFrames)
     /// <summary>Whether the last frame has the flag END_HEADERS: no further frame continues its headers.</summary>
     public bool EndsHeaders => (_kept[4] & 4) != 0;
 
-    /// <summary>The payload of the last frame, or the beginning of it.</summary>
     public ReadOnlySpan<byte> Payload => _kept.AsSpan(HeaderLength, Math.Min(PayloadLength, KeptPayloadLength));
 
     private int PayloadLength => (_kept[0] << 16) | (_kept[1] << 8) | _kept[2];
@@ -35,8 +29,7 @@ internal sealed class Http2FrameReader(int bytesBeforeFrames)
     /// <summary>Reads an integer of 31 bits, such as the id of a stream. The bit before it has no meaning.</summary>
     public static int ReadInt32(ReadOnlySpan<byte> bytes) => BinaryPrimitives.ReadInt32BigEndian(bytes) & int.MaxValue;
 
-    /// <summary>Reads up to the end of the next frame, and removes what was read from the given bytes.</summary>
-    /// <returns>False if the bytes end before the frame does.</returns>
+    /// <summary>Reads up to the end of the next frame, and removes it; false if the bytes end before.</summary>
     public bool TryRead(ref ReadOnlySpan<byte> bytes)
     {
         var skipped = Math.Min(_bytesToSkip, bytes.Length);
@@ -60,7 +53,6 @@ internal sealed class Http2FrameReader(int bytesBeforeFrames)
     }
 }
 
-/// <summary>The types of HTTP/2 frames that say something about whole requests.</summary>
 internal enum Http2FrameType : byte
 {
     Data = 0,

@@ -5,10 +5,7 @@ namespace TwoTier.Load.Http.Connections;
 /// <summary>Checks of a response that the HTTP handler leaves to its user with HTTP/2.</summary>
 internal static class Http2Response
 {
-    /// <summary>
-    /// Checks that a response that was read to its end has the length that its headers announce (RFC 9113, 8.1.1), and
-    /// that a response of gRPC reports success.
-    /// </summary>
+    /// <summary>Checks the length of a complete response (RFC 9113, 8.1.1) and the status of gRPC.</summary>
     public static void Check(HttpResponseMessage response, long length)
     {
         if (HasNoBody(response))
@@ -56,7 +53,6 @@ internal static class Http2Response
     }
 }
 
-/// <summary>The exception for a complete response that is not what it says, or that reports a failure.</summary>
 internal sealed class InvalidResponseException(TransportError kind, string message) : IOException(message)
 {
     public TransportError Kind => kind;

@@ -7,14 +7,13 @@ namespace TwoTier.Load.Http.Connections;
 /// The stream of an HTTP/2 connection, without the encryption of TLS. It knows from the frames in both directions which
 /// requests were written, and what became of each: answered, not processed as the server says, or lost.
 /// </summary>
-internal sealed class Http2Stream(Stream inner, Http2Connection connection) : WrappedStream(inner)
+internal sealed class Http2Stream(Stream inner, Http2Connection connection) : Stream
 {
     private const int PrefaceLength = 24;
     private const int SettingLength = 6;
     private const int MaxConcurrentStreams = 3;
     private const int RefusedStream = 7;
 
-    private readonly Stream _inner = inner;
     private readonly Http2FrameReader _written = new(PrefaceLength);
     private readonly Http2FrameReader _read = new(0);
 
@@ -22,20 +21,54 @@ internal sealed class Http2Stream(Stream inner, Http2Connection connection) : Wr
     private readonly HashSet<int> _openStreams = [];
     private int _lastProcessedStream = int.MaxValue;
 
+    public override bool CanRead => true;
+
+    public override bool CanWrite => true;
+
+    public override bool CanSeek => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
         ObserveWritten(buffer.Span);
-        return _inner.WriteAsync(buffer, cancellationToken);
+        return inner.WriteAsync(buffer, cancellationToken);
     }
 
     // The HTTP handler waits for bytes with an empty buffer.
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
-        buffer.IsEmpty ? _inner.ReadAsync(buffer, cancellationToken) : ReadAndObserveAsync(buffer, cancellationToken);
+        buffer.IsEmpty ? inner.ReadAsync(buffer, cancellationToken) : ReadAndObserveAsync(buffer, cancellationToken);
+
+    public override Task FlushAsync(CancellationToken cancellationToken) => inner.FlushAsync(cancellationToken);
+
+    // The HTTP handler only uses the asynchronous methods.
+    public override void Flush() => throw new NotSupportedException();
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+            inner.Dispose();
+        base.Dispose(disposing);
+    }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<int> ReadAndObserveAsync(Memory<byte> buffer, CancellationToken cancellationToken)
     {
-        var read = await _inner.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
+        var read = await inner.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
         lock (_openStreams)
         {
             if (read == 0)

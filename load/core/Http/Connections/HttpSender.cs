@@ -7,50 +7,47 @@ namespace TwoTier.Load.Http.Connections;
 internal sealed class HttpSender(int channels, ClientOptions? options = null, TimeProvider? time = null) : IDisposable
 {
     private readonly int _streams = options?.Streams ?? 1;
-    private readonly HandlerFactory _handlers = new(time ?? TimeProvider.System, options ?? new ClientOptions());
+    private readonly Connector _connector = new(time ?? TimeProvider.System, options ?? new ClientOptions());
     private readonly PriorityQueue<HttpChannel, int> _freeChannels = new();
     private readonly List<HttpChannel> _channels = [];
-    private readonly Dictionary<int, Http2Connection> _sharedConnections = [];
+    private readonly List<Lazy<Http2Connection>> _sharedConnections = [];
     private readonly Lock _gate = new();
 
-    /// <summary>
-    /// Takes the free channel with the lowest number, or creates a channel if none is free. With HTTP/2, the channels
-    /// in use thus share as few connections as they can.
-    /// </summary>
+    /// <summary>Takes the free channel with the lowest number: with HTTP/2, few connections are then shared.</summary>
     public HttpChannel Rent()
     {
         lock (_gate)
             return _freeChannels.TryDequeue(out var channel, out _) ? channel : Create();
     }
 
-    /// <summary>Returns a channel for further use, with its connection open.</summary>
     public void Return(HttpChannel channel)
     {
         lock (_gate)
             _freeChannels.Enqueue(channel, channel.Number);
     }
 
-    /// <summary>
-    /// Creates an HTTP client that has the settings of this one, but separate connections, none of which is open.
-    /// </summary>
+    /// <summary>Creates an HTTP client that has the settings of this one, but connections of its own.</summary>
     public HttpSender CreateSeparateSender(int count) => new(count, options, time);
 
-    /// <summary>
-    /// Sends a single request and buffers the whole response. The caller must dispose of the response.
-    /// </summary>
-    public async Task<ProbeResult> ProbeAsync(HttpRequestMessage request, CancellationToken stop)
+    public async Task<ProbeResult> ProbeAsync(PlannedRequest planned, CancellationToken stop)
     {
-        var channel = Rent();
+        var (channel, body, head) = (Rent(), new BodyBuffer(), new List<string>());
+        channel.Trace.Head = head;
         try
         {
-            return new ProbeResult(await channel.ProbeAsync(request, stop), null);
+            var request = channel.Prepare(0, planned, null);
+            using var message = request.Message;
+            var response = await channel.SendAsync(request, body, stop);
+            return new ProbeResult(response.Status, head, body.Content.ToArray(), null);
         }
         catch (Exception e)
         {
-            return new ProbeResult(null, RequestFailure.FromException(e, channel.Trace));
+            return new ProbeResult(0, head, [], RequestFailure.FromException(e, channel.Trace));
         }
         finally
         {
+            channel.Trace.Head = null;
+            body.Release();
             Return(channel);
         }
     }
@@ -61,8 +58,8 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         {
             foreach (var channel in _channels)
                 channel.Dispose();
-            foreach (var connection in _sharedConnections.Values)
-                connection.Dispose();
+            foreach (var connection in _sharedConnections.Where(connection => connection.IsValueCreated))
+                connection.Value.Dispose();
         }
     }
 
@@ -72,28 +69,15 @@ internal sealed class HttpSender(int channels, ClientOptions? options = null, Ti
         var number = _channels.Count;
         if (number >= channels)
             throw new InvalidOperationException($"more than {channels} requests at a time");
-        _channels.Add(new HttpChannel(number, _handlers, () => GetSharedConnection(number / _streams)));
+        if (number % _streams == 0)
+            _sharedConnections.Add(new Lazy<Http2Connection>(() => new Http2Connection(_connector)));
+        _channels.Add(new HttpChannel(number, _connector, _sharedConnections[^1]));
         return _channels[number];
     }
-
-    private Http2Connection GetSharedConnection(int number)
-    {
-        lock (_gate)
-        {
-            if (!_sharedConnections.TryGetValue(number, out var connection))
-                _sharedConnections[number] = connection = new Http2Connection(_handlers);
-            return connection;
-        }
-    }
 }
 
-/// <summary>The outcome of a single request.</summary>
-internal sealed record ProbeResult(HttpResponseMessage? Response, RequestFailure? Failure) : IDisposable
-{
-    public void Dispose() => Response?.Dispose();
-}
+internal sealed record ProbeResult(int Status, IReadOnlyList<string> Head, byte[] Body, RequestFailure? Failure);
 
-/// <summary>A response that was read to its end.</summary>
 internal readonly record struct CompletedResponse(int Status, long Bytes)
 {
     /// <summary>Whether the response met the expectations. By default, the only expectation is a 2xx status.</summary>

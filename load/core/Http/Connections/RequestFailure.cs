@@ -3,14 +3,10 @@ using System.Security.Authentication;
 
 namespace TwoTier.Load.Http.Connections;
 
-/// <summary>The reason why a request has no complete response.</summary>
 internal readonly record struct RequestFailure(TransportError Kind, string Message)
 {
     private const int MaxLength = 200;
 
-    /// <summary>
-    /// Determines why a request has no complete response from the exception that was thrown while it was sent.
-    /// </summary>
     public static RequestFailure FromException(Exception exception, RequestTrace trace)
     {
         var (kind, message) = FindCause(exception, trace);
@@ -47,10 +43,10 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
 
     private static (TransportError Kind, string Message) FindHttpCause(Exception exception, RequestTrace trace)
     {
-        var innermost = exception;
-        while (innermost.InnerException is { } inner)
-            innermost = inner;
-        return GetRequestError(exception) switch
+        var innermost = exception.GetBaseException();
+        var error = (exception as HttpIOException)?.HttpRequestError
+            ?? (exception as HttpRequestException)?.HttpRequestError;
+        return error switch
         {
             HttpRequestError.ResponseEnded when trace.FirstByteTimestamp != 0 =>
                 (TransportError.ClosedEarly, "the connection was closed before the end of the answer"),
@@ -73,24 +69,11 @@ internal readonly record struct RequestFailure(TransportError Kind, string Messa
         : trace.FirstByteTimestamp == 0 ? "no answer within the time limit"
         : "the answer did not end within the time limit";
 
-    private static string DescribeTls(Exception exception)
+    private static string DescribeTls(Exception exception) => exception.GetBaseException() switch
     {
-        var innermost = exception;
-        while (innermost.InnerException is { } inner)
-            innermost = inner;
-        return innermost switch
-        {
-            SocketException => $"the TLS handshake was cut off: {innermost.Message}",
-            IOException => "the connection was closed during the TLS handshake",
-            _ => innermost.Message,
-        };
-    }
-
-    private static HttpRequestError? GetRequestError(Exception exception) => exception switch
-    {
-        HttpIOException io => io.HttpRequestError,
-        HttpRequestException request => request.HttpRequestError,
-        _ => null,
+        SocketException socket => $"the TLS handshake was cut off: {socket.Message}",
+        IOException => "the connection was closed during the TLS handshake",
+        var innermost => innermost.Message,
     };
 
     private static TransportError Classify(SocketError error, RequestTrace trace) => error switch

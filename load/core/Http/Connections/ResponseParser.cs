@@ -21,10 +21,12 @@ internal sealed class ResponseParser
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"u8);
 
     private Part _part;
+    private bool _isHead;
     private bool _isChunked;
     private long? _contentLength;
     private long _remaining;
     private int _headBytes;
+    private ICollection<string>? _head;
 
     private enum Part
     {
@@ -39,30 +41,23 @@ internal sealed class ResponseParser
         Complete,
     }
 
-    /// <summary>Whether the response is that to a HEAD request, which has no body.</summary>
-    public bool IsHead { get; private set; }
-
-    /// <summary>Whether the response has been read to its end.</summary>
     public bool IsComplete => _part == Part.Complete;
 
-    /// <summary>The status of the response.</summary>
     public int Status { get; private set; }
 
     /// <summary>The number of bytes of the body that were read, without those of the chunked coding.</summary>
     public long BodyBytes { get; private set; }
 
-    /// <summary>Whether the server closes the connection after the response.</summary>
     public bool IsLastOnConnection { get; private set; }
 
-    /// <summary>Starts to read the response to the next request.</summary>
-    public void Start(bool isHead)
+    /// <summary>Starts to read the response to the next request, and adds the lines of its head to a list.</summary>
+    public void Start(bool isHead, ICollection<string>? head = null)
     {
-        (_part, IsHead, BodyBytes) = (Part.StatusLine, isHead, 0);
+        (_part, _isHead, _head, BodyBytes) = (Part.StatusLine, isHead, head, 0);
         _headBytes = 0;
     }
 
-    /// <summary>Reads as much as it can of the response.</summary>
-    /// <returns>The number of bytes that were read. The others are passed again, with those that follow.</returns>
+    /// <summary>Reads as much as it can of the response, and returns the number of bytes that were read.</summary>
     public int Parse(ReadOnlySpan<byte> bytes, BodyBuffer? body)
     {
         var rest = bytes;
@@ -73,8 +68,7 @@ internal sealed class ResponseParser
         return bytes.Length - rest.Length;
     }
 
-    /// <summary>Ends the response because the connection was closed.</summary>
-    /// <returns>False if the response is not complete.</returns>
+    /// <summary>Ends the response because the connection was closed; false if it is not complete.</summary>
     public bool TryEnd()
     {
         if (_part == Part.BodyUntilClose)
@@ -160,6 +154,9 @@ internal sealed class ResponseParser
             throw CreateError("The status line is not valid", line);
         }
 
+        _head?.Clear();
+        _head?.Add(Encoding.Latin1.GetString(line));
+
         // A connection of HTTP/1.0 stays open only if the server says so.
         (Status, IsLastOnConnection) = (status, line[7] == '0');
         (_contentLength, _isChunked, _part) = (null, false, Part.Headers);
@@ -174,6 +171,7 @@ internal sealed class ResponseParser
         var name = colon < 0 ? default : line[..colon].TrimEnd((byte)' ');
         if (name.IsEmpty || name.ContainsAnyExcept(NameCharacters))
             throw CreateError("The header is not valid", line);
+        _head?.Add(Encoding.UTF8.GetString(line));
         if (Ascii.EqualsIgnoreCase(name, "Content-Length"u8))
             ParseContentLength(line[(colon + 1)..]);
         else if (Ascii.EqualsIgnoreCase(name, "Transfer-Encoding"u8))
@@ -233,7 +231,7 @@ internal sealed class ResponseParser
         }
 
         _headBytes = 0;
-        if (IsHead || Status is 204 or 304 || (!_isChunked && _contentLength == 0))
+        if (_isHead || Status is 204 or 304 || (!_isChunked && _contentLength == 0))
             _part = Part.Complete;
         else if (_isChunked)
             _part = Part.ChunkSize;

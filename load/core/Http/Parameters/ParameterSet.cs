@@ -6,32 +6,24 @@ namespace TwoTier.Load.Http.Parameters;
 /// The parameters of one request, written as <c>{{{name}}}</c>: random values that are declared in the text, or columns
 /// of a data source. A parameter has the same value at every place of one request.
 /// </summary>
-internal sealed partial class ParameterSet(IDataSource? data)
+internal sealed partial class ParameterSet(DataSource? data)
 {
-    private readonly Dictionary<string, (string Inside, IRandomValue Value)> _randomParameters = [];
+    private readonly Dictionary<string, (string Inside, RandomValue Value)> _randomParameters = [];
     private readonly List<string> _names = [];
-    private readonly List<(IRandomValue? Random, int Column)> _sources = [];
+    private readonly List<(RandomValue? Random, int Column)> _sources = [];
     private bool _readsData;
 
-    /// <summary>The names of the parameters that the request uses.</summary>
     public IList<string> Names => _names;
 
     /// <summary>Formats a parameter placeholder as users write it, with three braces on each side.</summary>
     public static string FormatPlaceholder(string inside) => "{{{" + inside + "}}}";
 
-    /// <summary>
-    /// Finds the parameter placeholders in a text. The group <c>inside</c> is the text between the braces.
-    /// </summary>
     public static MatchCollection FindPlaceholders(string text) => Placeholder().Matches(text);
 
-    /// <summary>Replaces all parameter placeholders in a text.</summary>
     public static string ReplacePlaceholders(string text, Func<string, string> replace) =>
         Placeholder().Replace(text, match => replace(match.Groups["inside"].Value));
 
-    /// <summary>
-    /// Declares the random parameters in a text of the request. Declare all texts before calling <see cref="GetValueIndex"/>,
-    /// because the declaration of a parameter may follow a place that only names it.
-    /// </summary>
+    // A declaration may follow a place that only names the parameter, so all texts are declared first.
     public void DeclareParameters(SourceSpan span, DiagnosticList diagnostics)
     {
         foreach (Match match in FindPlaceholders(span.Text))
@@ -53,7 +45,7 @@ internal sealed partial class ParameterSet(IDataSource? data)
         var name = inside.Split(':')[0];
         if (_names.IndexOf(name) is >= 0 and var slot)
             return slot;
-        var column = data?.Names.IndexOf(name) ?? -1;
+        var column = data?.Names.ToList().IndexOf(name) ?? -1;
         if (!_randomParameters.TryGetValue(name, out var random) && column < 0)
         {
             var example = FormatPlaceholder($"{name}:RAND_INTEGER:[1:1000]");
@@ -68,7 +60,6 @@ internal sealed partial class ParameterSet(IDataSource? data)
         return _names.Count - 1;
     }
 
-    /// <summary>Gets the parameter values of a request.</summary>
     public string[] GetValues(int seed, long index)
     {
         if (_names.Count == 0)
@@ -76,7 +67,7 @@ internal sealed partial class ParameterSet(IDataSource? data)
         var row = _readsData ? data!.GetRow(index) : [];
         var values = new string[_sources.Count];
         for (var i = 0; i < values.Length; i++)
-            values[i] = _sources[i].Random?.GetText(seed, index) ?? row[_sources[i].Column];
+            values[i] = _sources[i].Random?.Invoke(seed, index) ?? row[_sources[i].Column];
         return values;
     }
 
@@ -99,13 +90,13 @@ internal sealed partial class ParameterSet(IDataSource? data)
         }
 
         // The parameter is declared even if its declaration is wrong, so that the error is reported only once.
-        _randomParameters[name] = (inside, new RandomGuid(name));
-        _randomParameters[name] = (inside, RandomValueKinds.Parse(inside));
+        _randomParameters[name] = (inside, (_, _) => "");
+        _randomParameters[name] = (inside, RandomValues.Parse(inside));
     }
 
     private string DescribeKnownParameters()
     {
-        var columns = data is null ? [] : data.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Description}");
+        var columns = data?.Names.Select(column => $"{FormatPlaceholder(column)} of {data.Description}") ?? [];
         var known = string.Join(", ", _randomParameters.Keys.Select(FormatPlaceholder).Concat(columns));
         return known.Length == 0 ? "" : $". Known parameters: {known}";
     }

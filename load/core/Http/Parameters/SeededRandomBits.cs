@@ -1,27 +1,22 @@
 namespace TwoTier.Load.Http.Parameters;
 
-/// <summary>
-/// Random bits for a parameter, computed from the seed and the index of the request. No state is kept between requests.
-/// </summary>
+/// <summary>Random bits of a parameter, computed from the seed and the index of the request.</summary>
 internal readonly struct SeededRandomBits(string name)
 {
     private readonly ulong _stream = Hash(name);
 
-    /// <summary>Gets 64 random bits for one request.</summary>
     public ulong GetBits(int seed, long index, int draw = 0)
     {
         var bits = Mix(Mix(_stream ^ (uint)seed) + (ulong)index);
         return draw == 0 ? bits : Mix(bits + (ulong)draw);
     }
 
-    /// <summary>Maps random bits to an integer in a range whose ends are included.</summary>
-    public static long ToRange(ulong bits, long min, long max)
+    public long GetInteger(int seed, long index, long min, long max, int draw = 0)
     {
         var span = (UInt128)((Int128)max - min + 1);
-        return (long)(min + (Int128)((span * bits) >> 64));
+        return (long)(min + (Int128)((span * GetBits(seed, index, draw)) >> 64));
     }
 
-    // Mixes the bits with the finalizer of SplitMix64.
     private static ulong Mix(ulong z)
     {
         z += 0x9E3779B97F4A7C15;

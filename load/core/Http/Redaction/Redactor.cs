@@ -2,27 +2,38 @@ using System.Text.RegularExpressions;
 
 namespace TwoTier.Load.Http.Redaction;
 
-/// <summary>
-/// Removes secrets from everything that the load tool shows or writes, because readers of a result must not be able to
-/// use the credentials of the person who ran the tool.
-/// </summary>
+/// <summary>Removes secrets from everything that the load tool shows or writes.</summary>
 internal sealed partial class Redactor(params IEnumerable<string> more)
 {
-    /// <summary>The text that replaces a secret.</summary>
     public const string ReplacementText = "…";
 
-    private readonly SecretNames _names = new(more);
+    // Names are compared in lower case and without separators, so that Api-Key, api_key and apiKey are the same.
+    private static readonly HashSet<string> WholeNames =
+    [
+        "auth", "code", "cookie", "hmac", "jwt", "otp", "pass", "pin", "pwd", "pw", "session", "sid", "sig",
+    ];
 
-    /// <summary>The redactor for the names that are secret by default.</summary>
+    private static readonly string[] NameParts =
+    [
+        "authentic", "authoriz", "apikey", "bearer", "cookie", "credential", "csrf", "passphrase", "passwd", "password",
+        "secret", "sessid", "sessionid", "signature", "token", "xsrf",
+    ];
+
+    private readonly HashSet<string> _userNames = [.. more.Select(Normalize)];
+
     public static Redactor Default { get; } = new();
 
-    /// <summary>Returns whether the value of a header, parameter or field of this name is secret.</summary>
-    public bool IsSecret(string name) => _names.Contains(name);
+    public bool IsSecret(string name)
+    {
+        var plain = Normalize(name);
+        return WholeNames.Contains(plain)
+            || _userNames.Contains(plain)
+            || NameParts.Any(part => plain.Contains(part, StringComparison.Ordinal))
+            || NameWithKey().IsMatch(name)
+            || AuthPrefix().IsMatch(name);
+    }
 
-    /// <summary>
-    /// Removes the value of a header if the name of the header or the authentication scheme in the value shows that the
-    /// value is secret.
-    /// </summary>
+    /// <summary>Removes the value of a header if its name or the scheme in it is that of a secret.</summary>
     public string RedactHeader(string name, string value) =>
         IsSecret(name) || AuthenticationScheme().IsMatch(value) ? ReplacementText : RedactUrls(value);
 
@@ -36,17 +47,17 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
         return RedactPairs(PathParameter(), path) + RedactPairs(QueryParameter(), rest);
     }
 
-    /// <summary>Removes the secret values from a query without the question mark, or from a form.</summary>
     public string RedactQuery(string query) => RedactPairs(QueryParameter(), query);
 
-    /// <summary>Removes the secrets of all URLs in a text.</summary>
     public string RedactUrls(string text) => Url().Replace(text, match => RedactUrl(match.Value));
 
     /// <summary>Removes the values of secret fields from a body, which may be JSON or a form.</summary>
     public string RedactBody(string body)
     {
         var json = JsonField().Replace(body, match =>
-            IsSecret(match.Groups["name"].Value) ? $"{match.Groups["before"].Value}\"{ReplacementText}\"" : match.Value);
+            IsSecret(match.Groups["name"].Value)
+                ? $"{match.Groups["before"].Value}\"{ReplacementText}\""
+                : match.Value);
         return RedactUrls(FormBody().IsMatch(json) ? RedactQuery(json) : json);
     }
 
@@ -54,6 +65,16 @@ internal sealed partial class Redactor(params IEnumerable<string> more)
         IsSecret(Uri.UnescapeDataString(match.Groups["name"].Value)) && match.Groups["value"].Length > 0
             ? match.Groups["before"].Value + ReplacementText
             : match.Value);
+
+    private static string Normalize(string name) =>
+        string.Concat(name.Where(char.IsAsciiLetterOrDigit).Select(char.ToLowerInvariant));
+
+    // Matches names with a word that ends in key: X-Functions-Key, subscriptionkey, accessKeyId; but not keyword.
+    [GeneratedRegex(@"(?i:key(s|id)?)($|[^A-Za-z])|[Kk]ey(Id|ID|s)?($|(?=[A-Z]))")]
+    private static partial Regex NameWithKey();
+
+    [GeneratedRegex("(?i)^(x[-_])?(o?auth)([-_]|$)")]
+    private static partial Regex AuthPrefix();
 
     [GeneratedRegex(@"(?<user>^[a-z][a-z0-9+.-]*://([^/?#@:]*:)?)[^/?#]+(?=@)", Options)]
     private static partial Regex UserInfo();

@@ -18,24 +18,18 @@ internal sealed class ComparisonResultBuilder(
     /// <summary>The use of this machine during the trials; null if it could not be read.</summary>
     public MachineUsage? Machine { get; init; }
 
-    /// <summary>
-    /// Builds a result that contains only the plan and the machine, for use before anything is measured.
-    /// </summary>
+    /// <summary>Builds a result of only the plan and the machine, before anything is measured.</summary>
     public Result BuildPlannedResult(DateTimeOffset time) => Build(new CompleteRounds(), time, time);
 
-    /// <summary>Builds the result of the comparison.</summary>
     public Result Build(CompleteRounds measured, DateTimeOffset started, DateTimeOffset ended)
     {
         var (trials, rounds) = (measured.Trials, measured.Count);
-        var ratios = new RatioSummary(plan, measured, plan.Looks?.GetFamilyLevel(rounds));
-        var judgement = ratios.Judgement;
-        ValidityCheck[] checks =
-        [
-            .. ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine),
-            .. judgement is null ? [] : new[] { JudgementChecks.CheckExtremeRounds(judgement) },
-        ];
+        var values = rounds == 0 ? null : ComparisonMetrics.Collect(plan, trials, measured.Latencies);
+        var familyLevel = plan.Looks?.GetFamilyLevel(rounds) ?? plan.Rule.FamilyLevel;
+        var judgement = values is null ? null : new ComparisonJudge(plan.Rule).JudgeComparison(values, familyLevel);
+        var checks = ComparisonChecks.Evaluate(plan, measured, description.Cores, judgement, Machine);
         var validity = RunValidity.FromChecks(checks, rounds < plan.Rounds && !plan.CanStop(measured));
-        ratios.IsWithheld = validity.State != RunValidity.ValidState;
+        var isWithheld = validity.State != RunValidity.ValidState;
         if (judgement is not null)
         {
             validity = validity.WithDetectionLimit(
@@ -63,21 +57,20 @@ internal sealed class ComparisonResultBuilder(
                 plan.Seed,
                 description.Timeout.TotalSeconds)
             {
-                Design = plan.IsDuet ? MeasurementPlan.DuetDesign : null,
                 WithinS = plan.TimeLimit?.TotalSeconds,
                 Pilot = DescribePilot(),
             },
             Method = new StatisticalMethod(
-                "geometric mean of the ratios of each round to the baseline, which "
-                    + DescribeBaseline(),
+                "geometric mean of the ratios of each round to the baseline, which has "
+                    + (plan.BaselineReplicateIndex is null ? "one trial" : "two trials") + " in each round",
                 DescribeIntervals(),
                 rounds)
             {
                 Margin = plan.Rule.Margin,
                 FamilyLevel = plan.Rule.FamilyLevel,
                 IntervalLevel = judgement?.IntervalLevel,
-                Ties = ratios.FindTies(ComparisonMetrics.Throughput),
-                CpuTies = ratios.FindTies(ComparisonMetrics.Cpu),
+                Ties = FindTies(ComparisonMetrics.Throughput),
+                CpuTies = FindTies(ComparisonMetrics.Cpu),
                 Looks = plan.Looks?.Count,
                 EndedAtLook = plan.Looks?.GetLook(rounds),
             },
@@ -88,11 +81,10 @@ internal sealed class ComparisonResultBuilder(
             BaselineAgain = plan.BaselineReplicateIndex is not { } replicate
                 ? null
                 : [.. GetTrials(trials, replicate).Select(RoundResult.Create)],
-            Noise = ratios.GetNoise(ComparisonMetrics.Throughput),
-            CpuNoise = ratios.GetNoise(ComparisonMetrics.Cpu),
+            Noise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Throughput),
+            CpuNoise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Cpu),
             Validity = validity with { SmallestRatio = RoundToFiveDigits(validity.SmallestRatio) },
             Thresholds = EvaluateThresholds(measured),
-            Machine = MachineResult.Create(Machine),
             HeatMapScale = new Result.HeatMapAxes(
                 HeatMap.RowCount,
                 GetTrials(trials, 0).Sum(trial => trial.RepliesByColumn.Count),
@@ -106,16 +98,25 @@ internal sealed class ComparisonResultBuilder(
                 .. Provenance.DescribeTarget(description, Target),
                 ["Load", FormatLoad(trials)],
             ],
-            Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, ratios))],
+            Variants = [.. plan.Variants.Select((variant, i) => BuildVariant(variant, i, measured, Convert))],
         };
-    }
 
-    private string DescribeBaseline() => plan switch
-    {
-        { IsDuet: true } => "was loaded at the same moment",
-        { BaselineReplicateIndex: null } => "has one trial in each round, as each process has",
-        _ => "has two trials in each round",
-    };
+        RatioResult? Convert(string variant, string metric, Func<RatioVerdict, string>? getLabel) =>
+            RatioConversion.Convert(
+                judgement,
+                plan.Rule,
+                variant,
+                metric,
+                getLabel is not null && isWithheld ? _ => VerdictLabels.Withheld : getLabel);
+
+        IReadOnlyList<string[]>? FindTies(string metric) =>
+            isWithheld || values?.Metrics.FirstOrDefault(one => one.Name == metric) is not { } found
+                ? null
+                : [
+                    .. TieGroups.Find(values, found, familyLevel).Select(group =>
+                        group.Select(variant => plan.MeasuredVariants[variant].Name).ToArray()),
+                ];
+    }
 
     private MeasurementPlan.PilotSummary? DescribePilot() => plan switch
     {
@@ -134,24 +135,24 @@ internal sealed class ComparisonResultBuilder(
 
     private string FormatLoad(IReadOnlyList<Trial> trials) =>
         $"{plan.Profile.Description}, {LoadModel.Create(plan.Profile).FormatConnections()}, "
-        + $"{plan.Rounds} shuffled rounds of "
-        + (plan.IsDuet ? "a duet of " : "")
-        + $"{GetTrialSeconds(trials)} s, warm-up {FormatWarmup()} s, "
+        + $"{plan.Rounds} shuffled rounds of {GetTrialSeconds(trials)} s, warm-up {FormatWarmup()} s, "
         + $"{plan.TrialWarmup.TotalSeconds} s before each trial, seed {plan.Seed}";
 
     private string FormatWarmup() => warmups.Count > 0 && warmups.Max() > plan.Warmup
         ? $"{plan.Warmup.TotalSeconds} to {warmups.Max().TotalSeconds}"
         : $"{plan.Warmup.TotalSeconds}";
 
-    private VariantResult BuildVariant(Variant variant, int index, CompleteRounds measured, RatioSummary ratios)
+    private VariantResult BuildVariant(
+        Variant variant,
+        int index,
+        CompleteRounds measured,
+        Func<string, string, Func<RatioVerdict, string>?, RatioResult?> convert)
     {
         var own = GetTrials(measured.Trials, index);
-        var goodputs = own.Select(trial => trial.Goodput).ToArray();
-        var positive = goodputs.Where(goodput => goodput > 0).ToArray();
-        var range = positive.Length > 0
-            ? LogRatioEstimate.FromIndependentValues([.. positive.Select(value => Math.Log(value))]).GetInterval(0.05)
-            : null;
-        var summary = VariantResult.Create(
+        double[] goodputs = [.. own.Select(trial => trial.Goodput)];
+        double[] positive = [.. goodputs.Where(goodput => goodput > 0)];
+        var range = positive.Length > 0 ? GeometricMean.FromRounds(positive).GetInterval(0.95) : null;
+        var summary = new VariantResult(
             variant.Name,
             variant.Requests.Url,
             measured.GetTotal(index),
@@ -169,26 +170,24 @@ internal sealed class ComparisonResultBuilder(
                 Lo = RoundToFiveDigits(range?.Lo),
                 Hi = RoundToFiveDigits(range?.Hi),
             },
-            Ratio = ratios.Summarize(variant.Name, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
-            CpuRatio = ratios.Summarize(variant.Name, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
-            AllocRatio = ratios.SummarizeAllocation(variant.Name),
-            P50Ratio = ratios.SummarizePercentile(variant.Name, ComparisonMetrics.P50, 0.5),
-            P99Ratio = ratios.SummarizePercentile(variant.Name, ComparisonMetrics.P99, 0.99),
+            Ratio = convert(variant.Name, ComparisonMetrics.Throughput, VerdictLabels.GetThroughputLabel),
+            CpuRatio = convert(variant.Name, ComparisonMetrics.Cpu, VerdictLabels.GetCostLabel),
+            AllocRatio = convert(variant.Name, ComparisonMetrics.Allocation, null),
+            P50Ratio = convert(variant.Name, ComparisonMetrics.P50, null),
+            P99Ratio = convert(variant.Name, ComparisonMetrics.P99, null),
         };
     }
 
-    // Interval for each ratio, verdict included: the words that every report repeats.
     private string DescribeIntervals() =>
-        $"{(1 - plan.Rule.FamilyLevel) * 100:0.##} % for all ratios together (Bonferroni), Student's t on the log "
-        + "ratios of rounds or of batches of dependent rounds; the interval decides: same if it lies within "
+        $"{(1 - plan.Rule.FamilyLevel) * 100:0.##} % for all ratios together (Bonferroni), Student's t on the means of "
+        + "the log ratios in ten equal batches of rounds; the interval decides: same if it lies within "
         + $"{plan.Rule.Margin * 100:0.##} % of 1, faster or slower if it lies on one side of 1";
 
     private ThresholdResult[] EvaluateThresholds(CompleteRounds measured) =>
     [
         .. plan.Variants.SelectMany((variant, i) =>
         {
-            // A threshold on the throughput is checked against the median of all rounds, which is also the value in the
-            // table.
+            // The median of all rounds is also the value in the table.
             var figures = measured.GetTotal(i).GetFigures() with
             {
                 Goodput = Median.Calculate(GetTrials(measured.Trials, i).Select(trial => trial.Goodput)),

@@ -8,13 +8,10 @@ namespace TwoTier.Load.Results.Building;
 /// <summary>Describes where and when a result was measured, and by which version of the load tool.</summary>
 internal static class Provenance
 {
-    /// <summary>The label of the provenance row that states the runtime of the target.</summary>
     public const string TargetLabel = "Target";
 
-    /// <summary>The label of the provenance row that states the number of cores and the model of the CPU.</summary>
     public const string CpuLabel = "CPU";
 
-    /// <summary>Gets the version of this load tool and the commit from which it was built.</summary>
     public static Result.ToolVersion GetTool()
     {
         var version = typeof(Provenance).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
@@ -22,29 +19,20 @@ internal static class Provenance
         return new Result.ToolVersion("load", version[0], version.ElementAtOrDefault(1));
     }
 
-    /// <summary>
-    /// Formats the version of this load tool, such as "load 0.1.0, commit 1a2b3c-dirty". The suffix -dirty marks a
-    /// build with uncommitted changes.
-    /// </summary>
+    /// <summary>Formats the version, such as "load 0.1.0, commit 1a2b3c-dirty" (with uncommitted changes).</summary>
     public static string FormatTool()
     {
         var tool = GetTool();
         return $"{tool.Name} {tool.Version}, commit {tool.Commit ?? "unknown"}";
     }
 
-    /// <summary>
-    /// Creates the id of a result, such as 20261120-0914-strategies. The result files are named after it.
-    /// </summary>
+    /// <summary>Creates the id of a result, after which its files are named: 20261120-0914-strategies.</summary>
     public static string CreateResultId(DateTimeOffset started, string name) =>
         $"{started.ToString("yyyyMMdd-HHmm", CultureInfo.InvariantCulture)}-{name}";
 
-    /// <summary>Formats a point in time as an RFC 3339 timestamp in UTC.</summary>
     public static string FormatTimestamp(DateTimeOffset time) =>
         time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
-    /// <summary>
-    /// Creates the provenance rows about the target: its runtime, and how connections to it are opened.
-    /// </summary>
     public static IEnumerable<string[]> DescribeTarget(RunDescription description, string? target)
     {
         yield return [TargetLabel, target ?? ProcessDescription.NotMonitored];
@@ -59,10 +47,28 @@ internal static class Provenance
         yield return ["Runtime", $"{RuntimeInformation.FrameworkDescription}, {DescribeGc()} (the load tool's own)"];
         yield return [CpuLabel, $"{Environment.ProcessorCount} × {ReadCpuModel()}, {RuntimeInformation.OSArchitecture}"];
         yield return ["Memory", $"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 1e9:0.0} GB"];
-        if (OperatingSystem.IsLinux()
-            && new CgroupLimits().Describe() is { } limits)
+        if (DescribeLimits() is { Length: > 0 } limits)
             yield return ["Limits", limits];
         yield return ["System", $"{RuntimeInformation.OSDescription}, kernel {Environment.OSVersion.Version}"];
+    }
+
+    // A container sees its own control group (version 2) at the root. On a machine without one, the files are missing.
+    private static string DescribeLimits()
+    {
+        return string.Join(", ", new[]
+        {
+            Read("cpu.max") is [var quota, var period] ? $"CPU {quota / period:0.##} cores" : null,
+            Read("memory.max") is [var bytes] ? $"memory {bytes / 1e9:0.0} GB" : null,
+        }.OfType<string>());
+
+        // Without a limit, the first word is "max".
+        static double[] Read(string file)
+        {
+            var path = Path.Combine("/sys/fs/cgroup", file);
+            var words = File.Exists(path) ? File.ReadAllText(path).Split() : [];
+            return words is ["max", ..] ? [] : [.. words.Where(word => word.Length > 0).Select(word =>
+                double.Parse(word, CultureInfo.InvariantCulture))];
+        }
     }
 
     private static string DescribeGc()

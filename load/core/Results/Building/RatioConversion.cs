@@ -2,39 +2,47 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Results.Building;
 
-/// <summary>Converts the judgement on one ratio to the form in which the result file stores it.</summary>
+/// <summary>Converts the judgement on a comparison to the form in which the result file stores it.</summary>
 internal static class RatioConversion
 {
-    /// <summary>Finds a judgement, and converts it. The verdict is left out.</summary>
-    /// <returns>The judgement and the ratio; null if there is no round in which both variants were measured.</returns>
-    public static (RatioJudgement Judgement, RatioResult Ratio)? Convert(
-        ComparisonJudgement? judgements, string variant, string metric)
+    // The largest allowed fraction of new runs whose ratio lies outside of the prediction interval.
+    private const double PredictionProbability = 0.95;
+
+    /// <summary>Finds the judgement on a variant, and converts it, with a verdict if there are labels for it.</summary>
+    /// <returns>The ratio; null if there is no round in which both variants were measured.</returns>
+    public static RatioResult? Convert(
+        ComparisonJudgement? judgements,
+        VerdictRule rule,
+        string variant,
+        string metric,
+        Func<RatioVerdict, string>? getLabel = null)
     {
-        if (judgements?.Find(variant, metric) is not { } judgement)
+        if (judgements?.Find(variant, metric) is not { Series: var series } judgement)
             return null;
-        var interval = Round(judgement.Interval);
-        return (judgement, new RatioResult(
+        var (interval, hasStarts) = (Round(judgement.Interval), series.ProcessStartByRound is not null);
+        var batchRounds = series.LogRatios.Length / GeometricMean.MaxBatches;
+        return new RatioResult(
             RoundToFiveDigits(judgement.Estimate.Value),
             interval?.Lo,
             interval?.Hi,
-            null,
-            [
-                .. judgement.Series.LogsByRound
-                    .Select(log => RoundToFiveDigits(log is { } value ? Math.Exp(value) : null)),
-            ])
+            getLabel?.Invoke(judgement.Verdict ?? RatioVerdict.CannotTell),
+            [.. series.LogsByRound.Select(log => RoundToFiveDigits(log is { } value ? Math.Exp(value) : null))])
         {
-            Robust = judgement.Series.LogRatios.Length < 2
-                ? null
-                : RoundToFiveDigits(judgement.CalculateRobust()),
-            BatchRounds = judgement.Batches is { Size: > 1 } batches ? batches.Size : null,
-            Problems = judgement.Failures.Count == 0
-                ? null
-                : [.. judgement.Failures.Select(failure => failure.Description)],
-        });
+            RoundsToTell = judgement.Verdict == RatioVerdict.CannotTell
+                ? judgement.GetRoundsToVerdict(rule.LogMargin)
+                : null,
+            BatchRounds = batchRounds > 1 && !hasStarts ? batchRounds : null,
+            Prediction = hasStarts ? Round(judgement.Estimate.GetPredictionInterval(PredictionProbability)) : null,
+        };
     }
 
-    /// <summary>Rounds the ends of an interval to five digits.</summary>
-    public static ConfidenceInterval? Round(ConfidenceInterval? interval) => interval is { } known
+    /// <summary>Gets the interval of the ratio of the baseline to itself.</summary>
+    /// <returns>The interval; null if there are fewer than two rounds, or if the metric was not measured.</returns>
+    public static ConfidenceInterval? GetNoise(ComparisonJudgement? judgement, string metric) =>
+        Round(judgement?.Controls.FirstOrDefault(control => control.Series.Metric == metric)?.Interval);
+
+    // JSON has no infinity, which the end of an interval can be with two rounds.
+    private static ConfidenceInterval? Round(ConfidenceInterval? interval) => interval is { } known
         ? new(
             RoundToFiveDigits(Math.Max(known.Lo, 1 / JudgementChecks.LargestRatio)),
             RoundToFiveDigits(Math.Min(known.Hi, JudgementChecks.LargestRatio)))

@@ -7,7 +7,6 @@ internal sealed record RunDescription(
     /// <summary>How connections are opened, in words; null for direct connections with full checks.</summary>
     public string? Client { get; init; }
 
-    /// <summary>The name of the run and of its result files.</summary>
     public string Name => Scenario.Name;
 
     /// <summary>The part of the load that this load tool sends; null if it sends all of it.</summary>

@@ -6,19 +6,14 @@ namespace TwoTier.Load.Results.Building;
 internal sealed class RunResultBuilder(
     RunDescription description, RequestMix requests, IReadOnlyList<Stage> stages, TimeSpan warmup)
 {
-    /// <summary>The name of the run and of its result files.</summary>
     public string Name => description.Name;
 
-    /// <summary>The HTTP method and the URL of the requests.</summary>
     public string Request => description.Scenario.Request;
 
-    /// <summary>The planned phases of the run.</summary>
     public IReadOnlyList<Stage> Stages => stages;
 
-    /// <summary>The length of the warm-up.</summary>
     public TimeSpan Warmup => warmup;
 
-    /// <summary>The load model in words, such as "open loop, 500/s".</summary>
     public string WorkloadText => stages.Count == 1 ? stages[0].Profile.Description : $"{stages.Count} phases";
 
     /// <summary>
@@ -37,14 +32,12 @@ internal sealed class RunResultBuilder(
         }
     }
 
-    /// <summary>Creates the plan section of the result file.</summary>
     public MeasurementPlan CreatePlan(double seconds) =>
         new(1, RoundToFiveDigits(seconds), warmup.TotalSeconds, 0, description.Seed, description.Timeout.TotalSeconds)
         {
             Part = description.SequencePart,
         };
 
-    /// <summary>Builds the result of a completed run.</summary>
     public Result Build(RunResult run)
     {
         var columns = run.Measurement.HeatMap.GetColumns().Count();
@@ -69,7 +62,6 @@ internal sealed class RunResultBuilder(
             Order = [[0]],
             Validity = run.Validity,
             Thresholds = run.Thresholds,
-            Machine = MachineResult.Create(run.Machine),
             HeatMapScale = columns == 0 ? null : new Result.HeatMapAxes(
                 HeatMap.RowCount, columns, HeatMap.LowestMs, HeatMap.HighestMs, HeatMap.ColumnWidth.TotalSeconds),
             Annotations = [],
@@ -93,25 +85,27 @@ internal sealed class RunResultBuilder(
     private VariantResult BuildVariant(RunResult run)
     {
         var trial = new Trial(0, 1, 1, 0, run.Measurement, run.Usage, run.ToolCores);
-        var measured = VariantResult.Create(
+        var measured = new VariantResult(
             description.Name,
             requests.Url,
             run.Measurement,
             [trial],
             run.Usage.Processes.Keys,
             run.MetricsAfterCooldown);
-        var levels = new ResourceLevelSummary(run.Sampler);
         var clocks = run.Stages.Select(stage => LatencySummary.GetClock(stage.Measurement)).Distinct();
         return measured with
         {
             Latency = measured.Latency with { Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed" },
             WarmupS = warmup.TotalSeconds,
-            Bursts = run.Measurement.Bursts.Count == 0 ? null : [.. run.Stages.SelectMany(levels.SummarizeBursts)],
-            Windows = levels.SummarizeWindows(run),
-            Steps = run.Steps.Count == 0 ? null : [.. run.Steps.Select(StepResult.Create)],
+            Bursts = run.Measurement.Bursts.Count == 0 ? null :
+            [
+                .. run.Stages.SelectMany(stage => stage.Measurement.Bursts, (stage, burst) =>
+                    BurstResult.Create(burst, stage.Start, run.Sampler)),
+            ],
+            Windows = TimeWindowResult.Create(run),
             LastHeld = run.Steps.TakeWhile(step => step.IsSustained).LastOrDefault()?.Rate,
-            Phases = levels.SummarizePhases(run.Stages),
-            Kinds = RunPartResult.Create(requests.Kinds, run.Measurement),
+            Phases = RunPartResult.CreatePhases(run),
+            Kinds = RunPartResult.CreateKinds(requests.Kinds, run.Measurement),
             Traces = run.Traces,
         };
     }

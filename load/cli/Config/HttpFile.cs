@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 
-namespace TwoTier.Load.Http;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
 /// A request in the format of an <c>.http</c> file: an optional request line, headers, an empty line, and a body. Lines

@@ -1,18 +1,31 @@
+using System.Globalization;
 using System.Reflection;
 using System.Runtime.Loader;
 
-namespace TwoTier.Load.Http.DataSources;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
-/// Loads a plugin: an assembly with one public class that has
-/// <c>IDictionary&lt;string, object&gt; GetValues(int index)</c>.
+/// A plugin, which provides parameter values: an assembly with one public class that has
+/// <c>IDictionary&lt;string, object&gt; GetValues(int index)</c>, and needs no reference to this tool. Calls are
+/// serialized. The method may be called again for the same index, so its result should depend only on the index.
 /// </summary>
-internal static class PluginLoader
+internal sealed class Plugin
 {
     private const string ExpectedSignature = "public class with the method IDictionary<string, object> GetValues(int index)";
 
+    private readonly string _path;
+    private readonly Func<int, IDictionary<string, object>> _getValues;
+    private readonly string[] _names;
+    private readonly Lock _lock = new();
+
+    private Plugin(string path, Func<int, IDictionary<string, object>> getValues)
+    {
+        (_path, _getValues) = (path, getValues);
+        _names = [.. Call(0).Keys];
+    }
+
     /// <summary>Loads a plugin and creates an instance of the plugin's class.</summary>
-    public static PluginDataSource Load(string path)
+    public static DataSource Load(string path)
     {
         if (!File.Exists(path))
             throw ParseException.Create($"file not found: {path}");
@@ -31,7 +44,7 @@ internal static class PluginLoader
         }
     }
 
-    private static PluginDataSource Load(string path, Assembly assembly)
+    private static DataSource Load(string path, Assembly assembly)
     {
         var methods = assembly.GetExportedTypes().Select(FindMethod).OfType<MethodInfo>().ToArray();
         if (methods is not [var method])
@@ -46,8 +59,9 @@ internal static class PluginLoader
             throw ParseException.Create($"{type.FullName} in {path} has no public constructor without parameters");
         try
         {
-            var plugin = constructor.Invoke([]);
-            return new PluginDataSource(path, method.CreateDelegate<Func<int, IDictionary<string, object>>>(plugin));
+            var instance = constructor.Invoke([]);
+            var plugin = new Plugin(path, method.CreateDelegate<Func<int, IDictionary<string, object>>>(instance));
+            return new DataSource(path, plugin._names, plugin.ReadRow);
         }
         catch (TargetInvocationException e)
         {
@@ -66,6 +80,41 @@ internal static class PluginLoader
         && method.ReturnType.IsAssignableTo(typeof(IDictionary<string, object>))
             ? method
             : null;
+
+    private string[] ReadRow(long row)
+    {
+        var number = (int)(row & int.MaxValue);
+        var values = Call(number);
+        return [.. _names.Select(name => values.TryGetValue(name, out var value)
+            ? Format(value)
+            : throw new UserErrorException(
+                $"{_path}: error: GetValues({number}) returned no value for {name}, but GetValues(0) did"))];
+    }
+
+    private IDictionary<string, object> Call(int index)
+    {
+        try
+        {
+            lock (_lock)
+            {
+                return _getValues(index) ?? throw new UserErrorException(
+                    $"{_path}: error: GetValues({index}) returned null instead of values");
+            }
+        }
+        catch (Exception e) when (e is not UserErrorException)
+        {
+            // The exception is reported as an error of the plugin, because the target is not its cause.
+            throw new UserErrorException($"{_path}: error: GetValues({index}) threw {e.GetType().Name}: {e.Message}");
+        }
+    }
+
+    private static string Format(object? value) => value switch
+    {
+        bool flag => flag ? "true" : "false",
+        DateTime or DateTimeOffset or DateOnly or TimeOnly =>
+            ((IFormattable)value).ToString("O", CultureInfo.InvariantCulture),
+        _ => Convert.ToString(value, CultureInfo.InvariantCulture) ?? "",
+    };
 
     // Each plugin has a separate load context, so that it can bring its own versions of its dependencies.
     private sealed class PluginLoadContext(string path) : AssemblyLoadContext(path)

@@ -1,25 +1,15 @@
 using CsvHelper;
 
-namespace TwoTier.Load.Http.DataSources;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
-/// Provides parameter values from a file with a header line. After the last row of the file, the first row is used
+/// Reads parameter values from a file with a header line. After the last row of the file, the first row is used
 /// again. CSV follows RFC 4180; in TSV a quote is an ordinary character.
 /// </summary>
-internal sealed class FileDataSource : IDataSource
+internal static class FileDataSource
 {
-    private readonly List<string[]> _rows = [];
-
-    private FileDataSource(string source, string[] names) => (Description, Names) = (source, names);
-
-    public string Description { get; }
-
-    public IList<string> Names { get; }
-
-    public string[] GetRow(long index) => _rows[(int)(RowNumber.FromRequestIndex(index) % _rows.Count)];
-
     /// <summary>Reads a data source from a <c>.csv</c> or <c>.tsv</c> file.</summary>
-    public static FileDataSource Read(string path)
+    public static DataSource Read(string path)
     {
         var (separator, mode) = Path.GetExtension(path).ToLowerInvariant() switch
         {
@@ -50,7 +40,7 @@ internal sealed class FileDataSource : IDataSource
         }
     }
 
-    private static FileDataSource Read(string path, CsvReader reader)
+    private static DataSource Read(string path, CsvReader reader)
     {
         if (!reader.Read())
             throw CreateError(path, 1, "the file is empty. Try a header line, such as id,name");
@@ -64,7 +54,7 @@ internal sealed class FileDataSource : IDataSource
             throw CreateError(path, reader.LineNumber, problem);
         }
 
-        var file = new FileDataSource(path, names);
+        var rows = new List<string[]>();
         while (reader.Read())
         {
             // A row may end in a separator, as many programs write it.
@@ -77,11 +67,11 @@ internal sealed class FileDataSource : IDataSource
                 throw CreateError(path, reader.LineNumber, problem);
             }
 
-            file._rows.Add(values);
+            rows.Add(values);
         }
 
-        return file._rows.Count > 0
-            ? file
+        return rows.Count > 0
+            ? new DataSource(path, names, number => rows[(int)(number % rows.Count)])
             : throw CreateError(path, 1, "the file has only a header line. Try a line of values below it");
     }
 

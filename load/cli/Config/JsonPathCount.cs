@@ -3,24 +3,24 @@ using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 
-namespace TwoTier.Load.Http.ResponseChecks;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>
 /// Counts the values that a path selects in a JSON document, and compares the count with the expected count. Paths are
 /// a subset of JSONPath: dotted names, <c>[n]</c> and <c>[*]</c>.
 /// </summary>
-internal sealed partial class JsonPathCount
+internal sealed partial class JsonPathCount : IBodyCheck
 {
+    // Some 10 µs of reading JSON.
+    private const int LongestQuickBody = 8 * 1024;
+
+    private readonly string _text;
     private readonly PathSegment[] _steps;
     private readonly int? _expected;
 
     private JsonPathCount(string text, PathSegment[] steps, int? expected) =>
-        (Text, _steps, _expected) = (text, steps, expected);
+        (_text, _steps, _expected) = (text, steps, expected);
 
-    /// <summary>The path and the expected count as the user wrote them.</summary>
-    public string Text { get; }
-
-    /// <summary>Parses a JSON path with an optional expected count, such as <c>$.orders[*]=3</c>.</summary>
     public static JsonPathCount Parse(string text)
     {
         if (Path().Match(text) is not { Success: true } match)
@@ -36,9 +36,16 @@ internal sealed partial class JsonPathCount
             count.Success ? int.Parse(count.Value, CultureInfo.InvariantCulture) : null);
     }
 
-    /// <summary>Counts the selected values in one pass over the response body, without building a document.</summary>
-    /// <returns>The number of selected values; null if the body is not JSON.</returns>
-    public int? Count(ReadOnlySpan<byte> body)
+    public bool IsSlow(long bytes) => bytes > LongestQuickBody;
+
+    public bool Passes(ReadOnlySpan<byte> body) =>
+        Count(body) is var count && _expected is { } expected ? count == expected : count > 0;
+
+    public string Describe(ReadOnlySpan<byte> body) =>
+        $"{_text}: {(Count(body) is { } count ? $"found {count}" : "the body is not JSON")}";
+
+    // Counts the selected values without building a document. The result is null if the body is not JSON.
+    private int? Count(ReadOnlySpan<byte> body)
     {
         var reader = new Utf8JsonReader(body);
         try
@@ -52,11 +59,6 @@ internal sealed partial class JsonPathCount
             return null;
         }
     }
-
-    /// <summary>
-    /// Returns whether a count equals the expected count. If no count is expected, returns whether it is at least 1.
-    /// </summary>
-    public bool IsSatisfiedBy(int? count) => _expected is { } expected ? count == expected : count > 0;
 
     // Counts the selected values inside the value at which the reader stands, and leaves the reader at the end of that
     // value.
@@ -111,7 +113,6 @@ internal sealed partial class JsonPathCount
         @"^\$(?<step>\.[^.\[\]=\s*]+|\[\d{1,9}\]|\[\*\])*(=(?<count>\d{1,9}))?$", RegexOptions.ExplicitCapture)]
     private static partial Regex Path();
 
-    // A step of a JSON path. A name selects a member of an object, an index selects an item of an array, and a step
-    // with neither a name nor an index selects every item.
+    // A name selects a member of an object, an index an item of an array, and neither every item.
     private readonly record struct PathSegment(byte[]? Name, int? Index);
 }

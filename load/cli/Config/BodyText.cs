@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace TwoTier.Load.Http;
+namespace TwoTier.Load.Cli.Config;
 
 /// <summary>A request body as the user gave it: a text, or the content of a file.</summary>
 internal sealed record BodyText(SourceSpan Text, byte[]? Bytes = null)

@@ -1,0 +1,48 @@
+namespace Load.Tests;
+
+public sealed class ExperimentPlanTests
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    [Theory]
+    [InlineData("http://h:1/?strategy=b", new[] { "a", "b", "a, again" })]
+    [InlineData("http://h:2", new[] { "a", "b" })]
+    public void Plan_Trials_BaselineHasSecondOneUnlessEachVariantHasItsOwnTarget(string second, string[] measured)
+    {
+        var plan = CreatePlan(second);
+
+        plan.MeasuredVariants.Select(variant => variant.Name).ShouldBe(measured);
+        plan.BaselineReplicateIndex.ShouldBe(measured.Length == 3 ? 2 : null);
+        plan.TrialOrder.ShouldAllBe(order => order.Order().SequenceEqual(Enumerable.Range(0, measured.Length)));
+        plan.TrialCount.ShouldBe(20 * measured.Length);
+        plan.TrialOrder.Select(order => order[0]).Distinct().Count().ShouldBe(measured.Length);
+        plan.TrialOrder.ShouldBe(CreatePlan(second).TrialOrder, "The seed is the same.");
+
+        // A further variant that shares a target with another one.
+        ExperimentPlan.CountTrials([.. plan.Variants, plan.Variants[1]]).ShouldBe(4);
+    }
+
+    [Fact]
+    public void Plan_WithPilot_FitsIntoTimeLimit()
+    {
+        var pilot = new PilotResult(Second / 10, TimeSpan.Zero, Second, 1, new ConfidenceInterval(1, 1));
+        var plan = (CreatePlan("http://h:1") with
+        {
+            TimeLimit = TimeSpan.FromMinutes(1),
+            Looks = new PlannedLooks(ExperimentPlan.LookCount, 1, 0.01),
+            HasPilot = true,
+        }).WithPilot(pilot, TimeSpan.FromSeconds(10));
+
+        // Each of the three trials of a round takes 110 ms with the reading of metrics.
+        plan.Rounds.ShouldBe((int)((60 - 10 - 2 * (1 + 1)) / 0.33));
+        ExperimentPlan.CountSettlingRounds(6 * Second, Second).ShouldBe(2);
+    }
+
+    private static ExperimentPlan CreatePlan(string second)
+    {
+        Variant[] variants =
+            [new("a", TestRequests.CreateMix("http://h:1"), []), new("b", TestRequests.CreateMix(second), [])];
+        var profile = new ClosedLoopProfile(1, StopCondition.AfterDuration(Second));
+        return new ExperimentPlan(variants, variants[0], profile, 20, Second, Second, Second, 2014);
+    }
+}
