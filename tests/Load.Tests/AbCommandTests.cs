@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace Load.Tests;
 
 /// <summary>The services are small programs of Node.js, which the tool starts and stops.</summary>
-[Trait("Slow", "true")]
+[Slow]
 public sealed class AbCommandTests : IDisposable
 {
     private const string Short = "--within 5s -c 2 --path /";
@@ -17,7 +17,7 @@ public sealed class AbCommandTests : IDisposable
         _folder.Delete(recursive: true);
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact]
     public async Task Services_EqualPrograms_AreStartedFiveTimesMeasuredAndStopped()
     {
         var service = WriteService("answer.end('equal')");
@@ -34,7 +34,7 @@ public sealed class AbCommandTests : IDisposable
         (await FindRunningAsync(service)).ShouldBeEmpty();
     }
 
-    [Fact(Timeout = 60_000)]
+    [Fact]
     public async Task Services_DifferentAnswers_AreNamedUnlessAllowed()
     {
         var (a, b) = (WriteService("answer.end('red apples')"), WriteService("answer.end('red pears')"));
@@ -46,7 +46,7 @@ public sealed class AbCommandTests : IDisposable
         (await InvokeAsync($"node {a}", $"node {b}", $"{Short} --different")).ShouldNotBe(ExitCode.ServiceFailed);
     }
 
-    [Theory(Timeout = 60_000)]
+    [Theory]
     [InlineData("echo no such database; exit 7", "A ended with exit code 7 before it listened", "no such database")]
     [InlineData("echo waiting; sleep 50", "A does not listen on port", "waiting")]
     public async Task Service_DoesNotStart_LastLinesAreShown(string command, string problem, string line)
@@ -58,7 +58,7 @@ public sealed class AbCommandTests : IDisposable
         Tool.Error.ShouldContain(line);
     }
 
-    [Fact(Timeout = 60_000)]
+    [Fact]
     public async Task Service_AnswersWithError_IsNotMeasured()
     {
         var service = WriteService("answer.statusCode = 404; answer.end()");
@@ -68,7 +68,7 @@ public sealed class AbCommandTests : IDisposable
         Tool.Error.ShouldContain("A answered GET / with 404");
     }
 
-    [Fact(Timeout = 60_000)]
+    [Fact]
     public async Task Service_DiesInItsSecondStart_FirstStartIsReported()
     {
         var marker = Path.Combine(_folder.FullName, "started");
@@ -86,16 +86,19 @@ public sealed class AbCommandTests : IDisposable
         (await Tool.ReadResultAsync()).Variants[1].Requests.ShouldBePositive();
     }
 
-    [Fact(Timeout = 120_000)]
+    [Fact]
     public async Task Folder_WithWebProject_IsBuiltFromCommitAndFromWorkingTree()
     {
         File.WriteAllText(Path.Combine(_folder.FullName, "Shop.csproj"), """
             <Project Sdk="Microsoft.NET.Sdk.Web">
-              <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+              <PropertyGroup>
+                <TargetFramework>net10.0</TargetFramework>
+                <ImplicitUsings>enable</ImplicitUsings>
+              </PropertyGroup>
             </Project>
             """);
         var program = Path.Combine(_folder.FullName, "Program.cs");
-        const string Code = "var app = Microsoft.AspNetCore.Builder.WebApplication.Create(); "
+        const string Code = "var app = WebApplication.Create(); "
             + "app.MapGet(\"/\", () => \"VERSION\"); app.Run();";
         File.WriteAllText(program, Code.Replace("VERSION", "old"));
         foreach (var command in (string[])["init -q", "add .", "-c user.name=t -c user.email=t@t commit -q -m one"])
@@ -107,7 +110,7 @@ public sealed class AbCommandTests : IDisposable
         (await GetAnswerAsync(await builder.CreateAsync("B", "."))).ShouldBe("newer");
     }
 
-    [Fact(Timeout = 10_000)]
+    [Fact]
     public async Task Arguments_OneService_IsError()
     {
         (await InvokeAsync("http://127.0.0.1:1", null, "--path /")).ShouldBe(ExitCode.UsageError);
@@ -131,7 +134,7 @@ public sealed class AbCommandTests : IDisposable
     }
 
     private static async Task<string> FindRunningAsync(string program) =>
-        await RunAsync("pgrep", $"-f {program}");
+        await RunAsync("pgrep", $"-f \"^node {program}\"");
 
     private Task<int> InvokeAsync(string a, string? b, string options) => Tool.InvokeAsync(
         ["ab", a, .. b is null ? Array.Empty<string>() : [b], .. options.Split(' '), "--out", Tool.Folder]);

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
@@ -30,8 +31,14 @@ internal sealed class ServiceProcess : IAsyncDisposable
           kill -s KILL -- "-$service"
         } > /dev/null 2>&1 &
         wait $service
+        code=$?
+        tries=0
+        while [ $tries -lt 20 ] && kill -s 0 -- "-$service" 2> /dev/null; do sleep 0.05; tries=$((tries + 1)); done
+        exit $code
         """;
 
+    // A command with one of these is a program of the shell; any other takes the shell's place.
+    private static readonly SearchValues<char> ShellCharacters = SearchValues.Create(";|&<>()$`\n=");
     private static readonly TimeSpan StopLimit = TimeSpan.FromSeconds(8);
 
     private readonly Process _process;
@@ -71,9 +78,10 @@ internal sealed class ServiceProcess : IAsyncDisposable
     public static ServiceProcess Start(string command, string folder, int port)
     {
         var withPort = command.Replace(PortPlaceholder, $"{port}", StringComparison.Ordinal);
+        var isSimple = !withPort.AsSpan().ContainsAny(ShellCharacters);
         var start = OperatingSystem.IsWindows()
             ? new ProcessStartInfo("cmd.exe", $"/d /s /c \"{withPort}\"")
-            : new ProcessStartInfo("/bin/sh", ["-c", Guard, "load ab", withPort]);
+            : new ProcessStartInfo("/bin/sh", ["-c", Guard, "load ab", isSimple ? $"exec {withPort}" : withPort]);
         start.WorkingDirectory = folder;
         start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";

@@ -85,7 +85,7 @@ internal sealed class SideBuilder(string workingFolder, string? project, Action<
             "dotnet",
             ["msbuild", file, "-p:Configuration=Release", $"-p:ArtifactsPath={artifacts}", "-getProperty:TargetPath"],
             stop);
-        return Side.FromCommand(name, $"exec dotnet \"{target.Trim()}\"", Path.GetDirectoryName(file)!);
+        return Side.FromCommand(name, $"dotnet \"{target.Trim()}\"", Path.GetDirectoryName(file)!);
     }
 
     private static string FindProject(string folder, string? project)
