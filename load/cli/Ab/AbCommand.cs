@@ -74,6 +74,8 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             await using var builder = new SideBuilder(
                 Environment.CurrentDirectory, planned.Ab.Project, text => context.Screen.PrintLine($"  {text}"), stop);
             var sides = await BuildAsync(builder, words, planned.Ab.Package);
+            foreach (var side in sides)
+                context.Screen.PrintLine($"  {side.Name}          {side.Text}");
             var measurement = new AbMeasurement(context, sides, read, stop);
             var result = await measurement.MeasureAsync(
                 planned.Comparison.Within?.Time.Value ?? DefaultTime, planned.GetName("ab"));
@@ -83,6 +85,8 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
                 : ExitCode.ServiceFailed;
             context.Screen.Print(ResultDocument.Create(result));
             context.Screen.Print(ResultDocument.CreateEnd(result, path, null, exitCode));
+            if (planned.Ab.Summary is { } summary)
+                await File.AppendAllTextAsync(summary, MarkdownWriter.Write(ResultDocument.CreateBig(result)), stop);
             if (measurement.Failure is { } failure)
                 await context.Error.WriteLineAsync(failure.Message);
             return exitCode;

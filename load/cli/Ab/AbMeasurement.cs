@@ -126,6 +126,9 @@ internal sealed class AbMeasurement(
     // The counters are known for a start, not for a turn.
     private static Result AddCounters(Result result, ProcessMetrics?[] increases) => result with
     {
+        // The operating system counts no requests.
+        Validity = RunValidity.FromChecks(
+            [.. result.Validity.Checks.Where(check => check.Id != ResourceChecks.ServerCountId)], result.Validity.CutShort),
         Variants =
         [
             .. result.Variants.Zip(increases, (variant, used) =>
@@ -146,8 +149,21 @@ internal sealed class AbMeasurement(
         ],
     };
 
-    private Result Merge(string name) => _starts is [var only] ? only : RunMerger.Create(
-        [.. _starts.Select((start, i) => new ResultFile($"start {i + 1}", start))], name);
+    private Result Merge(string name)
+    {
+        var result = _starts is [var only] ? only : RunMerger.Create(
+            [.. _starts.Select((start, i) => new ResultFile($"start {i + 1}", start))], name);
+        return result with
+        {
+            Variants =
+            [
+                .. result.Variants.Select(variant => variant with
+                {
+                    Summary = sides.Single(side => side.Name == variant.Name).Text,
+                }),
+            ],
+        };
+    }
 
     private void PrintStart(TimeSpan elapsed)
     {

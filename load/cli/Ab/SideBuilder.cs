@@ -7,9 +7,11 @@ namespace TwoTier.Load.Cli.Ab;
 /// Makes a side of <c>load ab</c> from its text. Commits and projects are built once, in a folder that is deleted with
 /// the builder, so that the working tree stays as it is.
 /// </summary>
-internal sealed class SideBuilder(string workingFolder, string? project, Action<string> report, CancellationToken stop) : IAsyncDisposable
+internal sealed class SideBuilder(
+    string workingFolder, string? project, Action<string> report, CancellationToken stop) : IAsyncDisposable
 {
     private const string CommitPrefix = "git:";
+    private static readonly string[] PackageItems = ["PackageReference", "PackageVersion"];
     private readonly string _builds = Directory.CreateTempSubdirectory("load-ab-").FullName;
     private readonly List<string> _worktrees = [];
 
@@ -18,13 +20,13 @@ internal sealed class SideBuilder(string workingFolder, string? project, Action<
     public async Task<Side> CreateAsync(string name, string text)
     {
         if (text.Contains("://", StringComparison.Ordinal) && !text.Contains(' ', StringComparison.Ordinal))
-            return Side.FromUrl(name, text.TrimEnd('/'));
+            return new Side(name, text, text.TrimEnd('/'), "", "");
         if (text.StartsWith(CommitPrefix, StringComparison.Ordinal))
-            return await BuildAsync(name, await CheckOutAsync(name, text[CommitPrefix.Length..]), []);
+            return await BuildAsync(name, text, await CheckOutAsync(name, text[CommitPrefix.Length..]), []);
         var path = Path.GetFullPath(text, workingFolder);
         if (Directory.Exists(path) || (File.Exists(path) && IsProject(path)))
-            return await BuildAsync(name, path, []);
-        return Side.FromCommand(name, text, workingFolder);
+            return await BuildAsync(name, text, path, []);
+        return new Side(name, text, null, text, workingFolder);
     }
 
     /// <summary>Makes a side from a project with one of its packages in another version.</summary>
@@ -33,11 +35,12 @@ internal sealed class SideBuilder(string workingFolder, string? project, Action<
     {
         // Imported after the project, so that it replaces the version, wherever the project has it from.
         var targets = Path.Combine(_builds, $"{name}.targets");
-        var update = new[] { "PackageReference", "PackageVersion" }.Select(item => new XElement(
+        var update = PackageItems.Select(item => new XElement(
             item, new XAttribute("Update", package), new XAttribute("Version", version)));
         File.WriteAllText(targets, new XElement("Project", new XElement("ItemGroup", update)).ToString());
         return BuildAsync(
             name,
+            $"{path} with {package} {version}",
             Path.GetFullPath(path, workingFolder),
             [$"-p:CustomAfterMicrosoftCommonTargets={targets}", "-p:RestorePackagesWithLockFile=false"]);
     }
@@ -67,7 +70,7 @@ internal sealed class SideBuilder(string workingFolder, string? project, Action<
         return Path.Combine(worktree, prefix.Trim());
     }
 
-    private async Task<Side> BuildAsync(string name, string path, string[] properties)
+    private async Task<Side> BuildAsync(string name, string text, string path, string[] properties)
     {
         var file = Directory.Exists(path) ? FindProject(path, project) : path;
         report($"{name}: builds {Path.GetFileName(file)}");
@@ -85,7 +88,7 @@ internal sealed class SideBuilder(string workingFolder, string? project, Action<
             "dotnet",
             ["msbuild", file, "-p:Configuration=Release", $"-p:ArtifactsPath={artifacts}", "-getProperty:TargetPath"],
             stop);
-        return Side.FromCommand(name, $"dotnet \"{target.Trim()}\"", Path.GetDirectoryName(file)!);
+        return new Side(name, text, null, $"dotnet \"{target.Trim()}\"", Path.GetDirectoryName(file)!);
     }
 
     private static string FindProject(string folder, string? project)

@@ -20,6 +20,11 @@ internal sealed record AbSettings : Settings
     [Option("The two may answer with different bodies.", CommandSet.Ab, IsOften = true)]
     public bool Different { get; init; }
 
+    [Option(
+        "Append the finding and a table to this file, as Markdown, such as $GITHUB_STEP_SUMMARY.",
+        CommandSet.Ab, ValueName = "path")]
+    public string? Summary { get; init; }
+
     [Option("How long a service may take until it listens.", CommandSet.Ab, ValueName = "time", Default = "60s")]
     public TimeSpan Ready { get; init; }
 

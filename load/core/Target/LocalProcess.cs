@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Net;
 using System.Runtime.InteropServices;
 
 namespace TwoTier.Load.Target;

@@ -42,18 +42,19 @@ internal sealed class PrometheusScraper : IDisposable
     public void ReadFromSystem(string metricsUrl, LocalProcess process) => _localProcesses[metricsUrl] = process;
 
     /// <summary>
-    /// Reads the metrics of a process; without a page of metrics, its CPU time and memory from the operating system.
-    /// Null if neither can be read.
+    /// Reads the metrics of a process. If the target had no page of metrics at the first reading, its CPU time and memory
+    /// come from the operating system. Null if nothing can be read.
     /// </summary>
     public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process)
     {
-        if (_localProcesses.TryGetValue(process.MetricsUrl, out var local) && local?.Read() is { } reading)
-            return reading;
-        if (await TryGetTextAsync(process) is { } exposition && Parse(process, exposition) is { } metrics)
-            return metrics;
-        if (process.Name != MonitoredProcess.Target)
-            return null;
-        return (_localProcesses[process.MetricsUrl] = LocalProcess.FindListener(new Uri(process.MetricsUrl)))?.Read();
+        if (_localProcesses.TryGetValue(process.MetricsUrl, out var local) && local is not null)
+            return local.Read();
+        var metrics = await TryGetTextAsync(process) is { } exposition ? Parse(process, exposition) : null;
+        var source = metrics is null && process.Name == MonitoredProcess.Target
+            ? LocalProcess.FindListener(new Uri(process.MetricsUrl))
+            : null;
+        // A later reading that fails does not change the source: the two count from different moments.
+        return _localProcesses.TryAdd(process.MetricsUrl, source) && source is not null ? source.Read() : metrics;
     }
 
     /// <summary>
