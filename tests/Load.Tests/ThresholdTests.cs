@@ -82,8 +82,8 @@ public sealed class ThresholdTests
     // transport errors.
     private static Measurement CreateRunOfTenSeconds()
     {
-        var intervals = new ClosedLoopProfile(1, StopCondition.AfterDuration(TimeSpan.FromSeconds(10))).CreateIntervals();
-        var measurement = new Measurement(new ManualTime()) { Intervals = intervals };
+        var profile = new ClosedLoopProfile(1, StopCondition.AfterDuration(TimeSpan.FromSeconds(10)));
+        var measurement = new Measurement(new ManualTime()) { Intervals = profile.CreateIntervals() };
         for (var second = 0; second < 10; second++)
         {
             var due = second * TimeSpan.TicksPerSecond;

@@ -32,7 +32,7 @@ internal abstract record LoadProfile(int Connections)
     /// <summary>A short description of the profile, such as "open loop, 500/s".</summary>
     public abstract string Description { get; }
 
-    /// <summary>Whether equal parts of the load are planned to be alike, so that their scatter is that of chance.</summary>
+    /// <summary>Whether equal parts of the load are planned to be alike, so that only chance scatters them.</summary>
     public virtual bool IsSteady => true;
 
     /// <summary>The planned duration of the load; null if the number of requests decides.</summary>

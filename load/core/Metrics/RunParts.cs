@@ -24,7 +24,7 @@ internal sealed class RunParts
         _successes = [.. parts.Select(part => part.Sum(intervals.GetSuccesses))];
     }
 
-    /// <summary>Divides a run that has ended; null if it has no equal intervals, or was stopped before its end.</summary>
+    /// <summary>Divides a run that has ended; null if it has no equal intervals, or was stopped early.</summary>
     public static RunParts? Create(Measurement run) =>
         run.Intervals is { StepCount: 0 } intervals
         && intervals.Counters.Count % Count == 0

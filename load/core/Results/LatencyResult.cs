@@ -35,7 +35,7 @@ public sealed record LatencyResult(
     /// <summary>The 95 % interval of the median, from ten equal parts of a run; null if there is none.</summary>
     public ConfidenceInterval? P50Interval { get; init; }
 
-    /// <summary>The 95 % interval of the 99th percentile, from ten equal parts of a run; null if there is none.</summary>
+    /// <summary>The 95 % interval of the 99th percentile, from the same parts; null if there is none.</summary>
     public ConfidenceInterval? P99Interval { get; init; }
 
     /// <summary>The histogram from which the values were calculated.</summary>
