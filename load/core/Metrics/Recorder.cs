@@ -39,7 +39,8 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
     /// <summary>Without a complete response when the run was stopped: neither responses nor errors.</summary>
     public long UnfinishedRequests { get; private set; }
 
-    public Recorder CreateEmpty(bool withIntervals = true) => new(time, started, kinds, new HeatMap(heatMap.ColumnCount))
+    public Recorder CreateEmpty(bool withIntervals = true) => new(
+        time, started, kinds, new HeatMap(heatMap.ColumnCount))
     {
         OpenLoop = OpenLoop is null ? null : new OpenLoopCounters(0),
         Intervals = withIntervals ? Intervals?.CreateEmpty() : null,

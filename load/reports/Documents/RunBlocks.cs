@@ -141,7 +141,8 @@ internal sealed class RunBlocks(Result result)
             .Count("errors", trials => trials.Sum(trial => trial.Errors));
     }
 
-    private static Cell CreateMark(bool isPassed) => new($"{ValidityBlocks.GetMark(isPassed)}", ValidityBlocks.GetTone(isPassed));
+    private static Cell CreateMark(bool isPassed) =>
+        new($"{ValidityBlocks.GetMark(isPassed)}", ValidityBlocks.GetTone(isPassed));
 
     private static Table<TimeWindowResult> CreateSteps(IReadOnlyList<TimeWindowResult> steps) =>
         new Table<TimeWindowResult>(steps)
