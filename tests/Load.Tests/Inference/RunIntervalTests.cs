@@ -51,7 +51,7 @@ public sealed class RunIntervalTests
             {
                 Duration = TimeSpan.FromSeconds(2),
                 Warmup = TimeSpan.FromMilliseconds(run == 0 ? 1000 : 100),
-                Connections = 50,
+                Connections = 100,
             }.RunAsync(TestContext.Current.CancellationToken);
             intervals.Add(result.Variants[0].Latency.P99Interval);
         }
