@@ -64,7 +64,7 @@ public abstract class LoadTest
 
     /// <summary>
     /// Conditions that the result must meet, such as <c>p99 &lt; 50ms</c>, <c>errors &lt; 0.1%</c> or
-    /// <c>throughput &gt; 900/s</c>. <see cref="Result.Thresholds"/> says which were met.
+    /// <c>throughput &gt; 900/s</c>. <see cref="Result.Thresholds"/> says which were met, and which a run cannot tell.
     /// </summary>
     public IReadOnlyList<string> Thresholds { get; init; } = [];
 

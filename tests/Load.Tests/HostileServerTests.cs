@@ -109,7 +109,7 @@ public sealed class HostileServerTests : LoadToolTests
             "--pass", threshold);
 
         var result = await Tool.ReadResultAsync();
-        result.Thresholds.ShouldHaveSingleItem().Passed.ShouldBeFalse(Tool.Output);
+        result.Thresholds.ShouldHaveSingleItem().Passed.ShouldBe(false, Tool.Output);
         var run = result.Variants[0];
         (run.Requests, run.TransportErrors["timeout"]).ShouldBe((20, 10), Tool.Output);
         run.Latency.Max.ShouldBe(run.FailureLatency!.Max);

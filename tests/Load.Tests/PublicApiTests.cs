@@ -64,7 +64,7 @@ public sealed class PublicApiTests
         received.Count.ShouldBe(20);
         var variant = result.Variants.ShouldHaveSingleItem();
         (variant.Requests, variant.Errors, variant.Statuses["201"]).ShouldBe((20, 0, 20));
-        result.Thresholds.ShouldHaveSingleItem().Passed.ShouldBeTrue();
+        result.Thresholds.ShouldHaveSingleItem().Passed.ShouldBe(true);
     }
 
     [Fact]

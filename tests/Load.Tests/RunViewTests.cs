@@ -32,6 +32,40 @@ public sealed class RunViewTests
     }
 
     [Fact]
+    public void Draw_RunWithIntervals_ShowsThemInEightyColumnsAndSaysWhatCannotBeTold()
+    {
+        var run = SampleResults.Run();
+        var variant = run.Variants[0] with
+        {
+            Throughput = new Throughput(12_345, 12_100, 12_600),
+            ErrorShareInterval = new ConfidenceInterval(0.01, 0.02),
+        };
+        variant = variant with
+        {
+            Latency = variant.Latency with
+            {
+                P50Interval = new ConfidenceInterval(1.38, 1.44),
+                P99Interval = new ConfidenceInterval(2.95, 3.4),
+            },
+        };
+
+        run = run with
+        {
+            Variants = [variant],
+            Thresholds = [new ThresholdResult("p99 < 3ms", "3.15 ms [2.95 ms, 3.40 ms]", null)],
+        };
+        var text = Drawing.Draw(ResultDocument.Create(run), width: 80);
+
+        text.Split('\n').Where(line => line.Contains('[')).ShouldAllBe(line => line.Length <= 80);
+        text.ShouldContain("12 345 [12 100, 12 600] req/s ");
+        text.ShouldMatch(@"\n  errors +[\d.]+ \[1\.00, 2\.00\] % of the requests");
+        text.ShouldMatch(@"\n +50 % +1\.41 +\[1\.38, 1\.44\] +█");
+        text.ShouldMatch(@"\n +99 % +3\.15 +\[2\.95, 3\.40\] +█");
+        text.ShouldContain("? p99 < 3ms");
+        text.ShouldContain("cannot tell for 1 of 1 thresholds");
+    }
+
+    [Fact]
     public async Task ShowWhileAsync_TerminalBeforeTheFirstStage_ReturnsResultOfOperation()
     {
         using var output = new StringWriter();

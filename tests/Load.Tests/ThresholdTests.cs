@@ -17,6 +17,27 @@ public sealed class ThresholdTests
             .ShouldBe(new ThresholdResult(text, was, passed));
 
     [Theory]
+    [InlineData("throughput > 80/s", true, "99.0/s [92.7/s, 105/s]")]
+    [InlineData("throughput > 95/s", null, "99.0/s [92.7/s, 105/s]")]
+    [InlineData("throughput >= 120/s", false, "99.0/s [92.7/s, 105/s]")]
+    [InlineData("errors < 2%", null, "1.883 % [1.391 %, 2.375 %]")]
+    [InlineData("errors < 5%", true, "1.883 % [1.391 %, 2.375 %]")]
+    [InlineData("errors < 1%", false, "1.883 % [1.391 %, 2.375 %]")]
+    [InlineData("p50 <= 55ms", true, "48.0 ms [46.0 ms, 50.0 ms]")]
+    [InlineData("service p50 < 49ms", null, "48.0 ms [46.0 ms, 50.0 ms]")]
+    [InlineData("p99 < 1ms", false, "99.0 ms")] // fewer than ten requests took longer than the upper end
+    [InlineData("max < 99ms", false, "100 ms")]
+    [InlineData("throughput = 100/s", false, "99.0/s")]
+    [InlineData("errors < 5", false, "19")]
+    public void Evaluate_RunWithParts_JudgesWholeInterval(string text, bool? passed, string was)
+    {
+        var measurement = CreateRunOfTenSeconds();
+        var figures = measurement.GetFigures() with { Parts = RunParts.Create(measurement) };
+
+        Threshold.Parse(text).Evaluate(figures).ShouldBe(new ThresholdResult(text, was, passed));
+    }
+
+    [Theory]
     [InlineData("service max = 90ms", "90.0 ms", false)]
     [InlineData("max = 100ms", "100 ms", false)]
     [InlineData("service max = 10ms", "10.0 ms", true)]
@@ -56,6 +77,33 @@ public sealed class ThresholdTests
     [InlineData("throughput > 1000/s", 100, false)]
     public void IsOutOfReach_RequestsLeft_AssumesRemainingRequestsSucceed(string text, long planned, bool expected) =>
         Threshold.Parse(text).IsOutOfReach(CreateMeasurement().GetFigures(), planned).ShouldBe(expected);
+
+    // Creates a run of ten seconds. Each second has 90, 100 or 110 responses that took 1 to 100 ms, and one to three
+    // transport errors.
+    private static Measurement CreateRunOfTenSeconds()
+    {
+        var profile = new ClosedLoopProfile(1, StopCondition.AfterDuration(TimeSpan.FromSeconds(10)));
+        var measurement = new Measurement(new ManualTime()) { Intervals = profile.CreateIntervals() };
+        for (var second = 0; second < 10; second++)
+        {
+            var due = second * TimeSpan.TicksPerSecond;
+            for (var i = 0; i < 90 + second % 3 * 10; i++)
+            {
+                measurement.Recorder.RecordResponse(
+                    0, new CompletedResponse(200, 1), new RequestTrace(), due, due, due + ToTicks(1 + i % 100));
+            }
+
+            for (var i = 0; i <= second % 3; i++)
+            {
+                measurement.Recorder.RecordFailure(
+                    0, TransportError.Reset, new RequestTrace(), due, due, due + ToTicks(50));
+            }
+        }
+
+        measurement.RecordWorkerEnd(10 * TimeSpan.TicksPerSecond);
+        measurement.Complete();
+        return measurement;
+    }
 
     // Creates a measurement of two seconds with 100 responses that took 1 to 100 ms, 4 transport errors after 50.5 ms,
     // one arrival that was queued and one that was dropped.

@@ -29,6 +29,6 @@ internal static class ExitCode
     {
         RunValidity.InvalidState => InvalidResult,
         RunValidity.CutShortState => RunInterrupted,
-        _ => result.Thresholds.All(threshold => threshold.Passed) ? Ok : ExpectationNotMet,
+        _ => result.Thresholds.Any(threshold => threshold.Passed is false) ? ExpectationNotMet : Ok,
     };
 }

@@ -12,9 +12,13 @@ internal abstract record LoadProfile(int Connections)
     // A heat map has four columns per second, so the heat map of a longer run would not fit into the result file.
     private static readonly TimeSpan MaxHeatMapDuration = TimeSpan.FromMinutes(10);
 
-    // The number of intervals is low enough that each has percentiles, and high enough to show drift.
-    private const int IntervalCount = 60;
-    private static readonly TimeSpan MinIntervalsDuration = TimeSpan.FromMinutes(1);
+    // The number of windows is low enough that each has percentiles, and high enough to show drift. It is a multiple of
+    // the number of parts.
+    private const int WindowCount = 6 * RunParts.Count;
+    private static readonly TimeSpan MinWindowsDuration = TimeSpan.FromMinutes(1);
+
+    // In shorter parts than a tenth of this, a part resembles its neighbours.
+    private static readonly TimeSpan MinPartsDuration = TimeSpan.FromSeconds(1);
 
     /// <summary>The number of requests at a time on each connection; more than 1 only with HTTP/2.</summary>
     public int Streams { get; init; } = 1;
@@ -27,6 +31,9 @@ internal abstract record LoadProfile(int Connections)
 
     /// <summary>A short description of the profile, such as "open loop, 500/s".</summary>
     public abstract string Description { get; }
+
+    /// <summary>Whether equal parts of the load are planned to be alike, so that only chance scatters them.</summary>
+    public virtual bool IsSteady => true;
 
     /// <summary>The planned duration of the load; null if the number of requests decides.</summary>
     public abstract TimeSpan? Duration { get; }
@@ -50,11 +57,16 @@ internal abstract record LoadProfile(int Connections)
 
     /// <summary>
     /// Creates the intervals by which requests are counted: the steps of the arrival rate, or 60 equal parts of a load
-    /// that lasts at least a minute; null for others.
+    /// that lasts at least a minute, or ten of one that lasts at least a second; null for others.
     /// </summary>
-    public virtual IntervalSeries? CreateIntervals() => Duration >= MinIntervalsDuration
-        ? new IntervalSeries(Duration.Value / IntervalCount, new double?[IntervalCount])
-        : null;
+    public virtual IntervalSeries? CreateIntervals()
+    {
+        if (Duration is not { } duration || duration < MinPartsDuration)
+            return null;
+        var hasWindows = duration >= MinWindowsDuration;
+        var count = hasWindows ? WindowCount : RunParts.Count;
+        return new IntervalSeries(duration / count, new double?[count]) { HasWindows = hasWindows };
+    }
 
     /// <summary>
     /// Sends the requests of the profile, watches for pauses of the load tool meanwhile, and returns after the last

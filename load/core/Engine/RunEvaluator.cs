@@ -19,9 +19,12 @@ internal static class RunEvaluator
             : [];
         var judged =
             steps.TakeWhile(step => step.IsSustained).LastOrDefault() ?? (steps is [var first, ..] ? first : null);
+        var parts = result.Stages is [{ Stage.Profile.IsSteady: true }] ? RunParts.Create(measurement) : null;
+        var figures = measurement.GetFigures() with { Parts = parts };
         return result with
         {
             Steps = steps,
+            Parts = parts,
             Checks =
             [
                 .. judged is null ? CheckWholeRun(result, limits) : CheckSteps(steps, judged),
@@ -40,8 +43,7 @@ internal static class RunEvaluator
                     [(measurement.Counters.Successes, measurement.UnfinishedRequests, result.Usage)], processes),
                 .. ResourceChecks.CheckWarmup(result.Usage),
             ],
-            Thresholds = judged?.Thresholds
-                ?? [.. thresholds.Select(threshold => threshold.Evaluate(measurement.GetFigures()))],
+            Thresholds = judged?.Thresholds ?? [.. thresholds.Select(threshold => threshold.Evaluate(figures))],
         };
     }
 

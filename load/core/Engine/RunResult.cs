@@ -34,6 +34,9 @@ internal sealed record RunResult(
     /// <summary>The judgements on the steps of the arrival rate; empty for a run without steps.</summary>
     public IReadOnlyList<StepOutcome> Steps { get; init; } = [];
 
+    /// <summary>Null if the figures of the run have no intervals.</summary>
+    public RunParts? Parts { get; init; }
+
     /// <summary>The slowest requests; null for a run that was not traced.</summary>
     public IReadOnlyList<TraceResult>? Traces { get; init; }
 

@@ -53,7 +53,7 @@ internal sealed class RunMeasurement(
         var (started, cpuBefore) = (session.Time.GetUtcNow(), session.GetOwnCpuTime());
         var (results, nextIndex) = (new List<StageResult>(), 0L);
         var intervals = plan.Stages is [var only] ? only.Profile.CreateIntervals() : null;
-        await using var sampler = StartSampler(intervals);
+        await using var sampler = StartSampler(intervals is { HasWindows: true } ? intervals : null);
         var measured = context with { Log = log, Traces = traces, Sampler = sampler };
         foreach (var stage in plan.Stages.TakeWhile((_, i) => i == 0 || !stop.IsCancellationRequested))
         {

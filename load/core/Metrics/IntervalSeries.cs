@@ -1,9 +1,10 @@
 namespace TwoTier.Load.Metrics;
 
 /// <summary>
-/// Counts requests by time interval: the steps of an arrival rate, or equal parts of a long run that show drift. A
-/// request is counted in the interval in which it was due. Its success is counted in the interval in which the response
-/// arrived, because an overloaded target answers late.
+/// Counts requests by time interval: the steps of an arrival rate, or equal parts of a run, whose scatter tells how
+/// exact its figures are, and which show the drift of a long run. A request is counted in the interval in which it was
+/// due. Its success is counted in the interval in which the response arrived, because an overloaded target answers
+/// late.
 /// </summary>
 /// <param name="intervalLength">The length of each interval.</param>
 /// <param name="rates">
@@ -27,7 +28,10 @@ internal sealed class IntervalSeries(TimeSpan intervalLength, IReadOnlyList<doub
 
     public int StepCount => _steps.Length;
 
-    public IntervalSeries CreateEmpty() => new(intervalLength, rates);
+    /// <summary>Whether the result lists the intervals. Those of a short run would have too few requests.</summary>
+    public bool HasWindows { get; init; } = true;
+
+    public IntervalSeries CreateEmpty() => new(intervalLength, rates) { HasWindows = HasWindows };
 
     public (OpenLoopCounters OpenLoop, RequestTimings Timings)? GetStep(TimeSpan due) =>
         _steps.Length == 0 ? null : _steps[GetIndex(due)];

@@ -82,6 +82,13 @@ internal sealed class LatencyHistogram
 
     public long GetCountAbove(double quantile) => Count - GetRank(quantile, Count);
 
+    /// <summary>Counts the durations in higher buckets than that of a duration.</summary>
+    public long GetCountAbove(long nanoseconds)
+    {
+        var index = HistogramLayout.GetIndex(nanoseconds);
+        return GetCounts().Where(bucket => bucket.Index > index).Sum(bucket => bucket.Count);
+    }
+
     public long CopyTo(Span<long> counts)
     {
         counts.Clear();

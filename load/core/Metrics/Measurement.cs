@@ -78,10 +78,10 @@ internal sealed class Measurement
     /// <summary>Reads how far the running burst is; null if none runs, or if it is too large to be shown.</summary>
     public Func<IReadOnlyList<BurstProgress>>? ReadBurst { get; set; }
 
-    /// <summary>Null unless the load has rate steps or lasts at least a minute. Set as above.</summary>
+    /// <summary>Null unless the load has rate steps, or a duration of at least a second. Set as above.</summary>
     public IntervalSeries? Intervals
     {
-        get => Sum.Intervals;
+        get => GetSum(withIntervals: true).Intervals;
         set => _recorders[0].Intervals = value;
     }
 
@@ -124,26 +124,13 @@ internal sealed class Measurement
     /// <summary>Whether a worker has ended, so that only the last responses of the others are still to come.</summary>
     public bool IsEnding => Interlocked.Read(ref _endedWorkers) > 0;
 
-    private Recorder Sum
-    {
-        get
-        {
-            lock (_gate)
-            {
-                if (_recorders is [var only])
-                    return only;
-                var sum = _recorders[0].CreateEmpty();
-                foreach (var recorder in _recorders)
-                    sum.Add(recorder);
-                return sum;
-            }
-        }
-    }
+    // The intervals have many histograms, which nobody needs who watches a run.
+    private Recorder Sum => GetSum(withIntervals: false);
 
     /// <summary>Adds up the recorders of all threads, none of which records any more.</summary>
     public void Complete()
     {
-        var sum = Sum;
+        var sum = GetSum(withIntervals: true);
         lock (_gate)
         {
             _recorders.Clear();
@@ -215,6 +202,19 @@ internal sealed class Measurement
         return new MeasuredFigures(sum.Counters, sum.OpenLoop, GetServiceTime(sum), sum.Timings, Goodput);
     }
 
+    private Recorder GetSum(bool withIntervals)
+    {
+        lock (_gate)
+        {
+            if (_recorders is [var only])
+                return only;
+            var sum = _recorders[0].CreateEmpty(withIntervals);
+            foreach (var recorder in _recorders)
+                sum.Add(recorder);
+            return sum;
+        }
+    }
+
     private LatencyHistogram GetServiceTime(Recorder sum) =>
         _serviceTimeOfParts ?? sum.OpenLoop?.ServiceTime ?? sum.Counters.Latency;
 
@@ -253,4 +253,8 @@ internal sealed record MeasuredFigures(
     OpenLoopCounters? OpenLoop,
     LatencyHistogram ServiceTime,
     RequestTimings Timings,
-    double? Goodput);
+    double? Goodput)
+{
+    /// <summary>Null if the figures have no intervals.</summary>
+    public RunParts? Parts { get; init; }
+}

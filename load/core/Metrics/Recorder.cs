@@ -39,10 +39,11 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
     /// <summary>Without a complete response when the run was stopped: neither responses nor errors.</summary>
     public long UnfinishedRequests { get; private set; }
 
-    public Recorder CreateEmpty() => new(time, started, kinds, new HeatMap(heatMap.ColumnCount))
+    public Recorder CreateEmpty(bool withIntervals = true) => new(
+        time, started, kinds, new HeatMap(heatMap.ColumnCount))
     {
         OpenLoop = OpenLoop is null ? null : new OpenLoopCounters(0),
-        Intervals = Intervals?.CreateEmpty(),
+        Intervals = withIntervals ? Intervals?.CreateEmpty() : null,
     };
 
     /// <summary>Counts a request of an open loop that has become due.</summary>
@@ -154,7 +155,7 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         StreamLimit = GetLower(StreamLimit, trace.StreamLimit);
         UnexpectedBytes += trace.HasUnexpectedBytes ? 1 : 0;
         Timings.Record(trace, answer);
-        Intervals?.GetStep(time.GetElapsedTime(started, due))?.Timings.Record(trace, answer);
+        Steps?.GetStep(time.GetElapsedTime(started, due))?.Timings.Record(trace, answer);
     }
 
     private static long? GetLower(long? one, long? other) => one < other ? one : other ?? one;
@@ -166,7 +167,9 @@ internal sealed class Recorder(TimeProvider time, long started, int kinds, HeatM
         GetStep(due)?.ScheduleDelay.Record(delay);
     }
 
-    private OpenLoopCounters? GetStep(long due) => Intervals?.GetStep(time.GetElapsedTime(started, due))?.OpenLoop;
+    private IntervalSeries? Steps => Intervals is { StepCount: > 0 } ? Intervals : null;
+
+    private OpenLoopCounters? GetStep(long due) => Steps?.GetStep(time.GetElapsedTime(started, due))?.OpenLoop;
 }
 
 /// <summary>

@@ -32,8 +32,22 @@ public sealed record LatencyResult(
     string Unit = "ms",
     string Clock = "service")
 {
+    /// <summary>The 95 % interval of the median, from ten equal parts of a run; null if there is none.</summary>
+    public ConfidenceInterval? P50Interval { get; init; }
+
+    /// <summary>The 95 % interval of the 99th percentile, from the same parts; null if there is none.</summary>
+    public ConfidenceInterval? P99Interval { get; init; }
+
     /// <summary>The histogram from which the values were calculated.</summary>
     public HistogramResult? Histogram { get; init; }
+
+    /// <summary>Gets the 95 % interval at a quantile; null unless it is 0.5 or 0.99.</summary>
+    public ConfidenceInterval? GetInterval(double quantile) => quantile switch
+    {
+        0.5 => P50Interval,
+        0.99 => P99Interval,
+        _ => null,
+    };
 
     /// <summary>Gets the latency in milliseconds at a quantile, or null if the curve does not contain it.</summary>
     public double? GetQuantile(double quantile) =>

@@ -47,7 +47,7 @@ public sealed record TimeWindowResult(
     /// <summary>Summarizes the windows of a run; null if it has none.</summary>
     internal static IReadOnlyList<TimeWindowResult>? Create(RunResult run)
     {
-        if (run.Measurement.Intervals is not { } intervals)
+        if (run.Measurement.Intervals is not { HasWindows: true } intervals)
             return null;
         var end = TimeSpan.FromSeconds(run.Measurement.ElapsedSeconds);
         return [.. intervals.Counters.Select(CreateWindow).Where(window => window.LengthS > 0)];

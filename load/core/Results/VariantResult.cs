@@ -84,6 +84,12 @@ public sealed record VariantResult : RequestsResult
     /// <summary>The phases of the requests.</summary>
     public TimingsResult? Timings { get; init; }
 
+    /// <summary>
+    /// The 95 % interval of the share of the requests that are errors, from 0 to 1, from ten equal parts of a run; null
+    /// if there is none.
+    /// </summary>
+    public ConfidenceInterval? ErrorShareInterval { get; init; }
+
     /// <summary>The throughput in successful responses per second.</summary>
     public required Throughput Throughput { get; init; }
 
@@ -160,8 +166,11 @@ public sealed record VariantResult : RequestsResult
 
 /// <summary>The goodput of a variant: successful responses per second.</summary>
 /// <param name="Median">The median of the goodput over all rounds.</param>
-/// <param name="Lo">The lower end of the 95 % interval of the geometric mean; null after only one round.</param>
-/// <param name="Hi">The upper end of the 95 % interval of the geometric mean; null after only one round.</param>
+/// <param name="Lo">
+/// The lower end of the 95 % interval: of the geometric mean of the rounds, or of a run, from ten equal parts of it.
+/// Null after only one round, and for a run without parts.
+/// </param>
+/// <param name="Hi">The upper end of that interval.</param>
 /// <param name="Unit">The unit of the values.</param>
 public sealed record Throughput(double Median, double? Lo, double? Hi, string Unit = "req/s")
 {

@@ -28,6 +28,10 @@ internal static class SignificantDigits
         _ => value.Value.ToString("0.000", SpaceGroupedFormat),
     };
 
+    /// <summary>Formats a number with its interval, if it has one: <c>12.1 [11.5, 13.0]</c>.</summary>
+    public static string FormatWithInterval(double? value, double? lo, double? hi) =>
+        FormatNumber(value) + (lo is null ? "" : $" [{FormatNumber(lo)}, {FormatNumber(hi)}]");
+
     /// <summary>Formats a ratio, with at least two decimals if it is below 10: <c>1.07</c>.</summary>
     public static string FormatRatio(double value) => value switch
     {

@@ -5,12 +5,19 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Validity;
 
+/// <summary>Whether a threshold was met.</summary>
+/// <param name="Text">The threshold as the user wrote it, in a comparison after the name of a variant.</param>
+/// <param name="MeasuredValue">The measured value, with its 95 % interval if it has one.</param>
+/// <param name="Passed">
+/// True if it was met, by the whole interval or by a value without one; false if not. Null if the interval contains the
+/// limit, so that the run cannot tell.
+/// </param>
 public sealed record ThresholdResult(
-    string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool Passed)
+    string Text, [property: JsonPropertyName("was")] string MeasuredValue, bool? Passed)
 {
     /// <summary>Describes the thresholds that were not met, in a phrase each.</summary>
     internal static IEnumerable<string> DescribeFailures(IEnumerable<ThresholdResult> results) =>
-        results.Where(result => !result.Passed).Select(result => $"{result.Text}: was {result.MeasuredValue}");
+        results.Where(result => result.Passed is false).Select(result => $"{result.Text}: was {result.MeasuredValue}");
 }
 
 /// <summary>
@@ -53,13 +60,23 @@ internal sealed partial class Threshold
     public bool IsOutOfReach(MeasuredFigures figures, long planned) =>
         _operator is "<" or "<=" && _metric.GetLowestPossible(figures, planned) is { } lowest && !IsMet(lowest);
 
-    /// <summary>A metric that was not measured does not meet its threshold.</summary>
+    /// <summary>
+    /// Judges the whole interval of the metric, or else its value. A metric that was not measured does not meet its
+    /// threshold.
+    /// </summary>
     public ThresholdResult Evaluate(MeasuredFigures figures, string? variant = null)
     {
         var text = variant is null ? _text : $"{variant}: {_text}";
-        return _metric.GetValue(figures) is { } value
-            ? new ThresholdResult(text, _metric.Format(value, figures), IsMet(value))
-            : new ThresholdResult(text, NotMeasured, false);
+        if (_metric.GetValue(figures) is not { } value)
+            return new ThresholdResult(text, NotMeasured, false);
+        var was = _metric.Format(value, figures);
+        if (_operator == "=" || _metric.GetInterval?.Invoke(figures) is not { } interval)
+            return new ThresholdResult(text, was, IsMet(value));
+        var isMet = IsMet(interval.Lo);
+        return new ThresholdResult(
+            text,
+            $"{was} [{_metric.Format(interval.Lo, figures)}, {_metric.Format(interval.Hi, figures)}]",
+            isMet == IsMet(interval.Hi) ? isMet : null);
     }
 
     private bool IsMet(double value) => _operator switch
@@ -74,7 +91,10 @@ internal sealed partial class Threshold
     private static Metric? FindMetric(string name, bool isShare) =>
         name.Split(' ', StringSplitOptions.RemoveEmptyEntries) switch
         {
-            ["errors"] => CreateCount(isShare, run => run.Counters.Errors, run => run.Counters.Requests),
+            ["errors"] => CreateCount(isShare, run => run.Counters.Errors, run => run.Counters.Requests) with
+            {
+                GetInterval = run => isShare ? run.Parts?.GetErrorShare() : null,
+            },
             ["dropped"] => CreateCount(
                 isShare, run => run.OpenLoop?.DroppedRequests ?? 0, run => run.OpenLoop?.ArrivedRequests ?? 1),
             ["queued"] => CreateCount(
@@ -83,7 +103,10 @@ internal sealed partial class Threshold
                 limit => Rate.Parse(limit).PerSecond,
                 run => run.Goodput,
                 (value, _) => $"{FormatNumber(value)}/s",
-                (_, _) => null),
+                (_, _) => null)
+            {
+                GetInterval = run => run.Parts?.GetGoodput(),
+            },
             ["service", var which] => FindLatency(which, run => run.ServiceTime),
             ["lateness", var which] => FindLatency(which, run => run.OpenLoop?.ScheduleDelay),
             ["connect", var which] => FindLatency(which, run => run.Timings.Connect),
@@ -127,7 +150,13 @@ internal sealed partial class Threshold
             limit => Duration.Parse(limit, TimeSpan.Zero).Value.TotalMilliseconds,
             figures => getHistogram(figures) is { Count: > 0 } histogram ? getNanoseconds(histogram) / 1e6 : null,
             (value, figures) => $"{FormatNumber(value)} ms{DescribeSupport(getHistogram(figures)!)}",
-            (figures, planned) => GetLowestPossible(getHistogram(figures), planned));
+            (figures, planned) => GetLowestPossible(getHistogram(figures), planned))
+        {
+            // Only the latency is counted by part. In a closed loop, it is also the service time.
+            GetInterval = figures => quantile is { } place && getHistogram(figures) == figures.Counters.Latency
+                ? figures.Parts?.GetQuantile(place)
+                : null,
+        };
 
         // A percentile that only few requests exceed is not well supported, so their number is said.
         string DescribeSupport(LatencyHistogram histogram) =>
@@ -163,5 +192,9 @@ internal sealed partial class Threshold
         Func<string, double> ParseLimit,
         Func<MeasuredFigures, double?> GetValue,
         Func<double, MeasuredFigures, string> Format,
-        Func<MeasuredFigures, long, double?> GetLowestPossible);
+        Func<MeasuredFigures, long, double?> GetLowestPossible)
+    {
+        /// <summary>Gets the 95 % interval; null if there is none.</summary>
+        public Func<MeasuredFigures, ConfidenceInterval?>? GetInterval { get; init; }
+    }
 }

@@ -98,7 +98,15 @@ internal sealed class RunBlocks(Result result)
             "requests", $"{FormatCount(_run.Requests)} in {FormatSeconds(seconds)}, {connections}, {workload}");
         var megabytes = _run.Bytes / 1e6 / (_run.Throughput.BusyS ?? seconds);
         yield return (
-            "goodput", $"{FormatNumber(_run.Throughput.Median)} req/s   {FormatNumber(megabytes)} MB/s received");
+            "goodput",
+            $"{FormatWithInterval(_run.Throughput.Median, _run.Throughput.Lo, _run.Throughput.Hi)} req/s   "
+                + $"{FormatNumber(megabytes)} MB/s received");
+        if (_run.ErrorShareInterval is { } errors)
+        {
+            var share = 100.0 * _run.Errors / _run.Requests;
+            yield return ("errors", $"{FormatWithInterval(share, 100 * errors.Lo, 100 * errors.Hi)} % of the requests");
+        }
+
         if (_run.Throughput.BusyS is { } busy && busy < MaxBusyShareToShow * seconds)
             yield return ("time base", $"{FormatSeconds(busy)}, the mean time for which a connection was busy");
         if (_run.Planned is { } planned)
@@ -133,7 +141,8 @@ internal sealed class RunBlocks(Result result)
             .Count("errors", trials => trials.Sum(trial => trial.Errors));
     }
 
-    private static Cell CreateMark(bool isPassed) => new(isPassed ? "✓" : "✗", ValidityBlocks.GetTone(isPassed));
+    private static Cell CreateMark(bool isPassed) =>
+        new($"{ValidityBlocks.GetMark(isPassed)}", ValidityBlocks.GetTone(isPassed));
 
     private static Table<TimeWindowResult> CreateSteps(IReadOnlyList<TimeWindowResult> steps) =>
         new Table<TimeWindowResult>(steps)
@@ -235,11 +244,16 @@ internal sealed class RunBlocks(Result result)
         var (low, high) = (measured[0] / 2, measured[^1]);
         return new Table<(double Quantile, double? Ms)>(rows)
         {
-            Legend = "– means that fewer than 10 requests took longer.",
+            Legend = "– means that fewer than 10 requests took longer."
+                + (_run.Latency.P50Interval is null ? "" : " [ ] is the 95 % interval."),
         }
             .Add("percentile", ColumnKind.Number, row => $"{row.Quantile * 100:0.##} %")
             .Add("ms", ColumnKind.Number, row => new Cell(
                 FormatNumber(row.Ms), row.Quantile is 0.5 or 0.99 ? Tone.Strong : Tone.Plain))
+            .Text("", row => _run.Latency.GetInterval(row.Quantile) is { } interval
+                ? $"[{FormatNumber(interval.Lo)}, {FormatNumber(interval.Hi)}]"
+                : "")
+            .WithoutEmptyColumns()
             .Bar("logarithmic", row => row.Ms is { } ms ? Math.Log(ms / low) / Math.Log(high / low) : null);
     }
 

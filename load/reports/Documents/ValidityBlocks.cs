@@ -12,10 +12,16 @@ internal static class ValidityBlocks
     {
         var checks = result.Validity.Checks;
         yield return new Table<ThresholdResult>(result.Thresholds)
-            .Text("threshold", one => $"{(one.Passed ? '✓' : '✗')} {one.Text}", one => GetTone(one.Passed))
+            .Text("threshold", one => $"{GetMark(one.Passed)} {one.Text}", one => GetTone(one.Passed))
             .Text("was", one => $"was {one.MeasuredValue}");
-        if (result.Thresholds.Count(threshold => !threshold.Passed) is > 0 and var failed)
+        if (result.Thresholds.Count(threshold => threshold.Passed is false) is > 0 and var failed)
             yield return Note.Fail($"{failed} of {result.Thresholds.Count} thresholds failed");
+        if (result.Thresholds.Count(threshold => threshold.Passed is null) is > 0 and var unknown)
+        {
+            yield return Note.Warn(
+                $"cannot tell for {unknown} of {result.Thresholds.Count} thresholds: the 95 % interval contains the limit");
+        }
+
         foreach (var note in DescribeState(result))
             yield return note;
 
@@ -43,7 +49,19 @@ internal static class ValidityBlocks
         { Medium = Medium.Markdown };
     }
 
-    public static Tone GetTone(bool isPassed) => isPassed ? Tone.Passed : Tone.Failed;
+    public static Tone GetTone(bool? isPassed) => isPassed switch
+    {
+        true => Tone.Passed,
+        false => Tone.Failed,
+        null => Tone.Worse,
+    };
+
+    public static char GetMark(bool? isPassed) => isPassed switch
+    {
+        true => '✓',
+        false => '✗',
+        null => '?',
+    };
 
     private static Note[] DescribeState(Result result)
     {

@@ -71,6 +71,7 @@ internal static class RunMerger
         Sent = Sum(variants, variant => variant.Sent),
         Phases = SumParts([.. variants.Select(variant => variant.Phases)]),
         Kinds = SumParts([.. variants.Select(variant => variant.Kinds)]),
+        ErrorShareInterval = null,
         Windows = null,
         LastHeld = null,
         Traces = null,

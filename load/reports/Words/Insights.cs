@@ -109,9 +109,19 @@ internal static class Insights
     {
         if (run.Latency is { P50: { } p50, P99: { } p99 })
         {
-            var shares = $": half of the requests took {FormatNumber(p50)} ms or less, "
-                + $"and 99 % took {FormatNumber(p99)} ms or less.";
+            var (half, most) = (run.Latency.P50Interval, run.Latency.P99Interval);
+            var shares = $": half of the requests took {FormatWithInterval(p50, half?.Lo, half?.Hi)} ms or less, "
+                + $"and 99 % took {FormatWithInterval(p99, most?.Lo, most?.Hi)} ms or less.";
             yield return Insight.Create("→", $"{"Latency":strong}{shares}");
+        }
+
+        if (run.Throughput is { Lo: { } lo, Hi: { } hi })
+        {
+            var errors = run.ErrorShareInterval is { } share
+                ? $", and {FormatNumber(100 * share.Lo)} to {FormatNumber(100 * share.Hi)} % errors"
+                : "";
+            yield return Insight.Create(
+                "→", $"{"95 % intervals":strong}: {FormatNumber(lo)} to {FormatNumber(hi)} requests/s{errors}.");
         }
 
         if (run.Queued > 0 || run.Dropped > 0)

@@ -8,7 +8,8 @@ const STATES = {
   valid: '✓ VALID', limited: '◐ VALID BUT BLIND BELOW', invalid: '✗ INVALID', 'cut-short': '◐ CUT SHORT',
   'failed-as-planned': '◆ FAILED AS PLANNED',
 };
-const CHECK_MARKS = { pass: '✓', fail: '✗', note: '!' };
+const CHECK_MARKS = { pass: '✓', fail: '✗', note: '!', unknown: '?' };
+const THRESHOLD_STATES = { true: 'pass', false: 'fail', null: 'unknown' };
 
 /** The longest name that stays on one line with its marker in a narrow window. */
 const LONGEST_UNBROKEN = 18;
@@ -34,7 +35,7 @@ const validityBox = ({ validity: { state, checks, smallest_ratio: limit }, thres
   <h2>${STATES[state]}${state === 'limited' && limit && ` ×${formatRatio(limit)}`}${
     isSideBySide && markup` <span>${id}</span>`}</h2>
   <dl>${checks.map(check => checkLine(check.state, check.label, check.value))}
-  ${thresholds.map(({ passed, text, was }) => checkLine(passed ? 'pass' : 'fail', text, was))}</dl></aside>`;
+  ${thresholds.map(({ passed, text, was }) => checkLine(THRESHOLD_STATES[passed], text, was))}</dl></aside>`;
 
 const checkLine = (state, label, value) => markup`<div><dt><span class="mark ${state}" role="img"
   aria-label="${state}">${CHECK_MARKS[state]}</span> ${label}</dt><dd>${value}</dd></div>`;

@@ -95,7 +95,18 @@ internal sealed class RunResultBuilder(
         var clocks = run.Stages.Select(stage => LatencySummary.GetClock(stage.Measurement)).Distinct();
         return measured with
         {
-            Latency = measured.Latency with { Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed" },
+            Latency = measured.Latency with
+            {
+                Clock = clocks.Count() == 1 ? measured.Latency.Clock : "mixed",
+                P50Interval = run.Parts?.GetQuantile(0.5),
+                P99Interval = run.Parts?.GetQuantile(0.99),
+            },
+            Throughput = run.Parts?.GetGoodput() is { } goodput
+                ? measured.Throughput with { Lo = RoundToFiveDigits(goodput.Lo), Hi = RoundToFiveDigits(goodput.Hi) }
+                : measured.Throughput,
+            ErrorShareInterval = run.Parts?.GetErrorShare() is { } share
+                ? new ConfidenceInterval(RoundToFiveDigits(share.Lo), RoundToFiveDigits(share.Hi))
+                : null,
             WarmupS = warmup.TotalSeconds,
             Bursts = run.Measurement.Bursts.Count == 0 ? null :
             [
