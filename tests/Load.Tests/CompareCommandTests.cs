@@ -170,6 +170,17 @@ public sealed class CompareCommandTests : LoadToolTests
         Directory.GetFiles(Tool.Folder, "*-comparison*.json").Length.ShouldBe(2);
     }
 
+    [Fact]
+    public async Task Compare_OneStartOfTwoProcesses_SaysThatStartsDiffer()
+    {
+        await using var one = await TestServer.StartAsync(TestServer.HelloAsync);
+        await using var other = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await CompareAsync(one.Url, "--vary", $"a@{one.Url},b@{other.Url}", "--rounds", "2");
+
+        Tool.Output.ShouldContain("! One start of each: processes of one build differ by up to 5 % here.");
+    }
+
     private Task<int> CompareAsync(string url, params string[] more) =>
         CompareUntilAsync([url, .. more], TestContext.Current.CancellationToken);
 
