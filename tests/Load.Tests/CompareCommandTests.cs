@@ -13,7 +13,7 @@ public sealed class CompareCommandTests : LoadToolTests
         string[] compare =
         [
             "compare", "-u", server.Url, "--vary", "s=a,b", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "20ms",
-            "--monitor", "target",
+            "--rounds", "7", "--monitor", "target",
         ];
         using var first = new LoadTool();
         await first.InvokeAsync(compare);
@@ -186,7 +186,8 @@ public sealed class CompareCommandTests : LoadToolTests
 
     private Task<int> CompareUntilAsync(string[] urlAndMore, CancellationToken stop)
     {
-        string[] quick = ["--warmup", "0s", "--slice-warmup", "0s", "--slice", "30ms"];
+        string[] rounds = urlAndMore.Contains("--rounds") ? [] : ["--rounds", "7"];
+        string[] quick = [.. rounds, "--warmup", "0s", "--slice-warmup", "0s", "--slice", "30ms"];
         return Tool.InvokeUntilStoppedAsync(["compare", .. quick, "-u", .. urlAndMore], stop);
     }
 
