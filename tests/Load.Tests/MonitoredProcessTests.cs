@@ -78,6 +78,20 @@ public sealed class MonitoredProcessTests : LoadToolTests
         Tool.Output.ShouldContain("anonymous MB");
     }
 
+    [Fact]
+    public async Task MonitorTarget_NoPageOfMetrics_SystemTellsCpuAndMemory()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells which process listens.");
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync, () => "");
+
+        await Tool.RunAsync(server.Url, "-n 2000 -c 1 --monitor target");
+
+        var target = (await Tool.ReadRunAsync()).Processes["target"]!;
+        target.CpuMs!.Value.ShouldBeInRange(0.001, 100);
+        target.WorkingSetMb!.Value.ShouldBeInRange(10, 10_000);
+        (target.AllocKb, target.JitMs).ShouldBe((null, null));
+    }
+
     private Task<int> RunAsync(string url, params string[] more) =>
         Tool.RunAsync(url, "-n 200 -c 1", more);
 

@@ -52,6 +52,7 @@ internal static class CommandLine
         [
             new RunCommand(context),
             new CompareCommand(context),
+            new AbCommand(context),
             new CapacityCommand(context),
             new StageCommand(context),
             new DryRunCommand(context),

@@ -14,6 +14,11 @@ internal static class ExitCode
     /// </summary>
     public const int InvalidResult = 3;
 
+    /// <summary>
+    /// The exit code if a service of <c>load ab</c> could not be built or started, answered wrongly, or ended.
+    /// </summary>
+    public const int ServiceFailed = 4;
+
     public const int UsageError = 64;
 
     public const int WriteError = 74;

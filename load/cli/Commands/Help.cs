@@ -21,6 +21,7 @@ internal sealed class Help : SynchronousCommandLineAction
           1    the target did not respond
           2    a response was not as expected, or a threshold was not met
           3    the result is INVALID: its figures must not be quoted
+          4    a service of load ab did not build, start, answer alike, or stay
           64   the options or the scenario are wrong, and nothing was sent
           74   a file could not be written
           130  stopped by Ctrl-C; what was measured is reported

@@ -9,19 +9,20 @@ namespace TwoTier.Load.Cli.Commands;
 /// </summary>
 internal abstract class ScenarioCommand : Command, IHasExample
 {
-    private readonly Argument<string[]> _targets = new("url-or-scenario")
-    {
-        Description =
-            "URLs to send requests to, and a scenario file in YAML. The keys of the file have the names of the options; "
-            + "an option overrides the key of the same name.",
-        Arity = ArgumentArity.ZeroOrMore,
-    };
+    private readonly Argument<string[]> _targets;
 
     private readonly (string Title, OptionKey Key, Option Option)[] _options;
 
-    protected ScenarioCommand(string name, string description, CommandSet command)
+    protected ScenarioCommand(
+        string name,
+        string description,
+        CommandSet command,
+        string targets = "url-or-scenario",
+        string targetHelp = "URLs to send requests to, and a scenario file in YAML. The keys of the file have the names "
+            + "of the options; an option overrides the key of the same name.")
         : base(name, description)
     {
+        _targets = new Argument<string[]>(targets) { Description = targetHelp, Arity = ArgumentArity.ZeroOrMore };
         _options =
         [
             .. from @group in OptionCatalog.Groups
@@ -57,8 +58,8 @@ internal abstract class ScenarioCommand : Command, IHasExample
     {
         var words = RemoveUnknownOptions(
             parsed.GetValue(_targets) ?? [], [.. _options.Select(one => one.Key)], diagnostics).ToArray();
-        string[] urls = [.. words.Where(IsUrl)];
-        string[] files = [.. words.Where(word => !IsUrl(word))];
+        string[] urls = [.. words.Where(IsTarget)];
+        string[] files = [.. words.Where(word => !IsTarget(word))];
         if (files.Length > 1)
             diagnostics.Add(null, $"there are {files.Length} scenario files: {string.Join(", ", files)}", "one of them");
         var file = files is [var path, ..] ? ScenarioFile.Read(path, diagnostics) : null;
@@ -66,6 +67,20 @@ internal abstract class ScenarioCommand : Command, IHasExample
             return null;
         var options = _options.Where(one => parsed.GetResult(one.Option) is { Implicit: false })
             .ToDictionary(one => one.Key.Name, one => CreateNode(one.Key, parsed.GetResult(one.Option)!));
+        var action = Bind(urls, options, file, nodes => Scenario.Read(parsed, file, nodes, diagnostics), diagnostics);
+        return diagnostics.Count == 0 ? action : null;
+    }
+
+    protected abstract Func<CancellationToken, Task<int>>? Bind(Scenario scenario);
+
+    /// <summary>Reads the options together with the arguments that are no scenario file.</summary>
+    protected virtual Func<CancellationToken, Task<int>>? Bind(
+        string[] urls,
+        Dictionary<string, ConfigNode> options,
+        ScenarioFile? file,
+        Func<Dictionary<string, ConfigNode>, Scenario> read,
+        DiagnosticList diagnostics)
+    {
         if (ComparesUrls && urls.Length > 1)
             UrlVariants.Add(urls, options, file, diagnostics);
         else if (urls.Length > 0)
@@ -74,11 +89,11 @@ internal abstract class ScenarioCommand : Command, IHasExample
                 [.. urls.Select(ConfigNode.CreateArgument), .. options.GetValueOrDefault("url")?.Items ?? []]);
         }
 
-        var action = Bind(Scenario.Read(parsed, file, options, diagnostics));
-        return diagnostics.Count == 0 ? action : null;
+        return Bind(read(options));
     }
 
-    protected abstract Func<CancellationToken, Task<int>>? Bind(Scenario scenario);
+    /// <summary>Whether an argument says where requests go. Other arguments are scenario files.</summary>
+    protected virtual bool IsTarget(string word) => IsUrl(word);
 
     // The command line parser takes an unknown option, and its value, for arguments.
     private static IEnumerable<string> RemoveUnknownOptions(
@@ -142,9 +157,15 @@ internal static class UrlVariants
             return;
         }
 
+        Add(urls, [.. GetNames(urls)], options, file);
+    }
+
+    public static void Add(
+        string[] urls, string[] names, Dictionary<string, ConfigNode> options, ScenarioFile? file)
+    {
         options["vary"] = ConfigNode.CreateList(
         [
-            .. urls.Zip(GetNames(urls), (url, name) => ConfigNode.CreateArgument(url) with
+            .. urls.Zip(names, (url, name) => ConfigNode.CreateArgument(url) with
             {
                 Entries =
                 [

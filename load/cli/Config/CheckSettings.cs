@@ -17,7 +17,7 @@ internal sealed record CheckSettings : Settings
         + "scheduled requests; lateness=1ms, the tool's own schedule delay: its p99 in an open loop, or its median in "
         + "a burst whose p50 it changes by more than 20 %. And backlog=10000: of the requests of an open loop, at most "
         + "this many wait for a connection; others are dropped, and counted.",
-        CommandSet.Measuring | CommandSet.Stage, ValueName = "limit", NameSeparator = "=")]
+        CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab, ValueName = "limit", NameSeparator = "=")]
     public IReadOnlyList<ChosenLimit> Limit { get; init; } = [];
 
     public RunLimits Limits => RunLimits.Default with

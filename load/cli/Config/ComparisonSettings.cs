@@ -32,12 +32,13 @@ internal sealed record ComparisonSettings : Settings
         "Time limit [default: 30s, or 3m for a capacity search]. A comparison ends earlier if every verdict is known at "
         + "one of five planned looks; the confidence holds for all looks together. '3m, width < 3%' ends it when every "
         + "interval that decides is at most ±3 % wide. A longer capacity search has longer trials.",
-        CommandSet.Compare | CommandSet.Capacity, ValueName = "time", Parser = nameof(ParseTimeLimit), IsOften = true)]
+        CommandSet.Compare | CommandSet.Capacity | CommandSet.Ab, ValueName = "time",
+        Parser = nameof(ParseTimeLimit), IsOften = true)]
     public TimeLimit? Within { get; init; }
 
     [Option(
         "Difference that does not matter: variants whose interval lies within it are the same.",
-        CommandSet.Compare, ValueName = "percent", Default = "2%", Parser = nameof(ParsePercentage))]
+        CommandSet.Compare | CommandSet.Ab, ValueName = "percent", Default = "2%", Parser = nameof(ParsePercentage))]
     public double Margin { get; init; }
 
     [Option(

@@ -18,7 +18,7 @@ internal abstract record LoadProfileSettings : Settings
     [Option(
         "Number of connections, each with one request at a time. In a closed loop this is the concurrency. "
         + "[default: 10, in a capacity search 100]",
-        CommandSet.Measuring | CommandSet.Stage,
+        CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab,
         Aliases = ["-c"], ValueName = "n", Min = 1, Max = MaxConnections, IsOften = true)]
     public int? Connections { get; init; }
 
@@ -26,7 +26,7 @@ internal abstract record LoadProfileSettings : Settings
         "Open loop: arrival rate, such as 1000/s. Requests start on schedule even if earlier ones have not ended, and "
         + "response time counts from the scheduled start (corrected for coordinated omission). 100/s..1000/s changes "
         + "linearly, and 500/s,1000/s,2000/s are steps of --duration each.",
-        CommandSet.Run | CommandSet.Compare, IsCommaSeparated = true, Parser = nameof(ParseRates), IsOften = true)]
+        CommandSet.Run | CommandSet.Compare | CommandSet.Ab, IsCommaSeparated = true, Parser = nameof(ParseRates), IsOften = true)]
     public ArrivalRates? Rate { get; init; }
 
     [Option(

@@ -6,7 +6,7 @@ internal sealed record RunSettings : Settings
 
     [Option(
         "Name of the run and of its result files. [default: the name of the scenario file]",
-        CommandSet.Measuring | CommandSet.Stage, Parser = nameof(ParseFileName), IsOften = true)]
+        CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab, Parser = nameof(ParseFileName), IsOften = true)]
     public string? Name { get; init; }
 
     [Option(
@@ -35,7 +35,7 @@ internal sealed record OutputSettings : Settings
 
     [Option(
         "Folder for the result files.",
-        CommandSet.Measuring | CommandSet.Stage, ValueName = "folder", Default = "results", IsOften = true)]
+        CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab, ValueName = "folder", Default = "results", IsOften = true)]
     public string Out { get; init; } = "";
 
     [Option(

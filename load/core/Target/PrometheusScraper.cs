@@ -11,6 +11,7 @@ internal sealed class PrometheusScraper : IDisposable
     private const long MaxBytes = 16_000_000;
 
     private readonly ConcurrentDictionary<string, long> _scrapes = new();
+    private readonly ConcurrentDictionary<string, LocalProcess?> _localProcesses = new();
     private readonly HttpClient _client;
 
     public PrometheusScraper(ClientOptions? options = null)
@@ -37,9 +38,24 @@ internal sealed class PrometheusScraper : IDisposable
     public async Task<string> DescribeAsync(MonitoredProcess process) =>
         ProcessDescription.Format(PrometheusSamples.Parse(await TryGetTextAsync(process) ?? ""));
 
-    /// <summary>Reads the metrics of a process; null if it has none that can be read.</summary>
-    public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process) =>
-        await TryGetTextAsync(process) is { } exposition ? Parse(process, exposition) : null;
+    /// <summary>Makes the operating system the source of the metrics of a process.</summary>
+    public void ReadFromSystem(string metricsUrl, LocalProcess process) => _localProcesses[metricsUrl] = process;
+
+    /// <summary>
+    /// Reads the metrics of a process. If the target had no page of metrics at the first reading, its CPU time and memory
+    /// come from the operating system. Null if nothing can be read.
+    /// </summary>
+    public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process)
+    {
+        if (_localProcesses.TryGetValue(process.MetricsUrl, out var local) && local is not null)
+            return local.Read();
+        var metrics = await TryGetTextAsync(process) is { } exposition ? Parse(process, exposition) : null;
+        var source = metrics is null && process.Name == MonitoredProcess.Target
+            ? LocalProcess.FindListener(new Uri(process.MetricsUrl))
+            : null;
+        // A later reading that fails does not change the source: the two count from different moments.
+        return _localProcesses.TryAdd(process.MetricsUrl, source) && source is not null ? source.Read() : metrics;
+    }
 
     /// <summary>
     /// Reads the metrics on the calling thread only, so that its CPU time is the cost of the reading.

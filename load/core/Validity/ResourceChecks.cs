@@ -5,6 +5,8 @@ namespace TwoTier.Load.Validity;
 /// <summary>The validity checks of the CPU time, and of what the monitored processes counted.</summary>
 internal static class ResourceChecks
 {
+    public const string ServerCountId = "server";
+
     // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
     private const double MinSecondsForCpu = 1;
     private const double MaxJitShare = 0.1;
@@ -87,12 +89,12 @@ internal static class ResourceChecks
         var wrong = usages.Count(usage => !usage.Agrees);
         return counted == 0
             ? new ValidityCheck(
-                "server", "Client and server counts not compared",
+                ServerCountId, "Client and server counts not compared",
                 $"the requests of the run are not counted at {Redactor.Default.RedactUrl(target.MetricsUrl)}", "all",
                 CheckState.Note)
             : ValidityCheck.Require(
                 wrong == 0,
-                "server", "Client and server counts agree", $"{counted - wrong} of {counted} measurements", "all",
+                ServerCountId, "Client and server counts agree", $"{counted - wrong} of {counted} measurements", "all",
                 "let nothing else call the target while it is measured");
     }
 

@@ -10,6 +10,9 @@ internal static class ResultSummary
     private const double MinRatioAsMultiple = 1.95;
     private const double MinRatioAsPercentage = 0.55;
 
+    // A change of a service that its users may notice.
+    private const double WantedDifference = 0.05;
+
     private static readonly string[] Fractions =
     [
         "half", "one third", "one quarter", "one fifth", "one sixth", "one seventh", "one eighth", "one ninth",
@@ -168,10 +171,29 @@ internal static class ResultSummary
 
         if (same > 0)
             return $"{same} of {count} variants are {equal}; for the others, {rounds} rounds cannot tell.";
+        if (result.Plan.Starts is { } starts)
+            return DescribeStarts(
+                starts,
+                ratios.MaxBy(GetWidth)!,
+                count == 1 ? result.Variants.First(variant => variant.Name != baseline).Name : null);
         return $"{rounds} rounds cannot tell whether "
             + $"{(count == 1 ? "the variant differs" : $"any of {count} variants differs")} from {baseline}."
             + (ratios.Max(ratio => ratio.RoundsToTell) is { } more ? $" About {FormatCount(more)} rounds could." : "");
     }
+
+    // What the starts could tell, and how many could tell a difference that is often looked for.
+    private static string DescribeStarts(int starts, RatioResult widest, string? variant)
+    {
+        var width = GetWidth(widest);
+        var needed = Math.Ceiling(starts * Math.Pow(width / Math.Log(1 + WantedDifference), 2));
+        return $"{starts} starts cannot tell whether {variant ?? "any variant"} differs: they tell "
+            + $"{(Math.Exp(width) - 1) * 100:0.#} % or more."
+            + (needed > starts ? $" About {FormatCount((long)needed)} starts could tell {WantedDifference * 100:0} %." : "");
+    }
+
+    // Half of the width of an interval, as a logarithm.
+    private static double GetWidth(RatioResult ratio) =>
+        ratio is { Lo: > 0 and var lo, Hi: { } hi } ? Math.Log(hi / lo) / 2 : 0;
 
     private static IReadOnlyList<TextRun> Capitalize(IReadOnlyList<TextRun> text) =>
         [text[0] with { Text = char.ToUpperInvariant(text[0].Text[0]) + text[0].Text[1..] }, .. text.Skip(1)];

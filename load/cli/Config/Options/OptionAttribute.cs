@@ -10,8 +10,9 @@ internal enum CommandSet
     Capacity = 4,
     Stage = 8,
     DryRun = 16,
+    Ab = 32,
     Measuring = Run | Compare | Capacity,
-    Sending = Measuring | Stage | DryRun,
+    Sending = Measuring | Stage | DryRun | Ab,
 }
 
 /// <summary>

@@ -17,6 +17,7 @@ internal sealed class Scenario(ParseResult parsed, ScenarioFile? file, OptionVal
     public ConnectionSettings Connection { get; } = values.Bind<ConnectionSettings>();
     public LoadSettings Load { get; } = values.Bind<LoadSettings>();
     public ComparisonSettings Comparison { get; } = values.Bind<ComparisonSettings>();
+    public AbSettings Ab { get; } = values.Bind<AbSettings>();
     public MonitorSettings Monitor { get; } = values.Bind<MonitorSettings>();
     public CheckSettings Checks { get; } = values.Bind<CheckSettings>();
     public RunSettings Run { get; } = values.Bind<RunSettings>();

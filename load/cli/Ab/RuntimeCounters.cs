@@ -1,0 +1,108 @@
+using System.Diagnostics.Tracing;
+using Microsoft.Diagnostics.NETCore.Client;
+using Microsoft.Diagnostics.Tracing;
+
+namespace TwoTier.Load.Cli.Ab;
+
+/// <summary>
+/// The counters of the runtime of another .NET process, read through its diagnostics socket, as dotnet-counters does:
+/// nothing is added to the process. It publishes the increases four times a second.
+/// </summary>
+internal sealed class RuntimeCounters : IDisposable
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(0.25);
+    private readonly EventPipeSession _session;
+    private readonly EventPipeEventSource _source;
+    private readonly Thread _reader;
+    private readonly Dictionary<string, double> _sums = [];
+    private readonly Dictionary<string, double> _highest = [];
+
+    private RuntimeCounters(EventPipeSession session)
+    {
+        _session = session;
+        _source = new EventPipeEventSource(session.EventStream);
+        _source.Dynamic.All += Read;
+        _reader = new Thread(() => _source.Process()) { IsBackground = true, Name = "Runtime counters" };
+        _reader.Start();
+    }
+
+    /// <summary>Starts to read the counters of a process; null if it is no .NET process of this user.</summary>
+    public static async Task<RuntimeCounters?> AttachAsync(LocalProcess? process)
+    {
+        if (process is null)
+            return null;
+        // The library waits for the socket, so never on a thread that serves sockets.
+        await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+        return Attach(process.Id);
+    }
+
+    private static RuntimeCounters? Attach(int processId)
+    {
+        try
+        {
+            var arguments = new Dictionary<string, string>
+            {
+                ["EventCounterIntervalSec"] = FormattableString.Invariant($"{Interval.TotalSeconds}"),
+            };
+            var provider = new EventPipeProvider("System.Runtime", EventLevel.Informational, 0, arguments);
+            return new RuntimeCounters(
+                new DiagnosticsClient(processId).StartEventPipeSession(provider, requestRundown: false, 1));
+        }
+        catch (Exception e) when (e is DiagnosticsClientException or IOException or TimeoutException
+            or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Reads the counters when the increases up to now have arrived.</summary>
+    public async Task<ProcessMetrics> ReadAsync(CancellationToken stop)
+    {
+        await Task.Delay(Interval * 1.5, stop);
+        lock (_sums)
+        {
+            return new ProcessMetrics
+            {
+                AllocatedBytes = _sums.GetValueOrDefault("alloc-rate"),
+                GcPauseSeconds = _sums.GetValueOrDefault("total-pause-time-by-gc") / 1000,
+                JitSeconds = _sums.GetValueOrDefault("time-in-jit") / 1000,
+                ThreadPoolThreads = _highest.GetValueOrDefault("threadpool-thread-count"),
+                ThreadPoolQueueLength = _highest.GetValueOrDefault("threadpool-queue-length"),
+            };
+        }
+    }
+
+    public void Dispose()
+    {
+        try
+        {
+            _session.Stop();
+        }
+        catch (Exception e) when (e is DiagnosticsClientException or IOException or TimeoutException)
+        {
+            // The process has ended, and its counters with it.
+        }
+
+        _reader.Join(TimeSpan.FromSeconds(2));
+        _source.Dispose();
+        _session.Dispose();
+    }
+
+    private void Read(TraceEvent published)
+    {
+        if (published.EventName != "EventCounters"
+            || ((IDictionary<string, object>)published.PayloadValue(0))["Payload"] is not IDictionary<string, object> one)
+        {
+            return;
+        }
+
+        var name = (string)one["Name"];
+        lock (_sums)
+        {
+            if (one.TryGetValue("Increment", out var increment))
+                _sums[name] = _sums.GetValueOrDefault(name) + Convert.ToDouble(increment);
+            else if (one.TryGetValue("Max", out var highest))
+                _highest[name] = Math.Max(_highest.GetValueOrDefault(name), Convert.ToDouble(highest));
+        }
+    }
+}

@@ -1,0 +1,151 @@
+using System.Diagnostics;
+
+namespace Load.Tests;
+
+/// <summary>The services are small programs of Node.js, which the tool starts and stops.</summary>
+[Slow]
+public sealed class AbCommandTests : IDisposable
+{
+    private const string Short = "--within 5s -c 2 --path /";
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+
+    private LoadTool Tool { get; } = new();
+
+    public void Dispose()
+    {
+        Tool.Dispose();
+        _folder.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task Services_EqualPrograms_AreStartedFiveTimesMeasuredAndStopped()
+    {
+        var service = WriteService("answer.end('equal')");
+
+        await InvokeAsync($"node {service}", $"node {service} {{port}}", Short);
+
+        var result = await Tool.ReadResultAsync();
+        result.Plan.Starts.ShouldBe(5, Tool.Output);
+        result.Variants.Select(variant => variant.Name).ShouldBe(["A", "B"]);
+        result.Variants.ShouldAllBe(variant => variant.Requests > 0 && variant.Errors == 0, Tool.Output);
+        result.Variants[1].Ratio!.ByRound.Count.ShouldBe(result.Plan.Rounds);
+        if (OperatingSystem.IsLinux())
+            result.Variants[1].CpuRatio.ShouldNotBeNull(Tool.Output);
+        (await FindRunningAsync(service)).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Services_DifferentAnswers_AreNamedUnlessAllowed()
+    {
+        var (a, b) = (WriteService("answer.end('red apples')"), WriteService("answer.end('red pears')"));
+
+        (await InvokeAsync($"node {a}", $"node {b}", Short)).ShouldBe(ExitCode.ServiceFailed, Tool.Output);
+        Tool.Error.ShouldContain("10 and 9 bytes, the first difference at byte 4");
+        Tool.Error.ShouldContain("--different");
+
+        (await InvokeAsync($"node {a}", $"node {b}", $"{Short} --different")).ShouldNotBe(ExitCode.ServiceFailed);
+    }
+
+    [Theory]
+    [InlineData("echo no such database; exit 7", "A ended with exit code 7 before it listened", "no such database")]
+    [InlineData("echo waiting; sleep 50", "A does not listen on port", "waiting")]
+    public async Task Service_DoesNotStart_LastLinesAreShown(string command, string problem, string line)
+    {
+        var exitCode = await InvokeAsync(command, "sleep 50", $"{Short} --ready 1s");
+
+        exitCode.ShouldBe(ExitCode.ServiceFailed, Tool.Output);
+        Tool.Error.ShouldContain(problem);
+        Tool.Error.ShouldContain(line);
+    }
+
+    [Fact]
+    public async Task Service_AnswersWithError_IsNotMeasured()
+    {
+        var service = WriteService("answer.statusCode = 404; answer.end()");
+
+        (await InvokeAsync($"node {service}", $"node {service}", Short)).ShouldBe(ExitCode.ServiceFailed, Tool.Output);
+
+        Tool.Error.ShouldContain("A answered GET / with 404");
+    }
+
+    [Fact]
+    public async Task Service_DiesInItsSecondStart_FirstStartIsReported()
+    {
+        var marker = Path.Combine(_folder.FullName, "started");
+        var good = WriteService("answer.end('x')");
+        var dying = WriteService("answer.end('x'); if (again && ++requests > 50) process.exit(9)", $$"""
+            let requests = 0;
+            const again = require('fs').existsSync('{{marker}}');
+            require('fs').writeFileSync('{{marker}}', '');
+            """);
+
+        var exitCode = await InvokeAsync($"node {good}", $"node {dying}", Short);
+
+        exitCode.ShouldBe(ExitCode.ServiceFailed, Tool.Output);
+        Tool.Error.ShouldContain("B ended with exit code 9 while it was measured");
+        (await Tool.ReadResultAsync()).Variants[1].Requests.ShouldBePositive();
+    }
+
+    [Fact]
+    public async Task Folder_WithWebProject_IsBuiltFromCommitAndFromWorkingTree()
+    {
+        File.WriteAllText(Path.Combine(_folder.FullName, "Shop.csproj"), """
+            <Project Sdk="Microsoft.NET.Sdk.Web">
+              <PropertyGroup>
+                <TargetFramework>net10.0</TargetFramework>
+                <ImplicitUsings>enable</ImplicitUsings>
+              </PropertyGroup>
+            </Project>
+            """);
+        var program = Path.Combine(_folder.FullName, "Program.cs");
+        const string Code = "var app = WebApplication.Create(); "
+            + "app.MapGet(\"/\", () => \"VERSION\"); app.Run();";
+        File.WriteAllText(program, Code.Replace("VERSION", "old"));
+        foreach (var command in (string[])["init -q", "add .", "-c user.name=t -c user.email=t@t commit -q -m one"])
+            await RunAsync("git", $"-C {_folder.FullName} {command}");
+        File.WriteAllText(program, Code.Replace("VERSION", "newer"));
+
+        await using var builder = new SideBuilder(_folder.FullName, null, _ => { }, TestContext.Current.CancellationToken);
+        (await GetAnswerAsync(await builder.CreateAsync("A", "git:HEAD"))).ShouldBe("old");
+        (await GetAnswerAsync(await builder.CreateAsync("B", "."))).ShouldBe("newer");
+    }
+
+    [Fact]
+    public async Task Arguments_OneService_IsError()
+    {
+        (await InvokeAsync("http://127.0.0.1:1", null, "--path /")).ShouldBe(ExitCode.UsageError);
+
+        Tool.Error.ShouldContain("expected two services, found 1");
+    }
+
+    private static async Task<string> GetAnswerAsync(Side side)
+    {
+        var stop = TestContext.Current.CancellationToken;
+        await using var process = ServiceProcess.Start(side.Command, side.Folder, ServiceProcess.FindFreePort());
+        await process.WaitUntilListeningAsync(side.Name, TimeSpan.FromSeconds(60), stop);
+        using var client = new HttpClient();
+        return await client.GetStringAsync($"http://127.0.0.1:{process.Port}/", stop);
+    }
+
+    private static async Task<string> RunAsync(string program, string arguments)
+    {
+        using var process = Process.Start(new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true })!;
+        return await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+    }
+
+    private static async Task<string> FindRunningAsync(string program) =>
+        await RunAsync("pgrep", $"-f \"^node {program}\"");
+
+    private Task<int> InvokeAsync(string a, string? b, string options) => Tool.InvokeAsync(
+        ["ab", a, .. b is null ? Array.Empty<string>() : [b], .. options.Split(' '), "--out", Tool.Folder]);
+
+    private string WriteService(string handler, string before = "")
+    {
+        var path = Path.Combine(_folder.FullName, $"{Guid.NewGuid():N}.js");
+        File.WriteAllText(path, $$"""
+            {{before}}
+            require('http').createServer((request, answer) => { {{handler}} }).listen(process.env.PORT, '127.0.0.1');
+            """);
+        return path;
+    }
+}
