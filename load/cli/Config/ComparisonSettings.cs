@@ -24,13 +24,13 @@ internal sealed record ComparisonSettings : Settings
 
     [Option(
         "Number of shuffled rounds, without a time limit; use 7 or more. Each measures every variant, in random order. "
-        + "[default: 7, but a comparison takes --within 30s unless a slice ends by a number of requests or steps]",
+        + "[default: 7, but a comparison has a time limit unless a slice ends by a number of requests or steps]",
         Shown, ValueName = "n", Min = 2, Max = 1000, IsOften = true)]
     public int? Rounds { get; init; }
 
     [Option(
-        "Time limit [default: 30s, or 3m for a capacity search]. A comparison ends earlier if every verdict is known at "
-        + "one of five planned looks; the confidence holds for all looks together. '3m, width < 3%' ends it when every "
+        "Time limit [default: 15s for each variant; 3m for a capacity search]. A comparison ends earlier if every "
+        + "verdict is known at one of five planned looks; the confidence holds for all looks together. '3m, width < 3%' ends it when every "
         + "interval that decides is at most ±3 % wide. A longer capacity search has longer trials.",
         CommandSet.Compare | CommandSet.Capacity | CommandSet.Ab, ValueName = "time",
         Parser = nameof(ParseTimeLimit), IsOften = true)]

@@ -3,7 +3,7 @@ namespace TwoTier.Load.Cli.Config.Readers;
 internal sealed class ComparisonReader(Scenario scenario)
 {
     private const int DefaultRounds = 7;
-    private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan DefaultTimeOfVariant = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan WarmupWithPilot = TimeSpan.FromSeconds(1);
     // The time that a pilot takes for each variant is about a second and a half.
@@ -127,13 +127,17 @@ internal sealed class ComparisonReader(Scenario scenario)
             ? $"{parameter} {index + 1}"
             : variant.Name ?? "";
 
-    // Gets the time limit that was asked for, or the default one, which is longer if many variants need it.
+    // Gets the time limit that was asked for, or the default one, which is longer if long slices need it.
     private TimeSpan GetTimeLimit(Variant[] variants, bool hasPilot, TimeSpan warmup)
     {
         var needed = GetPreparation(variants, hasPilot, warmup) + ExperimentPlan.GetDuration(
             ExperimentPlan.LookCount, ExperimentPlan.CountTrials(variants), GetTrial(hasPilot));
         if (_settings.Within?.Time is not { } limit)
-            return needed > DefaultTimeLimit ? needed : DefaultTimeLimit;
+        {
+            var standard = variants.Length * DefaultTimeOfVariant;
+            return needed > standard ? needed : standard;
+        }
+
         if (needed > limit.Value)
         {
             _settings.AddError(
