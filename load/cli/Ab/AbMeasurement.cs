@@ -96,7 +96,7 @@ internal sealed class AbMeasurement(
                     throw process.Fail(side.Name, $"ended with exit code {process.ExitCode} while it was measured");
             }
 
-            return AddCounters(result, [.. before.Zip(after, (from, to) => to?.GetIncreaseSince(from!))]);
+            return AddCounters(result, [.. before.Zip(after, (from, to) => from is null ? null : to?.GetIncreaseSince(from))]);
         }
         finally
         {
@@ -121,7 +121,7 @@ internal sealed class AbMeasurement(
     }
 
     private async Task<ProcessMetrics?[]> ReadAsync(RuntimeCounters?[] counters) => await Task.WhenAll(
-        counters.Select(async one => one is null ? null : await one.ReadAsync(stop)));
+        counters.Select(async one => one is null ? null : await one.ReadAsync(context.Time, stop)));
 
     // The counters are known for a start, not for a turn.
     private static Result AddCounters(Result result, ProcessMetrics?[] increases) => result with

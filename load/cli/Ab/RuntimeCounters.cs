@@ -10,12 +10,16 @@ namespace TwoTier.Load.Cli.Ab;
 /// </summary>
 internal sealed class RuntimeCounters : IDisposable
 {
+    private const string Allocation = "alloc-rate";
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(0.25);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(5);
     private readonly EventPipeSession _session;
     private readonly EventPipeEventSource _source;
     private readonly Thread _reader;
     private readonly Dictionary<string, double> _sums = [];
     private readonly Dictionary<string, double> _highest = [];
+    private DateTimeOffset _lastPublished;
 
     private RuntimeCounters(EventPipeSession session)
     {
@@ -24,6 +28,15 @@ internal sealed class RuntimeCounters : IDisposable
         _source.Dynamic.All += Read;
         _reader = new Thread(() => _source.Process()) { IsBackground = true, Name = "Runtime counters" };
         _reader.Start();
+    }
+
+    private DateTimeOffset LastPublished
+    {
+        get
+        {
+            lock (_sums)
+                return _lastPublished;
+        }
     }
 
     /// <summary>Starts to read the counters of a process; null if it is no .NET process of this user.</summary>
@@ -56,14 +69,22 @@ internal sealed class RuntimeCounters : IDisposable
     }
 
     /// <summary>Reads the counters when the increases up to now have arrived.</summary>
-    public async Task<ProcessMetrics> ReadAsync(CancellationToken stop)
+    /// <returns>The counters; null if they do not arrive.</returns>
+    public async Task<ProcessMetrics?> ReadAsync(TimeProvider time, CancellationToken stop)
     {
-        await Task.Delay(Interval * 1.5, stop);
+        var asked = time.GetUtcNow();
+        for (var waited = TimeSpan.Zero; LastPublished < asked; waited += PollInterval)
+        {
+            if (waited > LongestWait)
+                return null;
+            await Task.Delay(PollInterval, time, stop);
+        }
+
         lock (_sums)
         {
             return new ProcessMetrics
             {
-                AllocatedBytes = _sums.GetValueOrDefault("alloc-rate"),
+                AllocatedBytes = _sums.GetValueOrDefault(Allocation),
                 GcPauseSeconds = _sums.GetValueOrDefault("total-pause-time-by-gc") / 1000,
                 JitSeconds = _sums.GetValueOrDefault("time-in-jit") / 1000,
                 ThreadPoolThreads = _highest.GetValueOrDefault("threadpool-thread-count"),
@@ -99,6 +120,8 @@ internal sealed class RuntimeCounters : IDisposable
         var name = (string)one["Name"];
         lock (_sums)
         {
+            if (name == Allocation)
+                _lastPublished = published.TimeStamp.ToUniversalTime();
             if (one.TryGetValue("Increment", out var increment))
                 _sums[name] = _sums.GetValueOrDefault(name) + Convert.ToDouble(increment);
             else if (one.TryGetValue("Max", out var highest))

@@ -72,7 +72,7 @@ internal sealed class SideBuilder(
 
     private async Task<Side> BuildAsync(string name, string text, string path, string[] properties)
     {
-        var file = Directory.Exists(path) ? FindProject(path, project) : path;
+        var file = Directory.Exists(path) ? FindProject(name, path, project) : path;
         report($"{name}: builds {Path.GetFileName(file)}");
         var artifacts = Path.Combine(_builds, $"{name}-build");
         string[] options = ["-c", "Release", "--artifacts-path", artifacts, .. properties];
@@ -91,22 +91,22 @@ internal sealed class SideBuilder(
         return new Side(name, text, null, $"dotnet \"{target.Trim()}\"", Path.GetDirectoryName(file)!);
     }
 
-    private static string FindProject(string folder, string? project)
+    private static string FindProject(string name, string folder, string? project)
     {
         if (project is not null)
         {
             var path = Path.Combine(folder, project);
-            return Directory.Exists(path) ? FindProject(path, null)
+            return Directory.Exists(path) ? FindProject(name, path, null)
                 : File.Exists(path) ? path
-                : throw new ServiceException($"--project: there is no {project} in {folder}");
+                : throw new ServiceException($"--project: there is no {project} in {name}");
         }
 
         var all = Directory.EnumerateFiles(folder, "*.csproj", SearchOption.AllDirectories)
             .Where(file => File.ReadAllText(file).Contains("Microsoft.NET.Sdk.Web", StringComparison.Ordinal));
         string[] found = [.. all.Order().Take(6)];
         return found is [var only] ? only : throw new ServiceException(found is []
-            ? $"{folder} has no web project (*.csproj with Microsoft.NET.Sdk.Web). Name one with --project"
-            : $"{folder} has several web projects. Name one with --project: "
+            ? $"{name} has no web project (*.csproj with Microsoft.NET.Sdk.Web). Name one with --project"
+            : $"{name} has several web projects. Name one with --project: "
                 + string.Join(", ", found.Select(file => Path.GetRelativePath(folder, file))));
     }
 

@@ -88,8 +88,10 @@ internal sealed class ComparisonBlocks(Result result)
                 variant => variant.CpuRatio);
         }
 
+        table = table.Number("allocated kB", Get(process, usage => usage.AllocKb), drop: 1);
+        if (isTarget && result.Plan.Starts is not null && result.Variants.Any(variant => variant.AllocRatio is not null))
+            table = table.Text("ratio [interval]", variant => FormatRatio(variant, variant.AllocRatio), drop: 1);
         return table
-            .Number("allocated kB", Get(process, usage => usage.AllocKb), drop: 1)
             .Count("threads", Get(process, usage => usage.PoolThreads), drop: 3)
             .Count("connections", Get(process, usage => usage.ConnectionsOpened), drop: 2)
             .Count("pool queue", Get(process, usage => usage.PoolQueue), drop: 4)

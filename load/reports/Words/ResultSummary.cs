@@ -186,7 +186,7 @@ internal static class ResultSummary
     {
         var width = GetWidth(widest);
         var needed = Math.Ceiling(starts * Math.Pow(width / Math.Log(1 + WantedDifference), 2));
-        return $"{starts} starts cannot tell whether {variant ?? "any variant"} differs: they tell "
+        return $"{starts} starts cannot tell whether {variant ?? "any variant"} differs: they tell differences of "
             + $"{(Math.Exp(width) - 1) * 100:0.#} % or more."
             + (needed > starts ? $" About {FormatCount((long)needed)} starts could tell {WantedDifference * 100:0} %." : "");
     }
