@@ -9,6 +9,7 @@ internal abstract class StudyCommand : Command
 
     private readonly Option<int>? _rounds;
     private Option<int>? _starts;
+    private bool _hasOneStartWithRounds;
 
     private readonly Option<string?> _folder = new("--out")
     {
@@ -81,11 +82,23 @@ internal abstract class StudyCommand : Command
     protected string GetPage(ParseResult arguments) => arguments.GetRequiredValue(_page);
 
     /// <summary>Adds the option --starts to a study that makes exactly one comparison.</summary>
-    protected void AddStartsOption(int standard = 1) => Add(_starts = StudyOptions.CreateNumber(
-        "--starts", "How often to start the services and to measure. The interval then covers how starts differ.",
-        standard, 1, MaxStarts));
+    protected void AddStartsOption(int standard, bool hasOneStartWithRounds = false)
+    {
+        Add(_starts = StudyOptions.CreateNumber(
+            "--starts", "How often to start the services and to measure. The interval then covers how starts differ."
+            + (hasOneStartWithRounds ? " With --rounds: once, unless you set it." : ""),
+            standard, 1, MaxStarts));
+        _hasOneStartWithRounds = hasOneStartWithRounds;
+    }
 
-    protected int GetStarts(ParseResult arguments) => _starts is null ? 1 : arguments.GetValue(_starts);
+    // Rounds that the user asks for are those of one start, unless the user asks for starts, too.
+    protected int GetStarts(ParseResult arguments) => _starts switch
+    {
+        null => 1,
+        _ when _hasOneStartWithRounds && UserSetRounds(arguments)
+            && arguments.GetResult(_starts) is not { Implicit: false } => 1,
+        _ => arguments.GetValue(_starts),
+    };
 
     private async Task<int> InvokeAsync(ParseResult arguments, CancellationToken stop)
     {
@@ -97,8 +110,9 @@ internal abstract class StudyCommand : Command
 
         var rounds = _rounds is null ? 0 : arguments.GetValue(_rounds);
         var starts = GetStarts(arguments);
-        if (EstimateDuration(arguments, rounds) is { } duration)
-            Console.WriteLine($"  duration     {FormatDuration(starts * duration)}");
+        var duration = EstimateDuration(arguments, rounds);
+        if (duration is { } known)
+            Console.WriteLine($"  duration     {FormatDuration(starts * known)}");
         var folder = arguments.GetValue(_folder) ?? DefaultFolder;
         if (starts is 1)
             return await InvokeAsync(arguments, rounds, starts, 1, folder, stop);
@@ -107,6 +121,8 @@ internal abstract class StudyCommand : Command
             [.. Enumerable.Range(1, starts).Select(start => Path.Combine(folder, name, $"start-{start}"))];
         foreach (var (index, one) in folders.Index())
         {
+            var left = duration is { } ofOne ? $", {FormatDuration((starts - index) * ofOne)} left" : "";
+            Console.WriteLine($"  start        {index + 1} of {starts}{left}");
             var code = await InvokeAsync(arguments, rounds, starts, index + 1, one, stop);
             if (code is not (ExitCode.Success or ExitCode.Invalid))
                 return code;

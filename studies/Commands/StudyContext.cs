@@ -22,9 +22,12 @@ internal sealed record StudyContext
 
     public T Get<T>(Option<T> option) => Arguments.GetRequiredValue(option);
 
-    /// <summary>Compares variants with the load tool, whose display is shown on this terminal.</summary>
-    public Task<LoadRun> CompareAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>
-        LoadRunner.RunAsync(new LoadCommand("compare", ResultsFolder)
+    /// <summary>
+    /// Compares variants with the load tool, whose display is shown on this terminal if it is the only comparison.
+    /// </summary>
+    public Task<LoadRun> CompareAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options)
+    {
+        var command = new LoadCommand("compare", ResultsFolder)
         {
             Scenario = scenario is null ? null : ProgramLocator.GetScenarioPath(scenario),
             Options =
@@ -35,7 +38,9 @@ internal sealed record StudyContext
                 ("--repeat-command", RepeatCommand),
             ],
             UserOptions = UserOptions,
-        });
+        };
+        return Starts > 1 ? LoadRunner.RunWithoutDisplayAsync(command) : LoadRunner.RunAsync(command);
+    }
 
     /// <summary>Runs the load tool without its display, with a scenario and options, or options alone.</summary>
     public Task<LoadRun> SendAsync(string? scenario, params IReadOnlyList<(string Name, string Value)> options) =>

@@ -8,7 +8,7 @@ namespace Studies.Studies;
 internal sealed class AaTestStudy : StudyCommand
 {
     private const string Strategy = "get-from-json";
-    private const int ProcessStarts = 4;
+    private const int ProcessStarts = 5;
 
     // With 30 rounds, the correlation between rounds is estimated and not assumed. Trials and their warm-ups are short,
     // so that a comparison takes half a minute.

@@ -17,7 +17,15 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     private const string DefaultSet = "strategies";
     private const int StrategyCount = 10;
     private static readonly TimeSpan TimeLimit = TimeSpan.FromMinutes(3);
-    private static readonly TimeSpan TimeLimitByStart = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan TimeByStart = TimeSpan.FromSeconds(35);
+    private const int DefaultStarts = 5;
+
+    // A start is measured for the whole time, because to end it early would bias its mean. The services are warmed up
+    // in short turns, so that most of the time is measured.
+    private static readonly (string, string)[] OneOfSeveralStarts =
+    [
+        ("--within", "26s, width < 0.1%"), ("--warmup", "500ms"), ("--slice", "100ms"), ("--slice-warmup", "0s"),
+    ];
 
     private readonly Option<string> _set = new("--set")
     {
@@ -35,7 +43,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
                 result.AddError($"Unknown set '{token.Value}'. Valid sets: {string.Join(", ", Sets)}.");
         });
         Add(_set);
-        AddStartsOption();
+        AddStartsOption(DefaultStarts, hasOneStartWithRounds: true);
         AddLiveOption();
         PassUnknownOptionsTo("load compare");
     }
@@ -47,7 +55,7 @@ internal sealed class StrategyComparisonStudy : StudyCommand
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         UserSetRounds(arguments)
             ? TimeSpan.FromSeconds(StrategyCount * (6 + (1.6 * rounds)))
-            : GetTimeLimit(GetStarts(arguments));
+            : GetStarts(arguments) > 1 ? TimeByStart : TimeLimit;
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -55,8 +63,12 @@ internal sealed class StrategyComparisonStudy : StudyCommand
         var (backend, options) = set is ProtocolSet
             ? await StartWithHttp2Async(context.Environment)
             : await StartForStrategiesAsync(context.Environment, set);
-        var limit = GetTimeLimit(context.Starts);
-        (string, string)[] timeLimit = context.UserRounds is null ? [("--within", $"{limit.TotalSeconds}s")] : [];
+        (string, string)[] timeLimit = context switch
+        {
+            { UserRounds: not null } => [],
+            { Starts: > 1 } => OneOfSeveralStarts,
+            _ => [("--within", $"{TimeLimit.TotalSeconds}s")],
+        };
         var run = await context.CompareAsync(
             set, [.. options, MonitoredProcesses.MonitorBackend(backend), .. timeLimit]);
         return run.ToolExitCode;
@@ -81,8 +93,6 @@ internal sealed class StrategyComparisonStudy : StudyCommand
 
         return VariantDefinition.Format(variants);
     }
-
-    private static TimeSpan GetTimeLimit(int starts) => starts > 1 ? TimeLimitByStart : TimeLimit;
 
     /// <summary>Starts services that speak HTTP/2, too. The variants are those of the scenario.</summary>
     private static async Task<(Uri Backend, (string Name, string Value)[] Options)> StartWithHttp2Async(

@@ -174,6 +174,7 @@ public sealed class BaselineComparisonTests
         string[] compare =
         [
             "compare", "-u", server.Url, "--vary", "s=a,b", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "20ms",
+            "--rounds", "7",
         ];
         using var first = new LoadTool();
         await first.InvokeAsync(compare);

@@ -13,7 +13,7 @@ public sealed class CompareCommandTests : LoadToolTests
         string[] compare =
         [
             "compare", "-u", server.Url, "--vary", "s=a,b", "--warmup", "0s", "--slice-warmup", "0s", "--slice", "20ms",
-            "--monitor", "target",
+            "--rounds", "7", "--monitor", "target",
         ];
         using var first = new LoadTool();
         await first.InvokeAsync(compare);
@@ -170,12 +170,24 @@ public sealed class CompareCommandTests : LoadToolTests
         Directory.GetFiles(Tool.Folder, "*-comparison*.json").Length.ShouldBe(2);
     }
 
+    [Fact]
+    public async Task Compare_OneStartOfTwoProcesses_SaysThatStartsDiffer()
+    {
+        await using var one = await TestServer.StartAsync(TestServer.HelloAsync);
+        await using var other = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        await CompareAsync(one.Url, "--vary", $"a@{one.Url},b@{other.Url}", "--rounds", "2");
+
+        Tool.Output.ShouldContain("! One start of each: processes of one build differ by up to 5 % here.");
+    }
+
     private Task<int> CompareAsync(string url, params string[] more) =>
         CompareUntilAsync([url, .. more], TestContext.Current.CancellationToken);
 
     private Task<int> CompareUntilAsync(string[] urlAndMore, CancellationToken stop)
     {
-        string[] quick = ["--warmup", "0s", "--slice-warmup", "0s", "--slice", "30ms"];
+        string[] rounds = urlAndMore.Contains("--rounds") ? [] : ["--rounds", "7"];
+        string[] quick = [.. rounds, "--warmup", "0s", "--slice-warmup", "0s", "--slice", "30ms"];
         return Tool.InvokeUntilStoppedAsync(["compare", .. quick, "-u", .. urlAndMore], stop);
     }
 

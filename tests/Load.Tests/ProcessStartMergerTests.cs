@@ -35,16 +35,22 @@ public sealed class ProcessStartMergerTests
         merged.Variants[1].Ratio!.Value.ShouldBe(Math.Exp(0.3), 1e-3);
         (merged.BaselineAgain, merged.Noise).ShouldBe((null, null));
         ShouldBeRejected("not as many trials", CreateResult(0, 0), CreatePair(1, 0));
+    }
 
-        Result CreatePair(int start, double logRatio)
-        {
-            var result = CreateResult(start, logRatio);
-            return result with
-            {
-                BaselineAgain = null,
-                Variants = [result.Variants[0], result.Variants[1] with { Url = "http://host:5101/" }],
-            };
-        }
+    [Theory]
+    [InlineData(3, 0.03, VerdictLabels.Withheld)]
+    [InlineData(3, 0.3, VerdictLabels.Faster)]
+    [InlineData(5, 0.03, VerdictLabels.Faster)]
+    public void Merge_VariantOfAnotherProcess_HasVerdictFromFiveStartsOrIfStartsCannotExplainIt(
+        int starts, double logRatio, string verdict)
+    {
+        var merged = Merge(
+            [.. Enumerable.Range(0, starts).Select(start => CreatePair(start, logRatio + 0.001 * start))]);
+
+        merged.Variants[1].Ratio!.Verdict.ShouldBe(verdict);
+        merged.Validity.State.ShouldBe(RunValidity.ValidState);
+        ResultSummary.DescribeMissingStarts(merged).ShouldBe(starts == 5 ? null
+            : "3 starts of each: processes of one build differ by up to 5 % here. 2 more starts decide (load merge).");
     }
 
     [Fact]
@@ -76,6 +82,16 @@ public sealed class ProcessStartMergerTests
         ShouldBeRejected("cannot be merged", first);
         ShouldBeRejected("the variants differ", first, other with { Variants = renamed });
         ShouldBeRejected("CPU is 64 × Xeon", first, other with { Provenance = [["CPU", "64 × Xeon"]] });
+    }
+
+    private static Result CreatePair(int start, double logRatio)
+    {
+        var result = CreateResult(start, logRatio);
+        return result with
+        {
+            BaselineAgain = null,
+            Variants = [result.Variants[0], result.Variants[1] with { Url = "http://host:5101/" }],
+        };
     }
 
     private static void ShouldBeRejected(string reason, params Result[] results) =>

@@ -62,4 +62,22 @@ public sealed class SlicePilotTests : LoadToolTests
         server.RequestedPaths.Count.ShouldBeGreaterThan(2 * (int)result.Variants.Sum(variant => variant.Requests));
         Tool.Output.ShouldContain($"× {SignificantDigits.FormatSeconds(result.Plan.TrialS)}");
     }
+
+    [Theory]
+    [Slow]
+    [InlineData(30.0, "--warmup", "100ms")]
+    [InlineData(null, "--warmup", "0s", "-n", "20")]
+    public async Task Compare_NeitherTimeLimitNorRounds_TakesThirtySecondsUnlessSlicesHaveALengthOfTheirOwn(
+        double? within, params string[] options)
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+
+        Tool.ShouldHaveMeasured(await Tool.InvokeAsync(
+            ["compare", "-u", server.Url, "--vary", "strategy=a,b", "--limit", "other-cpu=100%", .. options]));
+
+        var result = await Tool.ReadResultAsync();
+        (result.Plan.WithinS, result.Plan.Pilot is not null).ShouldBe((within, within is not null));
+        if (within is null)
+            result.Plan.Rounds.ShouldBe(7);
+    }
 }

@@ -10,7 +10,7 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
     public override string Example =>
         "load compare http://127.0.0.1:5100/customer/1 http://127.0.0.1:5102/customer/1\n"
         + "  load compare http://127.0.0.1:5100/customer/1 --vary cache=none,memory\n"
-        + "  load compare load/scenarios/strategies.yaml --rounds 15";
+        + "  load compare load/scenarios/strategies.yaml --within 3m";
 
     protected override bool ComparesUrls => true;
 

@@ -13,7 +13,7 @@ internal sealed class StageCommand(ToolContext context) : ScenarioCommand(
     protected override bool ComparesUrls => true;
 
     protected override Func<CancellationToken, Task<int>>? Bind(Scenario scenario) =>
-        new ComparisonReader(scenario).ReadPlan() is { } plan
+        new ComparisonReader(scenario).ReadPlan(hasTimeLimit: false) is { } plan
             ? interrupted => ShowAsync(scenario, plan, interrupted)
             : null;
 

@@ -23,15 +23,17 @@ internal sealed record ComparisonSettings : Settings
     public string? Baseline { get; init; }
 
     [Option(
-        "Number of shuffled rounds; use 7 or more. Each measures every variant, in random order.",
-        Shown, ValueName = "n", Default = "7", Min = 2, Max = 1000, IsOften = true)]
-    public int Rounds { get; init; }
+        "Number of shuffled rounds, without a time limit; use 7 or more. Each measures every variant, in random order. "
+        + "[default: 7, but a comparison has a time limit unless a slice ends by a number of requests or steps]",
+        Shown, ValueName = "n", Min = 2, Max = 1000, IsOften = true)]
+    public int? Rounds { get; init; }
 
     [Option(
-        "Time limit; in a comparison, instead of --rounds. The comparison ends earlier if every verdict is known at one "
-        + "of five planned looks; the confidence holds for all looks together. '3m, width < 3%' ends it when every "
-        + "interval that decides is at most ±3 % wide. A longer capacity search has longer trials. [default there: 3m]",
-        CommandSet.Compare | CommandSet.Capacity | CommandSet.Ab, ValueName = "time", Parser = nameof(ParseTimeLimit), IsOften = true)]
+        "Time limit [default: 15s for each variant; 3m for a capacity search]. A comparison ends earlier if every "
+        + "verdict is known at one of five planned looks; the confidence holds for all looks together. '3m, width < 3%' ends it when every "
+        + "interval that decides is at most ±3 % wide. A longer capacity search has longer trials.",
+        CommandSet.Compare | CommandSet.Capacity | CommandSet.Ab, ValueName = "time",
+        Parser = nameof(ParseTimeLimit), IsOften = true)]
     public TimeLimit? Within { get; init; }
 
     [Option(
@@ -40,12 +42,12 @@ internal sealed record ComparisonSettings : Settings
     public double Margin { get; init; }
 
     [Option(
-        "How long a variant is measured in each round. With --within, a pilot chooses it unless you do.",
+        "How long a variant is measured in each round. Without --rounds, a pilot chooses it unless you do.",
         Shown, ValueName = "time", Default = "1s", Min = 10)]
     public TimeSpan Slice { get; init; }
 
     [Option(
-        "Warm-up before each measurement of a variant, not counted. With --within, the pilot decides whether it is "
+        "Warm-up before each measurement of a variant, not counted. Without --rounds, the pilot decides whether it is "
         + "needed.",
         Shown, ValueName = "time", Default = "500ms")]
     public TimeSpan SliceWarmup { get; init; }

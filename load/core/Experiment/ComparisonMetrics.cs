@@ -38,7 +38,15 @@ internal static class ComparisonMetrics
                 .. latencies is null
                     ? []
                     : new[] { CreatePercentiles(P50, 0.5), CreatePercentiles(P99, 0.99) },
-            ]);
+            ])
+        {
+            InOtherProcesses =
+            [
+                .. plan.Variants.Index()
+                    .Where(variant => variant.Item.Requests.BaseUrl != plan.Baseline.Requests.BaseUrl)
+                    .Select(variant => variant.Index),
+            ],
+        };
 
         MetricValues CreatePercentiles(string name, double quantile) =>
             new(name, latencies.GetPercentiles(quantile)) { HasVerdicts = false };

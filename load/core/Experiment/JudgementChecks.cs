@@ -37,7 +37,7 @@ internal static class JudgementChecks
             : null;
 
     private static bool IsDifference(RatioJudgement ratio) =>
-        ratio.Verdict is RatioVerdict.Higher or RatioVerdict.Lower;
+        ratio.Verdict is RatioVerdict.Higher or RatioVerdict.Lower && !ratio.IsWithheld;
 
     private static ValidityCheck CheckControl(RatioJudgement control, string baseline)
     {

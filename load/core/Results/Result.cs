@@ -115,6 +115,19 @@ public sealed record Result
     /// <summary>The measured variants. The result of a run has one variant.</summary>
     public required IReadOnlyList<VariantResult> Variants { get; init; }
 
+    /// <summary>The number of starts that are missing to a verdict on variants of other processes; 0 for none.</summary>
+    internal int MissingStarts => Variants.Any(NeedsStarts) ? StartEffect.NeededStarts - (Plan.Starts ?? 1) : 0;
+
+    /// <summary>
+    /// Whether the process of a variant is not that of the baseline, and too few starts show how much starts differ.
+    /// </summary>
+    internal bool NeedsStarts(VariantResult variant) =>
+        (Plan.Starts ?? 1) < StartEffect.NeededStarts && IsOfOtherProcess(variant);
+
+    internal bool IsOfOtherProcess(VariantResult variant) =>
+        Variants.FirstOrDefault(one => one.Name == Baseline) is { } baseline
+        && UrlText.GetBaseUrl(variant.Url) != UrlText.GetBaseUrl(baseline.Url);
+
     /// <summary>Reads a result file.</summary>
     /// <exception cref="UserErrorException">
     /// The file cannot be read, is no result of this schema, or contradicts itself. The message names the file and the

@@ -25,6 +25,14 @@ internal sealed record RatioJudgement(RatioSeries Series, double Level, RatioVer
 
     public ConfidenceInterval? Interval { get; } = Series.Estimate.GetIntervalAtLevel(Level);
 
+    /// <summary>Whether the verdict is withheld, because starts of one build may differ as much.</summary>
+    public bool IsWithheld =>
+        Series.NeedsStarts && Verdict is not (null or RatioVerdict.CannotTell) && StartEffect.MayExplain(Interval);
+
+    /// <summary>Whether more rounds would tell no more.</summary>
+    public bool IsKnown => Verdict is RatioVerdict.Same or RatioVerdict.Higher or RatioVerdict.Lower
+        && (!IsWithheld || StartEffect.Covers(Interval));
+
     /// <summary>Half of the interval's width as a part of the ratio, such as 0.03; null without an interval.</summary>
     public double? RelativeHalfWidth => Interval is { } interval ? Math.Sqrt(interval.Hi / interval.Lo) - 1 : null;
 
@@ -32,11 +40,13 @@ internal sealed record RatioJudgement(RatioSeries Series, double Level, RatioVer
     /// Estimates how many rounds it takes until a verdict is given with a probability of 0.8: a difference, or
     /// equality within the margin, whichever needs fewer rounds if the measured ratio is the true one.
     /// </summary>
-    /// <returns>The number of rounds; null if too few were measured, or if it would be over a million.</returns>
+    /// <returns>
+    /// The number of rounds; null if too few were measured, if it would be over a million, or if starts are needed.
+    /// </returns>
     public int? GetRoundsToVerdict(double logMargin)
     {
         var rounds = Series.LogRatios.Length;
-        if (rounds < MinMeasuredRounds || Series.ProcessStartByRound is not null)
+        if (rounds < MinMeasuredRounds || Series.NeedsStarts || Series.ProcessStartByRound is not null)
             return null;
         var mean = Math.Abs(Estimate.MeanLog);
         const int freedom = GeometricMean.MaxBatches - 1;

@@ -14,6 +14,9 @@ internal sealed record MeasuredComparison(
     /// <summary>The process start of each round, as a number from 0; null if processes were started once.</summary>
     public IReadOnlyList<int>? ProcessStartByRound { get; init; }
 
+    /// <summary>The variants whose process is not that of the baseline.</summary>
+    public IReadOnlyCollection<int> InOtherProcesses { get; init; } = [];
+
     public IReadOnlyList<int> ComparedVariants =>
         [.. Enumerable.Range(0, Variants.Count).Where(variant => variant != Baseline && variant != Replicate)];
 
@@ -31,7 +34,10 @@ internal sealed record MeasuredComparison(
                 .. metric.ValuesByVariant[variant].Zip(baseline, (value, divisor) =>
                     value > 0 && divisor > 0 ? Math.Log(value.Value / divisor.Value) : (double?)null),
             ],
-            ProcessStartByRound);
+            ProcessStartByRound)
+        {
+            IsOfOtherProcess = InOtherProcesses.Contains(variant),
+        };
     }
 
     private IEnumerable<double?> GetBaselineValues(MetricValues metric) => Replicate is not { } replicate
@@ -46,6 +52,13 @@ internal sealed record MeasuredComparison(
 internal sealed record RatioSeries(
     string Variant, string Metric, IReadOnlyList<double?> LogsByRound, IReadOnlyList<int>? ProcessStartByRound = null)
 {
+    /// <summary>Whether the process of the variant is not that of the baseline.</summary>
+    public bool IsOfOtherProcess { get; init; }
+
+    /// <summary>Whether too few starts are known to tell the variant from the start of its process.</summary>
+    public bool NeedsStarts => IsOfOtherProcess
+        && (ProcessStartByRound?.Distinct().Count() ?? 1) < StartEffect.NeededStarts;
+
     public double[] LogRatios { get; } = [.. LogsByRound.OfType<double>()];
 
     /// <summary>

@@ -34,5 +34,5 @@ internal sealed record PlannedLooks(int Count, int Rounds, double Level)
         .Where(judgement => judgement.Verdict is not null)
         .All(judgement => TargetHalfWidth is { } target
             ? judgement.RelativeHalfWidth <= target
-            : judgement.Verdict is RatioVerdict.Same or RatioVerdict.Higher or RatioVerdict.Lower);
+            : judgement.IsKnown);
 }

@@ -9,6 +9,8 @@ internal sealed class ComparisonBlocks(Result result)
     public IEnumerable<Block> Create()
     {
         yield return CreateVerdicts();
+        if (ResultSummary.DescribeMissingStarts(result) is { } starts)
+            yield return Note.Warn(starts);
         if (_rankingMetric.Noise is { } noise)
         {
             var interval = VerdictLabels.FormatInterval(noise);

@@ -5,10 +5,6 @@ namespace TwoTier.Load.Reports.Earlier;
 /// <summary>Compares the result of a comparison with the result of an earlier comparison.</summary>
 internal static class BaselineComparison
 {
-    // Processes of one build differ from start to start, which the rounds of a single start cannot show. This is the
-    // largest change that starts explain, unless several starts of one of the results tell how much they scatter.
-    private const double LargestStartEffect = 0.05;
-
     public static BaselineComparisonResult Compare(Result earlier, Result current)
     {
         var (before, after) = (GetVariantNames(earlier), GetVariantNames(current));
@@ -36,27 +32,32 @@ internal static class BaselineComparison
                     earlier.Variants,
                     variant => variant.Name,
                     variant => variant.Name,
-                    (now, then) => CompareRatios(now.Name, getRatio(then), getRatio(now), getLabel))
+                    (now, then) => CompareRatios(now, then, getRatio, getLabel))
                 .OfType<VariantChange>(),
         ];
 
         VariantChange? CompareRatios(
-            string name, RatioResult? then, RatioResult? now, Func<RatioVerdict, string> getLabel)
+            VariantResult currentVariant,
+            VariantResult earlierVariant,
+            Func<VariantResult, RatioResult?> getRatio,
+            Func<RatioVerdict, string> getLabel)
         {
+            var (then, now) = (getRatio(earlierVariant), getRatio(currentVariant));
             if (Estimate(earlier, then) is not { } first || Estimate(current, now) is not { } second)
                 return null;
             var change = Divide(second, HasStarts(current), first, HasStarts(earlier));
             var interval = change.GetIntervalAtLevel(level);
             var verdict = rule.Decide(change, level);
             var isExplained = !HasStarts(earlier) && !HasStarts(current) && verdict != RatioVerdict.CannotTell
-                && interval is var (lo, hi) && lo < 1 + LargestStartEffect && hi > 1 / (1 + LargestStartEffect);
+                && StartEffect.MayExplain(interval);
             return new VariantChange(
-                name,
+                currentVariant.Name,
                 new RatioEstimate(then!.Value, then.Lo, then.Hi),
                 new RatioEstimate(now!.Value, now.Lo, now.Hi),
                 new RatioEstimate(
                     RoundToFiveDigits(change.Value), RoundToFiveDigits(interval?.Lo), RoundToFiveDigits(interval?.Hi)),
-                isWithheld || isExplained || IsWithheld(then) || IsWithheld(now)
+                isWithheld || isExplained || IsWithheld(earlier, earlierVariant, then)
+                    || IsWithheld(current, currentVariant, now)
                     ? VerdictLabels.Withheld
                     : getLabel(verdict));
         }
@@ -153,8 +154,11 @@ internal static class BaselineComparison
         }
     }
 
-    // A ratio without a verdict of its own, as after Ctrl-C or with a trend, cannot support a verdict on its change.
-    private static bool IsWithheld(RatioResult? ratio) => ratio?.Verdict == VerdictLabels.Withheld;
+    // A ratio without a verdict of its own, as after Ctrl-C, cannot support a verdict on its change. If only starts are
+    // missing, the change is judged by its own interval.
+    private static bool IsWithheld(Result result, VariantResult variant, RatioResult ratio) =>
+        ratio.Verdict == VerdictLabels.Withheld
+        && (result.Validity.CutShort || !result.NeedsStarts(variant));
 
     private static string[] GetVariantNames(Result result) =>
         [.. result.Variants.Select(variant => variant.Name).Where(name => name != result.Baseline)];

@@ -142,9 +142,16 @@ internal static class ProcessStartMerger
     {
         string[] names = [.. runs[0].Variants.Select(variant => variant.Name)];
         var baseline = Array.IndexOf(names, runs[0].Baseline);
-        return hasReplicate
-            ? new MeasuredComparison([.. names, $"{names[baseline]}, again"], baseline, names.Length, metrics)
-            : new MeasuredComparison(names, baseline, null, metrics);
+        string[] measured = hasReplicate ? [.. names, $"{names[baseline]}, again"] : names;
+        return new MeasuredComparison(measured, baseline, hasReplicate ? names.Length : null, metrics)
+        {
+            InOtherProcesses =
+            [
+                .. runs[0].Variants.Index()
+                    .Where(variant => runs[0].IsOfOtherProcess(variant.Item))
+                    .Select(variant => variant.Index),
+            ],
+        };
     }
 
     private static VariantResult MergeVariant(

@@ -40,6 +40,8 @@ internal static class Insights
     {
         foreach (var insight in DescribeVerdicts(result))
             yield return insight;
+        if (ResultSummary.DescribeMissingStarts(result) is { } starts)
+            yield return Insight.Create("!", $"{starts}");
         if (DescribeCpu(result) is { } cpu)
             yield return cpu;
 

@@ -69,6 +69,16 @@ internal static class ResultSummary
             : $"after {FormatNumber(measured)} s";
     }
 
+    /// <summary>Says why variants with a process of their own may have no verdict; null if starts are not missing.</summary>
+    public static string? DescribeMissingStarts(Result result)
+    {
+        if (result is not { Kind: Result.ComparisonKind, MissingStarts: > 0 and var missing })
+            return null;
+        var starts = result.Plan.Starts is { } several and > 1 ? $"{several} starts" : "One start";
+        return $"{starts} of each: processes of one build differ by up to {StartEffect.Largest * 100:0} % here. "
+            + $"{missing} more {(missing == 1 ? "start decides" : "starts decide")} (load merge).";
+    }
+
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
     {
         var objectives = string.Join(", ", run.Capacity?.Objectives ?? []);
@@ -152,8 +162,13 @@ internal static class ResultSummary
         var equal = $"the same as {baseline} within {result.Method.Margin * 100:0.##} %";
         if (same == count)
             return $"{(count == 1 ? "The variant is" : $"All {count} variants are")} {equal}.";
-        if (ratios.All(ratio => ratio.Verdict == VerdictLabels.Withheld))
-            return "Verdicts are withheld: the rounds do not measure the same thing.";
+        if (ratios.Any(ratio => ratio.Verdict == VerdictLabels.Withheld))
+        {
+            return same > 0
+                ? $"{same} of {count} variants are {equal}; the others have no verdict."
+                : "Verdicts are withheld: starts of the same process may differ as much.";
+        }
+
         if (same > 0)
             return $"{same} of {count} variants are {equal}; for the others, {rounds} rounds cannot tell.";
         if (result.Plan.Starts is { } starts)

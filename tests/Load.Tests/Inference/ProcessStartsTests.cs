@@ -2,6 +2,26 @@ namespace Load.Tests.Inference;
 
 public sealed class ProcessStartsTests
 {
+    [Theory]
+    [InlineData(0.01, true, true)]
+    [InlineData(0.04, true, true)]
+    [InlineData(0.1, false, true)]
+    [InlineData(0.1, false, false)]
+    [InlineData(0.04, false, false)]
+    public void Judge_OneStart_WithholdsOnlyWhatStartsOfAnotherProcessExplain(
+        double effect, bool isWithheld, bool isOfOtherProcess)
+    {
+        var comparison = new NoisyComparisonSimulator(1) { Deviation = 0.002 }.Compare(1, 50, effect) with
+        {
+            InOtherProcesses = isOfOtherProcess ? [1] : [],
+        };
+
+        var judgement = new ComparisonJudge(new VerdictRule()).JudgeComparison(comparison);
+
+        judgement.Ratios.ShouldAllBe(ratio => ratio.IsWithheld == isWithheld && ratio.IsKnown);
+        judgement.Controls.ShouldAllBe(control => !control.IsWithheld);
+    }
+
     private static readonly int[] StartCounts = [3, 5, 10, 20];
 
     public enum StartKind

@@ -2,6 +2,8 @@ namespace TwoTier.Load.Cli.Config.Readers;
 
 internal sealed class ComparisonReader(Scenario scenario)
 {
+    private const int DefaultRounds = 7;
+    private static readonly TimeSpan DefaultTimeOfVariant = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan Warmup = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan WarmupWithPilot = TimeSpan.FromSeconds(1);
     // The time that a pilot takes for each variant is about a second and a half.
@@ -9,7 +11,8 @@ internal sealed class ComparisonReader(Scenario scenario)
     private readonly ComparisonSettings _settings = scenario.Comparison;
     private readonly DiagnosticList _diagnostics = scenario.Values.Diagnostics;
 
-    public ExperimentPlan? ReadPlan()
+    /// <summary>Reads the plan of a comparison, which has a time limit unless rounds are given.</summary>
+    public ExperimentPlan? ReadPlan(bool hasTimeLimit = true)
     {
         scenario.Checks.RejectExpectedErrors();
         var stages = new LoadProfileReader(scenario).ReadStages();
@@ -32,14 +35,23 @@ internal sealed class ComparisonReader(Scenario scenario)
         if (ReadVariants() is not { } variants)
             return null;
         var profile = stages[0].Profile;
-        // A pilot chooses the length of a trial unless the user does. Bursts, steps and counts of requests have a
-        // length of their own.
-        var hasPilot = _settings.Within is not null
+        // Bursts, steps and counts of requests have a length of their own.
+        var canBeShorter =
+            profile.WithDuration(SlicePilot.Shortest).Duration < profile.WithDuration(SlicePilot.Longest).Duration;
+        hasTimeLimit = _settings.Within is not null || (hasTimeLimit && canBeShorter && _settings.Rounds is null);
+        // A pilot chooses the length of a trial unless the user does.
+        var hasPilot = hasTimeLimit
+            && canBeShorter
             && !_settings.IsGiven(nameof(_settings.Slice))
-            && !_settings.IsGiven(nameof(_settings.SliceWarmup))
-            && profile.WithDuration(SlicePilot.Shortest).Duration < profile.WithDuration(SlicePilot.Longest).Duration;
+            && !_settings.IsGiven(nameof(_settings.SliceWarmup));
         var warmup = scenario.Load.Warmup ?? (hasPilot ? WarmupWithPilot : Warmup);
-        if (_diagnostics.Count > 0 || ReadRounds(variants, hasPilot, warmup) is not { } rounds)
+        if (_diagnostics.Count > 0)
+            return null;
+        var limit = hasTimeLimit ? GetTimeLimit(variants, hasPilot, warmup) : (TimeSpan?)null;
+        var rounds = limit is { } time
+            ? CountRounds(time, variants, hasPilot, warmup)
+            : _settings.Rounds ?? DefaultRounds;
+        if (_diagnostics.Count > 0)
             return null;
         var rule = new VerdictRule(Margin: _settings.Margin);
         return new ExperimentPlan(
@@ -54,11 +66,11 @@ internal sealed class ComparisonReader(Scenario scenario)
         {
             Rule = rule,
             HasPilot = hasPilot,
-            TimeLimit = _settings.Within?.Time.Value,
-            Looks = _settings.Within is { } within
+            TimeLimit = limit,
+            Looks = hasTimeLimit
                 ? new PlannedLooks(ExperimentPlan.LookCount, rounds, rule.FamilyLevel)
                 {
-                    TargetHalfWidth = within.HalfWidth,
+                    TargetHalfWidth = _settings.Within?.HalfWidth,
                 }
                 : null,
             Limits = scenario.Checks.Limits,
@@ -115,27 +127,42 @@ internal sealed class ComparisonReader(Scenario scenario)
             ? $"{parameter} {index + 1}"
             : variant.Name ?? "";
 
-    // Gets the number of rounds that fit into the time limit, or the number that was asked for. The result is null if
-    // none fit.
-    private int? ReadRounds(Variant[] variants, bool hasPilot, TimeSpan warmup)
+    // Gets the time limit that was asked for, or the default one, which is longer if long slices need it.
+    private TimeSpan GetTimeLimit(Variant[] variants, bool hasPilot, TimeSpan warmup)
     {
+        var needed = GetPreparation(variants, hasPilot, warmup) + ExperimentPlan.GetDuration(
+            ExperimentPlan.LookCount, ExperimentPlan.CountTrials(variants), GetTrial(hasPilot));
         if (_settings.Within?.Time is not { } limit)
-            return _settings.Rounds;
-        var trials = ExperimentPlan.CountTrials(variants);
-        var slice = hasPilot ? SlicePilot.Shortest : _settings.Slice;
-        var preparation = hasPilot ? PilotTime : slice * ExperimentPlan.CountSettlingRounds(warmup, slice);
-        var before = variants.Length * (warmup + preparation) + scenario.Monitor.Settle;
-        var trial = hasPilot ? slice : slice + _settings.SliceWarmup;
-        var rounds = ExperimentPlan.CountRounds(limit.Value - before, trials, trial);
-        if (rounds >= ExperimentPlan.LookCount)
-            return rounds;
-        var needed = before + ExperimentPlan.GetDuration(ExperimentPlan.LookCount, trials, trial);
-        _settings.AddError(
-            nameof(_settings.Within),
-            $"{limit.Text} is too short for {ExperimentPlan.LookCount} rounds",
-            $"--within {Math.Ceiling(needed.TotalSeconds):0}s");
-        return null;
+        {
+            var standard = variants.Length * DefaultTimeOfVariant;
+            return needed > standard ? needed : standard;
+        }
+
+        if (needed > limit.Value)
+        {
+            _settings.AddError(
+                nameof(_settings.Within),
+                $"{limit.Text} is too short for {ExperimentPlan.LookCount} rounds",
+                $"--within {Math.Ceiling(needed.TotalSeconds):0}s");
+        }
+
+        return limit.Value;
     }
+
+    private int CountRounds(TimeSpan limit, Variant[] variants, bool hasPilot, TimeSpan warmup) =>
+        ExperimentPlan.CountRounds(
+            limit - GetPreparation(variants, hasPilot, warmup),
+            ExperimentPlan.CountTrials(variants),
+            GetTrial(hasPilot));
+
+    private TimeSpan GetPreparation(Variant[] variants, bool hasPilot, TimeSpan warmup)
+    {
+        var settling = _settings.Slice * ExperimentPlan.CountSettlingRounds(warmup, _settings.Slice);
+        return variants.Length * (warmup + (hasPilot ? PilotTime : settling)) + scenario.Monitor.Settle;
+    }
+
+    private TimeSpan GetTrial(bool hasPilot) =>
+        hasPilot ? SlicePilot.Shortest : _settings.Slice + _settings.SliceWarmup;
 
     private Variant CreateVariant(Variation variation)
     {

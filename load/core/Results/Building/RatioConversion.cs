@@ -25,7 +25,9 @@ internal static class RatioConversion
             RoundToFiveDigits(judgement.Estimate.Value),
             interval?.Lo,
             interval?.Hi,
-            getLabel?.Invoke(judgement.Verdict ?? RatioVerdict.CannotTell),
+            getLabel is not null && judgement.IsWithheld
+                ? VerdictLabels.Withheld
+                : getLabel?.Invoke(judgement.Verdict ?? RatioVerdict.CannotTell),
             [.. series.LogsByRound.Select(log => RoundToFiveDigits(log is { } value ? Math.Exp(value) : null))])
         {
             RoundsToTell = judgement.Verdict == RatioVerdict.CannotTell
