@@ -105,7 +105,8 @@ public sealed class AbCommandTests : IDisposable
             await RunAsync("git", $"-C {_folder.FullName} {command}");
         File.WriteAllText(program, Code.Replace("VERSION", "newer"));
 
-        await using var builder = new SideBuilder(_folder.FullName, null, _ => { }, TestContext.Current.CancellationToken);
+        await using var builder = new SideBuilder(
+            _folder.FullName, null, _ => { }, TestContext.Current.CancellationToken);
         (await GetAnswerAsync(await builder.CreateAsync("A", "git:HEAD"))).ShouldBe("old");
         (await GetAnswerAsync(await builder.CreateAsync("B", "."))).ShouldBe("newer");
     }

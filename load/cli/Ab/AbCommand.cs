@@ -41,7 +41,8 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             : ("one project", "load ab src/Shop --package RestSharp=113.0.0,114.0.0");
         if (urls.Length != (planned.Ab.Package is null ? 2 : 1))
             diagnostics.Add(null, $"expected {expected}, found {urls.Length}", example);
-        return diagnostics.Count == 0 && new ComparisonReader(Read(Placeholders, AbPart.CreateRounds(TimeSpan.Zero))).ReadPlan() is not null
+        var rounds = Read(Placeholders, AbPart.CreateRounds(TimeSpan.Zero));
+        return diagnostics.Count == 0 && new ComparisonReader(rounds).ReadPlan() is not null
             ? stop => CompareAsync(urls, planned, Read, stop)
             : null;
 

@@ -12,7 +12,7 @@ internal sealed class AbMeasurement(
     Func<IReadOnlyList<string>, AbPart?, Scenario> read,
     CancellationToken stop)
 {
-    private const int MinStarts = 5;
+    private const int MinStarts = StartEffect.NeededStarts;
     private const int MaxStarts = 100;
 
     // More starts tell more than longer ones, as long as each service is warm.
@@ -96,7 +96,8 @@ internal sealed class AbMeasurement(
                     throw process.Fail(side.Name, $"ended with exit code {process.ExitCode} while it was measured");
             }
 
-            return AddCounters(result, [.. before.Zip(after, (from, to) => from is null ? null : to?.GetIncreaseSince(from))]);
+            return AddCounters(
+                result, [.. before.Zip(after, (from, to) => from is null ? null : to?.GetIncreaseSince(from))]);
         }
         finally
         {
@@ -128,7 +129,8 @@ internal sealed class AbMeasurement(
     {
         // The operating system counts no requests.
         Validity = RunValidity.FromChecks(
-            [.. result.Validity.Checks.Where(check => check.Id != ResourceChecks.ServerCountId)], result.Validity.CutShort),
+            [.. result.Validity.Checks.Where(check => check.Id != ResourceChecks.ServerCountId)],
+            result.Validity.CutShort),
         Variants =
         [
             .. result.Variants.Zip(increases, (variant, used) =>

@@ -112,7 +112,8 @@ internal sealed class RuntimeCounters : IDisposable
     private void Read(TraceEvent published)
     {
         if (published.EventName != "EventCounters"
-            || ((IDictionary<string, object>)published.PayloadValue(0))["Payload"] is not IDictionary<string, object> one)
+            || published.PayloadValue(0) is not IDictionary<string, object> payload
+            || payload["Payload"] is not IDictionary<string, object> one)
         {
             return;
         }

@@ -3,7 +3,7 @@ using static TwoTier.Load.Units.SignificantDigits;
 
 namespace TwoTier.Load.Cli.Commands;
 
-/// <summary>Draws a request and its response for <c>load dry-run</c>, with the marks &gt; and &lt; as curl does.</summary>
+/// <summary>Draws a request and its response, with the marks &gt; and &lt; as curl does.</summary>
 internal sealed class DryRunView(
     PlannedRequest planned, Redactor redactor, ConsoleView console, int width)
 {

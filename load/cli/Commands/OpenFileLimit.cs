@@ -13,7 +13,8 @@ internal static class OpenFileLimit
     {
         if (!OperatingSystem.IsLinux())
             return;
-        var line = File.ReadLines("/proc/self/limits").First(one => one.StartsWith("Max open files", StringComparison.Ordinal));
+        var line = File.ReadLines("/proc/self/limits")
+            .First(one => one.StartsWith("Max open files", StringComparison.Ordinal));
         var soft = line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[3];
         var open = Directory.EnumerateFileSystemEntries("/proc/self/fd").Count();
         var needed = (long)connections * servers + open + ReservedFiles;

@@ -132,7 +132,8 @@ internal abstract class ScenarioCommand : Command, IHasExample
     private static Option CreateOption(OptionKey key)
     {
         var help = key.Info.Default is { } value ? $"{key.Info.Help} [default: {value}]" : key.Info.Help;
-        var (min, isList) = (key.Info.ImplicitValue is null ? 1 : 0, key is { IsRepeatable: true, IsListOfItems: false });
+        var min = key.Info.ImplicitValue is null ? 1 : 0;
+        var isList = key is { IsRepeatable: true, IsListOfItems: false };
         Option option = key.IsSwitch ? new Option<bool>(key.Option, key.Info.Aliases)
             : isList ? new Option<string[]>(key.Option, key.Info.Aliases)
             : new Option<string>(key.Option, key.Info.Aliases);

@@ -25,7 +25,7 @@ internal static partial class CommandLineText
         return string.Join(' ', words);
     }
 
-    /// <summary>Removes the secrets from a command that the user wrote, or all of it if it has the text of a body.</summary>
+    /// <summary>Removes the secrets from a command, or all of it if it has the text of a body.</summary>
     public static string RedactCommand(string command, Redactor redactor) =>
         command.Contains("--body", StringComparison.Ordinal) || command.Contains("--requests", StringComparison.Ordinal)
             ? Redactor.ReplacementText
@@ -45,7 +45,9 @@ internal static partial class CommandLineText
 
     private static string RedactText(string text, Redactor redactor) =>
         text.Split(':', 2) is [var name, var value] && !value.StartsWith("//", StringComparison.Ordinal)
-        && value.Trim() is var header && redactor.RedactHeader(name.Trim(), header) is var redacted && redacted != header
+        && value.Trim() is var header
+        && redactor.RedactHeader(name.Trim(), header) is var redacted
+        && redacted != header
             ? $"{name}: {redacted}"
             : redactor.RedactUrls(text);
 

@@ -26,7 +26,8 @@ internal abstract record LoadProfileSettings : Settings
         "Open loop: arrival rate, such as 1000/s. Requests start on schedule even if earlier ones have not ended, and "
         + "response time counts from the scheduled start (corrected for coordinated omission). 100/s..1000/s changes "
         + "linearly, and 500/s,1000/s,2000/s are steps of --duration each.",
-        CommandSet.Run | CommandSet.Compare | CommandSet.Ab, IsCommaSeparated = true, Parser = nameof(ParseRates), IsOften = true)]
+        CommandSet.Run | CommandSet.Compare | CommandSet.Ab,
+        IsCommaSeparated = true, Parser = nameof(ParseRates), IsOften = true)]
     public ArrivalRates? Rate { get; init; }
 
     [Option(

@@ -123,7 +123,8 @@ internal sealed class ComparisonReporter(
             EventJson.Default.TrialEndedEvent);
 
         // A value is null if it was not measured.
-        Dictionary<string, double?> Select(Func<ProcessMetrics, double?> getFigure) => trial.Usage.Processes.ToDictionary(
+        Dictionary<string, double?> Select(Func<ProcessMetrics, double?> getFigure) =>
+            trial.Usage.Processes.ToDictionary(
             process => process.Key, process => process.Value is { } metrics ? getFigure(metrics) : null);
     }
 

@@ -25,7 +25,7 @@ internal sealed class EventSession : IAsyncDisposable
     private bool _hasResult;
     private bool _hasEnded;
 
-    /// <summary>Creates a session that writes to a file, if there is a path, and controls a stage, if there is one.</summary>
+    /// <summary>Creates a session that writes to a file, if there is a path, and controls a stage, if any.</summary>
     public EventSession(
         string? path,
         ToolContext context,

@@ -4,10 +4,10 @@ using System.Text;
 namespace TwoTier.Load.Cli.Events;
 
 /// <summary>
-/// The metrics of the load tool in the Prometheus text format 0.0.4: which load is sent, and the results of a comparison
-/// so far. These are the figures of the report, so a dashboard that shows them agrees with it for any length of the
-/// trials. Prometheus itself could not measure a variant, because a trial can be shorter than the time between two
-/// scrapes.
+/// The metrics of the load tool in the Prometheus text format 0.0.4: which load is sent, and the results of a
+/// comparison so far. These are the figures of the report, so a dashboard that shows them agrees with it for any
+/// length of the trials. Prometheus itself could not measure a variant, because a trial can be shorter than the time
+/// between two scrapes.
 /// </summary>
 internal sealed class ToolMetrics(
     string scenario,

@@ -15,7 +15,8 @@ namespace TwoTier.Load.Results;
 /// <param name="OnlyInCurrent">The names of the variants that only the current result has.</param>
 public sealed record BaselineComparisonResult(
     string Id,
-    [property: JsonPropertyName("unlike")] IReadOnlyList<BaselineComparisonResult.ConditionDifference> ChangedConditions,
+    [property: JsonPropertyName("unlike")]
+    IReadOnlyList<BaselineComparisonResult.ConditionDifference> ChangedConditions,
     [property: JsonPropertyName("told")] IReadOnlyList<BaselineComparisonResult.ConditionDifference> OtherDifferences,
     IReadOnlyList<BaselineComparisonResult.VariantChange> Changes,
     IReadOnlyList<BaselineComparisonResult.VariantChange> CpuChanges,

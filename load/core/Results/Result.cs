@@ -115,7 +115,7 @@ public sealed record Result
     /// <summary>The measured variants. The result of a run has one variant.</summary>
     public required IReadOnlyList<VariantResult> Variants { get; init; }
 
-    /// <summary>The number of starts that are missing to a verdict on variants of other processes; 0 for none.</summary>
+    /// <summary>How many starts are missing to a verdict on variants of other processes.</summary>
     internal int MissingStarts => Variants.Any(NeedsStarts) ? StartEffect.NeededStarts - (Plan.Starts ?? 1) : 0;
 
     /// <summary>

@@ -42,8 +42,8 @@ internal sealed class PrometheusScraper : IDisposable
     public void ReadFromSystem(string metricsUrl, LocalProcess process) => _localProcesses[metricsUrl] = process;
 
     /// <summary>
-    /// Reads the metrics of a process. If the target had no page of metrics at the first reading, its CPU time and memory
-    /// come from the operating system. Null if nothing can be read.
+    /// Reads the metrics of a process. If the target had no page of metrics at the first reading, its CPU time and
+    /// memory come from the operating system. Null if nothing can be read.
     /// </summary>
     public async Task<ProcessMetrics?> ReadAsync(MonitoredProcess process)
     {

@@ -89,8 +89,13 @@ internal sealed class ComparisonBlocks(Result result)
         }
 
         table = table.Number("allocated kB", Get(process, usage => usage.AllocKb), drop: 1);
-        if (isTarget && result.Plan.Starts is not null && result.Variants.Any(variant => variant.AllocRatio is not null))
+        if (isTarget
+            && result.Plan.Starts is not null
+            && result.Variants.Any(variant => variant.AllocRatio is not null))
+        {
             table = table.Text("ratio [interval]", variant => FormatRatio(variant, variant.AllocRatio), drop: 1);
+        }
+
         return table
             .Count("threads", Get(process, usage => usage.PoolThreads), drop: 3)
             .Count("connections", Get(process, usage => usage.ConnectionsOpened), drop: 2)

@@ -69,7 +69,7 @@ internal static class ResultSummary
             : $"after {FormatNumber(measured)} s";
     }
 
-    /// <summary>Says why variants with a process of their own may have no verdict; null if starts are not missing.</summary>
+    /// <summary>Says why variants of another process may have no verdict; null if no starts are missing.</summary>
     public static string? DescribeMissingStarts(Result result)
     {
         if (result is not { Kind: Result.ComparisonKind, MissingStarts: > 0 and var missing })
