@@ -58,3 +58,8 @@ internal sealed record UrlDivision(ServerAddress Server, string Authority, TextT
     private static string GetMarker(int position) =>
         string.Create(CultureInfo.InvariantCulture, $"{MarkerPattern}{position}{MarkerPattern}");
 }
+
+internal sealed record ServerAddress(string Host, int Port, bool IsTls)
+{
+    public static ServerAddress FromUrl(Uri url) => new(url.IdnHost, url.Port, url.Scheme == Uri.UriSchemeHttps);
+}

@@ -6,11 +6,6 @@ using System.Text;
 
 namespace TwoTier.Load.Http.Connections;
 
-internal sealed record ServerAddress(string Host, int Port, bool IsTls)
-{
-    public static ServerAddress FromUrl(Uri url) => new(url.IdnHost, url.Port, url.Scheme == Uri.UriSchemeHttps);
-}
-
 internal sealed record OpenedConnection(Socket Socket, Stream Stream, ConnectionOpening Opening);
 
 /// <summary>Opens connections, through a proxy and with TLS if need be, and measures how long that takes.</summary>

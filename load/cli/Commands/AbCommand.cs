@@ -1,4 +1,4 @@
-namespace TwoTier.Load.Cli.Ab;
+namespace TwoTier.Load.Cli.Commands;
 
 /// <summary>
 /// The command <c>load ab</c>, which compares two services: it builds and starts them, measures them in short turns,
