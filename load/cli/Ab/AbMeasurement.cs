@@ -20,7 +20,7 @@ internal sealed class AbMeasurement(
     private static readonly TimeSpan ShortestStart = TimeSpan.FromSeconds(1);
 
     private readonly List<Result> _starts = [];
-    private readonly int[] _ports = [ServiceProcess.FindFreePort(), ServiceProcess.FindFreePort()];
+    private readonly int[] _ports = ServiceProcess.FindFreePorts(sides.Length);
     private readonly bool _isStarted = sides.All(side => side.IsStarted);
     private TimeSpan _load;
 

@@ -86,8 +86,6 @@ internal sealed class ServiceProcess : IAsyncDisposable
         start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         start.Environment["ASPNETCORE_URLS"] = $"http://127.0.0.1:{port}";
         start.Environment["PORT"] = $"{port}";
-        // Two commands that build the same project would wait for one another's build server.
-        start.Environment["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0";
         return new ServiceProcess(Process.Start(start)!, port, withPort);
     }
 
@@ -139,11 +137,16 @@ internal sealed class ServiceProcess : IAsyncDisposable
         _process.Dispose();
     }
 
-    public static int FindFreePort()
+    /// <summary>Finds ports that are free, and different from one another.</summary>
+    public static int[] FindFreePorts(int count)
     {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
+        TcpListener[] listeners = [.. Enumerable.Range(0, count).Select(_ => new TcpListener(IPAddress.Loopback, 0))];
+        foreach (var listener in listeners)
+            listener.Start();
+        int[] ports = [.. listeners.Select(listener => ((IPEndPoint)listener.LocalEndpoint).Port)];
+        foreach (var listener in listeners)
+            listener.Dispose();
+        return ports;
     }
 
     private async Task<bool> IsListeningAsync(CancellationToken stop)

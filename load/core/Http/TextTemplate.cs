@@ -87,15 +87,4 @@ internal sealed class TextTemplate
         parts[^1] = _literals[^1];
         return string.Concat(parts);
     }
-
-    public IEnumerable<(string Text, bool IsValue)> GetSegments(string[] values)
-    {
-        for (var i = 0; i < _valueIndices.Length; i++)
-        {
-            yield return (_literals[i], false);
-            yield return (_escape(values[_valueIndices[i]]), true);
-        }
-
-        yield return (_literals[^1], false);
-    }
 }

@@ -16,9 +16,6 @@ internal static class ConsoleStyles
 
     public static Style FailedCheck { get; } = new(Color.Maroon);
 
-    /// <summary>The style of a value that was substituted for a parameter of a request.</summary>
-    public static Style ParameterValue { get; } = new(decoration: Decoration.Underline);
-
     public static Style Get(Tone tone) => tone switch
     {
         Tone.Strong => Bold,
