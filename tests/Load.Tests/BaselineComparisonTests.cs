@@ -45,14 +45,11 @@ public sealed class BaselineComparisonTests
         var found = 0;
         for (var i = 0; i < comparisons; i++)
         {
-            var starts = GeometricMean.FromLogs(noise.GetLogs(10));
-            var interval = starts.GetInterval(0.99)!.Value;
             var earlier = Create(("get-from-json", 1.0));
-            var ratio = earlier.Variants[1].Ratio! with { Value = starts.Value, Lo = interval.Lo, Hi = interval.Hi };
+            var ratio = earlier.Variants[1].Ratio! with { ByStart = [.. noise.GetLogs(10).Select(Math.Exp)] };
             earlier = earlier with
             {
                 Plan = earlier.Plan with { Starts = 10 },
-                Method = earlier.Method with { IntervalLevel = 0.01 },
                 Variants = [earlier.Variants[0], earlier.Variants[1] with { Ratio = ratio, CpuRatio = null }],
             };
             var current = Create(("get-from-json", Math.Exp(change + noise.GetLogs(1)[0])));

@@ -8,7 +8,7 @@ public sealed class ProcessStartMergerTests
     [Fact]
     public void Merge_StartsThatDiffer_HasStudentIntervalOfTheMeansOfStarts()
     {
-        var merged = Merge([.. StartEffects.Select((effect, start) => CreateResult(start, 0.3 + effect))]);
+        var merged = Merge([.. StartEffects.Select((effect, start) => CreatePair(start, 0.3 + effect))]);
 
         // The means of the log ratios scatter by 0.0158 between starts, and there are two ratios: throughput and CPU.
         var half = CriticalValue.Get(4, 0.01 / 2) * Math.Sqrt(0.00025 / 5);
@@ -24,6 +24,21 @@ public sealed class ProcessStartMergerTests
 
         merged.Variants.Select(variant => variant.Requests).ShouldBe([5000, 5000]);
         (merged.Plan.Rounds, merged.Plan.Starts, merged.Method!.Pairs).ShouldBe((40, 5, 40));
+    }
+
+    [Fact]
+    public void Merge_VariantsOfOneProcess_HasStudentIntervalOfTenBatchesOfRounds()
+    {
+        var merged = Merge([.. StartEffects.Select((effect, start) => CreateResult(start, 0.3 + effect))]);
+
+        // Each of the five starts has two batches, whose means are equal.
+        var half = CriticalValue.Get(9, 0.01 / 2) * Math.Sqrt(2 * 0.001 / 9 / 10);
+        var ratio = merged.Variants[1].Ratio!;
+        ratio.Value.ShouldBe(Math.Exp(0.3), 1e-3);
+        ratio.Lo!.Value.ShouldBe(Math.Exp(0.3 - half), 2e-3);
+        ratio.Hi!.Value.ShouldBe(Math.Exp(0.3 + half), 2e-3);
+        ratio.BatchRounds.ShouldBe(4);
+        ratio.ByStart!.Select(value => Math.Log(value)).ShouldBe(StartEffects.Select(effect => 0.3 + effect), 1e-3);
         merged.BaselineAgain!.Select(round => round.N).ShouldBe(Enumerable.Range(1, 40));
     }
 

@@ -29,6 +29,9 @@ public sealed record RatioResult(
     /// </summary>
     public int? BatchRounds { get; init; }
 
+    /// <summary>The mean ratio of each process start; null if the processes were started once.</summary>
+    public IReadOnlyList<double>? ByStart { get; init; }
+
     /// <summary>
     /// The interval in which the ratio of a new run lies with a probability of 95 %, if the processes are started
     /// again; null if the processes were started once.

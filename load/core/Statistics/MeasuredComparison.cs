@@ -61,17 +61,23 @@ internal sealed record RatioSeries(
 
     public double[] LogRatios { get; } = [.. LogsByRound.OfType<double>()];
 
+    /// <summary>The mean log ratio of each process start; null if processes were started once.</summary>
+    public double[]? LogsByStart => field ??= ProcessStartByRound is null ? null :
+    [
+        .. LogsByRound.Zip(ProcessStartByRound)
+            .Where(round => round.First is not null)
+            .GroupBy(round => round.Second, round => round.First!.Value)
+            .Select(start => start.Average()),
+    ];
+
+    /// <summary>Whether the starts are the units of the estimate, and not the rounds.</summary>
+    public bool HasStartsAsUnits => IsOfOtherProcess && ProcessStartByRound is not null;
+
     /// <summary>
-    /// The estimated ratio: from the mean of each process start (Kalibera and Jones, 2013), because a process may be
-    /// faster or slower for as long as it lives, or from rounds if processes were started once.
+    /// The estimated ratio: from rounds or, for a variant of another process, from the mean of each start (Kalibera and
+    /// Jones, 2013), because a process may be faster or slower than another one for as long as it lives.
     /// </summary>
-    public GeometricMean Estimate => field ??= ProcessStartByRound is null
-        ? GeometricMean.FromRoundLogs(LogRatios)
-        : GeometricMean.FromLogs(
-            [
-                .. LogsByRound.Zip(ProcessStartByRound)
-                    .Where(round => round.First is not null)
-                    .GroupBy(round => round.Second, round => round.First!.Value)
-                    .Select(start => start.Average()),
-            ]);
+    public GeometricMean Estimate => field ??= HasStartsAsUnits
+        ? GeometricMean.FromLogs(LogsByStart!)
+        : GeometricMean.FromRoundLogs(LogRatios);
 }

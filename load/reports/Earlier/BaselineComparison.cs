@@ -43,7 +43,7 @@ internal static class BaselineComparison
             Func<RatioVerdict, string> getLabel)
         {
             var (then, now) = (getRatio(earlierVariant), getRatio(currentVariant));
-            if (Estimate(earlier, then) is not { } first || Estimate(current, now) is not { } second)
+            if (Estimate(then) is not { } first || Estimate(now) is not { } second)
                 return null;
             var change = Divide(second, HasStarts(current), first, HasStarts(earlier));
             var interval = change.GetIntervalAtLevel(level);
@@ -78,22 +78,13 @@ internal static class BaselineComparison
 
     private static bool HasStarts(Result result) => result.Plan.Starts > 1;
 
-    // The interval of a merged result has one value for each start, which the result does not list.
-    private static GeometricMean? Estimate(Result result, RatioResult? ratio)
+    // Between two results, the processes were started again, also if they were those of one process each time.
+    private static GeometricMean? Estimate(RatioResult? ratio)
     {
+        if (ratio?.ByStart is { Count: > 1 } starts)
+            return GeometricMean.FromIndependent(starts);
         double[] rounds = [.. (ratio?.ByRound ?? []).OfType<double>().Where(value => value > 0)];
-        if (ratio is null || rounds.Length == 0)
-            return null;
-        if (!HasStarts(result)
-            || ratio is not { Lo: { } lo, Hi: { } hi }
-            || result.Method.IntervalLevel is not { } level)
-        {
-            return GeometricMean.FromRounds(rounds);
-        }
-
-        var (starts, half) = (result.Plan.Starts!.Value, Math.Log(hi / lo) / 2);
-        return GeometricMean.FromError(
-            Math.Log(ratio.Value), half / CriticalValue.Get(starts - 1, level), starts - 1, starts);
+        return rounds.Length == 0 ? null : GeometricMean.FromRounds(rounds);
     }
 
     /// <summary>

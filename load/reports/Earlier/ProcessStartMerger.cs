@@ -3,8 +3,8 @@ using static TwoTier.Load.Units.SignificantDigits;
 namespace TwoTier.Load.Reports.Earlier;
 
 /// <summary>
-/// Merges comparisons of the same variants between which the processes of the target were started again. Each process
-/// start is one value, so the intervals also cover how much one start differs from another.
+/// Merges comparisons of the same variants between which the processes of the target were started again. Of a variant of
+/// another process than the baseline, each start is one value, so the interval also covers how much starts differ.
 /// </summary>
 internal static class ProcessStartMerger
 {
@@ -29,10 +29,9 @@ internal static class ProcessStartMerger
             Plan = first.Plan with { Rounds = runs.Sum(run => run.Plan.Rounds), Starts = runs.Length, WithinS = null },
             Method = first.Method with
             {
-                Centre = "geometric mean of the means of each process start",
-                Interval = $"{first.Method.FormatConfidence()}, Student's t on the means of {runs.Length} process "
-                    + "starts (Kalibera and Jones); the interval decides: same if it lies within "
-                    + $"{rule.Margin * 100:0.##} % of 1, faster or slower if it lies on one side of 1",
+                Interval = first.Method.Interval + (first.Variants.Any(first.IsOfOtherProcess)
+                    ? $"; for variants of another process, on the means of {runs.Length} process starts"
+                    : ""),
                 Pairs = runs.Sum(run => run.Method.Pairs),
                 IntervalLevel = judgement.IntervalLevel,
                 Ties = null,

@@ -19,7 +19,7 @@ internal static class RatioConversion
     {
         if (judgements?.Find(variant, metric) is not { Series: var series } judgement)
             return null;
-        var (interval, hasStarts) = (Round(judgement.Interval), series.ProcessStartByRound is not null);
+        var interval = Round(judgement.Interval);
         var batchRounds = series.LogRatios.Length / GeometricMean.MaxBatches;
         return new RatioResult(
             RoundToFiveDigits(judgement.Estimate.Value),
@@ -33,8 +33,11 @@ internal static class RatioConversion
             RoundsToTell = judgement.Verdict == RatioVerdict.CannotTell
                 ? judgement.GetRoundsToVerdict(rule.LogMargin)
                 : null,
-            BatchRounds = batchRounds > 1 && !hasStarts ? batchRounds : null,
-            Prediction = hasStarts ? Round(judgement.Estimate.GetPredictionInterval(PredictionProbability)) : null,
+            BatchRounds = batchRounds > 1 && !series.HasStartsAsUnits ? batchRounds : null,
+            ByStart = series.LogsByStart?.Select(log => RoundToFiveDigits(Math.Exp(log))).ToArray(),
+            Prediction = series.LogsByStart is { } starts
+                ? Round(GeometricMean.FromLogs(starts).GetPredictionInterval(PredictionProbability))
+                : null,
         };
     }
 
