@@ -35,6 +35,19 @@ public sealed class AbCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Services_MuchDiffers_EndsAtTheLookWithVerdict()
+    {
+        var slow = WriteService("for (const end = Date.now() + 3; Date.now() < end;); answer.end('equal')");
+
+        await InvokeAsync(
+            $"node {WriteService("answer.end('equal')")}", $"node {slow}", "--within 15s -c 2 --path / --margin 2%");
+
+        var result = await Tool.ReadResultAsync();
+        (result.Method.Looks, result.Method.EndedAtLook is 1 or 2).ShouldBe((2, true), Tool.Output);
+        result.Variants[1].Ratio!.Value.ShouldBeLessThan(0.8, Tool.Output);
+    }
+
+    [Fact]
     public async Task Services_DifferentAnswers_AreNamedUnlessAllowed()
     {
         var (a, b) = (WriteService("answer.end('red apples')"), WriteService("answer.end('red pears')"));

@@ -27,6 +27,11 @@ public sealed record ProcessResult(
     /// <summary>The number of outbound connections that the process opened per second of measured time.</summary>
     public double? ConnectionsPerS { get; init; }
 
+    /// <summary>
+    /// The exceptions that were thrown per response, caught or not; null too if a page of metrics names none.
+    /// </summary>
+    public double? Exceptions { get; init; }
+
     /// <summary>The number of TCP connections in TIME_WAIT, of which each keeps a port occupied.</summary>
     public double? TimeWait { get; init; }
 
@@ -67,6 +72,7 @@ public sealed record ProcessResult(
             Total(used => used.ConnectionsOpened, _ => 1).Sum)
         {
             ConnectionsPerS = RoundToFiveDigits(PerSecond(used => used.ConnectionsOpened)),
+            Exceptions = RoundToFiveDigits(PerResponse(used => used.Exceptions)),
             TimeWait = readings.Max(reading => reading.Used.TimeWaitConnections),
             WorkingSetMb = RoundToFiveDigits(readings.Max(reading => reading.Used.WorkingSetBytes) / Megabyte),
             AnonymousMb = RoundToFiveDigits(readings.Max(reading => reading.Used.AnonymousBytes) / Megabyte),

@@ -28,6 +28,9 @@ internal sealed record ProcessMetrics
 
     public double? GcPauseSeconds { get; init; }
 
+    /// <summary>Exceptions that were thrown, also if they were caught.</summary>
+    public double? Exceptions { get; init; }
+
     /// <summary>Outbound HTTP connections, open or closed by now.</summary>
     public double? ConnectionsOpened { get; init; }
 
@@ -74,6 +77,8 @@ internal sealed record ProcessMetrics
                 "dotnet_gc_heap_total_allocated_bytes_total", "system_runtime_dotnet_gc_heap_total_allocated"),
             GcPauseSeconds = samples.GetFirstSum(
                 "dotnet_gc_pause_time_seconds_total", "system_runtime_dotnet_gc_pause_time"),
+            Exceptions = samples.GetFirstSum(
+                "dotnet_exceptions_total", "system_runtime_dotnet_exceptions"),
             ConnectionsOpened = samples.GetFirstSum(
                 "http_client_open_connections", "system_net_http_http_client_open_connections") is { } open
                 ? open + (opened ?? 0)
@@ -129,6 +134,7 @@ internal sealed record ProcessMetrics
             ? Increase(allocated, AllocatedBytes)
             : null,
         GcPauseSeconds = Increase(before.GcPauseSeconds, GcPauseSeconds),
+        Exceptions = Increase(before.Exceptions, Exceptions),
         ConnectionsOpened = Increase(before.ConnectionsOpened, ConnectionsOpened),
         ServerRequests = Increase(before.ServerRequests, ServerRequests),
         UnroutedRequests = Increase(before.UnroutedRequests, UnroutedRequests),

@@ -11,6 +11,8 @@ internal sealed class ComparisonBlocks(Result result)
         yield return CreateVerdicts();
         if (ResultSummary.DescribeMissingStarts(result) is { } starts)
             yield return Note.Warn(starts);
+        if (ResultSummary.DescribeEarlyEnd(result) is { } end)
+            yield return new Sentence(end, Tone.Quiet);
         if (_rankingMetric.Noise is { } noise)
         {
             var interval = VerdictLabels.FormatInterval(noise);
@@ -95,6 +97,9 @@ internal sealed class ComparisonBlocks(Result result)
         {
             table = table.Text("ratio [interval]", variant => FormatRatio(variant, variant.AllocRatio), drop: 1);
         }
+
+        if (_variants.Any(variant => Get(process, usage => usage.Exceptions)(variant) > 0))
+            table = table.Number("exceptions", Get(process, usage => usage.Exceptions), drop: 1);
 
         return table
             .Count("threads", Get(process, usage => usage.PoolThreads), drop: 3)

@@ -8,13 +8,18 @@ namespace TwoTier.Load.Reports.Earlier;
 /// </summary>
 internal static class ProcessStartMerger
 {
-    public static Result Merge(IReadOnlyList<ResultFile> files)
+    /// <param name="files">The results of the starts.</param>
+    /// <param name="looks">
+    /// The looks of a comparison that starts its processes until enough is told; null if the starts were fixed.
+    /// </param>
+    public static Result Merge(IReadOnlyList<ResultFile> files, PlannedLooks? looks = null)
     {
         CheckFiles(files);
         Result[] runs = [.. files.OrderBy(RunMerger.GetStart).Select(file => file.Result)];
         var (first, last) = (runs[0], runs[^1]);
         var rule = new VerdictRule(first.Method.FamilyLevel!.Value, first.Method.Margin!.Value);
-        var judgement = new ComparisonJudge(rule).JudgeComparison(CollectRounds(runs));
+        var level = looks?.GetFamilyLevel(runs.Length) ?? looks?.GetFamilyLevel(looks.Rounds);
+        var judgement = new ComparisonJudge(rule).JudgeComparison(CollectRounds(runs), level);
         var onceByStart = new ComparisonJudge(rule).JudgeComparison(CollectStarts(runs), judgement.IntervalLevel);
         var validity = RunMerger
             .MergeValidity(
@@ -36,8 +41,8 @@ internal static class ProcessStartMerger
                 IntervalLevel = judgement.IntervalLevel,
                 Ties = null,
                 CpuTies = null,
-                Looks = null,
-                EndedAtLook = null,
+                Looks = looks?.Count,
+                EndedAtLook = looks?.GetLook(runs.Length),
             },
             Order = [.. runs.SelectMany(run => run.Order)],
             Noise = RatioConversion.GetNoise(judgement, ComparisonMetrics.Throughput),
@@ -206,6 +211,7 @@ internal static class ProcessStartMerger
                 starts.Sum(start => start.ConnectionsOpened))
             {
                 ConnectionsPerS = Average(start => start.ConnectionsPerS),
+                Exceptions = Average(start => start.Exceptions),
                 TimeWait = starts.Max(start => start.TimeWait),
                 WorkingSetMb = starts.Max(start => start.WorkingSetMb),
                 AnonymousMb = starts.Max(start => start.AnonymousMb),

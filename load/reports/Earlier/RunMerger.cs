@@ -10,11 +10,11 @@ namespace TwoTier.Load.Reports.Earlier;
 /// </summary>
 internal static class RunMerger
 {
-    public static Result Create(IReadOnlyList<ResultFile> files, string name)
+    public static Result Create(IReadOnlyList<ResultFile> files, string name, PlannedLooks? looks = null)
     {
         RejectSameRuns(files);
         var isComparison = files.All(file => file.Result.Kind == Result.ComparisonKind);
-        var merged = isComparison ? ProcessStartMerger.Merge(files) : ParallelPartMerger.Merge(files);
+        var merged = isComparison ? ProcessStartMerger.Merge(files, looks) : ParallelPartMerger.Merge(files);
         return merged with
         {
             Id = Provenance.CreateResultId(GetStart(files[0]), name),

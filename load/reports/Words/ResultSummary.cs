@@ -79,6 +79,12 @@ internal static class ResultSummary
             + $"{missing} more {(missing == 1 ? "start decides" : "starts decide")} (load merge).";
     }
 
+    /// <summary>Says that a comparison ended before its time; null if it did not.</summary>
+    public static string? DescribeEarlyEnd(Result result) =>
+        result is { Method: { Looks: { } looks, EndedAtLook: { } look }, Validity.CutShort: false } && look < looks
+            ? $"It told enough at look {look} of {looks}. An early end exaggerates the ratio a little: quote the interval."
+            : null;
+
     private static IReadOnlyList<TextRun> SummarizeRun(VariantResult run)
     {
         var objectives = string.Join(", ", run.Capacity?.Objectives ?? []);
