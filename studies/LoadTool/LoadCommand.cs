@@ -29,8 +29,8 @@ internal sealed record LoadCommand(string Subcommand, string Folder)
     };
 
     /// <summary>
-    /// Options for responses of less than about 10 ms. The shorter the trials, the less the speed of the machine changes
-    /// within a round, and the narrower are the intervals in the same time (docs/decisions/0008-short-trials.md).
+    /// Options of comparisons whose responses take less than about 10 ms. The shorter the trials, the less the speed of
+    /// the machine changes within a round, and the narrower the intervals are after the same time.
     /// </summary>
     public static IReadOnlyList<(string Name, string Value)> ShortTrials { get; } =
         [("--slice", "0.1s"), ("--slice-warmup", "0.1s")];

@@ -56,13 +56,14 @@ internal static class Prodan2016Claims
     private static MeasureClaim CompareMemory(IngestionVariant other, Func<VariantResult, double?> level) =>
         Compare(GoServices, other, starts => ComparisonReader.ReadPeakResource(starts, level, "MB"));
 
-    // A closed loop, or an open one if there is a rate (in requests per second). Trials are short if they have no length:
-    // memory rises within a trial, and responses to 300 connections take 20 ms, so that both need longer ones.
+    // A closed loop, or an open one if there is a rate (in requests per second). Trials are short if trial is null, but
+    // not for memory, which rises within a trial, and not for 300 connections, whose responses take 20 ms.
     private static MeasureClaim Compare(
         IngestionVariant baseline, IngestionVariant other, Func<IReadOnlyList<Result>, Measurement> read,
         int connections = 50, double? rate = null, string? trial = "2s")
     {
-        var load = (rate is null ? $"{connections}" : $"{rate}-per-second") + (trial is "2s" ? "" : $"-{trial ?? "short"}");
+        var load = (rate is null ? $"{connections}" : $"{rate}-per-second")
+            + (trial is "2s" ? "" : $"-{trial ?? "short"}");
         var trials = trial is null ? LoadCommand.ShortTrials : [("--slice", trial)];
         return async (context, claim) => read(await context.CompareAsync(
             claim.File.Design!, $"{other.Name}-against-{baseline.Name}-{load}", "ingestion", async start =>
