@@ -63,7 +63,7 @@ internal static class Prodan2016Claims
         int connections = 50, double? rate = null, string? trial = "2s")
     {
         var load = (rate is null ? $"{connections}" : $"{rate}-per-second")
-            + (trial is "2s" ? "" : $"-{trial ?? "short"}");
+            + (trial is "2s" or null ? "" : $"-{trial}");
         var trials = trial is null ? LoadCommand.ShortTrials : [("--slice", trial)];
         return async (context, claim) => read(await context.CompareAsync(
             claim.File.Design!, $"{other.Name}-against-{baseline.Name}-{load}", "ingestion", async start =>
