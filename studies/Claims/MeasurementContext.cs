@@ -5,7 +5,8 @@ internal sealed class MeasurementContext(
     TestbedEnvironment environment, LoadToolRunner load, string folder, MeasurementDepth form,
     ExperimentCache experiments)
 {
-    private const int DefaultRounds = 9;
+    public const int ShortRounds = 100;
+    public const int DefaultRounds = 9;
 
     public TestbedEnvironment Environment => environment;
 
@@ -22,10 +23,10 @@ internal sealed class MeasurementContext(
     }
 
     public async Task<IReadOnlyList<Result>> CompareAsync(
-        Design design, string name, string? scenario, StartServices startAsync)
+        Design design, string name, string? scenario, StartServices startAsync, int defaultRounds = DefaultRounds)
     {
         var results = new List<Result>();
-        var rounds = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? DefaultRounds}");
+        var rounds = ("--rounds", $"{form.GivenRounds ?? design.Rounds ?? defaultRounds}");
         for (var start = 1; start <= GetStarts(design); start++)
         {
             var number = start;

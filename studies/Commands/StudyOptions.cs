@@ -45,7 +45,8 @@ internal sealed record RoundsDefinition(
     string Meaning = "The number of rounds. Each round measures every variant once, in random order.",
     int Fewest = 2)
 {
-    private const int MaxRounds = 1000;
+    /// <summary>The load tool accepts no more, either.</summary>
+    public const int MaxRounds = 1000;
 
     public Option<int> ToOption() => StudyOptions.CreateNumber("--rounds", Meaning, Default, Fewest, MaxRounds);
 }

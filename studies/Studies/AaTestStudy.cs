@@ -10,11 +10,6 @@ internal sealed class AaTestStudy : StudyCommand
     private const string Strategy = "get-from-json";
     private const int ProcessStarts = 5;
 
-    // With 30 rounds, the correlation between rounds is estimated and not assumed. Trials and their warm-ups are short,
-    // so that a comparison takes half a minute.
-    private const int DefaultRounds = 30;
-    private static readonly (string, string)[] Trials = [("--slice", "200ms"), ("--slice-warmup", "100ms")];
-
     private readonly Option<int> _comparisons = StudyOptions.CreateNumber(
         "--comparisons", "The number of comparisons in one process, and again of two processes.", 10, 1, 1_000);
 
@@ -22,7 +17,7 @@ internal sealed class AaTestStudy : StudyCommand
         : base(
             "aa",
             "Compares a strategy with itself, in one process and in two. The load tool must find no difference.",
-            new(DefaultRounds))
+            new(50))
     {
         Add(_comparisons);
         PassUnknownOptionsTo("load compare");
@@ -30,7 +25,7 @@ internal sealed class AaTestStudy : StudyCommand
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
         arguments.GetRequiredValue(_comparisons)
-        * TimeSpan.FromSeconds(12 + (0.95 * rounds) + (ProcessStarts * (12 + (0.65 * rounds))));
+        * TimeSpan.FromSeconds(12 + (0.65 * rounds) + (ProcessStarts * (12 + (0.45 * rounds))));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -102,7 +97,7 @@ internal sealed class AaTestStudy : StudyCommand
         ("--vary", variants),
         MonitoredProcesses.MonitorBackend(backend),
         ("--seed", $"{seed}"),
-        .. Trials,
+        .. LoadCommand.ShortTrials,
         ("--name", name),
     ];
 

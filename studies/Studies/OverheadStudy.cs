@@ -37,12 +37,14 @@ internal sealed class OverheadStudy : StudyCommand
             () => context.Environment.StartFrontendAsync(backend, "MinimalAggregator"));
         var (frontend, minimal) = (started[0], started[1]);
         var run = await context.CompareAsync(null,
+        [
             ("--url", RequestUrls.GetRandomCustomerUrl(frontend, "?client=shared&fanout=sequential")),
             ("--vary", $"strategy=minimal@{RequestUrls.FormatBaseUrl(minimal)},{Strategy}"),
             ("--baseline", "minimal"),
-            ("--warmup", $"{WarmUp.TotalSeconds}s"), ("--slice", "0.1s"), ("--slice-warmup", "0.1s"),
+            ("--warmup", $"{WarmUp.TotalSeconds}s"), .. LoadCommand.ShortTrials,
             MonitoredProcesses.MonitorBackend(backend),
-            ("--name", Name));
+            ("--name", Name),
+        ]);
         return context.Starts > 1 ? run.ToolExitCode : Judge(run);
     }
 

@@ -6,6 +6,7 @@ namespace Studies.Studies;
 /// </summary>
 internal sealed class RuntimesStudy : StudyCommand
 {
+    private const int RoundsByStart = 10;
     private static readonly string AllNames = string.Join(',', RuntimeBuild.All.Select(build => build.Name));
 
     private readonly Option<string> _names = StudyOptions.CreateText(
@@ -16,14 +17,14 @@ internal sealed class RuntimesStudy : StudyCommand
         : base(
             "runtimes",
             "Compares versions of .NET, ReadyToRun and Native AOT. Each build gives the same answers.",
-            new(15, "The number of starts of each build, and of rounds under load, both in random order."))
+            new(15, "The number of starts of each build, and a tenth of the rounds under load; both in random order."))
     {
         Add(_names);
         PassUnknownOptionsTo("load compare");
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds(60 + (RuntimeBuild.All.Count * (10 + (4 * rounds))));
+        TimeSpan.FromSeconds(60 + (RuntimeBuild.All.Count * (10 + (5 * rounds))));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -119,10 +120,14 @@ internal sealed class RuntimesStudy : StudyCommand
             {
                 Summary = program.Build.Summary,
             });
-        var run = await context.CompareAsync(null,
+        var rounds = Math.Min(RoundsByStart * context.Rounds, RoundsDefinition.MaxRounds);
+        var run = await (context with { Rounds = rounds }).CompareAsync(null,
+        [
             ("--url", RequestUrls.GetRandomCustomerUrl(addresses[programs[0]])),
             ("--vary", VariantDefinition.Format(variants)), ("--baseline", RuntimeBuild.Baseline),
-            ("--warmup", "10s"), MonitoredProcesses.MonitorBackend(backend), ("--name", Name));
+            ("--warmup", "10s"), .. LoadCommand.ShortTrials, MonitoredProcesses.MonitorBackend(backend),
+            ("--name", Name),
+        ]);
         var memory = addresses.ToDictionary(
             address => address.Key,
             address => ProcessStatus.Read(context.Environment.GetProcess(address.Value))?.WithoutFiles / 1e6);

@@ -115,7 +115,7 @@ internal sealed class RehearseCommand : StudyCommand
                 Options =
                 [
                     ("--url", RequestUrls.GetRandomCustomerUrl(frontend)), ("--name", "noise"),
-                    ("--vary", "strategy=get-from-json,get-from-json"), ("--rounds", "12"), ("--slice", "500ms"),
+                    ("--vary", "strategy=get-from-json,get-from-json"), ("--rounds", "50"), .. LoadCommand.ShortTrials,
                     // While the process is cold, each round is faster than the one before.
                     ("--warmup", "5s"),
                 ],

@@ -53,7 +53,7 @@ internal sealed class ClaimsCommand : StudyCommand
 
     public ClaimsCommand()
         : base("claims", "Measures the claims of publications again.", new RoundsDefinition(
-            9, "The number of rounds of each comparison; replaces the number in a claim's file."))
+            9, "The number of rounds of each comparison; replaces that of each claim."))
     {
         _ids.Validators.Add(result =>
         {

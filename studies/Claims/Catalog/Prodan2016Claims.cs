@@ -28,11 +28,11 @@ internal static class Prodan2016Claims
 
     public static IReadOnlyDictionary<string, MeasureClaim> Methods { get; } = new Dictionary<string, MeasureClaim>
     {
-        ["B2"] = Compare(ClientPerRequest, SharedClient, ComparisonReader.ReadThroughput),
+        ["B2"] = CompareThroughput(ClientPerRequest, SharedClient),
         ["B2p"] = CompareWithAbAsync,
-        ["B4"] = Compare(SharedClient, BackendOnly, ComparisonReader.ReadThroughput),
-        ["B5"] = Compare(SharedClient, GoServices, ComparisonReader.ReadThroughput),
-        ["B5c"] = Compare(SharedClient, GoWithEqualMemory, ComparisonReader.ReadThroughput),
+        ["B4"] = CompareThroughput(SharedClient, BackendOnly),
+        ["B5"] = CompareThroughput(SharedClient, GoServices),
+        ["B5c"] = CompareThroughput(SharedClient, GoWithEqualMemory),
         ["B6"] = Compare(SharedClient, GoServices, ComparisonReader.ReadThroughput, HighConnectionCount),
         ["B6c"] = Compare(SharedClient, GoWithEqualMemory, ComparisonReader.ReadThroughput, HighConnectionCount),
         ["B7"] = CompareMemory(ClientPerRequest, variant => variant.Target.WorkingSetMb),
@@ -50,23 +50,30 @@ internal static class Prodan2016Claims
         ["B11"] = (context, _) => CheckMetricsAsync(context),
     };
 
+    private static MeasureClaim CompareThroughput(IngestionVariant baseline, IngestionVariant other) =>
+        Compare(baseline, other, ComparisonReader.ReadThroughput, trial: null);
+
     private static MeasureClaim CompareMemory(IngestionVariant other, Func<VariantResult, double?> level) =>
         Compare(GoServices, other, starts => ComparisonReader.ReadPeakResource(starts, level, "MB"));
 
-    // A closed loop, or an open one if there is a rate (in requests per second).
+    // A closed loop, or an open one if there is a rate (in requests per second). Trials are short if trial is null, but
+    // not for memory, which rises within a trial, and not for 300 connections, whose responses take 20 ms.
     private static MeasureClaim Compare(
         IngestionVariant baseline, IngestionVariant other, Func<IReadOnlyList<Result>, Measurement> read,
-        int connections = 50, double? rate = null, string trial = "2s")
+        int connections = 50, double? rate = null, string? trial = "2s")
     {
-        var load = (rate is null ? $"{connections}" : $"{rate}-per-second") + (trial is "2s" ? "" : $"-{trial}");
+        var load = (rate is null ? $"{connections}" : $"{rate}-per-second")
+            + (trial is "2s" or null ? "" : $"-{trial}");
+        var trials = trial is null ? LoadCommand.ShortTrials : [("--slice", trial)];
         return async (context, claim) => read(await context.CompareAsync(
             claim.File.Design!, $"{other.Name}-against-{baseline.Name}-{load}", "ingestion", async start =>
             [
                 ("--baseline", baseline.Name), ("--connections", $"{connections}"), ("--settle", "5s"),
-                ("--slice", trial), .. rate is null ? [] : new[] { ("--rate", $"{rate}/s") },
+                .. trials, .. rate is null ? [] : new[] { ("--rate", $"{rate}/s") },
                 ("--vary", VariantDefinition.Format(await StartOrder.StartAllAsync(
                     start.Number, () => baseline.StartAsync(start), () => other.StartAsync(start)))),
-            ]));
+            ],
+            trial is null ? MeasurementContext.ShortRounds : MeasurementContext.DefaultRounds));
     }
 
     /// <summary>Compares the rates that ab prints for two variants, one after the other, as published.</summary>
