@@ -3,8 +3,8 @@ using static TwoTier.Load.Units.SignificantDigits;
 namespace TwoTier.Load.Reports.Earlier;
 
 /// <summary>
-/// Merges comparisons of the same variants between which the processes of the target were started again. Of a variant of
-/// another process than the baseline, each start is one value, so the interval also covers how much starts differ.
+/// Merges comparisons of the same variants between which the processes of the target were started again. Of a variant
+/// of another process than the baseline, each start is one value, so the interval also covers how much starts differ.
 /// </summary>
 internal static class ProcessStartMerger
 {
