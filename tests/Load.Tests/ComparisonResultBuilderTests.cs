@@ -91,7 +91,7 @@ public sealed class ComparisonResultBuilderTests
             CreateTrials(20, round => (1000 + round % 3, 1150 - 15 * round, 1000 + round % 2)), rounds: 20)
             .Variants[1].Ratio!;
 
-        (ratio.Verdict, ratio.BatchRounds).ShouldBe(("cannot tell", 2));
+        (ratio.Verdict, ratio.Units.Count).ShouldBe(("cannot tell", 10));
         ratio.Lo!.Value.ShouldBeLessThan(0.92);
         ratio.Hi!.Value.ShouldBeGreaterThan(1.06);
     }

@@ -37,7 +37,7 @@ public sealed class ProcessStartMergerTests
         ratio.Value.ShouldBe(Math.Exp(0.3), 1e-3);
         ratio.Lo!.Value.ShouldBe(Math.Exp(0.3 - half), 2e-3);
         ratio.Hi!.Value.ShouldBe(Math.Exp(0.3 + half), 2e-3);
-        ratio.BatchRounds.ShouldBe(4);
+        ratio.Units.Count.ShouldBe(10);
         ratio.ByStart!.Select(value => Math.Log(value)).ShouldBe(StartEffects.Select(effect => 0.3 + effect), 1e-3);
         merged.BaselineAgain!.Select(round => round.N).ShouldBe(Enumerable.Range(1, 40));
     }

@@ -50,8 +50,8 @@ public sealed class SensitivityStudy
     private static double EstimateRounds(RatioResult ratio)
     {
         double[] logs = [.. ratio.ByRound.OfType<double>().Select(one => Math.Log(one))];
-        var slower = logs.Select(log => (double?)(log - logs.Average() + Math.Log(0.95)));
-        return new RatioJudgement(new RatioSeries("slower", "throughput", [.. slower]), 0.01, null)
+        var slower = logs.Select(log => log - logs.Average() + Math.Log(0.95));
+        return new RatioJudgement(NoisyComparisonSimulator.CreateSeries(slower), 0.01, null)
             .GetRoundsToVerdict(new VerdictRule().LogMargin)!.Value;
     }
 }

@@ -52,9 +52,12 @@ internal sealed class AbMeasurement(
         {
             Failure = e;
         }
-        catch (OperationCanceledException) when (_starts.Count > 0)
+        catch (OperationCanceledException e)
         {
+            if (_starts.Count == 0)
+                throw new OperationCanceledException("Stopped during the first start. There is nothing to report.", e);
             // What was measured is reported.
+            _starts[^1] = _starts[^1] with { Validity = RunValidity.FromChecks(_starts[^1].Validity.Checks, true) };
         }
 
         return Merge(name);
@@ -114,8 +117,8 @@ internal sealed class AbMeasurement(
         }
         finally
         {
-            foreach (var one in counters)
-                one?.Dispose();
+            foreach (var one in counters.OfType<RuntimeCounters>())
+                await one.DisposeAsync();
         }
     }
 

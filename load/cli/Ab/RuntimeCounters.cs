@@ -1,4 +1,5 @@
 using System.Diagnostics.Tracing;
+using System.Runtime.CompilerServices;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 
@@ -8,7 +9,7 @@ namespace TwoTier.Load.Cli.Ab;
 /// The counters of the runtime of another .NET process, read through its diagnostics socket, as dotnet-counters does:
 /// nothing is added to the process. It publishes the increases four times a second.
 /// </summary>
-internal sealed class RuntimeCounters : IDisposable
+internal sealed class RuntimeCounters : IAsyncDisposable
 {
     private const string Allocation = "alloc-rate";
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(0.25);
@@ -44,8 +45,7 @@ internal sealed class RuntimeCounters : IDisposable
     {
         if (process is null)
             return null;
-        // The library waits for the socket, so never on a thread that serves sockets.
-        await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+        await LeaveSocketThreadAsync();
         return Attach(process.Id);
     }
 
@@ -94,8 +94,9 @@ internal sealed class RuntimeCounters : IDisposable
         }
     }
 
-    public void Dispose()
+    public async ValueTask DisposeAsync()
     {
+        await LeaveSocketThreadAsync();
         try
         {
             _session.Stop();
@@ -109,6 +110,10 @@ internal sealed class RuntimeCounters : IDisposable
         _source.Dispose();
         _session.Dispose();
     }
+
+    // The library waits for its socket, and would wait for ever on a thread that serves sockets.
+    private static ConfiguredTaskAwaitable LeaveSocketThreadAsync() =>
+        Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
 
     private void Read(TraceEvent published)
     {

@@ -17,12 +17,13 @@ internal sealed class ServiceProcess : IAsyncDisposable
     private const int MaxLines = 15;
 
     // Starts the command in a process group of its own, so that Ctrl-C does not reach it, and what it starts is stopped
-    // with it. The second process holds the other end of our pipe: it stops the group even if the load tool is killed.
+    // with it. The second process holds the other end of our pipe: it stops the group even if the load tool is killed,
+    // alone or with its process group, as timeout does.
     private const string Guard = """
         exec 3<&0
         if command -v setsid > /dev/null; then setsid sh -c "$1" < /dev/null & else set -m; sh -c "$1" < /dev/null & fi
         service=$!
-        trap '' INT HUP
+        trap '' INT HUP TERM
         {
           cat <&3 > /dev/null
           kill -s TERM -- "-$service"

@@ -27,11 +27,11 @@ internal static class ComparisonMetrics
             plan.Variants.ToList().IndexOf(plan.Baseline),
             plan.BaselineReplicateIndex,
             [
-                CreateMetric(Throughput, trial => trial.Goodput),
+                new MetricValues(Throughput, GetValues(trial => trial.Goodput)),
                 .. plan.MonitorsTarget
-                    ? [CreateMetric(Cpu, trial => trial.GetPerReply(trial.Target?.CpuSeconds))]
+                    ? [CreatePerRequest(Cpu, trial => trial.Target?.CpuSeconds)]
                     : Array.Empty<MetricValues>(),
-                CreateMetric(Allocation, trial => trial.GetPerReply(trial.Target?.AllocatedBytes)) with
+                CreatePerRequest(Allocation, trial => trial.Target?.AllocatedBytes) with
                 {
                     HasVerdicts = false,
                 },
@@ -51,8 +51,13 @@ internal static class ComparisonMetrics
         MetricValues CreatePercentiles(string name, double quantile) =>
             new(name, latencies.GetPercentiles(quantile)) { HasVerdicts = false };
 
-        MetricValues CreateMetric(string name, Func<Trial, double?> getValue) => new(
-            name,
-            [.. byPlace.Select(variant => variant.Select(trial => trial is null ? null : getValue(trial)).ToArray())]);
+        MetricValues CreatePerRequest(string name, Func<Trial, double?> getFigure) =>
+            new(name, GetValues(trial => trial.GetPerReply(getFigure(trial))))
+            {
+                WeightsByVariant = GetValues(trial => trial.Requests),
+            };
+
+        IReadOnlyList<double?>[] GetValues(Func<Trial, double?> getValue) =>
+            [.. byPlace.Select(variant => variant.Select(trial => trial is null ? null : getValue(trial)).ToArray())];
     }
 }

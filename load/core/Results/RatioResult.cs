@@ -1,7 +1,7 @@
 namespace TwoTier.Load.Results;
 
 /// <summary>The ratio of a variant's value, such as its throughput, to that of the baseline.</summary>
-/// <param name="Value">The geometric mean of the ratios of all rounds.</param>
+/// <param name="Value">The geometric mean of <see cref="Units"/>.</param>
 /// <param name="Lo">
 /// The lower end of the interval that decides, which <see cref="StatisticalMethod.Interval"/> describes; null if there
 /// was only one round.
@@ -24,12 +24,17 @@ public sealed record RatioResult(
     public int? RoundsToTell { get; init; }
 
     /// <summary>
-    /// The number of rounds in each of the ten batches whose means are the values from which the interval was
-    /// calculated, rounded down. Null if it is 1, or if process starts are the values.
+    /// The independent values from which the ratio and its interval were calculated: the ratio of the sums of each of
+    /// ten batches of rounds, or of each process start for a variant of another process than the baseline.
     /// </summary>
-    public int? BatchRounds { get; init; }
+    public IReadOnlyList<double> Units
+    {
+        get;
+        // The JSON deserializer sets null if a file has none.
+        init => field = value ?? [];
+    } = [];
 
-    /// <summary>The mean ratio of each process start; null if the processes were started once.</summary>
+    /// <summary>The ratio of each process start; null if the processes were started once.</summary>
     public IReadOnlyList<double>? ByStart { get; init; }
 
     /// <summary>

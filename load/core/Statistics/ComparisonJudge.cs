@@ -13,13 +13,13 @@ internal sealed class ComparisonJudge(VerdictRule rule)
             .. from metric in comparison.Metrics
                from variant in comparison.ComparedVariants
                let series = comparison.CreateSeries(metric, variant)
-               where series.LogRatios.Length > 0
+               where series.Units.Length > 0
                select Judge(series, intervalLevel, metric.HasVerdicts),
         ];
         var controls = comparison.Replicate is not { } replicate ? [] :
             from metric in withVerdicts
             let series = comparison.CreateSeries(metric, replicate, comparison.Baseline)
-            where series.LogRatios.Length > 0
+            where series.Units.Length > 0
             // The ratio of the baseline to itself supports no claim about a variant, so its level does not depend on
             // the number of variants.
             select Judge(series, level / withVerdicts.Length, hasVerdict: true);

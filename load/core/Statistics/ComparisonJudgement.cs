@@ -45,8 +45,8 @@ internal sealed record RatioJudgement(RatioSeries Series, double Level, RatioVer
     /// </returns>
     public int? GetRoundsToVerdict(double logMargin)
     {
-        var rounds = Series.LogRatios.Length;
-        if (rounds < MinMeasuredRounds || Series.NeedsStarts || Series.HasStartsAsUnits)
+        var rounds = Series.Count;
+        if (rounds < MinMeasuredRounds || Series.NeedsStarts || Series is { IsOfOtherProcess: true, ProcessStartByRound: not null })
             return null;
         var mean = Math.Abs(Estimate.MeanLog);
         const int freedom = GeometricMean.MaxBatches - 1;

@@ -54,13 +54,16 @@ public sealed class GeometricMean
         logs.Length - 1,
         logs.Length);
 
+    internal static GeometricMean FromRoundLogs(double[] logs) =>
+        FromLogs([.. DivideIntoBatches(logs).Select(batch => batch.Average())]);
+
     // The numbers of rounds in two batches differ by at most one. Each batch counts the same, so that the variance of
     // the batch means estimates the variance of their mean without bias.
-    internal static GeometricMean FromRoundLogs(double[] logs)
+    internal static IEnumerable<T[]> DivideIntoBatches<T>(T[] rounds)
     {
-        var count = Math.Min(logs.Length, MaxBatches);
-        return FromLogs([.. Enumerable.Range(0, count).Select(batch =>
-            logs[(batch * logs.Length / count)..((batch + 1) * logs.Length / count)].Average())]);
+        var count = Math.Min(rounds.Length, MaxBatches);
+        return Enumerable.Range(0, count)
+            .Select(batch => rounds[(batch * rounds.Length / count)..((batch + 1) * rounds.Length / count)]);
     }
 
     internal static GeometricMean FromError(double meanLog, double? standardError, double freedom, int units) =>

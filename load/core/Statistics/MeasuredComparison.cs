@@ -3,8 +3,26 @@ namespace TwoTier.Load.Statistics;
 /// <summary>The values of a metric that a comparison measured: for each variant, one value for each round.</summary>
 internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<double?>> ValuesByVariant)
 {
+    /// <summary>What each value is a mean over, such as requests; null if all values count the same.</summary>
+    public IReadOnlyList<IReadOnlyList<double?>>? WeightsByVariant { get; init; }
+
     /// <summary>Whether ratios get verdicts, which widens all intervals a little, or only intervals.</summary>
     public bool HasVerdicts { get; init; } = true;
+
+    /// <summary>Gets the sum of a variant in each round; null in a round in which it was not measured.</summary>
+    public IEnumerable<WeightedSum?> GetSums(int variant) => ValuesByVariant[variant].Select((value, round) =>
+        (value, Weight: WeightsByVariant is null ? 1 : WeightsByVariant[variant][round]) is ({ } known, > 0 and var weight)
+            ? new WeightedSum(known * weight, weight)
+            : (WeightedSum?)null);
+}
+
+/// <summary>A sum over rounds, such as CPU time, and what it is divided by, such as requests.</summary>
+internal readonly record struct WeightedSum(double Sum, double Weight)
+{
+    public double Mean => Sum / Weight;
+
+    public static WeightedSum operator +(WeightedSum one, WeightedSum other) =>
+        new(one.Sum + other.Sum, one.Weight + other.Weight);
 }
 
 /// <summary>The values of all metrics. The replicate is the second measurement of the baseline.</summary>
@@ -21,63 +39,24 @@ internal sealed record MeasuredComparison(
         [.. Enumerable.Range(0, Variants.Count).Where(variant => variant != Baseline && variant != Replicate)];
 
     /// <summary>
-    /// Creates the series of the ratios of a variant to another one, or to the baseline, whose value in a round is the
-    /// geometric mean of its two trials: that makes the intervals 13 % narrower than one trial would.
+    /// Creates the series of a variant and another one, or the baseline, whose value in a round is that of its two
+    /// trials together: that makes the intervals 13 % narrower than one trial would.
     /// </summary>
     public RatioSeries CreateSeries(MetricValues metric, int variant, int? other = null)
     {
-        var baseline = other is { } index ? metric.ValuesByVariant[index] : GetBaselineValues(metric);
+        var divisors = other is null && Replicate is { } replicate
+            ? metric.GetSums(Baseline).Zip(metric.GetSums(replicate), (first, second) => first + second)
+            : metric.GetSums(other ?? Baseline);
         return new RatioSeries(
             Variants[variant],
             metric.Name,
             [
-                .. metric.ValuesByVariant[variant].Zip(baseline, (value, divisor) =>
-                    value > 0 && divisor > 0 ? Math.Log(value.Value / divisor.Value) : (double?)null),
+                .. metric.GetSums(variant).Zip(divisors, (own, divisor) =>
+                    own is { } value && divisor is { } by ? (value, by) : ((WeightedSum, WeightedSum)?)null),
             ],
             ProcessStartByRound)
         {
             IsOfOtherProcess = InOtherProcesses.Contains(variant),
         };
     }
-
-    private IEnumerable<double?> GetBaselineValues(MetricValues metric) => Replicate is not { } replicate
-        ? metric.ValuesByVariant[Baseline]
-        : metric.ValuesByVariant[Baseline].Zip(metric.ValuesByVariant[replicate], (first, second) =>
-            first > 0 && second > 0 ? Math.Sqrt(first.Value * second.Value) : (double?)null);
-}
-
-/// <summary>
-/// The log ratio of a variant to the baseline in each round; null in a round in which one was not measured.
-/// </summary>
-internal sealed record RatioSeries(
-    string Variant, string Metric, IReadOnlyList<double?> LogsByRound, IReadOnlyList<int>? ProcessStartByRound = null)
-{
-    /// <summary>Whether the process of the variant is not that of the baseline.</summary>
-    public bool IsOfOtherProcess { get; init; }
-
-    /// <summary>Whether too few starts are known to tell the variant from the start of its process.</summary>
-    public bool NeedsStarts => IsOfOtherProcess
-        && (ProcessStartByRound?.Distinct().Count() ?? 1) < StartEffect.NeededStarts;
-
-    public double[] LogRatios { get; } = [.. LogsByRound.OfType<double>()];
-
-    /// <summary>The mean log ratio of each process start; null if processes were started once.</summary>
-    public double[]? LogsByStart => field ??= ProcessStartByRound is null ? null :
-    [
-        .. LogsByRound.Zip(ProcessStartByRound)
-            .Where(round => round.First is not null)
-            .GroupBy(round => round.Second, round => round.First!.Value)
-            .Select(start => start.Average()),
-    ];
-
-    /// <summary>Whether the starts are the units of the estimate, and not the rounds.</summary>
-    public bool HasStartsAsUnits => IsOfOtherProcess && ProcessStartByRound is not null;
-
-    /// <summary>
-    /// The estimated ratio: from rounds or, for a variant of another process, from the mean of each start (Kalibera and
-    /// Jones, 2013), because a process may be faster or slower than another one for as long as it lives.
-    /// </summary>
-    public GeometricMean Estimate => field ??= HasStartsAsUnits
-        ? GeometricMean.FromLogs(LogsByStart!)
-        : GeometricMean.FromRoundLogs(LogRatios);
 }

@@ -13,7 +13,7 @@ internal static class TieGroups
         var pairs = variants
             .SelectMany((one, index) => variants.Skip(index + 1).Select(other => (One: one, Other: other)))
             .Select(pair => (pair.One, pair.Other, Series: comparison.CreateSeries(metric, pair.One, pair.Other)))
-            .Where(pair => pair.Series.LogRatios.Length > 1)
+            .Where(pair => pair.Series.Units.Length > 1)
             .ToArray();
         var level = familyLevel / comparison.Metrics.Count(one => one.HasVerdicts) / pairs.Length;
         var different = pairs

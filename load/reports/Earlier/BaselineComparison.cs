@@ -79,13 +79,8 @@ internal static class BaselineComparison
     private static bool HasStarts(Result result) => result.Plan.Starts > 1;
 
     // Between two results, the processes were started again, also if they were those of one process each time.
-    private static GeometricMean? Estimate(RatioResult? ratio)
-    {
-        if (ratio?.ByStart is { Count: > 1 } starts)
-            return GeometricMean.FromIndependent(starts);
-        double[] rounds = [.. (ratio?.ByRound ?? []).OfType<double>().Where(value => value > 0)];
-        return rounds.Length == 0 ? null : GeometricMean.FromRounds(rounds);
-    }
+    private static GeometricMean? Estimate(RatioResult? ratio) =>
+        (ratio?.ByStart ?? ratio?.Units) is { Count: > 0 } values ? GeometricMean.FromIndependent(values) : null;
 
     /// <summary>
     /// Gets the reasons why a result cannot be compared with an earlier one, each with a remedy. A comparison that is

@@ -104,7 +104,14 @@ internal static class ProcessStartMerger
         [
             new MetricValues(ComparisonMetrics.Throughput, GetValues(round => round.Rps)),
             .. cpu.SelectMany(values => values).Any(value => value is not null)
-                ? new[] { new MetricValues(ComparisonMetrics.Cpu, cpu) } : [],
+                ? new[]
+                {
+                    new MetricValues(ComparisonMetrics.Cpu, cpu)
+                    {
+                        WeightsByVariant = GetValues(round => round.Requests),
+                    },
+                }
+                : [],
         ]) with
         {
             ProcessStartByRound =

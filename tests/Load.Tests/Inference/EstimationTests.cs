@@ -70,6 +70,6 @@ public sealed class EstimationTests
         found.ShouldBeInRange(240, 390, $"{rounds} rounds should show the difference in about 80 % of comparisons.");
 
         static RatioJudgement Judge(IEnumerable<double> logs) =>
-            new(new RatioSeries("b", "throughput", [.. logs.Select(log => (double?)log)]), 0.005, null);
+            new(NoisyComparisonSimulator.CreateSeries(logs), 0.005, null);
     }
 }

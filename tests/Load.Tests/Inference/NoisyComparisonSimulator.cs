@@ -45,6 +45,11 @@ internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind = NoiseK
     /// <summary>The standard deviation of the logarithm of normal noise; two modes have less in each mode.</summary>
     public double Deviation { get; init; } = 0.05;
 
+    public static RatioSeries CreateSeries(IEnumerable<double> logs) => new(
+        "b",
+        "throughput",
+        [.. logs.Select(log => ((WeightedSum, WeightedSum)?)(new WeightedSum(Math.Exp(log), 1), new WeightedSum(1, 1)))]);
+
     /// <summary>Simulates two metrics. The first variant is the baseline, and so is the last one, again.</summary>
     public MeasuredComparison Compare(int variants, int rounds, double effect = 0)
     {

@@ -61,8 +61,8 @@ internal sealed class ComparisonResultBuilder(
                 Pilot = DescribePilot(),
             },
             Method = new StatisticalMethod(
-                "geometric mean of the ratios of each round to the baseline, which has "
-                    + (plan.BaselineReplicateIndex is null ? "one trial" : "two trials") + " in each round",
+                "geometric mean of the ratios to the baseline of the sums over ten equal batches of rounds; the baseline "
+                    + $"has {(plan.BaselineReplicateIndex is null ? "one trial" : "two trials")} in each round",
                 DescribeIntervals(),
                 rounds)
             {
@@ -179,8 +179,8 @@ internal sealed class ComparisonResultBuilder(
     }
 
     private string DescribeIntervals() =>
-        $"{(1 - plan.Rule.FamilyLevel) * 100:0.##} % for all ratios together (Bonferroni), Student's t on the means of "
-        + "the log ratios in ten equal batches of rounds; the interval decides: same if it lies within "
+        $"{(1 - plan.Rule.FamilyLevel) * 100:0.##} % for all ratios together (Bonferroni), Student's t on the "
+        + "logarithms of these ten ratios; the interval decides: same if it lies within "
         + $"{plan.Rule.Margin * 100:0.##} % of 1, faster or slower if it lies on one side of 1";
 
     private ThresholdResult[] EvaluateThresholds(CompleteRounds measured) =>

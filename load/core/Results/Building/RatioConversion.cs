@@ -20,7 +20,6 @@ internal static class RatioConversion
         if (judgements?.Find(variant, metric) is not { Series: var series } judgement)
             return null;
         var interval = Round(judgement.Interval);
-        var batchRounds = series.LogRatios.Length / GeometricMean.MaxBatches;
         return new RatioResult(
             RoundToFiveDigits(judgement.Estimate.Value),
             interval?.Lo,
@@ -28,15 +27,15 @@ internal static class RatioConversion
             getLabel is not null && judgement.IsWithheld
                 ? VerdictLabels.Withheld
                 : getLabel?.Invoke(judgement.Verdict ?? RatioVerdict.CannotTell),
-            [.. series.LogsByRound.Select(log => RoundToFiveDigits(log is { } value ? Math.Exp(value) : null))])
+            [.. series.RatiosByRound.Select(RoundToFiveDigits)])
         {
             RoundsToTell = judgement.Verdict == RatioVerdict.CannotTell
                 ? judgement.GetRoundsToVerdict(rule.LogMargin)
                 : null,
-            BatchRounds = batchRounds > 1 && !series.HasStartsAsUnits ? batchRounds : null,
-            ByStart = series.LogsByStart?.Select(log => RoundToFiveDigits(Math.Exp(log))).ToArray(),
-            Prediction = series.LogsByStart is { } starts
-                ? Round(GeometricMean.FromLogs(starts).GetPredictionInterval(PredictionProbability))
+            Units = [.. series.Units.Select(RoundToFiveDigits)],
+            ByStart = series.RatiosByStart?.Select(RoundToFiveDigits).ToArray(),
+            Prediction = series.RatiosByStart is { } starts
+                ? Round(GeometricMean.FromIndependent(starts).GetPredictionInterval(PredictionProbability))
                 : null,
         };
     }
