@@ -46,7 +46,7 @@ internal sealed record RatioJudgement(RatioSeries Series, double Level, RatioVer
     public int? GetRoundsToVerdict(double logMargin)
     {
         var rounds = Series.Count;
-        if (rounds < MinMeasuredRounds || Series.NeedsStarts || Series is { IsOfOtherProcess: true, ProcessStartByRound: not null })
+        if (rounds < MinMeasuredRounds || Series.NeedsStarts || Series.HasStartsAsUnits)
             return null;
         var mean = Math.Abs(Estimate.MeanLog);
         const int freedom = GeometricMean.MaxBatches - 1;

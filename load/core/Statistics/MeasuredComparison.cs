@@ -11,9 +11,12 @@ internal sealed record MetricValues(string Name, IReadOnlyList<IReadOnlyList<dou
 
     /// <summary>Gets the sum of a variant in each round; null in a round in which it was not measured.</summary>
     public IEnumerable<WeightedSum?> GetSums(int variant) => ValuesByVariant[variant].Select((value, round) =>
-        (value, Weight: WeightsByVariant is null ? 1 : WeightsByVariant[variant][round]) is ({ } known, > 0 and var weight)
-            ? new WeightedSum(known * weight, weight)
-            : (WeightedSum?)null);
+    {
+        var weight = WeightsByVariant is null ? 1 : WeightsByVariant[variant][round];
+        return value is { } mean && weight is > 0 and var count
+            ? new WeightedSum(mean * count, count)
+            : (WeightedSum?)null;
+    });
 }
 
 /// <summary>A sum over rounds, such as CPU time, and what it is divided by, such as requests.</summary>

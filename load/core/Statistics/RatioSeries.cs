@@ -9,7 +9,8 @@ internal sealed record RatioSeries(
     IReadOnlyList<(WeightedSum Own, WeightedSum Baseline)?> Rounds,
     IReadOnlyList<int>? ProcessStartByRound = null)
 {
-    private readonly (WeightedSum Own, WeightedSum Baseline)[] _measured = [.. Rounds.OfType<(WeightedSum, WeightedSum)>()];
+    private readonly (WeightedSum Own, WeightedSum Baseline)[] _measured =
+        [.. Rounds.OfType<(WeightedSum, WeightedSum)>()];
 
     /// <summary>Whether the process of the variant is not that of the baseline.</summary>
     public bool IsOfOtherProcess { get; init; }
@@ -17,6 +18,8 @@ internal sealed record RatioSeries(
     /// <summary>Whether too few starts are known to tell the variant from the start of its process.</summary>
     public bool NeedsStarts => IsOfOtherProcess
         && (ProcessStartByRound?.Distinct().Count() ?? 1) < StartEffect.NeededStarts;
+
+    public bool HasStartsAsUnits => IsOfOtherProcess && ProcessStartByRound is not null;
 
     /// <summary>The number of rounds in which both were measured.</summary>
     public int Count => _measured.Length;
@@ -40,11 +43,11 @@ internal sealed record RatioSeries(
     /// for as long as it lives.
     /// </summary>
     /// <remarks>
-    /// The ratio of a batch is that of its sums and not the mean of the ratios of its rounds, because a stall that takes
-    /// most of one short round takes little of the time.
+    /// The ratio of a batch is that of its sums and not the mean of the ratios of its rounds, because a stall that
+    /// takes most of one short round takes little of the time.
     /// </remarks>
-    public double[] Units => field ??= IsOfOtherProcess && RatiosByStart is { } starts
-        ? starts
+    public double[] Units => field ??= HasStartsAsUnits
+        ? RatiosByStart!
         : [.. GeometricMean.DivideIntoBatches(_measured).Select(GetRatio).OfType<double>()];
 
     public GeometricMean Estimate => field ??= GeometricMean.FromIndependent(Units);

@@ -48,7 +48,10 @@ internal sealed class NoisyComparisonSimulator(int seed, NoiseKind kind = NoiseK
     public static RatioSeries CreateSeries(IEnumerable<double> logs) => new(
         "b",
         "throughput",
-        [.. logs.Select(log => ((WeightedSum, WeightedSum)?)(new WeightedSum(Math.Exp(log), 1), new WeightedSum(1, 1)))]);
+        [
+            .. logs.Select(log =>
+                ((WeightedSum, WeightedSum)?)(new WeightedSum(Math.Exp(log), 1), new WeightedSum(1, 1))),
+        ]);
 
     /// <summary>Simulates two metrics. The first variant is the baseline, and so is the last one, again.</summary>
     public MeasuredComparison Compare(int variants, int rounds, double effect = 0)

@@ -62,7 +62,8 @@ public sealed class RunIntervalTests
         var intervals = latencies.Select(one => one.P99Interval).OfType<ConfidenceInterval>().ToArray();
         intervals.ShouldNotBeEmpty();
         var covered = intervals.Count(interval => Contains(interval, delayMs * Math.Log(100)));
-        TestContext.Current.TestOutputHelper!.WriteLine($"{covered} of {runs}, {runs - intervals.Length} without an interval");
+        TestContext.Current.TestOutputHelper!.WriteLine(
+            $"{covered} of {runs}, {runs - intervals.Length} without an interval");
         if (runs >= 200)
             (covered / (double)runs).ShouldBeInRange(0.915, 0.985);
     }
