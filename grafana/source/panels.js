@@ -1,6 +1,7 @@
 // Functions that create panels. Parameters: a title, a width in columns (a row has 24), a description that says what to look
 // for, a unit and queries.
-import { assignStyles } from '../../web/shared/series-styles.js';
+import { HUES } from '../../web/shared/palette.js';
+import { styleOf } from '../../web/shared/series-styles.js';
 import { datasource, WIDTH } from './dashboard.js';
 
 // A narrower panel has its legend below the plot.
@@ -147,11 +148,14 @@ export function coloured(colours, mode = 'fixed', end = '$') {
 }
 
 /** Overrides that give variants the colors and the dashes that they have in the report. */
-export function styled(variants, baseline, warmGroup) {
-  return assignStyles(variants, baseline, warmGroup).flatMap(({ dark, dash }, i) => override(`/^${variants[i].name}$/`, [
-    { id: 'color', value: { mode: 'fixed', fixedColor: dark } },
-    ...(dash ? [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: dash.split(' ').map(Number) } }] : []),
-  ]));
+export function styled(variants) {
+  return variants.flatMap(name => {
+    const { hue, dash } = styleOf(name);
+    return override(`/^${name}$/`, [
+      { id: 'color', value: { mode: 'fixed', fixedColor: HUES[hue].dark } },
+      ...(dash ? [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: dash.split(' ').map(Number) } }] : []),
+    ]);
+  });
 }
 
 function override(pattern, properties) {

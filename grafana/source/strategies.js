@@ -1,3 +1,4 @@
+import { STRATEGIES } from '../../web/shared/series-styles.js';
 import { dashboard, instance, job, strategy } from './dashboard.js';
 import { heatMaps, lines, linkTo, query, ribbons, row, styled, table } from './panels.js';
 import { withLabels, quantile, rate, requests, sum } from './promql.js';
@@ -18,12 +19,8 @@ const lastTrial = (metric, labels = compared) => `max by (variant) (${metric}{${
 const NOT_COMPARED = 'Not known without a comparison of strategies, because a process reports one CPU time and one '
   + 'allocation for all of them. Run one: make load';
 
-// Each strategy has the color that it has in the report. If a strategy is not listed here, Grafana chooses a color.
-const OF_THE_SOURCES = ['webclient-sync', 'webclient-async', 'read-as-async', 'string-jsonconvert', 'read-as-async-2014'];
-const NEWER = ['buffered-stj', 'headers-read-stj', 'get-stream-stj', 'get-from-json-reflection', 'get-from-json'];
-const colours = styled([
-  ...OF_THE_SOURCES.map(name => ({ name, group: 'sources' })), ...NEWER.map(name => ({ name, group: 'after' }))],
-'string-jsonconvert', 'sources');
+// Grafana chooses the color of a strategy that is not in web/shared/styles.json.
+const colours = styled(STRATEGIES);
 
 export const strategies = dashboard({
   uid: 'strategies',

@@ -4,8 +4,8 @@ namespace Studies.Pictures;
 internal sealed record PaletteColour(string Name, string Light, string Dark);
 
 /// <summary>
-/// The colours of pictures, from web/shared/palette.js: a test compares them. A hue belongs to a strategy, so that
-/// all else is black, white or grey.
+/// The colours of pictures, from web/shared/palette.js, those of strategies by web/shared/styles.json: a test compares
+/// them. A hue belongs to a strategy, so that all else is black, white or grey.
 /// </summary>
 internal static class Palette
 {

@@ -32,11 +32,8 @@ function paintsOf(style, r) {
 
 /** @param {number} r half of the marker's size, in units of the SVG */
 export function marker(style, x, y, r = 5) {
-  const inner = style.isCircled ? r * 0.55 : r;
-  const circle = style.isCircled && markup`<circle r="${1.15 * r}" fill="var(--page)" stroke="${seriesColour(style)}"
-    stroke-width="${0.28 * r}"/>`;
-  const shape = SHAPES[style.marker](inner, paintsOf(style, inner));
-  return markup`<g transform="translate(${x} ${y})">${circle}${shape}</g>`;
+  const shape = SHAPES[style.marker](r, paintsOf(style, r));
+  return markup`<g transform="translate(${x} ${y})">${shape}</g>`;
 }
 
 /** Draws the marker of a series as an icon inside text. */

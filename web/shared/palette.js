@@ -1,25 +1,21 @@
-// The colours of all pages, of the dashboards and of the charts in docs/: a strategy has the same hue in the light and
-// in the dark theme, and processes are grey.
+// The colours of all pages, of the dashboards and of the charts in docs/. Each hue is the same in the light and in the
+// dark theme, but for ink, which is black or white. Processes are grey. styles.json has the hue of each name.
 //
 // The colours were searched for: in both themes the smallest distance between any two is 11 (OKLab × 100), for normal,
 // protan, deutan and tritan vision. The contrast to the page is at least 3.1 on white and 4.2 on dark. A test checks
 // both.
 
-export const BASELINE = { light: '#111111', dark: '#FFFFFF' };
-
-export const WARM = [
-  { light: '#773C6E', dark: '#A46699' },
-  { light: '#CB537C', dark: '#FC7EA6' },
-  { light: '#A59005', dark: '#CCB422' },
-  { light: '#671B08', dark: '#CF5234' },
-];
-
-export const COOL = [
-  { light: '#6494D3', dark: '#67AAFF' },
-  { light: '#3E0DB6', dark: '#7068EE' },
-  { light: '#0E7319', dark: '#90FC8F' },
-  { light: '#3D1955', dark: '#E6CBFC' },
-];
+export const HUES = {
+  ink: { light: '#111111', dark: '#FFFFFF' },
+  plum: { light: '#773C6E', dark: '#A46699' },
+  rose: { light: '#CB537C', dark: '#FC7EA6' },
+  olive: { light: '#A59005', dark: '#CCB422' },
+  brick: { light: '#671B08', dark: '#CF5234' },
+  blue: { light: '#6494D3', dark: '#67AAFF' },
+  indigo: { light: '#3E0DB6', dark: '#7068EE' },
+  green: { light: '#0E7319', dark: '#90FC8F' },
+  violet: { light: '#3D1955', dark: '#E6CBFC' },
+};
 
 /** The greys of processes: the target, the texture of each other process and what is behind it, and the load tool. */
 export const PROCESSES = {
@@ -30,4 +26,4 @@ export const PROCESSES = {
 };
 
 /** The two colours of charts in docs/, which can be seen on white and on dark. */
-export const DOCS = [COOL[0].light, WARM[3].dark];
+export const DOCS = [HUES.blue.light, HUES.brick.dark];

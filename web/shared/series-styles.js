@@ -1,65 +1,65 @@
-// The style of a series: its colour, dash pattern and marker, the same in every chart. Colour is never the only
-// difference between two series.
-//
-// The baseline is black or white, the first group has warm colours and dashed lines, and all others have cool colours
-// and solid lines.
-import { BASELINE as BASELINE_COLOURS, COOL, PROCESSES, WARM } from './palette.js';
+// The style of a series belongs to its name: hue, marker and dashes are the same in every chart, on every page and
+// dashboard and in every picture. styles.json has the names that are known. The baseline of a comparison keeps its
+// style, and has a thicker line.
+import { HUES, PROCESSES } from './palette.js';
+import groups from './styles.json' with { type: 'json' };
 
-const BASELINE = { ...BASELINE_COLOURS, dash: '', marker: 'ring' };
+const KNOWN = Object.assign({}, ...Object.values(groups));
 
-const FAMILIES = {
-  warm: [
-    { ...WARM[0], dash: '9 4', marker: 'square' },
-    { ...WARM[1], dash: '2 4', marker: 'frame' },
-    { ...WARM[2], dash: '10 3 2 3', marker: 'plus' },
-    { ...WARM[3], dash: '14 4', marker: 'cross' },
-  ],
-  cool: ['triangleDown', 'triangleUp', 'diamond', 'disc'].map((marker, i) => ({ ...COOL[i], dash: '', marker })),
-};
+/** The names of all strategies that are known. */
+export const STRATEGIES = Object.keys(groups.strategies);
 
-// There are four warm and four cool colours. Further series repeat a colour, with another dash pattern and a circle
-// around the marker.
-const REPEATED_DASHES = ['1 3', '1 6', '6 6'];
+const HUE_NAMES = Object.keys(HUES);
+const MARKERS = ['ring', 'square', 'frame', 'plus', 'cross', 'triangleDown', 'triangleUp', 'diamond', 'disc'];
+const DASHES = ['', '9 4', '2 4', '10 3 2 3', '14 4'];
+const SLOTS = HUE_NAMES.length * MARKERS.length * DASHES.length;
+
+const isKnown = name => Object.hasOwn(KNOWN, name);
+
+/** Neighbouring slots have another hue and another marker. */
+function styleInSlot(slot) {
+  const row = Math.floor(slot / HUE_NAMES.length);
+  return {
+    hue: HUE_NAMES[slot % HUE_NAMES.length],
+    marker: MARKERS[(slot + row) % MARKERS.length],
+    dash: DASHES[Math.floor(row / MARKERS.length) % DASHES.length],
+  };
+}
+
+/** The slot of an unknown name. Names that differ in their last digit only, such as v1 and v2, differ in hue. */
+const slotOf = name => [...name].reduce((hash, letter) => (31 * hash + letter.codePointAt(0)) % SLOTS, 0);
+
+/** @returns {{hue: string, marker: string, dash: string}} the style of a name; the hue is a name in the palette */
+export const styleOf = name => isKnown(name) ? KNOWN[name] : styleInSlot(slotOf(name));
 
 /**
- * Assigns a style to each variant.
- * @param {{name: string, group?: string}[]} variants in the order in which they get their styles
- * @param {string | null} baseline the name of the baseline variant
- * @param {string} [warmGroup] the group that gets warm colours; without one, cool colours are taken first
- * @returns {object[]} one style per variant: hue (the name of its colour), dash, marker, isBaseline and isCircled
+ * The styles of the names that are drawn together. Colour is never the only difference: if an unknown name has the
+ * marker and the dashes of another name, it gets the next free slot, and so another style than alone. Names get their
+ * slots in alphabetical order, so that all charts of a run agree. Of more than 45 unknown names, some look the same.
+ * @param {string[]} names
+ * @param {string | null} [baseline] the name to which the others are compared
+ * @returns {object[]} a style for each name, which also tells whether the name isBaseline
  */
-export function assignStyles(variants, baseline, warmGroup) {
-  const used = { warm: 0, cool: 0 };
-  const baselineIndex = variants.findIndex(({ name }) => name === baseline);
-  return variants.map((variant, i) => {
-    if (i === baselineIndex) return { ...BASELINE, hue: 'base', isBaseline: true, isCircled: false };
-    const family = chooseFamily(variant.group !== undefined && variant.group !== null && variant.group === warmGroup);
-    const number = used[family]++;
-    const repetition = Math.floor(number / 4);
-    const style = FAMILIES[family][number % 4];
-    return {
-      ...style,
-      hue: `${family}${number % 4}`,
-      dash: repetition === 0 ? style.dash : REPEATED_DASHES[(repetition - 1) % REPEATED_DASHES.length],
-      isBaseline: false,
-      isCircled: repetition > 0,
-    };
-  });
-
-  function chooseFamily(isWarm) {
-    const [preferred, other] = isWarm ? ['warm', 'cool'] : ['cool', 'warm'];
-    if (used[preferred] < 4 || (used[preferred] >= 8 && used[other] >= 8)) return preferred;
-    return used[other] < 4 || used[other] < used[preferred] ? other : preferred;
+export function assignStyles(names, baseline) {
+  const styles = new Map(names.filter(isKnown).map(name => [name, KNOWN[name]]));
+  const shapeOf = ({ marker, dash }) => `${marker} ${dash}`;
+  const taken = new Set([...styles.values()].map(shapeOf));
+  for (const name of new Set(names.filter(name => !isKnown(name)).sort())) {
+    const slots = Array.from({ length: SLOTS }, (_, i) => styleInSlot((slotOf(name) + i) % SLOTS));
+    const style = slots.find(slot => !taken.has(shapeOf(slot))) ?? slots[0];
+    styles.set(name, style);
+    taken.add(shapeOf(style));
   }
+  const baselineIndex = names.indexOf(baseline);
+  return names.map((name, i) => ({ ...styles.get(name), isBaseline: i === baselineIndex }));
 }
 
 export const seriesColour = style => `var(--series-${style.hue})`;
 
 /** @returns {string} CSS that defines all colours; the dark ones apply to screens only, because paper is white */
 export function seriesStyleSheet() {
-  const hues = [['base', BASELINE], ...Object.entries(FAMILIES).flatMap(([family, styles]) =>
-    styles.map((style, number) => [`${family}${number}`, style]))];
-  const names = [...hues.map(([hue, style]) => [`series-${hue}`, style]), ...Object.entries(PROCESSES)];
+  const hues = Object.entries(HUES).map(([hue, colours]) => [`series-${hue}`, colours]);
+  const names = [...hues, ...Object.entries(PROCESSES)];
   const rules = theme => names.map(([name, colours]) => `--${name}:${colours[theme]}`).join(';');
   return `:root{${rules('light')}}@media screen{:root[data-theme=dark]{${rules('dark')}}}`;
 }

@@ -29,7 +29,7 @@ const named = isSideBySide && !isComparison
     ({ name: variant.name, group: variant.group, path: [0, 'variants', i], variant }));
 
 const baselineName = isSideBySide && !isComparison ? named[0].name : result.baseline;
-const styles = assignStyles(named, baselineName, Object.keys(result.groups)[0]);
+const styles = assignStyles(named.map(({ name }) => name), baselineName);
 
 /** All series in the order of the result file. */
 export const allSeries = named.map((series, index) => ({ ...series, index, style: styles[index] }));

@@ -133,7 +133,7 @@ function p99Line(rounds, columns, x, y) {
   const steps = rounds.filter(round => round.p99 > 0)
     .map(round => `M${x((round.n - 1) * roundWidth)} ${y(round.p99)}H${x(round.n * roundWidth)}`).join('');
   return markup`<path d="${steps}" fill="none" stroke="var(--page)" stroke-width="3.5"/>
-    <path d="${steps}" fill="none" stroke="var(--series-warm3)" stroke-width="1.8"/>`;
+    <path d="${steps}" fill="none" stroke="var(--series-brick)" stroke-width="1.8"/>`;
 }
 
 // The time axis of a heat map shows the numbers of the rounds. For a run, which has a single round, it shows seconds.

@@ -8,7 +8,7 @@ export const TIMINGS = {
   response: 'response time', service: 'service time', lateness: 'schedule delay', mixed: 'response or service time',
 };
 
-const createSeries = (names, baseline) => assignStyles(names.map(name => ({ name })), baseline)
+const createSeries = (names, baseline) => assignStyles(names, baseline)
   .map((style, index) => ({ name: names[index], style, index }));
 
 export const singleSeries = name => createSeries([name], name)[0];

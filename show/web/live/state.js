@@ -46,9 +46,10 @@ const handlers = {
     // If another run has started, or the page has missed more events than the load tool keeps, the tool sends all
     // events again, so the page forgets what it has received before.
     if (!hello.resumed) Object.assign(state, emptyState());
-    const styles = assignStyles(hello.variants, hello.baseline, Object.keys(hello.groups)[0]);
+    const names = hello.variants.map(({ name }) => name);
+    const styles = assignStyles(names, hello.baseline);
     state.hello = hello;
-    state.styles = new Map(hello.variants.map(({ name }, i) => [name, { ...styles[i], index: i }]));
+    state.styles = new Map(names.map((name, i) => [name, { ...styles[i], index: i }]));
   },
   phase(phase) {
     state.phase = phase;

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 
@@ -37,10 +38,15 @@ public sealed partial class SvgPictureTests
     [Fact]
     public void Palette_ComparedWithPages_HasTheirColours()
     {
-        var palette = ReadPage("palette.js");
-        var pairs = PairPattern().Matches(palette).Select(pair => (pair.Groups[1].Value, pair.Groups[2].Value));
+        var hues = PairPattern().Matches(ReadPage("palette.js")).ToDictionary(
+            pair => pair.Groups[1].Value, pair => (Light: pair.Groups[2].Value, Dark: pair.Groups[3].Value));
+        var strategies = JsonNode.Parse(ReadPage("styles.json"))!["strategies"]!.AsObject();
+        var ofStrategies = Palette.All.Where(colour => strategies.ContainsKey(colour.Name)).ToList();
 
-        Palette.All.Except([Palette.Page]).Select(colour => (colour.Light, colour.Dark)).ShouldBeSubsetOf(pairs);
+        Palette.All.Except([Palette.Page]).Select(colour => (colour.Light, colour.Dark)).ShouldBeSubsetOf(hues.Values);
+        ofStrategies.ShouldContain(Palette.BufferedStj);
+        foreach (var colour in ofStrategies)
+            hues[(string)strategies[colour.Name]!["hue"]!].ShouldBe((colour.Light, colour.Dark), colour.Name);
         ReadPage("shared.css").ShouldContain($"--page: {Palette.Page.Dark.ToLowerInvariant()};");
         Palette.All.Select(colour => colour.Name).ShouldBeUnique();
     }
@@ -55,6 +61,6 @@ public sealed partial class SvgPictureTests
     private static string ReadPage(string name) =>
         File.ReadAllText(Path.Combine(Repository.Root, "web", "shared", name));
 
-    [GeneratedRegex("light: '(#[0-9a-fA-F]{6})', dark: '(#[0-9a-fA-F]{6})'")]
+    [GeneratedRegex(@"([\w-]+)'?: \{ light: '(#[0-9a-fA-F]{6})', dark: '(#[0-9a-fA-F]{6})'")]
     private static partial Regex PairPattern();
 }

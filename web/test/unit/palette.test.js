@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { ROOT } from '../../build/files.js';
-import { BASELINE, COOL, DOCS, PROCESSES, WARM } from '../../shared/palette.js';
+import { DOCS, HUES, PROCESSES } from '../../shared/palette.js';
 
 const PAGES = { light: '#FFFFFF', dark: '#0F1216' };
 const MIN_CONTRAST = { light: 3.1, dark: 4.2 };
@@ -49,7 +49,7 @@ const hueOf = hex => {
 };
 
 for (const theme of ['light', 'dark']) {
-  const colours = [BASELINE, ...WARM, ...COOL].map(colour => colour[theme]);
+  const colours = Object.values(HUES).map(colour => colour[theme]);
   test(`Palette_${theme}_AnyTwoColoursCanBeToldApartByEverybody`, () => {
     for (const vision of VISIONS) {
       colours.forEach((one, i) => colours.slice(i + 1).forEach(other => {
@@ -66,7 +66,8 @@ for (const theme of ['light', 'dark']) {
 }
 
 test('Palette_BothThemes_KeepTheHueOfEachColour', () => {
-  for (const { light, dark } of [...WARM, ...COOL]) {
+  const { ink, ...hues } = HUES;
+  for (const { light, dark } of Object.values(hues)) {
     const difference = Math.abs((hueOf(light) - hueOf(dark) + 540) % 360 - 180);
     assert.ok(difference <= MAX_HUE_DIFFERENCE, `${light} and ${dark}: ${difference.toFixed(1)}°`);
   }

@@ -1,0 +1,95 @@
+// A name has one style, wherever it is drawn.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { ROOT } from '../../build/files.js';
+import { marker } from '../../shared/markers.js';
+import { HUES } from '../../shared/palette.js';
+import { assignStyles, STRATEGIES, styleOf } from '../../shared/series-styles.js';
+import groups from '../../shared/styles.json' with { type: 'json' };
+
+const KNOWN = Object.values(groups).flatMap(Object.keys);
+
+const filesIn = (folder, end) => readdirSync(ROOT + folder, { recursive: true })
+  .filter(path => path.endsWith(end)).map(path => `${folder}/${path}`);
+
+const read = path => readFileSync(ROOT + path, 'utf8');
+
+/** What is drawn together in each committed result and recording. */
+const runs = [
+  ...['docs/results', 'web/test/results'].flatMap(folder => filesIn(folder, '.json')).map(read).map(JSON.parse),
+  // The first line of a recording is the event hello.
+  ...filesIn('docs/talk/recordings', '.ndjson').map(path => JSON.parse(read(path).split('\n', 1)[0]).data),
+].filter(({ variants }) => Array.isArray(variants));
+
+const shapeOf = ({ marker, dash }) => `${marker} ${dash}`;
+
+test('Styles_OfKnownNames_AreDifferentAndCanBeDrawn', () => {
+  const looks = KNOWN.map(name => JSON.stringify(styleOf(name)));
+  assert.deepEqual(looks.filter((look, i) => looks.indexOf(look) < i), []);
+  assert.equal(new Set(KNOWN).size, KNOWN.length);
+  for (const style of KNOWN.map(styleOf)) {
+    assert.ok(style.hue in HUES, style.hue);
+    assert.doesNotMatch(marker(style, 0, 0).text, /undefined/);
+  }
+});
+
+test('Styles_OfStrategies_DifferInMoreThanHueAndInMoreThanMarker', () => {
+  const styles = STRATEGIES.map(styleOf);
+  assert.equal(new Set(styles.map(shapeOf)).size, styles.length);
+  // Dashboards have no markers.
+  assert.equal(new Set(styles.map(({ hue, dash }) => `${hue} ${dash}`)).size, styles.length);
+});
+
+test('Styles_InResultsAndRecordings_BelongToTheName', () => {
+  assert.ok(runs.length > 30, `${runs.length} results and recordings`);
+  for (const { variants, baseline } of runs) {
+    const names = variants.map(({ name }) => name);
+    const styles = assignStyles(names, baseline);
+    assert.deepEqual(styles, names.map(name => ({ ...styleOf(name), isBaseline: name === baseline })));
+    assert.equal(new Set(styles.map(shapeOf)).size, names.length, `${names}: some differ in hue only`);
+    if (names.length > 1) assert.deepEqual(names.filter(name => !KNOWN.includes(name)), []);
+  }
+});
+
+test('Styles_OnDashboards_BelongToTheName', () => {
+  const overrides = filesIn('grafana/dashboards', '.json').flatMap(path => JSON.parse(read(path)).panels)
+    .flatMap(panel => panel.fieldConfig?.overrides ?? [])
+    .map(({ matcher, properties }) =>
+      [/^\/\^(.+)\$\/$/.exec(matcher.options)?.[1], Object.fromEntries(properties.map(({ id, value }) => [id, value]))])
+    .filter(([name]) => STRATEGIES.includes(name));
+  assert.ok(overrides.length >= STRATEGIES.length);
+  for (const [name, { color, 'custom.lineStyle': line }] of overrides) {
+    const { hue, dash } = styleOf(name);
+    assert.equal(color.fixedColor, HUES[hue].dark, name);
+    // The ribbons have no lines.
+    if (line) assert.equal(line.dash.join(' '), dash, name);
+  }
+});
+
+test('Styles_InPictures_HaveTheHueOfTheName', () => {
+  const rules = filesIn('docs', '.svg').flatMap(path => [...read(path).matchAll(/\.([\w.-]+)-fill { fill: (#\w+) }/g)])
+    .filter(([, name]) => KNOWN.includes(name));
+  assert.ok(rules.length > 0);
+  for (const [, name, colour] of rules) {
+    const { light, dark } = HUES[styleOf(name).hue];
+    assert.ok([light, dark].includes(colour), `${name}: ${colour}`);
+  }
+});
+
+test('Styles_OfUnknownNames_DoNotDependOnOrderAndDifferFromEachOther', () => {
+  const names = ['__proto__', 'string-jsonconvert', ...Array.from({ length: 40 }, (_, i) => `my-service-${i}`)];
+  const styles = assignStyles(names);
+  assert.equal(new Set(styles.map(shapeOf)).size, names.length);
+  assert.deepEqual(assignStyles(names.toReversed()).toReversed(), styles);
+  assert.deepEqual(assignStyles(['my-service-7'])[0], { ...styleOf('my-service-7'), isBaseline: false });
+});
+
+test('Styles_OfMoreNamesThanThereAreStyles_AreAssigned', () =>
+  assert.equal(assignStyles(Array.from({ length: 500 }, (_, i) => `${i}`)).filter(({ hue }) => hue in HUES).length, 500));
+
+test('Style_OfTheBaseline_IsItsOwn', () => {
+  const [first, second] = assignStyles(['get-from-json', 'read-as-async-2014'], 'read-as-async-2014');
+  assert.deepEqual(first, { ...styleOf('get-from-json'), isBaseline: false });
+  assert.deepEqual(second, { ...styleOf('read-as-async-2014'), isBaseline: true });
+});
