@@ -15,8 +15,13 @@ const filesIn = (folder, end) => readdirSync(ROOT + folder, { recursive: true })
 
 const read = path => readFileSync(ROOT + path, 'utf8');
 
-/** What is drawn together in each committed result and recording. */
+/** The variants of a scenario: `- get-from-json`, `- strategy=refit`, `- back-end@http://…` and `- { name: go, …`. */
+const variantsOf = scenario => [.../^vary:\n((?: +- .*\n| +\w.*\n)+)/m.exec(scenario)?.[1]
+  .matchAll(/^ +- (?:{ )?(?:name: )?(?:strategy=)?([^@,\n]+)/gm) ?? []].map(([, name]) => ({ name }));
+
+/** What is drawn together in each committed result, recording and scenario. */
 const runs = [
+  ...filesIn('load/scenarios', '.yaml').map(path => ({ variants: variantsOf(read(path)) })),
   ...['docs/results', 'web/test/results'].flatMap(folder => filesIn(folder, '.json')).map(read).map(JSON.parse),
   // The first line of a recording is the event hello.
   ...filesIn('docs/talk/recordings', '.ndjson').map(path => JSON.parse(read(path).split('\n', 1)[0]).data),
@@ -41,8 +46,8 @@ test('Styles_OfStrategies_DifferInMoreThanHueAndInMoreThanMarker', () => {
   assert.equal(new Set(styles.map(({ hue, dash }) => `${hue} ${dash}`)).size, styles.length);
 });
 
-test('Styles_InResultsAndRecordings_BelongToTheName', () => {
-  assert.ok(runs.length > 30, `${runs.length} results and recordings`);
+test('Styles_InResultsRecordingsAndScenarios_BelongToTheName', () => {
+  assert.ok(runs.length > 30, `${runs.length} runs`);
   for (const { variants, baseline } of runs) {
     const names = variants.map(({ name }) => name);
     const styles = assignStyles(names, baseline);
@@ -85,8 +90,10 @@ test('Styles_OfUnknownNames_DoNotDependOnOrderAndDifferFromEachOther', () => {
   assert.deepEqual(assignStyles(['my-service-7'])[0], { ...styleOf('my-service-7'), isBaseline: false });
 });
 
-test('Styles_OfMoreNamesThanThereAreStyles_AreAssigned', () =>
-  assert.equal(assignStyles(Array.from({ length: 500 }, (_, i) => `${i}`)).filter(({ hue }) => hue in HUES).length, 500));
+test('Styles_OfMoreNamesThanThereAreStyles_AreAssigned', () => {
+  const styles = assignStyles(Array.from({ length: 500 }, (_, i) => `service-${i}`));
+  assert.equal(styles.filter(({ hue }) => hue in HUES).length, 500);
+});
 
 test('Style_OfTheBaseline_IsItsOwn', () => {
   const [first, second] = assignStyles(['get-from-json', 'read-as-async-2014'], 'read-as-async-2014');
