@@ -15,7 +15,7 @@ const filesIn = (folder, end) => readdirSync(ROOT + folder, { recursive: true })
 
 const read = path => readFileSync(ROOT + path, 'utf8');
 
-/** The variants of a scenario: `- get-from-json`, `- strategy=refit`, `- back-end@http://…` and `- { name: go, …`. */
+/** The variants of a scenario: - get-from-json, - strategy=refit, - back-end@http://…, - { name: go, …. */
 const variantsOf = scenario => [.../^vary:\n((?: +- .*\n| +\w.*\n)+)/m.exec(scenario)?.[1]
   .matchAll(/^ +- (?:{ )?(?:name: )?(?:strategy=)?([^@,\n]+)/gm) ?? []].map(([, name]) => ({ name }));
 
