@@ -132,6 +132,9 @@ export function table(title, width, description, label, columns, { link, noValue
 // A service has the same color in all panels. Its processes are shades of that color.
 const TIERS = coloured({ 'frontend-api': 'orange', 'backend-api': 'blue', 'frontend-go': 'purple', 'backend-go': 'green' }, 'shades', '');
 
+/** What the load tool measured is a second witness: points beside the lines of the services. */
+export const WITNESS = override('/, load tool$/', [{ id: 'custom.drawStyle', value: 'points' }, { id: 'custom.pointSize', value: 8 }]);
+
 // The second of two statistics of the same service has the color of the first, and is dashed.
 const DASHED = override('/ (p95|p99|busy|working set|parsed|transmit|idle)$/', [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: [8, 6] } }]);
 
@@ -151,7 +154,7 @@ export function coloured(colours, mode = 'fixed', end = '$') {
 export function styled(variants) {
   return variants.flatMap(name => {
     const { hue, dash } = styleOf(name);
-    return override(`/^${name}$/`, [
+    return override(`/^${name}(, load tool)?$/`, [
       { id: 'color', value: { mode: 'fixed', fixedColor: HUES[hue].dark } },
       ...(dash ? [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: dash.split(' ').map(Number) } }] : []),
     ]);

@@ -61,7 +61,7 @@ test('Styles_OnDashboards_BelongToTheName', () => {
   const overrides = filesIn('grafana/dashboards', '.json').flatMap(path => JSON.parse(read(path)).panels)
     .flatMap(panel => panel.fieldConfig?.overrides ?? [])
     .map(({ matcher, properties }) =>
-      [/^\/\^(.+)\$\/$/.exec(matcher.options)?.[1], Object.fromEntries(properties.map(({ id, value }) => [id, value]))])
+      [/^\/\^([\w.-]+)\W/.exec(matcher.options)?.[1], Object.fromEntries(properties.map(({ id, value }) => [id, value]))])
     .filter(([name]) => STRATEGIES.includes(name));
   assert.ok(overrides.length >= STRATEGIES.length);
   for (const [name, { color, 'custom.lineStyle': line }] of overrides) {
