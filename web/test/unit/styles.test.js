@@ -58,17 +58,18 @@ test('Styles_InResultsRecordingsAndScenarios_BelongToTheName', () => {
 });
 
 test('Styles_OnDashboards_BelongToTheName', () => {
-  const overrides = filesIn('grafana/dashboards', '.json').flatMap(path => JSON.parse(read(path)).panels)
-    .flatMap(panel => panel.fieldConfig?.overrides ?? [])
-    .map(({ matcher, properties }) =>
-      [/^\/\^([\w.-]+)\W/.exec(matcher.options)?.[1], Object.fromEntries(properties.map(({ id, value }) => [id, value]))])
-    .filter(([name]) => STRATEGIES.includes(name));
-  assert.ok(overrides.length >= STRATEGIES.length);
-  for (const [name, { color, 'custom.lineStyle': line }] of overrides) {
+  const panels = filesIn('grafana/dashboards', '.json').flatMap(path => JSON.parse(read(path)).panels);
+  const overrides = panels.flatMap(({ type, fieldConfig }) => (fieldConfig?.overrides ?? [])
+    .map(({ matcher, properties }) => ({ type, pattern: String(matcher.options), properties })));
+  const found = STRATEGIES.flatMap(name => overrides.filter(({ pattern }) => pattern.startsWith('/')
+    && new RegExp(pattern.slice(1, -1)).test(name)).map(override => ({ ...override, name })));
+  assert.ok(found.length >= STRATEGIES.length);
+  for (const { name, type, properties } of found) {
+    const { color, 'custom.lineStyle': line } = Object.fromEntries(properties.map(({ id, value }) => [id, value]));
     const { hue, dash } = styleOf(name);
     assert.equal(color.fixedColor, HUES[hue].dark, name);
-    // The ribbons have no lines.
-    if (line) assert.equal(line.dash.join(' '), dash, name);
+    // Ribbons have no lines.
+    if (type === 'timeseries') assert.equal(line?.dash.join(' ') ?? '', dash, name);
   }
 });
 
