@@ -1,9 +1,5 @@
 .DEFAULT_GOAL := help
 
-# The labels of the images.
-export TESTBED_VERSION := $(shell sed -n 's:.*<Version>\(.*\)</Version>.*:\1:p' Directory.Build.props)
-export TESTBED_COMMIT := $(shell git rev-parse HEAD 2> /dev/null || echo unknown)
-
 STUDIES = dotnet run -c Release --project studies --verbosity quiet --
 export STUDIES
 

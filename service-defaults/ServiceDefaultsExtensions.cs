@@ -41,7 +41,9 @@ public static class ServiceDefaultsExtensions
         return app;
     }
 
-    /// <summary>Serves the OpenAPI document at /openapi/v1.json and a page that shows the document at /docs.</summary>
+    /// <summary>
+    /// Serves the OpenAPI document at /openapi/v1.json and a page that shows it at /docs, to which / leads.
+    /// </summary>
     private static void MapApiDocumentation(this WebApplication app)
     {
         // Without the constraint, other documents would get a 404 that is not a problem document.
@@ -59,5 +61,6 @@ public static class ServiceDefaultsExtensions
             page.SwaggerEndpoint("/openapi/v1.json", app.Environment.ApplicationName);
         });
         app.MapGet("/docs/{**file}", page.Build()).ExcludeFromDescription().DisableRateLimiting();
+        app.MapGet("/", () => TypedResults.Redirect("/docs")).ExcludeFromDescription().DisableRateLimiting();
     }
 }

@@ -48,13 +48,15 @@ internal sealed class ServeCommand : StudyCommand
             backend, settings: [$"--urls=http://localhost:{port + 2}", .. settings]);
         Console.WriteLine($"""
 
+              port {frontend.Port}    front-end for every strategy but webclient-async
+              port {second.Port}    front-end for webclient-async: a process pools the connections of
+                           only one kind of WebClient, blocking or asynchronous
+              port {backend.Port}    back-end; it speaks HTTP/2 on port {port + 3}, for the flag http=2
+
               curl '{new Uri(frontend, "/api/customer/17?strategy=string-jsonconvert")}'
               curl {new Uri(frontend, "/api/strategies")}
-              open {new Uri(frontend, "/docs")}
+              open {frontend}
 
-            A process pools the connections of only one kind of WebClient, blocking or async.
-            Use the front-end on port {second.Port} for the second kind.
-            Both front-ends call the back-end with HTTP/2 if the flag http=2 says so (port {port + 3}).
             Ctrl-C stops all three services.
             """);
         await environment.WaitForStopAsync();

@@ -39,6 +39,42 @@ public sealed partial class CommandLineTests : LoadToolTests
     }
 
     [Fact]
+    public async Task Invoke_NoArguments_PrintsTheHelp()
+    {
+        var exit = await Tool.InvokeAsync();
+
+        exit.ShouldBe(ExitCode.Ok);
+        Tool.Output.ShouldContain("Usage:\n  load [command] [options]");
+        Tool.Output.ShouldContain("\nCommands:\n  run [<url-or-scenario>...]");
+        Tool.Error.ShouldBeEmpty();
+    }
+
+    [Fact]
+    [Slow]
+    public async Task Run_EnvironmentVariables_AreTheOptionsThatAreNotTyped()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var file = new TempFile(".yaml", $"url: {server.Url}\nduration: 1m\nconnections: 1\nwarmup: 0s\n");
+
+        var outcome = await LoadProcess.RunAsync(
+            ["run", "--name", "typed"],
+            TestContext.Current.CancellationToken,
+            variables: new Dictionary<string, string>
+            {
+                ["LOAD_SCENARIO"] = file.Path,
+                ["LOAD_NAME"] = "variable",
+                ["LOAD_COUNT"] = "7",
+                ["LOAD_COMMAND"] = "docker compose run --rm load",
+            });
+
+        outcome.ExitCode.ShouldBe(ExitCode.Ok, outcome.Text);
+        outcome.Result.Scenario.Name.ShouldBe("typed");
+        outcome.Result.RepeatCommand.ShouldStartWith("docker compose run --rm load run --name typed");
+        outcome.Result.Variants[0].Requests.ShouldBe(7);
+        server.RequestedPaths.Count.ShouldBe(7);
+    }
+
+    [Fact]
     public async Task Invoke_OutputFolderIsReadOnly_FailsBeforeMeasuring()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "The output folder is /proc, where not even root can write.");

@@ -147,6 +147,19 @@ public sealed class ScenarioTests : LoadToolTests
     }
 
     [Fact]
+    public async Task Compare_RoundsAreTyped_ReplaceTheTimeLimitOfTheScenario()
+    {
+        await using var server = await TestServer.StartAsync(TestServer.HelloAsync);
+        var file = WriteScenarioFile($"url: {server.Url}\nwithin: 3m\nvary: x=1,2\n");
+
+        await Tool.InvokeAsync(
+            "compare", file, "--rounds", "2", "--slice", "20ms", "--slice-warmup", "0s", "--warmup", "0s");
+
+        var plan = (await Tool.ReadResultAsync()).Plan;
+        (plan.Rounds, plan.WithinS).ShouldBe((2, null));
+    }
+
+    [Fact]
     public async Task Run_RelativePathInScenario_IsRelativeToScenarioFolder()
     {
         await using var server = await EchoServer.StartAsync();

@@ -23,7 +23,7 @@ public sealed class QueryFlagTests
     {
         await using var service = await StartAsync(args);
 
-        (await service.GetAsync($"/{query}")).ShouldBe((200, expected));
+        (await service.GetAsync($"/search{query}")).ShouldBe((200, expected));
     }
 
     [Fact]
@@ -39,7 +39,7 @@ public sealed class QueryFlagTests
 
         foreach (var (query, flag, error) in expected)
         {
-            var (status, body) = await service.GetAsync($"/{query}");
+            var (status, body) = await service.GetAsync($"/search{query}");
             status.ShouldBe(400, body);
             var problem = JsonElement.Parse(body);
             problem.GetProperty("errors").GetProperty(flag)[0].GetString().ShouldBe(error);
@@ -58,7 +58,7 @@ public sealed class QueryFlagTests
         await using var service = await StartAsync("--Search:Sort=date");
 
         var parameters = JsonElement.Parse((await service.GetAsync("/openapi/v1.json")).Body).GetProperty("paths")
-            .GetProperty("/").GetProperty("get").GetProperty("parameters").EnumerateArray().ToArray();
+            .GetProperty("/search").GetProperty("get").GetProperty("parameters").EnumerateArray().ToArray();
 
         parameters.Select(parameter => parameter.GetProperty("description").GetString())
             .ShouldBe(Flags.Select(flag => flag.Summary));
@@ -70,7 +70,7 @@ public sealed class QueryFlagTests
 
     private static Task<TestService> StartAsync(params string[] args) => TestService.StartAsync(
         services => services.AddQueryFlags(Flags),
-        app => app.MapGet("/", Bind).WithQueryFlags(Flags),
+        app => app.MapGet("/search", Bind).WithQueryFlags(Flags),
         args);
 
     private static IResult Bind(HttpContext context, IOptions<QueryFlagDefaults> defaults)

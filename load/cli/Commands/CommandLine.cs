@@ -45,7 +45,10 @@ internal static class CommandLine
 
     private static RootCommand CreateRootCommand(ToolContext context)
     {
-        var root = new RootCommand("Sends HTTP load and reports what came back, how fast, and how certain that is.");
+        var root = new RootCommand("Sends HTTP load and reports what came back, how fast, and how certain that is.")
+        {
+            Action = new Help(),
+        };
         root.Options.Clear();
         root.Aliases.Add(Help.ToolName);
         foreach (var command in (Command[])

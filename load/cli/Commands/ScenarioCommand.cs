@@ -58,6 +58,11 @@ internal abstract class ScenarioCommand : Command, IHasExample
     {
         var words = RemoveUnknownOptions(
             parsed.GetValue(_targets) ?? [], [.. _options.Select(one => one.Key)], diagnostics).ToArray();
+        var options = _options.Where(one => parsed.GetResult(one.Option) is { Implicit: false })
+            .ToDictionary(one => one.Key.Name, one => CreateNode(one.Key, parsed.GetResult(one.Option)!));
+        if (words.Length == 0 && !options.ContainsKey("url") && GetVariable("LOAD_SCENARIO") is { } usual)
+            words = [usual];
+        AddVariables(options);
         string[] urls = [.. words.Where(IsTarget)];
         string[] files = [.. words.Where(word => !IsTarget(word))];
         if (files.Length > 1)
@@ -65,8 +70,6 @@ internal abstract class ScenarioCommand : Command, IHasExample
         var file = files is [var path, ..] ? ScenarioFile.Read(path, diagnostics) : null;
         if (files.Length > 0 && file is null)
             return null;
-        var options = _options.Where(one => parsed.GetResult(one.Option) is { Implicit: false })
-            .ToDictionary(one => one.Key.Name, one => CreateNode(one.Key, parsed.GetResult(one.Option)!));
         var action = Bind(urls, options, file, nodes => Scenario.Read(parsed, file, nodes, diagnostics), diagnostics);
         return diagnostics.Count == 0 ? action : null;
     }
@@ -94,6 +97,19 @@ internal abstract class ScenarioCommand : Command, IHasExample
 
     /// <summary>Whether an argument says where requests go. Other arguments are scenario files.</summary>
     protected virtual bool IsTarget(string word) => IsUrl(word);
+
+    // Options that are not typed have the values of environment variables, which replace the keys of the scenario file.
+    private void AddVariables(Dictionary<string, ConfigNode> options)
+    {
+        foreach (var key in _options.Select(one => one.Key).Where(key => !ExclusiveKeys.IsReplaced(key.Name, options)))
+        {
+            if (GetVariable(key.Variable) is { } text)
+                options[key.Name] = new ConfigNode(new SourceSpan(text, key.Variable));
+        }
+    }
+
+    private static string? GetVariable(string name) =>
+        Environment.GetEnvironmentVariable(name) is { Length: > 0 } text ? text : null;
 
     // The command line parser takes an unknown option, and its value, for arguments.
     private static IEnumerable<string> RemoveUnknownOptions(

@@ -12,7 +12,8 @@ internal static partial class CommandLineText
 
     public static string Format(ParseResult parsed, Redactor redactor)
     {
-        var words = new List<string> { "load" };
+        // In a container, the command that starts it.
+        var words = new List<string> { Environment.GetEnvironmentVariable("LOAD_COMMAND") ?? "load" };
         OptionKey? option = null;
         foreach (var token in parsed.Tokens)
         {

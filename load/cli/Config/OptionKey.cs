@@ -28,6 +28,9 @@ internal sealed partial class OptionKey
 
     public string Option => $"--{Name}";
 
+    /// <summary>The environment variable with the value of the option if it is not typed: LOAD_OUT of --out.</summary>
+    public string Variable => $"LOAD_{Name.Replace('-', '_').ToUpperInvariant()}";
+
     public string ValueName => Info.ValueName ?? Name;
 
     public Type ValueType { get; }

@@ -14,7 +14,10 @@ internal static class LoadProcess
 
     /// <summary>Runs a command of the load tool that writes a result, and acts on the process.</summary>
     public static async Task<Outcome> RunAsync(
-        string[] args, CancellationToken stop, Func<Process, Task>? act = null)
+        string[] args,
+        CancellationToken stop,
+        Func<Process, Task>? act = null,
+        IReadOnlyDictionary<string, string>? variables = null)
     {
         var folder = Directory.CreateTempSubdirectory();
         string[] all = [typeof(CommandLine).Assembly.Location, .. args, "--out", folder.FullName];
@@ -24,6 +27,8 @@ internal static class LoadProcess
             ? new ProcessStartInfo("env", ["--default-signal=INT,HUP", "dotnet", .. all])
             : new ProcessStartInfo("dotnet", all);
         (start.RedirectStandardOutput, start.RedirectStandardError) = (true, true);
+        foreach (var (name, value) in variables ?? new Dictionary<string, string>())
+            start.Environment[name] = value;
         using var process = Process.Start(start)!;
         try
         {

@@ -80,6 +80,9 @@ internal static class ExclusiveKeys
         ("poisson", "burst"), ("rate", "phases"), ("burst", "phases"),
     ];
 
+    // A pair of which both may be given on the command line: the time limit then counts.
+    private static readonly (string Key, string Other) LengthsOfComparison = ("within", "rounds");
+
     // Pairs that are always an error, because it is not clear which of the two keys the user meant.
     private static readonly (string Key, string Other)[] Conflicts =
     [
@@ -89,7 +92,7 @@ internal static class ExclusiveKeys
 
     public static bool IsReplaced(string key, IReadOnlyDictionary<string, ConfigNode> options) =>
         options.ContainsKey(key)
-        || Alternatives.Any(pair => (pair.Key == key && options.ContainsKey(pair.Other))
+        || Alternatives.Append(LengthsOfComparison).Any(pair => (pair.Key == key && options.ContainsKey(pair.Other))
             || (pair.Other == key && options.ContainsKey(pair.Key)));
 
     public static void CheckCombinations(OptionValues values)
