@@ -112,7 +112,7 @@ public sealed class MachineTests : IDisposable
 
     [Theory]
     [InlineData("0::/user.slice/shell\n", "user.slice/shell/cpu.stat", "usage_usec 9\nthrottled_usec 1500000\n", 1.5)]
-    [InlineData("0::/\n", "cpu.stat", "usage_usec 9\n", 0)]
+    [InlineData("0::/\n", "cpu.stat", "usage_usec 9\n", 0.0)]
     [InlineData("1:cpu,cpuacct:/docker/7\n0::/\n", "cpu/cpu.stat", "nr_throttled 2\nthrottled_time 250000000\n", 0.25)]
     [InlineData("0::/\n", "other", "", null)]
     public void ReadCounters_SampleFiles_SumsCpuTimeAndReadsStealPressureAndThrottling(

