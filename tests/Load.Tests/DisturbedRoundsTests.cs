@@ -5,30 +5,33 @@ public sealed class DisturbedRoundsTests
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 
     [Fact]
-    public void MustRepeat_SharesOfTrials_ComparesEachWithTheMedianOfItsVariant()
+    public void MustRepeat_SharesOfTrials_ComparesMeanOfRoundWithMedianOfRounds()
     {
-        var rule = new DisturbedRounds(2, 40);
+        var rule = new DisturbedRounds();
 
         // Something that cannot be seen always works for the second variant.
-        Decide(0.02, 0.2).ShouldBeFalse();
-        Decide(0.02, 0.3).ShouldBeFalse();
-        Decide(0.1, 0.49).ShouldBeFalse();
-        Decide(0.02, 0.6).ShouldBeTrue();
-        Decide(0.3, 0.3).ShouldBeTrue();
-        Decide(null, null).ShouldBeFalse();
-
-        bool Decide(double? first, double? second) => rule.MustRepeat([(0, first), (1, second)]);
+        rule.MustRepeat([0.02, 0.1]).ShouldBeFalse();
+        rule.MustRepeat([0.02, 0.2]).ShouldBeFalse();
+        rule.MustRepeat([0.02, 0.2]).ShouldBeFalse();
+        rule.MustRepeat([0.1, 0.3]).ShouldBeFalse();
+        rule.MustRepeat([null, null]).ShouldBeFalse();
+        rule.MustRepeat([0.4, 0.1]).ShouldBeTrue();
     }
 
     [Fact]
     public void MustRepeat_HalfOfRoundsDisturbed_RepeatsAtMostAQuarter()
     {
-        var rule = new DisturbedRounds(1, 100);
+        var rule = new DisturbedRounds();
 
-        Enumerable.Range(0, 200).Count(round => rule.MustRepeat([(0, round % 2 == 0 ? 0.02 : 0.5)])).ShouldBe(25);
+        int[] repeated =
+            [.. Enumerable.Range(0, 200).Where(round => rule.MustRepeat([round % 2 == 0 ? 0.02 : 0.5]))];
+
+        // At most one more than a quarter of the rounds that count.
+        repeated.Length.ShouldBeInRange(30, 1 + (200 - repeated.Length) / 4);
+        repeated.Count(round => round < 100).ShouldBeInRange(15, 21, "Repetitions should be spread over the rounds.");
     }
 
-    // The second of the two trials of the third round is disturbed, and then both of the next one.
+    // The second of the two trials of the third round is disturbed, and later both trials of a round.
     [Theory]
     [InlineData(false, 8)]
     [InlineData(true, 6)]
@@ -50,7 +53,7 @@ public sealed class DisturbedRoundsTests
         var time = new ManualTime();
         using var scraper = new PrometheusScraper();
         // The counters are read at the start, and before and after each trial.
-        int[] disturbed = [11, 13, 15];
+        int[] disturbed = [11, 21, 23];
         var machine = new ScriptedMachine(second => disturbed.Contains(second) ? ScriptedMachine.Cores / 2.0 : 0);
         var progress = new ComparisonProgress();
         var ended = new List<int>();

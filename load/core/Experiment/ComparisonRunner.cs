@@ -12,7 +12,7 @@ internal sealed class ComparisonRunner(
 {
     private readonly long _startTimestamp = time.GetTimestamp();
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
-    private readonly DisturbedRounds _disturbed = new(plan.MeasuredVariants.Count, plan.Rounds);
+    private readonly DisturbedRounds _disturbed = new();
 
     /// <summary>The plan, with the rounds that were measured again.</summary>
     public ExperimentPlan Plan { get; private set; } = plan;
@@ -32,8 +32,7 @@ internal sealed class ComparisonRunner(
                 await MeasureAsync(round, place + 1, variant, stop);
             if (stop.IsCancellationRequested)
                 break;
-            if (_disturbed.MustRepeat(progress.CurrentRound.Select(trial =>
-                (trial.VariantIndex, trial.Machine?.DisturbedShare))))
+            if (_disturbed.MustRepeat(progress.CurrentRound.Select(trial => trial.Machine?.DisturbedShare)))
             {
                 progress.DiscardRound();
                 Plan = Plan.WithRepeatedRound();

@@ -65,24 +65,24 @@ public sealed class DisturbedComparisonTests
     // throughput of a trial by a third and raises its CPU time by a tenth. A share is read with an error of 5 points.
     private static MeasuredComparison Simulate(Random random, NoisyComparisonSimulator noise, int length, int rounds)
     {
-        var rule = new DisturbedRounds(Variants, rounds);
+        var rule = new DisturbedRounds();
         var orders = ExperimentPlan.ShuffleRounds(rounds, Variants, random.Next());
         double?[][] throughput = [.. Enumerable.Range(0, Variants).Select(_ => new double?[rounds])];
         double?[][] cpu = [.. Enumerable.Range(0, Variants).Select(_ => new double?[rounds])];
         var isDisturbed = random.NextDouble() < 0.5;
         for (var round = 0; round < rounds; round++)
         {
-            var turns = new List<(int, double?)>();
+            var shares = new List<double?>();
             foreach (var variant in orders[round])
             {
                 isDisturbed ^= random.NextDouble() < 1 - Math.Exp(-1.0 / length);
                 var share = isDisturbed ? 0.5 : 0.02;
                 throughput[variant][round] = Math.Exp(0.05 * noise.NextNormal()) * (isDisturbed ? 2 / 3.0 : 1);
                 cpu[variant][round] = Math.Exp(0.05 * noise.NextNormal()) * (isDisturbed ? 1.1 : 1);
-                turns.Add((variant, Math.Max(0, share + 0.05 * noise.NextNormal())));
+                shares.Add(Math.Max(0, share + 0.05 * noise.NextNormal()));
             }
 
-            if (rule.MustRepeat(turns))
+            if (rule.MustRepeat(shares))
                 round--;
         }
 
