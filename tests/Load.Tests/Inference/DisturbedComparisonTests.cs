@@ -11,9 +11,9 @@ public sealed class DisturbedComparisonTests
     private const int Variants = 5;
     private const double MaxShare = 0.015;
 
-    // A disturbance that changes from trial to trial gives two modes, which ten batches cover from 50 rounds on: see
+    // A disturbance that changes from trial to trial gives two modes, for which ten rounds are too few, as in
     // FalseVerdictTests.
-    private const int MinRounds = 50;
+    private const int MinRounds = 20;
 
     private static readonly int[] Lengths = [10, 20, 50, 100, 300];
     private static readonly ComparisonJudge DefaultJudge = new(new VerdictRule());
