@@ -131,6 +131,9 @@ export function table(title, width, description, label, columns, { link, noValue
 // A service has the same color in all panels. Its processes are shades of that color.
 const TIERS = coloured({ 'frontend-api': 'orange', 'backend-api': 'blue', 'frontend-go': 'purple', 'backend-go': 'green' }, 'shades', '');
 
+/** What the load tool measured is a second witness: points beside the lines of the services. */
+export const WITNESS = override('/, load tool$/', [{ id: 'custom.drawStyle', value: 'points' }, { id: 'custom.pointSize', value: 8 }]);
+
 // The second of two statistics of the same service has the color of the first, and is dashed.
 const DASHED = override('/ (p95|p99|busy|working set|parsed|transmit|idle)$/', [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: [8, 6] } }]);
 
@@ -148,7 +151,7 @@ export function coloured(colours, mode = 'fixed', end = '$') {
 
 /** Overrides that give variants the colors and the dashes that they have in the report. */
 export function styled(variants, baseline, warmGroup) {
-  return assignStyles(variants, baseline, warmGroup).flatMap(({ dark, dash }, i) => override(`/^${variants[i].name}$/`, [
+  return assignStyles(variants, baseline, warmGroup).flatMap(({ dark, dash }, i) => override(`/^${variants[i].name}(, load tool)?$/`, [
     { id: 'color', value: { mode: 'fixed', fixedColor: dark } },
     ...(dash ? [{ id: 'custom.lineStyle', value: { fill: 'dash', dash: dash.split(' ').map(Number) } }] : []),
   ]));

@@ -1,22 +1,27 @@
 import { dashboard, instance, job, strategy } from './dashboard.js';
-import { heatMaps, lines, linkTo, query, ribbons, row, styled, table } from './panels.js';
+import { heatMaps, lines, linkTo, query, ribbons, row, styled, table, WITNESS } from './panels.js';
 import { withLabels, quantile, rate, requests, sum } from './promql.js';
 
 const one = 'strategy!="",strategy=~"$strategy"';
 const answered = (list, range = '$__rate_interval') => `sum by (${list}) (rate(${withLabels(`${requests}_count`, one)}[${range}]))`;
 
-// The figures of the report, which the load tool publishes for the strategies that it compares. A process reports one
-// CPU time and one allocation for all strategies, so Prometheus cannot know the cost of a strategy: a trial can be
-// shorter than the time between two scrapes.
-const compared = 'variant=~"$strategy"';
-const ofTarget = `${compared},process="target"`;
-// If several comparisons are in the time range, the newest one counts.
-const newest = 'topk(1, last_over_time(load_comparison_start_time_seconds[$__range]))';
-const reported = (metric, labels = compared) => 'max by (strategy) (label_replace('
-  + `last_over_time(${metric}{${labels}}[$__range]) and on (instance, scenario) ${newest}, "strategy", "$1", "variant", "(.*)"))`;
-const lastTrial = (metric, labels = compared) => `max by (variant) (${metric}{${labels}})`;
-const NOT_COMPARED = 'Not known without a comparison of strategies, because a process reports one CPU time and one '
-  + 'allocation for all of them. Run one: make load';
+// A process has one CPU time and one allocation for all strategies, so its costs are those of a strategy while it is
+// alone in the process (prometheus/rules/recording.yml), whatever sends the requests.
+const alone = quantity => withLabels(`instance_strategy:${quantity}`, one);
+const average = quantity => `avg by (strategy) (avg_over_time(${alone(quantity)}[$__range]))`;
+const ALONE = { rate: 'http_server_requests_alone:rate20s', cpu: 'process_cpu_seconds_per_request:alone20s',
+  allocation: 'allocated_bytes_per_request:alone20s', connections: 'connections_opened_per_request:alone20s' };
+const TOO_FEW = 'Too few requests: send 50 per second or more of one strategy for 20 s, and little else, or make load';
+
+// The load tool measures each trial itself, also in turns that are shorter than the time between two scrapes.
+const ofTarget = 'variant=~"$strategy",process="target"';
+const lastTrial = (metric, labels = 'variant=~"$strategy"') =>
+  query(`max by (variant) (${metric}{${labels}})`, '{{variant}}, load tool');
+const NOT_COMPARED = 'No comparison in the time shown: make load';
+
+const costs = (title, quantity, unit, description, witness, options) => lines(title, 24, `${description} A line is what the `
+  + 'process says of the last 20 s; a point is the last trial of a comparison of the load tool.', unit,
+  [query(`avg by (strategy) (${alone(quantity)})`, '{{strategy}}'), ...witness], { colours: [...colours, ...WITNESS], noValue: TOO_FEW, ...options });
 
 // Each strategy has the color that it has in the report. If a strategy is not listed here, Grafana chooses a color.
 const OF_THE_SOURCES = ['webclient-sync', 'webclient-async', 'read-as-async', 'string-jsonconvert', 'read-as-async-2014'];
@@ -33,12 +38,12 @@ export const strategies = dashboard({
   variables: [job, instance, strategy],
   rows: [
     row('Side by side, over the time shown', 13,
-      table('Every strategy', 24, 'Throughput, CPU time and allocation are the figures of the newest comparison, as its '
-        + 'report has them (make load). Percentiles include all requests that the front-end answered in the time shown. '
-        + 'For verdicts with intervals, see the report.', 'strategy', [
-        { name: 'Throughput', unit: 'reqps', expr: reported('load_variant_goodput'), bar: 'green' },
-        { name: 'CPU per request', unit: 's', expr: reported('load_variant_cpu_seconds_per_request', ofTarget), bar: 'orange' },
-        { name: 'Allocated per request', unit: 'bytes', expr: reported('load_variant_allocated_bytes_per_request', ofTarget), bar: 'purple' },
+      table('Every strategy', 24, 'Throughput, CPU time and allocation are averages over the times at which a strategy was '
+        + 'alone in its process. Percentiles include all requests that the front-end answered in the time shown. To '
+        + 'compare with intervals and verdicts: make load, and its report.', 'strategy', [
+        { name: 'Throughput', unit: 'reqps', expr: average(ALONE.rate), bar: 'green' },
+        { name: 'CPU per request', unit: 's', expr: average(ALONE.cpu), bar: 'orange' },
+        { name: 'Allocated per request', unit: 'bytes', expr: average(ALONE.allocation), bar: 'purple' },
         { name: 'p50', unit: 's', expr: quantile(0.5, 'strategy', requests, one, '$__range') },
         { name: 'p95', unit: 's', expr: quantile(0.95, 'strategy', requests, one, '$__range') },
         { name: 'p99', unit: 's', expr: quantile(0.99, 'strategy', requests, one, '$__range') },
@@ -46,21 +51,23 @@ export const strategies = dashboard({
       ], { link: linkTo('Only this strategy, with its heat map', 'strategies', 'var-strategy=${__value.raw}') }),
     ),
     // A legend has ten names. On a screen of 1024, half of the width would cut them off, so these panels have all of it.
-    row('In each trial of the comparison', 9,
+    row('While a strategy is alone', 9,
       ribbons('Order', 24, 'Which strategy the load tool measures. Warm-ups are left out. Trials that are shorter than '
         + 'the time between two scrapes (2 s) may be missing.',
         [query('max by (variant) (load_stage{phase!="warm-up"})', '{{variant}}')], { colours, noValue: NOT_COMPARED }),
-      lines('Throughput', 24, 'Successful responses per second in the last trial of each strategy. With the same number '
-        + 'of connections, a faster or cheaper strategy is higher.', 'reqps',
-        [query(lastTrial('load_trial_goodput'), '{{variant}}')], { colours, noValue: NOT_COMPARED }),
-      lines('CPU time per request', 24, 'CPU time of the front-end per response in the last trial of each strategy. The '
-        + 'scale is logarithmic: each grid line is ten times the one before.', 's',
-        [query(lastTrial('load_trial_cpu_seconds_per_request', ofTarget), '{{variant}}')],
-        { log: true, colours, noValue: NOT_COMPARED }),
-      lines('Allocated per request', 24, 'Bytes that the front-end allocated per response in the last trial of each '
-        + 'strategy. A gap means that the runtime’s counter stood still, so that the value is not known.', 'bytes',
-        [query(lastTrial('load_trial_allocated_bytes_per_request', ofTarget), '{{variant}}')],
-        { log: true, colours, noValue: NOT_COMPARED }),
+      lines('Share of the requests', 24, 'Share of the requests of a process that are of a strategy, over 5 s. The panels '
+        + 'below need 98 % for 20 s.', 'percentunit',
+        [query(`max by (strategy) (${alone('http_server_requests:share5s')})`, '{{strategy}}')], { max: 1, colours }),
+      costs('Throughput', ALONE.rate, 'reqps', 'Requests per second. With the same number of connections, a faster or '
+        + 'cheaper strategy is higher.', [lastTrial('load_trial_goodput')]),
+      costs('CPU time per request', ALONE.cpu, 's', 'CPU time of the front-end per request. What it uses without requests '
+        + 'is part of it: 13 ms per second in one measurement, with a scrape every 2 s. The scale is logarithmic.',
+        [lastTrial('load_trial_cpu_seconds_per_request', ofTarget)], { log: true }),
+      costs('Allocated per request', ALONE.allocation, 'bytes', 'Bytes that the front-end allocates per request. A gap means '
+        + 'that the runtime’s counter stood still, so that the value is not known.',
+        [lastTrial('load_trial_allocated_bytes_per_request', ofTarget)], { log: true }),
+      costs('Connections opened per request', ALONE.connections, 'short', 'Connections to the back-end that the front-end '
+        + 'opens per request. With a client that is shared, there are next to none.', []),
     ),
     row('All requests', 9,
       lines('Requests', 24, 'Requests per second that the front-end answered. In a comparison, the strategies take '

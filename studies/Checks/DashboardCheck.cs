@@ -28,7 +28,7 @@ internal sealed class DashboardCheck : StudyCommand
     }
 
     protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 150 : 70) + (rounds * 4));
+        TimeSpan.FromSeconds((arguments.GetRequiredValue(_pictures) ? 230 : 150) + (rounds * 4));
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
@@ -64,6 +64,7 @@ internal sealed class DashboardCheck : StudyCommand
         if (isForPictures)
             await comparison;
         var compared = GetUnixTime();
+        IReadOnlyList<string> reports = [];
         var visits = VisitAsync();
         if (isForPictures)
             await visits;
@@ -81,7 +82,7 @@ internal sealed class DashboardCheck : StudyCommand
             {
                 ["PROMETHEUS"] = RequestUrls.FormatBaseUrl(prometheus.Address),
                 ["FROM"] = $"{from}",
-                ["REPORT"] = (await comparison).Path!,
+                ["REPORTS"] = string.Join(',', reports),
                 ["WINDOWS"] = $"{from},{ingested},{compared},{failed},{GetUnixTime()}",
             },
         }, environment.StopToken);
@@ -89,6 +90,7 @@ internal sealed class DashboardCheck : StudyCommand
         async Task VisitAsync()
         {
             await comparison;
+            reports = await traffic.SendAloneAsync(frontend);
             await traffic.RunSmokeScenarioAsync(frontend);
             await traffic.SendAsync("clients-per-request", frontend, "?client=per-request", "6s");
         }

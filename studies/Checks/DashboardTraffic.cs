@@ -28,6 +28,23 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
             ("--events", OwnMetrics.ToString()));
     }
 
+    /// <summary>
+    /// Sends requests with one strategy after the other, each for so long that the rules know its costs.
+    /// </summary>
+    /// <returns>The paths of the results, which are named after the strategies.</returns>
+    public async Task<IReadOnlyList<string>> SendAloneAsync(Uri frontend)
+    {
+        var paths = new List<string>();
+        foreach (var strategy in new[] { "webclient-sync", "string-jsonconvert", "get-from-json" })
+        {
+            var url = RequestUrls.GetRandomCustomerUrl(frontend, $"?strategy={strategy}");
+            var run = await RunAsync(strategy, "32s", [url], null, ("--connections", "4"), ("--monitor", "target"));
+            paths.Add(run.Path!);
+        }
+
+        return paths;
+    }
+
     public Task RunSmokeScenarioAsync(Uri frontend) =>
         RunAsync("smoke", [$"{frontend}"], ("--events", $"{OwnMetrics}"));
 
