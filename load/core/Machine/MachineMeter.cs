@@ -56,8 +56,11 @@ internal sealed class MachineMeter(IMachine machine, IReadOnlyList<Uri> servers,
     /// </summary>
     public static MachineCounters? Attribute(MachineCounters? period, TimeSpan toolCpu, ResourceUsage usage) =>
         period is { Involved: null } && usage.Processes.ContainsKey(MonitoredProcess.Target)
-            ? period with { Involved = usage.Processes.Values.Aggregate(
-                (double?)toolCpu.TotalSeconds, (sum, process) => sum + process?.CpuSeconds) }
+            ? period with
+            {
+                Involved = usage.Processes.Values
+                    .Aggregate((double?)toolCpu.TotalSeconds, (sum, process) => sum + process?.CpuSeconds),
+            }
             : period;
 
     /// <summary>Summarizes the measured periods, and names the other processes.</summary>
