@@ -44,8 +44,7 @@ done
 example=$(grep -m 1 -E '^load ' load/README.md | sed 's/ *#.*//')
 echo "\$ $example    (at $url)"
 cd "$work"
-# Other programs may use this machine.
-eval "tool ${example//http:\/\/localhost:5101/$url} --limit other-cpu=100%"
+eval "tool ${example//http:\/\/localhost:5101/$url}"
 [ "$(ls results/*.json | wc -l)" -eq 1 ] || { echo "The example wrote no result."; exit 1; }
 
 # The library needs other packages, so its sources are the folder and those of this machine. They restore into a folder

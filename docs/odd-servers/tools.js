@@ -84,7 +84,7 @@ export const TOOLS = {
   load: {
     version: () => /load ([\d.]+)/.exec(run('dotnet', [LOAD, '--version']))?.[1],
     command: load => ['dotnet', LOAD, 'run', load.url, '-n', load.requests, '-c', CONNECTIONS, '--warmup', '0s',
-      '--timeout', '2s', '--limit', 'other-cpu=100%', '--out', load.folder, '--method', load.method,
+      '--timeout', '2s', '--out', load.folder, '--method', load.method,
       ...load.bodyFile ? ['--body', `@${load.bodyFile}`] : [], ...load.noKeepAlive ? CLOSE : [],
       ...load.isHttp2 ? ['--http2', load.streams] : []],
     read: (_, folder) => {

@@ -65,6 +65,7 @@ public sealed class LoadComparison : LoadTest
         await using var session = CreateSession(cancellationToken);
         var comparison = new ComparisonMeasurement(
             session, description, plan, requests => session.CreateContext(requests, Timeout));
+        await QuietMoment.WaitAsync(LoadEnvironment.Current, plan.TimeLimit, _ => { }, cancellationToken);
         await comparison.ProbeAsync(cancellationToken);
         if (plan.HasPilot)
             await comparison.RunPilotAsync(cancellationToken);

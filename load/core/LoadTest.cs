@@ -73,9 +73,9 @@ public abstract class LoadTest
 
     /// <summary>
     /// The highest share of this machine's CPU time, from 0 to 1, that processes other than the target and this one may
-    /// use in a valid result.
+    /// use in a valid result; null for any. Above 5 %, a result has a note without a limit, too.
     /// </summary>
-    public double MaxOtherCpuShare { get; init; } = RunLimits.Default.MaxOtherCpuShare;
+    public double? MaxOtherCpuShare { get; init; }
 
     /// <summary>The seed of random parameter values and of the order of trials.</summary>
     public int Seed { get; init; } = 2014;

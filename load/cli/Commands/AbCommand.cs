@@ -60,7 +60,6 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
                     nodes[key] = ConfigNode.CreateArgument(value);
             }
 
-            nodes.TryAdd("limit", ConfigNode.CreateList([ConfigNode.CreateArgument("other-cpu=100%")]));
             return read(nodes);
         }
     }
@@ -78,8 +77,9 @@ internal sealed class AbCommand(ToolContext context) : ScenarioCommand(
             foreach (var side in sides)
                 context.Screen.PrintLine($"  {side.Name}          {side.Text}");
             var measurement = new AbMeasurement(context, sides, read, stop);
-            var result = await measurement.MeasureAsync(
-                planned.Comparison.Within?.Time.Value ?? DefaultTime, planned.GetName("ab"));
+            var within = planned.Comparison.Within?.Time.Value ?? DefaultTime;
+            await QuietMoment.WaitAsync(context, within, context.Screen.PrintLine, stop);
+            var result = await measurement.MeasureAsync(within, planned.GetName("ab"));
             var path = await ResultFiles.WriteAsync(result, planned.Output.Out);
             var exitCode = measurement.Failure is null
                 ? GetExitCode(result, planned.Comparison.Margin)

@@ -33,6 +33,7 @@ internal sealed class CompareCommand(ToolContext context) : ScenarioCommand(
 
         var comparison = new ComparisonMeasurement(
             session, description, plan, session.CreateContext);
+        await QuietMoment.WaitAsync(context, plan.TimeLimit, context.Screen.PrintLine, interrupted);
         await comparison.ProbeAsync(interrupted);
         if (plan.HasPilot)
         {

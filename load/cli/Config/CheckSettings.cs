@@ -13,10 +13,10 @@ internal sealed record CheckSettings : Settings
     [Option(
         "Limit beyond which the result is INVALID; repeatable: errors=0.1% of the requests failed, or in load run "
         + "errors=502,timeout if it is meant to show these errors, of which some must come; other-cpu=5% of the "
-        + "machine's CPU was used by processes other than the tool and the target; in an open loop, sent=99% of the "
-        + "scheduled requests; lateness=1ms, the tool's own schedule delay: its p99 in an open loop, or its median in "
-        + "a burst whose p50 it changes by more than 20 %. And backlog=10000: of the requests of an open loop, at most "
-        + "this many wait for a connection; others are dropped, and counted.",
+        + "machine's CPU was used by processes other than the tool and the target, which is a note without the limit; "
+        + "in an open loop, sent=99% of the scheduled requests; lateness=1ms, the tool's own schedule delay: its p99 "
+        + "in an open loop, or its median in a burst whose p50 it changes by more than 20 %. And backlog=10000: of the "
+        + "requests of an open loop, at most this many wait for a connection; others are dropped, and counted.",
         CommandSet.Measuring | CommandSet.Stage | CommandSet.Ab, ValueName = "limit", NameSeparator = "=")]
     public IReadOnlyList<ChosenLimit> Limit { get; init; } = [];
 
@@ -27,7 +27,7 @@ internal sealed record CheckSettings : Settings
             ? TimeSpan.FromMilliseconds(ms)
             : RunLimits.Default.MaxScheduleDelay,
         MaxErrorShare = Find("errors") ?? RunLimits.Default.MaxErrorShare,
-        MaxOtherCpuShare = Find("other-cpu") ?? RunLimits.Default.MaxOtherCpuShare,
+        MaxOtherCpuShare = Find("other-cpu"),
         ExpectedErrors = ExpectedErrors,
     };
 

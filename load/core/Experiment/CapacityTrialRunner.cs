@@ -44,14 +44,16 @@ internal sealed class CapacityTrialRunner(
         await meter.StartAsync();
         machine.Start();
 
+        var machineBefore = machine.Read();
         var (started, cpuBefore) = (context.Time.GetUtcNow(), getToolCpu());
         var measurement = profile.CreateMeasurement(context);
         measurement.Intervals = new IntervalSeries(duration / GrowthIntervals, new double?[GrowthIntervals]);
         progress.StartStage(new ActiveStage(load.Name, profile.RateDescription, _trialCount, measurement));
         var isEndedEarly = await SendAsync(profile, measurement, stop);
         var seconds = measurement.ElapsedSeconds;
-        var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
-        machine.Stop();
+        var toolCpu = getToolCpu() - cpuBefore;
+        var machineUse = machine.Read() - machineBefore;
+        var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
         _nextIndex += measurement.OpenLoop!.ArrivedRequests;
 
         var stage = new StageResult(new Stage(null, profile), TimeSpan.Zero, measurement);
@@ -59,7 +61,7 @@ internal sealed class CapacityTrialRunner(
         return JudgeTrial(rate, duration, isEndedEarly, new RunResult(
             measurement, [stage], started, context.Time.GetUtcNow(), usage, toolCores, [], [], IsCutShort: false)
         {
-            Machine = machine.Summarize(),
+            Machine = machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, usage)),
         });
     }
 
@@ -105,7 +107,8 @@ internal sealed class CapacityTrialRunner(
             .. ValidityCheck.DescribeFailures(PauseChecks.Evaluate([("", measurement)], load.Limits.MaxScheduleDelay)),
             .. ValidityCheck.DescribeFailures(
                 [ResourceChecks.CheckToolCpu(run.ToolCores, Environment.ProcessorCount, measurement.ElapsedSeconds)]),
-            .. ValidityCheck.DescribeFailures(ResourceChecks.CheckMachine(run.Machine, load.Limits.MaxOtherCpuShare)),
+            .. ValidityCheck.DescribeFailures(ResourceChecks.CheckMachine(
+                run.Machine, load.Limits.MaxOtherCpuShare ?? ResourceChecks.NotableShare)),
         ];
         return otherCauses.Length > 0
             ? new CapacityTrial(rate, TrialOutcome.NotJudged, otherCauses, run)

@@ -31,8 +31,9 @@ internal static class ComparisonChecks
                 cores,
                 rounds.Totals.Sum(total => total.ElapsedSeconds)),
             .. ResourceChecks.CheckMachine(machine, plan.Limits.MaxOtherCpuShare),
-            .. PauseChecks.Evaluate(
-                [.. totals.Select(one => (one.Variant.Name, one.Total))], plan.Limits.MaxScheduleDelay),
+            .. CheckRepeatedRounds(plan, rounds.Count),
+            // The turns of all variants have pauses alike, and the intervals contain them.
+            .. PauseChecks.Evaluate([.. totals.Select(one => (one.Variant.Name, one.Total))], TimeSpan.MaxValue),
             .. LittlesLaw.Evaluate(loops),
             .. CheckTrialDuration(plan, loops),
             .. CheckWarmup(plan, rounds.Trials),
@@ -147,6 +148,16 @@ internal static class ComparisonChecks
             drift < MaxDrift,
             "drift", "Drift of the baseline between rounds", $"{drift * 100:0.0} %", "< 10 %",
             "ratios within a round cancel most of the drift");
+    }
+
+    private static IEnumerable<ValidityCheck> CheckRepeatedRounds(ExperimentPlan plan, int rounds)
+    {
+        if (plan.RepeatedRounds > 0)
+        {
+            yield return new ValidityCheck(
+                "repeated", "Rounds that other programs disturbed, and that were measured again",
+                $"{plan.RepeatedRounds}, beside the {rounds} that count", "", CheckState.Note);
+        }
     }
 
     private static ValidityCheck CheckRounds(int rounds) => ValidityCheck.Expect(

@@ -12,6 +12,8 @@ internal sealed class ComparisonProgress : RunProgress
     /// <summary>The trials of complete rounds and of the current round.</summary>
     public ImmutableList<Trial> Trials => Volatile.Read(ref _trials);
 
+    public IEnumerable<Trial> CurrentRound => Trials.Skip(Rounds.Trials.Count);
+
     /// <summary>The durations of the warm-ups that have ended, in the order of the plan's variants.</summary>
     public TimeSpan[] Warmups => Volatile.Read(ref _warmups);
 
@@ -38,6 +40,13 @@ internal sealed class ComparisonProgress : RunProgress
             Rounds.Add(round, Trials, [.. _measurementsOfRound.Values]);
         _measurementsOfRound.Clear();
         RoundEnded?.Invoke(round);
+    }
+
+    /// <summary>Forgets the current round, which is measured again.</summary>
+    public void DiscardRound()
+    {
+        Volatile.Write(ref _trials, [.. Rounds.Trials]);
+        _measurementsOfRound.Clear();
     }
 
     /// <summary>Reads the complete rounds. A round that ends meanwhile waits to be added.</summary>

@@ -12,27 +12,39 @@ internal sealed class ComparisonRunner(
 {
     private readonly long _startTimestamp = time.GetTimestamp();
     private readonly LoadProfile _profile = plan.Profile.WithDuration(plan.TrialDuration);
+    private readonly DisturbedRounds _disturbed = new();
+
+    /// <summary>The plan, with the rounds that were measured again.</summary>
+    public ExperimentPlan Plan { get; private set; } = plan;
 
     public async Task<CompleteRounds> RunAsync(CancellationToken stop)
     {
-        foreach (var variant in plan.Variants)
+        foreach (var variant in Plan.Variants)
             await WarmUpAsync(variant, stop);
-        foreach (var variant in plan.SettlingOrder.TakeWhile(_ => !stop.IsCancellationRequested))
-            await WarmUpAsync(plan.Variants[variant], 0, plan.TrialDuration, stop);
+        foreach (var variant in Plan.SettlingOrder.TakeWhile(_ => !stop.IsCancellationRequested))
+            await WarmUpAsync(Plan.Variants[variant], 0, Plan.TrialDuration, stop);
 
-        for (var round = 1; round <= plan.Rounds; round++)
+        machine.Start();
+        for (var round = 1; round <= Plan.Rounds; round++)
         {
-            var order = plan.TrialOrder[round - 1].Index().TakeWhile(_ => !stop.IsCancellationRequested);
+            var order = Plan.TrialOrder[round - 1].Index().TakeWhile(_ => !stop.IsCancellationRequested);
             foreach (var (place, variant) in order)
                 await MeasureAsync(round, place + 1, variant, stop);
             if (stop.IsCancellationRequested)
                 break;
+            if (_disturbed.MustRepeat(progress.CurrentRound.Select(trial => trial.Machine?.DisturbedShare)))
+            {
+                progress.DiscardRound();
+                Plan = Plan.WithRepeatedRound();
+                round--;
+                continue;
+            }
+
             progress.EndRound(round);
-            if (plan.CanStop(progress.Rounds))
+            if (Plan.CanStop(progress.Rounds))
                 break;
         }
 
-        machine.Stop();
         return progress.Rounds;
     }
 
@@ -41,11 +53,11 @@ internal sealed class ComparisonRunner(
     /// </summary>
     public async Task<IReadOnlyList<IReadOnlyDictionary<string, ProcessMetrics?>>> CoolDownAsync(CancellationToken stop)
     {
-        if (plan.CoolDown > TimeSpan.Zero)
-            await Task.Delay(plan.CoolDown, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        if (plan.CoolDown <= TimeSpan.Zero || stop.IsCancellationRequested)
+        if (Plan.CoolDown > TimeSpan.Zero)
+            await Task.Delay(Plan.CoolDown, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (Plan.CoolDown <= TimeSpan.Zero || stop.IsCancellationRequested)
             return [];
-        return await Task.WhenAll(plan.Variants.Select(variant => CreateMeter(variant).ReadLevelsAsync()));
+        return await Task.WhenAll(Plan.Variants.Select(variant => CreateMeter(variant).ReadLevelsAsync()));
     }
 
     private async Task WarmUpAsync(Variant variant, CancellationToken stop)
@@ -53,10 +65,10 @@ internal sealed class ComparisonRunner(
         var meter = CreateMeter(variant);
         await meter.StartAsync();
         var detector = new WarmupDetector();
-        for (var duration = plan.Warmup; !stop.IsCancellationRequested; duration += plan.Warmup)
+        for (var duration = Plan.Warmup; !stop.IsCancellationRequested; duration += Plan.Warmup)
         {
             if (!detector.IsWarmAfterStep(
-                await meter.MeasureAsync(await WarmUpAsync(variant, 0, plan.Warmup, stop))))
+                await meter.MeasureAsync(await WarmUpAsync(variant, 0, Plan.Warmup, stop))))
             {
                 continue;
             }
@@ -68,35 +80,42 @@ internal sealed class ComparisonRunner(
 
     private async Task MeasureAsync(int round, int position, int variantIndex, CancellationToken stop)
     {
-        var variant = plan.MeasuredVariants[variantIndex];
+        var variant = Plan.MeasuredVariants[variantIndex];
         var meter = CreateMeter(variant);
+        // A round that is measured again has requests of its own.
+        var requests = round + Plan.RepeatedRounds;
         await meter.StartAsync();
-        await meter.MeasureAsync(await WarmUpAsync(variant, round, plan.TrialWarmup, stop));
+        await meter.MeasureAsync(await WarmUpAsync(variant, round, Plan.TrialWarmup, stop));
 
-        machine.Start();
+        var machineBefore = machine.Read();
         var cpuBefore = getToolCpu();
         var startSeconds = time.GetElapsedTime(_startTimestamp).TotalSeconds;
         var measurement = await SendAsync(
             variant,
-            _profile.ForRound(round),
+            _profile.ForRound(requests),
             ActiveStage.MeasuredStageName,
             round,
-            ExperimentPlan.GetFirstIndex(round),
+            ExperimentPlan.GetFirstIndex(requests),
             stop);
+        var toolCpu = getToolCpu() - cpuBefore;
+        var machineUse = machine.Read() - machineBefore;
         var seconds = measurement.ElapsedSeconds;
-        var toolCores = seconds > 0 ? (getToolCpu() - cpuBefore).TotalSeconds / seconds : 0;
+        var toolCores = seconds > 0 ? toolCpu.TotalSeconds / seconds : 0;
         var usage = await meter.MeasureAsync(measurement);
-        progress.AddTrial(
-            new Trial(variantIndex, round, position, startSeconds, measurement, usage, toolCores), measurement);
+        var trial = new Trial(variantIndex, round, position, startSeconds, measurement, usage, toolCores)
+        {
+            Machine = MachineMeter.Attribute(machineUse, toolCpu, usage),
+        };
+        progress.AddTrial(trial, measurement);
     }
 
     private Task<Measurement> WarmUpAsync(Variant variant, int round, TimeSpan duration, CancellationToken stop) =>
         SendAsync(
             variant,
-            plan.Profile.CreateWarmup(duration),
+            Plan.Profile.CreateWarmup(duration),
             ActiveStage.WarmupStageName,
             round,
-            ExperimentPlan.GetFirstWarmupIndex(round),
+            ExperimentPlan.GetFirstWarmupIndex(round + Plan.RepeatedRounds),
             stop);
 
     // A warm-up of no duration sends nothing.

@@ -63,6 +63,9 @@ internal sealed record ExperimentPlan(
     /// <summary>Null without a pilot, and before it has run.</summary>
     public PilotResult? Pilot { get; private init; }
 
+    /// <summary>The number of rounds that were measured again.</summary>
+    public int RepeatedRounds { get; private init; }
+
     public RunLimits Limits { get; init; } = RunLimits.Default;
 
     /// <summary>How long to wait before the metrics are read once more after the last round.</summary>
@@ -154,6 +157,21 @@ internal sealed record ExperimentPlan(
             Rounds = rounds,
             TrialOrder = ShuffleRounds(rounds, MeasuredVariants.Count, Seed),
             Looks = Looks! with { Rounds = rounds },
+        };
+    }
+
+    /// <summary>
+    /// Creates the plan in which one more round is measured again. Within a time limit, it takes the place of a planned
+    /// one.
+    /// </summary>
+    public ExperimentPlan WithRepeatedRound()
+    {
+        var rounds = TimeLimit is null ? Rounds : Rounds - 1;
+        return this with
+        {
+            RepeatedRounds = RepeatedRounds + 1,
+            Rounds = rounds,
+            Looks = Looks is null ? null : Looks with { Rounds = rounds },
         };
     }
 

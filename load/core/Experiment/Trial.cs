@@ -27,6 +27,9 @@ internal sealed record Trial(
         HeatMap = measurement.HeatMap.Encode();
     }
 
+    /// <summary>What this machine did during the trial; null if it could not be read.</summary>
+    public MachineCounters? Machine { get; init; }
+
     public long Requests { get; }
 
     public long Replies { get; }

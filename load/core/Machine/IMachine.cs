@@ -2,10 +2,14 @@ namespace TwoTier.Load.Machine;
 
 internal interface IMachine
 {
-    /// <summary>
-    /// Null if the machine cannot be read as a whole, as on other systems than Linux and in a container.
-    /// </summary>
-    MachineReading? Read();
+    /// <summary>Reads what the whole machine has counted, from a few small files; null on other systems than Linux.</summary>
+    MachineCounters? ReadCounters();
+
+    /// <summary>Reads the CPU time of a process in seconds; null if the process has ended.</summary>
+    double? ReadCpu(int processId);
+
+    /// <summary>Reads all processes that can be seen, which takes milliseconds.</summary>
+    IReadOnlyDictionary<int, ProcessReading> ReadProcesses();
 
     /// <summary>
     /// Finds the load tool, the servers, the processes of this machine that work for a server, and the clients of the
@@ -14,20 +18,8 @@ internal interface IMachine
     InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers);
 }
 
-/// <summary>The CPU time since this machine was started. Two readings give the use between them.</summary>
-internal sealed record MachineReading(
-    int Cores,
-    TimeSpan Total,
-    TimeSpan Busy,
-    IReadOnlyDictionary<int, ProcessReading> Processes);
-
-/// <summary>A process, and the CPU time since it was started.</summary>
-internal sealed record ProcessReading(
-    string Name, int ParentId, TimeSpan Cpu, TimeSpan ChildCpu = default, bool IsKernelThread = false)
-{
-    /// <summary>The CPU time of the process and of its children that have ended.</summary>
-    public TimeSpan TotalCpu => Cpu + ChildCpu;
-}
+/// <summary>A process, and the CPU time in seconds since it was started.</summary>
+internal sealed record ProcessReading(string Name, int ParentId, double Cpu, bool IsKernelThread = false);
 
 /// <summary>The processes that take part in a measurement, and the reason why not all are known.</summary>
 internal sealed record InvolvedProcesses(IReadOnlySet<int> Ids, string? UnknownReason)

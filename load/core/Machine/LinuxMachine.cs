@@ -2,44 +2,71 @@ using System.Globalization;
 
 namespace TwoTier.Load.Machine;
 
-/// <summary>Reads a Linux machine from <c>/proc</c>. On other systems, nothing can be read.</summary>
-internal sealed class LinuxMachine(string root, int toolId) : IMachine
+/// <summary>
+/// Reads a Linux machine from <c>/proc</c>, also in a container. On other systems, nothing can be read.
+/// </summary>
+internal sealed class LinuxMachine(string root, int toolId, string controlGroups = "/sys/fs/cgroup") : IMachine
 {
     // The unit of CPU time in /proc, which is the same on every architecture that .NET supports.
     private const double TicksPerSecond = 100;
     private const long KernelThreadFlag = 0x00200000;
 
-    // The process with the id 2, which creates the threads of the kernel. It is not visible in a container, where the
-    // machine cannot be read as a whole.
+    // The process with the id 2, which creates the threads of the kernel. It is not visible in a container.
     private const string KernelThreadCreator = "kthreadd";
+
+    private readonly Lazy<string?> _cpuStatPath = new(() => FindCpuStat(root, controlGroups));
 
     public static LinuxMachine CreateForThisProcess() => new("/proc", Environment.ProcessId);
 
-    public MachineReading? Read()
+    public MachineCounters? ReadCounters()
     {
         try
         {
-            if (File.ReadAllText(Path.Combine(root, "2/comm")).Trim() != KernelThreadCreator)
-                return null;
-
             // The columns are user, nice, system, idle, iowait, irq, softirq and steal. The two further columns, guest
             // and guest_nice, are already included in user and nice.
             // Further lines have the same columns of each core.
-            var lines = File.ReadAllLines(Path.Combine(root, "stat"));
+            var lines = File.ReadLines(Path.Combine(root, "stat"))
+                .TakeWhile(line => line.StartsWith("cpu", StringComparison.Ordinal))
+                .ToArray();
             var columns = lines[0]
                 .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..9]
                 .Select(ParseTicks)
                 .ToArray();
-            return new MachineReading(
-                lines.Skip(1).Count(line => line.StartsWith("cpu", StringComparison.Ordinal)),
-                columns.Aggregate(TimeSpan.Zero, (sum, column) => sum + column),
-                columns[0] + columns[1] + columns[2],
-                ReadProcesses());
+            return new MachineCounters(
+                lines.Length - 1, columns.Sum(), columns[0] + columns[1] + columns[2], columns[7])
+            {
+                Pressure = ReadPressure(),
+                Throttled = ReadThrottled(),
+            };
         }
         catch (Exception e) when (IsUnreadable(e))
         {
             return null;
         }
+    }
+
+    public double? ReadCpu(int processId) => LocalProcess.ReadCpu(processId);
+
+    public IReadOnlyDictionary<int, ProcessReading> ReadProcesses()
+    {
+        var processes = new Dictionary<int, ProcessReading>();
+        try
+        {
+            foreach (var folder in Directory.EnumerateDirectories(root))
+            {
+                if (int.TryParse(Path.GetFileName(folder), CultureInfo.InvariantCulture, out var id)
+                    && ReadProcess(folder) is { } process)
+                {
+                    processes[id] = process;
+                }
+            }
+        }
+        catch (Exception e) when (IsUnreadable(e))
+        {
+            // Without /proc, no process can be seen.
+        }
+
+        return processes;
     }
 
     public InvolvedProcesses FindInvolvedProcesses(IReadOnlyList<Uri> servers)
@@ -48,7 +75,14 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
         {
             var processes = ReadProcesses();
             var sockets = new LinuxSockets(root, processes.Keys);
-            return new InvolvedProcessFinder(processes, sockets, toolId).Find(servers);
+            var found = new InvolvedProcessFinder(processes, sockets, toolId).Find(servers);
+            return found with
+            {
+                UnknownReason = processes.Count == 0 ? "this system has no /proc"
+                    : processes.GetValueOrDefault(2)?.Name != KernelThreadCreator
+                        ? "a container does not see the processes outside of it"
+                        : found.UnknownReason,
+            };
         }
         catch (Exception e) when (IsUnreadable(e))
         {
@@ -59,19 +93,44 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
     private static bool IsUnreadable(Exception e) => e is IOException or UnauthorizedAccessException or FormatException
         or ArgumentException or InvalidOperationException or IndexOutOfRangeException;
 
-    private Dictionary<int, ProcessReading> ReadProcesses()
+    // The first line is that of "some": at least one process waited. The time is in microseconds.
+    private double? ReadPressure()
     {
-        var processes = new Dictionary<int, ProcessReading>();
-        foreach (var folder in Directory.EnumerateDirectories(root))
-        {
-            if (int.TryParse(Path.GetFileName(folder), CultureInfo.InvariantCulture, out var id)
-                && ReadProcess(folder) is { } process)
-            {
-                processes[id] = process;
-            }
-        }
+        var path = Path.Combine(root, "pressure/cpu");
+        return File.Exists(path) ? ParseNumber(File.ReadLines(path).First().Split("total=")[1]) / 1e6 : null;
+    }
 
-        return processes;
+    // Version 2 of control groups counts microseconds, and version 1 nanoseconds. A group without a limit may have no
+    // such line.
+    private double? ReadThrottled() => _cpuStatPath.Value is not { } path ? null : File.ReadLines(path)
+        .Sum(line => line.Split(' ') switch
+        {
+            ["throttled_usec", var time] => ParseNumber(time) / 1e6,
+            ["throttled_time", var time] => ParseNumber(time) / 1e9,
+            _ => 0,
+        });
+
+    // A line has an id, the controllers, which are none in version 2, and the path of the group. A container may see its
+    // own group at the root only.
+    private static string? FindCpuStat(string root, string controlGroups)
+    {
+        try
+        {
+            return (
+                from line in File.ReadAllLines(Path.Combine(root, "self/cgroup"))
+                let parts = line.Split(':', 3)
+                let isCpu = parts[1].Split(',').Contains("cpu")
+                where isCpu || parts[1] == ""
+                orderby isCpu descending
+                from folder in new[] { parts[2].TrimStart('/'), "" }
+                let path = Path.Combine(controlGroups, isCpu ? "cpu" : "", folder, "cpu.stat")
+                where File.Exists(path)
+                select path).FirstOrDefault();
+        }
+        catch (Exception e) when (IsUnreadable(e))
+        {
+            return null;
+        }
     }
 
     private static ProcessReading? ReadProcess(string folder)
@@ -94,10 +153,10 @@ internal sealed class LinuxMachine(string root, int toolId) : IMachine
             text[(open + 1)..close],
             int.Parse(fields[1], CultureInfo.InvariantCulture),
             ParseTicks(fields[11]) + ParseTicks(fields[12]),
-            ParseTicks(fields[13]) + ParseTicks(fields[14]),
             (long.Parse(fields[6], CultureInfo.InvariantCulture) & KernelThreadFlag) != 0);
     }
 
-    private static TimeSpan ParseTicks(string text) =>
-        TimeSpan.FromSeconds(long.Parse(text, CultureInfo.InvariantCulture) / TicksPerSecond);
+    private static double ParseTicks(string text) => ParseNumber(text) / TicksPerSecond;
+
+    private static long ParseNumber(string text) => long.Parse(text, CultureInfo.InvariantCulture);
 }

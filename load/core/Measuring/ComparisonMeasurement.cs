@@ -4,6 +4,7 @@ namespace TwoTier.Load.Measuring;
 internal sealed class ComparisonMeasurement(
     LoadSession session, RunDescription description, ExperimentPlan plan, Func<RequestMix, RunContext> createContext)
 {
+    private readonly long _startTimestamp = session.Time.GetTimestamp();
     private (ComparisonRunner Runner, MachineMeter Machine)? _run;
 
     public ExperimentPlan Plan { get; private set; } = plan;
@@ -20,10 +21,9 @@ internal sealed class ComparisonMeasurement(
     /// <exception cref="TargetUnreachableException">The pilot got no response from a variant.</exception>
     public async Task RunPilotAsync(CancellationToken stop)
     {
-        var started = session.Time.GetTimestamp();
         if (await new SlicePilot(Plan, CreateContext).RunAsync(stop) is { } chosen)
         {
-            Plan = Plan.WithPilot(chosen, session.Time.GetElapsedTime(started));
+            Plan = Plan.WithPilot(chosen, session.Time.GetElapsedTime(_startTimestamp));
             return;
         }
 
@@ -43,6 +43,7 @@ internal sealed class ComparisonMeasurement(
             Plan, CreateContext, session.Scraper, machine, session.Time, session.GetOwnCpuTime, Progress);
         (_run, Started) = ((runner, machine), session.Time.GetUtcNow());
         var rounds = await runner.RunAsync(stop);
+        Plan = runner.Plan;
         return rounds.Count > 0
             ? rounds
             : throw new OperationCanceledException(
@@ -55,7 +56,8 @@ internal sealed class ComparisonMeasurement(
         var builder = new ComparisonResultBuilder(description, Plan, Progress.Warmups)
         {
             MetricsAfterCooldown = await runner.CoolDownAsync(stop),
-            Machine = machine.Summarize(),
+            Machine = machine.Summarize(rounds.Trials.Select(trial => trial.Machine)
+                .Aggregate((sum, trial) => sum + trial)),
             Target = await session.DescribeTargetsAsync(
                 Plan.Variants.Select(variant => (variant.Name, variant.Processes))),
         };

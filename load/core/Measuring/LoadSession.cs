@@ -57,7 +57,6 @@ internal class LoadSession : IAsyncDisposable
                     .OfType<Uri>()
                     .Distinct(),
             ],
-            _environment.Time,
             _client.UnixSocket is null ? null : "the process that listens on the Unix domain socket cannot be seen");
     }
 

@@ -50,6 +50,7 @@ internal sealed class RunMeasurement(
     public async Task<RunResult> MeasureAsync(RequestLog? log, TraceCollector? traces, CancellationToken stop)
     {
         _machine.Start();
+        var machineBefore = _machine.Read();
         var (started, cpuBefore) = (session.Time.GetUtcNow(), session.GetOwnCpuTime());
         var (results, nextIndex) = (new List<StageResult>(), 0L);
         var intervals = plan.Stages is [var only] ? only.Profile.CreateIntervals() : null;
@@ -69,7 +70,7 @@ internal sealed class RunMeasurement(
         }
 
         var toolCpu = session.GetOwnCpuTime() - cpuBefore;
-        _machine.Stop();
+        var machineUse = _machine.Read() - machineBefore;
         if (sampler is not null)
             await sampler.ReadAsync();
         var whole = Measurement.Combine([.. results.Select(result => result.Measurement)]);
@@ -80,7 +81,7 @@ internal sealed class RunMeasurement(
         return new RunResult(
             whole, results, started, ended, usage, toolCores, [], [], stop.IsCancellationRequested, sampler)
         {
-            Machine = _machine.Summarize(),
+            Machine = _machine.Summarize(MachineMeter.Attribute(machineUse, toolCpu, usage)),
         };
     }
 

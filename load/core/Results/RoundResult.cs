@@ -23,6 +23,12 @@ public sealed record RoundResult(
     double? P99,
     IReadOnlyDictionary<string, double?> CpuMs)
 {
+    /// <summary>
+    /// The share of the machine's CPU time that other processes used or the hypervisor withheld during the trial, from
+    /// 0 to 1; null if it is not known.
+    /// </summary>
+    public double? Disturbed { get; init; }
+
     internal static RoundResult Create(Trial trial) => new(
         trial.Round,
         trial.Position,
@@ -34,5 +40,8 @@ public sealed record RoundResult(
         LatencySummary.GetMilliseconds(trial.P99Ns),
         trial.Usage.Processes.ToDictionary(
             process => process.Key,
-            process => RoundToFiveDigits(trial.GetPerReply(process.Value?.CpuSeconds) * 1000)));
+            process => RoundToFiveDigits(trial.GetPerReply(process.Value?.CpuSeconds) * 1000)))
+    {
+        Disturbed = RoundToFiveDigits(trial.Machine?.DisturbedShare),
+    };
 }

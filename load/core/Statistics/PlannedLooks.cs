@@ -16,11 +16,14 @@ internal sealed record PlannedLooks(int Count, int Rounds, double Level)
     /// </summary>
     public double? TargetHalfWidth { get; init; }
 
-    /// <summary>Gets the number of the look after a round, from 1; null if no look is planned after it.</summary>
+    /// <summary>
+    /// Gets the number of the look after a round, from 1; null if no look is planned after it. If there are fewer rounds
+    /// than looks, several of them fall on a round, and the last of these is taken.
+    /// </summary>
     public int? GetLook(int round) => Enumerable.Range(1, Count)
         .Where(look => (look * Rounds + Count - 1) / Count == round)
         .Select(look => (int?)look)
-        .FirstOrDefault();
+        .LastOrDefault();
 
     /// <summary>Gets the family-wise level of the look after a round; null if no look is planned after it.</summary>
     public double? GetFamilyLevel(int round) => GetLook(round) is { } look

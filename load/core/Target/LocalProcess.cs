@@ -40,15 +40,19 @@ internal sealed class LocalProcess
         }
     }
 
+    /// <summary>Reads the CPU time of a process in seconds; null if it has ended.</summary>
+    public static double? ReadCpu(int id) =>
+        GetTime(~id << 3 | ProcessClock, out var cpu) == 0 ? cpu.Seconds + cpu.Nanoseconds / 1e9 : null;
+
     /// <summary>Reads the CPU time and the memory; null if the process has ended.</summary>
     public ProcessMetrics? Read()
     {
-        if (GetTime(~Id << 3 | ProcessClock, out var cpu) != 0)
+        if (ReadCpu(Id) is not { } cpu)
             return null;
         var memory = ReadMemory();
         return new ProcessMetrics
         {
-            CpuSeconds = cpu.Seconds + cpu.Nanoseconds / 1e9,
+            CpuSeconds = cpu,
             WorkingSetBytes = memory.GetValueOrDefault("VmRSS"),
             AnonymousBytes = memory.GetValueOrDefault("RssAnon"),
         };

@@ -7,6 +7,9 @@ internal static class ResourceChecks
 {
     public const string ServerCountId = "server";
 
+    /// <summary>The share of the CPU time that others may use without a note.</summary>
+    public const double NotableShare = 0.05;
+
     // CPU time is counted in hundredths of a second, so a shorter time gives no reliable share.
     private const double MinSecondsForCpu = 1;
     private const double MaxJitShare = 0.1;
@@ -30,24 +33,40 @@ internal static class ResourceChecks
     }
 
     /// <summary>
-    /// Checks that nothing else used the machine or the target, as far as that is known. A connection of another client
-    /// may carry one request in a minute, as that of a monitoring system, so it is a note; what its program costs is in
-    /// the CPU time.
+    /// Checks how much of the machine others used, and says what is not known. It widens intervals, and makes a result
+    /// invalid only if the user has set a limit. A connection of another client may carry one request in a minute, as
+    /// that of a monitoring system, so it is a note; what its program costs is in the CPU time.
     /// </summary>
-    public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine, double maxShare)
+    public static IEnumerable<ValidityCheck> CheckMachine(MachineUsage? machine, double? maxShare)
     {
-        if (machine is { OtherShare: { } share, Seconds: >= MinSecondsForCpu })
+        if (machine is null)
+            yield break;
+        var counters = machine.Counters is { ElapsedSeconds: >= MinSecondsForCpu } ? machine.Counters : null;
+        var unknown = machine.Counters is null ? "this system does not tell" : "the run was too short";
+        var label = machine.UnknownReason is not null && counters?.OtherShare is not null
+            ? "CPU of the machine that neither the tool nor monitored processes used"
+            : "CPU of the machine that other processes used";
+        var others = CheckShare(
+            "other-cpu", label, counters?.OtherShare, maxShare ?? NotableShare,
+            counters is null ? unknown : machine.UnknownReason ?? "monitored processes run on another machine",
+            "stop the other processes, or name one that works for the target with --monitor");
+        yield return others.State == CheckState.Pass ? others : others with
         {
-            var isQuiet = share <= maxShare;
-            var names = machine.OtherProcesses.Select(other => $"{other.Name} {Format(other.Share)}").ToArray();
-            yield return ValidityCheck.Require(
-                isQuiet,
-                "other-cpu", "CPU of the machine that other processes used",
-                Format(share) + (isQuiet || names.Length == 0 ? "" : $", most by {string.Join(", ", names)}"),
-                Format(maxShare),
-                "stop the other processes, or name one that works for the target with --monitor; "
-                    + "--limit other-cpu=20% allows more");
-        }
+            Value = others.Value + string.Concat(
+                machine.OtherProcesses.Select((other, i) =>
+                    $"{(i == 0 ? ", most by" : ",")} {other.Name} {Format(other.Share)}"))
+                + (counters?.Pressure is { } waited
+                    ? $"; some process waited for a core for {Format(waited / counters.ElapsedSeconds)} of the time"
+                    : ""),
+            State = counters?.OtherShare > maxShare ? CheckState.Fail : CheckState.Note,
+        };
+        yield return CheckShare(
+            "steal", "CPU of the machine that its hypervisor withheld", counters?.StolenShare, NotableShare, unknown,
+            "other virtual machines use the same cores: the intervals contain that");
+        yield return CheckShare(
+            "throttled", "CPU that a limit withheld from the tool's container", counters?.GetShare(counters.Throttled),
+            NotableShare, counters is null ? unknown : "no control group can be read",
+            "raise the limit, or send less");
 
         if (machine is { OtherClients: { Count: > 0 } clients })
         {
@@ -60,8 +79,14 @@ internal static class ResourceChecks
                 "what they send is in no figure of this result: stop them, or let --monitor target compare the counts");
         }
 
-        static string Format(double share) => $"{share * 100:0.#} %";
     }
+
+    private static ValidityCheck CheckShare(
+        string id, string label, double? share, double limit, string unknown, string cure) => share is { } known
+        ? ValidityCheck.Expect(known <= limit, id, label, Format(known), Format(limit), cure)
+        : new ValidityCheck(id, label, $"not known: {unknown}", Format(limit), CheckState.Note);
+
+    private static string Format(double share) => $"{share * 100:0.#} %";
 
     /// <summary>
     /// Checks what the monitored processes counted: that the target counted as many requests in each measurement as the

@@ -1,0 +1,54 @@
+namespace TwoTier.Load.Machine;
+
+/// <summary>
+/// What a machine has counted since it was started, or in a period: seconds of CPU time of all of its cores.
+/// </summary>
+/// <param name="Cores">The number of cores.</param>
+/// <param name="Total">All CPU time, used or not.</param>
+/// <param name="Busy">The CPU time that processes used.</param>
+/// <param name="Stolen">The CPU time that the hypervisor gave to others.</param>
+internal sealed record MachineCounters(int Cores, double Total, double Busy, double Stolen)
+{
+    // The CPU times of processes and of the machine are rounded differently.
+    private const double MaxDifference = 0.2;
+
+    /// <summary>The elapsed seconds in which a process waited for a core; null if the system does not count them.</summary>
+    public double? Pressure { get; init; }
+
+    /// <summary>The CPU time for which a limit of the tool's container stopped it; null if that cannot be read.</summary>
+    public double? Throttled { get; init; }
+
+    /// <summary>The CPU time of the processes that take part in the measurement; null if they cannot all be seen.</summary>
+    public double? Involved { get; init; }
+
+    /// <summary>
+    /// The share of the CPU time that other processes used. Null if it is not known, or if the involved processes used
+    /// more than the machine, because they run elsewhere.
+    /// </summary>
+    public double? OtherShare => GetShare(Busy - Involved) is >= -MaxDifference and var share ? Math.Max(0, share) : null;
+
+    public double ElapsedSeconds => Total / Cores;
+
+    public double StolenShare => GetShare(Stolen) ?? 0;
+
+    /// <summary>The share of the CPU time that neither was free nor was used by an involved process.</summary>
+    public double? DisturbedShare => OtherShare + StolenShare;
+
+    public double? GetShare(double? cpu) => Total > 0 ? cpu / Total : null;
+
+    public static MachineCounters? operator -(MachineCounters? after, MachineCounters? before) => Add(after, before, -1);
+
+    public static MachineCounters? operator +(MachineCounters? sum, MachineCounters? more) => Add(sum, more, 1);
+
+    private static MachineCounters? Add(MachineCounters? first, MachineCounters? second, int sign) =>
+        first is null || second is null ? null : new MachineCounters(
+            first.Cores,
+            first.Total + sign * second.Total,
+            first.Busy + sign * second.Busy,
+            first.Stolen + sign * second.Stolen)
+        {
+            Pressure = first.Pressure + sign * second.Pressure,
+            Throttled = first.Throttled + sign * second.Throttled,
+            Involved = first.Involved + sign * second.Involved,
+        };
+}
