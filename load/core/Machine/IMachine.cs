@@ -2,7 +2,7 @@ namespace TwoTier.Load.Machine;
 
 internal interface IMachine
 {
-    /// <summary>Reads what the whole machine has counted, from a few small files; null on other systems than Linux.</summary>
+    /// <summary>Reads what the machine has counted, from a few small files; null on other systems than Linux.</summary>
     MachineCounters? ReadCounters();
 
     /// <summary>Reads the CPU time of a process in seconds; null if the process has ended.</summary>

@@ -110,8 +110,8 @@ internal sealed class LinuxMachine(string root, int toolId, string controlGroups
             _ => 0,
         });
 
-    // A line has an id, the controllers, which are none in version 2, and the path of the group. A container may see its
-    // own group at the root only.
+    // A line has an id, the controllers, which are none in version 2, and the path of the group. A container may see
+    // its own group at the root only.
     private static string? FindCpuStat(string root, string controlGroups)
     {
         try

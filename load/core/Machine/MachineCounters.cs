@@ -12,20 +12,21 @@ internal sealed record MachineCounters(int Cores, double Total, double Busy, dou
     // The CPU times of processes and of the machine are rounded differently.
     private const double MaxDifference = 0.2;
 
-    /// <summary>The elapsed seconds in which a process waited for a core; null if the system does not count them.</summary>
+    /// <summary>The seconds in which a process waited for a core; null if the system does not count them.</summary>
     public double? Pressure { get; init; }
 
-    /// <summary>The CPU time for which a limit of the tool's container stopped it; null if that cannot be read.</summary>
+    /// <summary>The CPU time for which a limit of its container stopped the tool; null if not known.</summary>
     public double? Throttled { get; init; }
 
-    /// <summary>The CPU time of the processes that take part in the measurement; null if they cannot all be seen.</summary>
+    /// <summary>The CPU time of the processes that take part; null if they cannot all be seen.</summary>
     public double? Involved { get; init; }
 
     /// <summary>
     /// The share of the CPU time that other processes used. Null if it is not known, or if the involved processes used
     /// more than the machine, because they run elsewhere.
     /// </summary>
-    public double? OtherShare => GetShare(Busy - Involved) is >= -MaxDifference and var share ? Math.Max(0, share) : null;
+    public double? OtherShare =>
+        GetShare(Busy - Involved) is >= -MaxDifference and var share ? Math.Max(0, share) : null;
 
     public double ElapsedSeconds => Total / Cores;
 
@@ -36,7 +37,8 @@ internal sealed record MachineCounters(int Cores, double Total, double Busy, dou
 
     public double? GetShare(double? cpu) => Total > 0 ? cpu / Total : null;
 
-    public static MachineCounters? operator -(MachineCounters? after, MachineCounters? before) => Add(after, before, -1);
+    public static MachineCounters? operator -(MachineCounters? after, MachineCounters? before) =>
+        Add(after, before, -1);
 
     public static MachineCounters? operator +(MachineCounters? sum, MachineCounters? more) => Add(sum, more, 1);
 

@@ -17,8 +17,8 @@ internal sealed record PlannedLooks(int Count, int Rounds, double Level)
     public double? TargetHalfWidth { get; init; }
 
     /// <summary>
-    /// Gets the number of the look after a round, from 1; null if no look is planned after it. If there are fewer rounds
-    /// than looks, several of them fall on a round, and the last of these is taken.
+    /// Gets the number of the look after a round, from 1; null if no look is planned after it. If there are fewer
+    /// rounds than looks, several of them fall on a round, and the last of these is taken.
     /// </summary>
     public int? GetLook(int round) => Enumerable.Range(1, Count)
         .Where(look => (look * Rounds + Count - 1) / Count == round)

@@ -1,6 +1,6 @@
 using static TwoTier.Load.Units.SignificantDigits;
 
-namespace TwoTier.Load.Machine;
+namespace TwoTier.Load.Measuring;
 
 /// <summary>Waits before a measurement until this machine has little to do.</summary>
 internal static class QuietMoment

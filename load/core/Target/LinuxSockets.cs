@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Net;
 
-namespace TwoTier.Load.Machine;
+namespace TwoTier.Load.Target;
 
 /// <summary>The TCP sockets of a Linux machine and the processes that own them.</summary>
 internal sealed class LinuxSockets
