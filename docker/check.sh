@@ -24,15 +24,15 @@ up_again() {
 # Compares every strategy as README.md says for those without make.
 compares() {
   docker compose run --rm load compare --name container-check-strategies ${SHORT:+--rounds 3} &&
-    grep 'docker compose run --rm load compare --name' results/*container-check-strategies.md > /dev/null &&
-    docker compose rm --stop --force frontend-webclient
+    grep 'docker compose run --rm load compare --name' results/*container-check-strategies.md > /dev/null
 }
 
 # Uses one strategy for so long that the dashboard knows its costs, and compares them with those of the load tool.
 dashboard_agrees() {
   docker compose run --rm -e LOAD_SCENARIO= load run "http://frontend-api:8080/api/customer/1?strategy=read-as-async" \
     --connections 4 --warmup 0s --duration 32s --monitor target --out /results/container-check --name read-as-async &&
-    node grafana/check/agreement.js "http://$(docker compose port prometheus 9090)" results/container-check/*-read-as-async.json
+    node grafana/check/agreement.js "http://$(docker compose port prometheus 9090)" results/container-check/*-read-as-async.json &&
+    docker compose rm --stop --force frontend-webclient
 }
 
 # Counts the lines of the configuration, with all profiles, that contain a text.
