@@ -29,8 +29,6 @@ internal sealed class LivePageProxy(Uri livePage) : IDisposable
             using var answer = await SendAsync(path, context);
             context.Response.StatusCode = (int)answer.StatusCode;
             context.Response.ContentType = $"{answer.Content.Headers.ContentType}";
-            context.Response.Headers.CacheControl = "no-store";
-            context.Response.Headers.ContentSecurityPolicy = "frame-ancestors 'self'";
             await using var body = await answer.Content.ReadAsStreamAsync(context.RequestAborted);
             await CopyAsync(body, context);
         }
