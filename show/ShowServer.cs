@@ -60,8 +60,8 @@ internal sealed class ShowServer : IAsyncDisposable
         await _app.DisposeAsync();
     }
 
-    // A browser names the site of the page that sends a request. Without the header of the response, the page of another
-    // site could load what this server sends as an image or a script.
+    // A browser names the site of the page that sends a request, unless the page loads an image or a script. The header
+    // of the response forbids that.
     private static Task RefuseOtherSitesAsync(HttpContext context, RequestDelegate next)
     {
         var request = context.Request;
