@@ -71,7 +71,7 @@ export function huge(name, width, expr, unit, description, { warn, bad, decimals
   }, {
     colorMode: 'value', graphMode: 'none', justifyMode: 'center', orientation: 'auto', wideLayout: false,
     textMode: isName ? 'name' : 'value_and_name',
-    text: { titleSize: 34, valueSize: isName ? 33 : 52 },
+    text: { titleSize: 34, valueSize: isName ? 33 : 56 },
     reduceOptions: LAST,
   });
 }

@@ -10,9 +10,9 @@ const NO_LOAD = 'no load: make load';
 
 // Trials of the load tool if there are any. Otherwise strategies that were alone in their process, whatever sent the
 // requests. Both together would compare different numbers of connections.
-const throughput = '(' + asStrategies('avg by (variant) (avg_over_time(load_trial_goodput[$__range]))')
+const throughput = '(' + asStrategies('avg_over_time(load_trial_goodput[$__range])')
   + ' or on () avg by (strategy) (avg_over_time(instance_strategy:http_server_requests_alone:rate20s[$__range])))';
-const now = `${asStrategies('max by (variant) (load_stage)')} or on () topk(1, ${sum('strategy', rate(`${requests}_count`, front))} > 0)`;
+const now = `${asStrategies('load_stage')} or on () topk(1, ${sum('strategy', rate(`${requests}_count`, front))} > 0)`;
 
 // For a projector: /d/testbed-room?kiosk. Each text is at least 3 % of the height of the screen.
 export const room = dashboard({
@@ -21,10 +21,10 @@ export const room = dashboard({
   description: 'The strategies compared, for a projector.',
   rows: [
     row('', 5,
-      huge('{{strategy}}', 11, now, 'reqps', 'The strategy that runs now.', { isName: true, noValue: NO_LOAD }),
-      huge('throughput', 5, sum('', rate(`${requests}_count`, front)), 'reqps',
+      huge('{{strategy}}', 8, now, 'reqps', 'The strategy that runs now.', { isName: true, noValue: NO_LOAD }),
+      huge('throughput', 7, sum('', rate(`${requests}_count`, front)), 'reqps',
         'Requests per second that the front-end answers.', { decimals: 1, noValue: NO_LOAD }),
-      huge('p99', 4, quantile(0.99, '', requests, front), 's', 'One request in a hundred takes longer.',
+      huge('p99', 5, quantile(0.99, '', requests, front), 's', 'One request in a hundred takes longer.',
         { warn: 0.05, bad: 0.1, decimals: 1, noValue: NO_LOAD }),
       huge('errors', 4, `${sum('', rate(errors, frontend))} / (${sum('', rate(served, frontend))} > 0)`, 'percentunit',
         'Share of the front-end’s responses that are 5xx.', { warn: 0.001, bad: 0.05, decimals: 0, noValue: NO_LOAD }),

@@ -21,7 +21,7 @@ const allocated = `load_trial_allocated_bytes_per_request{${ofTarget}}`;
 const lastTrial = metric => query(`max by (variant) (${metric})`, '{{variant}}, load tool');
 
 const average = (quantity, trials) => `avg by (strategy) (avg_over_time(${alone(quantity)}[$__range])) or `
-  + asStrategies(`avg by (variant) (avg_over_time(${trials}[$__range]))`);
+  + asStrategies(`avg_over_time(${trials}[$__range])`);
 
 // Half of the page. Names are in a list, because the table has the values and the colors.
 const ofStrategies = (title, description, unit, queries, options) =>
