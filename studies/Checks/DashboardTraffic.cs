@@ -6,11 +6,13 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
 
     /// <summary>
     /// Sends payloads to several front-ends, and then invalid ones. The payloads must be sent before any other traffic,
-    /// because the cost of a payload can be computed only for a process that does nothing else.
+    /// because the cost of a payload can be computed only for a process that does nothing else. Pictures show the last
+    /// minute of a longer and full load, because a process that has just started needs several times as much.
     /// </summary>
-    public async Task IngestAsync(Uri[] targets, string duration)
+    public async Task IngestAsync(Uri[] targets, bool isForPictures)
     {
-        await RunAsync("payloads", duration, targets.Select(target => $"{target}"), "scale-out", ("--rate", "400/s"));
+        var (duration, load) = isForPictures ? ("130s", ("--connections", "50")) : ("10s", ("--rate", "400/s"));
+        await RunAsync("payloads", duration, targets.Select(target => $"{target}"), "scale-out", load);
         await RunAsync("bad-payloads", "4s", targets.Select(target => $"{new Uri(target, "/ingest/event")}"), null,
             ("--rate", "60/s"), ("--header", "Content-Type: application/json"), ("--body", "{"),
             ("--expect", "400"));
@@ -29,13 +31,14 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     }
 
     /// <summary>
-    /// Sends requests with one strategy after the other, each for so long that the rules know its costs.
+    /// Sends requests with one strategy after the other, each for so long that the rules know its costs. The default
+    /// strategy is not the last one: what follows uses it in other ways.
     /// </summary>
     /// <returns>The paths of the results, which are named after the strategies.</returns>
     public async Task<IReadOnlyList<string>> SendAloneAsync(Uri frontend)
     {
         var paths = new List<string>();
-        foreach (var strategy in new[] { "webclient-sync", "string-jsonconvert", "get-from-json" })
+        foreach (var strategy in new[] { "get-from-json", "webclient-sync", "string-jsonconvert" })
         {
             var url = RequestUrls.GetRandomCustomerUrl(frontend, $"?strategy={strategy}");
             var run = await RunAsync(strategy, "32s", [url], null, ("--connections", "4"), ("--monitor", "target"));
@@ -48,6 +51,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     public Task RunSmokeScenarioAsync(Uri frontend) =>
         RunAsync("smoke", [$"{frontend}"], ("--events", $"{OwnMetrics}"));
 
+    /// <summary>Sends fewer requests than the rules need to know the costs of a strategy.</summary>
     public Task SendAsync(string name, Uri target, string query, string duration) =>
         SendAsync(name, target, query, duration, []);
 
@@ -62,7 +66,7 @@ internal sealed class DashboardTraffic(StudyContext context, Uri ownMetrics)
     private Task<LoadRun> SendAsync(
         string name, Uri target, string query, string duration, IEnumerable<(string, string)> options) =>
         RunAsync(name, duration, [RequestUrls.GetRandomCustomerUrl(target, query)], null,
-            [("--rate", "60/s"), ("--connections", "20"), .. options]);
+            [("--rate", "40/s"), ("--connections", "20"), .. options]);
 
     private Task<LoadRun> RunAsync(
         string name, string duration, IEnumerable<string> urls, string? scenario, params (string, string)[] options) =>
