@@ -19,7 +19,6 @@ internal sealed class TalkServer : IAsyncDisposable
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
         + "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-    private static readonly string[] LoopbackHosts = ["localhost", "127.0.0.1"];
     private static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(2);
 
     private readonly string _token = RandomNumberGenerator.GetHexString(32, lowercase: true);
@@ -30,10 +29,8 @@ internal sealed class TalkServer : IAsyncDisposable
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         builder.WebHost.UseKestrelCore().UseUrls($"http://127.0.0.1:{port}");
-        // A page of another site could have its own host name resolve to this computer (DNS rebinding).
-        builder.Services.AddRoutingCore().AddHostFiltering(filter => filter.AllowedHosts = LoopbackHosts);
+        builder.Services.AddRoutingCore();
         _app = builder.Build();
-        _app.UseHostFiltering();
         // The token is in the path, because events and frames, which the pages load, cannot have a header.
         _app.UsePathBase($"/{_token}");
         _app.Use(ProtectAsync);
@@ -89,7 +86,8 @@ internal sealed class TalkServer : IAsyncDisposable
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));
     }
 
-    // A browser names the site of the page that sends a request, and a page of another site does not know the token.
+    // A browser names the site of the page that sends a request, and a page of another site does not know the token. Its
+    // host name could be made to lead to this computer (DNS rebinding), but remains its own.
     private static Task ProtectAsync(HttpContext context, RequestDelegate next)
     {
         var (request, headers) = (context.Request, context.Response.Headers);
@@ -98,10 +96,12 @@ internal sealed class TalkServer : IAsyncDisposable
         headers.CacheControl = "no-store";
         headers["Cross-Origin-Opener-Policy"] = headers["Cross-Origin-Resource-Policy"] = "same-origin";
         headers["Referrer-Policy"] = "no-referrer";
+        var isToThisServer = request.Host.Port == context.Connection.LocalPort
+            && request.Host.Host is "localhost" or "127.0.0.1";
         var isFromOwnPage = request.Headers.Origin.Count is 0
             ? HttpMethods.IsGet(request.Method)
             : request.Headers.Origin == $"{request.Scheme}://{request.Host}";
-        return isFromOwnPage && request.Host.Port == context.Connection.LocalPort && request.PathBase.HasValue
+        return isToThisServer && isFromOwnPage && request.PathBase.HasValue
             ? next(context)
             : TypedResults.Text("Open the address that make talk printed. It contains the token.", statusCode: 403)
                 .ExecuteAsync(context);

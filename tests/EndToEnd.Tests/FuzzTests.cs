@@ -84,8 +84,8 @@ public sealed class FuzzTests
         string[] lines = [$"GET {path} HTTP/1.1", "Host: x", .. headers, "\r\n"];
         var request = string.Join("\r\n", lines);
         (await SendAsync(
-            service, Encoding.Latin1.GetBytes(request), Timeout.InfiniteTimeSpan, TestContext.Current.CancellationToken))
-            .ShouldBe(status, request);
+            service, Encoding.Latin1.GetBytes(request), Timeout.InfiniteTimeSpan,
+            TestContext.Current.CancellationToken)).ShouldBe(status, request);
     }
 
     private static string[] CreatePosts(string path) =>
