@@ -86,8 +86,8 @@ internal sealed class TalkServer : IAsyncDisposable
         steps.MapPost("/guess/{choice:range(1,4)}", (int choice) => session.Guess(choice));
     }
 
-    // A browser names the site of the page that sends a request, and a page of another site does not know the token. Its
-    // host name could be made to lead to this computer (DNS rebinding), but remains its own.
+    // A browser names the site of the page that sends a request, and a page of another site does not know the token.
+    // Its host name could be made to lead to this computer (DNS rebinding), but remains its own.
     private static Task ProtectAsync(HttpContext context, RequestDelegate next)
     {
         var (request, headers) = (context.Request, context.Response.Headers);
