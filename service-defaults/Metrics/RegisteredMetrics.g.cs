@@ -21,6 +21,7 @@ internal static class RegisteredMetrics
         new("kestrel_connection_duration", "kestrel_connection_duration_seconds", "histogram", "network_protocol_name",
             "network_protocol_version", "network_transport", "network_type", "server_address", "server_port",
             "error_type"),
+        new("kestrel_rejected_connections", "kestrel_rejected_connections_total", "counter"),
         new("http_server_concurrency_limit", "http_server_concurrency_limit", "gauge"),
         new("aspnetcore_rate_limiting_active_request_leases", "aspnetcore_rate_limiting_active_request_leases", "gauge",
             "aspnetcore_rate_limiting_policy"),
