@@ -58,7 +58,9 @@ internal sealed class GracefulStop(IOptions<ShutdownOptions> options, TimeProvid
 
 internal sealed class ShutdownOptions
 {
-    /// <summary>The time for which callers are told to leave: 0, the default, to 25 s. Requests then have 30 s in all.</summary>
+    /// <summary>
+    /// The time for which callers are told to leave: 0, the default, to 25 s. Requests in flight have 30 s in all.
+    /// </summary>
     [Range(typeof(TimeSpan), "00:00:00", "00:00:25",
         ErrorMessage = "Set Shutdown:Drain to a time from {1} to {2}, such as 00:00:05.")]
     public TimeSpan Drain { get; init; }

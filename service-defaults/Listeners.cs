@@ -46,7 +46,8 @@ public static class Listeners
     /// Ends a connection whose first byte does not arrive in time: until then, it takes the place of another one. For
     /// the time between two requests, and for that before the first one, Kestrel has the same limit, of 130 s.
     /// </summary>
-    private static async Task CloseIfSilentAsync(ConnectionContext connection, ConnectionDelegate next, TimeProvider time)
+    private static async Task CloseIfSilentAsync(
+        ConnectionContext connection, ConnectionDelegate next, TimeProvider time)
     {
         var stopping = connection.Features.Get<IConnectionLifetimeNotificationFeature>()!.ConnectionClosedRequested;
         try

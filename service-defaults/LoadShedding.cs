@@ -51,7 +51,7 @@ public static class LoadShedding
         var limit = app.Services.GetRequiredService<IOptions<RequestLimits>>().Value.ConcurrentRequests;
         // A body is read first: callers that send it slowly would keep the places of all others.
         if (limit is not null)
-            app.Use(next => context => JsonBody.IsExpected(context) ? JsonBody.ReadAsync(context, next) : next(context));
+            app.Use(next => request => JsonBody.IsExpected(request) ? JsonBody.ReadAsync(request, next) : next(request));
         if (limit is not null || app.Services.GetService<LimitedRoutes>() is not null)
             app.UseRateLimiter();
         if (limit is not null)
