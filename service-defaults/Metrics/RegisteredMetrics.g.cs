@@ -32,7 +32,7 @@ internal static class RegisteredMetrics
         new("aspnetcore_rate_limiting_request_time_in_queue", "aspnetcore_rate_limiting_request_time_in_queue_seconds",
             "histogram", "aspnetcore_rate_limiting_policy", "aspnetcore_rate_limiting_result"),
         new("aspnetcore_rate_limiting_requests", "aspnetcore_rate_limiting_requests_total", "counter",
-            "aspnetcore_rate_limiting_policy", "aspnetcore_rate_limiting_result"),
+            "aspnetcore_rate_limiting_policy", "aspnetcore_rate_limiting_result") { Zeros = [["", "acquired"], ["", "global_limiter"]] },
         new("fault_active", "fault_active", "gauge", "fault"),
         new("fault_injections", "fault_injections_total", "counter", "fault"),
         new("backend_call_duration", "backend_call_duration_seconds", "histogram", "strategy", "operation", "outcome"),
