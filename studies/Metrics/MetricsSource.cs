@@ -29,12 +29,8 @@ internal static class MetricsSource
     {
         string[] arguments = [metric.GetInstrumentName(), metric.Name, metric.Type, .. metric.Labels];
         var zeros = JsonSerializer.Serialize(metric.Zeros).Replace(",", ", ", StringComparison.Ordinal);
-        var initializer = (metric.Meter, metric.Zeros) switch
-        {
-            ({ } meter, _) => $" {{ Meter = \"{meter}\" }}",
-            (_, not []) => $" {{ Zeros = {zeros} }}",
-            _ => "",
-        };
+        var initializer = metric.Meter is { } meter ? $" {{ Meter = \"{meter}\" }}"
+            : metric.Zeros is [] ? "" : $" {{ Zeros = {zeros} }}";
         var (text, line) = (new StringBuilder(), "        new(");
         foreach (var (index, argument) in arguments.Index())
         {
