@@ -70,7 +70,7 @@ public static class JsonBody
                 : ".";
             return Reject(400, $"The body must be {example} in UTF-8{position}");
         }
-        catch (Exception exception) when (DescribeFailure(exception) is { } problem)
+        catch (Exception exception) when (CreateProblem(exception) is { } problem)
         {
             return (null, [], problem);
         }
@@ -85,13 +85,13 @@ public static class JsonBody
         && context.GetEndpoint()?.Metadata.GetMetadata<IAcceptsMetadata>() is not null;
 
     /// <summary>Reads the body, within its limits, before anything else is done for the request.</summary>
-    internal static async Task ReadAsync(HttpContext context, RequestDelegate next)
+    internal static async Task BufferAsync(HttpContext context, RequestDelegate next)
     {
         try
         {
             context.Request.Body = new MemoryStream(await ReadAsync(context.Request.Body, context.RequestAborted));
         }
-        catch (Exception exception) when (DescribeFailure(exception) is { } problem)
+        catch (Exception exception) when (CreateProblem(exception) is { } problem)
         {
             await problem.ExecuteAsync(context);
             return;
@@ -108,7 +108,7 @@ public static class JsonBody
         return buffer.ToArray();
     }
 
-    private static ProblemHttpResult? DescribeFailure(Exception exception) => exception switch
+    private static ProblemHttpResult? CreateProblem(Exception exception) => exception switch
     {
         // The body is too large, too slow or incomplete.
         BadHttpRequestException bad => TypedResults.Problem(bad.Message, statusCode: bad.StatusCode),

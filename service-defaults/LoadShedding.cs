@@ -51,7 +51,7 @@ public static class LoadShedding
         var limit = app.Services.GetRequiredService<IOptions<RequestLimits>>().Value.ConcurrentRequests;
         // A body is read first: callers that send it slowly would keep the places of all others.
         if (limit is not null)
-            app.Use(next => request => JsonBody.IsExpected(request) ? JsonBody.ReadAsync(request, next) : next(request));
+            app.Use(next => http => JsonBody.IsExpected(http) ? JsonBody.BufferAsync(http, next) : next(http));
         if (limit is not null || app.Services.GetService<LimitedRoutes>() is not null)
             app.UseRateLimiter();
         if (limit is not null)

@@ -79,7 +79,8 @@ public sealed class ShutdownTests
         {
             using var payload =
                 new StringContent(IngestionServices.CreatePayload("{}"), new MediaTypeHeaderValue("application/json"));
-            using var response = await client.PostAsync(new Uri(frontend.Address, "/ingest/event"), payload, cancellation);
+            using var response =
+                await client.PostAsync(new Uri(frontend.Address, "/ingest/event"), payload, cancellation);
             ((int)response.StatusCode).ShouldBe(200);
             return response.Headers.ConnectionClose is true;
         }

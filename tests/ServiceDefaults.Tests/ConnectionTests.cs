@@ -86,7 +86,8 @@ public sealed class ConnectionTests
 
         var stopped = service.DisposeAsync().AsTask();
 
-        foreach (var (path, status) in (IEnumerable<(string, int)>)[("/get", 200), ("/health/ready", 503), ("/health/live", 200)])
+        foreach (var (path, status) in (IEnumerable<(string, int)>)
+            [("/get", 200), ("/health/ready", 503), ("/health/live", 200)])
         {
             using var response = await GetAsync(path);
             ((int)response.StatusCode, response.Headers.ConnectionClose).ShouldBe((status, true), path);
