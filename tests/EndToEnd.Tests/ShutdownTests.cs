@@ -61,7 +61,6 @@ public sealed class ShutdownTests
         await draining.DisposeAsync();
 
         await Task.WhenAll(callers);
-        draining.Process.ExitCode.ShouldBe(0);
 
         Task<ServiceProcess> StartFrontendAsync(params string[] settings) => ServiceProcess.StartAsync(
             "FrontendApi", [$"--Backend:BaseAddress={backend.Address}", .. settings], cancellation);
