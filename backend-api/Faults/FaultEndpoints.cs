@@ -24,7 +24,8 @@ internal static class FaultEndpoints
             app.UseWhen(CanFail, requests => requests.Use(InjectAsync));
         if (options.Token.Length is 0)
             return;
-        var faults = app.MapGroup("/faults").AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription();
+        var faults = app.MapGroup("/faults").AddEndpointFilter(AuthorizeAsync).ExcludeFromDescription()
+            .ServeAtManagementPort();
         faults.MapPut("", PutFaults);
         faults.MapGet("", GetFaults);
     }
