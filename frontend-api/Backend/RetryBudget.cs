@@ -1,12 +1,11 @@
-using Polly.Retry;
-
 namespace FrontendApi.Backend;
 
 /// <summary>
-/// Limits retries to a share of the calls of the process, so that they cannot multiply the load of a back-end that
-/// fails. Each call adds a share of a token, and each retry takes a whole one, as in gRPC and in Finagle.
+/// Limits further attempts to a share of the calls of the process, so that they cannot multiply the load of a back-end
+/// that fails or is slow. Each call adds a share of a token, and each further attempt takes a whole one, as in gRPC and
+/// in Finagle.
 /// </summary>
-internal sealed class RetryBudget
+internal sealed class TokenBudget
 {
     // The tokens at the start, and the most that quiet times can save.
     private const double MaxTokens = 10;
@@ -14,21 +13,23 @@ internal sealed class RetryBudget
     private readonly Lock _lock = new();
     private double _tokens = MaxTokens;
 
-    /// <summary>Returns whether the result of an attempt leads to a retry, and takes the token of that.</summary>
-    public async ValueTask<bool> AllowsRetryAsync(
-        RetryPredicateArguments<HttpResponseMessage> attempt,
-        Func<RetryPredicateArguments<HttpResponseMessage>, ValueTask<bool>> isRetryable,
-        ResilienceOptions options)
+    public void AddCall(double share)
     {
-        var isRetry = attempt.AttemptNumber < options.Retries && await isRetryable(attempt);
+        lock (_lock)
+            _tokens = Math.Min(MaxTokens, _tokens + share);
+    }
+
+    public bool TryTake()
+    {
         lock (_lock)
         {
-            if (attempt.AttemptNumber is 0)
-                _tokens = Math.Min(MaxTokens, _tokens + options.RetryBudget);
-            if (!isRetry || _tokens < 1)
+            if (_tokens < 1)
                 return false;
             _tokens--;
             return true;
         }
     }
 }
+
+/// <summary>The budgets of the process, which all clients of a mode share.</summary>
+internal sealed record ResilienceBudgets(TokenBudget Retries, TokenBudget Hedges);
