@@ -1,0 +1,53 @@
+namespace Studies.Studies;
+
+/// <summary>A fault of the back-end; without settings, the open HTTP/2 connections to it fall silent.</summary>
+/// <param name="Checked">The modes whose figures are checked, and that the short form measures.</param>
+internal sealed record ResilienceFault(string Name, string Title, object? Settings, params string[] Checked)
+{
+    public int Seconds { get; private init; } = 4;
+
+    public int PatienceS { get; private init; } = 5;
+
+    public static IReadOnlyList<ResilienceFault> All { get; } =
+    [
+        new("errors-1", "1 % errors", new { errorShare = 0.01 }),
+        new("errors-10", "10 % errors", new { errorShare = 0.1 }),
+        new("errors-50", "50 % errors", new { errorShare = 0.5 }),
+        new("errors-100", "100 % errors", new { errorShare = 1 }),
+        new("cut-10", "10 % cut", new { cutBeforeShare = 0.1 }),
+        new("slow-5", "5 % slow by 2 s", new { latencyMs = 2000, latencyShare = 0.05 }, "none", "hedging-budget"),
+        new("slow-all", "all slow by 0.3 s", new { latencyMs = 300 }, "none", "hedging-budget"),
+        new("silent", "silent, callers leave", new { latencyMs = 60_000 }, "breaker") { Seconds = 8, PatienceS = 1 },
+        new("dead-http2", "HTTP/2 goes dead", null, "none") { Seconds = 8 },
+    ];
+}
+
+/// <summary>The median, the least and the most of several starts.</summary>
+internal sealed record StartRange(double Median, double Low, double High)
+{
+    public static StartRange? Create(IEnumerable<double?> starts) =>
+        starts.OfType<double>().Order().ToArray() is { Length: > 0 } values
+            ? new(TableNumbers.Median(values), values[0], values[^1])
+            : null;
+
+    public override string ToString() => TableNumbers.Format(Median, Low, High);
+}
+
+/// <summary>What one mode did with one fault in one start of the processes.</summary>
+internal sealed record ResilienceCell(
+    string Fault, string Mode, double GoodPercent, double CallsPerRequest, double? P50Ms, double? P99Ms,
+    double? FirstRejectionS, double? RecoveryS);
+
+internal sealed record ResilienceRow(
+    string Fault, string Mode, StartRange? GoodPercent, StartRange? CallsPerRequest, StartRange? P50Ms,
+    StartRange? P99Ms, StartRange? FirstRejectionS, StartRange? RecoveryS)
+{
+    public static ResilienceRow Create(IGrouping<(string Fault, string Mode), ResilienceCell> starts)
+    {
+        StartRange? Get(Func<ResilienceCell, double?> get) => StartRange.Create(starts.Select(get));
+        return new(
+            starts.Key.Fault, starts.Key.Mode, Get(cell => cell.GoodPercent), Get(cell => cell.CallsPerRequest),
+            Get(cell => cell.P50Ms), Get(cell => cell.P99Ms), Get(cell => cell.FirstRejectionS),
+            Get(cell => cell.RecoveryS));
+    }
+}
