@@ -53,7 +53,8 @@ internal sealed class FrontendMetrics
 
 /// <summary>
 /// Measures the time until the headers of a response arrive, which the client APIs do not report, and counts the
-/// requests that are sent, including retries. Tells the back-end the deadline, if configured. It is the only handler of ours between a strategy and its connection.
+/// requests that are sent, including retries. Tells the back-end the deadline, if configured. With HTTP/1.1, it is the
+/// only handler of ours between a strategy and its connection.
 /// </summary>
 internal sealed class TimeToFirstByteHandler : DelegatingHandler
 {

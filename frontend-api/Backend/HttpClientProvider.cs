@@ -59,6 +59,8 @@ internal static class BackendClients
             Configure(client, http, provider.GetRequiredService<IOptions<BackendOptions>>().Value));
         client.AddResilience(resilience, budgets);
         client.AddHttpMessageHandler(() => new TimeToFirstByteHandler());
+        if (http is HttpMode.Http2)
+            client.AddHttpMessageHandler(() => new StreamLimitHandler());
         client.UseSocketsHttpHandler((handler, provider) => Configure(
             handler, http, provider.GetRequiredService<IOptions<ClientOptions>>().Value));
         // IHttpClientFactory replaces handlers at this age.

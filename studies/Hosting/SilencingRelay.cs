@@ -7,48 +7,44 @@ namespace Studies.Hosting;
 internal sealed class SilencingRelay : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
-    private readonly Uri _service;
-    private int _generation;
+    private int _silenced;
 
     public SilencingRelay(Uri service)
     {
-        _service = service;
         _listener.Start();
-        _ = AcceptAsync();
+        _ = AcceptAsync(service);
     }
 
     public Uri Address => new($"http://{_listener.LocalEndpoint}");
 
-    public void SilenceOpenConnections() => Interlocked.Increment(ref _generation);
+    public void SilenceOpenConnections() => Interlocked.Increment(ref _silenced);
 
     public void Dispose() => _listener.Dispose();
 
     // After the listener is disposed, the exception of the last call is observed by nobody.
-    private async Task AcceptAsync()
+    private async Task AcceptAsync(Uri service)
     {
         while (true)
-            _ = RelayAsync(await _listener.AcceptSocketAsync());
+            _ = RelayAsync(await _listener.AcceptTcpClientAsync(), service);
     }
 
-    private async Task RelayAsync(Socket client)
+    private async Task RelayAsync(TcpClient client, Uri service)
     {
-        using var server = new Socket(SocketType.Stream, ProtocolType.Tcp);
         using (client)
+        using (var server = new TcpClient(service.Host, service.Port) { NoDelay = client.NoDelay = true })
         {
-            client.NoDelay = server.NoDelay = true;
-            await server.ConnectAsync(_service.Host, _service.Port);
-            var generation = Volatile.Read(ref _generation);
-            await Task.WhenAny(CopyAsync(client, server, generation), CopyAsync(server, client, generation));
+            var (inner, outer, before) = (server.GetStream(), client.GetStream(), _silenced);
+            await Task.WhenAny(CopyAsync(outer, inner, before), CopyAsync(inner, outer, before));
         }
     }
 
-    private async Task CopyAsync(Socket from, Socket to, int generation)
+    private async Task CopyAsync(NetworkStream from, NetworkStream to, int before)
     {
         var buffer = new byte[65_536];
-        while (await from.ReceiveAsync(buffer) is > 0 and var read)
+        while (await from.ReadAsync(buffer) is > 0 and var read)
         {
-            if (generation == Volatile.Read(ref _generation))
-                await to.SendAsync(buffer.AsMemory(0, read));
+            if (before == Volatile.Read(ref _silenced))
+                await to.WriteAsync(buffer.AsMemory(0, read));
         }
     }
 }

@@ -14,15 +14,15 @@ internal sealed record ResilienceFault(string Name, string Title, object? Settin
         new("errors-10", "10 % errors", new { errorShare = 0.1 }),
         new("errors-50", "50 % errors", new { errorShare = 0.5 }),
         new("errors-100", "100 % errors", new { errorShare = 1 }),
-        new("cut-10", "10 % cut", new { cutBeforeShare = 0.1 }),
+        new("cut-10", "10 % cut off", new { cutBeforeShare = 0.1 }),
         new("slow-5", "5 % slow by 2 s", new { latencyMs = 2000, latencyShare = 0.05 }, "none", "hedging-budget"),
-        new("slow-all", "all slow by 0.3 s", new { latencyMs = 300 }, "none", "hedging-budget"),
-        new("silent", "silent, callers leave", new { latencyMs = 60_000 }, "breaker") { Seconds = 8, PatienceS = 1 },
-        new("dead-http2", "HTTP/2 goes dead", null, "none") { Seconds = 8 },
+        new("slow-all", "all slow by 300 ms", new { latencyMs = 300 }, "none", "hedging-budget"),
+        new("silent", "silent; callers leave", new { latencyMs = 60_000 }, "breaker") { Seconds = 7, PatienceS = 1 },
+        new("dead-http2", "dead HTTP/2", null, "none") { Seconds = 7 },
     ];
 }
 
-/// <summary>The median, the least and the most of several starts.</summary>
+/// <summary>The median, the least and the most of several starts of the processes.</summary>
 internal sealed record StartRange(double Median, double Low, double High)
 {
     public static StartRange? Create(IEnumerable<double?> starts) =>
@@ -33,21 +33,7 @@ internal sealed record StartRange(double Median, double Low, double High)
     public override string ToString() => TableNumbers.Format(Median, Low, High);
 }
 
-/// <summary>What one mode did with one fault in one start of the processes.</summary>
-internal sealed record ResilienceCell(
-    string Fault, string Mode, double GoodPercent, double CallsPerRequest, double? P50Ms, double? P99Ms,
-    double? FirstRejectionS, double? RecoveryS);
-
+/// <summary>What a mode does with a fault. All times count from the beginning or the end of the fault.</summary>
 internal sealed record ResilienceRow(
-    string Fault, string Mode, StartRange? GoodPercent, StartRange? CallsPerRequest, StartRange? P50Ms,
-    StartRange? P99Ms, StartRange? FirstRejectionS, StartRange? RecoveryS)
-{
-    public static ResilienceRow Create(IGrouping<(string Fault, string Mode), ResilienceCell> starts)
-    {
-        StartRange? Get(Func<ResilienceCell, double?> get) => StartRange.Create(starts.Select(get));
-        return new(
-            starts.Key.Fault, starts.Key.Mode, Get(cell => cell.GoodPercent), Get(cell => cell.CallsPerRequest),
-            Get(cell => cell.P50Ms), Get(cell => cell.P99Ms), Get(cell => cell.FirstRejectionS),
-            Get(cell => cell.RecoveryS));
-    }
-}
+    string Fault, string Mode, StartRange GoodPercent, StartRange CallsPerRequest, StartRange? P50Ms, StartRange? P99Ms,
+    StartRange? FirstRejectionS, StartRange? RecoveryS);

@@ -26,4 +26,22 @@ public sealed class DeadConnectionTests
 
         await frontend.GetBodyAsync(path);
     }
+
+    /// <summary>With .NET 10, a connection without a free stream gets no pings.</summary>
+    [Fact]
+    public async Task Http2ConnectionFallsSilent_MoreCallersThanStreams_GetResponsesAgain()
+    {
+        await using var backend = await StubBackend.StartAsync(BackendDocuments.SendAsync, HttpProtocols.Http2);
+        await using var relay = new SilentRelay(backend.Address);
+        await using var frontend = new FrontendUnderTest(
+            FrontendUnderTest.NoBackend, ("Backend:Http2Address", relay.Address), ("Backend:Timeout", "00:00:50"));
+        await frontend.GetBodyAsync("/api/customer/1?http=2");
+        relay.SilenceOpenConnections();
+
+        var responses = await Task.WhenAll(
+            Enumerable.Range(0, 150).Select(_ => frontend.GetAsync("/api/customer/1?http=2")));
+
+        responses.ShouldAllBe(response => response.Status == 200 || response.Status == 502);
+        responses.ShouldContain(response => response.Status == 200);
+    }
 }

@@ -197,7 +197,7 @@ public sealed class ResilienceTests
             ("Resilience:BreakDuration", "00:10:00"),
         ]);
 
-    /// <summary>Sends a request to a silent back-end, and disconnects after some time on the clock of the test.</summary>
+    /// <summary>Sends a request to a silent back-end, and disconnects after a time on the clock of the test.</summary>
     private static async Task LeaveAsync(FrontendUnderTest frontend, ManualTime time, TimeSpan wait)
     {
         var (calls, cancelled) = (frontend.Requests.Count, await frontend.SumAsync(Calls, "outcome=\"cancelled\""));
