@@ -125,7 +125,7 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
             .ThenBy(cell => Array.IndexOf(modes, cell.Mode)).ToArray();
         foreach (var (index, (fault, mode)) in cells.Index())
         {
-            Console.Write($"  start {start} of {context.Rounds}, {index + 1} of {cells.Length}: {fault.Name}, {mode}: ");
+            Console.Write($"  start {start} of {context.Rounds}, {index + 1}/{cells.Length}: {fault.Name}, {mode}: ");
             measured.Add(await MeasureAsync(context, fault, mode, start, backend, frontends[mode], async isOn =>
             {
                 if (fault.Settings is not null)
