@@ -9,6 +9,9 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
     private const string DeadConnection = "dead-http2";
     private const int WarmupRequests = 300;
 
+    /// <summary>The calls of a request when nothing fails: for the customer, and for one to three orders.</summary>
+    private const int CallsNeeded = 3;
+
     /// <summary>The requests before a fault begins, and the good ones in a row after which it is over.</summary>
     private const int RequestsBefore = 50;
     private const int GoodAfter = 5;
@@ -118,7 +121,7 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
         await Task.WhenAll(frontends.Select(async frontend =>
         {
             for (var i = 0; i < WarmupRequests; i++)
-                await environment.GetAsync(new(frontend.Value, GetPath(frontend.Key, i % 2 is 0)));
+                (await environment.Http.GetAsync(new Uri(frontend.Value, GetPath(frontend.Key, i % 2 is 0)))).Dispose();
         }));
         // The order of the modes stays, so that each front-end rests as long as the others take.
         var cells = GetCells(context.Arguments).OrderBy(cell => Array.IndexOf(faults, cell.Fault))
@@ -149,7 +152,7 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
     {
         var (environment, log) = (context.Environment, Path.GetTempFileName());
         var url = new Uri(frontend, GetPath(mode, fault.Name is DeadConnection));
-        var before = await CountAsync(environment, frontend);
+        var (before, calls) = (await CountAsync(environment, frontend), await CountAsync(environment, backend));
         var load = context.SendAsync(null,
             ("--url", $"{url}".Replace("/1?", "/{{{id:RAND_INTEGER:[1:1000]}}}?")), ("--rate", "100/s"),
             ("--warmup", "0s"), ("--duration", $"{fault.Seconds + 1}s"), ("--connections", "1000"), ("--log", log),
@@ -158,17 +161,16 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
             await environment.DelayAsync(TimeSpan.FromMilliseconds(50));
         await switchFault(true);
         var began = TimeProvider.System.GetUtcNow();
-        var calls = await CountAsync(environment, backend);
-        began += (TimeProvider.System.GetUtcNow() - began) / 2; // The calls were counted about halfway.
         await load;
         // Time for the back-end to notice the callers that left, and to count their requests.
         await environment.DelayAsync(TimeSpan.FromMilliseconds(300));
         calls = await CountAsync(environment, backend) - calls;
         await switchFault(false);
         var recovered = await WaitForRecoveryAsync(environment, url);
-        LoggedRequest[] requests = [.. File.ReadLines(log).Skip(1).Select(line => LoggedRequest.Parse(line, began))
-            .Where(request => request.StartS >= 0).OrderBy(request => request.StartS)];
+        LoggedRequest[] all = [.. File.ReadLines(log).Skip(1).Select(line => LoggedRequest.Parse(line, began))];
         File.Delete(log);
+        LoggedRequest[] requests = [.. all.Where(one => one.StartS >= 0).OrderBy(one => one.StartS)];
+        calls -= CallsNeeded * (all.Length - requests.Length);
         var good = requests.Where(one => one.IsGood).Select(one => one.Ms).Order().ToArray();
         StartRange? GetQuantile(double share) =>
             good is [] ? null : StartRange.Create([good[(int)Math.Ceiling(share * good.Length) - 1]]);
@@ -176,9 +178,9 @@ internal sealed class ResilienceMatrixStudy : StudyCommand
             fault.Name, mode, StartRange.Create([100.0 * good.Length / requests.Length])!,
             StartRange.Create([calls / requests.Length])!, GetQuantile(0.5), GetQuantile(0.99),
             StartRange.Create([requests.FirstOrDefault(one => one.Status is "503")?.StartS]),
-            // Nothing ends the silence of a connection: what counts is when all later requests are good.
+            // Nothing ends the silence of a connection: what counts is when the first good answer comes.
             StartRange.Create([fault.Name is DeadConnection
-                ? requests.Reverse().TakeWhile(one => one.IsGood).LastOrDefault()?.StartS
+                ? requests.Where(one => one.IsGood).Min(one => (double?)(one.StartS + (one.Ms / 1000)))
                 : recovered]));
     }
 
