@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Server.Kestrel.Core;
-
 namespace FrontendApi.Tests.Backend;
 
 /// <summary>Tests connections to the back-end that die without a sign.</summary>
