@@ -33,8 +33,8 @@ internal static class ResilienceHandlers
                 client.Services.AddOptions<HttpStandardHedgingResilienceOptions>(client.Name)
                     .PostConfigure<IOptions<ResilienceOptions>>((library, options) =>
                     {
-                        LimitHedging(library.Hedging, budgets.Hedges, options.Value);
-                        library.Endpoint.CircuitBreaker.FailureRatio = options.Value.FailureRatio;
+                        LimitHedging(library.Hedging, budgets.Hedges, options);
+                        library.Endpoint.CircuitBreaker.FailureRatio = new ResilienceOptions().FailureRatio;
                     });
                 break;
             case ResilienceMode.Retry:
@@ -95,17 +95,18 @@ internal static class ResilienceHandlers
     }
 
     /// <summary>Sends a further attempt only if the budget has a token for it, and sooner than the library.</summary>
-    private static void LimitHedging(HttpHedgingStrategyOptions hedging, TokenBudget budget, ResilienceOptions options)
+    private static void LimitHedging(
+        HttpHedgingStrategyOptions hedging, TokenBudget budget, IOptions<ResilienceOptions> options)
     {
+        // The options are read by calls and not here, because their errors would be reported once for each client.
         var createAttempt = hedging.ActionGenerator;
-        hedging.Delay = options.HedgingDelay;
         hedging.ActionGenerator = attempt => budget.TryTake() ? createAttempt(attempt) : null;
         hedging.DelayGenerator = call =>
         {
             if (!call.Context.Properties.TryGetValue(IsCounted, out _))
-                budget.AddCall(options.HedgingBudget);
+                budget.AddCall(options.Value.HedgingBudget);
             call.Context.Properties.Set(IsCounted, true);
-            return new(options.HedgingDelay);
+            return new(options.Value.HedgingDelay);
         };
         DoNotHedgePosts(hedging);
     }
