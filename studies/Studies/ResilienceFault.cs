@@ -1,7 +1,9 @@
 namespace Studies.Studies;
 
-/// <summary>A fault of the back-end; without settings, the open HTTP/2 connections to it fall silent.</summary>
-/// <param name="Checked">The modes whose figures are checked, and that the short form measures.</param>
+/// <summary>
+/// A fault of the back-end; without settings, the open HTTP/2 connections to it fall silent. The figures of the checked
+/// modes are those that the short form measures.
+/// </summary>
 internal sealed record ResilienceFault(string Name, string Title, object? Settings, params string[] Checked)
 {
     public int Seconds { get; private init; } = 4;
@@ -18,7 +20,7 @@ internal sealed record ResilienceFault(string Name, string Title, object? Settin
         new("slow-5", "5 % slow by 2 s", new { latencyMs = 2000, latencyShare = 0.05 }, "none", "hedging-budget"),
         new("slow-all", "all slow by 300 ms", new { latencyMs = 300 }, "none", "hedging-budget"),
         new("silent", "silent; callers leave", new { latencyMs = 60_000 }, "breaker") { Seconds = 7, PatienceS = 1 },
-        new("dead-http2", "dead HTTP/2", null, "none") { Seconds = 7 },
+        new("dead-http2", "dead HTTP/2", null, "none") { Seconds = 11 },
     ];
 }
 
