@@ -3,8 +3,8 @@ namespace Studies.Essays;
 /// <summary>Draws the matrix of faults and modes of resilience, and writes it as the table of the page.</summary>
 internal static class ResiliencePicture
 {
-    private const double Left = 124;
-    private const double Column = 51;
+    private const double Left = 116;
+    private const double Column = 52;
     private const double Top = 40;
     private const double RowHeight = 34;
     private const double Bar = 44;
@@ -22,7 +22,7 @@ internal static class ResiliencePicture
         foreach (var (column, mode) in GetModes(rows).Index())
         {
             foreach (var (line, word) in mode.Split('-').Index())
-                picture.AddText(Left + (column * Column), 12 + (line * 14), word, colour: Palette.Ink);
+                picture.AddText(Left + (column * Column), 12 + (line * 14), word, size: 10.5, colour: Palette.Ink);
         }
 
         foreach (var (index, fault) in faults.Index())

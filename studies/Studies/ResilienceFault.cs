@@ -18,8 +18,8 @@ internal sealed record ResilienceFault(string Name, string Title, object? Settin
         new("errors-100", "100 % errors", new { errorShare = 1 }),
         new("cut-10", "10 % cut off", new { cutBeforeShare = 0.1 }),
         new("slow-5", "5 % slow by 2 s", new { latencyMs = 2000, latencyShare = 0.05 }, "none", "hedging-budget"),
-        new("slow-all", "all slow by 300 ms", new { latencyMs = 300 }, "none", "hedging-budget"),
-        new("silent", "silent; callers leave", new { latencyMs = 60_000 }, "breaker") { Seconds = 7, PatienceS = 1 },
+        new("slow-all", "all slow by 0.3 s", new { latencyMs = 300 }, "none", "hedging-budget"),
+        new("silent", "silent, patience 1 s", new { latencyMs = 60_000 }, "breaker") { Seconds = 7, PatienceS = 1 },
         new("dead-http2", "dead HTTP/2", null, "none") { Seconds = 11 },
     ];
 }
