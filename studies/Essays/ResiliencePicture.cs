@@ -28,7 +28,7 @@ internal static class ResiliencePicture
         foreach (var (index, fault) in faults.Index())
         {
             var y = Top + (index * RowHeight);
-            picture.AddText(0, y + 13, fault.Title, colour: Palette.Ink);
+            picture.AddText(0, y + 10, fault.Title, colour: Palette.Ink);
             foreach (var (column, mode) in GetModes(rows).Index())
             {
                 var x = Left + (column * Column);
