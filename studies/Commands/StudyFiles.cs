@@ -33,7 +33,8 @@ internal static class StudyFiles
     }
 
     /// <summary>Writes the results of a study to a JSON and a Markdown file, and prints a table of them.</summary>
-    public static void Write<T>(string folder, string name, IReadOnlyList<T> results, TextTable table, string? note = null)
+    public static void Write<T>(
+        string folder, string name, IReadOnlyList<T> results, TextTable table, string? note = null)
     {
         var machine = $"{Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, "
             + RuntimeInformation.FrameworkDescription + (note is null ? "" : $"; {note}");

@@ -1,8 +1,9 @@
 namespace Studies.Essays;
 
 /// <summary>
-/// Writes the files that follow from other files of this repository, and from no measurement: the pictures of essays,
-/// a table, the page and the source file of the registry of metrics, and the schemas of files that people write or read.
+/// Writes the files that follow from other files of this repository, and from no measurement: the pictures and the
+/// table of essays, the page and the source file of the registry of metrics, and the schemas of files that people
+/// write or read.
 /// </summary>
 internal sealed class GenerateCommand : StudyCommand
 {
