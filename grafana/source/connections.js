@@ -49,14 +49,17 @@ export const connections = dashboard({
         [query(withLabels('instance:backend_call_duration_seconds:last'), '{{job}} {{instance}}')], { log: true, dots: true }),
     ),
     row('The servers', 10,
-      lines('Open', 8, 'Connections from the load tool to the front-end, and from the front-end to the back-end.', 'short',
+      lines('Open', 6, 'Connections from the load tool to the front-end, and from the front-end to the back-end.', 'short',
         [query(sum('job, instance', withLabels('kestrel_active_connections')), '{{job}} {{instance}}')]),
-      lines('Closed per second', 8, 'Connections that ended at the servers. If the front-end creates a client for each '
+      lines('Closed per second', 6, 'Connections that ended at the servers. If the front-end creates a client for each '
         + 'request, the back-end’s line rises.', 'cps',
         [query(sum('job', rate('kestrel_connection_duration_seconds_count')), '{{job}}')]),
-      lines('Waiting to be accepted', 8, 'Connections that the server has not accepted yet. Expect 0: with more, the '
+      lines('Waiting to be accepted', 6, 'Connections that the server has not accepted yet. Expect 0: with more, the '
         + 'server has no free thread to accept connections.', 'short',
         [query(sum('job, instance', withLabels('kestrel_queued_connections')), '{{job}} {{instance}}')]),
+      lines('Rejected per second', 6, 'Connections that the server closed at once, because as many were open as '
+        + 'Limits:Connections allows. Expect 0: these callers get no answer at all.', 'cps',
+        [query(sum('job, instance', rate('kestrel_rejected_connections_total')), '{{job}} {{instance}}')]),
     ),
     row('Failures', 10,
       lines('Failed requests', 12, 'Requests to the back-end that got an error status or no response. Each attempt of '
