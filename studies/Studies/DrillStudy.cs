@@ -1,245 +1,148 @@
 namespace Studies.Studies;
 
 /// <summary>
-/// Causes random incidents while requests are sent, and scores the alerts of Prometheus: whether the right one fires,
-/// how soon, and how often one fires while nothing is wrong.
+/// Causes the incidents of a file while requests are sent, and scores the alerts of Prometheus: whether the right one
+/// fires, and how soon. Or causes none, and reports every alert that fires.
 /// </summary>
 internal sealed class DrillStudy : StudyCommand
 {
     private const double RequiredShare = 0.9;
-    private const int MaxIncidents = 1_000;
-    private const string All = "all";
-    private static readonly TimeSpan IncidentTime = TimeSpan.FromSeconds(60);
-    private static readonly TimeSpan CalmTimeLimit = TimeSpan.FromSeconds(90);
-    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan RequestInterval = TimeSpan.FromMilliseconds(50);
+    private const double NeighbourCores = 0.5;
+    private static readonly TimeSpan TimeOfIncident = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Minute = TimeSpan.FromMinutes(1);
 
-    // How long an incident goes on after it was found, so that alerts with wrong names have time to fire.
-    private static readonly TimeSpan TimeAfterFound = TimeSpan.FromSeconds(15);
+    private readonly Option<string> _file = StudyOptions.CreateText(
+        "--incidents", "FILE", "The file with the incidents. docs/drill.md describes it.",
+        Path.GetRelativePath(Environment.CurrentDirectory, ProgramLocator.GetPath("prometheus", "incidents.yaml")));
 
-    private readonly Option<int> _seed = StudyOptions.CreateNumber(
-        "--seed", "The seed that the incidents are drawn with.", 7, 0, int.MaxValue);
+    private readonly Option<int> _rate = StudyOptions.CreateNumber(
+        "--rate", "The requests per second of callers. 0 for those of each incident.", 0, 0, 5_000);
 
-    private readonly Option<int> _incidents = StudyOptions.CreateNumber(
-        "--incidents", "The number of incidents.", 10, 1, MaxIncidents);
+    private readonly Option<int> _quiet = StudyOptions.CreateNumber(
+        "--quiet", "Cause no incident for this number of minutes, beside a busy neighbour: no alert may fire.", 0, 0, 10_000);
 
-    private readonly Option<int> _skip = StudyOptions.CreateNumber(
-        "--skip", "The number of incidents of the seed to leave out, to continue an earlier drill.", 0, 0, MaxIncidents);
-
-    private readonly Option<int> _quietMinutes = StudyOptions.CreateNumber(
-        "--quiet-minutes", "The time without incidents at the end, in which every alert is false.", 30, 1, 10_000);
-
-    private readonly Argument<string[]> _alerts = new("ALERT")
+    private readonly Argument<string[]> _names = new("NAME")
     {
-        Description = $"Only cause what these alerts have to find: {string.Join(", ", Incident.ByAlert.Keys)}, {All}.",
+        Description = "Only cause these incidents, or those that these alerts have to name.",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
     public DrillStudy()
-        : base("drill",
-            "Causes random incidents under load and scores which of them the alerts find and name.",
-            rounds: null)
+        : base("drill", "Causes incidents under load and scores which of them the alerts find and name.", rounds: null)
     {
-        _alerts.AcceptOnlyFromAmong([.. Incident.ByAlert.Keys, All]);
-        Add(_alerts);
-        Add(_seed);
-        Add(_incidents);
-        Add(_skip);
-        Add(_quietMinutes);
+        Add(_names);
+        Add(_file);
+        Add(_rate);
+        Add(_quiet);
+        Validators.Add(command =>
+        {
+            try
+            {
+                Select(Incident.ReadAll(command.GetValue(_file)!), command.GetValue(_names));
+            }
+            catch (Exception failure) when (failure is FormatException or IOException or UnauthorizedAccessException)
+            {
+                command.AddError(failure.Message);
+            }
+        });
     }
 
     protected override string MakeCommand => "make drill";
 
-    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) =>
-        GetAlerts(arguments) is { } alerts ? alerts.Length * IncidentTime
-        : (arguments.GetRequiredValue(_incidents) * IncidentTime)
-            + TimeSpan.FromMinutes(arguments.GetRequiredValue(_quietMinutes)) + TimeSpan.FromSeconds(30);
+    protected override TimeSpan? EstimateDuration(ParseResult arguments, int rounds) => Drill.TimeBeforeFirst
+        + (arguments.GetValue(_quiet) is > 0 and var minutes ? minutes * Minute : ReadIncidents(arguments).Count * TimeOfIncident);
 
     protected override async Task<int> RunAsync(StudyContext context)
     {
-        await using var drill = await Drill.StartAsync(context.Environment);
-        await drill.WaitUntilCalmAsync();
-        var (rows, checks) = (new List<DrillRow>(), new CheckReporter());
-        var alerts = GetAlerts(context.Arguments);
-        foreach (var incident in alerts?.Select(alert => Incident.ByAlert[alert]) ?? Incident.Draw(context.Get(_seed))
-            .Skip(context.Get(_skip)).Take(context.Get(_incidents)))
+        await using var drill = await Drill.StartAsync(context.Environment, context.Get(_rate));
+        return context.Get(_quiet) is > 0 and var minutes
+            ? await WatchAsync(context, drill, minutes)
+            : await CauseAsync(context, drill);
+    }
+
+    private static async Task<int> WatchAsync(StudyContext context, Drill drill, int minutes)
+    {
+        var rows = new List<QuietMinute>();
+        await drill.PrepareAsync(null, Drill.TimeBeforeFirst);
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(context.Environment.StopToken);
+        var neighbour = DrillTraffic.OccupyAsync(NeighbourCores, end.Token);
+        for (var minute = 1; minute <= minutes; minute++)
         {
-            var row = await drill.RunAsync(incident);
-            rows.Add(row);
-            Console.WriteLine($"  {(row.IsFound ? '✓' : '✗')} {row.Incident}: {string.Join(", ", row.Fired)}");
+            var before = drill.Counts;
+            var fired = await drill.CollectAlertsAsync(Minute);
+            rows.Add(new QuietMinute(minute, Drill.GetGoodShare(before, drill.Counts), fired));
+            Console.WriteLine($"  minute {minute} of {minutes}: {rows[^1].GoodShare:P2} of {drill.Counts.Asked - before.Asked} "
+                + $"requests good, alerts: {(fired is [] ? "none" : string.Join(", ", fired))}");
         }
 
-        if (alerts is null)
-            CheckScore(checks, rows, await drill.WatchAsync(TimeSpan.FromMinutes(context.Get(_quietMinutes))));
-        else
-            checks.Add(rows.All(row => row.FoundAfterS is not null), "every alert fired");
-        StudyFiles.Write(context.ResultsFolder, alerts is null ? $"{Name}-{context.Get(_seed)}" : "alerts", rows, 2,
-            ("incident", row => row.Incident),
-            ("expected", row => row.Expected),
-            ("found after s", row => row.FoundAfterS),
-            ("fired", row => string.Join(' ', row.Fired)),
-            ("right", row => row.IsFound ? "yes" : "no"));
+        await end.CancelAsync();
+        await neighbour;
+        StudyFiles.Write(context.ResultsFolder, "drill-quiet", rows, 1,
+            ("minute", row => $"{row.Minute}"), ("good share", row => row.GoodShare),
+            ("fired", row => string.Join(' ', row.Fired)));
+        var checks = new CheckReporter();
+        checks.Add(rows.All(row => row.Fired is []), $"no alert fired in {minutes} minutes without an incident");
         return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    /// <returns>The alerts whose incidents the user asked for; null for a drill.</returns>
-    private string[]? GetAlerts(ParseResult arguments) => arguments.GetValue(_alerts) is { Length: > 0 } names
-        ? names.Contains(All) ? [.. Incident.ByAlert.Keys] : names
-        : null;
-
-    private static void CheckScore(
-        CheckReporter checks, List<DrillRow> rows, IReadOnlyDictionary<string, TimeSpan> falseAlarms)
+    private async Task<int> CauseAsync(StudyContext context, Drill drill)
     {
-        var found = rows.Count(row => row.IsFound);
+        var rows = new List<DrillRow>();
+        foreach (var incident in ReadIncidents(context.Arguments))
+        {
+            await drill.PrepareAsync(incident, rows is [] ? Drill.TimeBeforeFirst : Drill.TimeBetween);
+            var row = await drill.RunAsync(incident);
+            rows.Add(row);
+            Console.WriteLine($"  {(row.IsFound ? '✓' : '✗')} {row.Incident}: {row.Result}, {string.Join(", ", row.Fired)}");
+        }
+
+        StudyFiles.Write(context.ResultsFolder, "drill", rows, 4,
+            ("incident", row => row.Incident),
+            ("one of", row => string.Join(' ', row.Named)),
+            ("result", row => row.Result),
+            ("fired", row => string.Join(' ', row.Fired)),
+            ("found after s", row => row.FoundAfterS),
+            ("good share", row => row.GoodShare));
+        var (found, checks) = (rows.Count(row => row.IsFound), new CheckReporter());
         checks.Add(found >= RequiredShare * rows.Count,
-            $"{found} of {rows.Count} incidents were found within {IncidentTime.TotalSeconds} s and named rightly "
-            + $"(required: {RequiredShare})");
-        checks.Add(falseAlarms.Count is 0, "alerts that fired in the quiet minutes: " + (falseAlarms.Count is 0
-            ? "none"
-            : string.Join(", ", falseAlarms.Select(alarm => $"{alarm.Key} after {alarm.Value.TotalSeconds:0} s"))));
+            $"{found} of {rows.Count} incidents were found and named rightly within {Drill.IncidentTime.TotalSeconds} s, "
+            + $"{rows.Count(row => row.Result is DrillRow.Silent)} were silent (required: {RequiredShare})");
+        return checks.HasFailure ? ExitCode.ExpectationNotMet : ExitCode.Success;
     }
 
-    private sealed class Drill : IAsyncDisposable
+    private IReadOnlyList<Incident> ReadIncidents(ParseResult arguments) =>
+        Select(Incident.ReadAll(arguments.GetRequiredValue(_file)), arguments.GetValue(_names));
+
+    private static IReadOnlyList<Incident> Select(IReadOnlyList<Incident> incidents, string[]? names)
     {
-        private readonly TestbedEnvironment _environment;
-        private readonly PrometheusServer _prometheus;
-        private readonly FaultControl _faults;
-        private readonly Uri _backend;
-        private readonly Uri _frontend;
-        private readonly CancellationTokenSource _end;
-        private readonly Task _traffic;
-
-        private Drill(TestbedEnvironment environment, PrometheusServer prometheus, Uri backend, Uri frontend)
-        {
-            (_environment, _prometheus, _backend, _frontend) = (environment, prometheus, backend, frontend);
-            _faults = new FaultControl(environment, backend);
-            _end = CancellationTokenSource.CreateLinkedTokenSource(environment.StopToken);
-            _traffic = SendSteadilyAsync(_end.Token);
-        }
-
-        public static async Task<Drill> StartAsync(TestbedEnvironment environment)
-        {
-            var backend = await StartBackendAsync(environment, "http://127.0.0.1:0");
-            var frontend = await environment.StartFrontendAsync(backend);
-            var targets = new Dictionary<string, Uri[]> { ["frontend-api"] = [frontend], ["backend-api"] = [backend] };
-            var prometheus = await PrometheusServer.StartAsync(environment.Http, targets, environment.StopToken);
-            return new Drill(environment, prometheus, backend, frontend);
-        }
-
-        public async Task<DrillRow> RunAsync(Incident incident)
-        {
-            using var end = CancellationTokenSource.CreateLinkedTokenSource(_environment.StopToken);
-            var traffic = await CauseAsync(incident, end.Token);
-            var (started, fired, foundAfter) = (Stopwatch.GetTimestamp(), new HashSet<string>(), default(TimeSpan?));
-            while (Stopwatch.GetElapsedTime(started) is var elapsed && elapsed < IncidentTime
-                && !(elapsed - foundAfter > TimeAfterFound))
-            {
-                fired.UnionWith((await _prometheus.GetFiringAlertsAsync()).Keys);
-                if (fired.Contains(incident.Alert))
-                    foundAfter ??= elapsed;
-                await _environment.DelayAsync(Interval);
-            }
-
-            await end.CancelAsync();
-            await traffic;
-            if (incident.Faults is not null)
-                await _faults.SetAsync(new { });
-            if (incident.KillsBackend)
-                await StartBackendAsync(_environment, $"{_backend}");
-            await WaitUntilCalmAsync();
-            return DrillRow.Create(incident, foundAfter?.TotalSeconds, fired);
-        }
-
-        /// <returns>The alerts that fired in a time without incidents, and after which time they did first.</returns>
-        public async Task<IReadOnlyDictionary<string, TimeSpan>> WatchAsync(TimeSpan time)
-        {
-            var (started, fired) = (Stopwatch.GetTimestamp(), new Dictionary<string, TimeSpan>());
-            while (Stopwatch.GetElapsedTime(started) is var elapsed && elapsed < time)
-            {
-                foreach (var alert in (await _prometheus.GetFiringAlertsAsync()).Keys)
-                    fired.TryAdd(alert, elapsed);
-                await _environment.DelayAsync(Interval);
-            }
-
-            return fired;
-        }
-
-        public async ValueTask DisposeAsync()
-        {
-            await _end.CancelAsync();
-            await _traffic;
-            _end.Dispose();
-            await _prometheus.DisposeAsync();
-        }
-
-        // The runtime of the back-end is told that it has one core, so that one busy core saturates it.
-        private static Task<Uri> StartBackendAsync(TestbedEnvironment environment, string address) =>
-            environment.StartBackendAsync(
-                new Dictionary<string, string> { ["DOTNET_PROCESSOR_COUNT"] = "1" },
-                [$"--urls={address}", .. FaultControl.Settings]);
-
-        private async Task<Task> CauseAsync(Incident incident, CancellationToken end)
-        {
-            if (incident.Faults is { } faults)
-                await _faults.SetAsync(faults);
-            if (incident.KillsBackend)
-            {
-                _environment.GetProcess(_backend).Kill();
-                await _environment.StopAsync(_backend);
-            }
-
-            return incident.Traffic is (var query, var callers)
-                ? Task.WhenAll(Enumerable.Range(0, callers).Select(_ => SendAgainAndAgainAsync(query, end)))
-                : Task.CompletedTask;
-        }
-
-        /// <summary>Waits until no alert fires any more, and the rates that alerts look at are those of calm.</summary>
-        public async Task WaitUntilCalmAsync()
-        {
-            var started = Stopwatch.GetTimestamp();
-            while ((await _prometheus.GetFiringAlertsAsync()).Count > 0
-                || Stopwatch.GetElapsedTime(started) < CalmTimeLimit / 3)
-            {
-                if (Stopwatch.GetElapsedTime(started) > CalmTimeLimit)
-                    throw new StudyException("An alert still fires although the incident is over.");
-                await _environment.DelayAsync(Interval);
-            }
-        }
-
-        private async Task SendSteadilyAsync(CancellationToken end)
-        {
-            using var timer = new PeriodicTimer(RequestInterval);
-            var requests = new List<Task>();
-            try
-            {
-                for (var id = 1; await timer.WaitForNextTickAsync(end); id = (id % 1000) + 1)
-                {
-                    requests.RemoveAll(request => request.IsCompleted);
-                    requests.Add(SendAsync($"/api/customer/{id}", end));
-                }
-            }
-            catch (OperationCanceledException)
-            {
-                await Task.WhenAll(requests);
-            }
-        }
-
-        private async Task SendAgainAndAgainAsync(string query, CancellationToken end)
-        {
-            for (var id = 1; !end.IsCancellationRequested; id = (id % 1000) + 1)
-                await SendAsync($"/api/customer/{id}?{query}", end);
-        }
-
-        // Failures are what the alerts must find.
-        private async Task SendAsync(string path, CancellationToken end)
-        {
-            try
-            {
-                using var response = await _environment.Http.GetAsync(new Uri(_frontend, path), end);
-            }
-            catch (Exception exception) when (exception is HttpRequestException or OperationCanceledException)
-            {
-            }
-        }
+        foreach (var name in (names ?? []).Where(name => !incidents.Any(incident => IsCalled(incident, name))))
+            throw new FormatException($"Unknown incident or alert '{name}'. Known incidents: "
+                + $"{string.Join(", ", incidents.Select(incident => incident.Name))}.");
+        return names is null or [] ? incidents
+            : [.. incidents.Where(incident => names.Any(name => IsCalled(incident, name)))];
     }
+
+    private static bool IsCalled(Incident incident, string name) => incident.Name == name || incident.Named.Contains(name);
+}
+
+/// <summary>A minute without an incident: the share of good answers that callers got, and the alerts that fired.</summary>
+internal sealed record QuietMinute(int Minute, double? GoodShare, IReadOnlyList<string> Fired);
+
+/// <summary>The alerts that fired during an incident, compared with those that it should cause.</summary>
+internal sealed record DrillRow(
+    string Incident, IReadOnlyList<string> Named, string Result, double? FoundAfterS, IReadOnlyList<string> Fired,
+    double? GoodShare)
+{
+    public const string Silent = "silent";
+    public const string Found = "found";
+
+    public bool IsFound => Result is Found;
+
+    public static DrillRow Create(
+        Incident incident, double? foundAfterS, IReadOnlyCollection<string> fired, double? goodShare) => new(
+        incident.Name, incident.Named,
+        fired.Intersect(incident.Not).Any() ? "forbidden alert"
+            : incident.Named is [] ? fired.Count is 0 ? Found : "false alarm"
+            : foundAfterS is not null ? Found : fired.Count is 0 ? Silent : "wrong name",
+        foundAfterS, [.. fired.Order()], goodShare);
 }

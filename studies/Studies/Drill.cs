@@ -1,0 +1,205 @@
+namespace Studies.Studies;
+
+/// <summary>Two services, callers, and a Prometheus server, to which the incidents of a drill happen.</summary>
+internal sealed class Drill : IAsyncDisposable
+{
+    private const string BackendVariable = "Backend__BaseAddress";
+    public static readonly TimeSpan IncidentTime = TimeSpan.FromSeconds(60);
+
+    // Some alerts compare with the minutes before.
+    public static readonly TimeSpan TimeBeforeFirst = TimeSpan.FromSeconds(150);
+    public static readonly TimeSpan TimeBetween = TimeSpan.FromSeconds(40);
+    private static readonly TimeSpan CalmTimeLimit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+
+    // How long an incident goes on after it was found, so that alerts with wrong names have time to fire.
+    private static readonly TimeSpan TimeAfterFound = TimeSpan.FromSeconds(15);
+
+    private readonly TestbedEnvironment _environment;
+    private readonly int _rate;
+    private readonly DrillTier _backend;
+    private readonly DrillTier _frontend;
+    private readonly FaultControl _faults;
+    private PrometheusServer _prometheus = null!;
+    private Callers? _callers;
+    private DrillTraffic? _ordinary;
+    private CancellationTokenSource _end = new();
+    private Task _traffic = Task.CompletedTask;
+    private Dictionary<string, JsonElement> _fault = [];
+
+    private Drill(TestbedEnvironment environment, int rate)
+    {
+        (_environment, _rate) = (environment, rate);
+        _backend = new DrillTier("BackendApi", "Faults__Token", FaultControl.Token, environment.StopToken);
+        _frontend = new DrillTier("FrontendApi", BackendVariable, $"{_backend.Address}", environment.StopToken);
+        _faults = new FaultControl(environment, _backend.Address);
+    }
+
+    public (long Asked, long Good) Counts => _ordinary!.Counts;
+
+    public static async Task<Drill> StartAsync(TestbedEnvironment environment, int rate)
+    {
+        var drill = new Drill(environment, rate);
+        drill._prometheus = await PrometheusServer.StartAsync(environment.Http, new Dictionary<string, Uri[]>
+        {
+            ["frontend-api"] = [drill._frontend.Address],
+            ["backend-api"] = [drill._backend.Address],
+        }, environment.StopToken);
+        return drill;
+    }
+
+    public static double? GetGoodShare((long Asked, long Good) before, (long Asked, long Good) after) =>
+        after.Asked == before.Asked ? null : (double)(after.Good - before.Good) / (after.Asked - before.Asked);
+
+    /// <summary>Brings about what must be the case before an incident, and waits until no alert fires.</summary>
+    public async Task PrepareAsync(Incident? incident, TimeSpan time)
+    {
+        foreach (var (tier, settings) in new[] { (_backend, incident?.BackEnd), (_frontend, incident?.FrontEnd) })
+        {
+            if (tier.IsChanged || settings is { Count: > 0 })
+                await tier.StartAsync(settings ?? []);
+        }
+
+        var callers = incident?.Load ?? Callers.Ordinary;
+        callers = _rate > 0 && callers.Rate > 0 ? callers with { Rate = _rate } : callers;
+        if (callers != _callers)
+        {
+            await EndTrafficAsync();
+            (_callers, _end) = (callers, CancellationTokenSource.CreateLinkedTokenSource(_environment.StopToken));
+            _ordinary = new DrillTraffic(_environment.Http, _frontend.Address, callers);
+            _traffic = _ordinary.RunAsync(_end.Token);
+        }
+
+        var started = Stopwatch.GetTimestamp();
+        while (Stopwatch.GetElapsedTime(started) < time
+            || ((await ReadAlertsAsync()).Count > 0 && Stopwatch.GetElapsedTime(started) < CalmTimeLimit))
+        {
+            await _environment.DelayAsync(Interval);
+        }
+    }
+
+    public async Task<DrillRow> RunAsync(Incident incident)
+    {
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(_environment.StopToken);
+        var firedBefore = await ReadAlertsAsync();
+        var (started, fired, foundAfter, before) = (Stopwatch.GetTimestamp(), new HashSet<string>(), default(TimeSpan?), Counts);
+        var steps = MakeStepsAsync(incident, end.Token);
+        while (Stopwatch.GetElapsedTime(started) is var elapsed && elapsed < IncidentTime
+            && !(elapsed - foundAfter > TimeAfterFound))
+        {
+            fired.UnionWith((await ReadAlertsAsync()).Except(firedBefore));
+            if (fired.Overlaps(incident.Named))
+                foundAfter ??= elapsed;
+            await _environment.DelayAsync(Interval);
+        }
+
+        var goodShare = GetGoodShare(before, Counts);
+        await end.CancelAsync();
+        await steps;
+        if (_fault.Count > 0 && !_backend.IsChanged)
+            await _faults.SetAsync(_fault = []);
+        return DrillRow.Create(incident, foundAfter?.TotalSeconds, fired, goodShare);
+    }
+
+    /// <returns>The alerts that fire within a time.</returns>
+    public async Task<IReadOnlyList<string>> CollectAlertsAsync(TimeSpan time)
+    {
+        var (started, fired) = (Stopwatch.GetTimestamp(), new SortedSet<string>());
+        while (Stopwatch.GetElapsedTime(started) < time)
+        {
+            fired.UnionWith(await ReadAlertsAsync());
+            await _environment.DelayAsync(Interval);
+        }
+
+        return [.. fired];
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await EndTrafficAsync();
+        _end.Dispose();
+        await _prometheus.DisposeAsync();
+        await _frontend.StopAsync();
+        await _backend.StopAsync();
+    }
+
+    private async Task<IReadOnlyCollection<string>> ReadAlertsAsync() =>
+        [.. (await _prometheus.GetFiringAlertsAsync()).Keys];
+
+    private async Task EndTrafficAsync()
+    {
+        await _end.CancelAsync();
+        await _traffic;
+    }
+
+    private async Task MakeStepsAsync(Incident incident, CancellationToken end)
+    {
+        var (started, tasks) = (Stopwatch.GetTimestamp(), new List<Task>());
+        foreach (var step in incident.Steps.OrderBy(step => step.AfterS))
+        {
+            var wait = TimeSpan.FromSeconds(step.AfterS) - Stopwatch.GetElapsedTime(started);
+            if (wait > TimeSpan.Zero)
+                await Task.Delay(wait, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (!end.IsCancellationRequested)
+                tasks.Add(MakeAsync(step, end));
+        }
+
+        await Task.WhenAll(tasks);
+    }
+
+    private async Task MakeAsync(IncidentStep step, CancellationToken end)
+    {
+        if (step is { Fault: { } fault })
+            await _faults.SetAsync(_fault = fault);
+        else if ((step.Stop ?? step.Kill) is { } ended)
+            await GetTier(ended).StopAsync(isKilled: step.Kill is not null);
+        else if (step.Pause is { } paused)
+            GetTier(paused).Pause();
+        else if (step.Restart is { } restarted)
+            await RestartAsync(GetTier(restarted), step.Settings);
+        else if (step.BackEndAddress is { } address)
+            await RestartAsync(_frontend, ParseAddress(address));
+        else if (step.Callers is { } callers)
+            await new DrillTraffic(_environment.Http, _frontend.Address, callers).RunAsync(end);
+        else if (step.Connections is { } connections)
+            await Task.WhenAll(Enumerable.Range(0, connections.Count).Select(_ =>
+                DrillTraffic.HoldConnectionAsync(_frontend.Address, connections.BytesPerS, end)));
+        else if (step.Neighbour is { } cores)
+            await DrillTraffic.OccupyAsync(cores, end);
+        else if (step.MemoryMbPerS is { } speed)
+            await FillMemoryAsync(speed, end);
+    }
+
+    private DrillTier GetTier(Tier tier) => tier is Tier.FrontEnd ? _frontend : _backend;
+
+    private Dictionary<string, JsonElement> ParseAddress(string address) => new()
+    {
+        [BackendVariable] = JsonSerializer.SerializeToElement(
+            address is DrillTier.PrometheusAddress ? $"{_prometheus.Address}" : address),
+    };
+
+    private static async Task RestartAsync(DrillTier tier, IReadOnlyDictionary<string, JsonElement> settings)
+    {
+        try
+        {
+            await tier.StartAsync(settings);
+        }
+        catch (StudyException failure)
+        {
+            Console.WriteLine($"  A service does not start, which is part of the incident: {failure.Message}");
+        }
+    }
+
+    private async Task FillMemoryAsync(double speed, CancellationToken end)
+    {
+        const double MaxMb = 2_000;
+        var started = Stopwatch.GetTimestamp();
+        while (!end.IsCancellationRequested)
+        {
+            var held = (int)Math.Min(MaxMb, Stopwatch.GetElapsedTime(started).TotalSeconds * speed);
+            _fault = new(_fault) { ["memoryMb"] = JsonSerializer.SerializeToElement(held) };
+            await _faults.SetAsync(_fault);
+            await Task.Delay(2 * Interval, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+}
