@@ -11,9 +11,13 @@ internal sealed class DrillStudy : StudyCommand
     private static readonly TimeSpan TimeOfIncident = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan Minute = TimeSpan.FromMinutes(1);
 
-    private readonly Option<string> _file = StudyOptions.CreateText(
-        "--incidents", "FILE", "The file with the incidents. docs/drill.md describes it.",
-        Path.GetRelativePath(Environment.CurrentDirectory, ProgramLocator.GetPath("prometheus", "incidents.yaml")));
+    private static readonly string PublishedFile = ProgramLocator.GetPath("prometheus", "incidents.yaml");
+
+    private readonly Option<string?> _file = new("--incidents")
+    {
+        Description = "The file with the incidents. docs/drill.md describes it. [default: prometheus/incidents.yaml]",
+        HelpName = "FILE",
+    };
 
     private readonly Option<int> _rate = StudyOptions.CreateNumber(
         "--rate", "The requests per second of callers. 0 for those of each incident.", 0, 0, 5_000);
@@ -38,7 +42,7 @@ internal sealed class DrillStudy : StudyCommand
         {
             try
             {
-                Select(Incident.ReadAll(command.GetValue(_file)!), command.GetValue(_names));
+                Select(Incident.ReadAll(command.GetValue(_file) ?? PublishedFile), command.GetValue(_names));
             }
             catch (Exception failure) when (failure is FormatException or IOException or UnauthorizedAccessException)
             {
@@ -111,7 +115,7 @@ internal sealed class DrillStudy : StudyCommand
     }
 
     private IReadOnlyList<Incident> ReadIncidents(ParseResult arguments) =>
-        Select(Incident.ReadAll(arguments.GetRequiredValue(_file)), arguments.GetValue(_names));
+        Select(Incident.ReadAll(arguments.GetValue(_file) ?? PublishedFile), arguments.GetValue(_names));
 
     private static IReadOnlyList<Incident> Select(IReadOnlyList<Incident> incidents, string[]? names)
     {
