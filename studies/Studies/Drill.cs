@@ -96,8 +96,9 @@ internal sealed class Drill : IAsyncDisposable
         var goodShare = GetGoodShare(before, Counts);
         await end.CancelAsync();
         await steps;
-        if (_fault.Count > 0 && !_backend.IsChanged)
-            await _faults.SetAsync(_fault = []);
+        if (_fault.Count > 0 && !_backend.IsChanged && !await TryMakeAsync(new IncidentStep { Fault = [] }, default))
+            await _backend.StopAsync(isKilled: true);
+        _fault = [];
         return DrillRow.Create(incident, foundAfter?.TotalSeconds, fired, goodShare);
     }
 
@@ -141,33 +142,39 @@ internal sealed class Drill : IAsyncDisposable
             if (wait > TimeSpan.Zero)
                 await Task.Delay(wait, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             if (!end.IsCancellationRequested)
-                tasks.Add(MakeAsync(step, end));
+                tasks.Add(TryMakeAsync(step, end));
         }
 
         await Task.WhenAll(tasks);
     }
 
-    private async Task MakeAsync(IncidentStep step, CancellationToken end)
+    // A step that fails, such as the start of a service with wrong settings, is part of the incident.
+    private async Task<bool> TryMakeAsync(IncidentStep step, CancellationToken end)
     {
-        if (step is { Fault: { } fault })
-            await _faults.SetAsync(_fault = fault);
-        else if ((step.Stop ?? step.Kill) is { } ended)
-            await GetTier(ended).StopAsync(isKilled: step.Kill is not null);
-        else if (step.Pause is { } paused)
-            GetTier(paused).Pause();
-        else if (step.Restart is { } restarted)
-            await RestartAsync(GetTier(restarted), step.Settings);
-        else if (step.BackEndAddress is { } address)
-            await RestartAsync(_frontend, ParseAddress(address));
-        else if (step.Callers is { } callers)
-            await new DrillTraffic(_environment.Http, _frontend.Address, callers).RunAsync(end);
-        else if (step.Connections is { } connections)
-            await Task.WhenAll(Enumerable.Range(0, connections.Count).Select(_ =>
-                DrillTraffic.HoldConnectionAsync(_frontend.Address, connections.BytesPerS, end)));
-        else if (step.Neighbour is { } cores)
-            await DrillTraffic.OccupyAsync(cores, end);
-        else if (step.MemoryMbPerS is { } speed)
-            await FillMemoryAsync(speed, end);
+        try
+        {
+            await (step switch
+            {
+                { Fault: { } fault } => _faults.SetAsync(_fault = fault),
+                { Stop: { } tier } => GetTier(tier).StopAsync(),
+                { Kill: { } tier } => GetTier(tier).StopAsync(isKilled: true),
+                { Pause: { } tier } => GetTier(tier).PauseAsync(),
+                { Restart: { } tier } => GetTier(tier).StartAsync(step.Settings),
+                { BackEndAddress: { } address } => _frontend.StartAsync(ParseAddress(address)),
+                { Callers: { } callers } =>
+                    new DrillTraffic(_environment.Http, _frontend.Address, callers).RunAsync(end),
+                { Connections: { } connections } => Task.WhenAll(Enumerable.Range(0, connections.Count).Select(_ =>
+                    DrillTraffic.HoldConnectionAsync(_frontend.Address, connections.BytesPerS, end))),
+                { Neighbour: { } cores } => DrillTraffic.OccupyAsync(cores, end),
+                _ => FillMemoryAsync(step.MemoryMbPerS!.Value, end),
+            });
+            return true;
+        }
+        catch (Exception failure) when (failure is OperationCanceledException || StudyException.IsExpected(failure))
+        {
+            Console.WriteLine($"  A step failed: {failure.Message}");
+            return false;
+        }
     }
 
     private DrillTier GetTier(Tier tier) => tier is Tier.FrontEnd ? _frontend : _backend;
@@ -177,18 +184,6 @@ internal sealed class Drill : IAsyncDisposable
         [BackendVariable] = JsonSerializer.SerializeToElement(
             address is DrillTier.PrometheusAddress ? $"{_prometheus.Address}" : address),
     };
-
-    private static async Task RestartAsync(DrillTier tier, IReadOnlyDictionary<string, JsonElement> settings)
-    {
-        try
-        {
-            await tier.StartAsync(settings);
-        }
-        catch (StudyException failure)
-        {
-            Console.WriteLine($"  A service does not start, which is part of the incident: {failure.Message}");
-        }
-    }
 
     private async Task FillMemoryAsync(double speed, CancellationToken end)
     {

@@ -35,11 +35,11 @@ internal sealed class DrillTier(string assembly, string variable, string value, 
         (_isPaused, IsChanged) = (false, true);
     }
 
-    public void Pause()
+    public Task PauseAsync()
     {
-        if (_service is null || !ProcessSignals.TryPause(_service.Process))
-            throw new StudyException($"{assembly} cannot be paused.");
         _isPaused = IsChanged = true;
+        return _service is not null && ProcessSignals.TryPause(_service.Process) ? Task.CompletedTask
+            : throw new StudyException($"{assembly} cannot be paused.");
     }
 
     public async ValueTask DisposeAsync()
