@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace Studies.Tests.Studies;
 
 public sealed class IncidentTests : IDisposable
@@ -35,7 +37,7 @@ public sealed class IncidentTests : IDisposable
     [InlineData("rate: 5", "rate: 5, speed: 3", "speed")]
     [InlineData("rate: 5", "rate: 5, count: 3", "gone: load: callers need either a rate or a count")]
     [InlineData("'/api", "'api", "gone: load: paths needs one or more paths that begin with /.")]
-    [InlineData("kill: back-end", "kill: backend", "$.incidents[0].steps[0].kill")]
+    [InlineData("kill: back-end", "kill: database", "$.incidents[0].steps[0].kill")]
     [InlineData("kill: back-end", "after_s: 3", "gone: step 1: needs exactly one of fault, stop,")]
     [InlineData("kill: back-end", "kill: back-end, stop: back-end", "gone: step 1: needs exactly one of fault, stop,")]
     [InlineData("kill: back-end", "kill: back-end, settings: { a: 1 }", "gone: step 1: settings need restart.")]
