@@ -35,8 +35,6 @@ internal sealed class Drill : IAsyncDisposable
         _faults = new FaultControl(environment, _backend.Address);
     }
 
-    public (long Asked, long Good) Counts => _ordinary!.Counts;
-
     public static async Task<Drill> StartAsync(TestbedEnvironment environment, int rate)
     {
         var drill = new Drill(environment, rate);
@@ -48,20 +46,16 @@ internal sealed class Drill : IAsyncDisposable
         return drill;
     }
 
-    public static double? GetGoodShare((long Asked, long Good) before, (long Asked, long Good) after) =>
-        after.Asked == before.Asked ? null : (double)(after.Good - before.Good) / (after.Asked - before.Asked);
-
     /// <summary>Brings about what must be the case before an incident, and waits until no alert fires.</summary>
-    public async Task PrepareAsync(Incident? incident, TimeSpan time)
+    public async Task PrepareAsync(Incident incident, TimeSpan time)
     {
-        foreach (var (tier, settings) in new[] { (_backend, incident?.BackEnd), (_frontend, incident?.FrontEnd) })
+        foreach (var (tier, settings) in new[] { (Tier.BackEnd, incident.BackEnd), (Tier.FrontEnd, incident.FrontEnd) })
         {
-            if (tier.IsChanged || settings is { Count: > 0 })
-                await tier.StartAsync(settings ?? []);
+            if (GetTier(tier).IsChanged || settings.Count > 0)
+                await TryMakeAsync(new IncidentStep { Restart = tier, Settings = settings }, default);
         }
 
-        var callers = incident?.Load ?? Callers.Ordinary;
-        callers = _rate > 0 && callers.Rate > 0 ? callers with { Rate = _rate } : callers;
+        var callers = _rate > 0 && incident.Load.Rate > 0 ? incident.Load with { Rate = _rate } : incident.Load;
         if (callers != _callers)
         {
             await EndTrafficAsync();
@@ -82,7 +76,8 @@ internal sealed class Drill : IAsyncDisposable
     {
         using var end = CancellationTokenSource.CreateLinkedTokenSource(_environment.StopToken);
         var firedBefore = await ReadAlertsAsync();
-        var (started, fired, foundAfter, before) = (Stopwatch.GetTimestamp(), new HashSet<string>(), default(TimeSpan?), Counts);
+        var (started, before) = (Stopwatch.GetTimestamp(), _ordinary!.Counts);
+        var (fired, foundAfter) = (new HashSet<string>(), default(TimeSpan?));
         var steps = MakeStepsAsync(incident, end.Token);
         while (Stopwatch.GetElapsedTime(started) is var elapsed && elapsed < IncidentTime
             && !(elapsed - foundAfter > TimeAfterFound))
@@ -93,26 +88,13 @@ internal sealed class Drill : IAsyncDisposable
             await _environment.DelayAsync(Interval);
         }
 
-        var goodShare = GetGoodShare(before, Counts);
+        var (asked, good) = (_ordinary.Counts.Asked - before.Asked, _ordinary.Counts.Good - before.Good);
         await end.CancelAsync();
         await steps;
         if (_fault.Count > 0 && !_backend.IsChanged && !await TryMakeAsync(new IncidentStep { Fault = [] }, default))
             await _backend.StopAsync(isKilled: true);
         _fault = [];
-        return DrillRow.Create(incident, foundAfter?.TotalSeconds, fired, goodShare);
-    }
-
-    /// <returns>The alerts that fire within a time.</returns>
-    public async Task<IReadOnlyList<string>> CollectAlertsAsync(TimeSpan time)
-    {
-        var (started, fired) = (Stopwatch.GetTimestamp(), new SortedSet<string>());
-        while (Stopwatch.GetElapsedTime(started) < time)
-        {
-            fired.UnionWith(await ReadAlertsAsync());
-            await _environment.DelayAsync(Interval);
-        }
-
-        return [.. fired];
+        return DrillRow.Create(incident, foundAfter?.TotalSeconds, fired, asked is 0 ? null : (double)good / asked);
     }
 
     public async ValueTask DisposeAsync()
@@ -148,7 +130,7 @@ internal sealed class Drill : IAsyncDisposable
         await Task.WhenAll(tasks);
     }
 
-    // A step that fails, such as the start of a service with wrong settings, is part of the incident.
+    // A step that fails, such as the start of a service with wrong settings, may be the incident.
     private async Task<bool> TryMakeAsync(IncidentStep step, CancellationToken end)
     {
         try

@@ -3,7 +3,8 @@ namespace Studies.Studies;
 /// <summary>
 /// A service that a drill stops, pauses, kills and starts again at the same address, with an environment variable.
 /// </summary>
-internal sealed class DrillTier(string assembly, string variable, string value, CancellationToken stop) : IAsyncDisposable
+internal sealed class DrillTier(string assembly, string variable, string value, CancellationToken stop)
+    : IAsyncDisposable
 {
     /// <summary>Stands for the address of Prometheus, which answers every request of a front-end with 404.</summary>
     public const string PrometheusAddress = "{prometheus}";

@@ -30,22 +30,19 @@ internal sealed class DrillTraffic(HttpClient http, Uri frontend, Callers caller
                 await client.ConnectAsync(service.Host, service.Port, end);
                 var stream = client.GetStream();
                 var closed = stream.ReadAsync(new byte[1], end).AsTask();
-                for (var part = SlowPost; bytesPerS > 0 && !closed.IsCompleted; part = " "u8.ToArray())
+                for (var part = SlowPost; bytesPerS > 0 && !closed.IsCompleted; part = [(byte)' '])
                 {
                     await stream.WriteAsync(part, end);
                     await Task.Delay(TimeSpan.FromSeconds(1 / bytesPerS), end);
                 }
 
                 await closed;
-                await Task.Delay(TimeBeforeReconnect, end);
             }
-            catch (Exception exception) when (exception is IOException or SocketException)
-            {
-                await Task.Delay(TimeBeforeReconnect, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            }
-            catch (OperationCanceledException)
+            catch (Exception exception) when (exception is IOException or SocketException or OperationCanceledException)
             {
             }
+
+            await Task.Delay(TimeBeforeReconnect, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 
@@ -69,10 +66,10 @@ internal sealed class DrillTraffic(HttpClient http, Uri frontend, Callers caller
 
     private async Task SendSteadilyAsync(CancellationToken end)
     {
-        using var timer = new PeriodicTimer(Tick);
         var (started, sent, requests) = (Stopwatch.GetTimestamp(), 0L, new List<Task>());
-        while (await WaitForTickAsync(timer, end))
+        while (!end.IsCancellationRequested)
         {
+            await Task.Delay(Tick, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             requests.RemoveAll(request => request.IsCompleted);
             var due = (long)(Stopwatch.GetElapsedTime(started).TotalSeconds * callers.Rate);
             // What this program could not send in time, because it had no core, does not come as a burst.
@@ -84,18 +81,6 @@ internal sealed class DrillTraffic(HttpClient http, Uri frontend, Callers caller
         }
 
         await Task.WhenAll(requests);
-    }
-
-    private static async Task<bool> WaitForTickAsync(PeriodicTimer timer, CancellationToken end)
-    {
-        try
-        {
-            return await timer.WaitForNextTickAsync(end);
-        }
-        catch (OperationCanceledException)
-        {
-            return false;
-        }
     }
 
     private async Task SendAgainAndAgainAsync(int caller, CancellationToken end)

@@ -22,6 +22,12 @@ internal sealed record Incident
     public required IReadOnlyList<string> Named { get; init; }
     public IReadOnlyList<string> Not { get; init; } = [];
 
+    /// <summary>Nothing goes wrong for a minute, while a neighbour keeps a core busy half of the time.</summary>
+    public static Incident CreateQuietMinute(int minute) => new()
+    {
+        Name = $"minute {minute}", Sentence = "", Steps = [new() { Neighbour = 0.5 }], Named = [],
+    };
+
     public static IReadOnlyList<Incident> ReadAll(string path)
     {
         var file = StrictYaml.Read<IncidentFile>(path, File.ReadAllText(path));
@@ -100,8 +106,8 @@ internal sealed record IncidentStep
         object?[] blocks =
             [Fault, Stop, Kill, Pause, Restart, BackEndAddress, Callers, Connections, Neighbour, MemoryMbPerS];
         return blocks.Count(block => block is not null) is not 1
-            ? "needs exactly one of fault, stop, kill, pause, restart, back_end_address, callers, connections, neighbour "
-                + "and memory_mb_per_s."
+            ? "needs exactly one of fault, stop, kill, pause, restart, back_end_address, callers, connections, "
+                + "neighbour and memory_mb_per_s."
             : Settings.Count > 0 && Restart is null ? "settings need restart."
             : AfterS is < 0 or >= 60 ? "after_s must be at least 0 and less than 60."
             : Fault?.Keys.Except(FaultMembers).FirstOrDefault() is { } unknown
